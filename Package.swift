@@ -1,0 +1,33 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+let package = Package(
+  name: "NetworkTesting",
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+  products: [
+    .library(name: "NetworkEndpoints", targets: ["NetworkEndpoints"]),
+    .library(name: "NetworkFixtures", targets: ["NetworkFixtures"]),
+    .library(name: "NetworkTesting", targets: ["NetworkTesting"]),
+  ],
+  targets: [
+    .target(name: "NetworkEndpoints"),
+    .target(name: "NetworkFixtures", dependencies: ["NetworkEndpoints"]),
+    .target(name: "NetworkTesting", dependencies: ["NetworkEndpoints", "NetworkFixtures"]),
+
+    .testTarget(name: "NetworkEndpointsTests", dependencies: ["NetworkEndpoints", "NetworkTesting"]),
+    .testTarget(name: "NetworkFixturesTests", dependencies: ["NetworkFixtures", "NetworkTesting"]),
+    .testTarget(name: "NetworkTestingTests", dependencies: ["NetworkTesting"]),
+    .testTarget(name: "PublicInterfaceTests", dependencies: ["NetworkTesting"]),
+    .testTarget(name: "QuickStart", dependencies: ["NetworkTesting"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}
