@@ -15,9 +15,10 @@ let package = Package(
     .target(name: "NetworkFixtures", dependencies: ["NetworkEndpoints"]),
     .target(name: "NetworkTesting", dependencies: ["NetworkEndpoints", "NetworkFixtures"]),
 
-    .testTarget(name: "NetworkEndpointsTests", dependencies: ["NetworkEndpoints", "NetworkTesting"]),
-    .testTarget(name: "NetworkFixturesTests", dependencies: ["NetworkFixtures", "NetworkTesting"]),
-    .testTarget(name: "NetworkTestingTests", dependencies: ["NetworkTesting"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "NetworkEndpointsTests", dependencies: ["NetworkEndpoints", "NetworkTesting", "TestSupport"]),
+    .testTarget(name: "NetworkFixturesTests", dependencies: ["NetworkFixtures", "NetworkTesting", "TestSupport"]),
+    .testTarget(name: "NetworkTestingTests", dependencies: ["NetworkTesting", "TestSupport"]),
     .testTarget(name: "PublicInterfaceTests", dependencies: ["NetworkTesting"]),
     .testTarget(name: "QuickStart", dependencies: ["NetworkTesting"]),
   ],

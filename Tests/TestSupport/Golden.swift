@@ -1,0 +1,38 @@
+public import Testing
+
+import Foundation
+
+/// Compares a text with the golden file that holds it, whole.
+///
+/// Run the tests with `UPDATE_GOLDEN=1` to write what is there now, then read the diff before you commit it.
+///
+/// - Parameters:
+///   - text: The text that the code under test made.
+///   - name: The file's path inside `Fixtures/Golden`.
+///   - sourceLocation: Where a difference is recorded.
+public func expectGolden(
+  _ text: String,
+  _ name: String,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let file = goldenFolder.appendingPathComponent(name)
+  let actual = text.hasSuffix("\n") ? text : text + "\n"
+  if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil {
+    let folder = file.deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(actual.utf8).write(to: file, options: .atomic)
+    return
+  }
+  guard let expected = try? String(contentsOf: file, encoding: .utf8) else {
+    Issue.record(
+      "There is no Fixtures/Golden/\(name). UPDATE_GOLDEN=1 writes it. The text was:\n\(actual)",
+      sourceLocation: sourceLocation
+    )
+    return
+  }
+  #expect(actual == expected, "Fixtures/Golden/\(name) differs", sourceLocation: sourceLocation)
+}
+
+private let goldenFolder = URL(fileURLWithPath: #filePath)
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  .appendingPathComponent("Fixtures/Golden")
