@@ -1,0 +1,25 @@
+import Testing
+
+/// Where a transport's problems go: at once into the test it belongs to, or kept until its scope ends.
+struct ProblemKeeper {
+  private let owner: Test.ID?
+  private var kept: [Problem] = []
+
+  /// Belongs to the current test, if there is one.
+  init() {
+    owner = Test.current?.id
+  }
+
+  /// Records a problem if the caller runs in the test the keeper belongs to; else keeps it.
+  ///
+  /// An issue recorded on a dispatch queue or by a `URLProtocol` would belong to no test.
+  mutating func report(_ problem: Problem) {
+    if let owner, Test.current?.id == owner { problem.record() } else { kept.append(problem) }
+  }
+
+  /// Hands over what was kept.
+  mutating func take() -> [Problem] {
+    defer { kept.removeAll() }
+    return kept
+  }
+}

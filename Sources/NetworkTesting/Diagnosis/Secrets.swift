@@ -1,0 +1,79 @@
+import NetworkEndpoints
+
+/// What a failure text must not show: texts end up in logs of builds that many can read.
+enum Secrets {
+  static let mask = "•••"
+
+  /// Whether a header, query item, field or key of this name holds a secret as a rule.
+  static func isSensitive(_ name: String) -> Bool {
+    let plain = name.lowercased().filter { $0 != "-" && $0 != "_" }
+    return names.contains(plain) || endings.contains(where: plain.hasSuffix) || parts.contains(where: plain.contains)
+  }
+
+  /// Whether one of the keys in a JSON path is sensitive.
+  static func isSensitive(path: String) -> Bool {
+    path.split { ".[]'\"$".contains($0) }.contains { isSensitive(String($0)) }
+  }
+
+  /// Credentials with their scheme, such as `Bearer •••`.
+  static func masked(credentials: String) -> String {
+    let words = credentials.split(separator: " ", maxSplits: 1)
+    return words.count == 2 ? "\(words[0]) \(mask)" : mask
+  }
+
+  /// A value by the name it stands under.
+  static func masked(_ value: String, named name: String) -> String {
+    guard isSensitive(name) else { return value }
+    return name.lowercased().hasSuffix("authorization") ? masked(credentials: value) : mask
+  }
+
+  /// A URL without user information and without the values of sensitive query items.
+  static func masked(url: String) -> String {
+    var url = url
+    if let authority = url.range(of: "://") {
+      let end = url[authority.upperBound...].firstIndex { "/?#".contains($0) } ?? url.endIndex
+      if let at = url[authority.upperBound..<end].lastIndex(of: "@") {
+        url.replaceSubrange(authority.upperBound..<at, with: mask)
+      }
+    }
+    guard let mark = url.firstIndex(of: "?") else { return url }
+    let query = url[url.index(after: mark)...].split(separator: "&", omittingEmptySubsequences: false).map { pair in
+      guard let equals = pair.firstIndex(of: "="), isSensitive(String(pair[..<equals]).percentDecoded) else {
+        return String(pair)
+      }
+      return "\(pair[...equals])\(mask)"
+    }
+    return url[...mark] + query.joined(separator: "&")
+  }
+
+  /// JSON in which the values under sensitive keys are masked.
+  static func masked(json value: JSONValue) -> JSONValue {
+    switch value {
+    case .array(let elements): .array(elements.map(masked(json:)))
+    case .object(let members):
+      .object(
+        Dictionary(uniqueKeysWithValues: members.map { ($0, isSensitive($0) ? .string(mask) : masked(json: $1)) }))
+    default: value
+    }
+  }
+
+  /// JSON without sensitive keys.
+  static func removed(from value: JSONValue) -> JSONValue {
+    switch value {
+    case .array(let elements): .array(elements.map(removed(from:)))
+    case .object(let members): .object(members.filter { !isSensitive($0.key) }.mapValues(removed(from:)))
+    default: value
+    }
+  }
+
+  /// The code of a pattern, unless it stands under a sensitive name.
+  static func code(_ pattern: TextPattern?, named name: String) -> String {
+    guard let pattern else { return "nil" }
+    return isSensitive(name) && !pattern.isMissing ? mask.quoted() : pattern.code
+  }
+
+
+  private static let names: Set = ["auth", "key", "pwd", "sid", "sig", "session", "sessionid", "otp", "passcode"]
+  private static let endings = ["token", "apikey", "accesskey", "privatekey", "signature"]
+  private static let parts = ["password", "passwd", "secret", "authorization", "cookie", "credential", "jwt"]
+}

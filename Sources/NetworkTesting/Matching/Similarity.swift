@@ -1,0 +1,42 @@
+/// How near two texts are, for "did you mean" and for ranking candidates.
+enum Similarity {
+  /// From 0 for nothing in common to 1 for the same text.
+  static func between(_ lhs: String, _ rhs: String) -> Double {
+    if lhs == rhs { return 1 }
+    // Long texts are compared by their starts: a body has no place in a quadratic comparison.
+    let left = Array(lhs.utf8.prefix(64)), right = Array(rhs.utf8.prefix(64))
+    let longest = max(left.count, right.count)
+    guard longest > 0 else { return 0.99 }
+    return max(0, min(0.99, 1 - Double(distance(left, right)) / Double(longest)))
+  }
+
+  /// The nearest of some names, if it is near enough to be a slip.
+  static func nearest(to name: String, in names: some Sequence<String>) -> String? {
+    var best: (name: String, similarity: Double)?
+    for candidate in names {
+      let similarity = between(name.lowercased(), candidate.lowercased())
+      if similarity > best?.similarity ?? 0.6 { best = (candidate, similarity) }
+    }
+    return best?.name
+  }
+
+  /// The number of edits (insertion, deletion, substitution, swap of neighbours) that turn one text into the other.
+  private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    var beforePrevious: [Int] = []
+    var previous = Array(0...right.count)
+    for row in left.indices {
+      var current = [row + 1]
+      current.reserveCapacity(right.count + 1)
+      for column in right.indices {
+        let substitution = previous[column] + (left[row] == right[column] ? 0 : 1)
+        var cost = min(substitution, previous[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+          cost = min(cost, beforePrevious[column - 1] + 1)
+        }
+        current.append(cost)
+      }
+      (beforePrevious, previous) = (previous, current)
+    }
+    return previous[right.count]
+  }
+}

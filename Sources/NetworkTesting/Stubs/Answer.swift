@@ -1,0 +1,144 @@
+public import Foundation
+public import NetworkEndpoints
+public import NetworkFixtures
+
+/// What a stub gives back: a response, or an error.
+public struct Answer: Sendable {
+  enum Storage: Sendable {
+    case response(HTTPResponse)
+    case error(any Error)
+    case closure(@Sendable (ReceivedRequest) async throws -> HTTPResponse)
+    /// Made when it is asked for; if that fails, so does the test.
+    case file(@Sendable () throws -> HTTPResponse)
+  }
+
+  let storage: Storage
+
+  /// A response as it is.
+  ///
+  /// - Parameter response: The response.
+  public static func response(_ response: HTTPResponse) -> Self { Self(storage: .response(response)) }
+
+  /// A status without a body.
+  ///
+  /// - Parameters:
+  ///   - status: The status code.
+  ///   - headers: Header fields.
+  public static func status(_ status: Int, headers: HTTPHeaders = [:]) -> Self {
+    response(HTTPResponse(status: status, headers: headers))
+  }
+
+  /// Bytes.
+  ///
+  /// - Parameters:
+  ///   - data: The body.
+  ///   - contentType: Its media type.
+  ///   - status: The status code.
+  ///   - headers: More header fields.
+  public static func data(
+    _ data: Data, contentType: String = "application/octet-stream", status: Int = 200, headers: HTTPHeaders = [:]
+  ) -> Self {
+    response(HTTPResponse(status: status, headers: headers.adding("Content-Type", contentType), body: data))
+  }
+
+  /// Text in UTF-8.
+  ///
+  /// - Parameters:
+  ///   - text: The body.
+  ///   - contentType: Its media type.
+  ///   - status: The status code.
+  ///   - headers: More header fields.
+  public static func text(
+    _ text: String, contentType: String = "text/plain; charset=utf-8", status: Int = 200, headers: HTTPHeaders = [:]
+  ) -> Self {
+    data(Data(text.utf8), contentType: contentType, status: status, headers: headers)
+  }
+
+  /// JSON.
+  ///
+  /// - Parameters:
+  ///   - value: The body, as a literal such as `["title": "Tea"]`.
+  ///   - status: The status code.
+  ///   - headers: More header fields.
+  public static func json(_ value: JSONValue, status: Int = 200, headers: HTTPHeaders = [:]) -> Self {
+    text(value.description, contentType: "application/json", status: status, headers: headers)
+  }
+
+  /// A value as JSON; one that cannot be encoded fails the test when it is asked for.
+  ///
+  /// - Parameters:
+  ///   - value: The body.
+  ///   - status: The status code.
+  ///   - headers: More header fields.
+  ///   - encoder: The encoder to use in place of the standard one.
+  @_disfavoredOverload
+  public static func json(
+    _ value: some Encodable, status: Int = 200, headers: HTTPHeaders = [:], encoder: JSONEncoder = .stable
+  ) -> Self {
+    // Encoded at once, since a value need not be Sendable.
+    let body = Result { try encoder.encode(value) }
+    return Self(
+      storage: .file {
+        HTTPResponse(status: status, headers: headers.adding("Content-Type", "application/json"), body: try body.get())
+      })
+  }
+
+  /// The content of a fixture, with the content type of its name; one that is missing fails the test when it is asked for.
+  ///
+  /// - Parameters:
+  ///   - name: The file's path inside the nearest `Fixtures` folder above the calling file.
+  ///   - status: The status code.
+  ///   - headers: More header fields.
+  ///   - filePath: The calling file.
+  public static func fixture(
+    _ name: String, status: Int = 200, headers: HTTPHeaders = [:], filePath: String = #filePath
+  ) -> Self {
+    fixture(Fixture(name, filePath: filePath), status: status, headers: headers)
+  }
+
+  /// The content of a fixture, with the content type of its name.
+  ///
+  /// - Parameters:
+  ///   - fixture: The fixture.
+  ///   - status: The status code.
+  ///   - headers: More header fields.
+  public static func fixture(_ fixture: Fixture, status: Int = 200, headers: HTTPHeaders = [:]) -> Self {
+    Self(
+      storage: .file {
+        HTTPResponse(
+          status: status, headers: headers.adding("Content-Type", fixture.contentType), body: try fixture.data())
+      })
+  }
+
+  /// An error in place of a response, as `URLSession` would throw it.
+  ///
+  /// - Parameter code: The error's code, such as `.notConnectedToInternet`.
+  public static func error(_ code: URLError.Code) -> Self { error(URLError(code)) }
+
+  /// An error in place of a response.
+  ///
+  /// - Parameter error: The error.
+  public static func error(_ error: any Error) -> Self { Self(storage: .error(error)) }
+
+  /// A redirect, which an injected transport hands to its caller and a session follows.
+  ///
+  /// - Parameters:
+  ///   - location: Where to, absolute or relative to the request.
+  ///   - status: The status code, from 300 to 399.
+  public static func redirect(to location: String, status: Int = 302) -> Self {
+    self.status(status, headers: ["Location": location])
+  }
+
+  static func closure(_ closure: @escaping @Sendable (ReceivedRequest) async throws -> HTTPResponse) -> Self {
+    Self(storage: .closure(closure))
+  }
+}
+
+extension HTTPHeaders {
+  /// The fields with one more, unless it is there already.
+  fileprivate func adding(_ name: String, _ value: String) -> Self {
+    var copy = self
+    if copy[name] == nil { copy.append(value, for: name) }
+    return copy
+  }
+}

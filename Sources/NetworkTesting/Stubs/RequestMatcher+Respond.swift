@@ -1,0 +1,80 @@
+public import Foundation
+public import NetworkEndpoints
+public import Testing
+
+extension RequestMatcher {
+  /// A stub with one answer, given to every request that matches.
+  ///
+  /// - Parameters:
+  ///   - answer: The answer.
+  ///   - sourceLocation: Where problems with the stub are recorded.
+  public func respond(with answer: Answer, sourceLocation: SourceLocation = #_sourceLocation) -> Stub {
+    Stub(self, answers: [answer], sourceLocation: sourceLocation)
+  }
+
+  /// A stub with a row of answers, each given once; then it is used up, unless ``Stub/repeatingLast()`` is added.
+  ///
+  /// - Parameters:
+  ///   - first: The first answer.
+  ///   - others: The answers after it.
+  ///   - sourceLocation: Where problems with the stub are recorded.
+  public func respond(
+    inOrder first: Answer, _ others: Answer..., sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Stub {
+    Stub(self, answers: [first] + others, sourceLocation: sourceLocation)
+  }
+
+  /// A stub that answers with a status and no body.
+  ///
+  /// - Parameters:
+  ///   - status: The status code.
+  ///   - headers: Header fields.
+  ///   - sourceLocation: Where problems with the stub are recorded.
+  public func respond(
+    status: Int, headers: HTTPHeaders = [:], sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Stub {
+    respond(with: .status(status, headers: headers), sourceLocation: sourceLocation)
+  }
+
+  /// A stub that answers with JSON.
+  ///
+  /// - Parameters:
+  ///   - value: The body, as a literal such as `["title": "Tea"]`.
+  ///   - status: The status code.
+  ///   - headers: More header fields.
+  ///   - sourceLocation: Where problems with the stub are recorded.
+  public func respond(
+    json value: JSONValue, status: Int = 200, headers: HTTPHeaders = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Stub {
+    respond(with: .json(value, status: status, headers: headers), sourceLocation: sourceLocation)
+  }
+
+  /// A stub that answers with a value as JSON.
+  ///
+  /// - Parameters:
+  ///   - value: The body.
+  ///   - status: The status code.
+  ///   - headers: More header fields.
+  ///   - encoder: The encoder to use in place of the standard one.
+  ///   - sourceLocation: Where problems with the stub are recorded.
+  @_disfavoredOverload
+  public func respond(
+    json value: some Encodable, status: Int = 200, headers: HTTPHeaders = [:], encoder: JSONEncoder = .stable,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Stub {
+    respond(with: .json(value, status: status, headers: headers, encoder: encoder), sourceLocation: sourceLocation)
+  }
+
+  /// A stub that makes its answer of the request.
+  ///
+  /// - Parameters:
+  ///   - sourceLocation: Where problems with the stub are recorded.
+  ///   - respond: Makes the answer; what it throws, the caller gets.
+  public func respond(
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ respond: @escaping @Sendable (ReceivedRequest) async throws -> HTTPResponse
+  ) -> Stub {
+    self.respond(with: .closure(respond), sourceLocation: sourceLocation)
+  }
+}

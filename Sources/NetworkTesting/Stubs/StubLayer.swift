@@ -1,0 +1,22 @@
+/// The stubs of one scope, in the order they were declared.
+struct StubLayer {
+  let id: Int
+  var entries: [StubEntry] = []
+  private var index = StubIndex()
+
+  init(id: Int) {
+    self.id = id
+  }
+
+  mutating func add(_ stubs: some Sequence<Stub>, arePromises: Bool) {
+    for stub in stubs {
+      index.add(stub.matcher.url, number: entries.count)
+      entries.append(StubEntry(stub, isPromise: arePromises))
+    }
+  }
+
+  /// The numbers of the entries whose method and URL take a request, in their order.
+  func candidates(for request: RequestReader) -> [Int] {
+    index.candidates(for: request.url.segments).filter { entries[$0].stub.matcher.matchesTarget(request) }
+  }
+}

@@ -1,0 +1,123 @@
+/// The stubs of a transport: inner scopes before outer ones, within a scope in the order of declaration.
+struct StubTable {
+  private struct Target: Hashable {
+    let method: String
+    let url: String
+  }
+
+  private struct Place {
+    let layer: Int
+    let entry: Int
+  }
+
+  /// The places that take a target, those that are used up left behind.
+  private struct Places {
+    var all: [Place]
+    var firstLive = 0
+  }
+
+  private(set) var layers: [StubLayer] = []
+  private(set) var states: [String: String] = [:]
+  // Requests repeat their targets, and what depends on nothing but the target need be found only once.
+  private var known: [Target: Places] = [:]
+  private var nextLayerID = 0
+
+  var entries: [StubEntry] { layers.reversed().flatMap(\.entries) }
+
+  /// Adds stubs to the innermost scope.
+  mutating func add(_ stubs: some Sequence<Stub>, arePromises: Bool = true) {
+    if layers.isEmpty { _ = push() }
+    layers[layers.count - 1].add(stubs, arePromises: arePromises)
+    known.removeAll()
+  }
+
+  /// Opens a scope.
+  ///
+  /// - Returns: Its number, for ``pop(_:)``.
+  mutating func push() -> Int {
+    nextLayerID += 1
+    layers.append(StubLayer(id: nextLayerID))
+    known.removeAll()
+    return nextLayerID
+  }
+
+  /// Closes a scope.
+  ///
+  /// - Returns: Its entries.
+  mutating func pop(_ id: Int) -> [StubEntry] {
+    guard let index = layers.firstIndex(where: { $0.id == id }) else { return [] }
+    known.removeAll()
+    return layers.remove(at: index).entries
+  }
+
+  /// Lets every stub off, once its shortfall has been said.
+  mutating func dischargeAll() {
+    for layer in layers.indices {
+      for entry in layers[layer].entries.indices { layers[layer].entries[entry].isDischarged = true }
+    }
+  }
+
+  /// Forgets what the stubs were used for, and all states.
+  mutating func reset() {
+    for index in layers.indices {
+      layers[index].entries = layers[index].entries.map { StubEntry($0.stub, isPromise: $0.isPromise) }
+    }
+    states.removeAll()
+    known.removeAll()
+  }
+
+  /// Finds the stub that answers a request and counts the use, in one step.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - number: The request's number.
+  /// - Returns: The stub and its answer, or nil if none takes the request.
+  mutating func take(_ request: ReceivedRequest, number: Int) -> (stub: Stub, answer: Answer)? {
+    let target = Target(method: request.urlRequest.httpMethod ?? "GET", url: request.url?.absoluteString ?? "")
+    var reader: RequestReader?
+    var places = known[target] ?? {
+      let new = RequestReader(request)
+      reader = new
+      return places(for: new)
+    }()
+    let firstLive = places.firstLive
+    while places.firstLive < places.all.count, isUsedUp(places.all[places.firstLive]) { places.firstLive += 1 }
+    if reader != nil || places.firstLive != firstLive { remember(places, for: target) }
+    for place in places.all[places.firstLive...] {
+      guard let answer = use(place, request, &reader, number: number) else { continue }
+      return (layers[place.layer].entries[place.entry].stub, answer)
+    }
+    return nil
+  }
+
+  private func isUsedUp(_ place: Place) -> Bool { layers[place.layer].entries[place.entry].isUsedUp }
+
+  private mutating func use(
+    _ place: Place, _ request: ReceivedRequest, _ reader: inout RequestReader?, number: Int
+  ) -> Answer? {
+    guard !isUsedUp(place) else { return nil }
+    let stub = layers[place.layer].entries[place.entry].stub
+    if let step = stub.scenario, states[step.name] != step.state { return nil }
+    if !stub.matcher.conditions.isEmpty {
+      let made = reader ?? RequestReader(request)
+      reader = made
+      guard stub.matcher.conditions.matches(made) else { return nil }
+    }
+    if let step = stub.scenario, let next = step.next { states[step.name] = next }
+    return layers[place.layer].entries[place.entry].use(by: number)
+  }
+
+  private func places(for request: RequestReader) -> Places {
+    Places(
+      all: layers.indices.reversed().flatMap { layer in
+        layers[layer].candidates(for: request).map { Place(layer: layer, entry: $0) }
+      })
+  }
+
+  private mutating func remember(_ places: Places, for target: Target) {
+    if known.count >= Self.mostKnown { known.removeAll() }
+    known[target] = places
+  }
+
+  private static let mostKnown = 10_000
+}

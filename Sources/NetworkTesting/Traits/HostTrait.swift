@@ -1,0 +1,39 @@
+import NetworkEndpoints
+public import Testing
+
+/// A trait that gives endpoints a host to go to.
+///
+/// ```swift
+/// @Suite(.host("test"))
+/// struct EndpointTests {
+///   @Test func path() throws {
+///     let request = try Endpoint<EndpointKinds.Stub, String>(path: "path").makeRequest()
+///     #expect(try request.url == URLHost.current?.expectedURL(withPath: "path"))
+///   }
+/// }
+/// ```
+public struct HostTrait: TestTrait, SuiteTrait, TestScoping {
+  let host: URLHost
+
+  /// Every test of a suite gets the host.
+  public var isRecursive: Bool { true }
+
+  /// Each case has a scope of its own.
+  public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
+    testCase == nil ? nil : self
+  }
+
+  /// Runs a case with the host.
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await withAmbientNetwork(host: host) { try await function() }
+  }
+}
+
+extension Trait where Self == HostTrait {
+  /// Sends the endpoints of a test or suite to a host, unless their loader names another.
+  ///
+  /// - Parameter host: The host, such as `"test"` or `.staging`.
+  public static func host(_ host: URLHost) -> Self { Self(host: host) }
+}

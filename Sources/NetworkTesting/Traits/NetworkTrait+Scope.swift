@@ -1,0 +1,38 @@
+import NetworkEndpoints
+public import Testing
+
+extension NetworkTrait: TestScoping {
+  /// Each case has a scope of its own, so that arguments do not share a network.
+  public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
+    testCase == nil ? nil : self
+  }
+
+  /// Runs a case with its network, then records what is left to be said.
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    // An outer trait of the same case has made the transport already.
+    if let transport = MockTransport.current {
+      try await provideScope(in: transport, performing: function)
+    } else {
+      let transport = MockTransport([], sourceLocation: sourceLocation)
+      try await withAmbientNetwork(transport: transport) {
+        try await provideScope(in: transport, performing: function)
+      }
+    }
+  }
+
+  private func provideScope(
+    in transport: MockTransport, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let scope = await transport.open(stubs, arePromises: arePromises)
+    do { try await function() } catch {
+      // The test went no further; what it did not come to use says nothing new.
+      _ = await transport.close(scope)
+      for problem in await transport.takeProblems() { problem.record() }
+      throw error
+    }
+    let shortfalls = await transport.close(scope)
+    for problem in await transport.takeProblems() + shortfalls { problem.record() }
+  }
+}

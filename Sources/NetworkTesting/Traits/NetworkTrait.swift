@@ -1,0 +1,45 @@
+public import Testing
+
+/// A trait that gives each test case a network of its own, answered by stubs.
+///
+/// ```swift
+/// @Test(.network(.get("/items/latest").respond(json: ["title": "Tea"])))
+/// func latest() async throws {
+///   let item = try await EndpointLoader().load(endpoint: .latestItem, using: "12345")
+///   #expect(item.title == "Tea")
+/// }
+/// ```
+///
+/// The network is a ``MockTransport``, ambient in the test and reached as ``MockTransport/current``. Each argument of a
+/// parameterised test has its own. On a suite it holds for every test in it, and its stubs are offers; on a test they
+/// are promises, and come before those of the suite.
+public struct NetworkTrait: TestTrait, SuiteTrait {
+  let stubs: [Stub]
+  let arePromises: Bool
+  let sourceLocation: SourceLocation
+
+  /// Every test of a suite gets its own.
+  public var isRecursive: Bool { true }
+}
+
+extension TestTrait where Self == NetworkTrait {
+  /// Gives each case of the test a network of its own, whose stubs are promises: an unused one fails the test.
+  ///
+  /// - Parameters:
+  ///   - stubs: The stubs; of those that match, the first that is not used up answers.
+  ///   - sourceLocation: Where an unanswered request is recorded.
+  public static func network(_ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation) -> Self {
+    Self(stubs: stubs, arePromises: true, sourceLocation: sourceLocation)
+  }
+}
+
+extension SuiteTrait where Self == NetworkTrait {
+  /// Gives each test of the suite a network of its own, whose stubs are offers: they may be used, or not.
+  ///
+  /// - Parameters:
+  ///   - stubs: The stubs; those of the test come before them.
+  ///   - sourceLocation: Where an unanswered request is recorded.
+  public static func network(_ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation) -> Self {
+    Self(stubs: stubs, arePromises: false, sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,124 @@
+public import Foundation
+public import NetworkEndpoints
+public import Testing
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+/// A transport that answers from stubs and remembers what it was asked.
+///
+/// The code under test takes a transport:
+///
+/// ```swift
+/// struct Catalogue {
+///   let loader: EndpointLoader
+///   func latest() async throws -> Item { try await loader.load(endpoint: .latestItem, using: "12345") }
+/// }
+/// ```
+///
+/// A test hands it this one:
+///
+/// ```swift
+/// @Test func latest() async throws {
+///   let transport = MockTransport(.get("/items/latest").respond(json: ["title": "Tea"]))
+///   let catalogue = Catalogue(loader: EndpointLoader(transport: transport, host: "test"))
+///   #expect(try await catalogue.latest().title == "Tea")
+/// }
+/// ```
+///
+/// It is strict: a request that no stub answers fails the test it was made in, even where the code under test swallows
+/// the error, and so does a stub that is never used. It says so when it is asked to ``verify()``, and at the latest when
+/// it is released.
+public actor MockTransport: HTTPTransport {
+  var table = StubTable()
+  private(set) var log: [Exchange] = []
+  var problems: ProblemKeeper
+  var waiters: [RequestWaiter] = []
+  private var firstNumber = 1
+  nonisolated let sourceLocation: SourceLocation
+
+  /// Creates a transport for the current test.
+  ///
+  /// - Parameters:
+  ///   - stubs: The stubs; of those that match, the first that is not used up answers.
+  ///   - sourceLocation: Where an unanswered request is recorded.
+  public init(_ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation) {
+    self.init(stubs, sourceLocation: sourceLocation)
+  }
+
+  /// Creates a transport for the current test.
+  ///
+  /// - Parameters:
+  ///   - stubs: The stubs; of those that match, the first that is not used up answers.
+  ///   - sourceLocation: Where an unanswered request is recorded.
+  public init(_ stubs: [Stub], sourceLocation: SourceLocation = #_sourceLocation) {
+    self.sourceLocation = sourceLocation
+    problems = ProblemKeeper()
+    table.add(stubs)
+  }
+
+  deinit {
+    // Nobody is left who could verify.
+    for problem in problems.take() + table.entries.compactMap({ $0.shortfall(log) }) { problem.record() }
+  }
+
+  /// The transport of the surrounding network trait; nil where there is none.
+  public static var current: MockTransport? { AmbientNetwork.now.transport as? MockTransport }
+
+  /// Answers a request from the stubs.
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: The answer of the first stub that takes it.
+  /// - Throws: ``UnansweredRequest`` if none does; the error that the stub answers with.
+  public func send(_ request: URLRequest) async throws -> HTTPResponse {
+    let received = ReceivedRequest(request)
+    let number = firstNumber + log.count
+    let taken = table.take(received, number: number)
+    log.append(Exchange(number: number, request: received, outcome: .pending))
+    if !waiters.isEmpty { resumeWaiters(with: received) }
+    guard let (stub, answer) = taken else { throw unanswered(received, number: number) }
+    if case .response(var response) = answer.storage {
+      response.url = response.url ?? request.url
+      settle(number, .answered(response))
+      return response
+    }
+    return try await make(answer, of: stub, for: received, number: number)
+  }
+
+  private func make(
+    _ answer: Answer, of stub: Stub, for request: ReceivedRequest, number: Int
+  ) async throws -> HTTPResponse {
+    do {
+      var response = try await answer.response(to: request)
+      response.url = response.url ?? request.url
+      settle(number, .answered(response))
+      return response
+    } catch {
+      settle(number, .failed(error))
+      if answer.mustNotFail { problems.report(.unusableAnswer(of: stub, to: request, error)) }
+      throw error
+    }
+  }
+
+  private func unanswered(_ request: ReceivedRequest, number: Int) -> UnansweredRequest {
+    settle(number, .unanswered)
+    let explanation = UnansweredReport(request, table: table, log: log).text
+    problems.report(Problem(text: explanation, sourceLocation: sourceLocation))
+    return UnansweredRequest(request: request, explanation: explanation)
+  }
+
+  /// Notes what became of a request, unless the log was reset meanwhile.
+  private func settle(_ number: Int, _ outcome: Exchange.Outcome) {
+    let index = number - firstNumber
+    if log.indices.contains(index) { log[index].outcome = outcome }
+  }
+
+  /// Forgets the requests so far and what they used up; calls in flight go on and still get their answers.
+  public func reset() {
+    firstNumber += log.count
+    log.removeAll()
+    table.reset()
+    _ = problems.take()
+  }
+}
