@@ -72,7 +72,6 @@ enum Secrets {
     return isSensitive(name) && !pattern.isMissing ? mask.quoted() : pattern.code
   }
 
-
   private static let names: Set = ["auth", "key", "pwd", "sid", "sig", "session", "sessionid", "otp", "passcode"]
   private static let endings = ["token", "apikey", "accesskey", "privatekey", "signature"]
   private static let parts = ["password", "passwd", "secret", "authorization", "cookie", "credential", "jwt"]

@@ -23,8 +23,11 @@ extension StubEntry {
     // The last thousand are enough to explain, whatever a test sends.
     let candidates = log.suffix(1000).map { ($0.request, stub.matcher.findings(RequestReader($0.request))) }
       .filter { !$0.1.allSatisfy(\.isMatch) }
-    guard let best = candidates.max(by: { Candidate.score($0.1) < Candidate.score($1.1) }) else { return "\(received)." }
-    return (["\(received). Closest: \("\(best.0)".shortened(to: 200))"] + Candidate.lines(best.1)).joined(separator: "\n")
+    guard let best = candidates.max(by: { Candidate.score($0.1) < Candidate.score($1.1) }) else {
+      return "\(received)."
+    }
+    return (["\(received). Closest: \("\(best.0)".shortened(to: 200))"] + Candidate.lines(best.1)).joined(
+      separator: "\n")
   }
 }
 

@@ -16,7 +16,8 @@ struct SuggestedStub {
     let url = request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: false) }
     var matcher = RequestMatcher(method: request.method, url: URLPattern(url?.percentEncodedPath ?? "/"))
     for pair in request.parts.query {
-      matcher = matcher.query(pair.name, Secrets.isSensitive(pair.name) ? .anything : pair.value.map(TextPattern.exactly))
+      matcher = matcher.query(
+        pair.name, Secrets.isSensitive(pair.name) ? .anything : pair.value.map(TextPattern.exactly))
     }
     return addingBody(to: matcher)
   }

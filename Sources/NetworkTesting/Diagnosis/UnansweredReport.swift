@@ -47,7 +47,8 @@ struct UnansweredReport {
     guard let step = entry.stub.scenario, states[step.name] != step.state else { return [] }
     func shown(_ state: String?) -> String { state?.quoted() ?? "the start" }
     return [
-      .mismatch(.state, "scenario \(step.name)", expected: shown(step.state), got: "it is at \(shown(states[step.name]))")
+      .mismatch(
+        .state, "scenario \(step.name)", expected: shown(step.state), got: "it is at \(shown(states[step.name]))")
     ]
   }
 
@@ -59,7 +60,10 @@ struct UnansweredReport {
   }
 
   private var advice: [String] {
-    ["", "To answer it, add:", "  \(SuggestedStub(request).code)", "To send it by hand:", "  \(CurlCommand(request).text)"]
+    [
+      "", "To answer it, add:", "  \(SuggestedStub(request).code)", "To send it by hand:",
+      "  \(CurlCommand(request).text)",
+    ]
   }
 }
 

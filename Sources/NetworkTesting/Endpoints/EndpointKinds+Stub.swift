@@ -1,8 +1,9 @@
-public import Foundation
 public import NetworkEndpoints
 
 #if canImport(FoundationNetworking)
   public import FoundationNetworking
+#else
+  public import Foundation
 #endif
 
 extension EndpointKinds {

@@ -37,7 +37,9 @@ extension MockTransport {
 struct MissingSampleError: Error, CustomStringConvertible {
   let endpoint: String
 
-  var description: String { "The endpoint \(endpoint) has no sample. Give it one, as in Endpoint(…, sample: .json(…))." }
+  var description: String {
+    "The endpoint \(endpoint) has no sample. Give it one, as in Endpoint(…, sample: .json(…))."
+  }
 }
 
 extension Answer {

@@ -14,7 +14,8 @@ struct BytesCondition: Condition {
     let common = zip(body, expected).prefix { $0 == $1 }.count
     return [
       .mismatch(
-        .body, "body", expected: Self.shown(expected), got: "got \(Self.shown(body)); they differ from byte \(common) on",
+        .body, "body", expected: Self.shown(expected),
+        got: "got \(Self.shown(body)); they differ from byte \(common) on",
         similarity: Double(common) / Double(max(body.count, expected.count)))
     ]
   }

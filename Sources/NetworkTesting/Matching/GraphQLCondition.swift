@@ -20,10 +20,14 @@ struct GraphQLCondition: Condition {
     let name = message["operationName"]?.text ?? message["query"]?.text.flatMap(Self.onlyOperation)
     guard name == operation else {
       let got = name.map { "got \($0.quoted())" } ?? "the request names none"
-      return [.mismatch(.body, label, expected: operation.quoted(), got: got, similarity: Similarity.between(operation, name ?? ""))]
+      return [
+        .mismatch(
+          .body, label, expected: operation.quoted(), got: got, similarity: Similarity.between(operation, name ?? ""))
+      ]
     }
     guard let variables else { return [.match(.body, label, operation.quoted())] }
-    let differences = JSONDifference.between(expected: variables, actual: message["variables"] ?? .object([:]), isSubset: true)
+    let differences = JSONDifference.between(
+      expected: variables, actual: message["variables"] ?? .object([:]), isSubset: true)
     return [.match(.body, label, operation.quoted())]
       + differences.map { difference in
         JSONDifference(
@@ -39,7 +43,9 @@ struct GraphQLCondition: Condition {
     guard let query = items["query"] ?? items["operationName"].map({ _ in "" }) else { return nil }
     var message: [String: JSONValue] = ["query": .string(query)]
     if let name = items["operationName"] { message["operationName"] = .string(name) }
-    if let variables = items["variables"], case .value(let value) = JSONBody(Data(variables.utf8)) { message["variables"] = value }
+    if let variables = items["variables"], case .value(let value) = JSONBody(Data(variables.utf8)) {
+      message["variables"] = value
+    }
     return .object(message)
   }
 

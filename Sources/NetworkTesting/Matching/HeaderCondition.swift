@@ -8,7 +8,8 @@ struct HeaderCondition: Condition {
 
   func matches(_ request: RequestReader) -> Bool {
     let joined = request.headers[name]
-    return value.matches(joined) || (!value.isMissing && request.headers.values(for: name).contains(where: value.matches))
+    return value.matches(joined)
+      || (!value.isMissing && request.headers.values(for: name).contains(where: value.matches))
   }
 
   func findings(_ request: RequestReader) -> [Finding] {

@@ -21,7 +21,9 @@ struct JSONCondition: Condition {
       return [.mismatch(.body, "body", expected: "JSON", got: reason)]
     case .value(let actual):
       let differences = JSONDifference.between(expected: expected, actual: actual, isSubset: isSubset)
-      guard !differences.isEmpty else { return [.match(.body, "body", isSubset ? "JSON with what was asked for" : "equal JSON")] }
+      guard !differences.isEmpty else {
+        return [.match(.body, "body", isSubset ? "JSON with what was asked for" : "equal JSON")]
+      }
       return differences.map { $0.finding(matched: expected.leafCount) }
     }
   }

@@ -26,7 +26,8 @@ struct JSONDifference {
   }
 
   private static func collect(
-    _ expected: JSONValue, _ actual: JSONValue, at path: String, isSubset: Bool, into differences: inout [JSONDifference]
+    _ expected: JSONValue, _ actual: JSONValue, at path: String, isSubset: Bool,
+    into differences: inout [JSONDifference]
   ) {
     switch (expected, actual) {
     case (.object(let expected), .object(let actual)):

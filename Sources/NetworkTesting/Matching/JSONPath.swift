@@ -26,7 +26,8 @@ struct JSONPath: Sendable {
 
   /// A step as it is written in a path.
   static func step(_ key: String) -> String {
-    let isPlain = !key.isEmpty && key.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") || $0.isAlphanumeric }
+    let isPlain =
+      !key.isEmpty && key.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") || $0.isAlphanumeric }
     return isPlain ? ".\(key)" : "['\(key)']"
   }
 

@@ -19,7 +19,11 @@ struct PairMatching {
 
   private mutating func match(_ item: Expected) {
     if item.value?.isMissing == true {
-      if actual.contains(where: { $0.name == item.name }) { unmatched.append(item) } else { matched.append((item, nil)) }
+      if actual.contains(where: { $0.name == item.name }) {
+        unmatched.append(item)
+      } else {
+        matched.append((item, nil))
+      }
     } else if let index = leftOver.firstIndex(where: { $0.name == item.name && Self.accepts(item.value, $0.value) }) {
       matched.append((item, leftOver.remove(at: index)))
     } else {
@@ -57,7 +61,8 @@ struct PairMatching {
     guard let pair = pair ?? (item.value?.isMissing == true ? actual.first { $0.name == item.name } : nil) else {
       let hint = Similarity.nearest(to: item.name, in: rest.map(\.name)).map { "; did you mean \($0.quoted())?" } ?? ""
       return .mismatch(
-        attribute, "\(label) \(item.name)", expected: expected, got: "missing\(hint)", similarity: hint.isEmpty ? 0 : 0.5)
+        attribute, "\(label) \(item.name)", expected: expected, got: "missing\(hint)",
+        similarity: hint.isEmpty ? 0 : 0.5)
     }
     let got = isSecret ? "got another value (masked)" : "got \(Self.shown(pair.name, pair))"
     return .mismatch(

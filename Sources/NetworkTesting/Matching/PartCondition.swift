@@ -10,7 +10,10 @@ struct PartCondition: Condition {
   var code: String {
     let arguments =
       [name.quoted(limit: nil)]
-      + [("text", text.map { Secrets.code($0, named: name) }), ("filename", filename?.code), ("contentType", contentType?.code)]
+      + [
+        ("text", text.map { Secrets.code($0, named: name) }), ("filename", filename?.code),
+        ("contentType", contentType?.code),
+      ]
       .compactMap { label, code in code.map { "\(label): \($0)" } }
     return ".part(\(arguments.joined(separator: ", ")))"
   }
@@ -28,7 +31,9 @@ struct PartCondition: Condition {
     guard let part = request.multipart.parts.first(where: { $0.name == name }) else {
       let names = request.multipart.parts.compactMap(\.name)
       let near = Similarity.nearest(to: name, in: names).map { "did you mean \($0.quoted())?" }
-      return [.mismatch(.body, label, "missing; \(near ?? "there is \(names.map { $0.quoted() }.joined(separator: ", "))")")]
+      return [
+        .mismatch(.body, label, "missing; \(near ?? "there is \(names.map { $0.quoted() }.joined(separator: ", "))")")
+      ]
     }
     return mismatches(part)
   }
@@ -44,7 +49,8 @@ struct PartCondition: Condition {
       let isSecret = Secrets.isSensitive(name)
       return .mismatch(
         .body, label, expected: isSecret ? "a value (masked)" : pattern.expectation,
-        got: actual.map { isSecret ? "got another value (masked)" : "got \($0.quoted())" } ?? "missing", similarity: 0.5)
+        got: actual.map { isSecret ? "got another value (masked)" : "got \($0.quoted())" } ?? "missing", similarity: 0.5
+      )
     }
   }
 }

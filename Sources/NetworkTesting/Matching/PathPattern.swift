@@ -11,13 +11,14 @@ struct PathPattern: Sendable {
 
   let segments: [Segment]
 
+  /// Reads segments as they are written, escapes not decoded: `%7B` and `%2A` are characters like any other.
   init(segments: [String]) {
     self.segments = segments.map { segment in
       if segment == "**" { return .anySegments }
       if segment.count > 2, segment.first == "{", segment.last == "}" {
         return .parameter(String(segment.dropFirst().dropLast()))
       }
-      return segment.contains("*") ? .glob(segment) : .literal(segment)
+      return segment.contains("*") ? .glob(segment.percentDecoded) : .literal(segment.percentDecoded)
     }
   }
 

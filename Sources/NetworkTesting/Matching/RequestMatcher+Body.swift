@@ -47,7 +47,7 @@ extension RequestMatcher {
   ///   - predicate: Says whether the value will do; if it throws, the request does not match.
   public func body<Value: Decodable>(
     as type: Value.Type, _ name: String, where predicate: @escaping @Sendable (Value) throws -> Bool
-  ) -> Self {
+  ) -> Self where Value: Sendable {
     let code = ".body(as: \(type).self, \(name.quoted(limit: nil))) { … }"
     return adding(PredicateCondition(name: name, code: code) { try predicate($0.decode(Value.self)) })
   }

@@ -13,7 +13,8 @@ extension RequestMatcher {
   ///
   /// - Parameter items: The items; `[:]` for none.
   public func query(exactly items: KeyValuePairs<String, TextPattern?>) -> Self {
-    let list = items.map { "\($0.key.quoted(limit: nil)): \(Secrets.code($0.value, named: $0.key))" }.joined(separator: ", ")
+    let list = items.map { "\($0.key.quoted(limit: nil)): \(Secrets.code($0.value, named: $0.key))" }.joined(
+      separator: ", ")
     let code = ".query(exactly: [\(list.isEmpty ? ":" : list)])"
     return adding(QueryCondition(items: items.map { ($0.key, $0.value) }, isExact: true, code: code))
   }

@@ -44,7 +44,9 @@ public struct RequestMatcher: Sendable {
 extension RequestMatcher: CustomStringConvertible {
   /// The code that makes this matcher; a secret in it is masked.
   public var description: String {
-    if method == nil, url.code == nil, conditions.count == 1, let code = conditions.first?.standaloneCode { return code }
+    if method == nil, url.code == nil, conditions.count == 1, let code = conditions.first?.standaloneCode {
+      return code
+    }
     return targetCode + conditions.code
   }
 

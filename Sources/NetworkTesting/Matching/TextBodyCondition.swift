@@ -19,7 +19,8 @@ struct TextBodyCondition: Condition {
     let start = String(decoding: request.body.prefix(200), as: UTF8.self)
     return [
       .mismatch(
-        .body, "body", expected: pattern.expectation, got: "got \(start.quoted())", similarity: pattern.similarity(to: start))
+        .body, "body", expected: pattern.expectation, got: "got \(start.quoted())",
+        similarity: pattern.similarity(to: start))
     ]
   }
 }

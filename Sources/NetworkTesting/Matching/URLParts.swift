@@ -10,7 +10,9 @@ struct URLParts: Sendable {
   var query: [QueryPair]
 
   /// Takes apart an absolute URL, or a path with or without a query.
-  init(_ text: String) {
+  ///
+  /// - Parameter isPattern: Whether to leave the segments as they are written, for braces and stars to be told from escapes.
+  init(_ text: String, isPattern: Bool = false) {
     var rest = Substring(text)
     if let fragment = rest.firstIndex(of: "#") { rest = rest[..<fragment] }
     query = []
@@ -27,7 +29,8 @@ struct URLParts: Sendable {
       rest = rest[slash...]
     }
     if rest.first == "/" { rest.removeFirst() }
-    segments = rest.split(separator: "/", omittingEmptySubsequences: false).map { String($0).percentDecoded }
+    segments = rest.split(separator: "/", omittingEmptySubsequences: false)
+      .map { isPattern ? String($0) : String($0).percentDecoded }
   }
 
   /// The path with its decoded segments; a slash inside a segment shows as `%2F`.

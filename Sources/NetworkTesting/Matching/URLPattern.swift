@@ -47,7 +47,7 @@ public struct URLPattern: Sendable {
   ///
   /// - Parameter text: See the table above.
   public init(_ text: String) {
-    let parts = URLParts(text)
+    let parts = URLParts(text, isPattern: true)
     (scheme, host, port) = (parts.scheme, parts.host, parts.port)
     path = .pattern(PathPattern(segments: parts.segments))
     query = parts.query

@@ -106,7 +106,7 @@ public struct Answer: Sendable {
     Self(
       storage: .file {
         HTTPResponse(
-          status: status, headers: headers.adding("Content-Type", fixture.contentType), body: try fixture.data())
+          status: status, headers: headers.adding("Content-Type", fixture.contentType), body: try fixture.data)
       })
   }
 

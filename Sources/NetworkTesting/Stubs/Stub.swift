@@ -1,4 +1,4 @@
-public import Testing
+import Testing
 
 /// Which requests are answered, with what, and how often.
 ///

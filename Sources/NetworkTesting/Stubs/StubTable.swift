@@ -75,11 +75,7 @@ struct StubTable {
   mutating func take(_ request: ReceivedRequest, number: Int) -> (stub: Stub, answer: Answer)? {
     let target = Target(method: request.urlRequest.httpMethod ?? "GET", url: request.url?.absoluteString ?? "")
     var reader: RequestReader?
-    var places = known[target] ?? {
-      let new = RequestReader(request)
-      reader = new
-      return places(for: new)
-    }()
+    var places = known[target] ?? findPlaces(for: request, &reader)
     let firstLive = places.firstLive
     while places.firstLive < places.all.count, isUsedUp(places.all[places.firstLive]) { places.firstLive += 1 }
     if reader != nil || places.firstLive != firstLive { remember(places, for: target) }
@@ -107,10 +103,12 @@ struct StubTable {
     return layers[place.layer].entries[place.entry].use(by: number)
   }
 
-  private func places(for request: RequestReader) -> Places {
-    Places(
+  private func findPlaces(for request: ReceivedRequest, _ reader: inout RequestReader?) -> Places {
+    let made = RequestReader(request)
+    reader = made
+    return Places(
       all: layers.indices.reversed().flatMap { layer in
-        layers[layer].candidates(for: request).map { Place(layer: layer, entry: $0) }
+        layers[layer].candidates(for: made).map { Place(layer: layer, entry: $0) }
       })
   }
 

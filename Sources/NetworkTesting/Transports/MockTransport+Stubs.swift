@@ -1,5 +1,3 @@
-public import NetworkEndpoints
-
 extension MockTransport {
   /// Adds stubs after those that are there.
   ///

@@ -1,9 +1,10 @@
-public import Foundation
 public import NetworkEndpoints
 public import Testing
 
 #if canImport(FoundationNetworking)
   public import FoundationNetworking
+#else
+  public import Foundation
 #endif
 
 /// A transport that answers from stubs and remembers what it was asked.
@@ -60,6 +61,7 @@ public actor MockTransport: HTTPTransport {
 
   deinit {
     // Nobody is left who could verify.
+    let log = log
     for problem in problems.take() + table.entries.compactMap({ $0.shortfall(log) }) { problem.record() }
   }
 
