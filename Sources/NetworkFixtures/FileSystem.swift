@@ -1,0 +1,55 @@
+import Foundation
+
+/// What a path leads to.
+enum FileKind: Hashable {
+  case file
+  case folder
+  /// A pipe, a socket, a device: reading one may never end.
+  case special
+
+  init?(atPath path: String) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
+    if isFolder.boolValue {
+      self = .folder
+    } else {
+      let type = try? FileManager.default.attributesOfItem(atPath: path.resolvingLinks)[.type] as? FileAttributeType
+      self = type == .typeRegular ? .file : .special
+    }
+  }
+}
+
+extension String {
+  /// The path with every symbolic link in it followed.
+  var resolvingLinks: String {
+    URL(fileURLWithPath: self).resolvingSymlinksInPath().path
+  }
+
+  var parentFolder: String {
+    NSString(string: self).deletingLastPathComponent
+  }
+
+  var isLink: Bool {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: self)) != nil
+  }
+
+  func appendingPart(_ part: String) -> String {
+    utf8.last == UInt8(ascii: "/") ? self + part : self + "/" + part
+  }
+
+  /// Whether the path is the folder or below it; both are resolved.
+  func isInside(_ folder: String) -> Bool {
+    // By bytes: texts that Swift takes for equal can be two folders.
+    utf8.elementsEqual(folder.utf8) || utf8.starts(with: folder.appendingPart("").utf8)
+  }
+
+  /// The absolute path without `.` and `..`, worked out from the text alone.
+  var standardizedPath: String {
+    let absolute = hasPrefix("/") ? self : FileManager.default.currentDirectoryPath.appendingPart(self)
+    var parts: [Substring] = []
+    for part in absolute.split(separator: "/") where part != "." {
+      if part == ".." { parts = parts.dropLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+}

@@ -1,0 +1,43 @@
+extension Fixture {
+  /// The media type that the extension of the name stands for, as a `Content-Type` field has it.
+  ///
+  /// Text is `charset=utf-8`; JSON has no such parameter ([RFC 8259, section 11][rfc]). A name whose extension is
+  /// not known is `application/octet-stream`.
+  ///
+  /// [rfc]: https://www.rfc-editor.org/rfc/rfc8259#section-11
+  public var contentType: String {
+    let file = name.split(separator: "/").last ?? ""
+    let parts = file.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count > 1, let suffix = parts.last, let type = mediaTypes[suffix.lowercased()] else {
+      return "application/octet-stream"
+    }
+    return type.hasPrefix("text/") ? type + "; charset=utf-8" : type
+  }
+}
+
+private let mediaTypes = [
+  "avif": "image/avif",
+  "css": "text/css",
+  "csv": "text/csv",
+  "form": "application/x-www-form-urlencoded",
+  "gif": "image/gif",
+  "gz": "application/gzip",
+  "har": "application/json",
+  "htm": "text/html",
+  "html": "text/html",
+  "jpeg": "image/jpeg",
+  "jpg": "image/jpeg",
+  "js": "text/javascript",
+  "json": "application/json",
+  "jsonl": "application/x-ndjson",
+  "md": "text/markdown",
+  "mjs": "text/javascript",
+  "ndjson": "application/x-ndjson",
+  "pdf": "application/pdf",
+  "png": "image/png",
+  "svg": "image/svg+xml",
+  "txt": "text/plain",
+  "webp": "image/webp",
+  "xml": "application/xml",
+  "zip": "application/zip",
+]

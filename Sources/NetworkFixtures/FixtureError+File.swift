@@ -1,0 +1,96 @@
+import Foundation
+
+extension FixtureError {
+  static func missing(_ name: String, in folder: String, listing: FixtureFolder.Listing, isLink: Bool) -> Self {
+    let near = NearNames.of(name, among: listing.names)
+    var there = ["Searched: \(folder) (\(listing.size))"]
+    if isLink { there.append("There is a symbolic link of this name, which leads nowhere.") }
+    if !near.isEmpty {
+      there.append("Near names: \(near.quotedList)")
+    } else if !listing.names.isEmpty {
+      there.append("No name there is near; it has \(listing.names.quotedList)")
+    }
+    return Self(
+      .missing,
+      name: name,
+      folder: folder,
+      nearNames: near,
+      report: Report(
+        happened: "There is no fixture \(name.quoted).",
+        there: there,
+        remedy: near.isEmpty ? "Add the file, or correct the name." : "Correct the name, or add the file."
+      )
+    )
+  }
+
+  static func isFolder(_ name: String, in folder: String, listing: FixtureFolder.Listing) -> Self {
+    let inside = listing.names.filter { $0.hasPrefix(name + "/") }
+    return Self(
+      .notAFile,
+      name: name,
+      folder: folder,
+      nearNames: Array(inside.prefix(NearNames.limit)),
+      report: Report(
+        happened: "The fixture \(name.quoted) is a folder.",
+        there: ["In: \(folder)", inside.isEmpty ? "It has no files." : "It has \(inside.quotedList)"],
+        remedy: "Name a file in it."
+      )
+    )
+  }
+
+  static func isSpecial(_ name: String, in folder: String) -> Self {
+    Self(
+      .notAFile,
+      name: name,
+      folder: folder,
+      report: Report(
+        happened: "The fixture \(name.quoted) is a pipe, a socket or a device, and reading it might never end.",
+        there: ["In: \(folder)"],
+        remedy: "Put a regular file in its place."
+      )
+    )
+  }
+
+  static func unreadable(_ name: String, in folder: String, because error: any Error) -> Self {
+    Self(
+      .unreadable,
+      name: name,
+      folder: folder,
+      underlyingError: error,
+      report: Report(
+        happened: "The fixture \(name.quoted) cannot be read: \(error.localizedDescription)",
+        there: ["In: \(folder)"],
+        remedy: "Check that the user who runs the tests may read the file."
+      )
+    )
+  }
+
+  static func notText(_ name: String, data: Data) -> Self {
+    let offset = data.firstOffsetThatIsNotUTF8
+    let byte = data.dropFirst(offset).first.map { "byte 0x" + String($0, radix: 16, uppercase: true) } ?? "the end"
+    return Self(
+      .notText,
+      name: name,
+      report: Report(
+        happened: "The fixture \(name.quoted) is not UTF-8 text: \(byte) at offset \(offset).",
+        remedy: "Read its bytes with data, or save the file as UTF-8."
+      )
+    )
+  }
+}
+
+extension FixtureFolder.Listing {
+  fileprivate var size: String {
+    isComplete ? "\(names.count) \(names.count == 1 ? "file" : "files")" : "only \(names.count) files of more"
+  }
+}
+
+extension Data {
+  fileprivate var firstOffsetThatIsNotUTF8: Int {
+    var bytes = makeIterator()
+    var parser = Unicode.UTF8.ForwardParser()
+    var offset = 0
+    while case .valid(let scalar) = parser.parseScalar(from: &bytes) { offset += scalar.count }
+    return offset
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import NetworkFixtures
+
+@Suite("A fixture folder")
+struct FixtureFolderTests {
+  @Test("is the nearest above the calling file, not one further up")
+  func nearest() throws {
+    let folder = try TemporaryFolder([
+      "Fixtures/a.txt": "far", "Fixtures/b.txt": "far", "Tests/App/Fixtures/a.txt": "near",
+      "Tests/App/Deep/Tests.swift": "",
+    ])
+    let file = folder.path("Tests/App/Deep/Tests.swift")
+    #expect(try Fixture("a.txt", filePath: file).text == "near")
+    // One rule, no cascades: what the nearest folder does not have, no other is asked for.
+    #expect(try problem { try Fixture("b.txt", filePath: file).text }.code == .missing)
+  }
+
+  @Test("is the same for all files of a folder")
+  func equality() {
+    #expect(FixtureFolder.nearest(to: "/a/Tests/One.swift") == .nearest(to: "/a/x/../Tests/./Two.swift"))
+  }
+
+  @Test("is not a file of that name")
+  func fileCalledFixtures() throws {
+    let folder = try TemporaryFolder(["Fixtures/a.txt": "found", "Tests/Fixtures": "a file", "Tests/T.swift": ""])
+    #expect(try Fixture("a.txt", filePath: folder.path("Tests/T.swift")).text == "found")
+  }
+
+  @Test("in a bundle is the folder Fixtures among its resources")
+  func bundle() throws {
+    let folder = try TemporaryFolder(["My.bundle/Fixtures/a.txt": "from the bundle"])
+    let bundle = try #require(Bundle(path: folder.path("My.bundle")))
+    #expect(try Fixture("a.txt", in: .bundle(bundle)).text == "from the bundle")
+  }
+
+  @Test("that a bundle lacks is an error that names the line for the manifest")
+  func bundleWithout() throws {
+    let folder = try TemporaryFolder(["My.bundle/a.txt": ""])
+    let bundle = try #require(Bundle(path: folder.path("My.bundle")))
+    let error = try problem { try Fixture("a.txt", in: .bundle(bundle)).data }
+    #expect(error.code == .noFolder)
+    try expectGolden(error.text(in: folder), "Fixtures/no-folder-in-bundle.txt")
+  }
+
+  @Test("that is not there is an error", arguments: ["file:///no/such/folder", "https://example.com/Fixtures"])
+  func missing(_ url: String) throws {
+    let folder = FixtureFolder(at: try #require(URL(string: url)))
+    #expect(try problem { try folder.url }.code == .noFolder)
+    #expect(try problem { try folder.fileNames() }.code == .noFolder)
+    #expect(try problem { try Fixture("a.txt", in: folder).data }.name == "a.txt")
+  }
+
+  @Test("that is nowhere above the file is an error that says how to make one")
+  func nowhere() throws {
+    let searched = ["/app/Tests/AppTests", "/app/Tests", "/app", "/"]
+    let error = FixtureError.noFolder(above: searched, misspelt: "/app/fixtures", for: "users/ada.json")
+    try expectGolden(error.description, "Fixtures/no-folder.txt")
+  }
+
+  @Test("that is nowhere above the file is not found by chance")
+  func nowhereOnDisk() throws {
+    let folder = try TemporaryFolder(["Tests/T.swift": "", "fixtures/a.txt": ""])
+    let error = try problem { try Fixture("a.txt", filePath: folder.path("Tests/T.swift")).data }
+    #expect(error.code == .noFolder)
+    #expect(error.text(in: folder).contains("There is <folder>/fixtures: the name has a capital F."))
+  }
+
+  @Test("of a source file that is not on this machine is an error that points to the bundle")
+  func device() throws {
+    let error = try problem { try Fixture("users/ada.json", filePath: "/Users/ci/App/Tests/AppTests/T.swift").data }
+    #expect(error.code == .sourceNotHere)
+    try expectGolden(error.description, "Fixtures/source-not-here.txt")
+  }
+
+  @Test("may be asked for above any text", arguments: ["", "/", "T.swift", "../..", "//", "\0"])
+  func oddPaths(_ path: String) {
+    #expect(throws: FixtureError.self) { try Fixture("no such file.txt", filePath: path).data }
+  }
+}
