@@ -1,8 +1,5 @@
 import Foundation
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
+import NetworkEndpoints
 
 /// A request as a `curl` command, secrets masked, for a shell that follows POSIX.
 struct CurlCommand {
@@ -12,40 +9,36 @@ struct CurlCommand {
     self.request = request
   }
 
+  /// The command; what is too long to paste is left out, and a comment says so.
   var text: String {
-    var words = ["curl"]
-    if request.method != .get || !request.body.isEmpty { words += ["-X", Self.quoted(request.method.rawValue)] }
-    words.append(Self.quoted(Secrets.masked(url: request.url?.absoluteString ?? "").shortened(to: 500)))
-    for field in request.headers.prefix(12) {
-      let value = Secrets.masked(field.value, named: field.name).shortened(to: 100)
-      words += ["-H", Self.quoted("\(field.name): \(value)")]
-    }
-    return (words + bodyWords).joined(separator: " ")
+    let url = Secrets.masked(url: request.url?.absoluteString ?? "")
+    guard url.utf8.count <= 600 else { return "# the URL is too long for a command line: \(url.utf8.count) bytes" }
+    let method = request.method == .get && request.body.isEmpty ? [] : ["-X", Self.quoted(request.method.rawValue)]
+    return (["curl"] + method + [Self.quoted(url)] + headers + body).joined(separator: " ")
   }
 
-  private var bodyWords: [String] {
+  private var headers: [String] {
+    let fields = request.headers.filter { $0.name.count + $0.value.count <= 100 }
+    return fields.prefix(8).flatMap { field in
+      ["-H", Self.quoted("\(field.name): \(Secrets.masked(field.value, named: field.name))")]
+    }
+  }
+
+  private var body: [String] {
     guard !request.body.isEmpty else { return [] }
     guard request.body.count <= 400, let text = String(data: request.body, encoding: .utf8) else {
-      return ["--data-binary", "@body", "# \(request.body.count) bytes"]
+      return ["# and a body of \(request.body.count) bytes"]
     }
-    guard case .value(let json) = JSONBody(request.body) else { return ["--data-raw", Self.quoted(text)] }
+    guard case .value(let json) = JSONBody(request.body) else {
+      return ["--data-raw", Self.quoted(Secrets.masked(form: text))]
+    }
     let masked = Secrets.masked(json: json)
     return ["--data-raw", Self.quoted(masked == json ? text : masked.description)]
   }
 
   private static func quoted(_ text: String) -> String {
-    let isPlain = !text.isEmpty && text.utf8.allSatisfy { "-._~/:@%+=,".utf8.contains($0) || $0.isAlphanumericASCII }
+    let plain = CharacterSet(charactersIn: "-._~/:@%+=,").union(.alphanumerics)
+    let isPlain = !text.isEmpty && text.unicodeScalars.allSatisfy { $0.isASCII && plain.contains($0) }
     return isPlain ? text : "'" + text.replacingOccurrences(of: "'", with: "'\\''") + "'"
-  }
-}
-
-extension UInt8 {
-  fileprivate var isAlphanumericASCII: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
   }
 }

@@ -4,6 +4,7 @@ import Testing
 struct ProblemKeeper {
   private let owner: Test.ID?
   private var kept: [Problem] = []
+  private var said: Set<Problem> = []
 
   /// Belongs to the current test, if there is one.
   init() {
@@ -12,8 +13,11 @@ struct ProblemKeeper {
 
   /// Records a problem if the caller runs in the test the keeper belongs to; else keeps it.
   ///
+  /// The same problem again says nothing new: an app that polls would bury the first.
+  ///
   /// An issue recorded on a dispatch queue or by a `URLProtocol` would belong to no test.
   mutating func report(_ problem: Problem) {
+    guard said.insert(problem).inserted else { return }
     if let owner, Test.current?.id == owner { problem.record() } else { kept.append(problem) }
   }
 
@@ -21,5 +25,11 @@ struct ProblemKeeper {
   mutating func take() -> [Problem] {
     defer { kept.removeAll() }
     return kept
+  }
+
+  /// Forgets everything.
+  mutating func reset() {
+    kept.removeAll()
+    said.removeAll()
   }
 }

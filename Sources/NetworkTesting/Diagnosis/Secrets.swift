@@ -37,13 +37,17 @@ enum Secrets {
       }
     }
     guard let mark = url.firstIndex(of: "?") else { return url }
-    let query = url[url.index(after: mark)...].split(separator: "&", omittingEmptySubsequences: false).map { pair in
+    return url[...mark] + masked(form: url[url.index(after: mark)...])
+  }
+
+  /// A query or a form without the values of sensitive names.
+  static func masked(form text: some StringProtocol) -> String {
+    text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
       guard let equals = pair.firstIndex(of: "="), isSensitive(String(pair[..<equals]).percentDecoded) else {
         return String(pair)
       }
       return "\(pair[...equals])\(mask)"
-    }
-    return url[...mark] + query.joined(separator: "&")
+    }.joined(separator: "&")
   }
 
   /// JSON in which the values under sensitive keys are masked.
@@ -69,7 +73,7 @@ enum Secrets {
   /// The code of a pattern, unless it stands under a sensitive name.
   static func code(_ pattern: TextPattern?, named name: String) -> String {
     guard let pattern else { return "nil" }
-    return isSensitive(name) && !pattern.isMissing ? mask.quoted() : pattern.code
+    return isSensitive(name) && pattern.hasText ? mask.quoted() : pattern.code
   }
 
   private static let names: Set = ["auth", "key", "pwd", "sid", "sig", "session", "sessionid", "otp", "passcode"]

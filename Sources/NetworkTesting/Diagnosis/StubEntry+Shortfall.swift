@@ -1,5 +1,3 @@
-import Testing
-
 extension StubEntry {
   /// What is to be said of a stub that was not used as often as it must be; nil if it was.
   ///
@@ -8,32 +6,23 @@ extension StubEntry {
     guard !isFulfilled else { return nil }
     let least = stub.least(isPromise: isPromise)
     let headline =
-      uses == 0 && least == 1
-      ? "The stub \(stub.shownCode) was never used."
-      : "The stub \(stub.shownCode) was used \(counted(uses, "time")), not \(least)."
-    return Problem(
-      text: [headline, nearest(in: log), "If that is fine, add .optional() to the stub."].joined(separator: "\n"),
-      sourceLocation: stub.sourceLocation)
-  }
-
-  /// The request that came closest to it.
-  private func nearest(in log: [Exchange]) -> String {
-    guard !log.isEmpty else { return "Nothing was received." }
-    let received = "\(counted(log.count, "request")) \(log.count == 1 ? "was" : "were") received"
-    // The last thousand are enough to explain, whatever a test sends.
-    let candidates = log.suffix(1000).map { ($0.request, stub.matcher.findings(RequestReader($0.request))) }
-      .filter { !$0.1.allSatisfy(\.isMatch) }
-    guard let best = candidates.max(by: { Candidate.score($0.1) < Candidate.score($1.1) }) else {
-      return "\(received)."
-    }
-    return (["\(received). Closest: \("\(best.0)".shortened(to: 200))"] + Candidate.lines(best.1)).joined(
-      separator: "\n")
+      uses == 0
+      ? "The stub \(stub.shownCode) was never used\(least == 1 ? "" : "; it must answer \(counted(least, "request"))")."
+      : "The stub \(stub.shownCode) answered \(counted(uses, "request")) of \(least)."
+    let lines =
+      [headline] + NearestRequest(to: stub.matcher, in: log).lines + ["If that is fine, add .optional() to it."]
+    return Problem(text: lines.joined(separator: "\n"), sourceLocation: stub.sourceLocation)
   }
 }
 
 extension Stub {
   /// The stub's code, cut where it is long.
-  var shownCode: String { "\(self)".shortened(to: 300) }
+  var shownCode: String { matcher.shownCode }
+}
+
+extension RequestMatcher {
+  /// The matcher's code, cut where it is long.
+  var shownCode: String { description.shortened(to: 300) }
 }
 
 extension Problem {

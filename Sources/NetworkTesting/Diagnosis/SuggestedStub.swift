@@ -1,4 +1,5 @@
 import Foundation
+import NetworkEndpoints
 
 /// The code of a stub that answers a request, for pasting.
 ///
@@ -12,22 +13,37 @@ struct SuggestedStub {
 
   var code: String { "\(matcher).respond(status: 200)" }
 
+  /// The most precise matcher whose code still fits on a few lines.
   var matcher: RequestMatcher {
+    let matchers = [addingBody(to: withQuery), withQuery, withPath]
+    return matchers.first { $0.description.utf8.count <= 600 } ?? RequestMatcher(method: request.method, url: .any)
+  }
+
+  private var withPath: RequestMatcher {
     let url = request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: false) }
-    var matcher = RequestMatcher(method: request.method, url: URLPattern(url?.percentEncodedPath ?? "/"))
-    for pair in request.parts.query {
-      matcher = matcher.query(
-        pair.name, Secrets.isSensitive(pair.name) ? .anything : pair.value.map(TextPattern.exactly))
+    return RequestMatcher(method: request.method, url: URLPattern(verbatim: url?.percentEncodedPath ?? "/"))
+  }
+
+  private var withQuery: RequestMatcher {
+    request.parts.query.reduce(withPath) { matcher, pair in
+      matcher.query(pair.name, Secrets.isSensitive(pair.name) ? .anything : pair.value.map(TextPattern.exactly))
     }
-    return addingBody(to: matcher)
   }
 
   private func addingBody(to matcher: RequestMatcher) -> RequestMatcher {
-    // What does not fit on a line or two does not help.
     guard !request.body.isEmpty, request.body.count <= 400, case .value(let body) = JSONBody(request.body) else {
       return matcher
     }
-    let masked = Secrets.masked(json: body)
-    return masked == body ? matcher.body(json: body) : matcher.body(containing: Secrets.removed(from: body))
+    let rest = Secrets.removed(from: body)
+    return rest == body ? matcher.body(json: body) : matcher.body(containing: rest)
+  }
+}
+
+extension URLPattern {
+  /// A path in which braces and stars mean themselves, written so that its code says the same.
+  fileprivate init(verbatim path: String) {
+    self.init(
+      path.replacingOccurrences(of: "*", with: "%2A")
+        .replacingOccurrences(of: "{", with: "%7B").replacingOccurrences(of: "}", with: "%7D"))
   }
 }

@@ -55,6 +55,14 @@ extension TextPattern {
     if case .missing = storage { true } else { false }
   }
 
+  /// Whether the pattern holds text, which may be a secret.
+  var hasText: Bool {
+    switch storage {
+    case .anything, .missing: false
+    case .exactly, .containing, .prefix, .suffix, .regex: true
+    }
+  }
+
   /// The text, where only one will do.
   var exactText: String? {
     if case .exactly(let text) = storage { text } else { nil }

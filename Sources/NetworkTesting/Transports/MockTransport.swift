@@ -121,6 +121,6 @@ public actor MockTransport: HTTPTransport {
     firstNumber += log.count
     log.removeAll()
     table.reset()
-    _ = problems.take()
+    problems.reset()
   }
 }

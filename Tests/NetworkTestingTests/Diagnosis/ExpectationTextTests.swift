@@ -1,0 +1,82 @@
+import NetworkTesting
+import TestSupport
+
+@Suite("The texts of stubs and expectations")
+struct ExpectationTextTests {
+  private static let users = "https://api.example.com/v1/users"
+  private static let sent: [URLRequest] = [
+    .make(.post, "https://api.example.com/v1/login", json: ["name": "Ada", "password": "secret"]),
+    .make(.get, users), .make(.get, users + "?page=2"), .make(.post, users, json: ["name": "Grace"]),
+  ]
+
+  private func text(_ expect: @escaping @Sendable (MockTransport) async -> Void) async -> String {
+    await FailureText.ofTransport([RequestMatcher.any.respond(status: 200).optional()]) { transport in
+      for request in Self.sent { _ = try? await transport.send(request) }
+      await expect(transport)
+    }
+  }
+
+  @Test("a stub that was never used says what came closest")
+  func unused() async throws {
+    let stub = RequestMatcher.get("/v1/users").query("page", "3").respond(status: 200)
+    let text = await FailureText.ofTransport([stub, RequestMatcher.any.respond(status: 200)]) { transport in
+      for request in Self.sent { _ = try? await transport.send(request) }
+    }
+    try expectGolden(text, "Failures/unused-stub.txt")
+  }
+
+  @Test("a stub that was never used, when nothing was received")
+  func nothingReceived() async throws {
+    try expectGolden(
+      await FailureText.of(.get("/v1/users").bearer("secret").respond(status: 200)), "Failures/unused-nothing.txt")
+  }
+
+  @Test("a stub used too seldom says how often")
+  func tooSeldom() async throws {
+    let text = await FailureText.of(.get("/v1/users").respond(status: 200).times(3), sending: [.make(.get, Self.users)])
+    try expectGolden(text, "Failures/used-too-seldom.txt")
+  }
+
+  @Test("an answer that cannot be made says why")
+  func unusable() async throws {
+    let text = await FailureText.of(
+      .get("/v1/users").respond(json: Double.nan), sending: [.make(.get, Self.users)])
+    #expect(text.contains("its answer could not be made"))
+  }
+
+  @Test("a count that is wrong lists the requests")
+  func count() async throws {
+    try expectGolden(await text { await $0.expect(.get("/v1/users"), .exactly(3)) }, "Failures/count-exactly.txt")
+    try expectGolden(await text { await $0.expect(.get("/v1/users"), .never) }, "Failures/count-never.txt")
+    try expectGolden(await text { await $0.expect(.get("/v1/users"), .atMost(1)) }, "Failures/count-at-most.txt")
+    try expectGolden(await text { await $0.expect(.get("/v1/users").query("page", "3")) }, "Failures/count-none.txt")
+  }
+
+  @Test("a count of zero when nothing was received")
+  func countNothing() async throws {
+    let text = await FailureText.ofTransport([]) { await $0.expect(.get("/v1/users"), .once) }
+    try expectGolden(text, "Failures/count-nothing.txt")
+  }
+
+  @Test("a count that is right says nothing")
+  func right() async {
+    let text = await text { transport in
+      await transport.expect(.get("/v1/users"), .exactly(2))
+      await transport.expect(.get("/v1/users"), .atLeast(2))
+      await transport.expect(.get("/v1/users"), .atMost(2))
+      await transport.expect(.put(), .never)
+      await transport.expect(inOrder: .post("/v1/login"), .get("/v1/users"), .post("/v1/users"))
+    }
+    #expect(text == "(no problem)")
+  }
+
+  @Test("an order that is wrong says what came when")
+  func order() async throws {
+    let early = await text { await $0.expect(inOrder: .get("/v1/users"), .post("/v1/login"), .post("/v1/users")) }
+    try expectGolden(early, "Failures/order-too-early.txt")
+    let absent = await text {
+      await $0.expect(inOrder: .post("/v1/login"), .post("/v1/users").body(json: ["name": "Ada"]))
+    }
+    try expectGolden(absent, "Failures/order-absent.txt")
+  }
+}

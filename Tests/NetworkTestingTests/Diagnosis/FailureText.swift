@@ -1,0 +1,64 @@
+import NetworkEndpoints
+import Testing
+
+@testable import NetworkTesting
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#else
+  import Foundation
+#endif
+
+/// The whole text that a failure makes, with the same places each time.
+struct FailureText {
+  /// Stubs as if they stood in `UserTests.swift`, from line 10 on.
+  static func transport(_ stubs: [Stub]) -> MockTransport {
+    let placed = stubs.enumerated().map { $1.placed(at: place(10 + $0)) }
+    return MockTransport(placed, sourceLocation: place(8))
+  }
+
+  static func place(_ line: Int) -> SourceLocation {
+    SourceLocation(
+      fileID: "AppTests/UserTests.swift", filePath: "/app/Tests/AppTests/UserTests.swift", line: line, column: 3)
+  }
+
+  /// What is said when some requests are sent, and then at the end; each problem, parted by a line.
+  static func of(_ stubs: Stub..., sending requests: [URLRequest] = []) async -> String {
+    await ofTransport(stubs) { transport in for request in requests { _ = try? await transport.send(request) } }
+  }
+
+  static func ofTransport(_ stubs: [Stub], _ body: @escaping @Sendable (MockTransport) async -> Void) async -> String {
+    // Outside the test, nothing is recorded and all is kept.
+    await Task.detached {
+      let transport = transport(stubs)
+      await body(transport)
+      do { try await transport.verify() } catch { return "\(error)" }
+      return "(no problem)"
+    }.value
+  }
+}
+
+extension Stub {
+  fileprivate func placed(at sourceLocation: SourceLocation) -> Stub {
+    var copy = Stub(matcher, answers: answers, sourceLocation: sourceLocation)
+    if case .exactly(let limit) = count { copy = copy.times(limit) }
+    if case .atMost(let limit) = count { copy = copy.times(limit).optional() }
+    if count == .optional { copy = copy.optional() }
+    if repeatsLast { copy = copy.repeatingLast() }
+    if let scenario { copy = copy.scenario(scenario.name, in: scenario.state, then: scenario.next) }
+    return copy
+  }
+}
+
+extension URLRequest {
+  static func make(
+    _ method: HTTPMethod, _ url: String, headers: [String: String] = [:], body: String? = nil, json: JSONValue? = nil
+  ) -> URLRequest {
+    var request = URLRequest(url: URL(string: url) ?? URL(fileURLWithPath: "/invalid"))
+    request.httpMethod = method.rawValue
+    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+    if let text = body ?? json?.description { request.httpBody = Data(text.utf8) }
+    if json != nil { request.setValue("application/json", forHTTPHeaderField: "Content-Type") }
+    return request
+  }
+}

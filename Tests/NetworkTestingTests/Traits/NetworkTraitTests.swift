@@ -1,0 +1,108 @@
+import TestSupport
+
+@testable import NetworkTesting
+
+@Suite("The network trait")
+struct NetworkTraitTests {
+  private func send(_ path: String, _ method: String = "GET") async throws -> Int {
+    var request = URLRequest(url: try #require(URL(string: "https://api.example.com\(path)")))
+    request.httpMethod = method
+    return try await #require(MockTransport.current).send(request).status
+  }
+
+  private func issues(_ trait: NetworkTrait, in body: @escaping @Sendable () async throws -> Void) async
+    -> [RecordedIssue]
+  {
+    await recordedIssues {
+      let test = try #require(Test.current)
+      try await trait.provideScope(for: test, testCase: nil, performing: body)
+    }
+  }
+
+  @Test("a case has a network of its own", .network(.get("/a").respond(status: 201)))
+  func own() async throws {
+    #expect(try await send("/a") == 201)
+  }
+
+  @Test("cases do not share what is used up", .network(.get("/a").respond(status: 201).once), arguments: 1...50)
+  func cases(number: Int) async throws {
+    #expect(try await send("/a") == 201)
+    #expect(await MockTransport.current?.requests.count == 1)
+  }
+
+  @Test("an unused stub of a test is an issue at the stub's line")
+  func unused() async throws {
+    let line = #line + 1
+    let trait = TestNetwork.network(.get("/a").respond(status: 200), .get("/b").respond(status: 200))
+    let issues = await issues(trait) { _ = try await self.send("/a") }
+    #expect(issues.map(\.line) == [line])
+  }
+
+  @Test("an unused stub of a suite is no issue, unless it says how often")
+  func offer() async throws {
+    let trait = SuiteNetwork.network(.get("/a").respond(status: 200), .get("/b").respond(status: 200).times(1))
+    let issues = await issues(trait) {}
+    #expect(issues.map(\.text).count == 1)
+    #expect(issues.first?.text.contains("/b") == true)
+  }
+
+  @Test("an unanswered request is an issue at the trait's line")
+  func unanswered() async throws {
+    let line = #line + 1
+    let trait = TestNetwork.network()
+    let issues = await issues(trait) { _ = try? await self.send("/a") }
+    #expect(issues.map(\.line) == [line])
+  }
+
+  @Test("a request from outside the test's task is recorded when the scope ends")
+  func outside() async throws {
+    let issues = await issues(TestNetwork.network()) {
+      let transport = try #require(MockTransport.current)
+      let url = try #require(URL(string: "https://api.example.com/a"))
+      await Task.detached { _ = try? await transport.send(URLRequest(url: url)) }.value
+    }
+    #expect(issues.count == 1)
+  }
+
+  @Test("a test that throws is not told of stubs it did not come to")
+  func throwing() async throws {
+    struct Stop: Error {}
+    let issues = await issues(TestNetwork.network(.get("/a").respond(status: 200))) { throw Stop() }
+    #expect(issues.allSatisfy { !$0.text.contains("never used") })
+  }
+
+  @Suite("inside a suite with a network", .network(.get("/a").respond(status: 201), .get("/b").respond(status: 202)))
+  struct Nested {
+    @Test("inner stubs come before outer ones", .network(.get("/a").respond(status: 203)))
+    func inner() async throws {
+      #expect(try await NetworkTraitTests().send("/a") == 203)
+      #expect(try await NetworkTraitTests().send("/b") == 202)
+    }
+
+    @Test("outer stubs answer alone")
+    func outer() async throws {
+      #expect(try await NetworkTraitTests().send("/a") == 201)
+    }
+
+    @Test(
+      "an inner stub that is used up leaves the rest to the outer one", .network(.get("/a").respond(status: 203).once))
+    func usedUp() async throws {
+      #expect(try await NetworkTraitTests().send("/a") == 203)
+      #expect(try await NetworkTraitTests().send("/a") == 201)
+    }
+  }
+}
+
+// `@Test` and `@Suite` choose between the two factories by the protocol they ask for; so does this.
+
+private enum TestNetwork {
+  static func network(_ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation) -> NetworkTrait {
+    NetworkTrait(stubs: stubs, arePromises: true, sourceLocation: sourceLocation)
+  }
+}
+
+private enum SuiteNetwork {
+  static func network(_ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation) -> NetworkTrait {
+    NetworkTrait(stubs: stubs, arePromises: false, sourceLocation: sourceLocation)
+  }
+}

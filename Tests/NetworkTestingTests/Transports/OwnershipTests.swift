@@ -1,0 +1,96 @@
+import NetworkTesting
+import TestSupport
+
+@Suite("Problems are recorded once, where they belong")
+struct OwnershipTests {
+  private let request = URLRequest(url: URL(string: "https://api.example.com/items") ?? URL(fileURLWithPath: "/"))
+
+  @Test("an unanswered request is an issue where the transport was made, though the app swallows the error")
+  func swallowed() async {
+    var line = 0
+    let issues = await recordedIssues {
+      line = #line + 1
+      let transport = MockTransport()
+      _ = try? await transport.send(request)
+    }
+    #expect(issues.map(\.line) == [line])
+    #expect(
+      issues.first?.text.hasPrefix("No stub answers GET https://api.example.com/items: there are no stubs.") == true)
+  }
+
+  @Test("the caller gets an error of its own type, with the explanation in it")
+  func ownType() async throws {
+    _ = await recordedIssues {
+      let transport = MockTransport()
+      let error = await #expect(throws: UnansweredRequest.self) { try await transport.send(request) }
+      #expect(error?.localizedDescription.contains("No stub answers") == true)
+      #expect(error?.request.url == request.url)
+    }
+  }
+
+  @Test("what a child task sends is an issue at once")
+  func childTask() async {
+    let transport = MockTransport()
+    let request = request
+    let issues = await recordedIssues {
+      await withTaskGroup(of: Void.self) { group in group.addTask { _ = try? await transport.send(request) } }
+    }
+    #expect(issues.count == 1)
+  }
+
+  @Test("what is sent from outside the test is kept until the test asks")
+  func detached() async throws {
+    let transport = MockTransport()
+    let request = request
+    let early = await recordedIssues { await Task.detached { _ = try? await transport.send(request) }.value }
+    #expect(early.isEmpty)
+    let late = await recordedIssues { try await transport.verify() }
+    #expect(late.count == 1)
+    let again = await recordedIssues { try await transport.verify() }
+    #expect(again.isEmpty)
+  }
+
+  @Test("an unused stub is an issue at its own line when the transport is released")
+  func released() async {
+    var line = 0
+    let issues = await recordedIssues {
+      let transport = MockTransport(
+        .get("/items").respond(status: 200)
+      )
+      line = #line - 2
+      _ = transport
+    }
+    #expect(issues.map(\.line) == [line])
+    #expect(issues.first?.text.hasPrefix(#"The stub .get("/items") was never used."#) == true)
+  }
+
+  @Test("outside a Swift Testing test, verify throws")
+  func outside() async throws {
+    let request = request
+    let error = await Task.detached { () -> VerificationError? in
+      let transport = MockTransport(.get("/other").respond(status: 200))
+      _ = try? await transport.send(request)
+      do { try await transport.verify() } catch { return error as? VerificationError }
+      return nil
+    }.value
+    #expect(error?.problems.count == 2)
+  }
+
+  @Test("fewer uses than promised are an issue, more are told that the stub is used up", arguments: 0...4)
+  func promise(uses: Int) async throws {
+    let request = request
+    let issues = await recordedIssues {
+      let transport = MockTransport(.get("/items").respond(status: 200).times(2))
+      for _ in 0..<uses { _ = try? await transport.send(request) }
+    }
+    #expect(issues.count == (uses == 2 ? 0 : 1))
+  }
+
+  @Test("an optional stub may be unused")
+  func optional() async throws {
+    let issues = await recordedIssues {
+      _ = MockTransport(.get().respond(status: 200).optional(), .post().respond(status: 200).times(3).optional())
+    }
+    #expect(issues.isEmpty)
+  }
+}
