@@ -11,7 +11,8 @@ import Testing
 public struct Stub: Sendable {
   let matcher: RequestMatcher
   let answers: [Answer]
-  let sourceLocation: SourceLocation
+  private let givenLocation: SourceLocation
+  private var trait: (source: TraitSource, index: Int)?
   private(set) var count: UseCount = .unstated
   private(set) var repeatsLast = false
   private(set) var scenario: ScenarioStep?
@@ -19,7 +20,17 @@ public struct Stub: Sendable {
   init(_ matcher: RequestMatcher, answers: [Answer], sourceLocation: SourceLocation) {
     self.matcher = matcher
     self.answers = answers
-    self.sourceLocation = sourceLocation
+    givenLocation = sourceLocation
+  }
+
+  /// The line it was written on.
+  var sourceLocation: SourceLocation { trait.map { $0.source.argumentLocation($0.index) } ?? givenLocation }
+
+  /// The stub as an argument of a trait, whose macro hides its line.
+  func argument(_ index: Int, of source: TraitSource) -> Self {
+    var copy = self
+    copy.trait = (source, index)
+    return copy
   }
 
   /// How often a stub is used.

@@ -15,7 +15,7 @@ extension NetworkTrait: TestScoping {
     if let transport = MockTransport.current {
       try await provideScope(in: transport, performing: function)
     } else {
-      let transport = MockTransport([], sourceLocation: sourceLocation)
+      let transport = MockTransport(trait: source)
       try await withAmbientNetwork(transport: transport) {
         try await provideScope(in: transport, performing: function)
       }

@@ -16,7 +16,14 @@ public import Testing
 public struct NetworkTrait: TestTrait, SuiteTrait {
   let stubs: [Stub]
   let arePromises: Bool
-  let sourceLocation: SourceLocation
+  let source: TraitSource
+
+  init(_ stubs: [Stub], arePromises: Bool, sourceLocation: SourceLocation, filePath: String) {
+    let source = TraitSource(filePath: filePath, location: sourceLocation, name: "network", count: stubs.count)
+    self.stubs = stubs.enumerated().map { $1.argument($0, of: source) }
+    self.arePromises = arePromises
+    self.source = source
+  }
 
   /// Every test of a suite gets its own.
   public var isRecursive: Bool { true }
@@ -28,8 +35,11 @@ extension TestTrait where Self == NetworkTrait {
   /// - Parameters:
   ///   - stubs: The stubs; of those that match, the first that is not used up answers.
   ///   - sourceLocation: Where an unanswered request is recorded.
-  public static func network(_ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation) -> Self {
-    Self(stubs: stubs, arePromises: true, sourceLocation: sourceLocation)
+  ///   - filePath: The calling file, in which the lines of the stubs are found when one is to be named.
+  public static func network(
+    _ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
+  ) -> Self {
+    Self(stubs, arePromises: true, sourceLocation: sourceLocation, filePath: filePath)
   }
 }
 
@@ -39,7 +49,10 @@ extension SuiteTrait where Self == NetworkTrait {
   /// - Parameters:
   ///   - stubs: The stubs; those of the test come before them.
   ///   - sourceLocation: Where an unanswered request is recorded.
-  public static func network(_ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation) -> Self {
-    Self(stubs: stubs, arePromises: false, sourceLocation: sourceLocation)
+  ///   - filePath: The calling file, in which the lines of the stubs are found when one is to be named.
+  public static func network(
+    _ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
+  ) -> Self {
+    Self(stubs, arePromises: false, sourceLocation: sourceLocation, filePath: filePath)
   }
 }

@@ -37,7 +37,8 @@ public actor MockTransport: HTTPTransport {
   var problems: ProblemKeeper
   var waiters: [RequestWaiter] = []
   private var firstNumber = 1
-  nonisolated let sourceLocation: SourceLocation
+  private let givenLocation: SourceLocation
+  private let trait: TraitSource?
 
   /// Creates a transport for the current test.
   ///
@@ -54,9 +55,17 @@ public actor MockTransport: HTTPTransport {
   ///   - stubs: The stubs; of those that match, the first that is not used up answers.
   ///   - sourceLocation: Where an unanswered request is recorded.
   public init(_ stubs: [Stub], sourceLocation: SourceLocation = #_sourceLocation) {
-    self.sourceLocation = sourceLocation
+    givenLocation = sourceLocation
+    trait = nil
     problems = ProblemKeeper()
     table.add(stubs)
+  }
+
+  /// Creates a transport for a trait, which opens scopes in it.
+  init(trait: TraitSource) {
+    givenLocation = trait.location
+    self.trait = trait
+    problems = ProblemKeeper()
   }
 
   deinit {
@@ -106,7 +115,7 @@ public actor MockTransport: HTTPTransport {
   private func unanswered(_ request: ReceivedRequest, number: Int) -> UnansweredRequest {
     settle(number, .unanswered)
     let explanation = UnansweredReport(request, table: table, log: log).text
-    problems.report(Problem(text: explanation, sourceLocation: sourceLocation))
+    problems.report(Problem(text: explanation, sourceLocation: trait?.traitLocation ?? givenLocation))
     return UnansweredRequest(request: request, explanation: explanation)
   }
 

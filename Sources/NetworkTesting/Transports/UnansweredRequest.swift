@@ -11,9 +11,11 @@ public struct UnansweredRequest: Error, Sendable {
 }
 
 extension UnansweredRequest: CustomStringConvertible, LocalizedError {
-  /// The explanation.
-  public var description: String { explanation }
+  /// The first line of the explanation; the rest is in the test's issue, and need not be said twice.
+  public var description: String {
+    "\(explanation.prefix { $0 != "\n" }) The issue recorded for this request says what is closest."
+  }
 
-  /// The explanation.
-  public var errorDescription: String? { explanation }
+  /// The same text as `description`.
+  public var errorDescription: String? { description }
 }

@@ -97,12 +97,12 @@ struct NetworkTraitTests {
 
 private enum TestNetwork {
   static func network(_ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation) -> NetworkTrait {
-    NetworkTrait(stubs: stubs, arePromises: true, sourceLocation: sourceLocation)
+    NetworkTrait(stubs, arePromises: true, sourceLocation: sourceLocation, filePath: "")
   }
 }
 
 private enum SuiteNetwork {
   static func network(_ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation) -> NetworkTrait {
-    NetworkTrait(stubs: stubs, arePromises: false, sourceLocation: sourceLocation)
+    NetworkTrait(stubs, arePromises: false, sourceLocation: sourceLocation, filePath: "")
   }
 }

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+/// Where the arguments of a trait stand in its source file.
+///
+/// A macro such as `@Test` copies its arguments, so `#_sourceLocation` in them is the line of the function below. The file
+/// says more, where it is still there; without it, that line has to do.
+struct TraitSource: Hashable, Sendable {
+  /// The file of the trait.
+  let filePath: String
+  /// Where the compiler says that the trait is: at the declaration that it belongs to, or where it really is.
+  let location: SourceLocation
+  /// The trait's name, such as `network`.
+  let name: String
+  /// How many arguments it has, by which one is told from another of the same name.
+  let count: Int
+
+  /// The place of the trait itself.
+  var traitLocation: SourceLocation { moved(to: places?.first) }
+
+  /// The place of one of its arguments.
+  ///
+  /// - Parameter index: Its number, from 0.
+  func argumentLocation(_ index: Int) -> SourceLocation { moved(to: places?.dropFirst(index + 1).first) }
+
+  /// The lines and columns of the trait and of its arguments.
+  private var places: [(line: Int, column: Int)]? {
+    guard let text = try? String(contentsOfFile: filePath, encoding: .utf8) else { return nil }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let before = lines.prefix(location.line - 1)
+    // The attribute is the last to start above the declaration.
+    let start = before.lastIndex { line in
+      let line = line.drop { $0 == " " || $0 == "\t" }
+      return line.hasPrefix("@Test") || line.hasPrefix("@Suite")
+    }
+    guard let start else { return nil }
+    let attribute = before[start...].joined(separator: "\n")
+    let call = ArgumentScanner(attribute).calls(of: name).first { $0.arguments.count == count }
+    return call.map { call in
+      ([call.start] + call.arguments).map { offset in
+        let above = attribute.utf8.prefix(offset).split(separator: 0x0A, omittingEmptySubsequences: false)
+        return (line: start + above.count, column: (above.last?.count ?? 0) + 1)
+      }
+    }
+  }
+
+  private func moved(to place: (line: Int, column: Int)?) -> SourceLocation {
+    guard let place else { return location }
+    var moved = location
+    moved.line = place.line
+    moved.column = place.column
+    return moved
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import NetworkTesting
+
+@Suite("The lines of a trait's stubs")
+struct TraitSourceTests {
+  private func starts(_ source: String) -> [[Substring]] {
+    ArgumentScanner(source).calls(of: "network").map { call in
+      call.arguments.map { source.utf8.dropFirst($0).prefix(6) }.map { Substring($0) }
+    }
+  }
+
+  @Test(
+    "are found in the source",
+    arguments: [
+      (".network()", [[]]),
+      (".network(.get1, .get2)", [[".get1,", ".get2)"]]),
+      (
+        ".network(\n  .get1(\"a, (\"),\n  // .no(,\n  .get2(#\"\"),\"#), /* , */ .get3([1, 2], {,})\n)",
+        [[".get1(", ".get2(", ".get3("]]
+      ),
+      (".network(.get1(\"\\\",\"), sourceLocation: here)", [[".get1("]]),
+      (".network(.get1(\"\"\"\n , ) \"\n\"\"\"), .get2)", [[".get1(", ".get2)"]]),
+      ("// .network(.no)\n\".network(.no)\" .network(.get1)", [[".get1)"]]),
+      (".network(.get1, ", [[".get1,"]]),
+      (".network(.get1(\"", [[".get1("]]),
+    ] as [(String, [[Substring]])])
+  func arguments(source: String, expected: [[Substring]]) {
+    #expect(starts(source) == expected)
+  }
+
+  private static let source = """
+    @Suite(
+      .network(.get("/a"))
+    )
+    struct Tests {
+      @Test(
+        "a case",
+        .host("test"),
+        .network(
+          .get("/b"),
+          .post("/c")
+            .respond(status: 200)
+        )
+      )
+      func b() {}
+
+      let transport = MockTransport(.get())
+    }
+    """
+
+  private func source(line: Int, count: Int, _ body: (TraitSource) throws -> Void) throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\\(UUID()).swift")
+    try Data(Self.source.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let location = SourceLocation(fileID: "App/Tests.swift", filePath: file.path, line: line, column: 3)
+    try body(TraitSource(filePath: file.path, location: location, name: "network", count: count))
+  }
+
+  @Test("a test's trait and its stubs")
+  func test() throws {
+    try source(line: 14, count: 2) { source in
+      #expect(source.traitLocation.line == 8)
+      #expect(source.argumentLocation(0).line == 9)
+      #expect(source.argumentLocation(1).line == 10)
+      #expect(source.argumentLocation(1).column == 7)
+    }
+  }
+
+  @Test("a suite's trait and its stubs")
+  func suite() throws {
+    try source(line: 4, count: 1) { source in
+      #expect(source.traitLocation.line == 2)
+      #expect(source.argumentLocation(0).line == 2)
+    }
+  }
+
+  @Test("what cannot be found stays where the compiler says", arguments: [(14, 3), (1, 1), (900, 7)])
+  func fallback(line: Int, count: Int) throws {
+    try source(line: line, count: count) { source in
+      #expect(source.traitLocation.line == line)
+      #expect(source.argumentLocation(0).line == line)
+    }
+  }
+}
