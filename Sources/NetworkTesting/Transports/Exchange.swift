@@ -21,4 +21,6 @@ public struct Exchange: Sendable {
   public let request: ReceivedRequest
   /// What became of it.
   public internal(set) var outcome: Outcome
+  /// Whether somebody who waits for requests has it.
+  var isTaken = false
 }

@@ -33,7 +33,7 @@ public import Testing
 /// it is released.
 public actor MockTransport: HTTPTransport {
   var table = StubTable()
-  private(set) var log: [Exchange] = []
+  var log: [Exchange] = []
   var problems: ProblemKeeper
   var waiters: [RequestWaiter] = []
   private var firstNumber = 1
@@ -87,7 +87,7 @@ public actor MockTransport: HTTPTransport {
     let number = firstNumber + log.count
     let taken = table.take(received, number: number)
     log.append(Exchange(number: number, request: received, outcome: .pending))
-    if !waiters.isEmpty { resumeWaiters(with: received) }
+    if !waiters.isEmpty { resumeWaiter() }
     guard let (stub, answer) = taken else { throw unanswered(received, number: number) }
     if case .response(var response) = answer.storage {
       response.url = response.url ?? request.url

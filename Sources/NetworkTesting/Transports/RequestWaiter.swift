@@ -10,12 +10,14 @@ struct RequestWaiter {
 extension MockTransport {
   /// The next request that a matcher takes: waits until it arrives.
   ///
-  /// Each call takes requests that arrive after it; one that came before is in ``requests(matching:)``.
+  /// Each call takes the first such request that no call took before, also one that has arrived already: there is no race
+  /// between the code that sends and the test that waits.
   ///
   /// - Parameter matcher: The matcher.
   /// - Returns: The request.
   /// - Throws: `CancellationError` if the task is cancelled.
   public func nextRequest(matching matcher: RequestMatcher = .any) async throws -> ReceivedRequest {
+    if let request = takeArrived(matcher) { return request }
     let id = UUID()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -30,11 +32,20 @@ extension MockTransport {
     }
   }
 
-  func resumeWaiters(with request: ReceivedRequest) {
+  private func takeArrived(_ matcher: RequestMatcher) -> ReceivedRequest? {
+    let index = log.firstIndex { !$0.isTaken && matcher.matches(RequestReader($0.request)) }
+    guard let index else { return nil }
+    log[index].isTaken = true
+    return log[index].request
+  }
+
+  /// Hands the newest request to the first who waits for one like it.
+  func resumeWaiter() {
+    guard let request = log.last?.request else { return }
     let reader = RequestReader(request)
-    let ready = waiters.filter { $0.matcher.matches(reader) }
-    waiters.removeAll { waiter in ready.contains { $0.id == waiter.id } }
-    for waiter in ready { waiter.continuation.resume(returning: request) }
+    guard let index = waiters.firstIndex(where: { $0.matcher.matches(reader) }) else { return }
+    log[log.count - 1].isTaken = true
+    waiters.remove(at: index).continuation.resume(returning: request)
   }
 
   private func cancelWaiter(_ id: UUID) {
