@@ -8,7 +8,7 @@ struct Candidate {
 
   init(_ entry: StubEntry, _ request: RequestReader) {
     self.entry = entry
-    findings = entry.stub.matcher.findings(request)
+    findings = entry.definition.matcher.findings(request)
     score = Self.score(findings)
   }
 

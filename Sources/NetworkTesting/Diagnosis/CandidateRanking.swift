@@ -4,7 +4,7 @@ enum CandidateRanking {
   static func best(of entries: [StubEntry], for request: RequestReader) -> [Candidate] {
     // Targets are cheap to compare and tell most; only the nearest of them are read in full.
     let shortlist = entries.indices
-      .map { (index: $0, score: nearness(of: entries[$0].stub.matcher, to: request)) }
+      .map { (index: $0, score: nearness(of: entries[$0].definition.matcher, to: request)) }
       .sorted { ($0.score, $1.index) > ($1.score, $0.index) }
       .prefix(20)
     let candidates = shortlist.map { Candidate(entries[$0.index], request) }

@@ -13,9 +13,9 @@ struct ExplainedCandidate {
 
   /// The start of the stub's code, and its line.
   var title: String {
-    let stub = candidate.entry.stub
+    let stub = candidate.entry.definition
     let code = stub.matcher.url.code == nil ? stub.matcher.description : stub.matcher.targetCode
-    return "\(code.shortened(to: 160)) at \(stub.sourceLocation.place)"
+    return "\(code.shortened(to: 160)) at \(stub.place.sourceLocation.place)"
   }
 
   /// What differs, in a few words.
@@ -53,13 +53,13 @@ struct ExplainedCandidate {
 
   private func pathReason(_ path: Finding) -> String {
     guard path.similarity > 0.7 else { return "no stub's path matches." }
-    return "no stub's path matches; did you mean \(candidate.entry.stub.matcher.url.pathText.shortened(to: 100))?"
+    return "no stub's path matches; did you mean \(candidate.entry.definition.matcher.url.pathText.shortened(to: 100))?"
   }
 }
 
 extension StubEntry {
   fileprivate func scenarioFinding(_ states: [String: String]) -> Finding? {
-    guard let step = stub.scenario else { return nil }
+    guard let step = definition.scenario else { return nil }
     func shown(_ state: String?) -> String { state?.quoted() ?? "its start" }
     let label = "scenario \(step.name)"
     return states[step.name] == step.state
@@ -68,7 +68,7 @@ extension StubEntry {
   }
 
   fileprivate func usageFinding(_ log: [Exchange]) -> Finding? {
-    guard isUsedUp, let limit = stub.limit else { return nil }
+    guard isUsedUp, let limit = definition.limit else { return nil }
     let users = usedBy.compactMap { number in log.first { $0.number == number } }
     let names = users.map { "#\($0.number) \($0.request)".shortened(to: 60) }.joined(separator: ", ")
     let by = names.isEmpty ? "" : ", \(uses > usedBy.count ? "lastly " : "")by \(names)"

@@ -9,7 +9,7 @@ extension RequestMatcher {
   ///   - answer: The answer.
   ///   - sourceLocation: Where problems with the stub are recorded.
   public func respond(with answer: Answer, sourceLocation: SourceLocation = #_sourceLocation) -> Stub {
-    Stub(self, answers: [answer], sourceLocation: sourceLocation)
+    Stub(definition: StubDefinition(matcher: self, answers: [answer], place: .line(sourceLocation)))
   }
 
   /// A stub with a row of answers, each given once; then it is used up, unless ``Stub/repeatingLast()`` is added.
@@ -21,7 +21,7 @@ extension RequestMatcher {
   public func respond(
     inOrder first: Answer, _ others: Answer..., sourceLocation: SourceLocation = #_sourceLocation
   ) -> Stub {
-    Stub(self, answers: [first] + others, sourceLocation: sourceLocation)
+    Stub(definition: StubDefinition(matcher: self, answers: [first] + others, place: .line(sourceLocation)))
   }
 
   /// A stub that answers with a status and no body.

@@ -10,13 +10,13 @@ struct StubLayer {
 
   mutating func add(_ stubs: some Sequence<Stub>, arePromises: Bool) {
     for stub in stubs {
-      index.add(stub.matcher.url, number: entries.count)
-      entries.append(StubEntry(stub, isPromise: arePromises))
+      index.add(stub.definition.matcher.url, number: entries.count)
+      entries.append(StubEntry(stub.definition, isPromise: arePromises))
     }
   }
 
   /// The numbers of the entries whose method and URL take a request, in their order.
   func candidates(for request: RequestReader) -> [Int] {
-    index.candidates(for: request.url.segments).filter { entries[$0].stub.matcher.matchesTarget(request) }
+    index.candidates(for: request.url.segments).filter { entries[$0].definition.matcher.matchesTarget(request) }
   }
 }

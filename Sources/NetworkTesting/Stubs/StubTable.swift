@@ -60,7 +60,7 @@ struct StubTable {
   /// Forgets what the stubs were used for, and all states.
   mutating func reset() {
     for index in layers.indices {
-      layers[index].entries = layers[index].entries.map { StubEntry($0.stub, isPromise: $0.isPromise) }
+      layers[index].entries = layers[index].entries.map { StubEntry($0.definition, isPromise: $0.isPromise) }
     }
     states.removeAll()
     known.removeAll()
@@ -72,35 +72,37 @@ struct StubTable {
   ///   - request: The request.
   ///   - number: The request's number.
   /// - Returns: The stub and its answer, or nil if none takes the request.
-  mutating func take(_ request: ReceivedRequest, number: Int) -> (stub: Stub, answer: Answer)? {
+  mutating func take(_ request: ReceivedRequest, number: Int) -> (stub: StubDefinition, answer: Answer)? {
     let target = Target(method: request.urlRequest.httpMethod ?? "GET", url: request.url?.absoluteString ?? "")
     var reader: RequestReader?
     var places = known[target] ?? findPlaces(for: request, &reader)
     let firstLive = places.firstLive
     while places.firstLive < places.all.count, isUsedUp(places.all[places.firstLive]) { places.firstLive += 1 }
     if reader != nil || places.firstLive != firstLive { remember(places, for: target) }
-    for place in places.all[places.firstLive...] {
-      guard let answer = use(place, request, &reader, number: number) else { continue }
-      return (layers[place.layer].entries[place.entry].stub, answer)
+    for index in places.firstLive..<places.all.count where !isUsedUp(places.all[index]) {
+      let place = places.all[index]
+      let entry = layers[place.layer].entries[place.entry]
+      guard accepts(entry.definition, request, &reader) else { continue }
+      layers[place.layer].entries[place.entry].use(by: number)
+      return (entry.definition, entry.definition.answer(at: entry.uses))
     }
     return nil
   }
 
   private func isUsedUp(_ place: Place) -> Bool { layers[place.layer].entries[place.entry].isUsedUp }
 
-  private mutating func use(
-    _ place: Place, _ request: ReceivedRequest, _ reader: inout RequestReader?, number: Int
-  ) -> Answer? {
-    guard !isUsedUp(place) else { return nil }
-    let stub = layers[place.layer].entries[place.entry].stub
-    if let step = stub.scenario, states[step.name] != step.state { return nil }
+  /// Whether a stub takes a request of its target; if so, its scenario moves on.
+  private mutating func accepts(
+    _ stub: StubDefinition, _ request: ReceivedRequest, _ reader: inout RequestReader?
+  ) -> Bool {
+    if let step = stub.scenario, states[step.name] != step.state { return false }
     if !stub.matcher.conditions.isEmpty {
       let made = reader ?? RequestReader(request)
       reader = made
-      guard stub.matcher.conditions.matches(made) else { return nil }
+      guard stub.matcher.conditions.matches(made) else { return false }
     }
     if let step = stub.scenario, let next = step.next { states[step.name] = next }
-    return layers[place.layer].entries[place.entry].use(by: number)
+    return true
   }
 
   private func findPlaces(for request: ReceivedRequest, _ reader: inout RequestReader?) -> Places {

@@ -20,7 +20,9 @@ public struct NetworkTrait: TestTrait, SuiteTrait {
 
   init(_ stubs: [Stub], arePromises: Bool, sourceLocation: SourceLocation, filePath: String) {
     let source = TraitSource(filePath: filePath, location: sourceLocation, name: "network", count: stubs.count)
-    self.stubs = stubs.enumerated().map { $1.argument($0, of: source) }
+    self.stubs = stubs.enumerated().map { index, stub in
+      Stub(definition: stub.definition.with(place: .argument(index, of: source)))
+    }
     self.arePromises = arePromises
     self.source = source
   }

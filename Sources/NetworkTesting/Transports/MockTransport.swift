@@ -85,24 +85,30 @@ public actor MockTransport: HTTPTransport {
   public func send(_ request: URLRequest) async throws -> HTTPResponse {
     let received = ReceivedRequest(request)
     let number = firstNumber + log.count
-    let taken = table.take(received, number: number)
-    log.append(Exchange(number: number, request: received, outcome: .pending))
-    if !waiters.isEmpty { resumeWaiter() }
-    guard let (stub, answer) = taken else { throw unanswered(received, number: number) }
-    if case .response(var response) = answer.storage {
-      response.url = response.url ?? request.url
-      settle(number, .answered(response))
-      return response
+    guard let (stub, answer) = table.take(received, number: number) else {
+      note(Exchange(number: number, request: received, outcome: .unanswered))
+      throw unanswered(received)
     }
-    return try await make(answer, of: stub, for: received, number: number)
+    guard case .response(var response) = answer.storage else {
+      note(Exchange(number: number, request: received, outcome: .pending))
+      return try await make(answer, of: stub, for: received, number: number)
+    }
+    if response.url == nil { response.url = request.url }
+    note(Exchange(number: number, request: received, outcome: .answered(response)))
+    return response
+  }
+
+  private func note(_ exchange: Exchange) {
+    log.append(exchange)
+    if !waiters.isEmpty { resumeWaiter() }
   }
 
   private func make(
-    _ answer: Answer, of stub: Stub, for request: ReceivedRequest, number: Int
+    _ answer: Answer, of stub: StubDefinition, for request: ReceivedRequest, number: Int
   ) async throws -> HTTPResponse {
     do {
       var response = try await answer.response(to: request)
-      response.url = response.url ?? request.url
+      if response.url == nil { response.url = request.url }
       settle(number, .answered(response))
       return response
     } catch {
@@ -112,8 +118,7 @@ public actor MockTransport: HTTPTransport {
     }
   }
 
-  private func unanswered(_ request: ReceivedRequest, number: Int) -> UnansweredRequest {
-    settle(number, .unanswered)
+  private func unanswered(_ request: ReceivedRequest) -> UnansweredRequest {
     let explanation = UnansweredReport(request, table: table, log: log).text
     problems.report(Problem(text: explanation, sourceLocation: trait?.traitLocation ?? givenLocation))
     return UnansweredRequest(request: request, explanation: explanation)

@@ -40,13 +40,7 @@ struct FailureText {
 
 extension Stub {
   fileprivate func placed(at sourceLocation: SourceLocation) -> Stub {
-    var copy = Stub(matcher, answers: answers, sourceLocation: sourceLocation)
-    if case .exactly(let limit) = count { copy = copy.times(limit) }
-    if case .atMost(let limit) = count { copy = copy.times(limit).optional() }
-    if count == .optional { copy = copy.optional() }
-    if repeatsLast { copy = copy.repeatingLast() }
-    if let scenario { copy = copy.scenario(scenario.name, in: scenario.state, then: scenario.next) }
-    return copy
+    Stub(definition: definition.with(place: .line(sourceLocation)))
   }
 }
 
