@@ -15,11 +15,26 @@ extension NetworkTrait: TestScoping {
     if let transport = MockTransport.current {
       try await provideScope(in: transport, performing: function)
     } else {
-      let transport = MockTransport(trait: source)
-      try await withAmbientNetwork(transport: transport) {
-        try await provideScope(in: transport, performing: function)
+      try await provideTransport(for: test, testCase: testCase, performing: function)
+    }
+  }
+
+  private func provideTransport(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let transport = MockTransport(trait: source)
+    let watch = FailureWatch()
+    let result = await Result {
+      try await watch.run(test, testCase) {
+        try await withAmbientNetwork(transport: transport) {
+          try await provideScope(in: transport, performing: function)
+        }
       }
     }
+    if watch.hasFailed || result.isFailure {
+      TrafficAttachment.record(await transport.exchanges, sourceLocation: source.location)
+    }
+    try result.get()
   }
 
   private func provideScope(
@@ -34,5 +49,15 @@ extension NetworkTrait: TestScoping {
     }
     let shortfalls = await transport.close(scope)
     for problem in await transport.takeProblems() + shortfalls { problem.record() }
+  }
+}
+
+extension Result<Void, any Error> {
+  fileprivate init(_ body: () async throws -> Void) async {
+    do { self = .success(try await body()) } catch { self = .failure(error) }
+  }
+
+  fileprivate var isFailure: Bool {
+    if case .failure = self { true } else { false }
   }
 }

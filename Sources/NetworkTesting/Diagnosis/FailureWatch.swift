@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+/// Knows whether a test case failed, to attach what helps only where it does.
+///
+/// Before Swift 6.2 nobody could know, and there were no attachments.
+final class FailureWatch: Sendable {
+  private let flag = Flag()
+
+  /// Whether an issue was recorded that fails the test.
+  var hasFailed: Bool { flag.isSet }
+
+  /// Runs a test case, looking at its issues and passing them on.
+  func run(
+    _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
+  ) async throws {
+    #if compiler(>=6.2)
+      let flag = flag
+      let watch: IssueHandlingTrait = .compactMapIssues { issue in
+        if issue.isFailing { flag.set() }
+        return issue
+      }
+      try await watch.provideScope(for: test, testCase: testCase, performing: function)
+    #else
+      try await function()
+    #endif
+  }
+}
+
+#if compiler(>=6.2)
+  extension Issue {
+    /// Whether it fails the test; Swift 6.2 does not tell known issues from others.
+    fileprivate var isFailing: Bool {
+      #if compiler(>=6.3)
+        isFailure
+      #else
+        true
+      #endif
+    }
+  }
+#endif
+
+// Issues come from any thread; the lock guards the only property.
+private final class Flag: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value = false
+
+  var isSet: Bool { lock.withLock { value } }
+
+  func set() { lock.withLock { value = true } }
+}
