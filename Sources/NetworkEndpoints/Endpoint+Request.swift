@@ -1,0 +1,80 @@
+#if canImport(FoundationNetworking)
+  import Foundation
+  public import FoundationNetworking
+#else
+  public import Foundation
+#endif
+
+extension Endpoint: Loadable {
+  /// Makes the request that this endpoint describes.
+  ///
+  /// - Parameters:
+  ///   - data: What the endpoint's kind needs, such as a token.
+  ///   - host: Where the request goes; nil for the ambient host.
+  /// - Returns: The request, with everything percent-encoded.
+  /// - Throws: ``InvalidEndpointError`` with the endpoint and the reason; what the kind's `prepare` throws.
+  public func makeRequest(with data: Kind.RequestData, host: URLHost? = nil) throws -> URLRequest {
+    do {
+      var request = URLRequest(url: try url(on: host))
+      request.httpMethod = try checkedMethod()
+      if let body { try add(body, to: &request) }
+      for field in headers {
+        if let problem = field.problem { throw InvalidEndpointError(.invalidHeader, reason: problem) }
+        request.addValue(field.value, forHTTPHeaderField: field.name)
+      }
+      try Kind.prepare(&request, with: data)
+      return request
+    } catch let error as InvalidEndpointError {
+      throw error.naming(description)
+    }
+  }
+
+  /// Reads an answer with the endpoint's parser.
+  ///
+  /// - Parameter response: The answer.
+  /// - Throws: What the parser throws.
+  public func parse(_ response: HTTPResponse) throws -> Response {
+    try self.response.parse(response)
+  }
+
+  private func url(on host: URLHost?) throws -> URL {
+    guard let host = host ?? .current else {
+      throw InvalidEndpointError(
+        .missingHost, reason: "it has no host: name one, as in EndpointLoader(host:), or use a host trait in a test")
+    }
+    let lowercased = path.lowercased()
+    if lowercased.hasPrefix("https://") || lowercased.hasPrefix("http://") {
+      throw InvalidEndpointError(
+        .invalidPath, reason: "its path is a whole URL; the scheme and host belong into a URLHost")
+    }
+    return try host.url(encodedPath: PercentEncoding.path(path), encodedQuery: PercentEncoding.query(queryItems))
+  }
+
+  private func checkedMethod() throws -> String {
+    let name = method.rawValue
+    guard !name.isEmpty, name.utf8.allSatisfy(\.isTokenCharacter) else {
+      throw InvalidEndpointError(.invalidHeader, reason: "\(name.debugDescription) is not a method")
+    }
+    return name
+  }
+
+  private func add(_ body: RequestBody, to request: inout URLRequest) throws {
+    do { request.httpBody = try body.encode() } catch {
+      throw InvalidEndpointError(.invalidBody, reason: "its body could not be encoded: \(error)")
+    }
+    if let contentType = body.contentType, headers["Content-Type"] == nil {
+      request.setValue(contentType, forHTTPHeaderField: "Content-Type")
+    }
+  }
+}
+
+extension Endpoint where Kind.RequestData == Void {
+  /// Makes the request that this endpoint describes.
+  ///
+  /// - Parameter host: Where the request goes; nil for the ambient host.
+  /// - Returns: The request, with everything percent-encoded.
+  /// - Throws: ``InvalidEndpointError`` with the endpoint and the reason; what the kind's `prepare` throws.
+  public func makeRequest(host: URLHost? = nil) throws -> URLRequest {
+    try makeRequest(with: (), host: host)
+  }
+}

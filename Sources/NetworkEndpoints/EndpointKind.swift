@@ -1,0 +1,54 @@
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#else
+  public import Foundation
+#endif
+
+/// What a family of endpoints needs beyond its URL, such as a token, and how that gets into the request.
+///
+/// The compiler then refuses a call that lacks it: an endpoint of a kind with a token cannot be loaded without one.
+///
+/// ```swift
+/// extension EndpointKinds {
+///   enum Tenant: EndpointKind {
+///     static func prepare(_ request: inout URLRequest, with tenant: TenantID) {
+///       request.setValue(tenant.rawValue, forHTTPHeaderField: "X-Tenant")
+///     }
+///   }
+/// }
+/// ```
+public protocol EndpointKind {
+  /// What the caller must supply; `Void` for nothing.
+  associatedtype RequestData: Sendable
+
+  /// Puts what the caller supplied into a request.
+  ///
+  /// - Parameters:
+  ///   - request: The request, complete but for this.
+  ///   - data: What the caller supplied.
+  /// - Throws: Whatever keeps the request from being made.
+  static func prepare(_ request: inout URLRequest, with data: RequestData) throws
+}
+
+/// The namespace of endpoint kinds; extend it with your own.
+public enum EndpointKinds {
+  /// Endpoints that anybody may call.
+  public enum Public: EndpointKind {
+    /// Leaves the request as it is.
+    public static func prepare(_ request: inout URLRequest, with data: Void) {}
+  }
+
+  /// Endpoints that need a bearer token.
+  public enum Private: EndpointKind {
+    /// Sets `Authorization` to the token.
+    ///
+    /// - Throws: ``InvalidEndpointError`` if the token could not stand in a header field.
+    public static func prepare(_ request: inout URLRequest, with token: AccessToken) throws {
+      let field = HTTPHeaders.Field(name: "Authorization", value: "Bearer \(token.rawValue)")
+      guard field.problem == nil else {
+        throw InvalidEndpointError(.invalidHeader, reason: "the access token has a line break or a NUL in it")
+      }
+      request.setValue(field.value, forHTTPHeaderField: field.name)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+extension HTTPHeaders.Field: Hashable {
+  /// Whether two fields have the same value, and the same name without regard to case.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.value == rhs.value && lhs.hasName(rhs.name)
+  }
+
+  /// Hashes the value and the name without its case.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name.lowercased())
+    hasher.combine(value)
+  }
+
+  func hasName(_ other: String) -> Bool {
+    let (lhs, rhs) = (name.utf8, other.utf8)
+    return lhs.count == rhs.count && zip(lhs, rhs).allSatisfy { $0 == $1 || $0.lowercasedASCII == $1.lowercasedASCII }
+  }
+
+  /// Why the field cannot be sent, or nil: a line break in a value would start a header field of its own.
+  var problem: String? {
+    if name.isEmpty || !name.utf8.allSatisfy(\.isTokenCharacter) {
+      return "the header name \(name.debugDescription) has characters that a name cannot have"
+    }
+    if value.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0 }) {
+      return "the value of the header \(name) has a line break or a NUL in it"
+    }
+    return nil
+  }
+}
+
+extension UInt8 {
+  var lowercasedASCII: UInt8 {
+    self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self
+  }
+
+  /// `tchar` of RFC 9110, section 5.6.2.
+  var isTokenCharacter: Bool {
+    isASCIIAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains(self)
+  }
+
+  var isASCIIAlphanumeric: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default:
+      false
+    }
+  }
+}

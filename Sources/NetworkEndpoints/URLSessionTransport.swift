@@ -1,0 +1,43 @@
+#if canImport(FoundationNetworking)
+  import Foundation
+  public import FoundationNetworking
+#else
+  public import Foundation
+#endif
+
+/// The live transport: sends requests through a `URLSession`.
+public struct URLSessionTransport: HTTPTransport {
+  private let session: URLSession
+
+  /// Creates a transport over a session.
+  ///
+  /// - Parameter session: The session that does the work; its configuration and delegate stay in force.
+  public init(session: URLSession = .shared) {
+    self.session = session
+  }
+
+  /// Sends a request through the session; cancelling the task cancels the session's task.
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: The answer, with its fields in the order of their names, as the session does not keep the order.
+  /// - Throws: The session's `URLError`; `URLError.badServerResponse` for an answer that is not HTTP, such as a file's.
+  public func send(_ request: URLRequest) async throws -> HTTPResponse {
+    let (body, response) = try await session.data(for: request)
+    guard let response = response as? HTTPURLResponse else {
+      throw URLError(.badServerResponse, userInfo: [NSURLErrorKey: request.url as Any])
+    }
+    return HTTPResponse(response, body: body)
+  }
+}
+
+extension HTTPResponse {
+  init(_ response: HTTPURLResponse, body: Data) {
+    let fields = response.allHeaderFields.map { (String(describing: $0.key), String(describing: $0.value)) }
+    self.init(
+      status: response.statusCode,
+      headers: HTTPHeaders(Dictionary(fields) { first, _ in first }),
+      body: body,
+      url: response.url
+    )
+  }
+}
