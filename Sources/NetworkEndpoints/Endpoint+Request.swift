@@ -52,7 +52,7 @@ extension Endpoint: Loadable {
 
   private func checkedMethod() throws -> String {
     let name = method.rawValue
-    guard !name.isEmpty, name.utf8.allSatisfy(\.isTokenCharacter) else {
+    guard !name.isEmpty, name.utf8.allSatisfy(ASCIISet.token.contains) else {
       throw InvalidEndpointError(.invalidHeader, reason: "\(name.debugDescription) is not a method")
     }
     return name

@@ -17,7 +17,7 @@ extension HTTPHeaders.Field: Hashable {
 
   /// Why the field cannot be sent, or nil: a line break in a value would start a header field of its own.
   var problem: String? {
-    if name.isEmpty || !name.utf8.allSatisfy(\.isTokenCharacter) {
+    if name.isEmpty || !name.utf8.allSatisfy(ASCIISet.token.contains) {
       return "the header name \(name.debugDescription) has characters that a name cannot have"
     }
     if value.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0 }) {
@@ -28,22 +28,7 @@ extension HTTPHeaders.Field: Hashable {
 }
 
 extension UInt8 {
-  var lowercasedASCII: UInt8 {
+  fileprivate var lowercasedASCII: UInt8 {
     self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self
-  }
-
-  /// `tchar` of RFC 9110, section 5.6.2.
-  var isTokenCharacter: Bool {
-    isASCIIAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains(self)
-  }
-
-  var isASCIIAlphanumeric: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default:
-      false
-    }
   }
 }

@@ -21,10 +21,7 @@ public struct RequestBody: Sendable {
   /// - Parameter items: The names and values.
   public static func form(_ items: [URLQueryItem]) -> Self {
     Self(contentType: "application/x-www-form-urlencoded") {
-      let pairs = items.map { item in
-        PercentEncoding.formComponent(item.name) + "=" + PercentEncoding.formComponent(item.value ?? "")
-      }
-      return Data(pairs.joined(separator: "&").utf8)
+      Data(PercentEncoding.form(items).utf8)
     }
   }
 
