@@ -15,15 +15,21 @@ extension HTTPHeaders.Field: Hashable {
     return lhs.count == rhs.count && zip(lhs, rhs).allSatisfy { $0 == $1 || $0.lowercasedASCII == $1.lowercasedASCII }
   }
 
-  /// Why the field cannot be sent, or nil: a line break in a value would start a header field of its own.
-  var problem: String? {
+  /// Throws where the field cannot be sent: a line break in a value would start a header field of its own.
+  func check() throws(InvalidEndpointError) {
     if name.isEmpty || !name.utf8.allSatisfy(ASCIISet.token.contains) {
-      return "the header name \(name.debugDescription) has characters that a name cannot have"
+      throw InvalidEndpointError(
+        .invalidHeader, reason: "the header name \(name.quoted) has characters that a name cannot have")
     }
-    if value.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0 }) {
-      return "the value of the header \(name) has a line break or a NUL in it"
+    // The value may be a secret, so the text does not show it.
+    if !Self.canSend(value: value) {
+      throw InvalidEndpointError(
+        .invalidHeader, reason: "the value of the header \(name) has a line break or a NUL in it")
     }
-    return nil
+  }
+
+  static func canSend(value: String) -> Bool {
+    !value.utf8.contains { $0 == 0x0A || $0 == 0x0D || $0 == 0 }
   }
 }
 

@@ -31,7 +31,7 @@ public struct RequestBody: Sendable {
   public static func multipart(_ parts: [MultipartPart]) -> Self {
     let boundary = MultipartPart.boundary(for: parts)
     return Self(contentType: "multipart/form-data; boundary=\(boundary)") {
-      MultipartPart.encode(parts, boundary: boundary)
+      try MultipartPart.encode(parts, boundary: boundary)
     }
   }
 
