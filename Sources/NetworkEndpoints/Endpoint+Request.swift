@@ -16,7 +16,8 @@ extension Endpoint: Loadable {
   public func makeRequest(with data: Kind.RequestData, host: URLHost? = nil) throws -> URLRequest {
     do {
       var request = URLRequest(url: try url(on: host))
-      request.httpMethod = try checkedMethod()
+      // Setting the method takes a while, and this one is there already.
+      if method != .get { request.httpMethod = try checkedMethod() }
       if let body { try add(body, to: &request) }
       for field in headers { try add(field, to: &request) }
       try Kind.prepare(&request, with: data)

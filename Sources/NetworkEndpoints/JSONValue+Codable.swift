@@ -72,7 +72,10 @@ extension JSONValue: CustomStringConvertible {
   }
 
   private static func quoted(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "\"") { result, scalar in
+    if !text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
+      return "\"\(text)\""
+    }
+    return text.unicodeScalars.reduce(into: "\"") { result, scalar in
       switch scalar {
       case "\"": result += "\\\""
       case "\\": result += "\\\\"

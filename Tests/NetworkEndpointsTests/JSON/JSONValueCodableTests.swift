@@ -68,7 +68,7 @@ struct JSONValueCodableTests {
 
   @Test("reads a fixture of many items, and writes it as the same JSON")
   func fixture() throws {
-    let page = try RepositoryFixture.data("items/page-1.json")
+    let page = try RepositoryFixture.data("search.json")
     let value = try JSONDecoder().decode(JSONValue.self, from: page)
     #expect(try decode(value.description) == value)
   }
