@@ -1,3 +1,5 @@
+import Foundation
+
 extension Error {
   /// The path of the value that does not decode or encode, and why; other errors say it themselves.
   var codingProblem: String {
@@ -31,8 +33,11 @@ extension EncodingError {
 
 extension DecodingError.Context {
   fileprivate var problem: String {
-    // Of JSON that is none, only the underlying error says where.
-    let detail = underlyingError.map { " (\($0))" } ?? ""
+    // Of JSON that is none, only the underlying error says where; not every Foundation gives one.
+    let detail =
+      underlyingError.map { error in
+        " (\((error as NSError).userInfo[NSDebugDescriptionErrorKey] ?? error))"
+      } ?? ""
     return debugDescription.withoutFullStop + detail
   }
 }

@@ -43,7 +43,10 @@ extension Endpoint: Loadable {
     let lowercased = path.lowercased()
     if lowercased.hasPrefix("https://") || lowercased.hasPrefix("http://") {
       throw InvalidEndpointError(
-        .invalidPath, reason: "its path is a whole URL; the scheme and host belong into a URLHost")
+        .invalidPath,
+        reason:
+          "its path is a whole URL; give the scheme and host to the loader as its host, and only the path to the endpoint"
+      )
     }
     return try host.url(encodedPath: PercentEncoding.path(path), encodedQuery: PercentEncoding.query(queryItems))
   }

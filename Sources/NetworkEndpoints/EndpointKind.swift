@@ -46,7 +46,8 @@ public enum EndpointKinds {
     public static func prepare(_ request: inout URLRequest, with token: AccessToken) throws {
       // Foundation leaves out a value with a line break in it, and the service would ask for a token that was given.
       guard HTTPHeaders.Field.canSend(value: token.rawValue) else {
-        throw InvalidEndpointError(.invalidHeader, reason: "the access token has a line break or a NUL in it")
+        throw InvalidEndpointError(
+          .invalidHeader, reason: "the access token has a line break or a NUL in it; take that out")
       }
       request.setValue("Bearer \(token.rawValue)", forHTTPHeaderField: "Authorization")
     }

@@ -19,12 +19,12 @@ extension HTTPHeaders.Field: Hashable {
   func check() throws(InvalidEndpointError) {
     if name.isEmpty || !name.utf8.allSatisfy(ASCIISet.token.contains) {
       throw InvalidEndpointError(
-        .invalidHeader, reason: "the header name \(name.quoted) has characters that a name cannot have")
+        .invalidHeader, reason: "the header name \(name.quoted) is not one; use letters, digits and hyphens")
     }
     // The value may be a secret, so the text does not show it.
     if !Self.canSend(value: value) {
       throw InvalidEndpointError(
-        .invalidHeader, reason: "the value of the header \(name) has a line break or a NUL in it")
+        .invalidHeader, reason: "the value of the header \(name) has a line break or a NUL in it; take that out")
     }
   }
 

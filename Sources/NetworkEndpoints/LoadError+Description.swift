@@ -32,6 +32,7 @@ extension LoadError: CustomStringConvertible, LocalizedError {
       return "Make the response type fit this body, or give the endpoint another ResponseParser."
     }
     return switch response.status {
+    case 304: "Use the copy that is kept from before, or ask without If-None-Match and If-Modified-Since."
     case 300..<400: "Check the host and path; the transport did not follow this redirect."
     case 401, 403: "Check the access token, and whether it may do this."
     case 404, 410: "Check the host and path, and whether what they name still exists."

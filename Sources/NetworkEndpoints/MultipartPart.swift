@@ -66,7 +66,8 @@ extension MultipartPart {
       if let contentType {
         guard HTTPHeaders.Field.canSend(value: contentType) else {
           throw InvalidEndpointError(
-            .invalidBody, reason: "the content type of the part \(name.quoted) has a line break or a NUL in it")
+            .invalidBody,
+            reason: "the content type of the part \(name.quoted) has a line break or a NUL in it; take that out")
         }
         head += "Content-Type: \(contentType)\r\n"
       }

@@ -74,7 +74,7 @@ extension URLHost.Parts {
   private static func problem(ofPort text: Bytes) -> String? {
     let digits = text.dropFirst()
     guard text.first == UInt8(ascii: ":"), !digits.isEmpty, digits.allSatisfy(ASCIISet.digits.contains) else {
-      return "what follows its name is not a port, such as :8080"
+      return "what follows its name is not a port"
     }
     return UInt16(Substring(digits)) == nil ? "its port is over 65535" : nil
   }

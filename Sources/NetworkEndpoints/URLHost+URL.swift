@@ -5,7 +5,10 @@ extension URLHost {
   func url(encodedPath: String, encodedQuery: String?) throws(InvalidEndpointError) -> URL {
     let parts = parts
     if let problem = parts.problem {
-      throw InvalidEndpointError(.invalidHost, reason: "\(rawValue.withoutSecrets.quoted) is not a host: \(problem)")
+      throw InvalidEndpointError(
+        .invalidHost,
+        reason: "\(rawValue.withoutSecrets.quoted) is not a host such as "
+          + "api.example.com or http://127.0.0.1:8080/v1: \(problem)")
     }
     var text = parts.scheme == nil ? "https://" : ""
     text += rawValue
