@@ -40,8 +40,8 @@ extension Endpoint: Loadable {
       throw InvalidEndpointError(
         .missingHost, reason: "it has no host: name one, as in EndpointLoader(host:), or use a host trait in a test")
     }
-    let lowercased = path.lowercased()
-    if lowercased.hasPrefix("https://") || lowercased.hasPrefix("http://") {
+    let start = path.prefix(8).lowercased()
+    if start.hasPrefix("https://") || start.hasPrefix("http://") {
       throw InvalidEndpointError(
         .invalidPath,
         reason:

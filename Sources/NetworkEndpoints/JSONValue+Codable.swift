@@ -57,7 +57,7 @@ private struct AnyKey: CodingKey {
 }
 
 extension JSONValue: CustomStringConvertible {
-  /// The value as JSON on one line, with sorted keys.
+  /// The value as JSON on one line, with sorted keys; infinity and NaN, which JSON does not have, as `null`.
   public var description: String {
     switch self {
     case .null: "null"

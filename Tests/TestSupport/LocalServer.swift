@@ -37,7 +37,9 @@
       import functools, http.server
       # A test process sends many requests at once; the default of five would make some wait for a retry.
       http.server.ThreadingHTTPServer.request_queue_size = 128
+      # Neither requests nor clients that went away, as cancelled ones do, are news.
       http.server.SimpleHTTPRequestHandler.log_message = lambda *_: None
+      http.server.ThreadingHTTPServer.handle_error = lambda *_: None
       handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=sys.argv[1])
       server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
       print(server.server_address[1])
