@@ -15,7 +15,7 @@ let package = Package(
     .target(name: "NetworkFixtures", dependencies: ["NetworkEndpoints"]),
     .target(name: "NetworkTesting", dependencies: ["NetworkEndpoints", "NetworkFixtures"]),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["NetworkEndpoints"], path: "Tests/TestSupport"),
     .testTarget(name: "NetworkEndpointsTests", dependencies: ["NetworkEndpoints", "NetworkTesting", "TestSupport"]),
     .testTarget(name: "NetworkFixturesTests", dependencies: ["NetworkFixtures", "NetworkTesting", "TestSupport"]),
     .testTarget(name: "NetworkTestingTests", dependencies: ["NetworkTesting", "TestSupport"]),

@@ -16,12 +16,10 @@ extension Endpoint: Loadable {
   public func makeRequest(with data: Kind.RequestData, host: URLHost? = nil) throws -> URLRequest {
     do {
       var request = URLRequest(url: try url(on: host))
-      request.httpMethod = try checkedMethod()
+      // Setting the method takes a while, and this one is there already.
+      if method != .get { request.httpMethod = try checkedMethod() }
       if let body { try add(body, to: &request) }
-      for field in headers {
-        if let problem = field.problem { throw InvalidEndpointError(.invalidHeader, reason: problem) }
-        request.addValue(field.value, forHTTPHeaderField: field.name)
-      }
+      for field in headers { try add(field, to: &request) }
       try Kind.prepare(&request, with: data)
       return request
     } catch let error as InvalidEndpointError {
@@ -42,28 +40,43 @@ extension Endpoint: Loadable {
       throw InvalidEndpointError(
         .missingHost, reason: "it has no host: name one, as in EndpointLoader(host:), or use a host trait in a test")
     }
-    let lowercased = path.lowercased()
-    if lowercased.hasPrefix("https://") || lowercased.hasPrefix("http://") {
+    let start = path.prefix(8).lowercased()
+    if start.hasPrefix("https://") || start.hasPrefix("http://") {
       throw InvalidEndpointError(
-        .invalidPath, reason: "its path is a whole URL; the scheme and host belong into a URLHost")
+        .invalidPath,
+        reason:
+          "its path is a whole URL; give the scheme and host to the loader as its host, and only the path to the endpoint"
+      )
     }
     return try host.url(encodedPath: PercentEncoding.path(path), encodedQuery: PercentEncoding.query(queryItems))
   }
 
   private func checkedMethod() throws -> String {
     let name = method.rawValue
-    guard !name.isEmpty, name.utf8.allSatisfy(\.isTokenCharacter) else {
-      throw InvalidEndpointError(.invalidHeader, reason: "\(name.debugDescription) is not a method")
+    guard !name.isEmpty, name.utf8.allSatisfy(ASCIISet.token.contains) else {
+      throw InvalidEndpointError(.invalidMethod, reason: "\(name.quoted) is not a method, such as GET")
     }
     return name
   }
 
   private func add(_ body: RequestBody, to request: inout URLRequest) throws {
-    do { request.httpBody = try body.encode() } catch {
-      throw InvalidEndpointError(.invalidBody, reason: "its body could not be encoded: \(error)")
+    do { request.httpBody = try body.encode() } catch let error as InvalidEndpointError {
+      throw error
+    } catch {
+      throw InvalidEndpointError(.invalidBody, reason: "its body could not be encoded: \(error.codingProblem)")
     }
     if let contentType = body.contentType, headers["Content-Type"] == nil {
-      request.setValue(contentType, forHTTPHeaderField: "Content-Type")
+      try add(HTTPHeaders.Field(name: "Content-Type", value: contentType), to: &request)
+    }
+  }
+
+  private func add(_ field: HTTPHeaders.Field, to request: inout URLRequest) throws {
+    try field.check()
+    if field.hasName("Cookie"), let cookies = request.value(forHTTPHeaderField: field.name) {
+      // The one list that is not joined by commas (RFC 6265, section 4.2.1).
+      request.setValue("\(cookies); \(field.value)", forHTTPHeaderField: field.name)
+    } else {
+      request.addValue(field.value, forHTTPHeaderField: field.name)
     }
   }
 }

@@ -55,6 +55,9 @@ public struct Endpoint<Kind: EndpointKind, Response: Sendable>: Sendable {
 }
 
 extension Endpoint: CustomStringConvertible {
-  /// The method and path, such as `GET items/latest`.
-  public var description: String { "\(method) \(path.isEmpty ? "/" : path)" }
+  /// The method and path on one line, such as `GET items/latest`, without what is no path or looks like a secret.
+  public var description: String {
+    let path = path.contains("://") ? path.withoutSecrets : path.withoutQuery
+    return "\(method.rawValue.onOneLine) \(path.isEmpty ? "/" : path.onOneLine)"
+  }
 }

@@ -67,7 +67,7 @@ public struct EndpointLoader: Sendable {
       throw LoadError(.unacceptableStatus, request: request, response: response, reason: nil)
     }
     do { return try loadable.parse(response) } catch let error as DecodingError {
-      throw LoadError(undecodable: error, request: request, response: response)
+      throw LoadError(.undecodableBody, request: request, response: response, reason: error.codingProblem)
     }
   }
 }

@@ -15,35 +15,26 @@ extension HTTPHeaders.Field: Hashable {
     return lhs.count == rhs.count && zip(lhs, rhs).allSatisfy { $0 == $1 || $0.lowercasedASCII == $1.lowercasedASCII }
   }
 
-  /// Why the field cannot be sent, or nil: a line break in a value would start a header field of its own.
-  var problem: String? {
-    if name.isEmpty || !name.utf8.allSatisfy(\.isTokenCharacter) {
-      return "the header name \(name.debugDescription) has characters that a name cannot have"
+  /// Throws where the field cannot be sent: a line break in a value would start a header field of its own.
+  func check() throws(InvalidEndpointError) {
+    if name.isEmpty || !name.utf8.allSatisfy(ASCIISet.token.contains) {
+      throw InvalidEndpointError(
+        .invalidHeader, reason: "the header name \(name.quoted) is not one; use letters, digits and hyphens")
     }
-    if value.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0 }) {
-      return "the value of the header \(name) has a line break or a NUL in it"
+    // The value may be a secret, so the text does not show it.
+    if !Self.canSend(value: value) {
+      throw InvalidEndpointError(
+        .invalidHeader, reason: "the value of the header \(name) has a line break or a NUL in it; take that out")
     }
-    return nil
+  }
+
+  static func canSend(value: String) -> Bool {
+    !value.utf8.contains { $0 == 0x0A || $0 == 0x0D || $0 == 0 }
   }
 }
 
 extension UInt8 {
-  var lowercasedASCII: UInt8 {
+  fileprivate var lowercasedASCII: UInt8 {
     self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self
-  }
-
-  /// `tchar` of RFC 9110, section 5.6.2.
-  var isTokenCharacter: Bool {
-    isASCIIAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains(self)
-  }
-
-  var isASCIIAlphanumeric: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default:
-      false
-    }
   }
 }

@@ -4,13 +4,15 @@ public import Foundation
 public struct InvalidEndpointError: Error, Hashable, Sendable {
   /// What kind of thing is wrong.
   public struct Code: Hashable, Sendable {
-    private enum Storage { case missingHost, invalidHost, invalidPath, invalidHeader, invalidBody }
+    private enum Storage { case missingHost, invalidHost, invalidMethod, invalidPath, invalidHeader, invalidBody }
     private let storage: Storage
 
     /// No host was given, and none is ambient.
     public static let missingHost = Self(storage: .missingHost)
     /// The host is not a host.
     public static let invalidHost = Self(storage: .invalidHost)
+    /// The method is not one.
+    public static let invalidMethod = Self(storage: .invalidMethod)
     /// The path cannot stand in a URL.
     public static let invalidPath = Self(storage: .invalidPath)
     /// A header field, or the access token in one, cannot be sent.

@@ -1,22 +1,36 @@
 extension JSONValue: Codable {
   /// Reads any JSON value.
+  ///
+  /// - Throws: A `DecodingError` at the place of a number that is beyond `Double`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
+    // A wrong guess costs an error, so what is frequent comes first.
+    if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if container.decodeNil() {
       self = .null
-    } else if let value = try? container.decode(Bool.self) {
-      self = .bool(value)
     } else if let value = try? container.decode(Int.self) {
       self = .integer(value)
     } else if let value = try? container.decode(Double.self) {
       self = .number(value)
-    } else if let value = try? container.decode(String.self) {
-      self = .string(value)
-    } else if let value = try? container.decode([JSONValue].self) {
-      self = .array(value)
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
     } else {
-      self = .object(try container.decode([String: JSONValue].self))
+      self = try Self.collection(from: decoder, container)
     }
+  }
+
+  private static func collection(
+    from decoder: any Decoder, _ container: any SingleValueDecodingContainer
+  ) throws -> JSONValue {
+    // Asking what kind of collection it is, before its elements are read, keeps the place in the elements' errors.
+    if (try? decoder.container(keyedBy: AnyKey.self)) != nil {
+      return .object(try container.decode([String: JSONValue].self))
+    }
+    if (try? decoder.unkeyedContainer()) != nil {
+      return .array(try container.decode([JSONValue].self))
+    }
+    throw DecodingError.dataCorruptedError(in: container, debugDescription: "A number is too large for a Double.")
   }
 
   /// Writes the value as JSON.
@@ -34,8 +48,16 @@ extension JSONValue: Codable {
   }
 }
 
+private struct AnyKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
+
 extension JSONValue: CustomStringConvertible {
-  /// The value as JSON on one line, with sorted keys.
+  /// The value as JSON on one line, with sorted keys; infinity and NaN, which JSON does not have, as `null`.
   public var description: String {
     switch self {
     case .null: "null"
@@ -50,7 +72,10 @@ extension JSONValue: CustomStringConvertible {
   }
 
   private static func quoted(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "\"") { result, scalar in
+    if !text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
+      return "\"\(text)\""
+    }
+    return text.unicodeScalars.reduce(into: "\"") { result, scalar in
       switch scalar {
       case "\"": result += "\\\""
       case "\\": result += "\\\\"

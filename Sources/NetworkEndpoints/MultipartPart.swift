@@ -48,27 +48,45 @@ extension MultipartPart {
     }
   }
 
-  static func encode(_ parts: [MultipartPart], boundary: String) -> Data {
+  static func encode(_ parts: [MultipartPart], boundary: String) throws(InvalidEndpointError) -> Data {
     var body = Data()
     for part in parts {
-      body.append(Data("--\(boundary)\r\n\(part.head)\r\n".utf8))
-      body.append(part.data)
-      body.append(Data("\r\n".utf8))
+      body += Data("--\(boundary)\r\n\(try part.head)\r\n".utf8)
+      body += part.data
+      body += Data("\r\n".utf8)
     }
-    body.append(Data("--\(boundary)--\r\n".utf8))
+    body += Data("--\(boundary)--\r\n".utf8)
     return body
   }
 
   private var head: String {
-    let file = filename.map { "; filename=\"\(Self.escape($0))\"" } ?? ""
-    let type = contentType.map { "Content-Type: \(Self.escape($0))\r\n" } ?? ""
-    return "Content-Disposition: form-data; name=\"\(Self.escape(name))\"\(file)\r\n\(type)"
+    get throws(InvalidEndpointError) {
+      let file = filename.map { "; filename=\"\(Self.escape($0))\"" } ?? ""
+      var head = "Content-Disposition: form-data; name=\"\(Self.escape(name))\"\(file)\r\n"
+      if let contentType {
+        guard HTTPHeaders.Field.canSend(value: contentType) else {
+          throw InvalidEndpointError(
+            .invalidBody,
+            reason: "the content type of the part \(name.quoted) has a line break or a NUL in it; take that out")
+        }
+        head += "Content-Type: \(contentType)\r\n"
+      }
+      return head
+    }
   }
 
   /// As browsers do: <https://html.spec.whatwg.org/#multipart-form-data>.
   private static func escape(_ text: String) -> String {
-    text.replacingOccurrences(of: "\r", with: "%0D")
-      .replacingOccurrences(of: "\n", with: "%0A")
-      .replacingOccurrences(of: "\"", with: "%22")
+    // By bytes: to a string, a quotation mark with an accent after it is another character.
+    var escaped: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\r"): escaped += "%0D".utf8
+      case UInt8(ascii: "\n"): escaped += "%0A".utf8
+      case UInt8(ascii: "\""): escaped += "%22".utf8
+      default: escaped.append(byte)
+      }
+    }
+    return String(decoding: escaped, as: UTF8.self)
   }
 }

@@ -21,10 +21,7 @@ public struct RequestBody: Sendable {
   /// - Parameter items: The names and values.
   public static func form(_ items: [URLQueryItem]) -> Self {
     Self(contentType: "application/x-www-form-urlencoded") {
-      let pairs = items.map { item in
-        PercentEncoding.formComponent(item.name) + "=" + PercentEncoding.formComponent(item.value ?? "")
-      }
-      return Data(pairs.joined(separator: "&").utf8)
+      Data(PercentEncoding.form(items).utf8)
     }
   }
 
@@ -34,7 +31,7 @@ public struct RequestBody: Sendable {
   public static func multipart(_ parts: [MultipartPart]) -> Self {
     let boundary = MultipartPart.boundary(for: parts)
     return Self(contentType: "multipart/form-data; boundary=\(boundary)") {
-      MultipartPart.encode(parts, boundary: boundary)
+      try MultipartPart.encode(parts, boundary: boundary)
     }
   }
 

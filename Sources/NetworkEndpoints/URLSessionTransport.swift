@@ -9,20 +9,29 @@
 public struct URLSessionTransport: HTTPTransport {
   private let session: URLSession
 
-  /// Creates a transport over a session.
+  /// Creates a transport over a session that all such transports share.
+  public init() {
+    session = .live
+  }
+
+  /// Creates a transport over a session of one's own.
   ///
   /// - Parameter session: The session that does the work; its configuration and delegate stay in force.
-  public init(session: URLSession = .shared) {
+  public init(session: URLSession) {
     self.session = session
   }
 
-  /// Sends a request through the session; cancelling the task cancels the session's task.
+  /// Sends a request through the session; cancelling the task ends the call at once.
+  ///
+  /// The request on the wire is cancelled too, but for sessions with a `URLCache` on Linux, where that is not safe:
+  /// it runs out there, and its answer is dropped.
   ///
   /// - Parameter request: The request.
   /// - Returns: The answer, with its fields in the order of their names, as the session does not keep the order.
-  /// - Throws: The session's `URLError`; `URLError.badServerResponse` for an answer that is not HTTP, such as a file's.
+  /// - Throws: The session's `URLError`, with the code `cancelled` after a cancellation;
+  ///   `URLError.badServerResponse` for an answer that is not HTTP, such as a file's.
   public func send(_ request: URLRequest) async throws -> HTTPResponse {
-    let (body, response) = try await session.data(for: request)
+    let (body, response) = try await session.answer(to: request)
     guard let response = response as? HTTPURLResponse else {
       throw URLError(.badServerResponse, userInfo: [NSURLErrorKey: request.url as Any])
     }

@@ -1,0 +1,54 @@
+import Foundation
+
+extension Error {
+  /// The path of the value that does not decode or encode, and why; other errors say it themselves.
+  var codingProblem: String {
+    switch self {
+    case let error as DecodingError: error.problem
+    case let error as EncodingError: error.problem
+    default: "\(self)"
+    }
+  }
+}
+
+extension DecodingError {
+  fileprivate var problem: String {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+      context.problem.described(at: context.codingPath)
+    case .keyNotFound(let key, let context):
+      "the key \(key.stringValue.quoted) is missing".described(at: context.codingPath)
+    @unknown default:
+      "\(self)"
+    }
+  }
+}
+
+extension EncodingError {
+  fileprivate var problem: String {
+    guard case .invalidValue(_, let context) = self else { return "\(self)" }
+    return context.debugDescription.withoutFullStop.described(at: context.codingPath)
+  }
+}
+
+extension DecodingError.Context {
+  fileprivate var problem: String {
+    // Of JSON that is none, only the underlying error says where; not every Foundation gives one.
+    let detail =
+      underlyingError.map { error in
+        " (\((error as NSError).userInfo[NSDebugDescriptionErrorKey] ?? error))"
+      } ?? ""
+    return debugDescription.withoutFullStop + detail
+  }
+}
+
+extension String {
+  fileprivate var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
+
+  fileprivate func described(at path: [any CodingKey]) -> String {
+    let place = path.reduce(into: "$") { text, key in
+      text += key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)"
+    }
+    return "\(place): \(self)"
+  }
+}

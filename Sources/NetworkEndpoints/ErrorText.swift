@@ -1,0 +1,57 @@
+import Foundation
+
+// What people wrote may be anything; error texts show it in one line of bounded length, and end up in logs.
+extension String {
+  /// The text in quotes, as in ``onOneLine``.
+  var quoted: String { "\"\(onOneLine)\"" }
+
+  /// The text with what does not print as escapes, and only its start where it is long.
+  var onOneLine: String {
+    let start = unicodeScalars.prefix(Self.shownLength)
+    let isWhole = start.endIndex == unicodeScalars.endIndex
+    return start.reduce(into: "") { text, scalar in
+      text += scalar.isPlain ? String(scalar) : scalar.escaped(asASCII: true)
+    } + (isWhole ? "" : "…")
+  }
+
+  /// The text without what follows `?` or `#`.
+  var withoutQuery: String {
+    // By scalars: to a string, a `?` with an accent after it is another character.
+    guard let end = unicodeScalars.firstIndex(where: { $0 == "?" || $0 == "#" }) else { return self }
+    return "\(self[..<end])\(unicodeScalars[end])…"
+  }
+
+  /// The text of a URL that may not be one, without user info and query.
+  var withoutSecrets: String {
+    let text = unicodeScalars
+    let start = text.firstRange(of: "://".unicodeScalars)?.upperBound ?? text.startIndex
+    guard let at = text[start...].lastIndex(of: "@") else { return withoutQuery }
+    // A password may have a `?` in it: what stands before an `@` is never shown.
+    let end = text[start...].firstIndex { $0 == "?" || $0 == "#" } ?? text.endIndex
+    return self[..<start] + "•••" + (at < end ? String(self[at...]).withoutQuery : "")
+  }
+
+  private static let shownLength = 100
+}
+
+extension URL {
+  /// The text without user info and query.
+  var withoutSecrets: String {
+    guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return "a URL" }
+    let hasQuery = components.percentEncodedQuery != nil
+    components.user = nil
+    components.password = nil
+    components.percentEncodedQuery = nil
+    components.fragment = nil
+    return (components.string ?? "a URL") + (hasQuery ? "?…" : "")
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isPlain: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: false
+    default: self != "\"" && self != "\\"
+    }
+  }
+}
