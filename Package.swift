@@ -20,7 +20,7 @@ let package = Package(
     .testTarget(name: "NetworkFixturesTests", dependencies: ["NetworkFixtures", "NetworkTesting", "TestSupport"]),
     .testTarget(name: "NetworkTestingTests", dependencies: ["NetworkTesting", "TestSupport"]),
     .testTarget(name: "PublicInterfaceTests", dependencies: ["NetworkTesting"]),
-    .testTarget(name: "QuickStart", dependencies: ["NetworkTesting"]),
+    .testTarget(name: "QuickStart", dependencies: ["NetworkTesting", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -75,7 +75,7 @@ public actor MockTransport: HTTPTransport {
   }
 
   /// The transport of the surrounding network trait; nil where there is none.
-  public static var current: MockTransport? { AmbientNetwork.now.transport as? MockTransport }
+  public static var current: MockTransport? { AmbientNetwork.current.transport as? MockTransport }
 
   /// Answers a request from the stubs.
   ///
