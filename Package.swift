@@ -15,6 +15,12 @@ let package = Package(
     .target(name: "NetworkFixtures", dependencies: ["NetworkEndpoints"]),
     .target(name: "NetworkTesting", dependencies: ["NetworkEndpoints", "NetworkFixtures"]),
 
+    .executableTarget(
+      name: "network-testing-benchmarks",
+      dependencies: ["NetworkTesting"],
+      path: "Sources/NetworkTestingBenchmarks"
+    ),
+
     .target(name: "TestSupport", dependencies: ["NetworkEndpoints"], path: "Tests/TestSupport"),
     .testTarget(name: "NetworkEndpointsTests", dependencies: ["NetworkEndpoints", "NetworkTesting", "TestSupport"]),
     .testTarget(name: "NetworkFixturesTests", dependencies: ["NetworkFixtures", "NetworkTesting", "TestSupport"]),

@@ -1,0 +1,5 @@
+extension Benchmark {
+  /// Every benchmark there is.
+  static let all =
+    [sendMatched, loadSmallJSON, findKnown, findNew, findNothing, register, explain]
+}
