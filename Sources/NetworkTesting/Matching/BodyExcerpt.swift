@@ -8,7 +8,9 @@ struct BodyExcerpt {
     let count = counted(body.count, "byte")
     let start = body.prefix(Self.most)
     // A character may be cut in two where the excerpt ends.
-    let decoded = (0...3).lazy.compactMap { String(data: start.dropLast($0), encoding: .utf8) }.first ?? ""
+    let isCut = body.count > Self.most
+    let decoded =
+      (0...(isCut ? 3 : 0)).lazy.compactMap { String(data: start.dropLast($0), encoding: .utf8) }.first ?? ""
     if body.isEmpty {
       text = "nothing"
     } else if decoded.isEmpty {
@@ -18,7 +20,7 @@ struct BodyExcerpt {
       text = "\(count) of multipart"
     } else {
       let quoted = MaskedText.masked(decoded).quoted(limit: nil)
-      text = body.count <= Self.most ? quoted : "\(quoted.dropLast())…\" (\(count))"
+      text = isCut ? "\(quoted.dropLast())…\" (\(count))" : quoted
     }
   }
 

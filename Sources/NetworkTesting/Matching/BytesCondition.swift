@@ -15,25 +15,16 @@ struct BytesCondition: Condition {
   func findings(_ request: RequestReader) -> [Finding] {
     let body = request.body
     if body == expected { return [.match(.body, "body", counted(body.count, "byte"))] }
+    guard !expected.isEmpty else { return [.mismatch(.body, "body", "not expected, got \(BodyExcerpt(body).text)")] }
     guard !body.isEmpty else {
-      return [.mismatch(.body, "body", expected: BodyExcerpt(expected).text, got: "it is empty")]
+      return [.mismatch(.body, "body", expected: BodyExcerpt(expected).text, got: "got nothing")]
     }
-    let common = Self.commonStart(body, expected)
+    let common = body.commonStart(with: expected)
     return [
       .mismatch(
         .body, "body", expected: BodyExcerpt(expected).text,
         got: "got \(BodyExcerpt(body).text), which differs from byte \(common) on",
         similarity: Double(common) / Double(max(body.count, expected.count)))
     ]
-  }
-
-  /// How many bytes are the same from the start.
-  private static func commonStart(_ lhs: Data, _ rhs: Data) -> Int {
-    lhs.withUnsafeBytes { lhs in
-      rhs.withUnsafeBytes { rhs in
-        let shortest = min(lhs.count, rhs.count)
-        return (0..<shortest).first { lhs[$0] != rhs[$0] } ?? shortest
-      }
-    }
   }
 }

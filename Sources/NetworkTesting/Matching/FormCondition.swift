@@ -12,10 +12,10 @@ struct FormCondition: Condition {
 
   func findings(_ request: RequestReader) -> [Finding] {
     guard request.isForm else {
-      return [.mismatch(.body, "body", expected: "a form", got: "got \(request.headers["Content-Type"] ?? "none")")]
+      return [.mismatch(.body, "form", expected: "a form", got: "got \(request.headers["Content-Type"] ?? "none")")]
     }
     guard !request.body.isEmpty || matches(request) else {
-      return [.mismatch(.body, "body", expected: "a form", got: "the body is empty")]
+      return [.mismatch(.body, "form", expected: "a form", got: "the body is empty")]
     }
     let findings = PairMatching(fields, request.form).findings(.body, label: "form", isExact: isExact)
     return findings.isEmpty ? [.match(.body, "form", isExact ? "no fields" : "any fields")] : findings

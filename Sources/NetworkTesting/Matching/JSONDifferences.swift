@@ -24,7 +24,7 @@ struct JSONDifferences {
   }
 
   private mutating func compare(_ expected: [String: JSONValue], _ actual: [String: JSONValue], at path: String) {
-    var unexpected = Set(actual.keys).subtracting(expected.keys)
+    var unexpected = actual.keys.filter { expected[$0] == nil }.sorted()
     for (key, value) in expected.sorted(by: { $0.key < $1.key }) where found.count < Self.most {
       let place = path + JSONPath.step(key)
       if let other = actual[key] {
@@ -32,12 +32,12 @@ struct JSONDifferences {
       } else {
         // A key that explains a missing one is no difference of its own.
         let near = nearest(to: key, in: unexpected)
-        near.map { _ = unexpected.remove($0) }
+        if let near { unexpected.removeAll { $0 == near } }
         add(place, value, nil, nearKey: near)
       }
     }
     guard !isSubset else { return }
-    for key in unexpected.sorted() { add(path + JSONPath.step(key), nil, actual[key]) }
+    for key in unexpected { add(path + JSONPath.step(key), nil, actual[key]) }
   }
 
   private mutating func compare(_ expected: [JSONValue], _ actual: [JSONValue], at path: String) {
@@ -53,9 +53,9 @@ struct JSONDifferences {
     }
   }
 
-  private func nearest(to key: String, in keys: Set<String>) -> String? {
+  private func nearest(to key: String, in keys: [String]) -> String? {
     guard found.count < Self.mostWithNearKey else { return nil }
-    return Similarity.nearest(to: key, in: keys.sorted().prefix(Self.mostKeysLookedAt))
+    return Similarity.nearest(to: key, in: keys.prefix(Self.mostKeysLookedAt))
   }
 
   private mutating func add(_ path: String, _ expected: JSONValue?, _ actual: JSONValue?, nearKey: String? = nil) {

@@ -10,7 +10,7 @@ struct MultipartBody {
 
     var name: String? { disposition["name"] }
     var filename: String? { disposition["filename"] }
-    var text: String { String(decoding: data, as: UTF8.self) }
+    var text: String { data.text }
 
     private var disposition: HeaderParameters { HeaderParameters(headers["Content-Disposition"] ?? "") }
   }
@@ -53,7 +53,7 @@ extension MultipartBody.Part {
     var rest = section
     while !rest.isEmpty {
       let end = rest.firstIndex(of: 0x0A) ?? rest.endIndex
-      let line = String(decoding: rest[..<end], as: UTF8.self)
+      let line = rest[..<end].text
       rest = rest[end...].dropFirst()
       let text = line.trimmingCharacters(in: .whitespacesAndNewlines)
       if text.isEmpty { break }

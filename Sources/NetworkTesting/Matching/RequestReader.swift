@@ -21,8 +21,7 @@ final class RequestReader {
 
   private(set) lazy var body = request.body
 
-  /// The body as text, what is not UTF-8 replaced.
-  private(set) lazy var text = String(decoding: body, as: UTF8.self)
+  private(set) lazy var text = body.text
 
   private(set) lazy var json = JSONBody(body)
 

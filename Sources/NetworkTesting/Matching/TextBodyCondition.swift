@@ -14,7 +14,7 @@ struct TextBodyCondition: Condition {
     if let problem = pattern.problem { return [.mismatch(.body, "body", problem)] }
     if pattern.isMissing { return [.mismatch(.body, "body", "not expected, got \(excerpt)")] }
     guard !request.body.isEmpty else {
-      return [.mismatch(.body, "body", expected: shownPattern.expectation, got: "it is empty")]
+      return [.mismatch(.body, "body", expected: shownPattern.expectation, got: "got nothing")]
     }
     return [
       .mismatch(

@@ -1,3 +1,5 @@
+import Foundation
+
 extension TextPattern {
   /// Whether a text will do; nil for one that is not there.
   ///
@@ -6,7 +8,7 @@ extension TextPattern {
     guard let text else { return isMissing }
     return switch storage {
     case .exactly(let expected): text == expected
-    case .containing(let part): text.utf8.contains(part.utf8)
+    case .containing(let part): text.containsBytes(of: part)
     case .prefix(let start): text.utf8.starts(with: start.utf8)
     case .suffix(let end): text.utf8.reversed().starts(with: end.utf8.reversed())
     case .regex(let expression): expression.matches(text)
@@ -40,16 +42,10 @@ extension TextPattern {
   }
 }
 
-extension String.UTF8View {
-  /// Whether other bytes are among these, one after the other.
-  fileprivate func contains(_ part: String.UTF8View) -> Bool {
-    guard let first = part.first else { return true }
-    var rest = self[...]
-    while let start = rest.firstIndex(of: first) {
-      rest = rest[start...]
-      if rest.starts(with: part) { return true }
-      rest.removeFirst()
-    }
-    return false
+extension String {
+  /// Whether the bytes of another text are among its own, one after the other.
+  fileprivate func containsBytes(of part: String) -> Bool {
+    // Foundation looks for them faster than a loop does that is not optimised, as in a debug build.
+    part.isEmpty || Data(utf8).range(of: Data(part.utf8)) != nil
   }
 }
