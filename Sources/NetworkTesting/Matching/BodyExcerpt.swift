@@ -14,7 +14,7 @@ struct BodyExcerpt {
     if body.isEmpty {
       text = "nothing"
     } else if decoded.isEmpty {
-      text = "\(count) that are not text"
+      text = "\(count) of binary data"
     } else if decoded.hasPrefix("--"), decoded.lowercased().contains("content-disposition") {
       // Names and values are lines apart here.
       text = "\(count) of multipart"

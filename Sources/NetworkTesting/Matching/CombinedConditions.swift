@@ -31,7 +31,7 @@ struct EitherCondition: Condition {
     // All that is wrong with one of them says more than a little of each.
     let nearest = matchers.map { ($0, $0.findings(request)) }
       .max { Candidate.score($0.1) < Candidate.score($1.1) }
-    guard let nearest else { return [.mismatch(.predicate, "any of", "there is nothing to choose from")] }
+    guard let nearest else { return [.mismatch(.predicate, "any of", "has no matchers to choose from")] }
     let count = "none of \(counted(matchers.count, "matcher"))"
     return [.mismatch(.predicate, "any of", "\(count); closest: \("\(nearest.0)".shortened())")]
       + nearest.1.filter { !$0.isMatch }

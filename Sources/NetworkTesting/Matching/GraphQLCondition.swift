@@ -28,7 +28,7 @@ struct GraphQLCondition: Condition {
     let match = Finding.match(.body, label, operation.quoted())
     guard let variables else { return [match] }
     let differences = JSONDifference.between(expected: variables, actual: message.variables, isSubset: true)
-    guard !differences.isEmpty else { return [match, .match(.body, "variables", "with what was asked for")] }
+    guard !differences.isEmpty else { return [match, .match(.body, "variables", "as expected")] }
     return [match] + differences.map { $0.finding(label: "variable $", among: variables.leafCount) }
   }
 }

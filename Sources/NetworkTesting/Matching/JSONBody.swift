@@ -12,7 +12,7 @@ enum JSONBody {
       return
     }
     do { self = .value(try JSONReader.read(body)) } catch {
-      self = .invalid(reason: "the body is not JSON: \(error.reason)")
+      self = .invalid(reason: "got \(BodyExcerpt(body).text), which is not JSON: \(error.reason)")
     }
   }
 

@@ -22,7 +22,7 @@ struct JSONCondition: Condition {
     case (.value(let expected), .value(let actual)):
       let differences = JSONDifference.between(expected: expected, actual: actual, isSubset: isSubset)
       guard !differences.isEmpty else {
-        return [.match(.body, "body", isSubset ? "JSON with what was asked for" : "equal JSON")]
+        return [.match(.body, "body", isSubset ? "JSON with what is expected" : "equal JSON")]
       }
       return differences.map { $0.finding(label: "body $", among: expected.leafCount) }
     }
@@ -51,7 +51,7 @@ enum JSONExpectation: Sendable {
   var code: String {
     switch self {
     case .value(let value): Secrets.masked(json: value).swiftCode
-    case .unencodable(let type, _): "nil /* a \(type) that cannot be encoded */"
+    case .unencodable(let type, _): "nil /* \(type): cannot be encoded */"
     }
   }
 }

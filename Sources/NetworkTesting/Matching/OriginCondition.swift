@@ -6,11 +6,18 @@ struct OriginCondition: Condition {
 
   let part: Part
   let value: TextPattern
+  private let lowercased: TextPattern
+
+  init(part: Part, value: TextPattern) {
+    self.part = part
+    self.value = value
+    lowercased = value.lowercased
+  }
 
   var code: String { ".\(part)(\(value.code))" }
 
   func matches(_ request: RequestReader) -> Bool {
-    value.lowercased.matches(actual(request.url))
+    lowercased.matches(actual(request.url))
   }
 
   func findings(_ request: RequestReader) -> [Finding] {

@@ -34,7 +34,7 @@ struct ValueExpectation {
   /// A value that did not match; nil for a name without one.
   func mismatch(_ attribute: Finding.Attribute, _ label: String, got value: String?) -> Finding {
     let similarity = 0.5 + (pattern?.similarity(to: value) ?? 0) / 2
-    if let problem = pattern?.problem { return .mismatch(attribute, label, problem, similarity: similarity) }
+    if let problem { return .mismatch(attribute, label, problem, similarity: similarity) }
     if pattern?.isMissing == true {
       return .mismatch(attribute, label, "not expected, got \(value.map(shown) ?? "no value")", similarity: similarity)
     }
@@ -44,16 +44,27 @@ struct ValueExpectation {
 
   /// A value that is not there, with a name that is and looks like it.
   func mismatch(_ attribute: Finding.Attribute, _ label: String, missingWith nearName: String?) -> Finding {
-    if let problem = pattern?.problem { return .mismatch(attribute, label, problem) }
+    if let problem { return .mismatch(attribute, label, problem) }
     let hint = nearName.map { "; did you mean \($0.quoted())?" } ?? ""
     return .mismatch(
-      attribute, label, expected: expectation, got: "missing\(hint)", similarity: nearName == nil ? 0 : 0.5)
+      attribute, label, expected: pattern == nil ? "to be there without a value" : expectation, got: "missing\(hint)",
+      similarity: nearName == nil ? 0 : 0.5)
   }
 
-  private var expectation: String {
-    guard let pattern else { return "no value" }
-    if pattern.isAnything || visibility == .shown { return pattern.expectation }
-    return pattern.exactText.map(shown) ?? "a value (masked)"
+  private var expectation: String { shownPattern?.expectation ?? "no value" }
+
+  /// Why nothing can match; nil if something can.
+  private var problem: String? {
+    guard let problem = pattern?.problem else { return nil }
+    return visibility == .shown ? problem : "\(Secrets.mask.quoted()) is not a regular expression"
+  }
+
+  private var shownPattern: TextPattern? {
+    switch visibility {
+    case .shown: pattern
+    case .masked: pattern?.replacingText { _ in Secrets.mask }
+    case .maskedCredentials: pattern?.replacingText(Secrets.masked(credentials:))
+    }
   }
 
   private func isSameWhenMasked(_ value: String) -> Bool {

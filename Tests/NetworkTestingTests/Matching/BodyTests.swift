@@ -33,9 +33,9 @@ struct BodyTests {
     #expect(
       matcher.conditionLines(.test(data: Data([1, 2, 0xFE, 4])))
         == [
-          "✗ body: expected 3 bytes that are not text, got 4 bytes that are not text, which differs from byte 2 on"
+          "✗ body: expected 3 bytes of binary data, got 4 bytes of binary data, which differs from byte 2 on"
         ])
-    #expect(matcher.conditionLines(.test()) == ["✗ body: expected 3 bytes that are not text, got nothing"])
+    #expect(matcher.conditionLines(.test()) == ["✗ body: expected 3 bytes of binary data, got nothing"])
     #expect(RequestMatcher.any.body(Data()).conditionLines(.test(body: "a")) == [#"✗ body: not expected, got "a""#])
   }
 

@@ -73,7 +73,7 @@ struct GraphQLTests {
     #expect(
       matcher.conditionLines(.json("{"))
         == [
-          #"✗ GraphQL operation: expected "Latest", the body is not JSON: the text ends at byte 1, where a key was expected"#
+          #"✗ GraphQL operation: expected "Latest", got "{", which is not JSON: the text ends at byte 1, where a key was expected"#
         ])
   }
 }

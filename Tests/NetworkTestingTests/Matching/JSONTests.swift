@@ -41,23 +41,24 @@ struct JSONTests {
     "a body that is not JSON does not match, and says where",
     arguments: [
       ("", "the body is empty"),
-      ("{", "the body is not JSON: the text ends at byte 1, where a key was expected"),
-      ("user=ada", #"the body is not JSON: "u" at byte 0, where a value was expected"#),
-      ("[1,]", #"the body is not JSON: "]" at byte 3, where a value was expected"#),
-      (#"{"a" 1}"#, #"the body is not JSON: "1" at byte 5, where ":" was expected"#),
-      ("[01]", #"the body is not JSON: "1" at byte 2, where "," or "]" was expected"#),
-      (#"{"a":1 "b":2}"#, #"the body is not JSON: "\"" at byte 7, where "," or "}" was expected"#),
-      ("1 2", #"the body is not JSON: "2" at byte 2, where the end was expected"#),
-      ("nul", #"the body is not JSON: "n" at byte 0, where a value was expected"#),
-      ("\"a\nb\"", #"the body is not JSON: "\n" at byte 2, where an escape or a character was expected"#),
-      (#""\x""#, #"the body is not JSON: "x" at byte 2, where an escape was expected"#),
-      (#""\ud83c""#, #"the body is not JSON: "\"" at byte 7, where the other half of a surrogate pair was expected"#),
-      ("-", "the body is not JSON: the text ends at byte 1, where a digit was expected"),
-      ("1e999", "the body is not JSON: a number too large at byte 0"),
-      ("é", #"the body is not JSON: "é" at byte 0, where a value was expected"#),
+      ("{", "which is not JSON: the text ends at byte 1, where a key was expected"),
+      ("user=ada", #"which is not JSON: "u" at byte 0, where a value was expected"#),
+      ("[1,]", #"which is not JSON: "]" at byte 3, where a value was expected"#),
+      (#"{"a" 1}"#, #"which is not JSON: "1" at byte 5, where ":" was expected"#),
+      ("[01]", #"which is not JSON: "1" at byte 2, where "," or "]" was expected"#),
+      (#"{"a":1 "b":2}"#, #"which is not JSON: "\"" at byte 7, where "," or "}" was expected"#),
+      ("1 2", #"which is not JSON: "2" at byte 2, where the end was expected"#),
+      ("nul", #"which is not JSON: "n" at byte 0, where a value was expected"#),
+      ("\"a\nb\"", #"which is not JSON: "\n" at byte 2, where an escape or a character was expected"#),
+      (#""\x""#, #"which is not JSON: "x" at byte 2, where an escape was expected"#),
+      (#""\ud83c""#, #"which is not JSON: "\"" at byte 7, where the other half of a surrogate pair was expected"#),
+      ("-", "which is not JSON: the text ends at byte 1, where a digit was expected"),
+      ("1e999", "which is not JSON: a number too large at byte 0"),
+      ("é", #"which is not JSON: "é" at byte 0, where a value was expected"#),
     ])
   func invalid(body: String, reason: String) {
-    #expect(RequestMatcher.any.body(json: 1).conditionLines(.json(body)) == ["✗ body: expected JSON, \(reason)"])
+    let got = body.isEmpty ? "" : "got \(body.quoted()), "
+    #expect(RequestMatcher.any.body(json: 1).conditionLines(.json(body)) == ["✗ body: expected JSON, \(got)\(reason)"])
     #expect(!RequestMatcher.any.body(json: 1).takes(.json(body)))
     #expect(!RequestMatcher.any.body(containing: [:]).takes(.json(body)))
     #expect(!RequestMatcher.any.body(at: "$", 1).takes(.json(body)))
@@ -68,7 +69,7 @@ struct JSONTests {
     let request = ReceivedRequest.test("POST", data: Data([0x22, 0xFF, 0x22]))
     #expect(
       RequestMatcher.any.body(json: "x").conditionLines(request)
-        == ["✗ body: expected JSON, the body is not JSON: it is not UTF-8"])
+        == ["✗ body: expected JSON, got 3 bytes of binary data, which is not JSON: it is not UTF-8"])
   }
 
   @Test("a byte order mark before JSON does not matter")

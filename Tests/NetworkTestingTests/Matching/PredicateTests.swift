@@ -49,7 +49,7 @@ struct PredicateTests {
     arguments: [
       (#"{"roles":[]}"#, "$.name is missing"), (#"{"name":null,"roles":[]}"#, "$.name is null, not String"),
       (#"{"name":"Ada","roles":[1,"x"]}"#, "$.roles[1] is not Int"), ("", "the body is empty"),
-      ("{", "the body is not JSON: the text ends at byte 1, where a key was expected"),
+      ("{", "got \"{\", which is not JSON: the text ends at byte 1, where a key was expected"),
     ])
   func undecodable(body: String, reason: String) {
     let matcher = RequestMatcher.any.body(as: User.self, "is Ada") { $0.name == "Ada" }

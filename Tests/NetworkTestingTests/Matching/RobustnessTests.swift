@@ -15,9 +15,8 @@ struct RobustnessTests {
     }
     let deepest = nested(JSONReader.mostLevels)
     #expect(RequestMatcher.any.body(containing: try JSONReader.read(Data(deepest.utf8))).takes(.json(deepest)))
-    #expect(
-      RequestMatcher.any.body(json: []).conditionLines(.json(nested(100_000)))
-        == ["✗ body: expected JSON, the body is not JSON: it has more than 256 levels at byte 256"])
+    let lines = RequestMatcher.any.body(json: []).conditionLines(.json(nested(100_000)))
+    #expect(lines[0].hasSuffix("which is not JSON: it has more than 256 levels at byte 256"))
     let objects = String(repeating: #"{"a":"#, count: 100_000)
     #expect(!RequestMatcher.any.body(containing: ["a": [:]]).takes(.json(objects)))
   }

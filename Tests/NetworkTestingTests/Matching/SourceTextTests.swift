@@ -140,7 +140,7 @@ struct SourceTextTests {
     .init(#".any.header("A", "1")"#, .any.header("A", .exactly("1"))),
     .init(#".any.body(json: ["name": "Ada"])"#, .any.body(json: Person(name: "Ada"))),
     .init(#".any.body(containing: ["name": "Ada"])"#, .any.body(containing: Person(name: "Ada"))),
-    .init(#".any.body(json: nil /* a Double that cannot be encoded */)"#, .any.body(json: Double.infinity)),
+    .init(#".any.body(json: nil /* Double: cannot be encoded */)"#, .any.body(json: Double.infinity)),
   ]
 
   static let secrets: [Row] = [
