@@ -9,6 +9,7 @@ struct JSONParser {
   /// Reads a whole text.
   static func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) -> JSONValue {
     var parser = JSONParser(bytes: bytes)
+    try parser.checkEncoding()
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position = 3 }
     let value = try parser.value()
     parser.skipSpace()
@@ -18,6 +19,22 @@ struct JSONParser {
 
   private init(bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
+  }
+
+  /// Refuses what is not UTF-8, where decoding would put U+FFFD in its place.
+  private mutating func checkEncoding() throws(JSONSyntaxError) {
+    var input = bytes.makeIterator()
+    var decoder = UTF8()
+    var end = 0
+    while true {
+      switch decoder.decode(&input) {
+      case .scalarValue(let scalar): end += UTF8.width(scalar)
+      case .emptyInput: return
+      case .error:
+        position = end
+        throw flaw("this is not UTF-8")
+      }
+    }
   }
 
   private mutating func value() throws(JSONSyntaxError) -> JSONValue {
@@ -30,8 +47,7 @@ struct JSONParser {
     case UInt8(ascii: "t"): return try word("true", .bool(true))
     case UInt8(ascii: "f"): return try word("false", .bool(false))
     case UInt8(ascii: "n"): return try word("null", .null)
-    case nil: throw flaw("it ends where a value is expected")
-    default: throw flaw("a value is expected")
+    default: throw missing("a value is expected")
     }
   }
 
@@ -52,12 +68,12 @@ struct JSONParser {
     if skip(UInt8(ascii: "}")) { return .object(members) }
     repeat {
       skipSpace()
-      guard current == UInt8(ascii: "\"") else { throw flaw("a key in quotes is expected") }
+      guard current == UInt8(ascii: "\"") else { throw missing("a key in quotes is expected") }
       let key = try string()
-      guard skip(UInt8(ascii: ":")) else { throw flaw("a colon is expected") }
+      guard skip(UInt8(ascii: ":")) else { throw missing("a colon is expected") }
       members[key] = try value()
     } while skip(UInt8(ascii: ","))
-    guard skip(UInt8(ascii: "}")) else { throw flaw("a comma or the end of the object is expected") }
+    guard skip(UInt8(ascii: "}")) else { throw missing("a comma or the end of the object is expected") }
     return .object(members)
   }
 
@@ -65,14 +81,14 @@ struct JSONParser {
     var elements: [JSONValue] = []
     if skip(UInt8(ascii: "]")) { return .array(elements) }
     repeat { elements.append(try value()) } while skip(UInt8(ascii: ","))
-    guard skip(UInt8(ascii: "]")) else { throw flaw("a comma or the end of the array is expected") }
+    guard skip(UInt8(ascii: "]")) else { throw missing("a comma or the end of the array is expected") }
     return .array(elements)
   }
 
   private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONSyntaxError) -> JSONValue {
     let end = position + word.utf8CodeUnitCount
     let isThere = end <= bytes.count && word.withUTF8Buffer { bytes[position..<end].elementsEqual($0) }
-    guard isThere else { throw flaw("a value is expected") }
+    guard isThere else { throw missing("a value is expected") }
     position = end
     return value
   }
@@ -103,7 +119,7 @@ struct JSONParser {
   private mutating func digits() throws(JSONSyntaxError) {
     let start = position
     while let byte = current, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") { position += 1 }
-    guard position > start else { throw flaw("a digit is expected") }
+    guard position > start else { throw missing("a digit is expected") }
   }
 }
 
@@ -126,6 +142,10 @@ extension JSONParser {
 
   private mutating func skipSpace() {
     while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
+  }
+
+  private func missing(_ expectation: String) -> JSONSyntaxError {
+    flaw(current == nil ? "it ends where \(expectation)" : expectation)
   }
 
   private func flaw(_ reason: String) -> JSONSyntaxError {
@@ -157,11 +177,11 @@ extension JSONParser {
       default: position += 1
       }
     }
-    throw flaw("it ends within a string")
+    throw missing("the end of the string is expected")
   }
 
   private mutating func escape() throws(JSONSyntaxError) -> [UInt8] {
-    guard let byte = current else { throw flaw("it ends within a string") }
+    guard let byte = current else { throw missing("the end of the string is expected") }
     position += 1
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [byte]
@@ -180,14 +200,13 @@ extension JSONParser {
   /// The code units of an escape, and of the one after it if they are a surrogate pair.
   private mutating func codeUnits() throws(JSONSyntaxError) -> [UInt16] {
     let first = try codeUnit()
-    guard UTF16.isLeadSurrogate(first), bytes[position...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) else {
-      return [first]
+    guard UTF16.isSurrogate(first) else { return [first] }
+    guard UTF16.isLeadSurrogate(first), take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else {
+      throw missing("the other half of a surrogate pair is expected")
     }
-    position += 2
     let second = try codeUnit()
-    if UTF16.isTrailSurrogate(second) { return [first, second] }
-    position -= 6
-    return [first]
+    guard UTF16.isTrailSurrogate(second) else { throw flaw("this is not the other half of a surrogate pair") }
+    return [first, second]
   }
 
   private mutating func codeUnit() throws(JSONSyntaxError) -> UInt16 {
@@ -195,7 +214,7 @@ extension JSONParser {
     guard end <= bytes.count,
       let unit = UInt16(
         String(decoding: UnsafeBufferPointer(rebasing: bytes[position..<end]), as: UTF8.self), radix: 16)
-    else { throw flaw("four hexadecimal digits are expected") }
+    else { throw missing("four hexadecimal digits are expected") }
     position = end
     return unit
   }
