@@ -14,6 +14,11 @@ let package = Package(
     .target(name: "NetworkEndpoints"),
     .target(name: "NetworkFixtures", dependencies: ["NetworkEndpoints"]),
     .target(name: "NetworkTesting", dependencies: ["NetworkEndpoints", "NetworkFixtures"]),
+    .executableTarget(
+      name: "network-testing-benchmarks",
+      dependencies: ["NetworkTesting"],
+      path: "Sources/NetworkTestingBenchmarks"
+    ),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "NetworkEndpointsTests", dependencies: ["NetworkEndpoints", "NetworkTesting", "TestSupport"]),

@@ -1,0 +1,4 @@
+extension Benchmark {
+  /// Every benchmark there is.
+  static let all = [callbackAtOnce, callbackLater, callbackFromQueue]
+}
