@@ -17,7 +17,7 @@ struct CallbackStressTests {
     let late = Guarded<[Callback]>([])
     let (errors, continuation) = AsyncStream.makeStream(of: CallbackError.self)
     // Kept rather than recorded: the console would show 4,000 known issues.
-    try await CallbackProblems.$keep.withValue({ continuation.yield($0) }) {
+    try await CallbackProblems.$keeper.withValue(CallbackProblems { continuation.yield($0) }) {
       var outcomes: [Fate: Int] = [:]
       try await withThrowingTaskGroup(of: (Fate, Bool).self) { group in
         for number in 0..<count {
