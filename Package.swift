@@ -14,7 +14,6 @@ let package = Package(
     .target(name: "NetworkEndpoints"),
     .target(name: "NetworkFixtures", dependencies: ["NetworkEndpoints"]),
     .target(name: "NetworkTesting", dependencies: ["NetworkEndpoints", "NetworkFixtures"]),
-
     .executableTarget(
       name: "network-testing-benchmarks",
       dependencies: ["NetworkTesting"],

@@ -9,15 +9,15 @@ struct Benchmarks {
   static func main() async throws {
     let arguments = CommandLine.arguments.dropFirst()
     let filter = arguments.firstIndex(of: "--filter").flatMap { arguments[($0 + 1)...].first }
-    let benchmarks = Benchmark.all.filter { filter == nil || $0.name.contains(filter ?? "") }
+    let benchmarks = Benchmark.all.filter { filter.map($0.name.contains) ?? true }
     guard !benchmarks.isEmpty else {
-      print("No benchmark is called \"\(filter ?? "")\". There are: \(Benchmark.all.map(\.name))")
+      print("No benchmark has that name. There are: \(Benchmark.all.map(\.name).joined(separator: "; "))")
       exit(2)
     }
     let nameWidth = benchmarks.map(\.name.count).max() ?? 0
     var isWithinBounds = true
     for benchmark in benchmarks {
-      let measurement = try await withTaskExecutorPreference(OneThread.shared) { try await benchmark.run() }
+      let measurement = try await benchmark.run()
       print(measurement.line(nameWidth: nameWidth))
       isWithinBounds = isWithinBounds && measurement.isWithinBound
     }

@@ -5,8 +5,7 @@ import Foundation
 /// For measurements of what is done, rather than of which threads a pool wakes to do it.
 ///
 /// `@unchecked Sendable` because the work is reached under the condition's lock alone.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-final class OneThread: TaskExecutor, @unchecked Sendable {
+final class OneThread: @unchecked Sendable {
   static let shared = OneThread()
 
   private let condition = NSCondition()
@@ -18,11 +17,6 @@ final class OneThread: TaskExecutor, @unchecked Sendable {
         for perform in nextWork() { perform() }
       }
     }
-  }
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    perform { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 
   func perform(_ task: @escaping @Sendable () -> Void) {
@@ -38,5 +32,13 @@ final class OneThread: TaskExecutor, @unchecked Sendable {
       defer { work = [] }
       return work
     }
+  }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension OneThread: TaskExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    perform { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 }

@@ -11,7 +11,8 @@ struct FailureSizeTests {
       URLRequest.make(.post, "https://api.example.com/" + String(repeating: "a", count: 100_000)),
       .make(.post, "https://api.example.com/a?" + (1...5000).map { "q\($0)=\($0)" }.joined(separator: "&")),
       .make(
-        .post, "https://api.example.com/a", headers: .init(uniqueKeysWithValues: (1...500).map { ("X-\($0)", String(long.prefix(500))) })),
+        .post, "https://api.example.com/a",
+        headers: .init(uniqueKeysWithValues: (1...500).map { ("X-\($0)", String(long.prefix(500))) })),
       .make(.post, "https://api.example.com/a", body: String(repeating: long, count: 20)),
       .make(
         .post, "https://api.example.com/a",
