@@ -1,4 +1,5 @@
 public import Foundation
+public import NetworkEndpoints
 
 #if canImport(FoundationNetworking)
   public import FoundationNetworking
@@ -41,7 +42,12 @@ public struct ReceivedRequest: Sendable {
   /// The body as JSON.
   ///
   /// - Throws: A `DecodingError` if the body is not JSON.
-  public func json() throws -> JSONValue { try JSONDecoder().decode(JSONValue.self, from: body) }
+  public func json() throws -> JSONValue {
+    switch JSONBody(body) {
+    case .value(let value): return value
+    case .invalid(let reason): throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: reason))
+    }
+  }
 
   /// The body as a value.
   ///
