@@ -36,8 +36,7 @@ struct PairMatching {
       if expected[index].value?.isMissing == true {
         fulfilled[index] = !actual.contains { $0.name == expected[index].name }
       } else {
-        var tried = Set<Int>()
-        fulfilled[index] = serve(index, &tried)
+        fulfilled[index] = serve(index)
       }
     }
   }
@@ -52,19 +51,23 @@ struct PairMatching {
   }
 
   /// Finds a pair for an expectation, if need be one that another can do without: so the order never matters.
-  ///
-  /// - Parameter tried: The pairs that were asked for already.
-  private mutating func serve(_ index: Int, _ tried: inout Set<Int>) -> Bool {
-    let suitable = actual.indices.filter { expected[index].accepts(actual[$0]) }
-    if let free = suitable.first(where: { served[$0] == nil }) {
+  private mutating func serve(_ index: Int) -> Bool {
+    if let free = actual.indices.first(where: { served[$0] == nil && expected[index].accepts(actual[$0]) }) {
       served[free] = index
       return true
     }
-    for pair in suitable where tried.insert(pair).inserted {
-      if let other = served[pair], serve(other, &tried) {
-        served[pair] = index
-        return true
-      }
+    var tried = Set<Int>()
+    return displace(for: index, &tried)
+  }
+
+  /// Takes a pair from another expectation that finds a new one.
+  ///
+  /// - Parameter tried: The pairs that were asked for already.
+  private mutating func displace(for index: Int, _ tried: inout Set<Int>) -> Bool {
+    for pair in actual.indices where expected[index].accepts(actual[pair]) && tried.insert(pair).inserted {
+      if let other = served[pair], !displace(for: other, &tried) { continue }
+      served[pair] = index
+      return true
     }
     return false
   }

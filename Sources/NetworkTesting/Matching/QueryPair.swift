@@ -15,11 +15,19 @@ struct QueryPair: Hashable, Sendable {
   }
 
   static func parse(_ bytes: ByteSlice) -> [QueryPair] {
-    bytes.split(separator: UInt8(ascii: "&")).map(QueryPair.init)
+    var pairs: [QueryPair] = []
+    var rest = bytes
+    if !rest.isEmpty { pairs.reserveCapacity(4) }
+    while !rest.isEmpty {
+      let end = rest.place(of: UInt8(ascii: "&")) ?? rest.endIndex
+      if end > rest.startIndex { pairs.append(QueryPair(rest[..<end])) }
+      rest = rest[end...].dropFirst()
+    }
+    return pairs
   }
 
   private init(_ bytes: ByteSlice) {
-    guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")) else {
+    guard let equals = bytes.place(of: UInt8(ascii: "=")) else {
       self.init(name: PercentDecoding.queryComponent(bytes), value: nil)
       return
     }

@@ -1,4 +1,5 @@
 import Foundation
+public import NetworkEndpoints
 
 extension RequestMatcher {
   /// Asks for a header field.

@@ -14,13 +14,11 @@ extension RequestMatcher {
   }
 
   private func originFinding(_ other: URLParts) -> Finding? {
-    guard let host = url.host else { return nil }
-    let expected = Self.origin(url.scheme, host, url.port)
-    let actual = Self.origin(other.scheme, other.host ?? "", other.port)
-    return url.matchesOrigin(other)
-      ? .match(.origin, "host", expected)
-      : .mismatch(
-        .origin, "host", expected: expected, got: "got \(actual)", similarity: Similarity.between(expected, actual) / 2)
+    guard let origin = url.origin else { return nil }
+    if origin.matches(other) { return .match(.origin, "host", "\(origin)") }
+    guard let actual = Origin(other) else { return .mismatch(.origin, "host", expected: "\(origin)", got: "missing") }
+    let similarity = Similarity.between("\(origin)", "\(actual)") / 2
+    return .mismatch(.origin, "host", expected: "\(origin)", got: "got \(actual)", similarity: similarity)
   }
 
   private func pathFinding(_ other: URLParts) -> Finding? {
@@ -34,9 +32,5 @@ extension RequestMatcher {
     return .mismatch(
       .path, "path", expected: expected.shortened(), got: "got \(path.shortened())",
       similarity: Similarity.between(expected, path))
-  }
-
-  private static func origin(_ scheme: String?, _ host: String, _ port: Int?) -> String {
-    "\(scheme ?? "")://\(host)" + (port.map { ":\($0)" } ?? "")
   }
 }

@@ -20,24 +20,36 @@ struct URLParts: Sendable {
   }
 
   private init(_ bytes: ByteSlice, isPattern: Bool) {
+    segments = []
     var rest = bytes
-    if let fragment = rest.firstIndex(of: UInt8(ascii: "#")) { rest = rest[..<fragment] }
-    if let mark = rest.firstIndex(of: UInt8(ascii: "?")) {
+    if let fragment = rest.place(of: UInt8(ascii: "#")) { rest = rest[..<fragment] }
+    if let mark = rest.place(of: UInt8(ascii: "?")) {
       query = QueryPair.parse(rest[(mark + 1)...])
       rest = rest[..<mark]
     }
-    segments = []
     if let colon = Self.endOfScheme(rest) {
       let scheme = Self.lowercased(rest[..<colon])
       rest = rest[(colon + 3)...]
-      let slash = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+      let slash = rest.place(of: Self.slash) ?? rest.endIndex
       self.scheme = scheme
       readAuthority(rest[..<slash], scheme: scheme)
       rest = rest[slash...]
     }
-    if rest.first == UInt8(ascii: "/") { rest.removeFirst() }
-    segments = rest.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
-      isPattern ? String(decoding: $0, as: UTF8.self) : PercentDecoding.segment($0)
+    if rest.first == Self.slash { rest.removeFirst() }
+    readSegments(rest, isPattern: isPattern)
+  }
+
+  private static let slash = UInt8(ascii: "/")
+
+  private mutating func readSegments(_ bytes: ByteSlice, isPattern: Bool) {
+    var rest = bytes
+    segments.reserveCapacity(8)
+    while true {
+      let end = rest.place(of: Self.slash) ?? rest.endIndex
+      let segment = rest[..<end]
+      segments.append(isPattern ? String(decoding: segment, as: UTF8.self) : PercentDecoding.segment(segment))
+      if end == rest.endIndex { return }
+      rest = rest[(end + 1)...]
     }
   }
 
@@ -53,18 +65,22 @@ struct URLParts: Sendable {
 
   /// Where `://` starts, unless it is further down the path: `/login/https://…` has no scheme.
   private static func endOfScheme(_ bytes: ByteSlice) -> Int? {
-    guard let colon = bytes.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }),
-      colon > bytes.startIndex, bytes[colon...].starts(with: "://".utf8)
+    guard let colon = bytes.place(of: UInt8(ascii: ":")), colon > bytes.startIndex, colon + 2 < bytes.endIndex,
+      bytes[colon + 1] == slash, bytes[colon + 2] == slash, bytes[..<colon].place(of: slash) == nil
     else { return nil }
     return colon
   }
 
   private mutating func readAuthority(_ bytes: ByteSlice, scheme: String) {
     var name = bytes
-    if let at = name.lastIndex(of: UInt8(ascii: "@")) { name = name[(at + 1)...] }
+    if name.place(of: UInt8(ascii: "@")) != nil, let at = name.lastIndex(of: UInt8(ascii: "@")) {
+      name = name[(at + 1)...]
+    }
     // An IPv6 address has colons of its own, in brackets.
-    let colon = name.lastIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "]") }
-    if let colon, name[colon] == UInt8(ascii: ":") {
+    if name.place(of: UInt8(ascii: ":")) != nil,
+      let colon = name.lastIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "]") }),
+      name[colon] == UInt8(ascii: ":")
+    {
       let number = Int(String(decoding: name[(colon + 1)...], as: UTF8.self))
       port = number == Self.defaultPort(of: scheme) ? nil : number
       name = name[..<colon]

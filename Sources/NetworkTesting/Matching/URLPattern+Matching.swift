@@ -4,8 +4,7 @@ extension URLPattern {
   }
 
   func matchesOrigin(_ url: URLParts) -> Bool {
-    guard host != nil else { return true }
-    return host == url.host && port == url.port && scheme == url.scheme
+    origin?.matches(url) ?? true
   }
 
   func matchesPath(_ url: URLParts) -> Bool {

@@ -23,12 +23,27 @@ public struct URLPattern: Sendable {
     case regex(RegularExpression)
   }
 
-  let path: Path
-  let scheme: String?
-  let host: String?
-  let port: Int?
-  let query: [PairMatching.Expected]
-  private let text: String
+  /// In one place of memory, however many stubs there are: what finds a stub looks at nothing else of it.
+  private final class Storage: Sendable {
+    let path: Path
+    let origin: Origin?
+    let query: [PairMatching.Expected]
+    let text: String
+
+    init(_ text: String, _ path: Path, _ parts: URLParts?) {
+      self.text = text
+      self.path = path
+      origin = parts.flatMap(Origin.init)
+      query = parts?.query.map { PairMatching.Expected($0.name, $0.value.map(TextPattern.exactly)) } ?? []
+    }
+  }
+
+  private let storage: Storage
+
+  var path: Path { storage.path }
+  var origin: Origin? { storage.origin }
+  var query: [PairMatching.Expected] { storage.query }
+  private var text: String { storage.text }
 
   /// Any URL.
   public static let any = Self("", path: .any)
@@ -65,10 +80,7 @@ public struct URLPattern: Sendable {
   }
 
   private init(_ text: String, path: Path, _ parts: URLParts? = nil) {
-    self.text = text
-    self.path = path
-    (scheme, host, port) = (parts?.scheme, parts?.host, parts?.port)
-    query = parts?.query.map { PairMatching.Expected($0.name, $0.value.map(TextPattern.exactly)) } ?? []
+    storage = Storage(text, path, parts)
   }
 
   /// A segment as a pattern that takes only that.
@@ -92,10 +104,15 @@ extension URLPattern {
   var pathText: String {
     switch path {
     case .any: "any path"
-    case .pattern: URLParts(text).path
+    case .pattern: isPlainPath ? text : URLParts(text).path
     case .prefix(let start): "\(start)…"
     case .regex(let expression): "a match of \(expression.pattern)"
     }
+  }
+
+  /// Whether the text is a path that needs no decoding: of ten thousand stubs, each is compared with a request.
+  private var isPlainPath: Bool {
+    text.utf8.first == UInt8(ascii: "/") && !text.utf8.contains { "%?#".utf8.contains($0) }
   }
 
   /// The code that makes this pattern, secrets masked; nil for any URL.

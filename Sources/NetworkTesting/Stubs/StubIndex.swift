@@ -1,16 +1,22 @@
 /// Finds the stubs that may take a path, in a time that does not depend on how many there are.
 ///
-/// A tree of path segments, each node with its literal children and one for parameters. Globs, prefixes and regular
-/// expressions have no place in it; those stubs are scanned, among themselves only.
+/// Paths of one shape, those with as many segments and their parameters at the same places, are found by a hash of their
+/// other segments: one look per shape, and there are few of those. Globs, prefixes and regular expressions have no
+/// shape; those stubs are scanned, among themselves only.
 struct StubIndex {
-  private struct Node {
-    var literals: [String: Int] = [:]
-    var parameter: Int?
-    var stubs: [Int] = []
-  }
+  /// The places of the parameters, as bits.
+  private typealias Shape = UInt64
 
-  private var nodes = [Node()]
+  /// The shapes there are, by their number of segments.
+  private var shapes: [Int: [Shape]] = [:]
+  private var stubs: [Int: Numbers] = [:]
   private var scanned: [Int] = []
+
+  /// One number in place, since most paths have one stub.
+  private struct Numbers {
+    let first: Int
+    var others: [Int] = []
+  }
 
   /// Adds a stub.
   ///
@@ -18,39 +24,54 @@ struct StubIndex {
   ///   - url: The URLs it takes.
   ///   - number: Its number, higher than those before it.
   mutating func add(_ url: URLPattern, number: Int) {
-    guard case .pattern(let pattern) = url.path, pattern.isIndexable else {
+    guard case .pattern(let pattern) = url.path, let (shape, hashes) = Self.shape(of: pattern) else {
       scanned.append(number)
       return
     }
-    let node = pattern.segments.reduce(0) { child(of: $0, for: $1) }
-    nodes[node].stubs.append(number)
+    if shapes[hashes.count]?.contains(shape) != true { shapes[hashes.count, default: []].append(shape) }
+    let key = Self.key(hashes, shape)
+    if stubs[key] == nil { stubs[key] = Numbers(first: number) } else { stubs[key]?.others.append(number) }
   }
 
-  /// The numbers of the stubs that may take a path, in their order.
+  /// The numbers of the stubs that may take a path, in their order; a hash is no proof.
   func candidates(for segments: [String]) -> [Int] {
     var found: [Int] = []
-    var open = [(node: 0, depth: 0)]
-    while let (node, depth) = open.popLast() {
-      if depth == segments.count {
-        found += nodes[node].stubs
-        continue
+    if let shapes = shapes[segments.count] {
+      let hashes = segments.map(\.hashValue)
+      for shape in shapes {
+        guard let numbers = stubs[Self.key(hashes, shape)] else { continue }
+        found.append(numbers.first)
+        found += numbers.others
       }
-      if let next = nodes[node].parameter { open.append((next, depth + 1)) }
-      if let next = nodes[node].literals[segments[depth]] { open.append((next, depth + 1)) }
     }
     return scanned.isEmpty && found.count < 2 ? found : (found + scanned).sorted()
   }
 
-  private mutating func child(of node: Int, for segment: PathPattern.Segment) -> Int {
-    let known: Int?
-    if case .literal(let text) = segment { known = nodes[node].literals[text] } else { known = nodes[node].parameter }
-    if let known { return known }
-    nodes.append(Node())
-    if case .literal(let text) = segment {
-      nodes[node].literals[text] = nodes.count - 1
-    } else {
-      nodes[node].parameter = nodes.count - 1
+  /// The shape of a pattern and the hashes of its segments; nil if it has none.
+  private static func shape(of pattern: PathPattern) -> (shape: Shape, hashes: [Int])? {
+    var shape: Shape = 0
+    var hashes: [Int] = []
+    for (place, segment) in pattern.segments.enumerated() {
+      switch segment {
+      case .literal(let text):
+        hashes.append(text.hashValue)
+      case .parameter where place < Shape.bitWidth:
+        shape |= 1 << Shape(place)
+        hashes.append(0)
+      case .parameter, .pattern, .anySegments:
+        return nil
+      }
     }
-    return nodes.count - 1
+    return (shape, hashes)
+  }
+
+  /// Mixes the hashes of the segments that are no parameters.
+  private static func key(_ hashes: [Int], _ shape: Shape) -> Int {
+    var key = Int(truncatingIfNeeded: shape) &+ hashes.count
+    for (place, hash) in hashes.enumerated() {
+      let isParameter = place < Shape.bitWidth && shape & 1 << Shape(place) != 0
+      key = (key ^ (isParameter ? 0 : hash)) &* 0x9E37_79B9_7F4A_7C1
+    }
+    return key
   }
 }

@@ -86,4 +86,11 @@ struct BodyTests {
       RequestMatcher.any.body(text: "x").conditionLines(.test(body: body))
         == [#"✗ body: expected "x", got 68 bytes of multipart"#])
   }
+
+  @Test("a received body is read as the matchers read it, and a damaged one is an error that says where")
+  func receivedJSON() throws {
+    #expect(try ReceivedRequest.json(#"{"a":1,"a":2}"#).json() == ["a": 2])
+    let error = try #require(throws: JSONSyntaxError.self) { try ReceivedRequest.json("[1,]").json() }
+    #expect("\(error)" == "a value is expected, at line 1, column 4")
+  }
 }

@@ -53,8 +53,8 @@ struct RobustnessTests {
   @Test("large JSON with nothing in common is told in a few lines' worth of work")
   func largeDifference() {
     let expected = JSONValue.object(
-      Dictionary(uniqueKeysWithValues: (0..<20_000).map { ("expected \($0)", .integer($0)) }))
-    let body = "{" + (0..<20_000).map { "\"actual \($0)\":\($0)" }.joined(separator: ",") + "}"
+      Dictionary(uniqueKeysWithValues: (0..<5_000).map { ("expected \($0)", .integer($0)) }))
+    let body = "{" + (0..<5_000).map { "\"actual \($0)\":\($0)" }.joined(separator: ",") + "}"
     let findings = RequestMatcher.any.body(json: expected).findings(RequestReader(.json(body)))
     #expect(findings.count == 500)
   }
@@ -85,7 +85,7 @@ struct RobustnessTests {
 
   @Test("many and huge headers are read")
   func hugeHeaders() {
-    let huge = String(repeating: "a=1; ", count: 50_000)
+    let huge = String(repeating: "a=1; ", count: 10_000)
     let headers = Dictionary(uniqueKeysWithValues: (0..<2_000).map { ("X-\($0)", "\($0)") })
     let request = ReceivedRequest.test(headers: headers.merging(["Cookie": huge, "X-Huge": huge]) { $1 })
     for matcher: RequestMatcher in [
