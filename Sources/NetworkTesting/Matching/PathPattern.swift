@@ -11,39 +11,34 @@ struct PathPattern: Sendable {
   }
 
   let segments: [Segment]
+  /// The same in less memory, for a pattern that an index can hold; nil for a glob.
+  let template: PathTemplate?
 
   /// Reads segments as they are written, escapes not decoded.
   init(segments: [String]) {
-    self.segments = segments.map { text in
-      if text == "**" { return .anySegments }
-      guard text.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "{") }) else {
-        return .literal(text.percentDecoded)
-      }
-      let pattern = SegmentPattern(text)
-      if pattern.isWildcard { return .parameter(pattern.names[0]) }
-      return pattern.hasWildcards ? .pattern(pattern) : .literal(pattern.literal)
-    }
+    self.init(
+      segments.map { text in
+        if text == "**" { return .anySegments }
+        guard text.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "{") }) else {
+          return .literal(text.percentDecoded)
+        }
+        let pattern = SegmentPattern(text)
+        if pattern.isWildcard { return .parameter(pattern.names[0]) }
+        return pattern.hasWildcards ? .pattern(pattern) : .literal(pattern.literal)
+      })
   }
 
   init(literal segments: [String]) {
-    self.segments = segments.map(Segment.literal)
+    self.init(segments.map(Segment.literal))
   }
 
-  /// Whether a tree of segments can hold the pattern; one with a glob is scanned instead.
-  var isIndexable: Bool {
-    segments.allSatisfy { segment in
-      switch segment {
-      case .literal, .parameter: true
-      case .pattern, .anySegments: false
-      }
-    }
+  private init(_ segments: [Segment]) {
+    self.segments = segments
+    template = PathTemplate(segments)
   }
 
   /// Whether a path matches.
-  func matches(_ path: [String]) -> Bool {
-    if segments.count == path.count, zip(segments, path).allSatisfy(Self.takes) { return true }
-    return segments.contains(.anySegments) && places(in: path) != nil
-  }
+  func matches(_ path: [String]) -> Bool { template?.matches(path) ?? (places(in: path) != nil) }
 
   /// The values of the parameters, or nil if the path does not match.
   func match(_ path: [String]) -> [String: String]? {

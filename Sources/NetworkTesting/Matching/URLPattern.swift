@@ -26,8 +26,8 @@ public struct URLPattern: Sendable {
   /// In one place of memory, however many stubs there are: what finds a stub looks at nothing else of it.
   private final class Storage: Sendable {
     let path: Path
-    let origin: Origin?
     let query: [PairMatching.Expected]
+    let origin: Origin?
     let text: String
 
     init(_ text: String, _ path: Path, _ parts: URLParts?) {

@@ -4,11 +4,8 @@
 /// other segments: one look per shape, and there are few of those. Globs, prefixes and regular expressions have no
 /// shape; those stubs are scanned, among themselves only.
 struct StubIndex {
-  /// The places of the parameters, as bits.
-  private typealias Shape = UInt64
-
-  /// The shapes there are, by their number of segments.
-  private var shapes: [Int: [Shape]] = [:]
+  /// The places of the parameters there are, as bits, by the number of segments.
+  private var shapes: [Int: [UInt64]] = [:]
   private var stubs: [Int: Numbers] = [:]
   private var scanned: [Int] = []
 
@@ -24,12 +21,13 @@ struct StubIndex {
   ///   - url: The URLs it takes.
   ///   - number: Its number, higher than those before it.
   mutating func add(_ url: URLPattern, number: Int) {
-    guard case .pattern(let pattern) = url.path, let (shape, hashes) = Self.shape(of: pattern) else {
+    guard case .pattern(let pattern) = url.path, let template = pattern.template else {
       scanned.append(number)
       return
     }
-    if shapes[hashes.count]?.contains(shape) != true { shapes[hashes.count, default: []].append(shape) }
-    let key = Self.key(hashes, shape)
+    let (count, shape) = (template.texts.count, template.parameters)
+    if shapes[count]?.contains(shape) != true { shapes[count, default: []].append(shape) }
+    let key = Self.key(template.texts.map(\.hashValue), shape)
     if stubs[key] == nil { stubs[key] = Numbers(first: number) } else { stubs[key]?.others.append(number) }
   }
 
@@ -47,30 +45,11 @@ struct StubIndex {
     return scanned.isEmpty && found.count < 2 ? found : (found + scanned).sorted()
   }
 
-  /// The shape of a pattern and the hashes of its segments; nil if it has none.
-  private static func shape(of pattern: PathPattern) -> (shape: Shape, hashes: [Int])? {
-    var shape: Shape = 0
-    var hashes: [Int] = []
-    for (place, segment) in pattern.segments.enumerated() {
-      switch segment {
-      case .literal(let text):
-        hashes.append(text.hashValue)
-      case .parameter where place < Shape.bitWidth:
-        shape |= 1 << Shape(place)
-        hashes.append(0)
-      case .parameter, .pattern, .anySegments:
-        return nil
-      }
-    }
-    return (shape, hashes)
-  }
-
   /// Mixes the hashes of the segments that are no parameters.
-  private static func key(_ hashes: [Int], _ shape: Shape) -> Int {
+  private static func key(_ hashes: [Int], _ shape: UInt64) -> Int {
     var key = Int(truncatingIfNeeded: shape) &+ hashes.count
     for (place, hash) in hashes.enumerated() {
-      let isParameter = place < Shape.bitWidth && shape & 1 << Shape(place) != 0
-      key = (key ^ (isParameter ? 0 : hash)) &* 0x9E37_79B9_7F4A_7C1
+      key = (key ^ (PathTemplate.isParameter(place, shape) ? 0 : hash)) &* 0x9E37_79B9_7F4A_7C1
     }
     return key
   }

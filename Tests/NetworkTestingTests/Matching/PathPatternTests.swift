@@ -56,7 +56,7 @@ struct PathPatternTests {
   @Test("a star alone and a parameter are indexed, other globs are not")
   func indexable() {
     func isIndexable(_ text: String) -> Bool {
-      if case .pattern(let pattern) = URLPattern(text).path { pattern.isIndexable } else { false }
+      if case .pattern(let pattern) = URLPattern(text).path { pattern.template != nil } else { false }
     }
     #expect(isIndexable("/users/{id}/*"))
     #expect(!isIndexable("/users/**"))
