@@ -1,3 +1,5 @@
+import Foundation
+
 /// Reads JSON (RFC 8259) into a ``JSONValue``, or says where and why it is none.
 ///
 /// `Codable` can only guess what is there, by an error a try: it takes twenty times as long, and knows no place.
@@ -23,6 +25,8 @@ struct JSONParser {
 
   /// Refuses what is not UTF-8, where decoding would put U+FFFD in its place.
   private mutating func checkEncoding() throws(JSONSyntaxError) {
+    guard String(bytes: bytes, encoding: .utf8) == nil else { return }
+    // Only where there is something to find is it looked for, scalar by scalar.
     var input = bytes.makeIterator()
     var decoder = UTF8()
     var end = 0

@@ -12,7 +12,7 @@ struct NearestRequest {
   var lines: [String] {
     guard !log.isEmpty else { return ["Nothing was received."] }
     // The last thousand are enough to explain, whatever a test sends.
-    let candidates = log.suffix(1000).map { ($0, matcher.findings(RequestReader($0.request))) }
+    let candidates = log.suffix(1000).map { ($0, matcher.findings(.explaining($0.request))) }
       .filter { !$0.1.allSatisfy(\.isMatch) }
     let best = candidates.max { Candidate.score($0.1) < Candidate.score($1.1) }
     guard let best else { return ["\(counted(log.count, "request")) \(log.count == 1 ? "was" : "were") received."] }

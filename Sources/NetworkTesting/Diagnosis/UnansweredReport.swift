@@ -8,7 +8,7 @@ struct UnansweredReport {
     self.request = request
     let entries = table.entries
     stubCount = entries.count
-    candidates = CandidateRanking.best(of: entries, for: RequestReader(request))
+    candidates = CandidateRanking.best(of: entries, for: .explaining(request))
       .map { ExplainedCandidate($0, states: table.states, log: log) }
   }
 

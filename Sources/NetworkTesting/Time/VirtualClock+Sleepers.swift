@@ -22,7 +22,7 @@ extension VirtualClock {
   @discardableResult
   public func sleepers(
     count: Int,
-    timeout: Duration = .seconds(60),
+    timeout: Duration = .seconds(300),
     isolation: isolated (any Actor)? = #isolation,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> [Instant] {

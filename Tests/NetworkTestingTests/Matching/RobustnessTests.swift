@@ -34,14 +34,15 @@ struct RobustnessTests {
   }
 
   @Test(
-    "a megabyte is compared by every condition", arguments: [UInt8(ascii: "a"), UInt8(ascii: "["), 0x0A, 0xFF, 0x2D])
+    "a hundred kilobytes are compared by every condition",
+    arguments: [UInt8(ascii: "a"), UInt8(ascii: "["), 0x0A, 0xFF, 0x2D])
   func largeBody(byte: UInt8) {
-    let body = Data(repeating: byte, count: 1_000_000)
+    let body = Data(repeating: byte, count: 100_000)
     let request = ReceivedRequest.test(
       "POST", headers: ["Content-Type": "multipart/form-data; boundary=\(String(repeating: "-", count: 70))"],
       data: body)
     for matcher: RequestMatcher in [
-      .any.body(Data(repeating: byte, count: 999_999)), .any.body(text: "b"), .any.body(text: .containing("aab")),
+      .any.body(Data(repeating: byte, count: 99_999)), .any.body(text: "b"), .any.body(text: .containing("aab")),
       .any.body(text: .suffix("b")), .any.body(json: []), .any.body(at: "$.a", 1), .any.form("a", "1"),
       .any.part("a", text: "1"), .any.graphQL("a"), .any.body(as: [Int].self, "is small") { $0.isEmpty },
     ] {
