@@ -4,17 +4,13 @@ import NetworkTesting
 
 extension Benchmark {
   /// Requests whose targets came before.
-  static let findKnown = finding("find among 100,000 stubs, known") { number, stubs in
-    path(number % 10 * stubs / 10, "1")
-  }
+  static let findKnown = finding("find among 100,000 stubs, known", many: { Known.many }, few: { Known.few })
 
   /// Requests whose targets are all new.
-  static let findNew = finding("find among 100,000 stubs, new") { number, stubs in
-    path((number * 7919 % stubs) | 1, "\(number)")
-  }
+  static let findNew = finding("find among 100,000 stubs, new", many: { New.many }, few: { New.few })
 
   /// Requests that no indexed stub takes; a stub for anything answers them, as a report would cost more than finding does.
-  static let findNothing = finding("find nothing among 100,000 stubs") { number, _ in "/nothing/\(number)" }
+  static let findNothing = finding("find nothing among 100,000 stubs", many: { Nothing.many }, few: { Nothing.few })
 
   /// Stubs added to a transport, the time of one.
   static let register = Benchmark(
@@ -39,12 +35,13 @@ extension Benchmark {
     floor: { _ in }
   )
 
-  private static func finding(_ name: String, _ path: @escaping @Sendable (Int, Int) -> String) -> Benchmark {
-    let many = Searched(count: 100_000, path: path), few = Searched(count: 10, path: path)
-    return Benchmark(
+  private static func finding(
+    _ name: String, many: @escaping @Sendable () -> Searched, few: @escaping @Sendable () -> Searched
+  ) -> Benchmark {
+    Benchmark(
       name: name, bound: 1.5, repetitions: 2_000, samples: 51,
-      subject: { try await many.search($0) },
-      floor: { try await few.search($0) })
+      subject: { try await many().search($0) },
+      floor: { try await few().search($0) })
   }
 
   private static let crowded = MockTransport(
@@ -57,12 +54,31 @@ extension Benchmark {
   }()
 }
 
+// Made by the benchmark that needs them, in the sample that warms up: so many objects would slow all the others.
+
+private enum Known {
+  static let many = Searched(count: 100_000, path: path), few = Searched(count: 10, path: path)
+  static let path: Searched.Path = { number, stubs in shopPath(number % 10 * stubs / 10, "1") }
+}
+
+private enum New {
+  static let many = Searched(count: 100_000, path: path), few = Searched(count: 10, path: path)
+  static let path: Searched.Path = { number, stubs in shopPath((number * 7919 % stubs) | 1, "\(number)") }
+}
+
+private enum Nothing {
+  static let many = Searched(count: 100_000, path: path), few = Searched(count: 10, path: path)
+  static let path: Searched.Path = { number, _ in "/nothing/\(number)" }
+}
+
 /// A transport with many stubs, and requests made before the time is taken.
 private final class Searched: Sendable {
+  typealias Path = @Sendable (_ number: Int, _ stubs: Int) -> String
+
   private let transport: MockTransport
   private let requests: [URLRequest]
 
-  init(count: Int, path: (Int, Int) -> String) {
+  init(count: Int, path: Path) {
     transport = MockTransport(stubs(count) + [.any.respond(status: 404).optional()])
     requests = (0..<200_000).map { number in
       URLRequest(url: URL(string: "https://api.example.com\(path(number, count))") ?? URL(fileURLWithPath: "/"))
@@ -87,10 +103,10 @@ private actor Position {
 }
 
 private func stubs(_ count: Int) -> [Stub] {
-  (0..<count).map { RequestMatcher.get(URLPattern(path($0, "{id}"))).respond(status: 200).optional() }
+  (0..<count).map { RequestMatcher.get(URLPattern(shopPath($0, "{id}"))).respond(status: 200).optional() }
 }
 
 /// Even numbers are exact paths, odd ones have a parameter.
-private func path(_ number: Int, _ id: String) -> String {
+private func shopPath(_ number: Int, _ id: String) -> String {
   number.isMultiple(of: 2) ? "/shops/\(number)/items/latest" : "/shops/\(number)/items/\(id)"
 }
