@@ -14,13 +14,18 @@ let package = Package(
     .target(name: "NetworkEndpoints"),
     .target(name: "NetworkFixtures", dependencies: ["NetworkEndpoints"]),
     .target(name: "NetworkTesting", dependencies: ["NetworkEndpoints", "NetworkFixtures"]),
+    .executableTarget(
+      name: "network-testing-benchmarks",
+      dependencies: ["NetworkTesting"],
+      path: "Sources/NetworkTestingBenchmarks"
+    ),
 
     .target(name: "TestSupport", dependencies: ["NetworkEndpoints"], path: "Tests/TestSupport"),
     .testTarget(name: "NetworkEndpointsTests", dependencies: ["NetworkEndpoints", "NetworkTesting", "TestSupport"]),
     .testTarget(name: "NetworkFixturesTests", dependencies: ["NetworkFixtures", "NetworkTesting", "TestSupport"]),
     .testTarget(name: "NetworkTestingTests", dependencies: ["NetworkTesting", "TestSupport"]),
     .testTarget(name: "PublicInterfaceTests", dependencies: ["NetworkTesting"]),
-    .testTarget(name: "QuickStart", dependencies: ["NetworkTesting"]),
+    .testTarget(name: "QuickStart", dependencies: ["NetworkTesting", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -8,10 +8,8 @@ public struct AmbientNetwork: Sendable {
   /// The host.
   public var host: URLHost?
 
-  @TaskLocal static var current = AmbientNetwork()
-
   /// What is ambient in the current task.
-  public static var now: AmbientNetwork { current }
+  @TaskLocal public static var current = AmbientNetwork()
 }
 
 /// Runs an operation with an ambient transport, an ambient host, or both.

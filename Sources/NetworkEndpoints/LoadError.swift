@@ -26,7 +26,14 @@ public struct LoadError: Error, Sendable {
   /// Where decoding failed and why, such as `$.price: expected a number, found a string`; nil for a status.
   public let reason: String?
 
-  init(_ code: Code, request: URLRequest, response: HTTPResponse, reason: String?) {
+  /// Creates an error, as for a preview or a test of how an app shows it.
+  ///
+  /// - Parameters:
+  ///   - code: What is wrong with the answer.
+  ///   - request: The request that was answered.
+  ///   - response: The answer.
+  ///   - reason: Where decoding failed and why.
+  public init(_ code: Code, request: URLRequest, response: HTTPResponse, reason: String? = nil) {
     self.code = code
     self.request = request
     self.response = response

@@ -25,8 +25,8 @@ public struct URLHost: RawRepresentable, Hashable, Sendable {
   public static var current: Self? { AmbientNetwork.current.host }
 }
 
-extension URLHost: ExpressibleByStringLiteral {
-  /// Creates a host from a literal.
+extension URLHost: ExpressibleByStringInterpolation {
+  /// Creates a host from a literal, which may have interpolations.
   public init(stringLiteral value: String) {
     self.init(rawValue: value)
   }

@@ -4,8 +4,8 @@ import NetworkTesting
 struct AmbientNetworkTests {
   @Test("names no transport and no host where nobody set them")
   func empty() {
-    #expect(AmbientNetwork.now.transport == nil)
-    #expect(AmbientNetwork.now.host == nil)
+    #expect(AmbientNetwork.current.transport == nil)
+    #expect(AmbientNetwork.current.host == nil)
     #expect(URLHost.current == nil)
   }
 
@@ -31,7 +31,7 @@ struct AmbientNetworkTests {
   func nesting() async {
     await withAmbientNetwork(transport: FixedTransport(HTTPResponse()), host: "outer.example") {
       await withAmbientNetwork(host: "inner.example") {
-        #expect(AmbientNetwork.now.transport != nil)
+        #expect(AmbientNetwork.current.transport != nil)
         #expect(URLHost.current == "inner.example")
       }
       await withAmbientNetwork {

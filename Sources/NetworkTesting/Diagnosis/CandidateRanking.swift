@@ -35,9 +35,18 @@ enum CandidateRanking {
 extension Similarity {
   /// The share of two texts that is the same at their starts and ends: what one slip leaves as it was.
   fileprivate static func estimate(_ lhs: String, _ rhs: String) -> Double {
-    let start = zip(lhs.utf8, rhs.utf8).prefix { $0 == $1 }.count
-    let end = zip(lhs.utf8.reversed(), rhs.utf8.reversed()).prefix { $0 == $1 }.count
+    let start = common(lhs.utf8, rhs.utf8)
+    let end = common(lhs.utf8.reversed(), rhs.utf8.reversed())
     let longest = max(lhs.utf8.count, rhs.utf8.count)
     return longest == 0 ? 1 : min(0.99, Double(start + end) / Double(longest))
+  }
+
+  private static func common(_ lhs: some Sequence<UInt8>, _ rhs: some Sequence<UInt8>) -> Int {
+    var count = 0
+    for (left, right) in zip(lhs, rhs) {
+      guard left == right else { break }
+      count += 1
+    }
+    return count
   }
 }

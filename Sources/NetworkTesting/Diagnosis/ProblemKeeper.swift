@@ -6,6 +6,9 @@ struct ProblemKeeper {
   private var kept: [Problem] = []
   private var said: Set<Problem> = []
 
+  /// Whether there was a problem.
+  var hasReported: Bool { !said.isEmpty }
+
   /// Belongs to the current test, if there is one.
   init() {
     owner = Test.current?.id

@@ -16,7 +16,10 @@ struct SuggestedStub {
   /// The most precise matcher whose code still fits on a few lines.
   var matcher: RequestMatcher {
     let matchers = [addingBody(to: withQuery), withQuery, withPath]
-    return matchers.first { $0.description.utf8.count <= 600 } ?? RequestMatcher(method: request.method, url: .any)
+    let reader = RequestReader(request)
+    // A path with bytes that are no text cannot always be written as a pattern.
+    return matchers.first { $0.description.utf8.count <= 600 && $0.matches(reader) }
+      ?? RequestMatcher(method: request.method, url: .any)
   }
 
   private var withPath: RequestMatcher {

@@ -3,25 +3,28 @@ import Foundation
 /// A body that is exactly these bytes.
 struct BytesCondition: Condition {
   let expected: Data
-  let code: String
+
+  var code: String {
+    let text = String(data: expected, encoding: .utf8)
+    return text.map { ".body(Data(\(MaskedText.masked($0).quoted(limit: nil)).utf8))" }
+      ?? ".body(Data(base64Encoded: \(expected.base64EncodedString().quoted(limit: nil))) ?? Data())"
+  }
 
   func matches(_ request: RequestReader) -> Bool { request.body == expected }
 
   func findings(_ request: RequestReader) -> [Finding] {
     let body = request.body
-    if body == expected { return [.match(.body, "body", "\(body.count) bytes")] }
-    guard !body.isEmpty else { return [.mismatch(.body, "body", expected: Self.shown(expected), got: "it is empty")] }
-    let common = zip(body, expected).prefix { $0 == $1 }.count
+    if body == expected { return [.match(.body, "body", counted(body.count, "byte"))] }
+    guard !expected.isEmpty else { return [.mismatch(.body, "body", "not expected, got \(BodyExcerpt(body).text)")] }
+    guard !body.isEmpty else {
+      return [.mismatch(.body, "body", expected: BodyExcerpt(expected).text, got: "got nothing")]
+    }
+    let common = body.commonStart(with: expected)
     return [
       .mismatch(
-        .body, "body", expected: Self.shown(expected),
-        got: "got \(Self.shown(body)); they differ from byte \(common) on",
+        .body, "body", expected: BodyExcerpt(expected).text,
+        got: "got \(BodyExcerpt(body).text), which differs from byte \(common) on",
         similarity: Double(common) / Double(max(body.count, expected.count)))
     ]
-  }
-
-  private static func shown(_ data: Data) -> String {
-    let start = String(data: data.prefix(40), encoding: .utf8).map { $0.quoted() }
-    return start.map { "\($0) (\(data.count) bytes)" } ?? "\(data.count) bytes"
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import NetworkEndpoints
 
 /// A GraphQL operation by name, as `GET` or `POST`.
 ///
@@ -14,50 +15,52 @@ struct GraphQLCondition: Condition {
 
   func findings(_ request: RequestReader) -> [Finding] {
     let label = "GraphQL operation"
-    guard let message = message(of: request) else {
-      return [.mismatch(.body, label, expected: operation.quoted(), got: "this is no GraphQL request")]
+    guard let message = GraphQLMessage(request) else {
+      let reason = request.url.query.isEmpty ? request.json.problem : nil
+      let got = reason ?? "the request is not GraphQL: it has neither \"query\" nor \"operationName\""
+      return [.mismatch(.body, label, expected: operation.quoted(), got: got)]
     }
-    let name = message["operationName"]?.text ?? message["query"]?.text.flatMap(Self.onlyOperation)
-    guard name == operation else {
-      let got = name.map { "got \($0.quoted())" } ?? "the request names none"
-      return [
-        .mismatch(
-          .body, label, expected: operation.quoted(), got: got, similarity: Similarity.between(operation, name ?? ""))
-      ]
+    guard let name = message.operation, name == operation else {
+      let got = message.operation.map { "got \($0.quoted())" } ?? "the request names none"
+      let similarity = Similarity.between(operation, message.operation ?? "")
+      return [.mismatch(.body, label, expected: operation.quoted(), got: got, similarity: similarity)]
     }
-    guard let variables else { return [.match(.body, label, operation.quoted())] }
-    let differences = JSONDifference.between(
-      expected: variables, actual: message["variables"] ?? .object([:]), isSubset: true)
-    return [.match(.body, label, operation.quoted())]
-      + differences.map { difference in
-        JSONDifference(
-          path: "$.variables" + difference.path.dropFirst(), expected: difference.expected, actual: difference.actual,
-          nearKey: difference.nearKey
-        ).finding(matched: variables.leafCount)
-      }
+    let match = Finding.match(.body, label, operation.quoted())
+    guard let variables else { return [match] }
+    let differences = JSONDifference.between(expected: variables, actual: message.variables, isSubset: true)
+    guard !differences.isEmpty else { return [match, .match(.body, "variables", "as expected")] }
+    return [match] + differences.map { $0.finding(label: "variable $", among: variables.leafCount) }
   }
+}
 
-  private func message(of request: RequestReader) -> JSONValue? {
-    if case .value(let body) = request.json, body["query"] != nil || body["operationName"] != nil { return body }
+/// What a request asks of a GraphQL service.
+struct GraphQLMessage {
+  /// The operation's name, as the request or else its document says it.
+  let operation: String?
+  let variables: JSONValue
+
+  /// Reads a request's body, or else its URL; nil if neither is GraphQL.
+  init?(_ request: RequestReader) {
+    if case .value(let body) = request.json, body["query"] != nil || body["operationName"] != nil {
+      self.init(name: body["operationName"]?.text, document: body["query"]?.text, variables: body["variables"])
+      return
+    }
     let items = Dictionary(request.url.query.map { ($0.name, $0.value ?? "") }) { first, _ in first }
-    guard let query = items["query"] ?? items["operationName"].map({ _ in "" }) else { return nil }
-    var message: [String: JSONValue] = ["query": .string(query)]
-    if let name = items["operationName"] { message["operationName"] = .string(name) }
-    if let variables = items["variables"], case .value(let value) = JSONBody(Data(variables.utf8)) {
-      message["variables"] = value
-    }
-    return .object(message)
+    guard items["query"] != nil || items["operationName"] != nil else { return nil }
+    var variables: JSONValue?
+    if let text = items["variables"], case .value(let value) = JSONBody(Data(text.utf8)) { variables = value }
+    self.init(name: items["operationName"], document: items["query"], variables: variables)
   }
 
-  /// The name of a document's operation, where the request does not say it.
-  private static func onlyOperation(_ document: String) -> String? {
-    let words = document.split { !($0.isLetter || $0.isNumber || $0 == "_") }.prefix(2)
-    guard let kind = words.first, ["query", "mutation", "subscription"].contains(kind) else { return nil }
-    return words.dropFirst().first.map(String.init)
+  private init(name: String?, document: String?, variables: JSONValue?) {
+    operation = name ?? document.flatMap { GraphQLDocument($0).onlyName }
+    // Leaving them out, or null, is the same as giving none.
+    self.variables = variables.flatMap { $0 == .null ? nil : $0 } ?? .object([:])
   }
 }
 
 extension JSONValue {
+  /// The text of a string.
   fileprivate var text: String? {
     if case .string(let text) = self { text } else { nil }
   }

@@ -1,8 +1,8 @@
-import Foundation
+import NetworkEndpoints
 
 /// A path to values in JSON: `$.users[0].name`, `$['odd key']`, `[-1]` for the last, `[*]` and `.*` for each.
 ///
-/// A part of [RFC 9535](https://www.rfc-editor.org/rfc/rfc9535).
+/// A part of [RFC 9535](https://www.rfc-editor.org/rfc/rfc9535). The `$` at the start may be left out.
 struct JSONPath: Sendable {
   enum Step: Hashable, Sendable {
     case key(String)
@@ -16,19 +16,37 @@ struct JSONPath: Sendable {
 
   init(_ text: String) {
     self.text = text
-    steps = Self.parse(text)
+    steps = JSONPathParser.parse(text)
   }
+
+  /// Why there is nothing at the path, whatever the value; nil if there may be something.
+  var problem: String? { steps == nil ? "\(text.quoted()) is not a JSON path such as $.users[0].name" : nil }
 
   /// The values at the path.
   func values(in value: JSONValue) -> [JSONValue] {
-    (steps ?? []).reduce([value]) { values, step in values.flatMap { Self.take(step, from: $0) } }
+    guard let steps else { return [] }
+    return steps.reduce([value]) { values, step in values.flatMap { Self.take(step, from: $0) } }
+  }
+
+  /// A key that looks like the one at which the path leads no further.
+  func nearKey(in value: JSONValue) -> String? {
+    var values = [value]
+    for step in steps ?? [] {
+      let next = values.flatMap { Self.take(step, from: $0) }
+      if next.isEmpty {
+        guard case .key(let key) = step, case .object(let members)? = values.first else { return nil }
+        return Similarity.nearest(to: key, in: members.keys.sorted().prefix(100))
+      }
+      values = next
+    }
+    return nil
   }
 
   /// A step as it is written in a path.
   static func step(_ key: String) -> String {
-    let isPlain =
-      !key.isEmpty && key.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") || $0.isAlphanumeric }
-    return isPlain ? ".\(key)" : "['\(key)']"
+    let isPlain = !key.isEmpty && key.unicodeScalars.allSatisfy { "_-".unicodeScalars.contains($0) || $0.isWordScalar }
+    if isPlain { return ".\(key)" }
+    return "['\(key.replacing("\\", with: "\\\\").replacing("'", with: "\\'"))']"
   }
 
   private static func take(_ step: Step, from value: JSONValue) -> [JSONValue] {
@@ -40,49 +58,11 @@ struct JSONPath: Sendable {
     default: []
     }
   }
-
-  private static func parse(_ text: String) -> [Step]? {
-    var rest = text.hasPrefix("$") ? text.dropFirst() : Substring("." + text)
-    var steps: [Step] = []
-    while let first = rest.first {
-      rest.removeFirst()
-      if first == "." {
-        let name = rest.prefix { $0 != "." && $0 != "[" }
-        guard !name.isEmpty else { return nil }
-        rest = rest[name.endIndex...]
-        steps.append(name == "*" ? .each : .key(String(name)))
-      } else if first == "[" {
-        guard let (step, tail) = bracket(rest) else { return nil }
-        steps.append(step)
-        rest = tail
-      } else {
-        return nil
-      }
-    }
-    return steps
-  }
-
-  /// What is in brackets: an index, a star, or a quoted key, in which a bracket may stand.
-  private static func bracket(_ rest: Substring) -> (step: Step, tail: Substring)? {
-    if let quote = rest.first, quote == "'" || quote == "\"" {
-      let body = rest.dropFirst()
-      guard let end = body.range(of: "\(quote)]") else { return nil }
-      return (.key(String(body[..<end.lowerBound])), body[end.upperBound...])
-    }
-    guard let end = rest.firstIndex(of: "]") else { return nil }
-    let tail = rest[rest.index(after: end)...]
-    if rest[..<end] == "*" { return (.each, tail) }
-    return Int(rest[..<end]).map { (.index($0), tail) }
-  }
 }
 
-extension UInt8 {
-  fileprivate var isAlphanumeric: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
+extension Unicode.Scalar {
+  /// Whether it is an ASCII letter or digit, or a letter of another script.
+  fileprivate var isWordScalar: Bool {
+    properties.isAlphabetic || ("0"..."9").contains(self)
   }
 }

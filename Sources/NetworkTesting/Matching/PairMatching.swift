@@ -1,78 +1,71 @@
-/// Expected names and values held against those of a query, a form or cookies, as multisets.
+/// Expected names and values held against those of a query or a form, as multisets.
 ///
 /// No value (`nil`) is not the empty value, and each pair serves once.
 struct PairMatching {
-  typealias Expected = (name: String, value: TextPattern?)
+  struct Expected: Sendable {
+    let name: String
+    /// Nil for a name without a value.
+    let value: TextPattern?
 
-  private let actual: [QueryPair]
-  private(set) var matched: [(expected: Expected, actual: QueryPair?)] = []
-  private(set) var unmatched: [Expected] = []
-  private(set) var leftOver: [QueryPair]
+    init(_ name: String, _ value: TextPattern?) {
+      self.name = name
+      self.value = value
+    }
+
+    /// Whether a pair is what is expected; `.anything` is content with a name without a value.
+    func accepts(_ pair: QueryPair) -> Bool {
+      guard pair.name == name else { return false }
+      guard let value else { return pair.value == nil }
+      return pair.value.map { value.matches($0) } ?? value.isAnything
+    }
+  }
+
+  let expected: [Expected]
+  let actual: [QueryPair]
+  /// Which expectation each of the actual pairs serves.
+  private(set) var served: [Int?]
+  /// The expectations that are fulfilled.
+  private(set) var fulfilled: [Bool]
 
   init(_ expected: [Expected], _ actual: [QueryPair]) {
+    self.expected = expected
     self.actual = actual
-    leftOver = actual
-    // Exact values choose first, so that `.anything` does not take what only they can use.
-    for item in expected.filter({ $0.value?.exactText != nil || $0.value == nil }) { match(item) }
-    for item in expected where item.value != nil && item.value?.exactText == nil { match(item) }
-  }
-
-  private mutating func match(_ item: Expected) {
-    if item.value?.isMissing == true {
-      if actual.contains(where: { $0.name == item.name }) {
-        unmatched.append(item)
+    served = Array(repeating: nil, count: actual.count)
+    fulfilled = Array(repeating: false, count: expected.count)
+    for index in expected.indices {
+      if expected[index].value?.isMissing == true {
+        fulfilled[index] = !actual.contains { $0.name == expected[index].name }
       } else {
-        matched.append((item, nil))
-      }
-    } else if let index = leftOver.firstIndex(where: { $0.name == item.name && Self.accepts(item.value, $0.value) }) {
-      matched.append((item, leftOver.remove(at: index)))
-    } else {
-      unmatched.append(item)
-    }
-  }
-
-  private static func accepts(_ pattern: TextPattern?, _ value: String?) -> Bool {
-    guard let pattern else { return value == nil }
-    return value.map { pattern.matches($0) } ?? false
-  }
-
-  func findings(_ attribute: Finding.Attribute, label: String, isExact: Bool) -> [Finding] {
-    var rest = leftOver
-    var findings = matched.map { pair in
-      Finding.match(attribute, "\(label) \(pair.expected.name)", Self.shown(pair.expected.name, pair.actual))
-    }
-    for item in unmatched {
-      let index = rest.firstIndex { $0.name == item.name }
-      findings.append(mismatch(attribute, label, item, got: index.map { rest.remove(at: $0) }, among: rest))
-    }
-    if isExact {
-      findings += rest.map { pair in
-        .mismatch(attribute, "\(label) \(pair.name)", "not expected, got \(Self.shown(pair.name, pair))")
+        var tried = Set<Int>()
+        fulfilled[index] = serve(index, &tried)
       }
     }
-    return findings
   }
 
-  private func mismatch(
-    _ attribute: Finding.Attribute, _ label: String, _ item: Expected, got pair: QueryPair?, among rest: [QueryPair]
-  ) -> Finding {
-    let isSecret = Secrets.isSensitive(item.name)
-    let expected = item.value.map { isSecret ? "a value (masked)" : $0.expectation } ?? "no value"
-    guard let pair = pair ?? (item.value?.isMissing == true ? actual.first { $0.name == item.name } : nil) else {
-      let hint = Similarity.nearest(to: item.name, in: rest.map(\.name)).map { "; did you mean \($0.quoted())?" } ?? ""
-      return .mismatch(
-        attribute, "\(label) \(item.name)", expected: expected, got: "missing\(hint)",
-        similarity: hint.isEmpty ? 0 : 0.5)
+  /// Whether every expectation is fulfilled, and, if it must be exact, every pair expected.
+  static func matches(_ expected: [Expected], _ actual: [QueryPair], isExact: Bool = false) -> Bool {
+    if expected.count == 1, !isExact, let only = expected.first, only.value?.isMissing != true {
+      return actual.contains(where: only.accepts)
     }
-    let got = isSecret ? "got another value (masked)" : "got \(Self.shown(pair.name, pair))"
-    return .mismatch(
-      attribute, "\(label) \(item.name)", expected: expected, got: got,
-      similarity: 0.5 + (item.value?.similarity(to: pair.value) ?? 0) / 2)
+    let pairing = Self(expected, actual)
+    return pairing.fulfilled.allSatisfy { $0 } && (!isExact || pairing.served.allSatisfy { $0 != nil })
   }
 
-  private static func shown(_ name: String, _ pair: QueryPair?) -> String {
-    guard let pair else { return "missing, as expected" }
-    guard let value = pair.value else { return "no value" }
-    return Secrets.isSensitive(name) ? "•••" : value.quoted()
+  /// Finds a pair for an expectation, if need be one that another can do without: so the order never matters.
+  ///
+  /// - Parameter tried: The pairs that were asked for already.
+  private mutating func serve(_ index: Int, _ tried: inout Set<Int>) -> Bool {
+    let suitable = actual.indices.filter { expected[index].accepts(actual[$0]) }
+    if let free = suitable.first(where: { served[$0] == nil }) {
+      served[free] = index
+      return true
+    }
+    for pair in suitable where tried.insert(pair).inserted {
+      if let other = served[pair], serve(other, &tried) {
+        served[pair] = index
+        return true
+      }
+    }
+    return false
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A part of a multipart body.
 struct PartCondition: Condition {
   let name: String
@@ -8,49 +6,61 @@ struct PartCondition: Condition {
   let contentType: TextPattern?
 
   var code: String {
-    let arguments =
-      [name.quoted(limit: nil)]
-      + [
-        ("text", text.map { Secrets.code($0, named: name) }), ("filename", filename?.code),
-        ("contentType", contentType?.code),
-      ]
-      .compactMap { label, code in code.map { "\(label): \($0)" } }
-    return ".part(\(arguments.joined(separator: ", ")))"
+    let arguments = [
+      name.quoted(limit: nil), text.map { "text: \($0.code(named: name))" }, filename.map { "filename: \($0.code)" },
+      contentType.map { "contentType: \($0.code)" },
+    ]
+    return ".part(\(arguments.compactMap { $0 }.joined(separator: ", ")))"
   }
 
   func matches(_ request: RequestReader) -> Bool {
-    request.multipart.parts.contains { $0.name == name && mismatches($0).isEmpty }
+    guard request.multipart.problem == nil else { return false }
+    let parts = parts(in: request)
+    return parts.isEmpty ? text?.isMissing == true : parts.contains(where: accepts)
   }
 
   func findings(_ request: RequestReader) -> [Finding] {
     let label = "part \(name)"
-    if matches(request) { return [.match(.body, label, "as asked for")] }
     if let problem = request.multipart.problem {
       return [.mismatch(.body, label, expected: "multipart/form-data", got: problem)]
     }
-    guard let part = request.multipart.parts.first(where: { $0.name == name }) else {
-      let names = request.multipart.parts.compactMap(\.name)
-      let near = Similarity.nearest(to: name, in: names).map { "did you mean \($0.quoted())?" }
-      return [
-        .mismatch(.body, label, "missing; \(near ?? "there is \(names.map { $0.quoted() }.joined(separator: ", "))")")
-      ]
+    let candidates = parts(in: request).map(findings)
+    guard let nearest = candidates.max(by: { Self.matches(in: $0) < Self.matches(in: $1) }) else {
+      return [missing(request.multipart.parts.compactMap(\.name))]
     }
-    return mismatches(part)
+    return candidates.first { $0.allSatisfy(\.isMatch) } ?? nearest
   }
 
-  private func mismatches(_ part: MultipartBody.Part) -> [Finding] {
-    let checks: [(String, TextPattern?, String?)] = [
-      ("part \(name)", text, part.text),
-      ("part \(name) filename", filename, part.filename),
-      ("part \(name) content type", contentType, part.headers["Content-Type"]),
-    ]
-    return checks.compactMap { label, pattern, actual in
-      guard let pattern, !pattern.matches(actual) else { return nil }
-      let isSecret = Secrets.isSensitive(name)
-      return .mismatch(
-        .body, label, expected: isSecret ? "a value (masked)" : pattern.expectation,
-        got: actual.map { isSecret ? "got another value (masked)" : "got \($0.quoted())" } ?? "missing", similarity: 0.5
-      )
-    }
+  private func parts(in request: RequestReader) -> [MultipartBody.Part] {
+    request.multipart.parts.filter { $0.name == name }
   }
+
+  private func accepts(_ part: MultipartBody.Part) -> Bool {
+    (text?.matches(part.text) ?? true) && (filename?.matches(part.filename) ?? true)
+      && (contentType?.matches(part.headers["Content-Type"]) ?? true)
+  }
+
+  private func findings(_ part: MultipartBody.Part) -> [Finding] {
+    let checks: [(String, TextPattern?, String?, ValueExpectation.Visibility)] = [
+      ("part \(name)", text, part.text, .init(named: name)),
+      ("part \(name) filename", filename, part.filename, .shown),
+      ("part \(name) content type", contentType, part.headers["Content-Type"], .shown),
+    ]
+    let findings = checks.compactMap { label, pattern, actual, visibility -> Finding? in
+      guard let pattern else { return nil }
+      let expectation = ValueExpectation(pattern, visibility)
+      if pattern.matches(actual) { return expectation.match(.body, label, actual) }
+      return actual.map { expectation.mismatch(.body, label, got: $0) }
+        ?? expectation.mismatch(.body, label, missingWith: nil)
+    }
+    return findings.isEmpty ? [.match(.body, "part \(name)", counted(part.data.count, "byte"))] : findings
+  }
+
+  private func missing(_ names: [String]) -> Finding {
+    let expectation = ValueExpectation(text ?? .anything, .init(named: name))
+    if text?.isMissing == true { return expectation.match(.body, "part \(name)", nil) }
+    return expectation.mismatch(.body, "part \(name)", missingWith: Similarity.nearest(to: name, in: names))
+  }
+
+  private static func matches(in findings: [Finding]) -> Int { findings.filter(\.isMatch).count }
 }

@@ -2,23 +2,26 @@
 struct PathPattern: Sendable {
   enum Segment: Hashable, Sendable {
     case literal(String)
-    case parameter(String)
-    /// Text with `*` in it, each standing for any characters within the segment.
-    case glob(String)
+    /// One whole segment, not empty, captured if it has a name.
+    case parameter(String?)
+    /// Text with wildcards in it.
+    case pattern(SegmentPattern)
     /// `**`: any number of segments, none included.
     case anySegments
   }
 
   let segments: [Segment]
 
-  /// Reads segments as they are written, escapes not decoded: `%7B` and `%2A` are characters like any other.
+  /// Reads segments as they are written, escapes not decoded.
   init(segments: [String]) {
-    self.segments = segments.map { segment in
-      if segment == "**" { return .anySegments }
-      if segment.count > 2, segment.first == "{", segment.last == "}" {
-        return .parameter(String(segment.dropFirst().dropLast()))
+    self.segments = segments.map { text in
+      if text == "**" { return .anySegments }
+      guard text.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "{") }) else {
+        return .literal(text.percentDecoded)
       }
-      return segment.contains("*") ? .glob(segment.percentDecoded) : .literal(segment.percentDecoded)
+      let pattern = SegmentPattern(text)
+      if pattern.isWildcard { return .parameter(pattern.names[0]) }
+      return pattern.hasWildcards ? .pattern(pattern) : .literal(pattern.literal)
     }
   }
 
@@ -31,53 +34,65 @@ struct PathPattern: Sendable {
     segments.allSatisfy { segment in
       switch segment {
       case .literal, .parameter: true
-      case .glob, .anySegments: false
+      case .pattern, .anySegments: false
       }
     }
+  }
+
+  /// Whether a path matches.
+  func matches(_ path: [String]) -> Bool {
+    if segments.count == path.count, zip(segments, path).allSatisfy(Self.takes) { return true }
+    return segments.contains(.anySegments) && places(in: path) != nil
   }
 
   /// The values of the parameters, or nil if the path does not match.
   func match(_ path: [String]) -> [String: String]? {
-    Self.match(segments[...], path[...])
-  }
-
-  private static func match(_ pattern: ArraySlice<Segment>, _ path: ArraySlice<String>) -> [String: String]? {
-    guard let segment = pattern.first else { return path.isEmpty ? [:] : nil }
-    if segment == .anySegments {
-      // A second `**` in a row adds nothing but work.
-      let rest = pattern.drop { $0 == .anySegments }
-      guard !rest.isEmpty else { return [:] }
-      return (path.startIndex...path.endIndex).lazy.compactMap { match(rest, path[$0...]) }.first
-    }
-    guard let value = path.first else { return nil }
-    switch segment {
-    case .literal(let text) where text == value, .glob(let text) where matchesGlob(text, value):
-      return match(pattern.dropFirst(), path.dropFirst())
-    case .parameter(let name) where !value.isEmpty:
-      return match(pattern.dropFirst(), path.dropFirst())?.merging([name: value]) { _, outer in outer }
-    default:
-      return nil
-    }
-  }
-
-  /// Greedy matching with one point of return: linear in practice, never exponential.
-  private static func matchesGlob(_ glob: String, _ text: String) -> Bool {
-    let glob = Array(glob.utf8), text = Array(text.utf8)
-    var (g, t) = (0, 0)
-    var retry: (glob: Int, text: Int)?
-    while t < text.count {
-      if g < glob.count, glob[g] == UInt8(ascii: "*") {
-        retry = (g, t)
-        g += 1
-      } else if g < glob.count, glob[g] == text[t] {
-        (g, t) = (g + 1, t + 1)
-      } else if let point = retry {
-        retry = (point.glob, point.text + 1)
-        (g, t) = (point.glob + 1, point.text + 1)
-      } else {
-        return false
+    guard let places = places(in: path) else { return nil }
+    var values: [String: String] = [:]
+    for (segment, place) in zip(segments, places) {
+      switch segment {
+      case .parameter(let name?): values[name] = values[name] ?? path[place]
+      case .pattern(let pattern):
+        for case (let name?, let value) in zip(pattern.names, pattern.match(path[place]) ?? []) {
+          values[name] = values[name] ?? value
+        }
+      case .literal, .parameter, .anySegments: break
       }
     }
-    return glob[g...].allSatisfy { $0 == UInt8(ascii: "*") }
+    return values
+  }
+
+  /// Which segment of a path each segment of the pattern takes, or nil if the path does not match.
+  ///
+  /// What follows a `**` takes the first place where it fits: what a later place would allow, another `**` after it
+  /// allows as well. So there is only the last one to go back to, and no pattern takes long.
+  private func places(in path: [String]) -> [Int]? {
+    var places = [Int](repeating: 0, count: segments.count)
+    var (next, place) = (0, 0)
+    var retry: (next: Int, place: Int)?
+    while place < path.count || next < segments.count {
+      if next < segments.count, segments[next] == .anySegments {
+        retry = (next, place)
+        next += 1
+      } else if next < segments.count, place < path.count, Self.takes(segments[next], path[place]) {
+        places[next] = place
+        (next, place) = (next + 1, place + 1)
+      } else if let point = retry, point.place < path.count {
+        retry = (point.next, point.place + 1)
+        (next, place) = (point.next + 1, point.place + 1)
+      } else {
+        return nil
+      }
+    }
+    return places
+  }
+
+  private static func takes(_ segment: Segment, _ text: String) -> Bool {
+    switch segment {
+    case .literal(let literal): literal == text
+    case .parameter: !text.isEmpty
+    case .pattern(let pattern): pattern.match(text) != nil
+    case .anySegments: true
+    }
   }
 }

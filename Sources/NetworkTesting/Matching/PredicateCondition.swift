@@ -14,7 +14,7 @@ struct PredicateCondition: Condition {
       return try predicate(request.request)
         ? [.match(.predicate, name, "true")] : [.mismatch(.predicate, name, "is false for this request")]
     } catch {
-      return [.mismatch(.predicate, name, "threw \(String(describing: error).quoted(limit: 200))")]
+      return [.mismatch(.predicate, name, "threw \(error)".shortened(to: 200))]
     }
   }
 }

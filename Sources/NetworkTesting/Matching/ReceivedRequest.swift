@@ -40,8 +40,8 @@ public struct ReceivedRequest: Sendable {
 
   /// The body as JSON.
   ///
-  /// - Throws: A `DecodingError` if the body is not JSON.
-  public func json() throws -> JSONValue { try JSONDecoder().decode(JSONValue.self, from: body) }
+  /// - Throws: A ``JSONSyntaxError`` if the body is not JSON.
+  public func json() throws -> JSONValue { try JSONValue(parsing: body) }
 
   /// The body as a value.
   ///

@@ -11,9 +11,8 @@ struct RegularExpression: Sendable {
     compiled = try? NSRegularExpression(pattern: pattern)
   }
 
-  var problem: String? {
-    compiled == nil ? "a match of \(pattern.quoted()), which is not a regular expression" : nil
-  }
+  /// Why it matches nothing; nil if it may match something.
+  var problem: String? { compiled == nil ? "\(pattern.quoted()) is not a regular expression" : nil }
 
   func matches(_ text: String) -> Bool {
     let range = NSRange(text.startIndex..., in: text)

@@ -1,56 +1,16 @@
 public import Foundation
+public import NetworkEndpoints
 
 extension RequestMatcher {
   /// Asks for a body that is exactly these bytes.
   ///
   /// - Parameter data: The bytes.
-  public func body(_ data: Data) -> Self {
-    let code = ".body(Data(base64Encoded: \(data.base64EncodedString().quoted(limit: nil))) ?? Data())"
-    return adding(BytesCondition(expected: data, code: code))
-  }
+  public func body(_ data: Data) -> Self { adding(BytesCondition(expected: data)) }
 
   /// Asks for a body whose text looks like a pattern.
   ///
-  /// - Parameter pattern: The whole text as a literal, or a part of it as in `.containing("…")`.
-  public func body(text pattern: TextPattern) -> Self {
-    adding(TextBodyCondition(pattern: pattern))
-  }
-
-  /// Asks for a body that is equal JSON: keys in any order, `1` equal to `1.0`, `null` not the same as missing.
-  ///
-  /// - Parameter value: The value, as a literal such as `["name": "Ada"]`.
-  public func body(json value: JSONValue) -> Self {
-    adding(JSONCondition(expected: value, isSubset: false))
-  }
-
-  /// Asks for a JSON body that has at least what a value has, at any depth; arrays must have the same elements.
-  ///
-  /// - Parameter value: The value, as a literal such as `["user": ["name": "Ada"]]`.
-  public func body(containing value: JSONValue) -> Self {
-    adding(JSONCondition(expected: value, isSubset: true))
-  }
-
-  /// Asks for a value at a place in a JSON body.
-  ///
-  /// - Parameters:
-  ///   - path: The place, such as `"$.users[0].name"`; `[*]` for any element.
-  ///   - value: The value that is there.
-  public func body(at path: String, _ value: JSONValue) -> Self {
-    adding(JSONPathCondition(path: JSONPath(path), expected: value))
-  }
-
-  /// Asks for a body that is JSON of a type and fulfils a predicate.
-  ///
-  /// - Parameters:
-  ///   - type: The type.
-  ///   - name: What the predicate says, for failure texts.
-  ///   - predicate: Says whether the value will do; if it throws, the request does not match.
-  public func body<Value: Decodable>(
-    as type: Value.Type, _ name: String, where predicate: @escaping @Sendable (Value) throws -> Bool
-  ) -> Self where Value: Sendable {
-    let code = ".body(as: \(type).self, \(name.quoted(limit: nil))) { … }"
-    return adding(PredicateCondition(name: name, code: code) { try predicate($0.decode(Value.self)) })
-  }
+  /// - Parameter pattern: The whole text as a literal, a part of it as in `.containing("…")`; `.missing` for no body.
+  public func body(text pattern: TextPattern) -> Self { adding(TextBodyCondition(pattern: pattern)) }
 
   /// Asks for a field of a form; others may be there too.
   ///
@@ -58,25 +18,32 @@ extension RequestMatcher {
   ///   - name: The field's name.
   ///   - value: What its value must look like.
   public func form(_ name: String, _ value: TextPattern) -> Self {
-    let code = ".form(\(name.quoted(limit: nil)), \(Secrets.code(value, named: name)))"
-    return adding(FormCondition(fields: [(name, value)], isExact: false, code: code))
+    let code = ".form(\(name.quoted(limit: nil)), \(value.code(named: name)))"
+    return adding(FormCondition(fields: [.init(name, value)], isExact: false, code: code))
+  }
+
+  /// Asks for some fields of a form, in any order; others may be there too, and a repeated field must be repeated.
+  ///
+  /// - Parameter fields: The fields.
+  public func form(_ fields: KeyValuePairs<String, TextPattern>) -> Self {
+    let fields = fields.map { PairMatching.Expected($0.key, $0.value) }
+    return adding(FormCondition(fields: fields, isExact: false, code: ".form(\(fields.code))"))
   }
 
   /// Asks for exactly these fields of a form, in any order; a repeated field must be repeated.
   ///
-  /// - Parameter fields: The fields.
+  /// - Parameter fields: The fields; `[:]` for none.
   public func form(exactly fields: KeyValuePairs<String, TextPattern>) -> Self {
-    let list = fields.map { "\($0.key.quoted(limit: nil)): \(Secrets.code($0.value, named: $0.key))" }
-    let code = ".form(exactly: [\(list.isEmpty ? ":" : list.joined(separator: ", "))])"
-    return adding(FormCondition(fields: fields.map { ($0.key, $0.value) }, isExact: true, code: code))
+    let fields = fields.map { PairMatching.Expected($0.key, $0.value) }
+    return adding(FormCondition(fields: fields, isExact: true, code: ".form(exactly: \(fields.code))"))
   }
 
   /// Asks for a part of a `multipart/form-data` body.
   ///
   /// - Parameters:
   ///   - name: The part's name.
-  ///   - text: What its content must look like.
-  ///   - filename: What its file name must look like.
+  ///   - text: What its content must look like; `.missing` for a part that must not be there.
+  ///   - filename: What its file name must look like; `.missing` for a part that is no file.
   ///   - contentType: What its content type must look like.
   public func part(
     _ name: String, text: TextPattern? = nil, filename: TextPattern? = nil, contentType: TextPattern? = nil

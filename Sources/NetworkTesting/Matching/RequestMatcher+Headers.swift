@@ -7,7 +7,7 @@ extension RequestMatcher {
   ///   - name: The field's name, in any case.
   ///   - value: What its value must look like; `.missing` for a field that must not be there.
   public func header(_ name: String, _ value: TextPattern) -> Self {
-    let code = ".header(\(name.quoted(limit: nil)), \(Secrets.code(value, named: name)))"
+    let code = ".header(\(name.quoted(limit: nil)), \(value.code(named: name)))"
     return adding(HeaderCondition(name: name, value: value, code: code))
   }
 

@@ -1,8 +1,9 @@
 extension RequestMatcher {
   /// What is to be said of a request's method and URL.
   func targetFindings(_ request: RequestReader) -> [Finding] {
-    [methodFinding(request), originFinding(request.url), pathFinding(request.url)].compactMap { $0 }
-      + QueryCondition.findings(url.query, in: request.url.query)
+    var findings = [methodFinding(request), originFinding(request.url), pathFinding(request.url)].compactMap { $0 }
+    if !url.query.isEmpty { findings += PairMatching(url.query, request.url.query).findings(.query, label: "query") }
+    return findings
   }
 
   private func methodFinding(_ request: RequestReader) -> Finding? {
@@ -23,12 +24,16 @@ extension RequestMatcher {
   }
 
   private func pathFinding(_ other: URLParts) -> Finding? {
-    guard url.code != nil else { return nil }
-    if url.matchPath(other) != nil { return .match(.path, "path", other.path.shortened()) }
+    guard !url.isAny else { return nil }
+    let path = other.path
+    if url.matchesPath(other) { return .match(.path, "path", path.shortened()) }
+    if case .regex(let expression) = url.path, let problem = expression.problem {
+      return .mismatch(.path, "path", problem)
+    }
     let expected = url.pathText
     return .mismatch(
-      .path, "path", expected: expected.shortened(), got: "got \(other.path.shortened())",
-      similarity: Similarity.between(expected, other.path))
+      .path, "path", expected: expected.shortened(), got: "got \(path.shortened())",
+      similarity: Similarity.between(expected, path))
   }
 
   private static func origin(_ scheme: String?, _ host: String, _ port: Int?) -> String {

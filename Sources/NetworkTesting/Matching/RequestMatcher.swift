@@ -1,3 +1,5 @@
+import NetworkEndpoints
+
 /// What a request must look like to be answered by a stub, or to be counted.
 ///
 /// A matcher starts with a method and a URL, and is made stricter step by step:
@@ -18,11 +20,16 @@ public struct RequestMatcher: Sendable {
   }
 
   /// This matcher with one condition more.
-  func adding(_ condition: some Condition) -> Self {
+  func adding(_ condition: some Condition) -> Self { adding([condition]) }
+
+  func adding(_ more: [any Condition]) -> Self {
     var copy = self
-    copy.conditions.append(condition)
+    copy.conditions += more
     return copy
   }
+
+  /// Whether it says nothing of method and URL.
+  var takesAnyTarget: Bool { method == nil && url.isAny }
 
   func matches(_ request: RequestReader) -> Bool {
     matchesTarget(request) && conditions.matches(request)
@@ -30,9 +37,7 @@ public struct RequestMatcher: Sendable {
 
   /// Whether method and URL match, which is all that an index knows.
   func matchesTarget(_ request: RequestReader) -> Bool {
-    (method == nil || method?.rawValue == request.method)
-      && url.matchesOrigin(request.url) && url.matchPath(request.url) != nil
-      && QueryCondition.contains(url.query, in: request.url.query)
+    (method == nil || method?.rawValue == request.method) && url.matches(request.url)
   }
 
   /// What is to be said of a request, all of it.
@@ -44,9 +49,8 @@ public struct RequestMatcher: Sendable {
 extension RequestMatcher: CustomStringConvertible {
   /// The code that makes this matcher; a secret in it is masked.
   public var description: String {
-    if method == nil, url.code == nil, conditions.count == 1, let code = conditions.first?.standaloneCode {
-      return code
-    }
+    // `.not(…)` and `.anyOf(…)` can start a matcher, where nothing else does.
+    if takesAnyTarget, let first = conditions.first?.standaloneCode { return first + conditions.dropFirst().code }
     return targetCode + conditions.code
   }
 

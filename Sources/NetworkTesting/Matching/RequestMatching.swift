@@ -1,3 +1,5 @@
+public import NetworkEndpoints
+
 /// The words that start a matcher, shared by ``RequestMatcher`` and ``Stub``, so that both read alike.
 public protocol RequestMatching {}
 

@@ -1,4 +1,5 @@
 import Foundation
+import NetworkEndpoints
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -18,38 +19,29 @@ final class RequestReader {
 
   private(set) lazy var headers = request.headers
 
-  var body: Data { request.body }
+  private(set) lazy var body = request.body
+
+  private(set) lazy var text = body.text
 
   private(set) lazy var json = JSONBody(body)
 
-  private(set) lazy var form = QueryPair.parse(String(decoding: body, as: UTF8.self)[...])
+  /// The body as a form, in which a name without `=` has an empty value.
+  private(set) lazy var form = QueryPair.parse(text).map { QueryPair(name: $0.name, value: $0.value ?? "") }
 
   private(set) lazy var multipart = MultipartBody(contentType: headers["Content-Type"], data: body)
 
   private(set) lazy var cookies: [QueryPair] = headers.values(for: "Cookie").flatMap { header in
     header.split(separator: ";").map { cookie in
       let parts = cookie.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      return QueryPair(
-        name: String(parts.first ?? "").trimmingCharacters(in: .whitespaces),
-        value: parts.count > 1 ? String(parts[1]).trimmingCharacters(in: .whitespaces) : nil
-      )
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+      return QueryPair(name: parts[0], value: parts.count > 1 ? parts[1] : nil)
     }
   }
-}
 
-/// A body read as JSON, or the reason why it is none.
-enum JSONBody {
-  case value(JSONValue)
-  case invalid(reason: String)
-
-  init(_ body: Data) {
-    guard !body.isEmpty else {
-      self = .invalid(reason: "the body is empty")
-      return
-    }
-    do { self = .value(try JSONDecoder().decode(JSONValue.self, from: body)) } catch {
-      let start = String(decoding: body.prefix(60), as: UTF8.self)
-      self = .invalid(reason: "the body is not JSON: \(start.quoted())")
-    }
+  /// Whether the body can be read as a form: it says so, or says nothing, since `URLSession` adds the type only later.
+  var isForm: Bool {
+    guard let type = headers["Content-Type"] else { return true }
+    let name = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+    return name.lowercased() == "application/x-www-form-urlencoded"
   }
 }

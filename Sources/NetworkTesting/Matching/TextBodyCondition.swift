@@ -1,26 +1,27 @@
-import Foundation
-
 /// A body whose text looks like a pattern.
 struct TextBodyCondition: Condition {
   let pattern: TextPattern
 
-  var code: String { ".body(text: \(pattern.code))" }
+  var code: String { ".body(text: \(shownPattern.code))" }
 
   func matches(_ request: RequestReader) -> Bool {
-    pattern.matches(request.body.isEmpty ? nil : String(decoding: request.body, as: UTF8.self))
-      || (request.body.isEmpty && pattern.exactText == "")
+    request.body.isEmpty ? pattern.isMissing || pattern.exactText == "" : pattern.matches(request.text)
   }
 
   func findings(_ request: RequestReader) -> [Finding] {
-    guard !matches(request) else { return [.match(.body, "body", "\(request.body.count) bytes of text")] }
+    let excerpt = BodyExcerpt(request.body).text
+    if matches(request) { return [.match(.body, "body", request.body.isEmpty ? "empty, as expected" : excerpt)] }
+    if let problem = pattern.problem { return [.mismatch(.body, "body", problem)] }
+    if pattern.isMissing { return [.mismatch(.body, "body", "not expected, got \(excerpt)")] }
     guard !request.body.isEmpty else {
-      return [.mismatch(.body, "body", expected: pattern.expectation, got: "it is empty")]
+      return [.mismatch(.body, "body", expected: shownPattern.expectation, got: "got nothing")]
     }
-    let start = String(decoding: request.body.prefix(200), as: UTF8.self)
     return [
       .mismatch(
-        .body, "body", expected: pattern.expectation, got: "got \(start.quoted())",
-        similarity: pattern.similarity(to: start))
+        .body, "body", expected: shownPattern.expectation, got: "got \(excerpt)",
+        similarity: pattern.similarity(to: request.text))
     ]
   }
+
+  private var shownPattern: TextPattern { pattern.replacingText(MaskedText.masked) }
 }

@@ -1,76 +1,90 @@
 import Foundation
 
 /// A URL taken apart for comparison: host and scheme without case, default ports left out, segments and query decoded.
+///
+/// It is made for every request that is matched, so it looks at bytes, each of them as seldom as can be.
 struct URLParts: Sendable {
   var scheme: String?
   var host: String?
   var port: Int?
   /// Decoded after splitting, so that an encoded slash does not split a segment.
   var segments: [String]
-  var query: [QueryPair]
+  var query: [QueryPair] = []
 
   /// Takes apart an absolute URL, or a path with or without a query.
   ///
   /// - Parameter isPattern: Whether to leave the segments as they are written, for braces and stars to be told from escapes.
   init(_ text: String, isPattern: Bool = false) {
-    var rest = Substring(text)
-    if let fragment = rest.firstIndex(of: "#") { rest = rest[..<fragment] }
-    query = []
-    if let mark = rest.firstIndex(of: "?") {
-      query = QueryPair.parse(rest[rest.index(after: mark)...])
+    var text = text
+    self = text.withUTF8 { Self($0[...], isPattern: isPattern) }
+  }
+
+  private init(_ bytes: ByteSlice, isPattern: Bool) {
+    var rest = bytes
+    if let fragment = rest.firstIndex(of: UInt8(ascii: "#")) { rest = rest[..<fragment] }
+    if let mark = rest.firstIndex(of: UInt8(ascii: "?")) {
+      query = QueryPair.parse(rest[(mark + 1)...])
       rest = rest[..<mark]
     }
-    if let separator = rest.range(of: "://") {
-      let scheme = rest[..<separator.lowerBound].lowercased()
-      rest = rest[separator.upperBound...]
-      let slash = rest.firstIndex(of: "/") ?? rest.endIndex
-      (host, port) = Self.authority(rest[..<slash], scheme: scheme)
+    segments = []
+    if let colon = Self.endOfScheme(rest) {
+      let scheme = Self.lowercased(rest[..<colon])
+      rest = rest[(colon + 3)...]
+      let slash = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
       self.scheme = scheme
+      readAuthority(rest[..<slash], scheme: scheme)
       rest = rest[slash...]
     }
-    if rest.first == "/" { rest.removeFirst() }
-    segments = rest.split(separator: "/", omittingEmptySubsequences: false)
-      .map { isPattern ? String($0) : String($0).percentDecoded }
+    if rest.first == UInt8(ascii: "/") { rest.removeFirst() }
+    segments = rest.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
+      isPattern ? String(decoding: $0, as: UTF8.self) : PercentDecoding.segment($0)
+    }
   }
 
   /// The path with its decoded segments; a slash inside a segment shows as `%2F`.
   var path: String {
-    "/" + segments.map { $0.contains("/") ? $0.replacingOccurrences(of: "/", with: "%2F") : $0 }.joined(separator: "/")
+    "/"
+      + segments.map { $0.utf8.contains(UInt8(ascii: "/")) ? $0.replacing("/", with: "%2F") : $0 }
+      .joined(separator: "/")
   }
 
-  private static func authority(_ text: Substring, scheme: String) -> (host: String, port: Int?) {
-    var text = text
-    if let at = text.lastIndex(of: "@") { text = text[text.index(after: at)...] }
-    let afterAddress = text.lastIndex(of: "]").map { text.index(after: $0) } ?? text.startIndex
-    guard let colon = text[afterAddress...].lastIndex(of: ":") else { return (text.lowercased(), nil) }
-    let port = Int(text[text.index(after: colon)...])
-    let isDefault = (scheme == "https" && port == 443) || (scheme == "http" && port == 80)
-    return (text[..<colon].lowercased(), isDefault ? nil : port)
+  /// The port, also where the URL leaves it to the scheme.
+  var effectivePort: Int? { port ?? scheme.flatMap(Self.defaultPort) }
+
+  /// Where `://` starts, unless it is further down the path: `/login/https://…` has no scheme.
+  private static func endOfScheme(_ bytes: ByteSlice) -> Int? {
+    guard let colon = bytes.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }),
+      colon > bytes.startIndex, bytes[colon...].starts(with: "://".utf8)
+    else { return nil }
+    return colon
   }
-}
 
-/// A name and value of a query or a form; no value is not the same as an empty one.
-struct QueryPair: Hashable, Sendable {
-  var name: String
-  var value: String?
-
-  /// Reads `name=value&…`, where both `+` and `%20` are a space.
-  static func parse(_ text: Substring) -> [QueryPair] {
-    text.split(separator: "&").map { pair in
-      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      return QueryPair(name: decode(parts.first ?? ""), value: parts.count > 1 ? decode(parts[1]) : nil)
+  private mutating func readAuthority(_ bytes: ByteSlice, scheme: String) {
+    var name = bytes
+    if let at = name.lastIndex(of: UInt8(ascii: "@")) { name = name[(at + 1)...] }
+    // An IPv6 address has colons of its own, in brackets.
+    let colon = name.lastIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "]") }
+    if let colon, name[colon] == UInt8(ascii: ":") {
+      let number = Int(String(decoding: name[(colon + 1)...], as: UTF8.self))
+      port = number == Self.defaultPort(of: scheme) ? nil : number
+      name = name[..<colon]
     }
+    let host = Self.lowercased(name)
+    // Requests carry names that are not ASCII in Punycode.
+    self.host = name.allSatisfy { $0 < 0x80 } ? host : URL(string: "https://\(host)")?.host ?? host
   }
 
-  private static func decode(_ text: Substring) -> String {
-    let spaced = text.utf8.contains(UInt8(ascii: "+")) ? text.replacingOccurrences(of: "+", with: " ") : String(text)
-    return spaced.percentDecoded
+  private static func lowercased(_ bytes: ByteSlice) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return bytes.contains { $0 >= 0x80 || ($0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z")) }
+      ? text.lowercased() : text
   }
-}
 
-extension String {
-  /// The text with its escapes decoded; an escape that is none, or not UTF-8, stays as it is.
-  var percentDecoded: String {
-    utf8.contains(UInt8(ascii: "%")) ? removingPercentEncoding ?? self : self
+  private static func defaultPort(of scheme: String) -> Int? {
+    switch scheme {
+    case "https", "wss": 443
+    case "http", "ws": 80
+    default: nil
+    }
   }
 }

@@ -1,16 +1,20 @@
-import Foundation
+import NetworkEndpoints
 
 /// Which URLs a matcher takes.
 ///
 /// | written | meaning |
 /// |---|---|
 /// | `"/users"` | that path on any host |
-/// | `"/users/{id}"` | a template; `{id}` is one segment, captured |
-/// | `"/files/*.png"`, `"/files/**"` | a glob: `*` within a segment, `**` any number of segments |
+/// | `"/users/{id}"`, `"/photos/{id}.jpg"` | a template; `{id}` is a segment or a part of one, not empty, captured |
+/// | `"/users/*/posts"`, `"/files/*.png"` | a glob: `*` is a segment that is not empty, or any part of one |
+/// | `"/files/**"` | a glob: `**` is any number of segments, none included |
 /// | `"/search?q=swift"` | the path, and at least these query items |
 /// | `"https://api.example.com/users"` | a whole URL; a default port and the case of the host do not matter |
-/// | `.prefix("/v1/")` | a path that starts so |
+/// | `.prefix("/v1/")` | a path, or a whole URL, that starts so |
 /// | `.regex("^/users/[0-9]+$")` | a path in which the expression finds something |
+///
+/// Paths are compared decoded, segment by segment: `%2F` does not split one, and `+` is itself. `%7B` and `%2A` are a
+/// brace and a star that mean nothing else.
 public struct URLPattern: Sendable {
   enum Path: Sendable {
     case any
@@ -19,28 +23,29 @@ public struct URLPattern: Sendable {
     case regex(RegularExpression)
   }
 
-  var scheme: String?
-  var host: String?
-  var port: Int?
   let path: Path
-  let query: [QueryPair]
+  let scheme: String?
+  let host: String?
+  let port: Int?
+  let query: [PairMatching.Expected]
   private let text: String
 
   /// Any URL.
-  public static let any = Self(path: .any, text: "any path")
+  public static let any = Self("", path: .any)
 
-  /// Paths that start with a text, compared decoded.
+  /// Paths that start with a text, compared decoded, wherever it ends: `"/v1"` takes `/v1`, `/v1/users` and `/v10`.
   ///
-  /// - Parameter start: The start, such as `"/v1/"`.
+  /// - Parameter start: The start, such as `"/v1/"` or `"https://api.example.com/v1/"`.
   public static func prefix(_ start: String) -> Self {
-    Self(path: .prefix(start.hasPrefix("/") ? start : "/" + start), text: start)
+    let parts = URLParts(start)
+    return Self(start, path: .prefix(parts.path), parts)
   }
 
   /// Paths in which a regular expression finds something.
   ///
   /// - Parameter pattern: The expression, in `NSRegularExpression` syntax, applied to the decoded path.
   public static func regex(_ pattern: String) -> Self {
-    Self(path: .regex(RegularExpression(pattern)), text: pattern)
+    Self(pattern, path: .regex(RegularExpression(pattern)))
   }
 
   /// A path, a template, a glob or a whole URL.
@@ -48,24 +53,32 @@ public struct URLPattern: Sendable {
   /// - Parameter text: See the table above.
   public init(_ text: String) {
     let parts = URLParts(text, isPattern: true)
-    (scheme, host, port) = (parts.scheme, parts.host, parts.port)
-    path = .pattern(PathPattern(segments: parts.segments))
-    query = parts.query
-    self.text = text
+    self.init(text, path: .pattern(PathPattern(segments: parts.segments)), parts)
   }
 
   /// A path in which no character means anything but itself.
   init(literalPath text: String) {
     let segments = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-    path = .pattern(PathPattern(literal: segments.map { String($0).percentDecoded }))
-    query = []
-    self.text = text
+      .map { String($0).percentDecoded }
+    self.init(
+      "/" + segments.map(Self.escaped).joined(separator: "/"), path: .pattern(PathPattern(literal: segments)))
   }
 
-  private init(path: Path, text: String) {
-    self.path = path
-    self.query = []
+  private init(_ text: String, path: Path, _ parts: URLParts? = nil) {
     self.text = text
+    self.path = path
+    (scheme, host, port) = (parts?.scheme, parts?.host, parts?.port)
+    query = parts?.query.map { PairMatching.Expected($0.name, $0.value.map(TextPattern.exactly)) } ?? []
+  }
+
+  /// A segment as a pattern that takes only that.
+  private static func escaped(_ segment: String) -> String {
+    segment.unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar {
+      case "%", "/", "?", "#", "*", "{", "}": text += "%" + String(scalar.value, radix: 16, uppercase: true)
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
   }
 }
 
@@ -75,38 +88,28 @@ extension URLPattern: ExpressibleByStringInterpolation {
 }
 
 extension URLPattern {
-  /// The values of the path's parameters, or nil if the path does not match.
-  func matchPath(_ url: URLParts) -> [String: String]? {
-    switch path {
-    case .any: [:]
-    case .pattern(let pattern): pattern.match(url.segments)
-    case .prefix(let start): url.path.hasPrefix(start) ? [:] : nil
-    case .regex(let expression): expression.matches(url.path) ? [:] : nil
-    }
-  }
-
-  func matchesOrigin(_ url: URLParts) -> Bool {
-    guard host != nil else { return true }
-    return scheme == url.scheme && host == url.host && port == url.port
-  }
-
   /// The path in words, for comparison with another.
   var pathText: String {
     switch path {
     case .any: "any path"
     case .pattern: URLParts(text).path
     case .prefix(let start): "\(start)…"
-    case .regex(let expression): expression.problem ?? "a match of \(expression.pattern)"
+    case .regex(let expression): "a match of \(expression.pattern)"
     }
   }
 
-  /// The code that makes this pattern; nil for any URL.
+  /// The code that makes this pattern, secrets masked; nil for any URL.
   var code: String? {
     switch path {
     case .any: nil
-    case .pattern: text.quoted(limit: nil)
-    case .prefix: ".prefix(\(text.quoted(limit: nil)))"
+    case .pattern: Secrets.masked(url: text).quoted(limit: nil)
+    case .prefix: ".prefix(\(Secrets.masked(url: text).quoted(limit: nil)))"
     case .regex: ".regex(\(text.quoted(limit: nil)))"
     }
+  }
+
+  /// Whether it is every URL's.
+  var isAny: Bool {
+    if case .any = path { true } else { false }
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import NetworkEndpoints
 
 /// A request that a transport received, and what became of it.
@@ -19,8 +19,19 @@ public struct Exchange: Sendable {
   public let number: Int
   /// The request.
   public let request: ReceivedRequest
+  /// When it came.
+  public let started: Date
+  /// How long its answer took; zero as long as there is none.
+  public internal(set) var duration: Duration = .zero
   /// What became of it.
   public internal(set) var outcome: Outcome
   /// Whether somebody who waits for requests has it.
   var isTaken = false
+
+  init(number: Int, request: ReceivedRequest, outcome: Outcome) {
+    self.number = number
+    self.request = request
+    self.outcome = outcome
+    started = Date()
+  }
 }

@@ -71,11 +71,16 @@ public actor MockTransport: HTTPTransport {
   deinit {
     // Nobody is left who could verify.
     let log = log
-    for problem in problems.take() + table.entries.compactMap({ $0.shortfall(log) }) { problem.record() }
+    let found = problems.take() + table.entries.compactMap { $0.shortfall(log) }
+    for problem in found { problem.record() }
+    // A trait sees whether its test failed, and attaches the traffic itself.
+    if trait == nil, Test.current != nil, problems.hasReported || !found.isEmpty {
+      TrafficAttachment.record(log, sourceLocation: givenLocation)
+    }
   }
 
   /// The transport of the surrounding network trait; nil where there is none.
-  public static var current: MockTransport? { AmbientNetwork.now.transport as? MockTransport }
+  public static var current: MockTransport? { AmbientNetwork.current.transport as? MockTransport }
 
   /// Answers a request from the stubs.
   ///
@@ -127,7 +132,9 @@ public actor MockTransport: HTTPTransport {
   /// Notes what became of a request, unless the log was reset meanwhile.
   private func settle(_ number: Int, _ outcome: Exchange.Outcome) {
     let index = number - firstNumber
-    if log.indices.contains(index) { log[index].outcome = outcome }
+    guard log.indices.contains(index) else { return }
+    log[index].outcome = outcome
+    log[index].duration = .seconds(max(0, Date().timeIntervalSince(log[index].started)))
   }
 
   /// Forgets the requests so far and what they used up; calls in flight go on and still get their answers.

@@ -1,14 +1,14 @@
 import NetworkTesting
 import TestSupport
 
+@testable import struct NetworkTesting.TrafficHAR
 @testable import struct NetworkTesting.TrafficText
 
 @Suite("Traffic as text")
 struct TrafficTextTests {
-  @Test("shows each exchange, with secrets masked")
-  func text() async throws {
+  private func exchanges() async -> [Exchange] {
     let url = "https://api.example.com/v1/users"
-    let exchanges = await Task.detached {
+    return await Task.detached {
       let transport = MockTransport(
         .get("/v1/users").respond(json: [["name": "Ada", "apiKey": "secret-1"]]),
         .post("/v1/users").respond(with: .error(.timedOut)),
@@ -26,8 +26,24 @@ struct TrafficTextTests {
       try? await transport.verify()
       return await transport.exchanges
     }.value
-    let text = TrafficText(exchanges).text
+  }
+
+  @Test("shows each exchange, with secrets masked")
+  func text() async throws {
+    let text = TrafficText(await exchanges()).text
     #expect(!text.contains("secret-"))
     try expectGolden(text.replacingOccurrences(of: "\(URLError(.timedOut))", with: "(time-out)"), "Traffic/traffic.txt")
+  }
+
+  @Test("is also HAR that can be read again, with secrets masked")
+  func har() async throws {
+    let data = TrafficHAR(await exchanges()).data
+    #expect(!String(decoding: data, as: UTF8.self).contains("secret-"))
+    let entries = try HAR(data).log.entries
+    #expect(entries.map(\.request.method) == ["GET", "POST", "PUT", "DELETE"])
+    #expect(entries.map(\.response.status) == [200, 0, 200, 0])
+    #expect(entries.last?.comment == "no stub answers")
+    #expect(entries.first?.request.url == "https://api.example.com/v1/users?token=masked")
+    #expect(try entries[2].response.httpResponse().body == Data([0, 255, 1]))
   }
 }

@@ -52,7 +52,7 @@ struct TraitSourceTests {
     """
 
   private func source(line: Int, count: Int, _ body: (TraitSource) throws -> Void) throws {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\\(UUID()).swift")
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).swift")
     try Data(Self.source.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     let location = SourceLocation(fileID: "App/Tests.swift", filePath: file.path, line: line, column: 3)

@@ -1,0 +1,32 @@
+public import Foundation
+public import NetworkEndpoints
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+/// One request and its response, with the time they took: what a recording is made of.
+public struct RecordedExchange: Hashable, Sendable {
+  /// The request; its body is in `httpBody`.
+  public var request: URLRequest
+  /// The response.
+  public var response: HTTPResponse
+  /// When the request was started.
+  public var started: Date
+  /// How long it took until the response was there.
+  public var duration: Duration
+
+  /// Creates an exchange.
+  ///
+  /// - Parameters:
+  ///   - request: The request; its body is in `httpBody`.
+  ///   - response: The response.
+  ///   - started: When the request was started.
+  ///   - duration: How long it took until the response was there.
+  public init(request: URLRequest, response: HTTPResponse, started: Date, duration: Duration = .zero) {
+    self.request = request
+    self.response = response
+    self.started = started
+    self.duration = duration
+  }
+}

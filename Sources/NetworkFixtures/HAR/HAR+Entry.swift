@@ -1,0 +1,86 @@
+public import Foundation
+
+extension HAR {
+  /// One exchange: a request and its response.
+  public struct Entry: Hashable, Sendable {
+    /// The page that the exchange was made for.
+    public var pageref: String?
+    /// When the request was started; 1970 where a file does not say.
+    public var startedDateTime: Date
+    /// Milliseconds from the start to the end.
+    public var time: Double
+    /// The request.
+    public var request: Request
+    /// The response; its status is 0 where none came.
+    public var response: Response
+    /// What the cache held before and after, as it was read.
+    public var cache: Extras
+    /// Milliseconds of each phase.
+    public var timings: Timings
+    /// The address that the server's name was resolved to.
+    public var serverIPAddress: String?
+    /// What tells connections apart, often a port.
+    public var connection: String?
+    /// A remark.
+    public var comment: String?
+    /// Fields that the specification does not know, such as `_resourceType`.
+    public var extras: Extras
+
+    /// Creates an entry.
+    ///
+    /// - Parameters:
+    ///   - startedDateTime: When the request was started.
+    ///   - request: The request.
+    ///   - response: The response.
+    ///   - timings: Milliseconds of each phase; their sum is the entry's time.
+    public init(startedDateTime: Date, request: Request, response: Response, timings: Timings = Timings()) {
+      self.startedDateTime = startedDateTime
+      self.request = request
+      self.response = response
+      self.timings = timings
+      time = timings.total
+      cache = [:]
+      extras = [:]
+    }
+  }
+
+  /// Milliseconds of each phase of an exchange; -1 is "does not apply".
+  public struct Timings: Hashable, Sendable {
+    /// In a queue.
+    public var blocked: Double?
+    /// Resolving the host's name.
+    public var dns: Double?
+    /// Connecting, `ssl` included.
+    public var connect: Double?
+    /// Sending the request.
+    public var send: Double
+    /// Waiting for the response.
+    public var wait: Double
+    /// Receiving the response.
+    public var receive: Double
+    /// Negotiating TLS.
+    public var ssl: Double?
+    /// A remark.
+    public var comment: String?
+    /// Fields that the specification does not know.
+    public var extras: Extras
+
+    /// Creates timings.
+    ///
+    /// - Parameters:
+    ///   - send: Sending the request.
+    ///   - wait: Waiting for the response.
+    ///   - receive: Receiving the response.
+    public init(send: Double = 0, wait: Double = 0, receive: Double = 0) {
+      self.send = send
+      self.wait = wait
+      self.receive = receive
+      extras = [:]
+    }
+
+    var total: Double {
+      // `ssl` is part of `connect`.
+      [blocked, dns, connect, send, wait, receive].reduce(0) { $0 + max($1 ?? 0, 0) }
+    }
+  }
+}

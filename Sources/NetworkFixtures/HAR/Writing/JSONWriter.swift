@@ -1,0 +1,126 @@
+/// A writer of JSON whose layout is made for reading differences: the same values give the same bytes.
+///
+/// Objects and lists stand on lines of their own, two spaces deeper. Small objects, such as a header field, take one
+/// line each.
+struct JSONWriter {
+  private(set) var bytes: [UInt8] = []
+  private var depth: Int
+  private var isFirst = true
+  private(set) var isInline = false
+
+  init(depth: Int = 0) {
+    self.depth = depth
+  }
+
+  mutating func append(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  /// Writes an object.
+  mutating func object(inline: Bool = false, _ members: (inout Self) -> Void) {
+    container("{", "}", inline: inline, members)
+  }
+
+  /// Writes a list of objects.
+  mutating func list<Element>(_ elements: [Element], _ write: (inout Self, Element) -> Void) {
+    container("[", "]", inline: isInline) { writer in
+      for element in elements {
+        writer.startElement()
+        write(&writer, element)
+      }
+    }
+  }
+
+  private mutating func container(_ open: String, _ close: String, inline: Bool, _ body: (inout Self) -> Void) {
+    let outer = (isInline, isFirst)
+    append(open)
+    isInline = isInline || inline
+    isFirst = true
+    depth += 1
+    body(&self)
+    depth -= 1
+    if !isFirst { separate(by: isInline && open == "{" ? " " : "") }
+    append(close)
+    (isInline, isFirst) = outer
+  }
+
+  /// Starts a member of an object.
+  mutating func name(_ name: String) {
+    startElement()
+    string(name)
+    append(": ")
+  }
+
+  private mutating func startElement() {
+    if !isFirst { append(",") }
+    separate(by: isFirst && bytes.last == UInt8(ascii: "[") ? "" : " ")
+    isFirst = false
+  }
+
+  private mutating func separate(by space: String) {
+    append(isInline ? space : "\n" + String(repeating: "  ", count: depth))
+  }
+}
+
+extension JSONWriter {
+  mutating func member(_ name: String, _ value: String?) {
+    guard let value else { return }
+    self.name(name)
+    string(value)
+  }
+
+  mutating func member(_ name: String, _ value: Int?) {
+    guard let value else { return }
+    self.name(name)
+    append(String(value))
+  }
+
+  mutating func member(_ name: String, _ value: Double?) {
+    guard let value else { return }
+    self.name(name)
+    append(Self.text(of: value))
+  }
+
+  mutating func member(_ name: String, _ value: Bool?) {
+    guard let value else { return }
+    self.name(name)
+    append(value ? "true" : "false")
+  }
+
+  /// Writes fields that the specification does not know.
+  mutating func members(_ extras: HAR.Extras) {
+    for member in extras.members {
+      name(member.name)
+      append(JSONLayout.text(of: member.json, depth: depth, inline: isInline))
+    }
+  }
+
+  /// The shortest text that reads back as the same number, without a fraction where there is none.
+  static func text(of number: Double) -> String {
+    // Not a number cannot be written, and -1 is "does not apply".
+    guard number.isFinite else { return "-1" }
+    return Int(exactly: number).map { String($0) } ?? "\(number)"
+  }
+
+  mutating func string(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(contentsOf: Self.escaped(text.utf8))
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  static func escaped(_ text: some Sequence<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(text.underestimatedCount + 16)
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): result.append(contentsOf: [UInt8(ascii: "\\"), byte])
+      case 0x0A: result.append(contentsOf: #"\n"#.utf8)
+      case 0x0D: result.append(contentsOf: #"\r"#.utf8)
+      case 0x09: result.append(contentsOf: #"\t"#.utf8)
+      case 0..<0x20: result.append(contentsOf: ((byte < 16 ? #"\u000"# : #"\u00"#) + String(byte, radix: 16)).utf8)
+      default: result.append(byte)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,84 @@
+public import Testing
+
+/// One call that is awaited: what all shapes of `withCallback` have in common.
+///
+/// What is generic here is inlinable, and the rest is not generic. Looking up types at run time would make a bridge
+/// cost many times what its continuation costs.
+@usableFromInline
+struct CallbackBridge: Sendable {
+  @usableFromInline let limit: TimeLimit
+  let sourceLocation: SourceLocation
+
+  @usableFromInline
+  init(timeout: Duration, clock: any Clock<Duration>, sourceLocation: SourceLocation) {
+    limit = TimeLimit(duration: timeout, clock: clock)
+    self.sourceLocation = sourceLocation
+  }
+
+  /// Starts the work, waits for its callback, and reports what went wrong with it.
+  ///
+  /// - Parameters:
+  ///   - isolation: The actor of the test, on which `start` runs.
+  ///   - start: Hands the callback to the code under test. What it returns is kept until the wait is over, so that
+  ///     a subscription lives as long as it is needed.
+  /// - Returns: The value of the first call. It is sent on the word of whoever called back: a completion handler
+  ///   gives its arguments away, but cannot say so in its type.
+  /// - Throws: ``CallbackError``, `CancellationError`, and what `start` throws.
+  @inlinable
+  func value<Value, Kept>(
+    isolation: isolated (any Actor)?,
+    start: (@escaping @Sendable (Value) -> Void) throws -> Kept
+  ) async throws -> sending Value {
+    let state = CallbackState()
+    // Unchecked, because the lock of the state guards it: written by the call that ends the wait, read afterwards.
+    nonisolated(unsafe) var answer: Value?
+    // The closure alone holds the token. A second reference to it would hide that the closure was dropped.
+    let kept = try start { [token = CallbackToken(state)] value in
+      token.state.call { answer = value }
+    }
+    while true {
+      if let outcome = state.outcome {
+        withExtendedLifetime(kept) {}
+        lookForMoreCalls(outcome, of: state)
+        guard let value = answer else { throw reason(for: outcome) }
+        // A callback that is never released must not keep its value.
+        answer = nil
+        return value
+      }
+      await limit.waitForEnd(of: state, isolation: isolation)
+    }
+  }
+
+  @usableFromInline
+  func reason(for outcome: CallbackState.Outcome) -> any Error {
+    switch outcome.end {
+    case .dropped: error(.dropped)
+    case .timedOut: error(.timedOut)
+    case .called, .cancelled: CancellationError()
+    }
+  }
+
+  /// Records calls that nobody asked for: in the task that waits if they were made by now, else as they come.
+  @usableFromInline
+  func lookForMoreCalls(_ outcome: CallbackState.Outcome, of state: CallbackState) {
+    guard outcome.end != .cancelled else { return }
+    let expected = outcome.end == .called ? 1 : 0
+    if outcome.calls > expected {
+      record(outcome.calls, beyond: expected)
+    } else if outcome.isHeld {
+      // A task inherits the test that an issue belongs to; the thread that calls back does not know it.
+      Task {
+        let calls = await state.waitForCalls(beyond: expected)
+        if calls > expected { record(calls, beyond: expected) }
+      }
+    }
+  }
+
+  private func record(_ calls: Int, beyond expected: Int) {
+    CallbackProblems.record(error(expected == 1 ? .calledAgain : .calledAfterTimeout).counting(calls))
+  }
+
+  private func error(_ code: CallbackError.Code) -> CallbackError {
+    CallbackError(code, limit: limit, sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,81 @@
+public import Testing
+
+/// Reads an asynchronous sequence into an array: so many values, or all until it ends.
+///
+/// ```swift
+/// let values = try await collect(publisher.values)
+/// let firstThree = try await collect(callbacks { store.observe($0) }, count: 3)
+/// ```
+///
+/// The sequence is read on the actor of the caller, in a task of its own. That task is cancelled at the time-out, and
+/// left alone if the sequence does not heed that: this function returns in any case.
+///
+/// - Parameters:
+///   - sequence: What is read. It must not be used elsewhere until this function returns, unless it is sendable.
+///   - count: How many values to read; all, if there is no count.
+///   - timeout: How long to wait for all of them together.
+///   - clock: What measures the time-out.
+///   - isolation: The actor of the caller.
+///   - sourceLocation: The line that failures name.
+/// - Returns: The values in their order.
+/// - Throws: ``CollectError`` if the values do not come in time, or fewer come than were asked for; the sequence's
+///   own error; `CancellationError`.
+public func collect<Source: AsyncSequence>(
+  _ sequence: Source,
+  count: Int? = nil,
+  timeout: Duration = .seconds(10),
+  clock: any Clock<Duration> = ContinuousClock(),
+  isolation: isolated (any Actor)? = #isolation,
+  sourceLocation: SourceLocation = #_sourceLocation
+) async throws -> sending [Source.Element] {
+  let limit = TimeLimit(duration: timeout, clock: clock)
+  let state = CallbackState()
+  let received = Guarded<[Source.Element]>([])
+  // Unchecked: the failure is guarded by the state's lock, and the sequence is the reader's until this returns.
+  nonisolated(unsafe) var failure: (any Error)?
+  nonisolated(unsafe) let sequence = sequence
+  let reader = Task {
+    do {
+      try await read(sequence, count: count, into: received, isolation: isolation)
+      state.call {}
+    } catch {
+      state.call { failure = error }
+    }
+  }
+  await limit.waitForEnd(of: state, isolation: isolation)
+  reader.cancel()
+  nonisolated(unsafe) let values = received.withLock { $0 }
+  func error(_ code: CollectError.Code) -> CollectError {
+    CollectError(code, limit: limit, count: count, values: values, sourceLocation: sourceLocation)
+  }
+  switch state.outcome?.end {
+  case .called:
+    if let failure { throw failure }
+    if let count, values.count < count { throw error(.endedEarly) }
+    return values
+  case .timedOut: throw error(.timedOut)
+  default: throw CancellationError()
+  }
+}
+
+private func read<Source: AsyncSequence>(
+  _ sequence: Source,
+  count: Int?,
+  into received: Guarded<[Source.Element]>,
+  isolation: isolated (any Actor)?
+) async throws {
+  var missing = count ?? .max
+  // Unchecked, because `next()`, all there is on older systems, leaves the actor between two values.
+  nonisolated(unsafe) var iterator = sequence.makeAsyncIterator()
+  while missing > 0 {
+    let element: Source.Element?
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      element = try await iterator.next(isolation: isolation)
+    } else {
+      element = try await iterator.next()
+    }
+    guard let element else { return }
+    received.withLock { $0.append(element) }
+    missing -= 1
+  }
+}

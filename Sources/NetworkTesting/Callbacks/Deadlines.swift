@@ -1,0 +1,61 @@
+/// The time-outs that run on the real clock, all behind one sleeping task.
+///
+/// Nearly every wait ends long before its deadline. So a wait is only noted here, never crossed out: those that have
+/// ended are swept out whenever the list has doubled, and when the task wakes.
+struct Deadlines: Sendable {
+  static let shared = Deadlines()
+
+  private struct Entry {
+    let deadline: ContinuousClock.Instant
+    let state: CallbackState
+  }
+
+  private struct Contents {
+    var entries: [Entry] = []
+    /// How many entries are worth a sweep.
+    var limit = 64
+    /// When the sleeping task wakes; nothing while there is none.
+    var wake: ContinuousClock.Instant?
+  }
+
+  private let contents = Guarded(Contents())
+
+  /// Ends the wait as timed out when the duration has passed, unless it has ended before.
+  func add(_ state: CallbackState, after duration: Duration) {
+    let deadline = ContinuousClock.now + duration
+    let mustWake = contents.withLock { contents in
+      if contents.entries.count >= contents.limit {
+        contents.entries.removeAll { $0.state.hasEnded }
+        contents.limit = max(64, contents.entries.count * 2)
+      }
+      contents.entries.append(Entry(deadline: deadline, state: state))
+      if let wake = contents.wake, wake <= deadline { return false }
+      contents.wake = deadline
+      return true
+    }
+    if mustWake { wake(at: deadline) }
+  }
+
+  private func wake(at deadline: ContinuousClock.Instant) {
+    // Detached, since it serves whoever comes: it must not inherit the first test's priority and task-locals.
+    Task.detached {
+      try? await ContinuousClock().sleep(until: deadline)
+      finishDueWaits(wokenFor: deadline)
+    }
+  }
+
+  private func finishDueWaits(wokenFor deadline: ContinuousClock.Instant) {
+    let now = max(ContinuousClock.now, deadline)
+    let (due, next) = contents.withLock { contents in
+      contents.entries.removeAll { $0.state.hasEnded }
+      let due = contents.entries.filter { $0.deadline <= now }
+      contents.entries.removeAll { $0.deadline <= now }
+      // If an earlier deadline started a task of its own, that one looks after what comes next.
+      guard contents.wake == deadline else { return (due, nil as ContinuousClock.Instant?) }
+      contents.wake = contents.entries.lazy.map(\.deadline).min()
+      return (due, contents.wake)
+    }
+    if let next { wake(at: next) }
+    for entry in due { entry.state.finish(.timedOut) }
+  }
+}

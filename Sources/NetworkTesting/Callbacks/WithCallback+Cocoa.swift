@@ -1,0 +1,109 @@
+public import Testing
+
+/// Waits for a callback that brings an error or nothing, and throws the error.
+///
+/// ```swift
+/// try await withCallback { store.save(item, completion: $0) }
+/// ```
+///
+/// - Parameters:
+///   - timeout: How long to wait for the call, measured from the moment `start` returns.
+///   - clock: What measures the time-out.
+///   - isolation: The actor of the caller.
+///   - sourceLocation: The line that failures name.
+///   - start: Starts the work, and passes the callback on to it. What it returns is kept until the wait is over.
+/// - Throws: The error of the first call; ``CallbackError``, `CancellationError`, and what `start` throws.
+@inlinable
+public func withCallback<Kept>(
+  timeout: Duration = .seconds(10),
+  clock: any Clock<Duration> = ContinuousClock(),
+  isolation: isolated (any Actor)? = #isolation,
+  sourceLocation: SourceLocation = #_sourceLocation,
+  _ start: (@escaping @Sendable ((any Error)?) -> Void) throws -> Kept
+) async throws {
+  let bridge = CallbackBridge(timeout: timeout, clock: clock, sourceLocation: sourceLocation)
+  let error: (any Error)? = try await bridge.value(isolation: isolation, start: start)
+  if let error { throw error }
+}
+
+/// Waits for a callback that brings a value or an error, and returns the one or throws the other.
+///
+/// ```swift
+/// let image = try await withCallback { loader.loadImage(named: "logo", completionHandler: $0) }
+/// ```
+///
+/// If there is an error, it counts; if there is neither, ``CallbackError/Code/calledWithoutValue`` is thrown.
+///
+/// - Parameters:
+///   - timeout: How long to wait for the call, measured from the moment `start` returns.
+///   - clock: What measures the time-out.
+///   - isolation: The actor of the caller.
+///   - sourceLocation: The line that failures name.
+///   - start: Starts the work, and passes the callback on to it. What it returns is kept until the wait is over.
+/// - Returns: The value of the first call.
+/// - Throws: The error of the first call; ``CallbackError``, `CancellationError`, and what `start` throws.
+@inlinable
+public func withCallback<Value, Kept>(
+  timeout: Duration = .seconds(10),
+  clock: any Clock<Duration> = ContinuousClock(),
+  isolation: isolated (any Actor)? = #isolation,
+  sourceLocation: SourceLocation = #_sourceLocation,
+  _ start: (@escaping @Sendable (Value?, (any Error)?) -> Void) throws -> Kept
+) async throws -> sending Value {
+  let bridge = CallbackBridge(timeout: timeout, clock: clock, sourceLocation: sourceLocation)
+  let (value, error): (Value?, (any Error)?) = try await bridge.value(isolation: isolation) { callback in
+    try start { callback(($0, $1)) }
+  }
+  if let error { throw error }
+  guard let value else { throw bridge.missingValue("(nil, nil)") }
+  return value
+}
+
+/// Waits for a callback that brings two values or an error, such as a data task's.
+///
+/// ```swift
+/// let (data, response) = try await withCallback {
+///   session.dataTask(with: url, completionHandler: $0).resume()
+/// }
+/// ```
+///
+/// If there is an error, it counts; if there is neither it nor both values,
+/// ``CallbackError/Code/calledWithoutValue`` is thrown.
+///
+/// - Parameters:
+///   - timeout: How long to wait for the call, measured from the moment `start` returns.
+///   - clock: What measures the time-out.
+///   - isolation: The actor of the caller.
+///   - sourceLocation: The line that failures name.
+///   - start: Starts the work, and passes the callback on to it. What it returns is kept until the wait is over.
+/// - Returns: The values of the first call.
+/// - Throws: The error of the first call; ``CallbackError``, `CancellationError`, and what `start` throws.
+@inlinable
+public func withCallback<First, Second, Kept>(
+  timeout: Duration = .seconds(10),
+  clock: any Clock<Duration> = ContinuousClock(),
+  isolation: isolated (any Actor)? = #isolation,
+  sourceLocation: SourceLocation = #_sourceLocation,
+  _ start: (@escaping @Sendable (First?, Second?, (any Error)?) -> Void) throws -> Kept
+) async throws -> sending (First, Second) {
+  let bridge = CallbackBridge(timeout: timeout, clock: clock, sourceLocation: sourceLocation)
+  typealias Answer = (First?, Second?, (any Error)?)
+  let (first, second, error): Answer = try await bridge.value(isolation: isolation) { callback in
+    try start { callback(($0, $1, $2)) }
+  }
+  if let error { throw error }
+  guard let first, let second else {
+    let answer = "(\(first == nil ? "nil" : "\(First.self)"), \(second == nil ? "nil" : "\(Second.self)"), nil)"
+    throw bridge.missingValue(answer)
+  }
+  return (first, second)
+}
+
+extension CallbackBridge {
+  @usableFromInline
+  func missingValue(_ answer: String) -> CallbackError {
+    var error = CallbackError(.calledWithoutValue, limit: limit, sourceLocation: sourceLocation).counting(1)
+    error.answer = answer
+    return error
+  }
+}

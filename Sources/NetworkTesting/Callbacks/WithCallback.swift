@@ -1,0 +1,67 @@
+public import Testing
+
+/// Waits for a callback that brings a value.
+///
+/// The closure is called with a callback, which it passes on in the place of a completion handler. Other arguments
+/// are simply passed as well, so every function that takes a completion handler can be awaited:
+///
+/// ```swift
+/// let value = try await withCallback(operation.perform)
+/// let image = try await withCallback { resizer.resize(byFactor: 5, then: $0) }
+/// ```
+///
+/// The callback may be called on any thread, before or after `start` has returned. `start` runs at once and on the
+/// actor of the caller. What it returns is kept until the wait is over: a subscription, an observation.
+///
+/// A callback that never comes is thrown as a ``CallbackError``: at once when its last copy is released, else at the
+/// time-out. A second call is an issue at this line, and the first call's value is returned. It is recorded by the
+/// time this function returns if it was made by then, and otherwise when it is made; it belongs to the test in any
+/// case, but is lost if the process ends first. A test that is cancelled gets a `CancellationError` promptly, and
+/// calls that come later are ignored.
+///
+/// - Parameters:
+///   - timeout: How long to wait for the call, measured from the moment `start` returns.
+///   - clock: What measures the time-out.
+///   - isolation: The actor of the caller.
+///   - sourceLocation: The line that failures name.
+///   - start: Starts the work, and passes the callback on to it.
+/// - Returns: What the first call brought. If that is not sendable, whoever called must not use it any more.
+/// - Throws: ``CallbackError``, `CancellationError`, and what `start` throws.
+@inlinable
+public func withCallback<Value, Kept>(
+  timeout: Duration = .seconds(10),
+  clock: any Clock<Duration> = ContinuousClock(),
+  isolation: isolated (any Actor)? = #isolation,
+  sourceLocation: SourceLocation = #_sourceLocation,
+  _ start: (@escaping @Sendable (Value) -> Void) throws -> Kept
+) async throws -> sending Value {
+  try await CallbackBridge(timeout: timeout, clock: clock, sourceLocation: sourceLocation)
+    .value(isolation: isolation, start: start)
+}
+
+/// Waits for a callback that brings nothing.
+///
+/// ```swift
+/// try await withCallback(cache.removeAll)
+/// ```
+///
+/// - Parameters:
+///   - timeout: How long to wait for the call, measured from the moment `start` returns.
+///   - clock: What measures the time-out.
+///   - isolation: The actor of the caller.
+///   - sourceLocation: The line that failures name.
+///   - start: Starts the work, and passes the callback on to it. What it returns is kept until the wait is over.
+/// - Throws: ``CallbackError``, `CancellationError`, and what `start` throws.
+@inlinable
+public func withCallback<Kept>(
+  timeout: Duration = .seconds(10),
+  clock: any Clock<Duration> = ContinuousClock(),
+  isolation: isolated (any Actor)? = #isolation,
+  sourceLocation: SourceLocation = #_sourceLocation,
+  _ start: (@escaping @Sendable () -> Void) throws -> Kept
+) async throws {
+  try await CallbackBridge(timeout: timeout, clock: clock, sourceLocation: sourceLocation)
+    .value(isolation: isolation) { (callback: @escaping @Sendable (()) -> Void) in
+      try start { callback(()) }
+    }
+}

@@ -1,0 +1,8 @@
+extension Benchmark {
+  /// Every benchmark there is.
+  static let all = [
+    sendMatched, loadSmallJSON,
+    findKnown, findNew, findNothing, register, explain,
+    callbackAtOnce, callbackLater, callbackFromQueue,
+  ]
+}

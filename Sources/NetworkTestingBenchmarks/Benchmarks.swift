@@ -1,0 +1,26 @@
+import Foundation
+
+/// Prints a line for each benchmark.
+///
+/// `swift run -c release network-testing-benchmarks [--filter NAME] [--check]`; with `--check` it fails if a subject
+/// takes more than its bound allows.
+@main
+struct Benchmarks {
+  static func main() async throws {
+    let arguments = CommandLine.arguments.dropFirst()
+    let filter = arguments.firstIndex(of: "--filter").flatMap { arguments[($0 + 1)...].first }
+    let benchmarks = Benchmark.all.filter { filter.map($0.name.contains) ?? true }
+    guard !benchmarks.isEmpty else {
+      print("No benchmark has that name. There are: \(Benchmark.all.map(\.name).joined(separator: "; "))")
+      exit(2)
+    }
+    let nameWidth = benchmarks.map(\.name.count).max() ?? 0
+    var isWithinBounds = true
+    for benchmark in benchmarks {
+      let measurement = try await benchmark.run()
+      print(measurement.line(nameWidth: nameWidth))
+      isWithinBounds = isWithinBounds && measurement.isWithinBound
+    }
+    if arguments.contains("--check"), !isWithinBounds { exit(1) }
+  }
+}

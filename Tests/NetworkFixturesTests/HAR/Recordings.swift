@@ -1,0 +1,26 @@
+import Foundation
+import NetworkFixtures
+
+/// The recordings among the repository's fixtures, each in the shape that one tool writes.
+enum Recordings {
+  static let names = ["chrome", "firefox", "safari", "charles", "mitmproxy", "proxyman"].map { "recordings/\($0).har" }
+
+  /// A recording with one entry, whose parts a test chooses.
+  static func text(
+    request: String = #"{"method":"GET","url":"https://api.example.com/"}"#,
+    response: String = #"{"status":200}"#,
+    entry: String = "",
+    log: String = ""
+  ) -> String {
+    #"{"log":{\#(log)"entries":[{\#(entry)"request":\#(request),"response":\#(response)}]}}"#
+  }
+
+  static func entry(
+    request: String = #"{"method":"GET","url":"https://api.example.com/"}"#,
+    response: String = #"{"status":200}"#,
+    entry: String = ""
+  ) throws -> HAR.Entry {
+    let har = try HAR(Data(text(request: request, response: response, entry: entry).utf8))
+    return har.log.entries[0]
+  }
+}

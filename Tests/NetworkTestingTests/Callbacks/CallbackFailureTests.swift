@@ -1,0 +1,154 @@
+@testable import NetworkTesting
+
+@Suite("What can go wrong with a callback")
+struct CallbackFailureTests {
+  private typealias Callback = @Sendable (Int) -> Void
+
+  @Test("a callback that is dropped at once is known at once")
+  func dropped() async throws {
+    let error = await #expect(throws: CallbackError.self) {
+      try await withCallback { (_: @escaping Callback) in }
+    }
+    #expect(error?.code == .dropped)
+  }
+
+  @Test("a callback that is dropped later is known then, without waiting for the time-out")
+  func droppedLater() async throws {
+    // Nobody moves the clock, so only the drop can end the wait.
+    let clock = VirtualClock()
+    let held = Guarded<Callback?>(nil)
+    let waiting = waitForCallback(on: clock, holdingIn: held)
+    try await clock.sleepers(count: 1)
+    _ = held.withLock { $0.take() }
+    let error = await #expect(throws: CallbackError.self) { try await waiting.value }
+    #expect(error?.code == .dropped)
+    clock.verifyNobodySleeps()
+  }
+
+  @Test("a callback that does not come is known at the time-out")
+  func timedOut() async throws {
+    let clock = VirtualClock()
+    let held = Guarded<Callback?>(nil)
+    let waiting = waitForCallback(on: clock, holdingIn: held)
+    #expect(try await clock.sleepers(count: 1) == [VirtualClock.Instant(offset: .seconds(10))])
+    clock.advance(by: .seconds(10))
+    let error = await #expect(throws: CallbackError.self) { try await waiting.value }
+    #expect(error?.code == .timedOut)
+  }
+
+  @Test("a time-out on the real clock needs no other")
+  func realClock() async throws {
+    let held = Guarded<Callback?>(nil)
+    let error = await #expect(throws: CallbackError.self) {
+      try await withCallback(timeout: .zero) { callback in held.withLock { $0 = callback } }
+    }
+    #expect(error?.code == .timedOut)
+  }
+
+  @Test("a callback in time ends the sleep of its time-out")
+  func inTime() async throws {
+    let clock = VirtualClock()
+    let held = Guarded<Callback?>(nil)
+    let waiting = waitForCallback(on: clock, holdingIn: held)
+    try await clock.sleepers(count: 1)
+    held.withLock { $0.take() }?(3)
+    #expect(try await waiting.value == 3)
+    clock.verifyNobodySleeps()
+  }
+
+  @Test("a second call is an issue at the line of the bridge, and the first value counts")
+  func calledTwice() async throws {
+    try await withRecordedErrors { errors in
+      let line = #line + 1
+      let value = try await withCallback { (done: @escaping Callback) in
+        done(1)
+        done(2)
+        done(3)
+      }
+      #expect(value == 1)
+      let error = try await collect(errors, count: 1)[0]
+      #expect(error.code == .calledAgain)
+      #expect(error.calls == 3)
+      #expect(error.sourceLocation.line == line)
+    }
+  }
+
+  @Test("a second call after the answer is an issue when it comes")
+  func calledAgainLater() async throws {
+    try await withRecordedErrors { errors in
+      let held = Guarded<Callback?>(nil)
+      let value = try await withCallback { (done: @escaping Callback) in
+        held.withLock { $0 = done }
+        done(1)
+      }
+      #expect(value == 1)
+      let again = held.withLock { $0.take() }
+      Thread.detachNewThread { again?(2) }
+      let error = try await collect(errors, count: 1)[0]
+      #expect(error.code == .calledAgain)
+      #expect(error.calls == 2)
+    }
+  }
+
+  @Test("a call after the time-out is an issue")
+  func calledAfterTimeout() async throws {
+    try await withRecordedErrors { errors in
+      let clock = VirtualClock()
+      let held = Guarded<Callback?>(nil)
+      let waiting = waitForCallback(on: clock, holdingIn: held)
+      try await clock.sleepers(count: 1)
+      clock.run()
+      await #expect(throws: CallbackError.self) { try await waiting.value }
+      let late = held.withLock { $0.take() }
+      Thread.detachNewThread { late?(1) }
+      let error = try await collect(errors, count: 1)[0]
+      #expect(error.code == .calledAfterTimeout)
+      #expect(error.calls == 1)
+    }
+  }
+
+  @Test("a cancelled wait ends promptly, and late calls are harmless")
+  func cancelled() async throws {
+    let clock = VirtualClock()
+    let held = Guarded<Callback?>(nil)
+    let waiting = waitForCallback(on: clock, holdingIn: held)
+    try await clock.sleepers(count: 1)
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    let late = held.withLock { $0.take() }
+    late?(1)
+    late?(2)
+  }
+
+  @Test("a wait that is cancelled before it begins ends at once")
+  func cancelledBefore() async throws {
+    let held = Guarded<Callback?>(nil)
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await withCallback { (callback: @escaping Callback) in held.withLock { $0 = callback } }
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test("a value is not kept by a callback that is")
+  func valueIsReleased() async throws {
+    let held = Guarded<(@Sendable (Probe) -> Void)?>(nil)
+    weak var probe: Probe?
+    do {
+      let value = try await withCallback { (callback: @escaping @Sendable (Probe) -> Void) in
+        held.withLock { $0 = callback }
+        callback(Probe())
+      }
+      probe = value
+      #expect(probe != nil)
+    }
+    #expect(probe == nil)
+    #expect(held.withLock { $0 != nil })
+  }
+
+  private func waitForCallback(on clock: VirtualClock, holdingIn held: Guarded<Callback?>) -> Task<Int, any Error> {
+    Task { try await withCallback(clock: clock) { callback in held.withLock { $0 = callback } } }
+  }
+}
+
+private final class Probe: Sendable {}

@@ -1,0 +1,91 @@
+import TestSupport
+
+@testable import NetworkTesting
+
+@Suite("Waiting for a condition")
+struct EventuallyTests {
+  @Test("a condition that holds is checked once, without any sleep")
+  func atOnce() async throws {
+    let store = Store()
+    try await eventually(clock: VirtualClock()) { await store.look() == 1 }
+    #expect(await store.looks == 1)
+  }
+
+  @Test("a condition is checked after each interval until it holds")
+  func later() async throws {
+    let clock = VirtualClock()
+    let store = Store()
+    async let value = eventually(every: .seconds(1), clock: clock, { await store.look() }, satisfies: { $0 == 3 })
+    for _ in 1...2 {
+      try await clock.sleepers(count: 1)
+      clock.advance(by: .seconds(1))
+    }
+    #expect(try await value == 3)
+    #expect(clock.now.offset == .seconds(2))
+  }
+
+  @Test("a failure says the last value, which is that at the time-out")
+  func lastValue() async throws {
+    let store = Store()
+    let error = try await failure { clock in
+      try await eventually(every: .seconds(4), clock: clock, sourceLocation: .example) {
+        await store.look()
+      } satisfies: {
+        $0 == 100
+      }
+    }
+    #expect(error.lastValue == "4")
+    #expect(error.checks == 4)
+    try expectGolden("\(error)", "Callbacks/eventually-value.txt")
+  }
+
+  @Test("a failure of a plain condition says how to see more")
+  func plainCondition() async throws {
+    let error = try await failure { clock in
+      try await eventually(every: .seconds(5), clock: clock, sourceLocation: .example) { false }
+    }
+    try expectGolden("\(error)", "Callbacks/eventually-condition.txt")
+  }
+
+  @Test("an error means not yet, and the last one is told")
+  func throwing() async throws {
+    let error = try await failure { clock in
+      try await eventually(every: .seconds(10), clock: clock) { throw Unreachable() }
+    }
+    #expect(error.lastValue == "an error, Unreachable()")
+  }
+
+  @Test("a cancelled wait ends at once")
+  func cancelled() async throws {
+    let clock = VirtualClock()
+    let task = Task { try await eventually(clock: clock) { false } }
+    try await clock.sleepers(count: 1)
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  /// The error of a wait whose clock is moved whenever it sleeps.
+  private func failure(
+    of wait: @escaping @Sendable (VirtualClock) async throws -> Void
+  ) async throws -> EventuallyError {
+    let clock = VirtualClock()
+    let end = VirtualClock.Instant(offset: .seconds(10))
+    let waiting = Task { try await wait(clock) }
+    while clock.now < end {
+      try await clock.sleepers(count: 1)
+      clock.run()
+    }
+    return try #require(await #expect(throws: EventuallyError.self) { try await waiting.value })
+  }
+}
+
+private struct Unreachable: Error {}
+
+private actor Store {
+  private(set) var looks = 0
+
+  func look() -> Int {
+    looks += 1
+    return looks
+  }
+}

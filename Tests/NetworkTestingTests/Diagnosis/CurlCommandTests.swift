@@ -1,0 +1,51 @@
+#if os(macOS) || os(Linux)
+  import TestSupport
+  import Testing
+
+  @testable import NetworkTesting
+
+  @Suite("The curl line")
+  struct CurlCommandTests {
+    /// What a shell hands to `curl` when the line is pasted.
+    private func words(_ request: URLRequest) throws -> [String] {
+      let shell = Process()
+      let output = Pipe()
+      shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+      shell.arguments = ["-c", "curl() { printf '%s\\0' \"$@\"; }\n" + CurlCommand(ReceivedRequest(request)).text]
+      shell.standardOutput = output
+      try shell.run()
+      let data = try output.fileHandleForReading.readToEnd() ?? Data()
+      shell.waitUntilExit()
+      #expect(shell.terminationStatus == 0)
+      return data.split(separator: 0, omittingEmptySubsequences: false).dropLast().map {
+        String(decoding: $0, as: UTF8.self)
+      }
+    }
+
+    @Test(
+      "reaches curl as it was meant, whatever is in the body",
+      arguments: [
+        "plain", "it's", "\"$HOME\" `date` $(date) \\ !", "a\nb\tc", "# no comment", "é 🍵", "--option", "'", "''",
+        "@file",
+      ])
+    func body(text: String) throws {
+      let words = try words(.make(.post, "https://api.example.com/a?b=1&c=$d", headers: ["X-Note": "it's"], body: text))
+      #expect(words == ["-X", "POST", "https://api.example.com/a?b=1&c=$d", "-H", "X-Note: it's", "--data-raw", text])
+    }
+
+    @Test("has no method for a GET, and no secret")
+    func get() throws {
+      let request = URLRequest.make(
+        .get, "https://u:pw@api.example.com/a?key=live", headers: ["Authorization": "Bearer live"])
+      let words = try words(request)
+      #expect(words == ["https://•••@api.example.com/a?key=•••", "-H", "Authorization: Bearer •••"])
+    }
+
+    @Test("is a comment where the request does not fit a line")
+    func long() throws {
+      #expect(try words(.make(.get, "https://api.example.com/" + String(repeating: "a", count: 700))) == [])
+      let words = try words(.make(.put, "https://api.example.com/", body: String(repeating: "a", count: 700)))
+      #expect(words == ["-X", "PUT", "https://api.example.com/"])
+    }
+  }
+#endif

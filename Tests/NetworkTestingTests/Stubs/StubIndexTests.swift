@@ -1,0 +1,32 @@
+import Testing
+
+@testable import NetworkTesting
+
+struct StubIndexTests {
+  @Test("the index finds what a scan finds, in the order of declaration", arguments: MatchingPropertyTests.seeds)
+  func scan(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let stubs = random.list(0...60) { random in
+      RequestMatcher.any(random.urlPattern()).respond(status: 200)
+    }
+    var layer = StubLayer(id: 1)
+    layer.add(stubs, arePromises: false)
+    for _ in 0..<20 {
+      let path = random.list(0...4) { "/" + $0.pick(["a", "b", "users", "u1", "xs", "", "%2F", "é"]) }.joined()
+      let reader = RequestReader(.test("GET", "https://api.example.com\(path)"))
+      let scanned = stubs.indices.filter { stubs[$0].definition.matcher.matchesTarget(reader) }
+      #expect(layer.candidates(for: reader) == scanned, "\(path) \(stubs)")
+    }
+  }
+
+  @Test("stubs for one path come in their order, whatever their kind")
+  func order() {
+    let patterns: [URLPattern] = ["/a/{x}", "/**", "/a/b", "/{x}/b", "/a/b", .any, "/a/*", .prefix("/a/"), "/a/c"]
+    var layer = StubLayer(id: 1)
+    layer.add(
+      patterns.map { RequestMatcher.any($0).respond(status: 200) }, arePromises: true)
+    #expect(layer.candidates(for: RequestReader(.test("GET", "https://a.test/a/b"))) == Array(0...7))
+    #expect(layer.candidates(for: RequestReader(.test("GET", "https://a.test/a/c"))) == [0, 1, 5, 6, 7, 8])
+    #expect(layer.candidates(for: RequestReader(.test("GET", "https://a.test/c"))) == [1, 5])
+  }
+}

@@ -1,0 +1,118 @@
+@testable import NetworkTesting
+
+@Suite("A virtual clock")
+struct VirtualClockTests {
+  let clock = VirtualClock()
+
+  @Test("stands still until it is moved, and never goes back")
+  func now() {
+    #expect(clock.now.offset == .zero)
+    clock.advance(by: .seconds(2))
+    #expect(clock.now.offset == .seconds(2))
+    clock.advance(to: VirtualClock.Instant(offset: .seconds(1)))
+    clock.advance(by: .seconds(-1))
+    #expect(clock.now.offset == .seconds(2))
+  }
+
+  @Test("wakes those whose deadline has come, and no others")
+  func advance() async throws {
+    let (woken, continuation) = AsyncStream.makeStream(of: Int.self)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for seconds in 1...3 {
+        group.addTask {
+          try await clock.sleep(for: .seconds(seconds))
+          continuation.yield(seconds)
+        }
+      }
+      try await clock.sleepers(count: 3)
+      clock.advance(by: .seconds(2))
+      #expect(try await Set(collect(woken, count: 2)) == [1, 2])
+      #expect(clock.deadlines == [VirtualClock.Instant(offset: .seconds(3))])
+      clock.run()
+      #expect(try await collect(woken, count: 1) == [3])
+      #expect(clock.now.offset == .seconds(3))
+      try await group.waitForAll()
+    }
+    clock.verifyNobodySleeps()
+  }
+
+  @Test("does not put to sleep until a time that has passed")
+  func pastDeadline() async throws {
+    clock.advance(by: .seconds(5))
+    try await clock.sleep(until: VirtualClock.Instant(offset: .seconds(5)))
+    try await clock.sleep(for: .seconds(-1))
+  }
+
+  @Test("ends a sleep at once when its task is cancelled")
+  func cancelled() async throws {
+    let task = Task { try await clock.sleep(for: .seconds(1)) }
+    try await clock.sleepers(count: 1)
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    clock.verifyNobodySleeps()
+  }
+
+  @Test("does not put a cancelled task to sleep")
+  func cancelledBefore() async throws {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await clock.sleep(for: .seconds(1))
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test("keeps the order of deadlines, and of falling asleep where they are equal")
+  func order() async throws {
+    let order = Guarded<[Int]>([])
+    var tasks: [Task<Void, any Error>] = []
+    let actor = Sleeping()
+    for (number, seconds) in [2, 1, 2, 1].enumerated() {
+      let task = Task {
+        try await actor.sleep(for: .seconds(seconds), on: clock) { order.withLock { $0.append(number) } }
+      }
+      try await clock.sleepers(count: number + 1)
+      tasks.append(task)
+    }
+    #expect(clock.deadlines.map(\.offset) == [.seconds(1), .seconds(1), .seconds(2), .seconds(2)])
+    clock.run()
+    for task in tasks { try await task.value }
+    #expect(order.withLock { $0 } == [1, 3, 0, 2])
+  }
+
+  @Test("a wait for sleepers ends when it is cancelled")
+  func cancelledWait() async throws {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await clock.sleepers(count: 1)
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test("10,000 sleepers fall asleep, are woken or cancelled, and none is forgotten")
+  func many() async throws {
+    let count = 10_000
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for number in 1...count {
+        group.addTask {
+          if number.isMultiple(of: 4) { withUnsafeCurrentTask { $0?.cancel() } }
+          return (try? await clock.sleep(for: .milliseconds(number))) != nil
+        }
+      }
+      try await clock.sleepers(count: count * 3 / 4, timeout: .seconds(60))
+      clock.advance(by: .milliseconds(count / 2))
+      clock.run()
+      var woken = 0
+      for try await isWoken in group where isWoken { woken += 1 }
+      #expect(woken == count * 3 / 4)
+    }
+    clock.verifyNobodySleeps()
+  }
+}
+
+/// An actor, whose jobs run in the order in which they were resumed.
+private actor Sleeping {
+  func sleep(for duration: Duration, on clock: VirtualClock, then: () -> Void) async throws {
+    try await clock.sleep(for: duration)
+    then()
+  }
+}

@@ -1,0 +1,58 @@
+import TestSupport
+
+@testable import NetworkTesting
+
+@Suite("The texts of a virtual clock")
+struct VirtualClockTextTests {
+  let clock = VirtualClock(now: VirtualClock.Instant(offset: .milliseconds(500)))
+
+  @Test("a description lists who sleeps")
+  func description() async throws {
+    #expect("\(clock)" == "VirtualClock at 0.5 seconds, nobody sleeps")
+    try await withSleepers(.seconds(2), .seconds(1)) {
+      #expect("\(clock)" == "VirtualClock at 0.5 seconds, 2 tasks sleep until 1.5 seconds, 2.5 seconds")
+    }
+  }
+
+  @Test("a list of many sleepers is short")
+  func manySleepers() {
+    let deadlines = (1...1_000).map { VirtualClock.Instant(offset: .seconds($0)) }
+    #expect(VirtualClockError.whoSleeps(until: deadlines).hasPrefix("1000 tasks sleep until 1 second, 2 seconds,"))
+    #expect(VirtualClockError.whoSleeps(until: deadlines).hasSuffix(", 10 seconds and later"))
+  }
+
+  @Test("too few sleepers are listed")
+  func tooFew() async throws {
+    try await withSleepers(.seconds(2)) {
+      // The limit is virtual here, so that nothing waits: a clock of its own, moved at once.
+      let time = VirtualClock()
+      let limit = TimeLimit(duration: .seconds(10), clock: time)
+      let waiting = Task { try await clock.sleepers(count: 2, limit: limit, sourceLocation: .example) }
+      try await time.sleepers(count: 1)
+      time.run()
+      let error = try #require(await #expect(throws: VirtualClockError.self) { try await waiting.value })
+      #expect(error.code == .tooFewSleepers)
+      try expectGolden("\(error)", "Callbacks/clock-too-few-sleepers.txt")
+    }
+  }
+
+  @Test("somebody who still sleeps is an issue that says until when")
+  func stillAsleep() async throws {
+    try await withSleepers(.seconds(1), .seconds(2)) {
+      withKnownIssue {
+        clock.verifyNobodySleeps()
+      } matching: { issue in
+        (issue.error as? VirtualClockError)?.code == .stillAsleep
+      }
+      let error = VirtualClockError(stillAsleepOn: clock, at: .example)
+      try expectGolden("\(error)", "Callbacks/clock-still-asleep.txt")
+    }
+  }
+
+  private func withSleepers(_ durations: Duration..., body: () async throws -> Void) async throws {
+    let tasks = durations.map { duration in Task { try await clock.sleep(for: duration) } }
+    try await clock.sleepers(count: durations.count)
+    try await body()
+    for task in tasks { task.cancel() }
+  }
+}
