@@ -12,7 +12,7 @@ final class FairLock: Sendable {
     var waiters: [Waiter] = []
   }
 
-  private let state = Locked(State())
+  private let state = Guarded(State())
 
   /// Runs an operation while nobody else runs one.
   ///

@@ -41,29 +41,32 @@ extension MockedSessionError {
       case .released:
         (
           "has lost its transport",
-          "The URLSessionConfiguration was changed after it was mocked: its urlCache holds the transport.",
-          "Set up the configuration first and hand it to URLSession.mocked(by:configuration:)."
+          "The configuration was changed after it was mocked: the transport is kept by its urlCache.",
+          "Set the configuration up first, and hand it to URLSession.mocked(by:configuration:)."
         )
       case .download:
         (
-          "cannot run a download task on Linux", "FoundationNetworking takes the file from its own HTTP code only.",
-          "Load the data with a data task, or serve the answer from a real server on 127.0.0.1."
+          "cannot run a download task on Linux",
+          "FoundationNetworking takes the file from its own HTTP code only.",
+          "Load the data with a data task, or answer from a real server on 127.0.0.1."
         )
       case .webSocket:
         (
-          "cannot run a WebSocket task", "A URLProtocol answers requests, and a WebSocket is more than one answer.",
-          "Put a protocol of your own around the socket, or use a real server on 127.0.0.1."
+          "cannot run a WebSocket task",
+          "A URLProtocol answers a request once, and a WebSocket goes on.",
+          "Put a protocol of your own around the socket, or answer from a real server on 127.0.0.1."
         )
       case .uploadBody:
         (
-          "cannot read the body of an upload task", "FoundationNetworking does not show it to a URLProtocol.",
-          "Put the body into the request's httpBody and use a data task."
+          "cannot read the body of an upload task",
+          "FoundationNetworking does not show it to a URLProtocol.",
+          "Put the body into the httpBody of the request, and use a data task."
         )
       case .redirectDelegate:
         (
           "cannot ask the delegate about a redirect",
           "FoundationNetworking does not show the session to a URLProtocol.",
-          "Answer with the redirect's target, or make the session without a delegate that handles redirects."
+          "Answer with what is at the end of the redirect, or use a session without a delegate."
         )
       }
     }

@@ -40,7 +40,11 @@ enum Redirect {
       self = .refused(.requestBodyStreamExhausted)
       return
     }
-    if Origin(url) != Origin(request.url) { next.setValue(nil, forHTTPHeaderField: "Authorization") }
+    if Origin(url) != Origin(request.url) {
+      next.setValue(nil, forHTTPHeaderField: "Authorization")
+      // Put there by the session, for the host that is left.
+      next.setValue(nil, forHTTPHeaderField: "Cookie")
+    }
     self = .to(next)
   }
 
@@ -56,10 +60,9 @@ enum Redirect {
 
   /// Where a location points, with the request's fragment unless it has its own.
   private static func url(_ location: String, from base: URL?) -> URL? {
-    guard !location.isEmpty, let url = URL(string: location, relativeTo: base)?.absoluteURL,
-      url.host?.isEmpty == false
-        || url.scheme.map({ $0 != "http" && $0 != "https" }) == true
-    else { return nil }
+    guard !location.isEmpty, let url = URL(string: location, relativeTo: base)?.absoluteURL else { return nil }
+    let isHTTP = url.scheme == "http" || url.scheme == "https"
+    guard !isHTTP || url.host?.isEmpty == false else { return nil }
     guard url.fragment == nil, let fragment = base?.fragment,
       var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
     else { return url }

@@ -9,9 +9,9 @@ import NetworkEndpoints
 struct SessionCall: Sendable {
   let owner: LoadingBound<SessionProtocol>
   let loadingQueue: LoadingQueue
-  private let load: Locked<SessionLoad>
+  private let load: Guarded<SessionLoad>
 
-  init(of owner: SessionProtocol, _ load: Locked<SessionLoad>) {
+  init(of owner: SessionProtocol, _ load: Guarded<SessionLoad>) {
     self.owner = LoadingBound(owner)
     self.load = load
     loadingQueue = LoadingQueue(owner)

@@ -21,11 +21,10 @@ struct SessionCookies: Sendable {
     sends = configuration.httpShouldSetCookies
   }
 
-  /// A request with the cookies that belong to it, unless it brings its own.
+  /// A request with the cookies that belong to it; they win over a field of its own, as in any session.
   func added(to request: URLRequest) -> URLRequest {
     guard sends, request.httpShouldHandleCookies, let url = request.url,
-      let cookies = storage.cookies(for: url), !cookies.isEmpty,
-      request.value(forHTTPHeaderField: "Cookie") == nil
+      let cookies = storage.cookies(for: url), !cookies.isEmpty
     else { return request }
     var request = request
     for (name, value) in HTTPCookie.requestHeaderFields(with: cookies) {

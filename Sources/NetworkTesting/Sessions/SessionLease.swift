@@ -9,7 +9,7 @@ final class SessionLease: Sendable {
   let settings: SessionSettings
   let desk: ProblemDesk?
   private let clock: any Clock<Duration>
-  private let number = Locked(0)
+  private let number = Guarded(0)
 
   init(transport: any HTTPTransport, clock: any Clock<Duration>, settings: SessionSettings, desk: ProblemDesk?) {
     self.transport = transport

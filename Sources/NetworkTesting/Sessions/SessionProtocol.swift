@@ -8,7 +8,7 @@ import Foundation
 ///
 /// Subclasses say which session: a session's protocol is known by its class, and by nothing else.
 class SessionProtocol: LoadingURLProtocol {
-  private let load = Locked(SessionLoad())
+  private let load = Guarded(SessionLoad())
 
   /// What the class leads to; nil after the session is gone.
   class var lease: SessionLease? { nil }

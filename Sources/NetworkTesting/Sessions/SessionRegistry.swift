@@ -17,7 +17,7 @@ enum SessionRegistry {
     var free: [Int] = []
   }
 
-  private static let state = Locked(State())
+  private static let state = Guarded(State())
 
   /// How many protocol classes were ever made; numbers that are free are given out again first.
   static var classCount: Int { state.withLock { $0.entries.count } }

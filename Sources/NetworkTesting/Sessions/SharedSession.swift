@@ -8,7 +8,7 @@ import NetworkEndpoints
 /// The process's one `URLSession.shared`, lent to one test at a time.
 enum SharedSession {
   private static let turn = FairLock()
-  private static let current = Locked<SessionLease?>(nil)
+  private static let current = Guarded<SessionLease?>(nil)
   @TaskLocal private static var isHeld = false
 
   static var lease: SessionLease? { current.withLock { $0 } }
@@ -29,6 +29,7 @@ enum SharedSession {
         transport: transport, clock: ContinuousClock(), settings: SessionSettings(URLSession.shared.configuration),
         desk: ProblemDesk())
       current.withLock { $0 = lease }
+      // The lease is held here, so that its end is not under the lock.
       defer { current.withLock { $0 = nil } }
       try await $isHeld.withValue(true) { try await operation() }
     }

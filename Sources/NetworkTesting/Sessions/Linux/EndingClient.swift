@@ -12,7 +12,7 @@
   final class EndingClient: NSObject, URLProtocolClient, Sendable {
     private let base: LoadingBound<any URLProtocolClient>
     private let handsOver: Bool
-    private let hasEnded = Locked(false)
+    private let hasEnded = Guarded(false)
 
     /// Creates a client.
     ///
@@ -94,7 +94,7 @@
   private struct Attempt: Sendable {
     private enum State { case waiting, started, revoked }
 
-    private let state = Locked(State.waiting)
+    private let state = Guarded(State.waiting)
 
     func start() -> Bool { leaveWaiting(for: .started) }
 

@@ -10,7 +10,7 @@
       var isOpen = true
     }
 
-    private let state = Locked(State())
+    private let state = Guarded(State())
 
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)

@@ -27,18 +27,20 @@
     func propose(
       _ next: URLRequest, after response: HTTPResponse, to request: URLRequest, in lease: SessionLease, redirects: Int
     ) {
-      guard let task = owner.value.task, let delegate = task.delegate else {
-        return send(next, in: lease, redirects: redirects)
-      }
-      guard let session = TaskReflection.session(of: task),
-        let head = HTTPURLResponse(response, from: request.url)
-      else { return settle(.failure(MockedSessionError(.redirectDelegate, request))) }
-      session.delegateQueue.addOperation {
-        delegate.urlSession(session, task: task, willPerformHTTPRedirection: head, newRequest: next) { accepted in
-          if let accepted {
-            send(accepted, in: lease, redirects: redirects)
-          } else {
-            settle(.response(response, request.url))
+      loadingQueue.run {
+        guard let task = owner.value.task, let (session, delegate) = TaskReflection.delegate(of: task) else {
+          return settle(.failure(MockedSessionError(.redirectDelegate, request)))
+        }
+        guard let delegate, let head = HTTPURLResponse(response, from: request.url) else {
+          return send(next, in: lease, redirects: redirects)
+        }
+        session.delegateQueue.addOperation {
+          delegate.urlSession(session, task: task, willPerformHTTPRedirection: head, newRequest: next) { accepted in
+            if let accepted {
+              send(accepted, in: lease, redirects: redirects)
+            } else {
+              settle(.response(response, request.url))
+            }
           }
         }
       }

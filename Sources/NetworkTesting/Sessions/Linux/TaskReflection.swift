@@ -51,11 +51,11 @@
       return position
     }
 
-    private static func unwrapped(_ value: Any) -> Any? {
+    static func unwrapped(_ value: Any) -> Any? {
       let mirror = Mirror(reflecting: value)
       return mirror.displayStyle == .optional ? mirror.children.first?.value : value
     }
 
-    private static let positions = Locked<[String: Int]>([:])
+    private static let positions = Guarded<[String: Int]>([:])
   }
 #endif
