@@ -45,6 +45,7 @@ extension HTTPResponse {
 
   /// The header fields as a session gives them out: one of each name, repeated ones joined.
   fileprivate var joinedFields: [String: String] {
+    if headers.count == 1, let field = headers.first { return [field.name: field.value] }
     var fields: [String: String] = [:]
     var names: [String: String] = [:]
     for field in headers {
