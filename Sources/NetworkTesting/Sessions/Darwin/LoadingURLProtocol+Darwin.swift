@@ -1,0 +1,6 @@
+#if !canImport(FoundationNetworking)
+  import Foundation
+
+  /// The loading system's own.
+  typealias LoadingURLProtocol = URLProtocol
+#endif

@@ -1,0 +1,81 @@
+#if canImport(FoundationNetworking)
+  import Foundation
+  import FoundationNetworking
+  import NetworkEndpoints
+
+  /// A configuration whose every copy is a network of its own.
+  ///
+  /// A session of FoundationNetworking copies its configuration, asks the copy for protocol classes and lets go of it when it
+  /// goes itself. So the copy is the place for what belongs to one session: its protocol class, and the lease that frees it.
+  // What it adds to the class is set once, before anybody else has the configuration.
+  final class MockedConfiguration: URLSessionConfiguration, DefaultInitializable, @unchecked Sendable {
+    private var transport: (any HTTPTransport)?
+    private var clock: any Clock<Duration> = ContinuousClock()
+    private var desk: ProblemDesk?
+    private var lease: SessionLease?
+
+    /// A configuration for sessions to be made from.
+    static func make(
+      transport: any HTTPTransport, clock: any Clock<Duration>, original: URLSessionConfiguration
+    ) -> MockedConfiguration {
+      let made = make(Self.self)
+      made.transport = transport
+      made.clock = clock
+      made.desk = ProblemDesk()
+      made.take(from: original)
+      // Its answers would come from another test; and looking for one, a session does not survive a cancellation.
+      made.urlCache = nil
+      made.protocolClasses = [SessionProtocol.self] + (original.protocolClasses ?? [])
+      return made
+    }
+
+    /// The copy that a session keeps.
+    override func copy(with zone: NSZone? = nil) -> Any {
+      let copy = Self.make(Self.self)
+      copy.transport = transport
+      copy.clock = clock
+      copy.desk = desk
+      copy.take(from: self)
+      copy.urlCache = urlCache
+      guard let transport else { return copy }
+      let lease = SessionLease(transport: transport, clock: clock, settings: SessionSettings(self), desk: desk)
+      copy.lease = lease
+      // Whatever became of the list, nothing may get past it to a real network.
+      var classes = (protocolClasses ?? []).filter { !($0 is SessionProtocol.Type) }
+      let position = protocolClasses?.firstIndex { $0 is SessionProtocol.Type } ?? classes.endIndex
+      classes.insert(lease.enter(), at: min(position, classes.endIndex))
+      copy.protocolClasses = classes
+      return copy
+    }
+
+    // A subclass has no other way to the initializer, which is deprecated for those who do not make one.
+    private static func make<Made: DefaultInitializable>(_: Made.Type) -> Made { Made() }
+
+    private func take(from other: URLSessionConfiguration) {
+      requestCachePolicy = other.requestCachePolicy
+      timeoutIntervalForRequest = other.timeoutIntervalForRequest
+      timeoutIntervalForResource = other.timeoutIntervalForResource
+      networkServiceType = other.networkServiceType
+      allowsCellularAccess = other.allowsCellularAccess
+      isDiscretionary = other.isDiscretionary
+      connectionProxyDictionary = other.connectionProxyDictionary
+      httpShouldSetCookies = other.httpShouldSetCookies
+      httpCookieAcceptPolicy = other.httpCookieAcceptPolicy
+      httpAdditionalHeaders = other.httpAdditionalHeaders
+      httpMaximumConnectionsPerHost = other.httpMaximumConnectionsPerHost
+      httpCookieStorage = other.httpCookieStorage
+      urlCredentialStorage = other.urlCredentialStorage
+    }
+  }
+
+  private protocol DefaultInitializable {
+    init()
+  }
+
+  extension URLSessionConfiguration {
+    /// A copy that is answered by a transport.
+    func answered(by transport: any HTTPTransport, clock: any Clock<Duration>) -> URLSessionConfiguration {
+      MockedConfiguration.make(transport: transport, clock: clock, original: self)
+    }
+  }
+#endif

@@ -1,0 +1,88 @@
+#if canImport(FoundationNetworking)
+  import Foundation
+  import FoundationNetworking
+  import NetworkEndpoints
+
+  // What FoundationNetworking leaves to a protocol: additional headers, upload bodies, redirects and their delegate.
+  extension SessionCall {
+    /// The request as a server would see it, but for its cookies.
+    func prepared(_ request: URLRequest, with settings: SessionSettings) throws -> URLRequest {
+      let task = owner.value.task
+      if task is URLSessionDownloadTask { throw MockedSessionError(.download, request) }
+      if task is URLSessionWebSocketTask { throw MockedSessionError(.webSocket, request) }
+      let upload = task as? URLSessionUploadTask
+      guard upload != nil || !settings.additionalHeaders.isEmpty else { return request }
+      var request = request
+      for (name, value) in settings.additionalHeaders where request.value(forHTTPHeaderField: name) == nil {
+        request.setValue(value, forHTTPHeaderField: name)
+      }
+      if let upload, request.httpBody == nil { try request.setBody(of: upload) }
+      return request
+    }
+
+    /// Redirects are followed in here, so none led to the start.
+    func redirects(before request: URLRequest) -> Int { 0 }
+
+    /// Asks the delegate about a redirect, if there is one, and follows it.
+    func propose(
+      _ next: URLRequest, after response: HTTPResponse, to request: URLRequest, in lease: SessionLease, redirects: Int
+    ) {
+      loadingQueue.run {
+        guard let task = owner.value.task, let (session, delegate) = TaskReflection.delegate(of: task) else {
+          return settle(.failure(MockedSessionError(.redirectDelegate, request)))
+        }
+        guard let delegate, let head = HTTPURLResponse(response, from: request.url) else {
+          return send(next, in: lease, redirects: redirects)
+        }
+        session.delegateQueue.addOperation {
+          delegate.urlSession(session, task: task, willPerformHTTPRedirection: head, newRequest: next) { accepted in
+            if let accepted {
+              send(accepted, in: lease, redirects: redirects)
+            } else {
+              settle(.response(response, request.url))
+            }
+          }
+        }
+      }
+    }
+
+    /// Lets a mock transport answer; at once, where the session waits and the answer is there.
+    func serve(
+      _ request: URLRequest, by mock: MockTransport, isStart: Bool, desk: ProblemDesk?,
+      _ receive: @escaping @Sendable (Result<HTTPResponse, any Error>) -> Void
+    ) {
+      guard isStart else { return run { await mock.serve(request, desk: desk, receive) } }
+      let executor = InlineExecutor()
+      let task = Task(executorPreference: executor) {
+        await mock.serve(request, on: executor, desk: desk, receive)
+      }
+      executor.drain()
+      keep(task)
+    }
+  }
+
+  extension MockTransport {
+    /// Answers a session's call on the thread that made it, up to the first thing that is waited for.
+    fileprivate func serve(
+      _ request: URLRequest, on executor: InlineExecutor, desk: ProblemDesk?,
+      _ receive: @Sendable (Result<HTTPResponse, any Error>) -> Void
+    ) async {
+      executor.close()
+      await serve(request, desk: desk, receive)
+    }
+  }
+
+  extension URLRequest {
+    fileprivate mutating func setBody(of task: URLSessionUploadTask) throws {
+      guard let body = TaskReflection.body(of: task) else { throw MockedSessionError(.uploadBody, self) }
+      switch body {
+      case .data(let data):
+        httpBody = data
+      case .file(let file):
+        do { httpBody = try Data(contentsOf: file) } catch {
+          throw MockedSessionError(.uploadBody, self, detail: "\(file.path): \(error.localizedDescription)")
+        }
+      }
+    }
+  }
+#endif

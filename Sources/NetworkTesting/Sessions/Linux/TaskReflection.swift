@@ -1,0 +1,61 @@
+#if canImport(FoundationNetworking)
+  import Dispatch
+  import Foundation
+  import FoundationNetworking
+
+  /// What FoundationNetworking keeps from a `URLProtocol`, read from the task's stored properties.
+  ///
+  /// Each is nil where a version of it has another shape, and costs some microseconds: ask only where nothing else helps.
+  enum TaskReflection {
+    /// The queue on which the session does its work.
+    static func workQueue(of task: URLSessionTask) -> DispatchQueue? {
+      child("workQueue", of: task) as? DispatchQueue
+    }
+
+    /// The session.
+    static func session(of task: URLSessionTask) -> URLSession? {
+      child("session", of: task) as? URLSession
+    }
+
+    /// The body of an upload task, which is not in its request.
+    static func body(of task: URLSessionUploadTask) -> UploadBody? {
+      guard let body = child("knownBody", of: task).flatMap(unwrapped),
+        let content = Mirror(reflecting: body).children.first
+      else { return nil }
+      switch content.value {
+      case let data as DispatchData: return .data(Data(data))
+      case let file as URL: return .file(file)
+      default: return nil
+      }
+    }
+
+    enum UploadBody {
+      case data(Data)
+      case file(URL)
+    }
+
+    private static func child(_ name: String, of task: URLSessionTask) -> Any? {
+      var mirror: Mirror? = Mirror(reflecting: task)
+      while let current = mirror, current.subjectType != URLSessionTask.self { mirror = current.superclassMirror }
+      guard let children = mirror?.children else { return nil }
+      // Names are compared once; reading each child's value to find one would cost ten times as much.
+      let known = positions.withLock { $0[name] } ?? find(name, in: children)
+      guard let known, known < children.count else { return nil }
+      let child = children[children.index(children.startIndex, offsetBy: known)]
+      return child.label == name ? child.value : nil
+    }
+
+    private static func find(_ name: String, in children: Mirror.Children) -> Int? {
+      let position = children.enumerated().first { $0.element.label == name }?.offset
+      if let position { positions.withLock { $0[name] = position } }
+      return position
+    }
+
+    static func unwrapped(_ value: Any) -> Any? {
+      let mirror = Mirror(reflecting: value)
+      return mirror.displayStyle == .optional ? mirror.children.first?.value : value
+    }
+
+    private static let positions = Guarded<[String: Int]>([:])
+  }
+#endif

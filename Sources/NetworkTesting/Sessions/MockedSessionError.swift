@@ -1,0 +1,90 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What a mocked session cannot do, given to the caller in place of a wrong answer.
+public struct MockedSessionError: Error, Hashable, Sendable {
+  /// The kind of thing that cannot be done.
+  public let code: Code
+  /// The address of the request.
+  public let url: URL?
+  private let detail: String?
+
+  init(_ code: Code, _ request: URLRequest?, detail: String? = nil) {
+    self.code = code
+    url = request?.url
+    self.detail = detail
+  }
+}
+
+extension MockedSessionError {
+  /// Kinds of things that a mocked session cannot do.
+  public struct Code: Hashable, Sendable {
+    private enum Storage { case released, download, webSocket, uploadBody, redirectDelegate }
+    private let storage: Storage
+
+    /// The session's connection to its transport is gone.
+    public static let released = Self(storage: .released)
+    /// Download tasks cannot be mocked on Linux.
+    public static let download = Self(storage: .download)
+    /// WebSocket tasks cannot be mocked.
+    public static let webSocket = Self(storage: .webSocket)
+    /// The body of an upload cannot be read.
+    public static let uploadBody = Self(storage: .uploadBody)
+    /// The delegate cannot be asked whether to follow a redirect.
+    public static let redirectDelegate = Self(storage: .redirectDelegate)
+
+    fileprivate var texts: (what: String, why: String, remedy: String) {
+      switch storage {
+      case .released:
+        (
+          "has lost its transport",
+          "The configuration was changed after it was mocked: the transport is kept by its urlCache.",
+          "Set the configuration up first, and hand it to URLSession.mocked(by:configuration:)."
+        )
+      case .download:
+        (
+          "cannot run a download task on Linux",
+          "FoundationNetworking takes the file from its own HTTP code only.",
+          "Load the data with a data task, or answer from a real server on 127.0.0.1."
+        )
+      case .webSocket:
+        (
+          "cannot run a WebSocket task",
+          "A URLProtocol answers a request once, and a WebSocket goes on.",
+          "Put a protocol of your own around the socket, or answer from a real server on 127.0.0.1."
+        )
+      case .uploadBody:
+        (
+          "cannot read the body of an upload task",
+          "FoundationNetworking does not show it to a URLProtocol.",
+          "Put the body into the httpBody of the request, and use a data task."
+        )
+      case .redirectDelegate:
+        (
+          "cannot ask the delegate about a redirect",
+          "FoundationNetworking does not show the session to a URLProtocol.",
+          "Answer with what is at the end of the redirect, or use a session without a delegate."
+        )
+      }
+    }
+  }
+}
+
+extension MockedSessionError: CustomStringConvertible, LocalizedError {
+  /// What happened, why, and what to do.
+  public var description: String {
+    let texts = code.texts
+    let why = detail.map { "\(texts.why) (\($0))" } ?? texts.why
+    return """
+      A mocked URLSession \(texts.what): \(Secrets.masked(url: url?.absoluteString ?? "(no URL)"))
+      \(why)
+      \(texts.remedy)
+      """
+  }
+
+  /// The same text as `description`.
+  public var errorDescription: String? { description }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import NetworkEndpoints
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What an answer that redirects makes of a request.
+///
+/// Source: the Fetch standard, [HTTP-redirect fetch](https://fetch.spec.whatwg.org/#http-redirect-fetch).
+enum Redirect {
+  /// The answer is to be handed on as it is.
+  case none
+  /// The request to send next.
+  case to(URLRequest)
+  /// Where the answer points cannot be gone to.
+  case refused(URLError.Code)
+
+  /// How many redirects are followed before a request is given up.
+  static let limit = 20
+
+  init(_ response: HTTPResponse, to request: URLRequest) {
+    guard Self.statuses.contains(response.status), let location = response.headers.values(for: "Location").first else {
+      self = .none
+      return
+    }
+    guard let url = Self.url(location, from: request.url) else {
+      self = .refused(.redirectToNonExistentLocation)
+      return
+    }
+    guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
+      self = .refused(.unsupportedURL)
+      return
+    }
+    var next = request
+    next.url = url
+    if Self.becomesGet(response.status, next.httpMethod ?? "GET") { next.becomeGet() }
+    if next.httpBodyStream != nil {
+      // A stream that has been sent is read up.
+      self = .refused(.requestBodyStreamExhausted)
+      return
+    }
+    if Origin(url) != Origin(request.url) {
+      next.setValue(nil, forHTTPHeaderField: "Authorization")
+      // Put there by the session, for the host that is left.
+      next.setValue(nil, forHTTPHeaderField: "Cookie")
+    }
+    self = .to(next)
+  }
+
+  private static let statuses: Set = [301, 302, 303, 307, 308]
+
+  private static func becomesGet(_ status: Int, _ method: String) -> Bool {
+    switch status {
+    case 301, 302: method == "POST"
+    case 303: method != "GET" && method != "HEAD"
+    default: false
+    }
+  }
+
+  /// Where a location points, with the request's fragment unless it has its own.
+  private static func url(_ location: String, from base: URL?) -> URL? {
+    guard !location.isEmpty, let url = URL(string: location, relativeTo: base)?.absoluteURL else { return nil }
+    let isHTTP = url.scheme == "http" || url.scheme == "https"
+    guard !isHTTP || url.host?.isEmpty == false else { return nil }
+    guard url.fragment == nil, let fragment = base?.fragment,
+      var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+    else { return url }
+    parts.fragment = fragment
+    return parts.url ?? url
+  }
+}
+
+/// Scheme, host and port.
+private struct Origin: Equatable {
+  private let scheme: String?
+  private let host: String?
+  private let port: Int?
+
+  init(_ url: URL?) {
+    scheme = url?.scheme?.lowercased()
+    host = url?.host?.lowercased()
+    port = url?.port ?? (scheme == "https" ? 443 : scheme == "http" ? 80 : nil)
+  }
+}
+
+extension URLRequest {
+  /// Takes away the body and what describes it.
+  fileprivate mutating func becomeGet() {
+    httpMethod = "GET"
+    httpBody = nil
+    httpBodyStream = nil
+    for name in ["Content-Encoding", "Content-Language", "Content-Location", "Content-Type", "Content-Length"] {
+      setValue(nil, forHTTPHeaderField: name)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+public import Foundation
+public import NetworkEndpoints
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+extension URLSession {
+  /// A session whose requests a transport answers; it never touches a network.
+  ///
+  /// For code that has a `URLSession`, or a client built on one:
+  ///
+  /// ```swift
+  /// @Test func login() async throws {
+  ///   let transport = MockTransport(.post("/login").respond(json: ["token": "12345"]))
+  ///   let client = Client(session: .mocked(by: transport))
+  ///   #expect(try await client.login("ada").token == "12345")
+  ///   try await transport.verify()
+  /// }
+  /// ```
+  ///
+  /// Sessions made at the same time do not meet, whatever they load. The transport is released with the session. See
+  /// <doc:Sessions> for what a session does by itself, such as redirects, cookies and time-outs.
+  ///
+  /// - Parameters:
+  ///   - transport: What answers, such as a ``MockTransport``.
+  ///   - configuration: What the session's configuration is made from: headers, cookies and time-outs stay in force.
+  ///   - delegate: The session's delegate.
+  ///   - delegateQueue: The queue for calls of the delegate and of completion handlers.
+  ///   - clock: The clock on which time-outs run.
+  public static func mocked(
+    by transport: any HTTPTransport,
+    configuration: URLSessionConfiguration = .ephemeral,
+    delegate: (any URLSessionDelegate)? = nil,
+    delegateQueue: OperationQueue? = nil,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) -> URLSession {
+    let configuration = configuration.answered(by: transport, clock: clock)
+    return URLSession(configuration: configuration, delegate: delegate, delegateQueue: delegateQueue)
+  }
+}
+
+extension URLSessionConfiguration {
+  /// A configuration whose sessions are answered by a transport; they never touch a network.
+  ///
+  /// For clients that make their sessions themselves:
+  ///
+  /// ```swift
+  /// let client = Client(configuration: .mocked(by: transport))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - transport: What answers, such as a ``MockTransport``.
+  ///   - configuration: What the configuration is made from: headers, cookies and time-outs stay in force.
+  ///   - clock: The clock on which time-outs run.
+  public static func mocked(
+    by transport: any HTTPTransport,
+    basedOn configuration: URLSessionConfiguration = .ephemeral,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) -> URLSessionConfiguration {
+    configuration.answered(by: transport, clock: clock)
+  }
+}

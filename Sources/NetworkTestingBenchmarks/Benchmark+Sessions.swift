@@ -1,0 +1,65 @@
+import NetworkTesting
+
+extension Benchmark {
+  /// A request through a mocked session, against a protocol that answers at once and knows one answer.
+  ///
+  /// Both sessions are made of an `.ephemeral` configuration, as one would write it.
+  static let sessionOneStub = session("send through a mocked session, 1 stub", stubs: 1)
+
+  /// The same, among 10,000 stubs.
+  static let sessionManyStubs = session("send through a mocked session, 10,000 stubs", stubs: 10_000)
+
+  /// The same for a completion handler.
+  static let sessionHandler = session("send through a mocked session, completion handler", stubs: 1) { session in
+    await withCheckedContinuation { done in
+      session.dataTask(with: request) { _, _, _ in done.resume() }.resume()
+    }
+  }
+
+  private static func session(
+    _ name: String, stubs: Int,
+    send: @escaping @Sendable (URLSession) async throws -> Void = { _ = try await $0.data(for: request) }
+  ) -> Benchmark {
+    let mocked = URLSession.mocked(by: transport(stubs: stubs))
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.protocolClasses = [BareProtocol.self]
+    let bare = URLSession(configuration: configuration)
+    return Benchmark(
+      name: name,
+      bound: 1.15,
+      repetitions: 50,
+      samples: 101,
+      subject: { repetitions in
+        for _ in 0..<repetitions { try await send(mocked) }
+      },
+      floor: { repetitions in
+        for _ in 0..<repetitions { try await send(bare) }
+      }
+    )
+  }
+
+  private static func transport(stubs: Int) -> MockTransport {
+    MockTransport((0..<stubs).map { .get("/items/\($0)").respond(with: .text("tea")).optional() })
+  }
+
+  private static let request = URLRequest(
+    url: URL(string: "https://api.example.com/items/0") ?? URL(fileURLWithPath: "/"))
+}
+
+/// The floor: one answer, given at once.
+private final class BareProtocol: URLProtocol {
+  override class func canInit(with request: URLRequest) -> Bool { true }
+  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+  override func startLoading() {
+    let fields = ["Content-Type": "text/plain; charset=utf-8"]
+    guard let url = request.url,
+      let head = HTTPURLResponse(url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: fields)
+    else { return }
+    client?.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed)
+    client?.urlProtocol(self, didLoad: Data("tea".utf8))
+    client?.urlProtocolDidFinishLoading(self)
+  }
+
+  override func stopLoading() {}
+}

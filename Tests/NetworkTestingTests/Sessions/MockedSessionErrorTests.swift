@@ -1,0 +1,68 @@
+@testable import NetworkTesting
+
+import TestSupport
+
+@Suite("What a mocked session cannot do")
+struct MockedSessionErrorTests {
+  @Test(
+    "is said with the way around it",
+    arguments: [
+      (MockedSessionError.Code.released, "released"), (.download, "download"), (.webSocket, "web-socket"),
+      (.uploadBody, "upload-body"), (.redirectDelegate, "redirect-delegate"),
+    ])
+  func text(code: MockedSessionError.Code, name: String) throws {
+    let error = MockedSessionError(code, .test("/a?token=12345"), detail: code == .uploadBody ? "no such file" : nil)
+    try expectGolden(error.description, "Sessions/\(name).txt")
+    #expect(error.localizedDescription == error.description)
+  }
+
+  #if os(Linux)
+    @Test("on Linux: a download, by any call")
+    func download() async {
+      let transport = MockTransport(.any.respond(status: 200).optional())
+      let session = URLSession.mocked(by: transport)
+      let error = await #expect(throws: MockedSessionError.self) { try await session.download(from: .test("/a")) }
+      #expect(error?.code == .download)
+      let other: (any Error)? = await withCheckedContinuation { continuation in
+        session.downloadTask(with: .test("/a")) { _, _, error in continuation.resume(returning: error) }.resume()
+      }
+      #expect((other as? MockedSessionError)?.code == .download)
+      #expect(await transport.requests.isEmpty)
+    }
+
+    @Test("on Linux: a download with a delegate")
+    func downloadDelegate() async {
+      let delegate = CollectingDelegate()
+      let session = URLSession.mocked(by: MockTransport(), delegate: delegate)
+      session.downloadTask(with: .test("/a")).resume()
+      #expect(await delegate.events.first { _ in true }?.contains("cannot run a download task") == true)
+    }
+
+    @Test("on Linux: a WebSocket")
+    func webSocket() async throws {
+      let url = try #require(URL(string: "wss://api.example.com/live"))
+      let socket = URLSession.mocked(by: MockTransport()).webSocketTask(with: url)
+      socket.resume()
+      await #expect(throws: (any Error).self) { try await socket.receive() }
+    }
+
+    @Test("on Linux: a file to upload that is not there")
+    func uploadFile() async {
+      let file = URL(fileURLWithPath: "/nowhere/\(UUID())")
+      let session = URLSession.mocked(by: MockTransport(.any.respond(status: 200).optional()))
+      let error = await #expect(throws: MockedSessionError.self) {
+        try await session.upload(for: .test("/a", "POST"), fromFile: file)
+      }
+      #expect(error?.code == .uploadBody)
+    }
+  #endif
+
+  @Test("never goes to a real network: a list of protocols that lost ours has it again")
+  func protocolClasses() async throws {
+    #if os(Linux)
+      let configuration = URLSessionConfiguration.mocked(by: MockTransport(.any.respond(with: .text("tea"))))
+      configuration.protocolClasses = []
+      #expect(try await URLSession(configuration: configuration).answer(to: .test("/a")).text == "tea")
+    #endif
+  }
+}

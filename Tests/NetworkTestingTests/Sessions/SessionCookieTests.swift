@@ -1,0 +1,72 @@
+import NetworkTesting
+
+@Suite("A mocked session's cookies")
+struct SessionCookieTests {
+  @Test("are stored from an answer, and sent with the next request")
+  func roundTrip() async throws {
+    let transport = MockTransport(
+      .post("/login").respond(
+        status: 204,
+        headers: [
+          "Set-Cookie": "session=12345; Path=/; Expires=Wed, 21 Oct 2099 07:28:00 GMT",
+          "Set-Cookie": "theme=dark; Path=/",
+        ]),
+      .get("/me").cookie("session", "12345").cookie("theme", "dark").respond(with: .text("Ada")))
+    let session = URLSession.mocked(by: transport)
+    _ = try await session.data(for: .test("/login", "POST"))
+    #expect(try await session.answer(to: .test("/me")).text == "Ada")
+    let stored = session.configuration.httpCookieStorage?.cookies(for: .test("/")) ?? []
+    #expect(Set(stored.map(\.name)) == ["session", "theme"])
+  }
+
+  @Test("of an answer that redirects go with the request that follows")
+  func redirect() async throws {
+    let transport = MockTransport(
+      .get("/a").respond(
+        with: .status(302, headers: ["Location": "/b", "Set-Cookie": "step=1; Path=/"])),
+      .get("/b").cookie("step", "1").respond(with: .text("tea")))
+    #expect(try await URLSession.mocked(by: transport).answer(to: .test("/a")).text == "tea")
+  }
+
+  @Test("stay with their session")
+  func separate() async throws {
+    let transport = MockTransport(.any.respond(status: 204, headers: ["Set-Cookie": "a=b; Path=/"]))
+    _ = try await URLSession.mocked(by: transport).data(from: .test("/a"))
+    _ = try await URLSession.mocked(by: transport).data(from: .test("/a"))
+    #expect(await transport.requests.allSatisfy { $0.headers["Cookie"] == nil })
+  }
+
+  @Test("are left alone where the request or the configuration says so")
+  func off() async throws {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.httpCookieAcceptPolicy = .never
+    let transport = MockTransport(.any.respond(status: 204, headers: ["Set-Cookie": "a=b; Path=/"]))
+    let never = URLSession.mocked(by: transport, configuration: configuration)
+    for _ in 0..<2 { _ = try await never.data(from: .test("/a")) }
+    let usual = URLSession.mocked(by: transport)
+    var request = URLRequest.test("/a")
+    request.httpShouldHandleCookies = false
+    for _ in 0..<2 { _ = try await usual.data(for: request) }
+    #expect(await transport.requests.allSatisfy { $0.headers["Cookie"] == nil })
+  }
+
+  @Test("win over a Cookie header of the request, as in any session")
+  func explicit() async throws {
+    let transport = MockTransport(.any.respond(status: 204, headers: ["Set-Cookie": "a=b; Path=/"]))
+    let session = URLSession.mocked(by: transport)
+    for _ in 0..<2 { _ = try await session.data(for: .test("/a", headers: ["Cookie": "mine=1"])) }
+    #expect(await transport.requests.map { $0.headers["Cookie"] } == ["mine=1", "a=b"])
+  }
+
+  @Test("do not follow a redirect to another host")
+  func otherHost() async throws {
+    let transport = MockTransport(
+      .get("/login").respond(status: 204, headers: ["Set-Cookie": "a=b; Path=/"]),
+      .get("/a").respond(with: .redirect(to: "https://cdn.example.com/b")),
+      .get("https://cdn.example.com/b").respond(status: 204))
+    let session = URLSession.mocked(by: transport)
+    _ = try await session.data(from: .test("/login"))
+    _ = try await session.data(from: .test("/a"))
+    #expect(await transport.requests.map { $0.headers["Cookie"] } == [nil, "a=b", nil])
+  }
+}

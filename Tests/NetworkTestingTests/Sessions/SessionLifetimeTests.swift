@@ -1,0 +1,90 @@
+@testable import NetworkTesting
+
+@Suite("Mocked sessions, dropped")
+struct SessionLifetimeTests {
+  @Test("free their transports and numbers, 10,000 in a row")
+  func many() async throws {
+    let before = SessionRegistry.classCount
+    let released = Countdown(10_000)
+    for _ in 0..<10_000 { _ = URLSession.mocked(by: Witness(released)) }
+    await released.wait()
+    // Other tests have sessions too, at the same time.
+    #expect(SessionRegistry.classCount - before < 2_000)
+  }
+
+  @Test("free their transports also after requests, with a delegate, and when they are invalidated")
+  func used() async throws {
+    let released = Countdown(300)
+    for number in 0..<300 {
+      let session = URLSession.mocked(
+        by: Witness(released), delegate: number % 3 == 0 ? CollectingDelegate() : nil)
+      _ = try await session.data(from: .test("/a"))
+      if number % 3 == 1 { session.invalidateAndCancel() }
+      if number % 3 == 2 { session.finishTasksAndInvalidate() }
+    }
+    await released.wait()
+  }
+
+  @Test("free their transports also when only a configuration was made")
+  func configurations() async {
+    let released = Countdown(100)
+    for _ in 0..<100 { _ = URLSessionConfiguration.mocked(by: Witness(released)) }
+    await released.wait()
+  }
+
+  @Test("let a task that runs come to its end")
+  func running() async throws {
+    let gate = Gate()
+    let transport = MockTransport(
+      .get("/a").respond { _ in
+        await gate.wait()
+        return HTTPResponse(body: Data("tea".utf8))
+      })
+    let data: Data? = await withCheckedContinuation { continuation in
+      URLSession.mocked(by: transport)
+        .dataTask(with: .test("/a")) { data, _, _ in continuation.resume(returning: data) }.resume()
+      Task {
+        _ = try await transport.nextRequest()
+        gate.open()
+      }
+    }
+    #expect(data == Data("tea".utf8))
+  }
+}
+
+/// A transport that says when it is released.
+private final class Witness: HTTPTransport {
+  private let released: Countdown
+
+  init(_ released: Countdown) {
+    self.released = released
+  }
+
+  deinit {
+    released.count()
+  }
+
+  func send(_ request: URLRequest) async throws -> HTTPResponse { HTTPResponse() }
+}
+
+/// Something to wait for that happens many times.
+private final class Countdown: Sendable {
+  private let gate = Gate()
+  private let left: Guarded<Int>
+
+  init(_ count: Int) {
+    left = Guarded(count)
+  }
+
+  func count() {
+    let isLast = left.withLock { left in
+      left -= 1
+      return left == 0
+    }
+    if isLast { gate.open() }
+  }
+
+  func wait() async {
+    await gate.wait()
+  }
+}

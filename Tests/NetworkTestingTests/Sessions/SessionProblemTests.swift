@@ -1,0 +1,60 @@
+import NetworkTesting
+import TestSupport
+
+@Suite("Problems of a mocked session's calls")
+struct SessionProblemTests {
+  @Test("are recorded in the test, before the caller goes on")
+  func atOnce() async {
+    var line = 0
+    let issues = await recordedIssues {
+      line = #line + 1
+      let transport = MockTransport()
+      let session = URLSession.mocked(by: transport)
+      _ = try? await session.data(from: .test("/a"))
+      withKnownIssue("The issue was recorded by now.", isIntermittent: true) { _ = transport }
+    }
+    #expect(issues.map(\.line) == [line])
+    #expect(issues.first?.text.hasPrefix("No stub answers GET https://api.example.com/a") == true)
+  }
+
+  @Test("come to the caller as they are")
+  func toTheCaller() async {
+    _ = await recordedIssues {
+      let session = URLSession.mocked(by: MockTransport())
+      let error = await #expect(throws: UnansweredRequest.self) { try await session.data(from: .test("/a")) }
+      #expect(error?.request.url == .test("/a"))
+    }
+  }
+
+  @Test("are recorded once")
+  func once() async {
+    let issues = await recordedIssues {
+      let transport = MockTransport()
+      let session = URLSession.mocked(by: transport)
+      for _ in 0..<3 { _ = try? await session.data(from: .test("/a")) }
+      try await transport.verify()
+    }
+    #expect(issues.count == 1)
+  }
+
+  @Test("of a stub that cannot be used are recorded too")
+  func unusable() async {
+    let issues = await recordedIssues {
+      let session = URLSession.mocked(by: MockTransport(.get("/a").respond(with: .fixture("missing.json"))))
+      _ = try? await session.data(from: .test("/a"))
+    }
+    #expect(issues.count == 1)
+  }
+
+  @Test("about a stub that was not used are recorded when the transport is asked")
+  func unused() async {
+    let issues = await recordedIssues {
+      let transport = MockTransport(.get("/a").respond(status: 200), .get("/b").respond(status: 200))
+      let session = URLSession.mocked(by: transport)
+      _ = try await session.data(from: .test("/a"))
+      try await transport.verify()
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.text.contains(#".get("/b")"#) == true)
+  }
+}

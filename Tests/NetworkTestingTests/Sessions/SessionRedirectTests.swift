@@ -1,0 +1,97 @@
+import NetworkTesting
+
+@Suite("A mocked session's redirects")
+struct SessionRedirectTests {
+  @Test("are followed, with method, body and header fields", arguments: [301, 302, 303, 307, 308])
+  func followed(status: Int) async throws {
+    let transport = MockTransport(
+      .post("/old").respond(with: .redirect(to: "/new", status: status)),
+      .any.respond(with: .text("tea")))
+    let session = URLSession.mocked(by: transport)
+    let (text, head) = try await session.answer(to: .test("/old", "POST", headers: ["X-App": "1"], body: "leaves"))
+    #expect(text == "tea")
+    #expect(head.url == .test("/new"))
+    let last = try #require(await transport.requests.last)
+    #expect(last.method == (status < 307 ? "GET" : "POST"))
+    #expect(last.body == Data((status < 307 ? "" : "leaves").utf8))
+    #expect(last.headers["X-App"] == "1")
+  }
+
+  @Test("lose Authorization on the way to another host")
+  func authorization() async throws {
+    let transport = MockTransport(
+      .get("https://api.example.com/a").bearer("12345").respond(with: .redirect(to: "https://cdn.example.com/a")),
+      .get("https://cdn.example.com/a").respond(with: .text("tea")))
+    let session = URLSession.mocked(by: transport)
+    _ = try await session.answer(to: .test("/a", headers: ["Authorization": "Bearer 12345"]))
+    #expect(await transport.requests.map { $0.headers["Authorization"] } == ["Bearer 12345", nil])
+  }
+
+  @Test("end after twenty")
+  func limit() async {
+    let transport = MockTransport(.get("/a").respond(with: .redirect(to: "/a")))
+    let session = URLSession.mocked(by: transport)
+    let error = await #expect(throws: URLError.self) { try await session.data(from: .test("/a")) }
+    #expect(error?.code == .httpTooManyRedirects)
+    #expect(await transport.requests.count == 21)
+  }
+
+  @Test("are refused by a delegate, whose caller gets the answer that redirects")
+  func refused() async throws {
+    let transport = MockTransport(
+      .get("/a").respond(with: .text("moved", status: 302, headers: ["Location": "/b"])))
+    let session = URLSession.mocked(by: transport, delegate: RedirectDelegate { _ in nil })
+    let (text, head) = try await session.answer(to: .test("/a"))
+    #expect(text == "moved")
+    #expect(head.statusCode == 302)
+    #expect(head.url == .test("/a"))
+  }
+
+  @Test("are changed by a delegate")
+  func changed() async throws {
+    let session = URLSession.mocked(
+      by: MockTransport(
+        .get("/a").respond(with: .redirect(to: "/b")), .get("/c").respond(with: .text("tea"))),
+      delegate: RedirectDelegate { _ in .test("/c") })
+    #expect(try await session.answer(to: .test("/a")).text == "tea")
+  }
+
+  @Test("ask the delegate of a task")
+  func taskDelegate() async throws {
+    let session = URLSession.mocked(by: MockTransport(.get("/a").respond(with: .redirect(to: "/b"))))
+    let (_, response) = try await session.data(for: .test("/a"), delegate: RedirectDelegate { _ in nil })
+    #expect((response as? HTTPURLResponse)?.statusCode == 302)
+  }
+
+  @Test("can be cancelled while the delegate thinks")
+  func cancelled() async throws {
+    let asked = Gate()
+    let delegate = RedirectDelegate { request in
+      asked.open()
+      return request
+    }
+    let transport = MockTransport(.get("/a").respond(with: .redirect(to: "/a")))
+    let session = URLSession.mocked(by: transport, delegate: delegate)
+    let call = Task { try await session.data(from: .test("/a")) }
+    await asked.wait()
+    call.cancel()
+    let error = await #expect(throws: URLError.self) { try await call.value }
+    #expect(error?.code == .cancelled || error?.code == .httpTooManyRedirects)
+  }
+}
+
+/// Decides about redirects.
+private final class RedirectDelegate: NSObject, URLSessionTaskDelegate {
+  private let decide: @Sendable (URLRequest) -> URLRequest?
+
+  init(_ decide: @escaping @Sendable (URLRequest) -> URLRequest?) {
+    self.decide = decide
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    completionHandler(decide(request))
+  }
+}
