@@ -28,7 +28,7 @@ struct TimeLimit: Sendable {
     }
   }
 
-  private var isOnRealClock: Bool {
+  var isOnRealClock: Bool {
     type(of: clock) == ContinuousClock.self
   }
 }

@@ -40,7 +40,7 @@ enum Redirect {
       self = .refused(.requestBodyStreamExhausted)
       return
     }
-    if Origin(url) != Origin(request.url) {
+    if Origin(URLParts(url.absoluteString)) != Origin(URLParts(request.url?.absoluteString ?? "")) {
       next.setValue(nil, forHTTPHeaderField: "Authorization")
       // Put there by the session, for the host that is left.
       next.setValue(nil, forHTTPHeaderField: "Cookie")
@@ -68,19 +68,6 @@ enum Redirect {
     else { return url }
     parts.fragment = fragment
     return parts.url ?? url
-  }
-}
-
-/// Scheme, host and port.
-private struct Origin: Equatable {
-  private let scheme: String?
-  private let host: String?
-  private let port: Int?
-
-  init(_ url: URL?) {
-    scheme = url?.scheme?.lowercased()
-    host = url?.host?.lowercased()
-    port = url?.port ?? (scheme == "https" ? 443 : scheme == "http" ? 80 : nil)
   }
 }
 
