@@ -55,7 +55,8 @@
           end()
           done.signal()
         }
-        if done.wait(timeout: .now() + .milliseconds(20)) == .success { return }
+        // A thousand times what the way past the registry takes.
+        if done.wait(timeout: .now() + .milliseconds(3)) == .success { return }
         // With no thread free it has not begun, and is tried again.
         if !attempt.revoke() { return }
       }
