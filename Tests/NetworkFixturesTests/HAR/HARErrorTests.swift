@@ -24,7 +24,10 @@ struct HARErrorTests {
       (Recordings.text(response: #"{"status":1e400}"#), .invalidValue, "$.log.entries[0].response.status"),
       (Recordings.text(response: #"{"status":9e99}"#), .invalidValue, "$.log.entries[0].response.status"),
       (Recordings.text(response: #"{"status":true}"#), .wrongType, "$.log.entries[0].response.status"),
-      (Recordings.text(response: #"{"headers":[{"name":{}}]}"#), .wrongType, "$.log.entries[0].response.headers[0].name"),
+      (
+        Recordings.text(response: #"{"headers":[{"name":{}}]}"#), .wrongType,
+        "$.log.entries[0].response.headers[0].name"
+      ),
       (Recordings.text(entry: #""startedDateTime":"today","#), .invalidValue, "$.log.entries[0].startedDateTime"),
       (Recordings.text(entry: #""_a":[1,{"b c":[nul]}],"#), .invalidJSON, #"$.log.entries[0]._a[1]["b c"][0]"#),
       (Recordings.text(entry: #""_a":01,"#), .invalidJSON, "$.log.entries[0]._a"),

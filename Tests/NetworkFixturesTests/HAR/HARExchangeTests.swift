@@ -11,7 +11,8 @@ import Testing
 @Suite("An exchange in a recording")
 struct HARExchangeTests {
   private static func exchange(body: Data = Data("[]".utf8), requestBody: Data? = nil) throws -> RecordedExchange {
-    var request = URLRequest(url: try #require(URL(string: "https://api.example.com/search?q=brass%20tea&q=&flag&p=a+b")))
+    var request = URLRequest(
+      url: try #require(URL(string: "https://api.example.com/search?q=brass%20tea&q=&flag&p=a+b")))
     request.httpMethod = "POST"
     request.setValue("theme=dark; consent=1", forHTTPHeaderField: "Cookie")
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")

@@ -38,7 +38,8 @@ struct HARExtrasTests {
   @Test("keep digits that no number of Swift holds")
   func digits() throws {
     let json = "[1.10,1e400,123456789012345678901234567890,-0]"
-    let written = String(decoding: try HAR(Data(Recordings.text(entry: #""_n":\#(json),"#).utf8)).encoded(), as: UTF8.self)
+    let written = String(
+      decoding: try HAR(Data(Recordings.text(entry: #""_n":\#(json),"#).utf8)).encoded(), as: UTF8.self)
     #expect(written.contains(json.replacingOccurrences(of: ",", with: ", ")))
   }
 }

@@ -73,7 +73,8 @@ struct HARReadingTests {
 
   @Test("with half characters replaced, as browsers cut texts in the middle")
   func halves() throws {
-    let entry = try Recordings.entry(response: #"{"statusText":"\ud83e\uddee \ud83e \uddee \ud83e\ud83e\uddee \ud83e\n"}"#)
+    let entry = try Recordings.entry(
+      response: #"{"statusText":"\ud83e\uddee \ud83e \uddee \ud83e\ud83e\uddee \ud83e\n"}"#)
     #expect(entry.response.statusText == "🧮 \u{FFFD} \u{FFFD} \u{FFFD}🧮 \u{FFFD}\n")
   }
 

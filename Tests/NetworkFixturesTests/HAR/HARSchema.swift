@@ -80,7 +80,8 @@ enum HARSchema {
     switch (kind, value) {
     case (.string, .string), (.number, .integer), (.number, .number), (.boolean, .bool): return []
     case (.date, .string(let text)):
-      return text.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)/) == nil ? ["\(path): no date"] : []
+      return text.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)/) == nil
+        ? ["\(path): no date"] : []
     case (.list(let name), .array(let elements)):
       return elements.enumerated().flatMap { check($1, as: .object(name), at: "\(path)[\($0)]") }
     case (.object(let name), .object(let members)):

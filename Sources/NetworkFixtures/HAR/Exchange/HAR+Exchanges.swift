@@ -57,7 +57,8 @@ extension HAR {
   /// - Parameter name: The name in the field `_file`.
   /// - Throws: A ``HARError``, always.
   public static func refuseFile(_ name: String) throws -> Data {
-    throw HARError(unusable: "the body lies beside the recording, in \(name.quoted): hand over a way to read it", in: name)
+    throw HARError(
+      unusable: "the body lies beside the recording, in \(name.quoted): hand over a way to read it", in: name)
   }
 }
 

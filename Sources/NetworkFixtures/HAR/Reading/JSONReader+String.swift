@@ -40,7 +40,9 @@ extension JSONReader {
     guard mark == UInt8(ascii: "u") else { return index + 1 }
     index += 1
     for _ in 0..<4 {
-      guard let digit = current, digit.hexadecimalValue != nil else { throw failure("expected four hexadecimal digits.") }
+      guard let digit = current, digit.hexadecimalValue != nil else {
+        throw failure("expected four hexadecimal digits.")
+      }
       index += 1
     }
     return index
