@@ -109,7 +109,13 @@ extension JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  static func escape(_ text: UnsafeBufferPointer<UInt8>, into result: inout [UInt8]) {
+  static func quoted(_ text: String) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.string(text)
+    return writer.bytes
+  }
+
+  private static func escape(_ text: UnsafeBufferPointer<UInt8>, into result: inout [UInt8]) {
     // Most text needs no escapes, so runs without any are copied whole.
     var start = 0
     for index in text.indices {
