@@ -103,24 +103,39 @@ extension JSONWriter {
   }
 
   mutating func string(_ text: String) {
+    var text = text
     bytes.append(UInt8(ascii: "\""))
-    bytes.append(contentsOf: Self.escaped(text.utf8))
+    text.withUTF8 { Self.escape($0, into: &bytes) }
     bytes.append(UInt8(ascii: "\""))
   }
 
-  static func escaped(_ text: some Sequence<UInt8>) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(text.underestimatedCount + 16)
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): result.append(contentsOf: [UInt8(ascii: "\\"), byte])
-      case 0x0A: result.append(contentsOf: #"\n"#.utf8)
-      case 0x0D: result.append(contentsOf: #"\r"#.utf8)
-      case 0x09: result.append(contentsOf: #"\t"#.utf8)
-      case 0..<0x20: result.append(contentsOf: ((byte < 16 ? #"\u000"# : #"\u00"#) + String(byte, radix: 16)).utf8)
-      default: result.append(byte)
-      }
+  static func quoted(_ text: String) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.string(text)
+    return writer.bytes
+  }
+
+  private static func escape(_ text: UnsafeBufferPointer<UInt8>, into result: inout [UInt8]) {
+    // Most text needs no escapes, so runs without any are copied whole.
+    var start = 0
+    for index in text.indices {
+      let byte = text[index]
+      guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
+      result.append(contentsOf: text[start..<index])
+      result.append(contentsOf: escape(byte).utf8)
+      start = index + 1
     }
-    return result
+    result.append(contentsOf: text[start...])
+  }
+
+  private static func escape(_ byte: UInt8) -> String {
+    switch byte {
+    case UInt8(ascii: "\""): #"\""#
+    case UInt8(ascii: "\\"): #"\\"#
+    case 0x0A: #"\n"#
+    case 0x0D: #"\r"#
+    case 0x09: #"\t"#
+    default: (byte < 16 ? #"\u000"# : #"\u00"#) + String(byte, radix: 16)
+    }
   }
 }

@@ -1,0 +1,112 @@
+public import Foundation
+import NetworkEndpoints
+
+extension HTTPMessage {
+  /// Reads a message, as leniently as is harmless: people write these files.
+  ///
+  /// Lines end in LF or CRLF. Empty lines before the start line, the version of a request and the phrase of a response
+  /// may be missing or there; a folded field is one line; without an empty line after the fields there is no body.
+  ///
+  /// The body is every byte after the empty line, with two exceptions. With a `Content-Length`, it has that length: a
+  /// line break more, as editors add one, is not part of it; more or less than that is an error, but for a response
+  /// without any body, which may answer a `HEAD`. With `Transfer-Encoding: chunked`, it is decoded, and the field
+  /// replaced by `Content-Length`; a body that does not begin with a chunk, as tools print one, is taken as it is.
+  ///
+  /// - Parameters:
+  ///   - data: The content of a `.http` file.
+  ///   - file: The file's name for errors.
+  /// - Throws: An ``HTTPMessageError`` that names the line and the column of what is wrong.
+  public init(_ data: Data, file: String? = nil) throws {
+    let bytes = [UInt8](data)
+    do {
+      var reader = MessageReader(bytes)
+      self = try reader.message()
+    } catch let failure as MessageReader.Failure {
+      throw HTTPMessageError(failure, in: bytes, file: file)
+    }
+  }
+}
+
+extension MessageReader {
+  mutating func message() throws -> HTTPMessage {
+    var message = try startLine()
+    message.headers = try fields()
+    let start = index
+    let rest = bytes[start...]
+    if message.headers.isChunked {
+      guard let chunked = try chunkedBody() else {
+        message.take(Data(rest))
+        return message
+      }
+      for field in chunked.trailer { message.headers.append(field.value, for: field.name) }
+      message.take(chunked.body)
+      return message
+    }
+    message.body = Data(rest)
+    if message.cannotHaveBody, rest.allSatisfy({ $0 == 0x0A || $0 == 0x0D }) { message.body = Data() }
+    guard let length = try contentLength(of: message.headers) else { return message }
+    let isAnswerWithoutBody = rest.isEmpty && message.isResponse
+    if rest.count < length, !isAnswerWithoutBody {
+      throw failure(
+        .wrongLength, "expected \(length) bytes of body as Content-Length says, found \(rest.count).", at: start)
+    }
+    let surplus = rest.dropFirst(length)
+    guard surplus.isEmpty || surplus.elementsEqual([0x0A]) || surplus.elementsEqual([0x0D, 0x0A]) else {
+      throw failure(
+        .wrongLength, "expected the end after \(length) bytes of body as Content-Length says, found \(rest.count).",
+        at: start + length)
+    }
+    message.body = Data(rest.prefix(length))
+    return message
+  }
+
+  private func contentLength(of headers: HTTPHeaders) throws -> Int? {
+    let values = headers.values(for: "Content-Length").flatMap { $0.split(separator: ",") }
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    guard let first = values.first else { return nil }
+    // RFC 9110, section 8.6: repeated, it has to say the same.
+    guard values.allSatisfy({ $0 == first }), !first.isEmpty, first.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let length = Int(first)
+    else {
+      let value = values.joined(separator: ", ")
+      throw failure(
+        .invalidField, "expected one number of bytes as Content-Length, found \(value.quoted).", at: lengthField)
+    }
+    return length
+  }
+}
+
+extension HTTPMessage {
+  var isResponse: Bool {
+    if case .response = startLine { true } else { false }
+  }
+
+  /// RFC 9112, section 6.3.
+  fileprivate var cannotHaveBody: Bool {
+    if case .response(let status, _) = startLine { status < 200 || status == 204 || status == 304 } else { false }
+  }
+
+  /// Takes a body that is chunked no more: RFC 9112, section 7.1.3.
+  fileprivate mutating func take(_ body: Data) {
+    self.body = body
+    headers = headers.withoutChunked
+    if !body.isEmpty { headers["Content-Length"] = String(body.count) }
+  }
+}
+
+extension HTTPHeaders {
+  fileprivate var isChunked: Bool {
+    values(for: "Transfer-Encoding").last?.split(separator: ",").last?
+      .trimmingCharacters(in: .whitespaces).lowercased() == "chunked"
+  }
+
+  /// The fields without the last coding of `Transfer-Encoding`, if that is `chunked`.
+  var withoutChunked: HTTPHeaders {
+    guard isChunked else { return self }
+    var copy = self
+    let codings = values(for: "Transfer-Encoding").joined(separator: ",").split(separator: ",").dropLast()
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    copy["Transfer-Encoding"] = codings.isEmpty ? nil : codings.joined(separator: ", ")
+    return copy
+  }
+}

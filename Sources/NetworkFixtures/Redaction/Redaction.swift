@@ -1,0 +1,99 @@
+/// What is taken out of a recording before it is written, and what stands in its place.
+///
+/// Secrets are found by the names they stand under (``names``), by their shape (bearer tokens, JSON Web Tokens, private
+/// keys, the keys of well-known services, long random strings) and by rules of your own. Each is then replaced wherever
+/// it appears: in URLs, fields, cookies and bodies of either direction, also percent-encoded, escaped or in base64.
+///
+/// ```swift
+/// let redaction = Redaction.standard.hiding(.value("internal-host-7")).hiding(.name("x-acme-*"))
+/// let safe = redaction.redacted(har)
+/// ```
+///
+/// The same secret has the same placeholder, such as `REDACTED-access-token-1`, throughout a recording, so that what was
+/// equal stays equal: a token that a response handed out is still the one that the next request sends. Placeholders need
+/// no encoding anywhere. A secret that is a number stays a number, from 990000001 on. Redacting twice changes nothing.
+///
+/// ## Matching
+///
+/// A recording that was redacted still answers: compare ``normalized(_:)`` of a live request with ``normalized(_:)`` of a
+/// recorded one. There every secret, and every placeholder, is the one word `REDACTED`, so that it does not matter which
+/// token a test runs with. Where two recorded requests differ in nothing but their secrets, they are the same in this
+/// form; their order in the recording tells them apart. ``agrees(_:with:)`` is for texts in which only the recording
+/// knows that something was a secret.
+public struct Redaction: Hashable, Sendable {
+  /// The names that secrets stand under.
+  public var names: SensitiveNames
+
+  /// Rules beside the names and the known shapes.
+  public var rules: [Rule]
+
+  /// Whether anything is taken out at all.
+  let isActive: Bool
+
+  private init(names: SensitiveNames, isActive: Bool) {
+    self.names = names
+    self.isActive = isActive
+    rules = []
+  }
+
+  /// Takes out what is a secret by name or by shape.
+  public static let standard = Self(names: .standard, isActive: true)
+
+  /// Takes out nothing: for recordings that never leave the machine.
+  public static let none = Self(names: .standard, isActive: false)
+
+  /// The same redaction with one rule more.
+  ///
+  /// - Parameter rule: What else to take out, or to leave.
+  public func hiding(_ rule: Rule) -> Self {
+    var copy = self
+    switch rule.storage {
+    case .name(let pattern): copy.names.insert(pattern)
+    default: copy.rules.append(rule)
+    }
+    return copy
+  }
+
+  /// The same redaction without a name: what stands under it is looked at by shape only.
+  ///
+  /// - Parameter name: The name, in which `*` stands for anything.
+  public func keeping(_ name: String) -> Self {
+    var copy = self
+    copy.names.remove(name)
+    return copy
+  }
+}
+
+extension Redaction {
+  /// Something to take out.
+  public struct Rule: Hashable, Sendable {
+    enum Storage: Hashable, Sendable {
+      case name(String)
+      case value(String)
+      case pattern(String, name: String)
+    }
+
+    let storage: Storage
+
+    /// What stands under a name of a header field, query item, form field, cookie or JSON key.
+    ///
+    /// - Parameter pattern: The name, in which `*` stands for anything.
+    public static func name(_ pattern: String) -> Self { Self(storage: .name(pattern)) }
+
+    /// A text, wherever and however it appears: a key that the test reads from its environment.
+    ///
+    /// - Parameter text: The text, of at least four bytes.
+    public static func value(_ text: String) -> Self { Self(storage: .value(text)) }
+
+    /// What a regular expression finds; its first group if it has one.
+    ///
+    /// An expression that is none finds nothing.
+    ///
+    /// - Parameters:
+    ///   - expression: The expression, in the syntax of `NSRegularExpression`.
+    ///   - name: What its placeholders are called.
+    public static func pattern(_ expression: String, name: String = "pattern") -> Self {
+      Self(storage: .pattern(expression, name: name))
+    }
+  }
+}

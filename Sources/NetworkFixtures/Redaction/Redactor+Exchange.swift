@@ -1,0 +1,104 @@
+import Foundation
+import NetworkEndpoints
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension Redactor {
+  /// Learns the secrets of an exchange.
+  ///
+  /// - Parameter exchange: An exchange of the recording.
+  public mutating func learn(_ exchange: RecordedExchange) {
+    learn(exchange) { $0.exchange($1) }
+  }
+
+  /// Replaces the secrets of an exchange, with those that were learned before.
+  ///
+  /// - Parameter exchange: An exchange of the recording.
+  /// - Returns: The exchange with placeholders.
+  public mutating func redacted(_ exchange: RecordedExchange) -> RecordedExchange {
+    redact(exchange) { $0.exchange($1) }
+  }
+
+  mutating func exchange(_ exchange: RecordedExchange) -> RecordedExchange {
+    var copy = exchange
+    copy.request = request(exchange.request)
+    copy.response = response(exchange.response)
+    return copy
+  }
+
+  mutating func request(_ request: URLRequest) -> URLRequest {
+    var copy = request
+    if let address = request.url?.absoluteString {
+      let redacted = text(address)
+      if redacted != address, let url = URL(string: redacted) { copy.url = url }
+    }
+    let fields = HTTPHeaders(request.allHTTPHeaderFields ?? [:])
+    if let body = request.httpBody {
+      copy.httpBody = self.body(body, type: fields["Content-Type"] ?? "", coding: fields["Content-Encoding"] ?? "")
+    }
+    let headers = headers(fields, oldLength: request.httpBody?.count ?? 0, newLength: copy.httpBody?.count ?? 0)
+    for field in headers { copy.setValue(field.value, forHTTPHeaderField: field.name) }
+    return copy
+  }
+
+  mutating func response(_ response: HTTPResponse) -> HTTPResponse {
+    let headers = response.headers
+    let body = body(
+      response.body, type: headers["Content-Type"] ?? "", coding: headers["Content-Encoding"] ?? "")
+    let url = response.url.map { url in URL(string: text(url.absoluteString)) ?? url }
+    return HTTPResponse(
+      status: response.status,
+      headers: self.headers(headers, oldLength: response.body.count, newLength: body.count),
+      body: body,
+      url: url)
+  }
+
+  mutating func message(_ message: HTTPMessage) -> HTTPMessage {
+    var copy = message
+    if case .request(let method, let target) = message.startLine {
+      copy.startLine = .request(method: method, target: text(target))
+    }
+    let headers = message.headers
+    copy.body = body(message.body, type: headers["Content-Type"] ?? "", coding: headers["Content-Encoding"] ?? "")
+    copy.headers = self.headers(headers, oldLength: message.body.count, newLength: copy.body.count)
+    return copy
+  }
+
+  private mutating func headers(_ headers: HTTPHeaders, oldLength: Int, newLength: Int) -> HTTPHeaders {
+    HTTPHeaders(
+      headers.map { field in
+        let value = headerValue(field.value, named: field.name, oldLength: oldLength, newLength: newLength)
+        return HTTPHeaders.Field(name: field.name, value: value)
+      })
+  }
+
+  /// The value of a header field; a length that was right stays right.
+  mutating func headerValue(_ value: String, named name: String, oldLength: Int, newLength: Int) -> String {
+    if name.lowercased() == "content-length" {
+      return value.trimmingCharacters(in: .whitespaces) == String(oldLength) ? String(newLength) : value
+    }
+    return self.value(value, named: name)
+  }
+
+  /// A value that stands under a name.
+  mutating func value(_ value: String, named name: String) -> String {
+    let bytes = Array(value.utf8)
+    let plain = NamePattern.plain(name)
+    let edits =
+      switch plain {
+      case "cookie": sentCookieEdits(bytes[...])
+      case "setcookie", "setcookie2": setCookieEdits(bytes[...])
+      default: valueEdits(bytes[...], names: [name])
+      }
+    guard phase == .replacing, !edits.isEmpty else { return value }
+    return String(decoding: edits.apply(to: bytes[...]), as: UTF8.self)
+  }
+
+  mutating func cookieValue(_ value: String, named name: String) -> String {
+    let bytes = Array(value.utf8)
+    guard let edit = cookieValueEdit(bytes[...], named: name), phase == .replacing else { return value }
+    return String(decoding: [edit].apply(to: bytes[...]), as: UTF8.self)
+  }
+}

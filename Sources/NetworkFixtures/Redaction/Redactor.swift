@@ -1,0 +1,111 @@
+import Foundation
+
+/// A redaction at work: it remembers the secrets it has met, so that each keeps its placeholder.
+///
+/// ``Redaction`` makes one for each recording. Use one of your own where exchanges come one at a time:
+///
+/// ```swift
+/// var redactor = Redactor(.standard)
+/// for exchange in exchanges { redactor.learn(exchange) }
+/// let safe = exchanges.map { redactor.redacted($0) }
+/// ```
+///
+/// What was learned before is replaced; a secret that only a later exchange gives away is not known yet, so learn all
+/// first where you can. The secrets themselves are kept in memory only.
+public struct Redactor: Sendable {
+  enum Phase {
+    /// Finds secrets; what is returned is not used.
+    case learning
+    /// Replaces them.
+    case replacing
+  }
+
+  let redaction: Redaction
+  var ledger: SecretLedger
+  var phase = Phase.learning
+  private(set) var known = KnownSecrets([])
+  private var verdicts: [String: SensitiveNames.Verdict] = [:]
+  let expressions: [(expression: NSRegularExpression, name: String)]
+
+  /// Creates a redactor that has met no secrets.
+  ///
+  /// - Parameter redaction: What is taken out.
+  public init(_ redaction: Redaction = .standard) {
+    self.init(redaction, isNumbered: true)
+  }
+
+  init(_ redaction: Redaction, isNumbered: Bool) {
+    self.redaction = redaction
+    ledger = SecretLedger(isNumbered: isNumbered)
+    expressions = redaction.rules.compactMap { rule in
+      guard case .pattern(let text, let name) = rule.storage else { return nil }
+      return (try? NSRegularExpression(pattern: text)).map { ($0, name) }
+    }
+    for rule in redaction.rules {
+      if case .value(let text) = rule.storage { ledger.add(Array(text.utf8), slug: "value", .named, spreads: true) }
+    }
+  }
+
+  /// Walks over something twice: to learn its secrets, then to replace them.
+  mutating func redact<Value>(_ value: Value, _ walk: (inout Self, Value) -> Value) -> Value {
+    guard redaction.isActive else { return value }
+    learn(value, walk)
+    return replace(in: value, walk)
+  }
+
+  mutating func learn<Value>(_ value: Value, _ walk: (inout Self, Value) -> Value) {
+    guard redaction.isActive else { return }
+    phase = .learning
+    _ = walk(&self, value)
+  }
+
+  mutating func replace<Value>(in value: Value, _ walk: (inout Self, Value) -> Value) -> Value {
+    guard redaction.isActive else { return value }
+    phase = .replacing
+    ledger.settle()
+    known = KnownSecrets(ledger.spreading)
+    return walk(&self, value)
+  }
+
+  mutating func verdict(on name: String) -> SensitiveNames.Verdict {
+    if let known = verdicts[name] { return known }
+    let verdict = redaction.names.verdict(on: name)
+    // Names that an attacker makes up must not fill the memory.
+    if verdicts.count < 10_000 { verdicts[name] = verdict }
+    return verdict
+  }
+}
+
+extension Redactor {
+  /// What stands for a secret; while learning, the secret is remembered.
+  ///
+  /// - Parameters:
+  ///   - secret: The secret.
+  ///   - name: What it stands under, or what its shape is called.
+  ///   - evidence: How well the name says what it is.
+  ///   - spreads: Whether it is looked for everywhere, unless it is too short or too common for that.
+  mutating func conceal(
+    _ secret: [UInt8], called name: String, _ evidence: SecretLedger.Evidence = .named, spreads: Bool = true
+  ) -> [UInt8] {
+    if Placeholder.isPlaceholder(secret[...]) {
+      ledger.note(secret[...])
+      return ledger.isNumbered ? secret : Placeholder.bare
+    }
+    let slug = Placeholder.slug(name)
+    guard phase == .replacing else {
+      ledger.add(secret, slug: slug, evidence, spreads: spreads && Self.canSpread(secret[...]))
+      return secret
+    }
+    return ledger.placeholder(for: secret, slug: slug)
+  }
+
+  mutating func conceal(
+    _ range: Range<Int>, of text: ArraySlice<UInt8>, called name: String, _ evidence: SecretLedger.Evidence = .named
+  ) -> Edit {
+    Edit(range: range, replacement: conceal(Array(text[range]), called: name, evidence))
+  }
+
+  private static func canSpread(_ secret: ArraySlice<UInt8>) -> Bool {
+    secret.count >= 6 && !OrdinaryText.isOrdinary(secret) && !OrdinaryText.isCommon(secret)
+  }
+}

@@ -1,0 +1,92 @@
+/// The secrets that were found, and what stands for each.
+struct SecretLedger: Sendable {
+  /// How well a secret's name says what it is: a secret is called by the best one.
+  enum Evidence: Int, Comparable, Sendable {
+    /// A cookie or a position, which is called anything.
+    case place
+    case shape
+    case named
+
+    static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+  }
+
+  private struct Finding {
+    let secret: [UInt8]
+    var slug: String
+    var evidence: Evidence
+  }
+
+  /// Whether placeholders have names and numbers, or are all the same.
+  let isNumbered: Bool
+  private var placeholders: [[UInt8]: [UInt8]] = [:]
+  private var numbers: [[UInt8]: Int] = [:]
+  private var pending: [Finding] = []
+  private var places: [[UInt8]: Int] = [:]
+  private var counts: [String: Int] = [:]
+  private var highestNumber = 0
+  /// The secrets to look for everywhere, in the order they were found.
+  private(set) var spreading: [[UInt8]] = []
+  private var isSpreading: Set<[UInt8]> = []
+
+  init(isNumbered: Bool) {
+    self.isNumbered = isNumbered
+  }
+
+  /// Remembers a secret; its placeholder is chosen later, when all that were there before are known.
+  mutating func add(_ secret: [UInt8], slug: String, _ evidence: Evidence, spreads: Bool) {
+    if let place = places[secret] {
+      if evidence > pending[place].evidence { pending[place] = Finding(secret: secret, slug: slug, evidence: evidence) }
+    } else if placeholders[secret] == nil {
+      places[secret] = pending.count
+      pending.append(Finding(secret: secret, slug: slug, evidence: evidence))
+    }
+    if spreads, isSpreading.insert(secret).inserted { spreading.append(secret) }
+  }
+
+  /// Remembers a placeholder that is there already, so that no other secret gets it.
+  mutating func note(_ placeholder: ArraySlice<UInt8>) {
+    guard let (slug, number) = Placeholder.parts(placeholder) else { return }
+    counts[slug] = max(counts[slug] ?? 0, min(number, 1_000_000_000))
+  }
+
+  mutating func noteNumber(_ digits: ArraySlice<UInt8>) {
+    guard let number = Int(String(decoding: digits, as: UTF8.self)) else { return }
+    highestNumber = max(highestNumber, number - NumericPlaceholder.bare)
+  }
+
+  /// Chooses the placeholders of what was found.
+  mutating func settle() {
+    for finding in pending { placeholders[finding.secret] = next(finding.slug) }
+    pending = []
+    places = [:]
+  }
+
+  mutating func placeholder(for secret: [UInt8], slug: String) -> [UInt8] {
+    if let known = placeholders[secret] { return known }
+    let new = next(slug)
+    placeholders[secret] = new
+    return new
+  }
+
+  /// What stands for a secret that is looked for everywhere.
+  func placeholder(for secret: [UInt8]) -> [UInt8] {
+    placeholders[secret] ?? Placeholder.bare
+  }
+
+  /// Whether a secret is looked for everywhere.
+  func isSpread(_ secret: [UInt8]) -> Bool { isSpreading.contains(secret) }
+
+  mutating func number(for digits: [UInt8]) -> Int {
+    guard isNumbered else { return NumericPlaceholder.bare }
+    if let known = numbers[digits] { return known }
+    highestNumber += 1
+    numbers[digits] = NumericPlaceholder.bare + highestNumber
+    return NumericPlaceholder.bare + highestNumber
+  }
+
+  private mutating func next(_ slug: String) -> [UInt8] {
+    guard isNumbered else { return Placeholder.bare }
+    counts[slug, default: 0] += 1
+    return Placeholder.text(slug, counts[slug, default: 1])
+  }
+}

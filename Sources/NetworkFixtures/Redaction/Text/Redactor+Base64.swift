@@ -1,0 +1,86 @@
+import Foundation
+
+extension Redactor {
+  /// The known secrets in a text, plain and inside base64.
+  mutating func knownSecrets(in text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
+    guard phase == .replacing else { return [] }
+    return known.matches(in: text).map { match in
+      guard let phase = match.base64Phase else {
+        return Edit(range: match.range, replacement: ledger.placeholder(for: match.secret))
+      }
+      return base64Edit(in: text, around: match.range, phase: phase, depth: depth)
+        ?? Edit(range: match.range, replacement: ledger.placeholder(for: match.secret))
+    }
+  }
+
+  /// What to replace inside base64 that holds text, for secrets that only their names give away.
+  mutating func base64Edits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
+    var (edits, index) = ([Edit](), text.startIndex)
+    while index < text.endIndex {
+      guard text[index].isBase64Byte else {
+        index += 1
+        continue
+      }
+      let run = text[index...].prefix(while: \.isBase64Byte)
+      index = run.endIndex
+      // A path divides base64 from what is around it by a slash, which is a character of base64 itself.
+      let parts = run.count < 12 ? [] : [run] + (run.contains(UInt8(ascii: "/")) ? run.split(separator: UInt8(ascii: "/")) : [])
+      for part in parts where part.count >= 12 && Base64Text.holdsText(part) {
+        if let edit = base64Edit(of: part, in: text, depth: depth) {
+          edits.append(edit)
+          break
+        }
+      }
+    }
+    return edits
+  }
+
+  /// The edit of the base64 around a match, which is aligned in groups of four characters as the match tells.
+  private mutating func base64Edit(
+    in text: ArraySlice<UInt8>, around match: Range<Int>, phase: Int, depth: Int
+  ) -> Edit? {
+    let before = text[..<match.lowerBound].reversed().prefix(while: \.isBase64Byte).count
+    let start = match.lowerBound - phase % 4 - (before - phase % 4) / 4 * 4
+    guard before >= phase % 4, start >= text.startIndex else { return nil }
+    let run = text[start...].prefix(while: \.isBase64Byte)
+    return base64Edit(of: run, in: text, depth: depth)
+  }
+
+  private mutating func base64Edit(of run: ArraySlice<UInt8>, in text: ArraySlice<UInt8>, depth: Int) -> Edit? {
+    guard let decoded = Base64Text.decode(run) else { return nil }
+    let edits = edits(in: decoded[...], depth: depth + 1)
+    guard !edits.isEmpty, phase == .replacing else { return nil }
+    let padding = text[run.endIndex...].prefix(2).prefix { $0 == UInt8(ascii: "=") }
+    let isURLSafe = run.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+    let hasPadding = !padding.isEmpty || run.count % 4 == 0
+    let encoded = Base64Text.encode(edits.apply(to: decoded[...]), isURLSafe: isURLSafe, hasPadding: hasPadding)
+    // What stays the same may be a path before the base64, which must not be spelled another way.
+    let same = zip(encoded, run).prefix { $0 == $1 }.count
+    return Edit(range: (run.startIndex + same)..<padding.endIndex, replacement: Array(encoded[same...]))
+  }
+}
+
+/// Base64 in either alphabet, with or without padding.
+enum Base64Text {
+  static func decode(_ run: ArraySlice<UInt8>) -> [UInt8]? {
+    // A last character alone holds no byte.
+    let whole = run.count % 4 == 1 ? run.dropLast() : run
+    let padding = repeatElement(UInt8(ascii: "="), count: (4 - whole.count % 4) % 4)
+    return Data(base64Encoded: Data(whole.map(\.base64Character) + padding)).map { Array($0) }
+  }
+
+  static func encode(_ bytes: [UInt8], isURLSafe: Bool, hasPadding: Bool) -> [UInt8] {
+    var encoded = Array(Data(bytes).base64EncodedData())
+    if isURLSafe { encoded = encoded.map(\.base64URLCharacter) }
+    if !hasPadding { encoded.removeAll { $0 == UInt8(ascii: "=") } }
+    return encoded
+  }
+
+  /// Whether the first bytes are text, which they are by chance in one of thousands.
+  static func holdsText(_ run: ArraySlice<UInt8>) -> Bool {
+    guard let start = decode(run.prefix(16)) else { return false }
+    let isPlain = start.allSatisfy { (0x20...0x7E).contains($0) || $0 >= 0x80 || (0x09...0x0D).contains($0) }
+    // A character may be cut at the end.
+    return isPlain && (0...3).contains { start.dropLast($0).count > 4 && Array(start.dropLast($0)).firstOffsetThatIsNotUTF8 == nil }
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+
+extension Redactor {
+  /// What to replace in a value that is a secret: all of it but its scheme.
+  mutating func credentialEdits(_ value: ArraySlice<UInt8>, named name: String, depth: Int) -> [Edit] {
+    switch NamePattern.plain(name) {
+    case "cookie": return sentCookieEdits(value)
+    case "setcookie", "setcookie2": return setCookieEdits(value)
+    default: break
+    }
+    guard let start = AuthorizationScheme.end(in: value) else {
+      learnInside(value, depth: depth)
+      return [conceal(value.indices, of: value, called: name)]
+    }
+    let credentials = value[start...]
+    learnInside(credentials, depth: depth)
+    if let decoded = Base64Text.decode(credentials.prefix { $0 != UInt8(ascii: "=") }),
+      let colon = decoded.firstIndex(of: UInt8(ascii: ":")), decoded.firstOffsetThatIsNotUTF8 == nil
+    {
+      _ = conceal(Array(decoded[(colon + 1)...]), called: "password")
+    }
+    return [conceal(credentials.indices, of: value, called: name)]
+  }
+
+  /// Learns the secrets inside a secret that is replaced whole, such as the parts of a signature.
+  private mutating func learnInside(_ value: ArraySlice<UInt8>, depth: Int) {
+    guard phase == .learning else { return }
+    _ = edits(in: value, depth: depth + 1)
+    // A token may stand elsewhere without the encoding that it needs here.
+    if let view = DecodedView(value, undoing: .percent) { _ = conceal(view.bytes, called: "value", .place) }
+  }
+
+  /// What to replace in a `Cookie` field: the values.
+  mutating func sentCookieEdits(_ field: ArraySlice<UInt8>) -> [Edit] {
+    field.split(separator: UInt8(ascii: ";")).compactMap { cookieEdit($0) }
+  }
+
+  /// What to replace in a `Set-Cookie` field, or in several that were joined with commas.
+  mutating func setCookieEdits(_ field: ArraySlice<UInt8>) -> [Edit] {
+    let parts = field.split(separator: UInt8(ascii: ";"))
+    var edits = parts.first.flatMap { cookieEdit($0) }.map { [$0] } ?? []
+    for part in parts.dropFirst() {
+      // A comma in a date is not followed by a name.
+      for piece in part.split(separator: UInt8(ascii: ",")).dropFirst() {
+        if let edit = cookieEdit(piece) { edits.append(edit) }
+      }
+    }
+    return edits
+  }
+
+  private mutating func cookieEdit(_ pair: ArraySlice<UInt8>) -> Edit? {
+    guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+    let name = String(decoding: pair[..<equals], as: UTF8.self).trimmingCharacters(in: .whitespaces)
+    let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: "\"") }
+    let value = pair[(equals + 1)...].drop(while: isSpace)
+    let end = value.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? value.startIndex
+    return cookieValueEdit(value[..<end], named: name)
+  }
+
+  /// What to replace in a cookie's value: all of it, as nobody knows what a server keeps there.
+  mutating func cookieValueEdit(_ value: ArraySlice<UInt8>, named name: String) -> Edit? {
+    guard !value.isEmpty, !OrdinaryText.isOrdinary(value) else { return nil }
+    // `theme=dark` must not take every "dark" out of the recording.
+    let isNamed = verdict(on: name) == .secret
+    let isSecret = isNamed || KeyLikeness(value).isKeyLike
+    if isSecret { learnInside(value, depth: 1) }
+    let replacement = conceal(Array(value), called: name, isNamed ? .named : .place, spreads: isSecret)
+    return Edit(range: value.indices, replacement: replacement)
+  }
+}
+
+/// The word before credentials: [RFC 9110, section 11](https://www.rfc-editor.org/rfc/rfc9110#section-11).
+enum AuthorizationScheme {
+  /// Where the credentials after a scheme begin; nil where there is no scheme.
+  static func end(in value: ArraySlice<UInt8>) -> Int? {
+    let scheme = value.prefix(20).prefix { $0 != 0x20 }
+    guard scheme.endIndex < value.endIndex, value[scheme.endIndex] == 0x20,
+      schemes.contains(String(decoding: scheme, as: UTF8.self).lowercased())
+    else { return nil }
+    let credentials = value[scheme.endIndex...].drop { $0 == 0x20 }
+    return credentials.isEmpty ? nil : credentials.startIndex
+  }
+
+  private static let schemes: Set = [
+    "bearer", "basic", "digest", "token", "negotiate", "ntlm", "oauth", "hawk", "mac", "apikey", "api-key", "key", "jwt",
+    "bot", "sso-key", "splunk", "signature", "hoba", "mutual", "scram-sha-1", "scram-sha-256", "vapid", "dpop",
+    "gnap", "privatetoken", "aws4-hmac-sha256", "goog4-rsa-sha256", "sharedkey", "sharedaccesssignature", "geniekey",
+    "googlelogin", "client-id",
+  ]
+}

@@ -1,0 +1,132 @@
+import Foundation
+
+extension Redactor {
+  /// Encodings in encodings: nobody writes more, and each level costs a walk over the text.
+  private static let deepest = 5
+
+  /// What to replace in a text of any kind: prose, a URL, a form, JSON, a field's value.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - depth: How many encodings it is in.
+  ///   - isIdentifier: Whether it is an id or a digest, which looks like a key and is none.
+  mutating func edits(in text: ArraySlice<UInt8>, depth: Int = 0, isIdentifier: Bool = false) -> [Edit] {
+    guard text.count >= 4 else { return [] }
+    guard depth < Self.deepest else { return knownSecrets(in: text, depth: depth) }
+    if let edits = jsonEdits(in: text, depth: depth) { return edits }
+    if let edits = lineEdits(in: text, depth: depth) { return edits }
+    var edits = placeholders(in: text)
+    edits += SecretShapes.findings(in: text, includingKeys: !isIdentifier).map {
+      conceal($0.range, of: text, called: $0.name, .shape)
+    }
+    edits += pairEdits(in: text, depth: depth)
+    edits += expressionEdits(in: text)
+    edits += knownSecrets(in: text, depth: depth)
+    edits += base64Edits(in: text, depth: depth)
+    for encoding in encodings(of: text) {
+      guard let view = DecodedView(text, undoing: encoding) else { continue }
+      // A plus is a space in forms only, so that a text with one is read both ways; but the ways must not multiply.
+      let found =
+        encoding == .form && depth > 1
+        ? knownSecrets(in: view.bytes[...], depth: depth) : self.edits(in: view.bytes[...], depth: depth + 1)
+      edits += found.map(view.original)
+    }
+    return edits
+  }
+
+  /// The text with its secrets replaced; nil where there are none.
+  mutating func replaced(in text: ArraySlice<UInt8>, depth: Int = 0) -> [UInt8]? {
+    let edits = edits(in: text, depth: depth)
+    return edits.isEmpty || phase == .learning ? nil : edits.apply(to: text)
+  }
+
+  mutating func text(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    return replaced(in: bytes[...]).map { String(decoding: $0, as: UTF8.self) } ?? text
+  }
+
+  private func encodings(of text: ArraySlice<UInt8>) -> [DecodedView.Encoding] {
+    var (hasPercent, hasPlus, hasBackslash, hasEntity) = (false, false, false, false)
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "%"): hasPercent = true
+      case UInt8(ascii: "+"): hasPlus = true
+      case UInt8(ascii: "\\"): hasBackslash = true
+      case UInt8(ascii: ";"): hasEntity = true
+      default: break
+      }
+    }
+    var encodings: [DecodedView.Encoding] = []
+    if hasPercent { encodings.append(.percent) }
+    if hasPlus { encodings.append(.form) }
+    if hasBackslash { encodings.append(.backslashes) }
+    if hasEntity, text.contains(UInt8(ascii: "&")) { encodings.append(.entities) }
+    if hasWrappedBase64(text) { encodings.append(.lines) }
+    return encodings
+  }
+
+  /// Whether a line is as base64 is wrapped for mail: at least sixty characters and nothing else.
+  private func hasWrappedBase64(_ text: ArraySlice<UInt8>) -> Bool {
+    var length = 0
+    for byte in text {
+      if byte == 0x0A {
+        if length >= 60 { return true }
+        length = 0
+      } else if byte.isBase64Byte {
+        length += 1
+      } else if byte != 0x0D {
+        length = -100_000
+      }
+    }
+    return false
+  }
+
+  /// Lines of JSON, one value each, as logs and event streams have them.
+  private mutating func lineEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit]? {
+    guard text.contains(0x0A), text.contains(UInt8(ascii: "{")) || text.contains(UInt8(ascii: "[")) else { return nil }
+    let lines = text.split(separator: 0x0A)
+    let isJSON = lines.contains { line in
+      let value = line.starts(with: "data:".utf8) ? line.dropFirst(5).drop { $0 == 0x20 } : line
+      return value.first == UInt8(ascii: "{") && value.droppingCarriageReturn.last == UInt8(ascii: "}")
+    }
+    guard isJSON else { return nil }
+    // What stands in several lines is found in the whole.
+    return knownSecrets(in: text, depth: depth)
+      + lines.flatMap { line -> [Edit] in
+        let prefix = line.starts(with: "data:".utf8) ? 5 : 0
+        return edits(in: line.dropFirst(prefix), depth: depth + 1)
+      }
+  }
+
+  private mutating func placeholders(in text: ArraySlice<UInt8>) -> [Edit] {
+    var (edits, rest) = ([Edit](), text)
+    while let start = rest.firstIndex(of: UInt8(ascii: "R")) {
+      rest = rest[(start + 1)...]
+      guard let end = Placeholder.end(in: text, at: start) else { continue }
+      ledger.note(text[start..<end])
+      rest = text[end...]
+      // Where requests are compared, all placeholders are one.
+      if !ledger.isNumbered { edits.append(Edit(range: start..<end, replacement: Placeholder.bare)) }
+    }
+    return edits
+  }
+
+  private mutating func expressionEdits(in text: ArraySlice<UInt8>) -> [Edit] {
+    guard !expressions.isEmpty else { return [] }
+    let string = String(decoding: text, as: UTF8.self)
+    guard string.utf8.count == text.count else { return [] }
+    return expressions.flatMap { rule -> [Edit] in
+      rule.expression.matches(in: string, range: NSRange(string.startIndex..., in: string)).compactMap { match in
+        let found = Range(match.range(at: min(1, match.numberOfRanges - 1)), in: string)
+        guard let found, !found.isEmpty else { return nil }
+        let start = text.startIndex + string.utf8.distance(from: string.startIndex, to: found.lowerBound)
+        let end = text.startIndex + string.utf8.distance(from: string.startIndex, to: found.upperBound)
+        return conceal(start..<end, of: text, called: rule.name)
+      }
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate var droppingCarriageReturn: Self { last == 0x0D ? dropLast() : self }
+}
