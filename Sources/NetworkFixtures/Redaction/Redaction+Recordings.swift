@@ -1,5 +1,3 @@
-
-
 extension Redaction {
   /// Takes the secrets out of a recording, in all its entries and all their parts.
   ///

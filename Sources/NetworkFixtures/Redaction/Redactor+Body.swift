@@ -15,7 +15,9 @@ extension Redactor {
   }
 
   private func isCompressed(_ bytes: [UInt8], _ coding: String) -> Bool {
-    let isCoded = coding.lowercased().split(separator: ",").contains { $0.trimmingCharacters(in: .whitespaces) != "identity" }
+    let isCoded = coding.lowercased().split(separator: ",").contains {
+      $0.trimmingCharacters(in: .whitespaces) != "identity"
+    }
     let isZipped = bytes.starts(with: [0x1F, 0x8B]) || bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD])
     return isCoded && isZipped
   }
@@ -87,7 +89,8 @@ enum MultipartText {
       let line = String(decoding: rest[..<lineEnd], as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
       rest = rest[(lineEnd + 1)...]
       if line.isEmpty {
-        let content = rest.suffix(2).elementsEqual([0x0D, 0x0A]) ? rest.dropLast(2) : rest.last == 0x0A ? rest.dropLast() : rest
+        let content =
+          rest.suffix(2).elementsEqual([0x0D, 0x0A]) ? rest.dropLast(2) : rest.last == 0x0A ? rest.dropLast() : rest
         return Part(head: section.startIndex..<rest.startIndex, content: content.indices, name: name, type: type)
       }
       let lower = line.lowercased()

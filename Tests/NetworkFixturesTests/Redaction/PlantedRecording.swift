@@ -30,7 +30,9 @@ extension PlantedSecret {
       request.httpBody = Data("user=ada&\(percent(name))=\(percent(value))&x=y".utf8)
     case .json(let name):
       request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-      request.httpBody = json(["user": ["name": "ada", "roles": ["buyer"]], "login": [.init(dictionaryLiteral: (name, .string(value)))]])
+      request.httpBody = json([
+        "user": ["name": "ada", "roles": ["buyer"]], "login": [.init(dictionaryLiteral: (name, .string(value)))],
+      ])
     case .multipart(let name):
       request.setValue("multipart/form-data; boundary=part", forHTTPHeaderField: "Content-Type")
       request.httpBody = Data(
@@ -53,14 +55,18 @@ extension PlantedSecret {
     let encoded = Data(value.utf8).base64EncodedString()
     let urlSafe = encoded.replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
       .replacingOccurrences(of: "=", with: "")
-    let lowercased = percent(value).replacingOccurrences(of: "%[0-9A-F]{2}", with: "", options: .regularExpression).isEmpty
+    let lowercased =
+      percent(value).replacingOccurrences(of: "%[0-9A-F]{2}", with: "", options: .regularExpression).isEmpty
       ? percent(value) : value.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    let escaped = value.utf16.map { "\\u" + String(repeating: "0", count: 4 - String($0, radix: 16).count) + String($0, radix: 16) }
+    let escaped = value.utf16.map {
+      "\\u" + String(repeating: "0", count: 4 - String($0, radix: 16).count) + String($0, radix: 16)
+    }
     return [
       ("plain", value), ("sentence", "before \(value), after"), ("percent", percent(value)), ("everyByte", lowercased),
       ("twice", percent(percent(value))), ("plus", percent(value).replacingOccurrences(of: "%20", with: "+")),
       ("base64", encoded), ("urlSafe", urlSafe),
-      ("shifted1", Data("x:\(value) y".utf8).base64EncodedString()), ("shifted2", Data("xy:\(value)".utf8).base64EncodedString()),
+      ("shifted1", Data("x:\(value) y".utf8).base64EncodedString()),
+      ("shifted2", Data("xy:\(value)".utf8).base64EncodedString()),
       ("shifted3", Data("xyz:\(value) and more".utf8).base64EncodedString()),
       ("base64Twice", Data(Data("a \(value)".utf8).base64EncodedString().utf8).base64EncodedString()),
       ("percentOfBase64", percent(Data("ab \(value)?".utf8).base64EncodedString())),
@@ -68,8 +74,12 @@ extension PlantedSecret {
       ("jsonInText", JSONValue.object(["a": .object(["b": .string(value)])]).description),
       ("jsonInBase64", Data(JSONValue.object(["a": .string(value)]).description.utf8).base64EncodedString()),
       ("unicode", "\"" + escaped.joined() + "\""),
-      ("html", "<a title=\"" + value.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
-        .replacingOccurrences(of: ">", with: "&gt;").replacingOccurrences(of: "\"", with: "&quot;") + "\">"),
+      (
+        "html",
+        "<a title=\""
+          + value.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
+          .replacingOccurrences(of: ">", with: "&gt;").replacingOccurrences(of: "\"", with: "&quot;") + "\">"
+      ),
     ]
   }
 
@@ -83,7 +93,9 @@ extension PlantedSecret {
       let field = isOneLine ? form.text : percent(form.text)
       request.setValue(field, forHTTPHeaderField: "X-Note")
       request.setValue("note=\(percent(form.text)); theme=dark", forHTTPHeaderField: "Cookie")
-      request.httpBody = json(["note": JSONValue.string(form.text), "list": [["x": JSONValue.string(form.text)], 7], "ok": true])
+      request.httpBody = json([
+        "note": JSONValue.string(form.text), "list": [["x": JSONValue.string(form.text)], 7], "ok": true,
+      ])
       let response = HTTPResponse(
         status: 200,
         headers: [
@@ -104,7 +116,8 @@ extension PlantedSecret {
     har.log.entries[0].extras["_initiator"] = ["url": .string("https://www.example.com/?note=\(percent(value))")]
     har.log.entries[0].response.content.comment = value
     har.log.entries[0].request.headers[0].extras["_raw"] = .string(value)
-    var page = HAR.Page(startedDateTime: Date(timeIntervalSince1970: 0), id: "page_1", title: "https://a.example.com/\(percent(value))")
+    var page = HAR.Page(
+      startedDateTime: Date(timeIntervalSince1970: 0), id: "page_1", title: "https://a.example.com/\(percent(value))")
     page.extras["_note"] = .array([.string(value), .object([value: 1])])
     har.log.pages = [page]
     return har

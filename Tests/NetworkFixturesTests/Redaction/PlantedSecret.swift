@@ -80,7 +80,9 @@ extension PlantedSecret {
     Self("vault token", "hvs." + random(24, seed: 19), .header("X-Vault-Token")),
     Self("webhook signature", "t=1749663728,v1=" + hex(64, seed: 20), .header("Stripe-Signature")),
     Self("session cookie", random(26, seed: 21), .cookie("session_id")),
-    Self("cookie with an encoded value", "s%3A" + random(32, seed: 22) + "%2F" + random(8, seed: 23), .cookie("connect.sid")),
+    Self(
+      "cookie with an encoded value", "s%3A" + random(32, seed: 22) + "%2F" + random(8, seed: 23),
+      .cookie("connect.sid")),
     Self("API key in a query", random(20, seed: 24), .query("api_key")),
     Self("access token in a query", random(48, seed: 25), .query("access_token")),
     Self("signature of a signed URL", hex(64, seed: 26), .query("X-Amz-Signature")),

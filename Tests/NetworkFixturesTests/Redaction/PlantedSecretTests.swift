@@ -17,7 +17,7 @@ struct PlantedSecretTests {
     #expect(Set(PlantedSecret.all.map(\.value)).count == PlantedSecret.all.count)
   }
 
-  @Test("is nowhere in a redacted recording, raw or decoded", arguments: PlantedSecret.all)
+  @Test("is nowhere in a redacted recording, raw or decoded", arguments: PlantedSecret.chosen)
   func absent(_ secret: PlantedSecret) throws {
     let recording = secret.recording()
     let redacted = Self.redaction.redacted(recording)
@@ -30,7 +30,7 @@ struct PlantedSecretTests {
     #expect(!before.found.isEmpty)
   }
 
-  @Test("is nowhere in redacted exchanges, whichever comes first", arguments: PlantedSecret.all)
+  @Test("is nowhere in redacted exchanges, whichever comes first", arguments: PlantedSecret.chosen)
   func exchanges(_ secret: PlantedSecret) throws {
     let copies = secret.copies()
     for exchanges in [[secret.homeExchange()] + copies, copies + [secret.homeExchange()]] {
@@ -41,7 +41,7 @@ struct PlantedSecretTests {
     }
   }
 
-  @Test("leaves a recording that is valid, reads back and changes no more", arguments: PlantedSecret.all)
+  @Test("leaves a recording that is valid, reads back and changes no more", arguments: PlantedSecret.chosen)
   func stable(_ secret: PlantedSecret) throws {
     let redacted = Self.redaction.redacted(secret.recording())
     let file = redacted.encoded()
@@ -53,7 +53,7 @@ struct PlantedSecretTests {
     for entry in again.log.entries { _ = try entry.exchange() }
   }
 
-  @Test("does not keep the request from being found in the recording", arguments: PlantedSecret.all)
+  @Test("does not keep the request from being found in the recording", arguments: PlantedSecret.chosen)
   func matching(_ secret: PlantedSecret) throws {
     let live = secret.homeExchange()
     let entry = Self.redaction.redacted(HAR([live])).log.entries[0]
@@ -62,5 +62,13 @@ struct PlantedSecretTests {
     #expect(HTTPMessage.request(recorded) != HTTPMessage.request(live.request))
     #expect(form(live.request) == form(recorded))
     #expect(form(recorded) == form(Self.redaction.normalized(recorded)))
+  }
+}
+
+extension PlantedSecret {
+  /// A few kinds in an ordinary run, all of them with `NETWORK_TESTING_FULL=1`: each is planted in every place and encoding.
+  fileprivate static var chosen: [PlantedSecret] {
+    guard ProcessInfo.processInfo.environment["NETWORK_TESTING_FULL"] == nil else { return all }
+    return all.enumerated().filter { $0.offset.isMultiple(of: 14) }.map(\.element)
   }
 }

@@ -78,7 +78,8 @@ struct NamePattern: Hashable, Sendable {
 
   private static func letter(_ byte: UInt8) -> UInt8? {
     switch byte {
-    case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: " "), UInt8(ascii: "["), UInt8(ascii: "]"):
+    case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: " "), UInt8(ascii: "["),
+      UInt8(ascii: "]"):
       nil
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
     default: byte

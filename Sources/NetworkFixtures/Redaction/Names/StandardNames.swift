@@ -27,7 +27,9 @@ enum StandardNames {
   ]
 
   // Common words as well, so that the value has to look like a secret.
-  private static let doubtful: Set = ["auth", "key", "keys", "session", "code", "ticket", "tokens", "pass", "devicecode"]
+  private static let doubtful: Set = [
+    "auth", "key", "keys", "session", "code", "ticket", "tokens", "pass", "devicecode",
+  ]
 
   private static let endings = [
     "token", "apikey", "accesskey", "privatekey", "signature", "secretkey", "sharedkey", "masterkey", "authkey",

@@ -64,9 +64,11 @@ enum OrdinaryText {
   private static let words: Set = ["", "true", "false", "null", "nil", "none", "undefined", "yes", "no", "n/a", "*"]
 
   private static let common: Set = [
-    "password", "secret", "bearer", "basic", "digest", "token", "tokens", "admin", "administrator", "guest", "anonymous",
+    "password", "secret", "bearer", "basic", "digest", "token", "tokens", "admin", "administrator", "guest",
+    "anonymous",
     "default", "example", "testing", "changeme", "undefined", "disabled", "enabled", "required", "invalid", "expired",
-    "unknown", "username", "authorization", "session", "cookie", "public", "private", "application", "deleted", "active",
+    "unknown", "username", "authorization", "session", "cookie", "public", "private", "application", "deleted",
+    "active",
     "credentials", "passwords", "access_token", "refresh_token", "accepted", "optional", "hidden", "string", "client",
     "redacted", "localhost", "internal", "production", "staging", "development", "same-origin", "english", "include",
   ]

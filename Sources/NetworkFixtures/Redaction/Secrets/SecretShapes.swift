@@ -95,7 +95,8 @@ enum SecretShapes {
     let isToken =
       isBearer
       ? token.count >= 8 && (token.contains(where: \.isDigit) || token.count >= 24)
-      : token.count >= 8 && Base64Text.decode(token.prefix { $0 != UInt8(ascii: "=") })?.contains(UInt8(ascii: ":")) == true
+      : token.count >= 8
+        && Base64Text.decode(token.prefix { $0 != UInt8(ascii: "=") })?.contains(UInt8(ascii: ":")) == true
         && Base64Text.holdsText(token.prefix { $0 != UInt8(ascii: "=") })
     return isToken ? Finding(range: token.startIndex..<token.endIndex, name: isBearer ? "bearer" : "basic") : nil
   }

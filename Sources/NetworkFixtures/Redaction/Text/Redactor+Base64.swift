@@ -24,7 +24,8 @@ extension Redactor {
       let run = text[index...].prefix(while: \.isBase64Byte)
       index = run.endIndex
       // A path divides base64 from what is around it by a slash, which is a character of base64 itself.
-      let parts = run.count < 12 ? [] : [run] + (run.contains(UInt8(ascii: "/")) ? run.split(separator: UInt8(ascii: "/")) : [])
+      let parts =
+        run.count < 12 ? [] : [run] + (run.contains(UInt8(ascii: "/")) ? run.split(separator: UInt8(ascii: "/")) : [])
       for part in parts where part.count >= 12 && Base64Text.holdsText(part) {
         if let edit = base64Edit(of: part, in: text, depth: depth) {
           edits.append(edit)
@@ -81,6 +82,7 @@ enum Base64Text {
     guard let start = decode(run.prefix(16)) else { return false }
     let isPlain = start.allSatisfy { (0x20...0x7E).contains($0) || $0 >= 0x80 || (0x09...0x0D).contains($0) }
     // A character may be cut at the end.
-    return isPlain && (0...3).contains { start.dropLast($0).count > 4 && Array(start.dropLast($0)).firstOffsetThatIsNotUTF8 == nil }
+    return isPlain
+      && (0...3).contains { start.dropLast($0).count > 4 && Array(start.dropLast($0)).firstOffsetThatIsNotUTF8 == nil }
   }
 }

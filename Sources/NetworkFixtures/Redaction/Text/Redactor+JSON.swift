@@ -14,7 +14,9 @@ extension Redactor {
       edits += self.edits(of: scalar, in: bytes, depth: depth)
     }
     let offset = text.startIndex
-    return edits.map { Edit(range: ($0.range.lowerBound + offset)..<($0.range.upperBound + offset), replacement: $0.replacement) }
+    return edits.map {
+      Edit(range: ($0.range.lowerBound + offset)..<($0.range.upperBound + offset), replacement: $0.replacement)
+    }
   }
 
   private mutating func edits(of scalar: JSONWalker.Scalar, in bytes: [UInt8], depth: Int) -> [Edit] {
@@ -66,7 +68,9 @@ extension Redactor {
       return Edit(range: digits.indices, replacement: Array("\(NumericPlaceholder.bare)".utf8))
     }
     let secret = Array(digits)
-    if let name, phase == .learning { ledger.add(secret, slug: Placeholder.slug(name), .named, spreads: digits.count >= 6) }
+    if let name, phase == .learning {
+      ledger.add(secret, slug: Placeholder.slug(name), .named, spreads: digits.count >= 6)
+    }
     guard phase == .replacing, name != nil || ledger.isSpread(secret) else { return nil }
     return Edit(range: digits.indices, replacement: Array("\(ledger.number(for: secret))".utf8))
   }
@@ -81,7 +85,8 @@ enum IdentifierNames {
 
   private static let endings = [
     "id", "ids", "etag", "ifnonematch", "ifmatch", "hash", "digest", "checksum", "integrity", "cursor", "md5", "sha1",
-    "sha256", "sha512", "nonce", "fingerprint", "revision", "commit", "trace", "traceparent", "tracestate", "cfray", "id2",
+    "sha256", "sha512", "nonce", "fingerprint", "revision", "commit", "trace", "traceparent", "tracestate", "cfray",
+    "id2",
     "requestid", "secwebsocketkey", "secwebsocketaccept", "nel", "reportto", "useragent", "contentsecuritypolicy",
   ]
 }

@@ -6,7 +6,9 @@ extension Redactor {
     for index in text.indices where text[index] == UInt8(ascii: "=") || text[index] == UInt8(ascii: ":") {
       guard let pair = NamedValue(in: text, at: index) else { continue }
       let value = text[pair.value]
-      if pair.name == "name", pair.isQuoted { attribute = (String(decoding: value, as: UTF8.self), pair.value.upperBound) }
+      if pair.name == "name", pair.isQuoted {
+        attribute = (String(decoding: value, as: UTF8.self), pair.value.upperBound)
+      }
       var names = [pair.name]
       // `<input name="csrf_token" value="…">` names its value beside it.
       if pair.name == "value" || pair.name == "content", let attribute, text[attribute.end..<index].count <= 120,

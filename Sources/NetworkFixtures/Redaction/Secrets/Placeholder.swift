@@ -1,0 +1,66 @@
+import Foundation
+
+/// What stands for a secret in a recording: `REDACTED-access-token-1`.
+///
+/// Letters, digits and dashes stand in a header field, a URL, a cookie, JSON and a form alike without being encoded. The
+/// name says what was there, and numbers count per name, so that a new secret leaves the others' placeholders alone.
+enum Placeholder {
+  /// Stands for any secret where requests are compared.
+  static let bare = Array("REDACTED".utf8)
+
+  static func text(_ slug: String, _ number: Int) -> [UInt8] {
+    bare + Array("-\(slug)-\(number)".utf8)
+  }
+
+  /// The name that a placeholder shows.
+  static func slug(_ name: String) -> String {
+    let name = name.removingPercentEncoding ?? name
+    let words = name.lowercased().utf8.split { !$0.isLowercaseLetterOrDigit }.map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    let slug = words.joined(separator: "-")
+    // A name that long is none that somebody chose.
+    return slug.isEmpty || slug.utf8.count > 32 ? "secret" : slug
+  }
+
+  /// Where a placeholder that starts here ends; nil where none starts.
+  static func end(in bytes: ArraySlice<UInt8>, at start: Int) -> Int? {
+    guard bytes[start] == UInt8(ascii: "R"), bytes[start...].starts(with: bare) else { return nil }
+    var end = start + bare.count
+    while end + 1 < bytes.endIndex, bytes[end] == UInt8(ascii: "-"), bytes[end + 1].isLowercaseLetterOrDigit {
+      end += 2
+      while end < bytes.endIndex, bytes[end].isLowercaseLetterOrDigit { end += 1 }
+    }
+    return end
+  }
+
+  static func isPlaceholder(_ bytes: ArraySlice<UInt8>) -> Bool {
+    !bytes.isEmpty && end(in: bytes, at: bytes.startIndex) == bytes.endIndex
+  }
+
+  /// The name and number of a placeholder.
+  static func parts(_ placeholder: ArraySlice<UInt8>) -> (slug: String, number: Int)? {
+    guard let dash = placeholder.lastIndex(of: UInt8(ascii: "-")), dash > placeholder.startIndex + bare.count,
+      let number = Int(String(decoding: placeholder[(dash + 1)...], as: UTF8.self))
+    else { return nil }
+    return (String(decoding: placeholder[(placeholder.startIndex + bare.count + 1)..<dash], as: UTF8.self), number)
+  }
+}
+
+/// What stands for a number that is a secret: a number again, so that the recording still decodes.
+enum NumericPlaceholder {
+  /// Stands for any secret number where requests are compared.
+  static let bare = 990_000_000
+
+  static func isPlaceholder(_ digits: ArraySlice<UInt8>) -> Bool {
+    digits.count == 9 && digits.starts(with: Array("990".utf8))
+  }
+}
+
+extension UInt8 {
+  var isLowercaseLetterOrDigit: Bool { self >= 0x61 && self <= 0x7A || isDigit }
+
+  var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+
+  var isLetterOrDigit: Bool { self >= 0x61 && self <= 0x7A || self >= 0x41 && self <= 0x5A || isDigit }
+}
