@@ -30,7 +30,7 @@ struct CurlCommand {
       return ["# and a body of \(request.body.count) bytes"]
     }
     guard case .value(let json) = JSONBody(request.body) else {
-      return ["--data-raw", Self.quoted(Secrets.masked(form: text))]
+      return ["--data-raw", Self.quoted(MaskedText.masked(text))]
     }
     let masked = Secrets.masked(json: json)
     return ["--data-raw", Self.quoted(masked == json ? text : masked.description)]

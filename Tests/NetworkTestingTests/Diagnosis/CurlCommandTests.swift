@@ -41,6 +41,11 @@
       #expect(words == ["https://•••@api.example.com/a?key=•••", "-H", "Authorization: Bearer •••"])
     }
 
+    @Test("masks a secret in a body that is no JSON", arguments: ["user=ada&password=live", #"{"password": "live", "#])
+    func damaged(body: String) throws {
+      #expect(!(try words(.make(.post, "https://api.example.com/a", body: body)).last ?? "live").contains("live"))
+    }
+
     @Test("is a comment where the request does not fit a line")
     func long() throws {
       #expect(try words(.make(.get, "https://api.example.com/" + String(repeating: "a", count: 700))) == [])
