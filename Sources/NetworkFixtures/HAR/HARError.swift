@@ -25,13 +25,15 @@ public struct HARError: Error, Hashable, Sendable {
     column = place.column
     path = JSONTrail.path(to: failure.offset, in: bytes)
     reason = failure.reason
-    excerpt = place.excerpt
+    // Errors end up in logs that many can read.
+    excerpt = Redaction.standard.redacted(place.excerpt)
   }
 }
 
 extension HARError: CustomStringConvertible, LocalizedError {
   /// What happened, what was there, and what to do.
   public var description: String {
+    if code == .unusable { return "An entry cannot be used: \(reason)\n\nThe value: \(excerpt)\n\n\(code.remedy)" }
     let subject = file.map { "The recording \($0.quoted)" } ?? "The recording"
     let place = file.map { "\($0):\(line):\(column)" } ?? "Line \(line), column \(column)"
     return """

@@ -38,8 +38,11 @@ extension MessageReader {
         message.take(Data(rest))
         return message
       }
-      for field in chunked.trailer { message.headers.append(field.value, for: field.name) }
       message.take(chunked.body)
+      // RFC 9110, section 6.5.1: what frames the body cannot come after it.
+      for field in chunked.trailer where !["transfer-encoding", "content-length"].contains(field.name.lowercased()) {
+        message.headers.append(field.value, for: field.name)
+      }
       return message
     }
     message.body = Data(rest)
@@ -61,14 +64,11 @@ extension MessageReader {
   }
 
   private func contentLength(of headers: HTTPHeaders) throws -> Int? {
-    let values = headers.values(for: "Content-Length").flatMap { $0.split(separator: ",") }
-      .map { $0.trimmingCharacters(in: .whitespaces) }
+    let values = headers.lengths
     guard let first = values.first else { return nil }
     // RFC 9110, section 8.6: repeated, it has to say the same.
-    guard values.allSatisfy({ $0 == first }), !first.isEmpty, first.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-      let length = Int(first)
-    else {
-      let value = values.joined(separator: ", ")
+    guard let length = first, values.allSatisfy({ $0 == length }) else {
+      let value = headers["Content-Length"] ?? ""
       throw failure(
         .invalidField, "expected one number of bytes as Content-Length, found \(value.quoted).", at: lengthField)
     }
@@ -95,18 +95,29 @@ extension HTTPMessage {
 }
 
 extension HTTPHeaders {
-  fileprivate var isChunked: Bool {
-    values(for: "Transfer-Encoding").last?.split(separator: ",").last?
-      .trimmingCharacters(in: .whitespaces).lowercased() == "chunked"
+  fileprivate var isChunked: Bool { codings.last?.lowercased() == "chunked" }
+
+  private var codings: [String] {
+    values(for: "Transfer-Encoding").flatMap { $0.split(separator: ",") }.map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
   }
 
-  /// The fields without the last coding of `Transfer-Encoding`, if that is `chunked`.
+  /// The fields without `chunked` at the end of `Transfer-Encoding`.
   var withoutChunked: HTTPHeaders {
     guard isChunked else { return self }
+    var codings = codings
+    while codings.last?.lowercased() == "chunked" { codings.removeLast() }
     var copy = self
-    let codings = values(for: "Transfer-Encoding").joined(separator: ",").split(separator: ",").dropLast()
-      .map { $0.trimmingCharacters(in: .whitespaces) }
     copy["Transfer-Encoding"] = codings.isEmpty ? nil : codings.joined(separator: ", ")
     return copy
+  }
+
+  /// Each number of `Content-Length`; nil in place of what is none.
+  var lengths: [Int?] {
+    values(for: "Content-Length").flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }.map { value in
+      let digits = value.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed()
+      return digits.allSatisfy { ("0"..."9").contains($0) } ? Int(String(digits)) : nil
+    }
   }
 }

@@ -22,7 +22,7 @@ extension HTTPMessage {
   /// - Returns: The bytes of the message.
   public func encoded(lineBreak: LineBreak = .lf) -> Data {
     var fields = headers.withoutChunked
-    if fields["Content-Length"] != nil, !(body.isEmpty && isResponse) {
+    if !(body.isEmpty && isResponse), fields.lengths.contains(where: { $0 != body.count }) {
       fields["Content-Length"] = String(body.count)
     }
     let lines = [firstLine] + fields.map { "\($0.name): \($0.value)" }

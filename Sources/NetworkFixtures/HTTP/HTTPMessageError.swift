@@ -22,7 +22,8 @@ public struct HTTPMessageError: Error, Hashable, Sendable {
     line = place.line
     column = place.column
     reason = failure.reason
-    excerpt = place.excerpt
+    // Errors end up in logs that many can read.
+    excerpt = Redaction.standard.redacted(place.excerpt)
   }
 
   init(unusable reason: String) {

@@ -36,7 +36,7 @@ struct MessageReader {
     let end = bytes[index...].firstIndex(of: 0x0A) ?? bytes.count
     let line = bytes[index..<end]
     index = min(end + 1, bytes.count)
-    return line.last == 0x0D && end < bytes.count ? line.dropLast() : line
+    return line.last == 0x0D ? line.dropLast() : line
   }
 
   /// Takes the start line and what is empty before it.
@@ -44,6 +44,9 @@ struct MessageReader {
     while let line = self.line() {
       let words = line.split { $0 == 0x20 || $0 == 0x09 }
       guard let first = words.first else { continue }
+      if let odd = line.firstIndex(where: { $0 == 0x0D || $0 == 0 }) {
+        throw failure(.invalidStartLine, "expected no lone carriage return and no NUL in a start line.", at: odd)
+      }
       return first.isVersion ? try statusLine(line, words) : try requestLine(words)
     }
     throw failure(.noStartLine, "the text ends, expected a start line.", at: bytes.count)
@@ -104,7 +107,7 @@ struct MessageReader {
       // Nobody sees the spaces in a line of nothing else.
       if isFolded, line.headText.isEmpty { break }
       if isFolded, let last = fields.indices.last {
-        fields[last].value += " " + line.headText
+        fields[last].value += (fields[last].value.isEmpty ? "" : " ") + line.headText
       } else {
         fields.append(try field(line))
       }

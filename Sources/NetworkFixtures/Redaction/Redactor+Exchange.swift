@@ -32,7 +32,7 @@ extension Redactor {
     var copy = request
     if let address = request.url?.absoluteString {
       let redacted = text(address)
-      if redacted != address, let url = URL(string: redacted) { copy.url = url }
+      if redacted != address { copy.url = Self.url(redacted) }
     }
     let fields = HTTPHeaders(request.allHTTPHeaderFields ?? [:])
     if let body = request.httpBody {
@@ -47,12 +47,17 @@ extension Redactor {
     let headers = response.headers
     let body = body(
       response.body, type: headers["Content-Type"] ?? "", coding: headers["Content-Encoding"] ?? "")
-    let url = response.url.map { url in URL(string: text(url.absoluteString)) ?? url }
+    let url = response.url.flatMap { Self.url(text($0.absoluteString)) }
     return HTTPResponse(
       status: response.status,
       headers: self.headers(headers, oldLength: response.body.count, newLength: body.count),
       body: body,
       url: url)
+  }
+
+  /// The URL of a redacted text; one that cannot be must not bring the secret back.
+  private static func url(_ text: String) -> URL? {
+    URL(string: text) ?? URL(string: String(decoding: Placeholder.bare, as: UTF8.self))
   }
 
   mutating func message(_ message: HTTPMessage) -> HTTPMessage {

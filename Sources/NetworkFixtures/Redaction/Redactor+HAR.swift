@@ -14,8 +14,9 @@ extension Redactor {
 
   private mutating func page(_ page: HAR.Page) -> HAR.Page {
     var copy = page
-    // Browsers take the URL for the title.
+    // Browsers take the URL for the title, and some for the id.
     copy.title = text(page.title)
+    copy.id = text(page.id)
     copy.comment = page.comment.map { text($0) }
     copy.extras = extras(page.extras)
     return copy
@@ -25,6 +26,7 @@ extension Redactor {
     var copy = entry
     copy.request = request(entry.request)
     copy.response = response(entry.response)
+    copy.pageref = entry.pageref.map { text($0) }
     copy.cache = extras(entry.cache)
     copy.comment = entry.comment.map { text($0) }
     copy.timings.extras = extras(entry.timings.extras)
@@ -102,6 +104,7 @@ extension Redactor {
 
   private mutating func parameter(_ parameter: HAR.Parameter) -> HAR.Parameter {
     var copy = parameter
+    copy.name = text(parameter.name)
     copy.value = parameter.value.map { value($0, named: parameter.name) }
     copy.fileName = parameter.fileName.map { text($0) }
     copy.comment = parameter.comment.map { text($0) }
@@ -121,6 +124,8 @@ extension Redactor {
 
   private mutating func pair(_ pair: HAR.Pair) -> HAR.Pair {
     var copy = pair
+    // A key alone, as in `?4711`, is a name without a value.
+    copy.name = text(pair.name)
     copy.value = value(pair.value, named: pair.name)
     copy.comment = pair.comment.map { text($0) }
     copy.extras = extras(pair.extras)

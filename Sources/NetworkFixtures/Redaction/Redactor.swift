@@ -23,8 +23,9 @@ public struct Redactor: Sendable {
   let redaction: Redaction
   var ledger: SecretLedger
   var phase = Phase.learning
-  private(set) var known = KnownSecrets([])
-  private var verdicts: [String: SensitiveNames.Verdict] = [:]
+  private(set) var known = KnownSecrets()
+  private var knownCount = 0
+  private var traits: [String: NameTraits] = [:]
   let expressions: [(expression: NSRegularExpression, name: String)]
 
   /// Creates a redactor that has met no secrets.
@@ -63,16 +64,21 @@ public struct Redactor: Sendable {
     guard redaction.isActive else { return value }
     phase = .replacing
     ledger.settle()
-    known = KnownSecrets(ledger.spreading)
+    for secret in ledger.spreading[knownCount...] { known.insert(secret) }
+    knownCount = ledger.spreading.count
     return walk(&self, value)
   }
 
   mutating func verdict(on name: String) -> SensitiveNames.Verdict {
-    if let known = verdicts[name] { return known }
-    let verdict = redaction.names.verdict(on: name)
+    traits(of: name).verdict
+  }
+
+  mutating func traits(of name: String) -> NameTraits {
+    if let known = traits[name] { return known }
+    let new = NameTraits(name, names: redaction.names)
     // Names that an attacker makes up must not fill the memory.
-    if verdicts.count < 10_000 { verdicts[name] = verdict }
-    return verdict
+    if traits.count < 10_000 { traits[name] = new }
+    return new
   }
 }
 

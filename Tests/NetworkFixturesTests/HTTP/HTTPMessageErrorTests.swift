@@ -24,6 +24,8 @@ struct HTTPMessageErrorTests {
       ("GET / HTTP/1.1\nA: b\rc\n", .invalidField, 2, 5), ("GET / HTTP/1.1\nA: b\0c\n", .invalidField, 2, 5),
       ("PUT / HTTP/1.1\nA: b\nContent-Length: many\n\n", .invalidField, 3, 1),
       ("PUT / HTTP/1.1\nContent-Length: -1\n\n", .invalidField, 2, 1),
+      ("PUT / HTTP/1.1\nContent-Length:\n\n", .invalidField, 2, 1),
+      ("HTTP/1.1 200 OK\rA: b\n\n", .invalidStartLine, 1, 16), ("HTTP/1.1 200 O\0K\n\n", .invalidStartLine, 1, 15),
       ("PUT / HTTP/1.1\nContent-Length: 99999999999999999999\n\n", .invalidField, 2, 1),
       ("PUT / HTTP/1.1\nContent-Length: 1\nContent-Length: 2\n\na", .invalidField, 3, 1),
       ("PUT / HTTP/1.1\nContent-Length: 5\n\nbody", .wrongLength, 4, 1),

@@ -50,19 +50,24 @@ extension PlantedSecret {
     return RecordedExchange(request: request, response: response, started: Date(timeIntervalSince1970: 1_749_663_728))
   }
 
-  /// The secret as it may appear, under names that say nothing.
+  /// The forms of this run: all of them with `NETWORK_TESTING_THOROUGH=1`, else every fourth, another for each secret.
   private var forms: [(name: String, text: String)] {
+    if ProcessInfo.processInfo.environment["NETWORK_TESTING_THOROUGH"] != nil { return allForms }
+    let turn = kind.utf8.reduce(0) { $0 + Int($1) }
+    return allForms.enumerated().filter { ($0.offset + turn) % 4 == 0 }.map(\.element)
+  }
+
+  /// The secret as it may appear, under names that say nothing.
+  private var allForms: [(name: String, text: String)] {
     let encoded = Data(value.utf8).base64EncodedString()
     let urlSafe = encoded.replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
       .replacingOccurrences(of: "=", with: "")
-    let lowercased =
-      percent(value).replacingOccurrences(of: "%[0-9A-F]{2}", with: "", options: .regularExpression).isEmpty
-      ? percent(value) : value.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let everyByte = value.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     let escaped = value.utf16.map {
       "\\u" + String(repeating: "0", count: 4 - String($0, radix: 16).count) + String($0, radix: 16)
     }
     return [
-      ("plain", value), ("sentence", "before \(value), after"), ("percent", percent(value)), ("everyByte", lowercased),
+      ("plain", value), ("sentence", "before \(value), after"), ("percent", percent(value)), ("everyByte", everyByte),
       ("twice", percent(percent(value))), ("plus", percent(value).replacingOccurrences(of: "%20", with: "+")),
       ("base64", encoded), ("urlSafe", urlSafe),
       ("shifted1", Data("x:\(value) y".utf8).base64EncodedString()),

@@ -22,19 +22,21 @@ struct KnownSecrets: Sendable {
 
   var isEmpty: Bool { patterns.isEmpty }
 
-  init(_ secrets: [[UInt8]]) {
-    for secret in secrets {
-      // Shorter ones can be part of an ordinary word.
-      insert(Pattern(bytes: secret, secret: secret, base64Phase: nil, needsBoundaries: secret.count < 16))
-      guard secret.count >= 6 else { continue }
-      for phase in 0..<3 { insertBase64(of: secret, after: phase) }
-    }
-    for key in patterns.keys { patterns[key]?.sort { $0.bytes.count > $1.bytes.count } }
+  /// Adds a secret to look for.
+  mutating func insert(_ secret: [UInt8]) {
+    // Shorter ones can be part of an ordinary word.
+    insert(Pattern(bytes: secret, secret: secret, base64Phase: nil, needsBoundaries: secret.count < 16))
+    guard secret.count >= 6 else { return }
+    for phase in 0..<3 { insertBase64(of: secret, after: phase) }
   }
 
   private mutating func insert(_ pattern: Pattern) {
     guard pattern.bytes.count >= 4 else { return }
-    patterns[Self.key(pattern.bytes[...], at: 0), default: []].append(pattern)
+    let key = Self.key(pattern.bytes[...], at: 0)
+    let others = patterns[key] ?? []
+    // The longest comes first: a secret may begin with another.
+    let place = others.firstIndex { $0.bytes.count < pattern.bytes.count } ?? others.endIndex
+    patterns[key, default: []].insert(pattern, at: place)
     starts[Int(pattern.bytes[0]) << 8 | Int(pattern.bytes[1])] = true
   }
 
@@ -109,5 +111,8 @@ extension UInt8 {
     }
   }
 
-  var isBase64Byte: Bool { isLetterOrDigit || "+/-_".utf8.contains(self) }
+  var isBase64Byte: Bool {
+    isLetterOrDigit || self == UInt8(ascii: "+") || self == UInt8(ascii: "/") || self == UInt8(ascii: "-")
+      || self == UInt8(ascii: "_")
+  }
 }

@@ -72,15 +72,21 @@ enum SecretShapes {
     return Finding(range: index..<close.upperBound, name: "private-key")
   }
 
-  /// [RFC 7519](https://www.rfc-editor.org/rfc/rfc7519), signed or encrypted.
+  /// [RFC 7519](https://www.rfc-editor.org/rfc/rfc7519): three parts where it is signed, five where it is encrypted.
   private static func webToken(in text: ArraySlice<UInt8>, at index: Int) -> Finding? {
     guard text[index...].starts(with: "eyJ".utf8) else { return nil }
-    let token = text[index...].prefix { $0.isLetterOrDigit || "-_.".utf8.contains($0) }
-    let parts = token.split(separator: UInt8(ascii: "."), maxSplits: 5, omittingEmptySubsequences: false)
-    guard parts.count == 3 || parts.count == 5, parts[0].count >= 12, parts[1].count >= 2,
+    var (parts, rest) = ([ArraySlice<UInt8>](), text[index...])
+    while parts.count < 5 {
+      let part = rest.prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+      parts.append(part)
+      guard part.endIndex < text.endIndex, text[part.endIndex] == UInt8(ascii: ".") else { break }
+      rest = text[(part.endIndex + 1)...]
+    }
+    guard parts.count >= 3, parts[0].count >= 12, parts[1].count + parts[2].count >= 16,
       Base64Text.decode(parts[0])?.starts(with: "{\"".utf8) == true
     else { return nil }
-    return Finding(range: token.startIndex..<token.endIndex, name: "jwt")
+    let isEncrypted = parts.count == 5 && parts[4].count >= 16
+    return Finding(range: index..<parts[isEncrypted ? 4 : 2].endIndex, name: "jwt")
   }
 
   /// `Bearer …` and `Basic …` in any text.

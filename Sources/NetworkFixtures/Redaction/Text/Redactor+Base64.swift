@@ -4,13 +4,22 @@ extension Redactor {
   /// The known secrets in a text, plain and inside base64.
   mutating func knownSecrets(in text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
     guard phase == .replacing else { return [] }
-    return known.matches(in: text).map { match in
+    var (edits, last) = ([Edit](), (group: -1, end: text.startIndex))
+    for match in known.matches(in: text) {
       guard let phase = match.base64Phase else {
-        return Edit(range: match.range, replacement: ledger.placeholder(for: match.secret))
+        edits.append(Edit(range: match.range, replacement: ledger.placeholder(for: match.secret)))
+        continue
       }
-      return base64Edit(in: text, around: match.range, phase: phase, depth: depth)
+      // Base64 is decoded as a whole, so that one edit covers all secrets in it.
+      let group = (match.range.lowerBound - phase % 4 + 4) % 4
+      if group == last.group, match.range.lowerBound < last.end { continue }
+      let edit =
+        base64Edit(in: text, around: match.range, phase: phase, depth: depth)
         ?? Edit(range: match.range, replacement: ledger.placeholder(for: match.secret))
+      edits.append(edit)
+      last = (group, edit.range.upperBound)
     }
+    return edits
   }
 
   /// What to replace inside base64 that holds text, for secrets that only their names give away.

@@ -23,12 +23,11 @@ extension Redactor {
     let text = bytes[scalar.range]
     switch scalar.kind {
     case .key:
-      // A key is no secret by its name; one that is known may still be one.
-      let known = knownSecrets(in: text, depth: depth)
-      guard let view = view(of: text) else { return known }
-      return known + knownSecrets(in: view.bytes[...], depth: depth).map(view.original)
+      // A key has no name of its own, and is often an id.
+      guard let view = view(of: text) else { return edits(in: text, depth: depth + 1, isIdentifier: true) }
+      return edits(in: view.bytes[...], depth: depth + 1, isIdentifier: true).map(view.original)
     case .number:
-      let name = scalar.names.first { StandardNames.isNumeric(NamePattern.plain($0)) && verdict(on: $0) == .secret }
+      let name = scalar.names.first { traits(of: $0).isNumeric && verdict(on: $0) == .secret }
       return numberEdit(text, named: name).map { [$0] } ?? []
     case .string:
       guard let view = view(of: text) else { return valueEdits(text, names: scalar.names, depth: depth) }
@@ -44,17 +43,17 @@ extension Redactor {
   mutating func valueEdits(_ value: ArraySlice<UInt8>, names: [String], depth: Int = 0) -> [Edit] {
     for (position, name) in names.enumerated() where isSecret(value, named: name) {
       // In `credentials`, the `type` is no secret, and nor is a word of two letters.
-      let isAbout = position > 0 && (value.count < 4 || StandardNames.isAbout(NamePattern.plain(names[0])))
+      let isAbout = position > 0 && (value.count < 4 || traits(of: names[0]).isAbout)
       if !isAbout || KeyLikeness(value).isKeyLike { return credentialEdits(value, named: name, depth: depth) }
     }
-    let isIdentifier = names.first.map { IdentifierNames.contains($0) } ?? false
+    let isIdentifier = names.first.map { traits(of: $0).isIdentifier } ?? false
     return edits(in: value, depth: depth + 1, isIdentifier: isIdentifier)
   }
 
   mutating func isSecret(_ value: ArraySlice<UInt8>, named name: String) -> Bool {
     switch verdict(on: name) {
     case .secret: !OrdinaryText.isOrdinary(value)
-    case .doubtful: KeyLikeness(value).isKeyLike && !OrdinaryText.isOrdinary(value)
+    case .doubtful: value.count <= 4_096 && KeyLikeness(value).isKeyLike && !OrdinaryText.isOrdinary(value)
     case .harmless: false
     }
   }
@@ -74,19 +73,4 @@ extension Redactor {
     guard phase == .replacing, name != nil || ledger.isSpread(secret) else { return nil }
     return Edit(range: digits.indices, replacement: Array("\(ledger.number(for: secret))".utf8))
   }
-}
-
-/// The names of values that are random and no secrets: ids, digests, positions in a list.
-enum IdentifierNames {
-  static func contains(_ name: String) -> Bool {
-    let plain = NamePattern.plain(name)
-    return endings.contains(where: plain.hasSuffix)
-  }
-
-  private static let endings = [
-    "id", "ids", "etag", "ifnonematch", "ifmatch", "hash", "digest", "checksum", "integrity", "cursor", "md5", "sha1",
-    "sha256", "sha512", "nonce", "fingerprint", "revision", "commit", "trace", "traceparent", "tracestate", "cfray",
-    "id2",
-    "requestid", "secwebsocketkey", "secwebsocketaccept", "nel", "reportto", "useragent", "contentsecuritypolicy",
-  ]
 }

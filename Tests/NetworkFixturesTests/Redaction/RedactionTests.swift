@@ -1,0 +1,163 @@
+import Foundation
+import NetworkEndpoints
+import NetworkFixtures
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite("A redaction")
+struct RedactionTests {
+  private static func login(token: String, password: String) throws -> [RecordedExchange] {
+    var login = URLRequest(url: try #require(URL(string: "https://api.example.com/login")))
+    login.httpMethod = "POST"
+    login.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    let body = #"{"user":"ada","password":"\#(password)","pin":1234}"#
+    login.setValue("\(body.utf8.count)", forHTTPHeaderField: "Content-Length")
+    login.httpBody = Data(body.utf8)
+    var items = URLRequest(url: try #require(URL(string: "https://api.example.com/items?after=\(token)&page=2")))
+    items.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
+    items.setValue("theme=dark; sid=\(token)", forHTTPHeaderField: "Cookie")
+    let answer = #"{"access_token":"\#(token)","token_type":"Bearer","expires_in":3600}"#
+    let started = Date(timeIntervalSince1970: 1_749_663_728)
+    return [
+      RecordedExchange(
+        request: login,
+        response: HTTPResponse(
+          headers: [
+            "Content-Type": "application/json", "Content-Length": "\(answer.utf8.count)",
+            "Set-Cookie": "sid=\(token); Path=/; HttpOnly",
+          ],
+          body: Data(answer.utf8)),
+        started: started),
+      RecordedExchange(request: items, response: .json(["items": [], "for": .string(token)]), started: started),
+    ]
+  }
+
+  @Test("leaves a recording that can be read, in which what was equal is equal")
+  func golden() throws {
+    let har = Redaction.standard.redacted(HAR(try Self.login(token: "t0ken-one-4711", password: "hunter2hunter2")))
+    try expectGolden(String(decoding: har.encoded(), as: UTF8.self), "Messages/redacted.har")
+  }
+
+  @Test("keeps Content-Length right, and the sizes of a recording")
+  func length() throws {
+    for exchange in Redaction.standard.redacted(try Self.login(token: "t0ken-one-4711", password: "x")) {
+      if let length = exchange.request.value(forHTTPHeaderField: "Content-Length") {
+        #expect(length == "\(exchange.request.httpBody?.count ?? 0)")
+      }
+      if let length = exchange.response.headers["Content-Length"] {
+        #expect(length == "\(exchange.response.body.count)")
+      }
+    }
+    for entry in Redaction.standard.redacted(HAR(try Self.login(token: "t0ken-one-4711", password: "x"))).log.entries {
+      let exchange = try entry.exchange()
+      #expect(entry.response.content.size == exchange.response.body.count)
+      #expect(entry.request.bodySize == exchange.request.httpBody?.count ?? 0)
+    }
+  }
+
+  @Test("leaves the app's exchange untouched, and nothing where it is switched off")
+  func pure() throws {
+    let exchanges = try Self.login(token: "t0ken-one-4711", password: "hunter2hunter2")
+    _ = Redaction.standard.redacted(exchanges)
+    #expect(exchanges == (try Self.login(token: "t0ken-one-4711", password: "hunter2hunter2")))
+    #expect(Redaction.none.redacted(exchanges) == exchanges)
+  }
+
+  @Test("gives the same placeholders to the same secrets when it is recorded again with others")
+  func rerecorded() throws {
+    let before = Redaction.standard.redacted(try Self.login(token: "t0ken-one-4711", password: "hunter2hunter2"))
+    let after = Redaction.standard.redacted(try Self.login(token: "an0ther-t0ken", password: "swordfish99"))
+    #expect(before == after)
+  }
+
+  @Test("counts on from the placeholders that are there")
+  func counting() throws {
+    let first = Redaction.standard.redacted(HAR(try Self.login(token: "t0ken-one-4711", password: "hunter2hunter2")))
+    var longer = first
+    longer.log.entries += HAR(try Self.login(token: "an0ther-t0ken", password: "swordfish99")).log.entries
+    let second = Redaction.standard.redacted(longer)
+    #expect(Array(second.log.entries.prefix(2)) == first.log.entries)
+    #expect(second.log.entries[2].response.content.text?.contains("REDACTED-access-token-2") == true)
+  }
+
+  @Test("keeps its memory from one exchange to the next")
+  func redactor() throws {
+    let exchanges = try Self.login(token: "t0ken-one-4711", password: "hunter2hunter2")
+    var redactor = Redactor(.standard)
+    for exchange in exchanges { redactor.learn(exchange) }
+    #expect(exchanges.map { redactor.redacted($0) } == Redaction.standard.redacted(exchanges))
+  }
+
+  @Test("keeps numbers numbers, the same ones the same")
+  func numbers() {
+    let text = #"{"otp":482913,"again":482913,"pin":1234,"cvv":"123","year":1234}"#
+    #expect(
+      Redaction.standard.redacted(text)
+        == #"{"otp":990000001,"again":990000001,"pin":990000002,"cvv":"REDACTED-cvv-1","year":1234}"#)
+  }
+
+  @Test("keeps all bytes of a body but the secrets")
+  func bytes() {
+    let text = "{ \"b\" : 1.0,\r\n\t\"password\":\"ü\\u00e4\\/x\" , \"a\":[1e5,\"\\u0041\"] }\n"
+    #expect(
+      Redaction.standard.redacted(text)
+        == "{ \"b\" : 1.0,\r\n\t\"password\":\"REDACTED-password-1\" , \"a\":[1e5,\"\\u0041\"] }\n")
+  }
+
+  @Test(
+    "keeps the scheme of credentials and the attributes of cookies",
+    arguments: [
+      ("Authorization", "Bearer abc", "Bearer REDACTED-authorization-1"),
+      ("Authorization", "abc", "REDACTED-authorization-1"),
+      ("Authorization", "Digest username=\"ada\", response=\"6629fae4\"", "Digest REDACTED-authorization-1"),
+      ("Cookie", "a=1; b=\"2 3\"; c", "a=REDACTED-a-1; b=\"REDACTED-b-1\"; c"),
+      (
+        "Set-Cookie", "a=1; Expires=Wed, 11 Jun 2025 17:42:08 GMT",
+        "a=REDACTED-a-1; Expires=Wed, 11 Jun 2025 17:42:08 GMT"
+      ),
+      ("Set-Cookie", "a=1; Path=/, b=2; Secure", "a=REDACTED-a-1; Path=/, b=REDACTED-b-1; Secure"),
+    ]
+  )
+  func fields(_ name: String, _ value: String, _ redacted: String) {
+    #expect(Redaction.standard.redacted(HTTPMessage.response(200, headers: [name: value])).headers[name] == redacted)
+  }
+
+  @Test("replaces a body that is still compressed as a whole, and no other")
+  func compressed() {
+    let zipped = Data([0x1F, 0x8B, 8, 0, 1, 2, 3])
+    let coded = HTTPMessage.request(.put, "/", headers: ["Content-Encoding": "gzip"], body: zipped)
+    #expect(Redaction.standard.redacted(coded).body == Data("REDACTED-compressed-body-1".utf8))
+    let file = HTTPMessage.request(.put, "/", headers: ["Content-Type": "application/gzip"], body: zipped)
+    #expect(Redaction.standard.redacted(file) == file)
+  }
+
+  @Test("follows rules of one's own")
+  func rules() {
+    let redaction = Redaction.standard.hiding(.name("x-acme-*")).hiding(.value("corp"))
+      .hiding(.pattern(#"account (\d+)"#, name: "account")).hiding(.pattern("(")).keeping("otp")
+    #expect(
+      redaction.redacted(#"{"X-Acme-Id":"a","otp":"123456","text":"account 4711 of corp, not corporate"}"#)
+        == #"{"X-Acme-Id":"REDACTED-x-acme-id-1","otp":"123456","text":"account REDACTED-account-1 of REDACTED-value-1, not corporate"}"#
+    )
+  }
+
+  @Test(
+    "survives texts that are made to be hard",
+    arguments: [
+      String(repeating: "%25", count: 3_000), String(repeating: "[", count: 20_000),
+      String(repeating: "&amp;", count: 3_000),
+      String(repeating: "\\\\", count: 4_000), String(repeating: "eyJ", count: 5_000),
+      String(repeating: "a=", count: 5_000),
+      String(repeating: "-----BEGIN PRIVATE KEY", count: 500), String(repeating: "://a:b@", count: 2_000),
+      String(repeating: "%2B+\\u0025&#37;", count: 500), String(repeating: "YWFh", count: 5_000),
+      "REDACTED-a-99999999999999999999",
+    ])
+  func hard(_ text: String) {
+    let once = Redaction.standard.redacted(text)
+    #expect(!once.isEmpty)
+  }
+}

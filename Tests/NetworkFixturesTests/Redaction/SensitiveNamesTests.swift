@@ -1,0 +1,71 @@
+import NetworkFixtures
+import Testing
+
+@testable import NetworkTesting
+
+@Suite("A sensitive name")
+struct SensitiveNamesTests {
+  private let names = SensitiveNames.standard
+
+  @Test(
+    "is one in every spelling",
+    arguments: [
+      "Authorization", "X-Api-Key", "x_api_key", "xApiKey", "API-KEY", "Set-Cookie", "clientSecret", "user[password]",
+      "access_token", "accessToken", "X-Amz-Signature", "connect.sid", "PHPSESSID", "otp", "cvv", "private_key",
+      "Ocp-Apim-Subscription-Key", "X-Vault-Token", "refresh-token", "passphrase", "csrf_token", "SAMLResponse",
+    ]
+  )
+  func secret(_ name: String) {
+    #expect(names.verdict(on: name) == .secret)
+    #expect(names.contains(name))
+  }
+
+  @Test(
+    "is doubtful where it is a common word, or about a secret",
+    arguments: ["key", "auth", "session", "passwordUpdatedAt", "cookiePolicyUrl", "credentialType"])
+  func doubtful(_ name: String) {
+    #expect(names.verdict(on: name) == .doubtful)
+    #expect(names.contains(name))
+  }
+
+  @Test(
+    "is not an ordinary one",
+    arguments: [
+      "id", "title", "amount", "currency", "Accept", "Content-Type", "ETag", "X-Request-Id", "page", "name", "email",
+      "author", "monkey", "keyboard", "tokenizer", "max_tokens", "status", "quantity", "sort", "Idempotency-Key",
+      "passengers", "compass", "assigned", "design", "signal", "pinned", "",
+    ]
+  )
+  func harmless(_ name: String) {
+    #expect(names.verdict(on: name) == .harmless)
+  }
+
+  @Test(
+    "is every name that failure texts mask",
+    arguments: [
+      "auth", "key", "pwd", "sid", "sig", "session", "sessionid", "otp", "passcode", "token", "apikey", "accesskey",
+      "privatekey", "signature", "password", "passwd", "secret", "authorization", "cookie", "credential", "jwt",
+    ]
+  )
+  func masked(_ word: String) {
+    for name in [
+      word, "x-\(word)", "my_\(word)", "\(word)_type", "\(word)2", "a-\(word)-updated-at", word.uppercased(),
+    ]
+    where Secrets.isSensitive(name) {
+      #expect(names.contains(name))
+    }
+  }
+
+  @Test("can be added and taken out, with stars for what is open")
+  func changed() {
+    var names = names
+    names.insert("x-acme-*")
+    names.insert("shibboleth")
+    names.remove("*cookie*")
+    #expect(names.verdict(on: "X-Acme-Anything") == .secret)
+    #expect(names.verdict(on: "Shibboleth") == .secret)
+    #expect(names.verdict(on: "X-Acm") == .harmless)
+    #expect(names.verdict(on: "cookieConsent") == .harmless)
+    #expect(names != .standard)
+  }
+}
