@@ -22,7 +22,11 @@ let package = Package(
 
     .target(name: "TestSupport", dependencies: ["NetworkEndpoints"], path: "Tests/TestSupport"),
     .testTarget(name: "NetworkEndpointsTests", dependencies: ["NetworkEndpoints", "NetworkTesting", "TestSupport"]),
-    .testTarget(name: "NetworkFixturesTests", dependencies: ["NetworkFixtures", "NetworkTesting", "TestSupport"]),
+    .executableTarget(name: "RecordingProgram", dependencies: ["NetworkFixtures"], path: "Tests/RecordingProgram"),
+    .testTarget(
+      name: "NetworkFixturesTests",
+      dependencies: ["NetworkFixtures", "NetworkTesting", "TestSupport", "RecordingProgram"]
+    ),
     .testTarget(name: "NetworkTestingTests", dependencies: ["NetworkTesting", "TestSupport"]),
     .testTarget(name: "PublicInterfaceTests", dependencies: ["NetworkTesting"]),
     .testTarget(name: "QuickStart", dependencies: ["NetworkTesting", "TestSupport"]),

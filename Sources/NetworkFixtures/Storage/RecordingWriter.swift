@@ -54,7 +54,11 @@ public struct RecordingWriter: Sendable {
         mine = entries.leavingOut(arrived, by: redaction)
         har.log.entries = copy.others + mine
       }
-      let redacted = redaction.redacted(har)
+      var redacted = redaction.redacted(har)
+      let first = redacted.log.entries.count - mine.count
+      for (number, entry) in mine.enumerated() {
+        redacted.log.entries[first + number] = redacted.log.entries[first + number].keepingChunks(of: entry)
+      }
       copy.writtenEntries = Array(redacted.log.entries.suffix(mine.count))
       copy.others = Array(redacted.log.entries.dropLast(mine.count))
       let bytes = redacted.encoded()

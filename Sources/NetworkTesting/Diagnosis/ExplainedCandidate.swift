@@ -30,25 +30,9 @@ struct ExplainedCandidate {
     if attributes == [.state] { return mismatches.first?.stateReason ?? difference }
     if let path = mismatches.first(where: { $0.attribute == .path }) { return pathReason(path) }
     if attributes == [.predicate] { return "a stub is close, but one of its conditions does not hold." }
-    let parts = parts(of: mismatches)
+    let parts = mismatches.differingParts
     let isPlural = parts.count > 1
     return "a stub is close, but \(parts.joined(separator: " and ")) \(isPlural ? "differ" : "differs")."
-  }
-
-  private func parts(of mismatches: [Finding]) -> [String] {
-    let names = mismatches.map { finding in
-      switch finding.attribute {
-      case .method: "the method"
-      case .origin: "the host"
-      case .path: "the path"
-      case .query: "the query"
-      case .header: finding.label.shortened(to: 40)
-      case .body: "the body"
-      case .predicate: "a condition"
-      case .state: "its state"
-      }
-    }
-    return names.enumerated().filter { names.firstIndex(of: $0.element) == $0.offset }.map(\.element)
   }
 
   private func pathReason(_ path: Finding) -> String {
@@ -73,6 +57,25 @@ extension StubEntry {
     let names = users.map { "#\($0.number) \($0.request)".shortened(to: 60) }.joined(separator: ", ")
     let by = names.isEmpty ? "" : ", \(uses > usedBy.count ? "lastly " : "")by \(names)"
     return .mismatch(.state, "used up", "it answers \(counted(limit, "request")), and did\(by)")
+  }
+}
+
+extension [Finding] {
+  /// The parts that they are about, in the words of a headline, each once.
+  var differingParts: [String] {
+    let names = map { finding in
+      switch finding.attribute {
+      case .method: "the method"
+      case .origin: "the host"
+      case .path: "the path"
+      case .query: "the query"
+      case .header: finding.label.shortened(to: 40)
+      case .body: "the body"
+      case .predicate: "a condition"
+      case .state: "its state"
+      }
+    }
+    return names.enumerated().filter { names.firstIndex(of: $0.element) == $0.offset }.map(\.element)
   }
 }
 

@@ -40,7 +40,7 @@ struct UnansweredReport {
 
 extension String {
   /// The text, cut between characters where it is too long for its reader.
-  fileprivate func cut(toBytes limit: Int) -> String {
+  func cut(toBytes limit: Int) -> String {
     guard utf8.count > limit else { return self }
     var end = utf8.index(utf8.startIndex, offsetBy: limit)
     while end > startIndex, end.samePosition(in: self) == nil { end = utf8.index(before: end) }

@@ -53,11 +53,11 @@ extension NetworkTrait: TestScoping {
 }
 
 extension Result<Void, any Error> {
-  fileprivate init(_ body: () async throws -> Void) async {
+  init(_ body: () async throws -> Void) async {
     do { self = .success(try await body()) } catch { self = .failure(error) }
   }
 
-  fileprivate var isFailure: Bool {
+  var isFailure: Bool {
     if case .failure = self { true } else { false }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import NetworkEndpoints
 import NetworkFixtures
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -12,7 +13,7 @@ import Testing
 
   init() throws { fixtures = try TemporaryFixtures() }
 
-  private func file(_ name: String) -> RecordingFile { RecordingFile(name, in: fixtures.folder) }
+  private func file(_ name: String) -> RecordingFile { RecordingFile(name, in: FixtureFolder(at: fixtures.url)) }
 
   @Test("what was written is read, from the folder recordings")
   func roundTrip() throws {

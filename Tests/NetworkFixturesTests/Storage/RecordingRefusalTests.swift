@@ -1,5 +1,6 @@
 import Foundation
 import NetworkFixtures
+import TestSupport
 import Testing
 
 @Suite("Refused recordings") struct RecordingRefusalTests {
@@ -7,7 +8,7 @@ import Testing
 
   init() throws { fixtures = try TemporaryFixtures() }
 
-  private func file(_ name: String) -> RecordingFile { RecordingFile(name, in: fixtures.folder) }
+  private func file(_ name: String) -> RecordingFile { RecordingFile(name, in: FixtureFolder(at: fixtures.url)) }
 
   @Test(
     "a name that is not one path in the folder, the same on every system, is refused",

@@ -1,6 +1,7 @@
 import Foundation
 import NetworkEndpoints
 import NetworkFixtures
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -12,7 +13,7 @@ import Testing
 
   init() throws { fixtures = try TemporaryFixtures() }
 
-  private var file: RecordingFile { RecordingFile("a", in: fixtures.folder) }
+  private var file: RecordingFile { RecordingFile("a", in: FixtureFolder(at: fixtures.url)) }
   private var paths: [String] {
     get throws { try file.read()?.log.entries.map { String($0.request.url.dropFirst(23)) } ?? [] }
   }

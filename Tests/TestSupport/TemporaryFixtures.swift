@@ -1,11 +1,12 @@
-import Foundation
-import NetworkFixtures
+public import Foundation
 
 /// A fixture folder of one test's own, removed with it.
-final class TemporaryFixtures: Sendable {
-  let url: URL
+public final class TemporaryFixtures: Sendable {
+  /// The folder, which is called `Fixtures`.
+  public let url: URL
 
-  init() throws {
+  /// Makes an empty folder.
+  public init() throws {
     url = FileManager.default.temporaryDirectory.appendingPathComponent("recordings-\(UUID().uuidString)/Fixtures")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
@@ -14,20 +15,21 @@ final class TemporaryFixtures: Sendable {
     try? FileManager.default.removeItem(at: url.deletingLastPathComponent())
   }
 
-  var folder: FixtureFolder { FixtureFolder(at: url) }
-
   /// Where a recording is on disk.
-  func place(of name: String) -> URL { url.appendingPathComponent("recordings/\(name).har") }
+  public func place(of name: String) -> URL { url.appendingPathComponent("recordings/\(name).har") }
+
+  /// A source file above which the folder is found.
+  public var filePath: String { url.deletingLastPathComponent().appendingPathComponent("Tests.swift").path }
 
   /// Puts bytes where a recording is looked for.
-  func put(_ data: Data, at name: String) throws {
+  public func put(_ data: Data, at name: String) throws {
     try FileManager.default.createDirectory(
       at: place(of: name).deletingLastPathComponent(), withIntermediateDirectories: true)
     try data.write(to: place(of: name))
   }
 
   /// Every path in the folder, hidden ones too.
-  var everything: [String] {
+  public var everything: [String] {
     (FileManager.default.enumerator(atPath: url.path)?.allObjects as? [String] ?? []).sorted()
   }
 }

@@ -1,0 +1,29 @@
+/// Texts as parts of a path that every system can check out, and that never become the same.
+enum FileSlug {
+  /// The name of a suite or a function: as it is, if it is a plain identifier.
+  static func name(_ text: String) -> String {
+    let text = text.hasSuffix("()") ? String(text.dropLast(2)) : text
+    let isPlain = !text.isEmpty && text.utf8.count <= 100 && text.utf8.allSatisfy { $0.isWordByte }
+    return isPlain ? text : hashed(text, as: text)
+  }
+
+  /// A readable start and what tells it from all others: file systems may take `A` and `a` for one.
+  static func hashed(_ text: String, as identity: String) -> String {
+    let words = text.lowercased().utf8.split { !$0.isWordByte }.map { String(decoding: $0, as: UTF8.self) }
+    let start = words.joined(separator: "-").prefix(40)
+    return (start.isEmpty ? "" : start + "-") + hash(identity)
+  }
+
+  /// Ten digits of [FNV-1a](https://www.rfc-editor.org/rfc/rfc9923), the same in every run.
+  private static func hash(_ text: String) -> String {
+    let value = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    let digits = String(value ^ (value >> 29), radix: 16)
+    return String((String(repeating: "0", count: 16 - digits.count) + digits).suffix(10))
+  }
+}
+
+extension UInt8 {
+  fileprivate var isWordByte: Bool {
+    self >= 0x61 && self <= 0x7A || self >= 0x41 && self <= 0x5A || self >= 0x30 && self <= 0x39 || self == 0x5F
+  }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+/// Which recording a test case has.
+enum RecordingNaming: Hashable, Sendable {
+  /// By the names of its module, its suites and its function.
+  case byTest
+  /// A test's.
+  case test(String)
+  /// A suite's, for each test in a folder.
+  case suite(String)
+
+  /// The recording's name for a case.
+  ///
+  /// - Throws: A ``RecordingError`` where the arguments of the case cannot be seen, or another test has the same name.
+  func name(of test: Test, _ testCase: Test.Case?) throws -> String {
+    let testName = TestName(test)
+    var parts: [String]
+    switch self {
+    case .byTest: parts = ([testName.module] + testName.components).filter { !$0.isEmpty }.map(FileSlug.name)
+    case .test(let name): parts = [name]
+    case .suite(let name):
+      let inner = testName.components.count > 1 ? testName.components.dropFirst() : testName.components[...]
+      parts = [name] + inner.map(FileSlug.name)
+    }
+    var owner = "\(test.id)"
+    if let testCase, testCase.isParameterized {
+      guard let arguments = CaseArguments(of: testCase) else { throw RecordingError.unseenArguments(of: test) }
+      parts.append(FileSlug.hashed(arguments.text, as: arguments.identity))
+      owner += " " + arguments.identity
+    }
+    let name = parts.joined(separator: "/")
+    if case .test = self { return name }
+    guard let other = Self.claim(name, for: owner) else { return name }
+    throw RecordingError.sameName(name, owner, other)
+  }
+
+  private static let owners = Guarded([String: String]())
+
+  /// Gives a name to an owner.
+  ///
+  /// - Returns: The other owner, if there is one.
+  private static func claim(_ name: String, for owner: String) -> String? {
+    owners.withLock { owners in
+      // As file systems do that take small letters and capitals for the same.
+      let other = owners[name.lowercased()]
+      guard let other, other != owner else {
+        owners[name.lowercased()] = owner
+        return nil
+      }
+      return other
+    }
+  }
+}
+
+extension RecordingError {
+  fileprivate static func unseenArguments(of test: Test) -> Self {
+    Self(
+      code: .unclearName,
+      description: """
+        Nothing tells the recordings of the cases of \(test.name) apart: this version of Swift Testing hides their arguments.
+
+        Name each recording in the test's body: try await withRecording("…/\\(argument)") { … }
+        """)
+  }
+
+  fileprivate static func sameName(_ name: String, _ owner: String, _ other: String) -> Self {
+    Self(
+      code: .unclearName,
+      description: """
+        Two tests would have the recording \(name.quoted()): \(owner) and \(other).
+
+        Name one of them: .recording("…").
+        """)
+  }
+}

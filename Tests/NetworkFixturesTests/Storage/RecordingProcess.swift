@@ -1,0 +1,70 @@
+#if os(macOS) || os(Linux)
+  import Dispatch
+  import Foundation
+
+  /// A process that records, from `Tests/RecordingProgram`.
+  final class RecordingProcess: Sendable {
+    /// The program beside the tests; nil where it was not built.
+    static let program: URL? = {
+      let name = "RecordingProgram"
+      let beside = [
+        URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent(),
+        Bundle(for: RecordingProcess.self).bundleURL.deletingLastPathComponent(),
+      ]
+      return beside.map { $0.appendingPathComponent(name) }
+        .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    }()
+
+    private let process: Process
+    private let output = Pipe()
+    private let reading = DispatchQueue(label: "RecordingProcess")
+
+    init(_ program: URL, folder: URL, name: String, count: Int, label: String) throws {
+      process = Process()
+      process.executableURL = program
+      process.arguments = [folder.path, name, String(count), label]
+      process.standardOutput = output
+      try process.run()
+    }
+
+    /// Waits for its next lines.
+    ///
+    /// - Returns: The last of them; nil where it ended before.
+    func lines(_ count: Int) async -> String? {
+      await withCheckedContinuation { continuation in
+        reading.async { [output] in
+          var last: String?
+          for _ in 0..<count {
+            last = Self.line(from: output.fileHandleForReading)
+            if last == nil { break }
+          }
+          continuation.resume(returning: last)
+        }
+      }
+    }
+
+    private static func line(from file: FileHandle) -> String? {
+      var line = Data()
+      while let byte = try? file.read(upToCount: 1), !byte.isEmpty {
+        if byte == Data("\n".utf8) { return String(decoding: line, as: UTF8.self) }
+        line += byte
+      }
+      return nil
+    }
+
+    /// Ends it where it stands, with no chance to put anything in order.
+    func kill() {
+      _ = Foundation.kill(process.processIdentifier, SIGKILL)
+    }
+
+    /// Waits until it has ended.
+    func end() async {
+      await withCheckedContinuation { continuation in
+        reading.async { [process] in
+          process.waitUntilExit()
+          continuation.resume()
+        }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,60 @@
+#if os(macOS) || os(Linux)
+  import Foundation
+  import NetworkFixtures
+  import TestSupport
+  import Testing
+
+  @Suite("Processes that record", .enabled(if: RecordingProcess.program != nil, "RecordingProgram is not beside the tests"))
+  struct RecordingProcessTests {
+    private let fixtures: TemporaryFixtures
+    private let file: RecordingFile
+
+    init() throws {
+      fixtures = try TemporaryFixtures()
+      file = RecordingFile("a", in: FixtureFolder(at: fixtures.url))
+    }
+
+    private func start(count: Int, label: String) throws -> RecordingProcess {
+      try RecordingProcess(
+        try #require(RecordingProcess.program), folder: fixtures.url, name: "a", count: count, label: label)
+    }
+
+    @Test("several processes lose nothing of each other, and of what all of them recorded keep one")
+    func several() async throws {
+      var processes: [RecordingProcess] = []
+      for label in ["one", "two", "three", "same", "same"] { processes.append(try start(count: 8, label: label)) }
+      for process in processes {
+        #expect(await process.lines(9) == "done")
+        await process.end()
+      }
+      let paths = try #require(try file.read()).log.entries.compactMap { URL(string: $0.request.url)?.path }
+      let expected = ["one", "two", "three", "same"].flatMap { label in (1...8).map { "/\(label)/\($0)" } }
+      #expect(paths.sorted() == expected.sorted())
+      #expect(fixtures.everything == ["recordings", "recordings/a.har"])
+    }
+
+    /// Ten moments, or 200 with `NETWORK_TESTING_FULL=1`.
+    static let moments = Array(0..<(ProcessInfo.processInfo.environment["NETWORK_TESTING_FULL"] == "1" ? 200 : 10))
+
+    @Test("a process that is killed leaves a whole file, whenever that is", arguments: moments)
+    func killed(moment: Int) async throws {
+      var random = SystemRandomNumberGenerator()
+      let count = Int.random(in: 1...12, using: &random)
+      let process = try start(count: 1_000, label: "a")
+      #expect(await process.lines(count) == String(count))
+      // From here on it saves; how far it comes is chance.
+      for _ in 0..<Int.random(in: 0...20_000, using: &random) { _ = random.next() }
+      process.kill()
+      await process.end()
+      let text = (try? Data(contentsOf: fixtures.place(of: "a"))).map { String(decoding: $0, as: UTF8.self) }
+      let numbers = try file.read()?.log.entries.compactMap { URL(string: $0.request.url)?.lastPathComponent } ?? []
+      // All it said it had saved, and perhaps one more; each whole.
+      #expect(numbers.count >= count - 1)
+      #expect(numbers == (1...max(numbers.count, 1)).map(String.init).prefix(numbers.count).map { $0 })
+      #expect(text?.contains("kx83hqpl2sW4") != true)
+      // The next one is not hindered, and tidies up.
+      try file.update { $0.map { har in var har = har; har.log.comment = "next"; return har } ?? HAR() }
+      #expect(fixtures.everything.filter { $0.contains(".tmp") }.isEmpty)
+    }
+  }
+#endif
