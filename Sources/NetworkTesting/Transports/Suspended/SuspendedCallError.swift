@@ -3,9 +3,12 @@ public import Testing
 /// Something that a test awaited of a ``SuspendedTransport`` and that did not happen.
 public struct SuspendedCallError: Error, Sendable {
   /// A kind of ``SuspendedCallError``.
-  public struct Code: Hashable, Sendable {
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Storage { case noCall, notAbandoned }
     private let storage: Storage
+
+    /// The name of the code.
+    public var description: String { "\(storage)" }
 
     /// No such call came.
     public static let noCall = Self(storage: .noCall)
