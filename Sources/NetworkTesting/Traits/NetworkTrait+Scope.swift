@@ -40,7 +40,7 @@ extension NetworkTrait: TestScoping {
   private func provideScope(
     in transport: MockTransport, performing function: @Sendable () async throws -> Void
   ) async throws {
-    let scope = await transport.open(stubs, arePromises: arePromises)
+    let scope = await transport.open(stubs, delay: delay, arePromises: arePromises)
     do { try await function() } catch {
       // The test went no further; what it did not come to use says nothing new.
       _ = await transport.close(scope)
