@@ -18,8 +18,12 @@ enum RecordingProgram {
     var writer = try RecordingWriter(file)
     var entries: [HAR.Entry] = []
     for number in 1...count {
-      guard let url = URL(string: "https://api.example.com/\(arguments[4])/\(number)?access_token=kx83hqpl2sW4") else { return }
-      let response = HTTPResponse.json(["number": .integer(number), "text": .string(String(repeating: "x", count: 2_000))])
+      guard let url = URL(string: "https://api.example.com/\(arguments[4])/\(number)?access_token=kx83hqpl2sW4") else {
+        return
+      }
+      let response = HTTPResponse.json([
+        "number": .integer(number), "text": .string(String(repeating: "x", count: 2_000)),
+      ])
       entries.append(HAR.Entry(RecordedExchange(request: URLRequest(url: url), response: response, started: Date())))
       print(number)
       fflush(nil)

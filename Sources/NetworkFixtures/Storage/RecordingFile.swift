@@ -45,8 +45,10 @@ public struct RecordingFile: Hashable, Sendable {
   ///
   /// - Throws: A ``FixtureError`` or a ``RecordingFileError`` where the name is refused, or there is no fixture folder.
   public var exists: Bool {
-    get throws { FileKind(atPath: try path) != nil }
+    get throws { FileKind(atPath: try stored.path) != nil }
   }
+
+  var stored: StoredFile { StoredFile(name: fixture.name, folder: folder) }
 }
 
 extension RecordingFile: CustomStringConvertible {

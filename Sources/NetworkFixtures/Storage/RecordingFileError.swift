@@ -1,10 +1,10 @@
 public import Foundation
 
-/// What is wrong with the place of a recording on disk.
+/// What is wrong with the place of a file that a test writes.
 public struct RecordingFileError: Error, Hashable, Sendable {
   /// The kind of the error.
   public let code: Code
-  /// The recording's name.
+  /// The file's path in its fixture folder.
   public let name: String
   /// What happened, what was there, and what to do.
   public let description: String
@@ -13,17 +13,17 @@ public struct RecordingFileError: Error, Hashable, Sendable {
     Self(
       code: .invalidName, name: name,
       description: """
-        The recording name \(name.quoted) is refused: it \(flaw).
+        The file name \(name.quoted) is refused: it \(flaw).
 
-        Name it by a path that every system can check out: "checkout/guest".
+        Name it by a path that every system can check out: "recordings/checkout/guest.har".
         """)
   }
 
-  static func tooLarge(_ file: RecordingFile, bytes: Int, limit: Int) -> Self {
+  static func tooLarge(_ name: String, bytes: Int, limit: Int) -> Self {
     Self(
-      code: .tooLarge, name: file.name,
+      code: .tooLarge, name: name,
       description: """
-        The recording \(file.description.quoted) is too large to be read.
+        The file \(name.quoted) is too large to be read.
 
         It has \(bytes / 1_000_000) MB; the limit is \(limit / 1_000_000) MB.
 
@@ -31,11 +31,11 @@ public struct RecordingFileError: Error, Hashable, Sendable {
         """)
   }
 
-  static func busy(_ file: RecordingFile, milliseconds: Int) -> Self {
+  static func busy(_ name: String, milliseconds: Int) -> Self {
     Self(
-      code: .busy, name: file.name,
+      code: .busy, name: name,
       description: """
-        The recording \(file.description.quoted) was not written: another process holds its folder.
+        The file \(name.quoted) was not written: another process holds its folder.
 
         Waited for \(milliseconds / 1_000) seconds.
 
@@ -43,11 +43,11 @@ public struct RecordingFileError: Error, Hashable, Sendable {
         """)
   }
 
-  static func unwritable(_ file: RecordingFile, because reason: String) -> Self {
+  static func unwritable(_ name: String, because reason: String) -> Self {
     Self(
-      code: .unwritable, name: file.name,
+      code: .unwritable, name: name,
       description: """
-        The recording \(file.description.quoted) was not written: \(reason)
+        The file \(name.quoted) was not written: \(reason)
 
         What was there before is still there.
 
@@ -57,7 +57,7 @@ public struct RecordingFileError: Error, Hashable, Sendable {
 }
 
 extension RecordingFileError {
-  /// The kind of an error with a recording's file.
+  /// The kind of such an error.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The name of the code.
     public let description: String

@@ -39,17 +39,18 @@ public struct RecordingWriter: Sendable {
   public mutating func save(_ entries: [HAR.Entry]) throws {
     guard !entries.isEmpty else { return }
     var copy = self
-    try file.replace { data in
+    try file.stored.replace { data in
       var har = original ?? HAR()
+      if let data, data != copy.written {
+        // Read in any case: what somebody damaged stays.
+        har = try HAR(data, file: file.fixture.name)
+        copy.others = har.log.entries.subtracting(copy.writtenEntries)
+      }
       let mine: [HAR.Entry]
       if isReplacing {
         har.log.entries = entries
         mine = entries
       } else {
-        if let data, data != copy.written {
-          har = try HAR(data, file: file.fixture.name)
-          copy.others = har.log.entries.subtracting(copy.writtenEntries)
-        }
         let arrived = copy.others.subtracting(original?.log.entries ?? [])
         mine = entries.leavingOut(arrived, by: redaction)
         har.log.entries = copy.others + mine

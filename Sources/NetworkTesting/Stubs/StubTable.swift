@@ -21,6 +21,8 @@ struct StubTable {
   // Requests repeat their targets, and what depends on nothing but the target need be found only once.
   private var known: [Target: Places] = [:]
   private var nextLayerID = 0
+  /// How many layers come after all others; of these, too, the last opened is the first asked.
+  private var outermostCount = 0
 
   var entries: [StubEntry] { layers.reversed().flatMap(\.entries) }
 
@@ -42,12 +44,26 @@ struct StubTable {
     return nextLayerID
   }
 
+  /// Opens a scope outside of those that are there: its stubs answer what no other does.
+  ///
+  /// - Returns: Its number, for ``pop(_:)``.
+  mutating func pushOutermost(_ stubs: some Sequence<Stub>) -> Int {
+    nextLayerID += 1
+    var layer = StubLayer(id: nextLayerID, delay: nil)
+    layer.add(stubs, arePromises: false)
+    layers.insert(layer, at: outermostCount)
+    outermostCount += 1
+    known.removeAll()
+    return nextLayerID
+  }
+
   /// Closes a scope.
   ///
   /// - Returns: Its entries.
   mutating func pop(_ id: Int) -> [StubEntry] {
     guard let index = layers.firstIndex(where: { $0.id == id }) else { return [] }
     known.removeAll()
+    if index < outermostCount { outermostCount -= 1 }
     return layers.remove(at: index).entries
   }
 

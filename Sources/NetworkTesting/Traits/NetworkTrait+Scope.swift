@@ -23,6 +23,8 @@ extension NetworkTrait: TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     let transport = MockTransport(trait: source)
+    // The recording of an outer trait answers what no stub does.
+    if let recording = AmbientNetwork.current.recording { _ = await transport.open(behindStubs: recording) }
     let watch = FailureWatch()
     let result = await Result {
       try await watch.run(test, testCase) {

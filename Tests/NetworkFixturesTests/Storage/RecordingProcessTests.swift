@@ -4,7 +4,8 @@
   import TestSupport
   import Testing
 
-  @Suite("Processes that record", .enabled(if: RecordingProcess.program != nil, "RecordingProgram is not beside the tests"))
+  @Suite(
+    "Processes that record", .enabled(if: RecordingProcess.program != nil, "RecordingProgram is not beside the tests"))
   struct RecordingProcessTests {
     private let fixtures: TemporaryFixtures
     private let file: RecordingFile
@@ -53,7 +54,11 @@
       #expect(numbers == (1...max(numbers.count, 1)).map(String.init).prefix(numbers.count).map { $0 })
       #expect(text?.contains("kx83hqpl2sW4") != true)
       // The next one is not hindered, and tidies up.
-      try file.update { $0.map { har in var har = har; har.log.comment = "next"; return har } ?? HAR() }
+      try file.update {
+        $0.map { har in
+          var har = har; har.log.comment = "next"; return har
+        } ?? HAR()
+      }
       #expect(fixtures.everything.filter { $0.contains(".tmp") }.isEmpty)
     }
   }

@@ -64,7 +64,8 @@ struct RecordingTraitTests {
     #expect(issues.count == 1)
     #expect(issues.first?.text.contains("there is no recordings/a.har") == true)
     #expect(
-      issues.first?.text.contains("NETWORK_TESTING_RECORD=missing swift test --filter NetworkTestingTests.RecordingTraitTests/missing") == true)
+      issues.first?.text.contains(
+        "NETWORK_TESTING_RECORD=missing swift test --filter NetworkTestingTests.RecordingTraitTests/missing") == true)
     #expect(await live.count == 0)
     #expect(fixtures.everything.isEmpty)
   }
@@ -73,7 +74,7 @@ struct RecordingTraitTests {
   func recordsMissing() async throws {
     let trait = trait(environment: ["NETWORK_TESTING_RECORD": "missing"])
     for _ in 0..<2 {
-      let issues = await run(trait) { transport in #expect(try await transport.send(.get("/a")).status == 200) }
+      let issues = await run(trait) { _ = try await $0.send(.get("/a")) }
       #expect(issues.isEmpty)
     }
     #expect(await live.count == 1)
@@ -96,7 +97,8 @@ struct RecordingTraitTests {
   @Test("all: records everything anew")
   func recordsAll() async throws {
     try put("/old")
-    #expect(await run(trait(environment: ["NETWORK_TESTING_RECORD": "all"])) { _ = try await $0.send(.get("/a")) }.isEmpty)
+    #expect(
+      await run(trait(environment: ["NETWORK_TESTING_RECORD": "all"])) { _ = try await $0.send(.get("/a")) }.isEmpty)
     #expect(try paths() == ["/a"])
   }
 
@@ -155,18 +157,58 @@ struct RecordingTraitTests {
       (.warns(afterDays: 30), 29, 0), (.unlimited, 10_000, 0), (.fails(afterDays: 30), -5, 0),
     ])
   func age(_ age: RecordingAge, days: Double, count: Int) async throws {
-    try put("/a")
+    let name = try RecordingNaming.test("a").name(of: try #require(Test.current), Test.Case.current)
+    try fixtures.put(Recordings.numbered(.get("/a")).encoded(), at: name)
     let now = Date(timeIntervalSince1970: 1_700_000_000 + days * 86_400)
     let issues = await run(trait(age: age, now: now)) { _ = await $0.number(.get("/a")) }
     #expect(issues.count == count)
-    if count == 1 { #expect(issues.first?.text.hasPrefix("The recording recordings/a.har is 31 days old, and may be 30") == true) }
+    if count == 1 {
+      #expect(
+        issues.first?.text.hasPrefix("The recording recordings/\(name).har is 31 days old, and may be 30") == true)
+    }
   }
 
-  @Test("cases do not share a recording, whatever their arguments look like", arguments: ["a", "A", "a b", "a-b", "ä", "/", "..", ""], [1, 11])
+  @Test(
+    "cases do not share a recording, whatever their arguments look like",
+    arguments: ["a", "A", "a b", "a-b", "ä", "/", "..", ""], [1, 11])
   func cases(_ text: String, _ number: Int) async throws {
     let trait = trait(nil, mode: .all)
     #expect(await run(trait) { _ = try await $0.send(.get("/\(number)")) }.isEmpty)
     #expect(fixtures.everything.filter { $0.hasSuffix(".har") }.count == 1)
+  }
+
+  @Test("stubs come before the recording, whichever trait is the outer one", arguments: [true, false])
+  func stubs(isOuter: Bool) async throws {
+    let recording = trait(mode: .all)
+    let network: some TestTrait & TestScoping = .network(.get("/a").respond(status: 418))
+    let issues = await recordedIssues {
+      let (test, testCase) = (try #require(Test.current), Test.Case.current)
+      let body: @Sendable () async throws -> Void = {
+        let transport = try #require(AmbientNetwork.current.transport)
+        #expect(try await transport.send(.get("/a")).status == 418)
+        #expect(try await transport.send(.get("/b")).status == 200)
+      }
+      if isOuter {
+        try await network.provideScope(for: test, testCase: testCase) {
+          try await recording.provideScope(for: test, testCase: testCase, performing: body)
+        }
+      } else {
+        try await recording.provideScope(for: test, testCase: testCase) {
+          try await network.provideScope(for: test, testCase: testCase, performing: body)
+        }
+      }
+    }
+    #expect(issues.isEmpty)
+    #expect(try paths(try recording.naming.name(of: try #require(Test.current), Test.Case.current)) == ["/b"])
+  }
+
+  @Test("a stub that no request used is an issue, also before a recording")
+  func unusedStub() async throws {
+    let network: some TestTrait & TestScoping = .network(.get("/a").respond(status: 418))
+    let issues = await run(trait(mode: .all)) { _ in
+      try await network.provideScope(for: try #require(Test.current), testCase: Test.Case.current) {}
+    }
+    #expect(issues.first?.text.contains("was never used") == true)
   }
 
   @Test("withRecording hands over the transport, and writes at the end")
@@ -187,6 +229,7 @@ actor CountingTransport: HTTPTransport {
 
   func send(_ request: URLRequest) -> HTTPResponse {
     count += 1
-    return HTTPResponse(headers: ["Content-Type": "application/json"], body: Data(#"{"live":\#(count)}"#.utf8), url: request.url)
+    return HTTPResponse(
+      headers: ["Content-Type": "application/json"], body: Data(#"{"live":\#(count)}"#.utf8), url: request.url)
   }
 }

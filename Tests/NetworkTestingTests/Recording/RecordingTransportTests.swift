@@ -22,7 +22,9 @@ struct RecordingTransportTests {
   }
 
   private var urls: [String] { get throws { try file.read()?.log.entries.map(\.request.url) ?? [] } }
-  private var text: String { get throws { String(decoding: try Data(contentsOf: fixtures.place(of: "a")), as: UTF8.self) } }
+  private var text: String {
+    get throws { String(decoding: try Data(contentsOf: fixtures.place(of: "a")), as: UTF8.self) }
+  }
 
   @Test("passes everything through untouched, and writes it redacted")
   func untouched() async throws {
@@ -128,7 +130,10 @@ struct RecordingTransportTests {
       _ = try? await transport.send(.make(.delete, "https://api.example.com/a"))
     }
     #expect(await live.requests.count == 1)
-    #expect(issues.map { $0.text.prefix(40) } == ["POST https://api.example.com/a was not s", "DELETE https://api.example.com/a was not"])
+    #expect(
+      issues.map { $0.text.prefix(40) } == [
+        "POST https://api.example.com/a was not s", "DELETE https://api.example.com/a was not",
+      ])
   }
 
   @Test("writes at the latest when it is released")

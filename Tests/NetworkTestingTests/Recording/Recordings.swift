@@ -43,7 +43,8 @@ extension URLRequest {
 extension HTTPTransport {
   /// The number that a numbered recording answers with; nil where it does not answer.
   func number(_ request: URLRequest) async -> Int? {
-    guard let response = try? await send(request), case .integer(let number)? = try? JSONValue(parsing: response.body)["number"]
+    guard let response = try? await send(request),
+      case .integer(let number)? = try? JSONValue(parsing: response.body)["number"]
     else { return nil }
     return number
   }

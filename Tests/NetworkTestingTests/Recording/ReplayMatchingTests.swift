@@ -23,7 +23,9 @@ struct ReplayMatchingTests {
   static let examples = [
     Example(testDescription: "the order of the query", recorded: .get("/a?x=1&y=2"), live: .get("/a?y=2&x=1")),
     Example(testDescription: "spaces as + or %20", recorded: .get("/a?q=x+y"), live: .get("/a?q=x%20y")),
-    Example(testDescription: "the case of the host", recorded: .get("/a"), live: .make(.get, "HTTPS://API.example.com:443/a#x")),
+    Example(
+      testDescription: "the case of the host", recorded: .get("/a"),
+      live: .make(.get, "HTTPS://API.example.com:443/a#x")),
     Example(testDescription: "the escapes of a path", recorded: .get("/caf%C3%A9%7e"), live: .get("/caf%c3%a9~")),
     Example(testDescription: "fields", recorded: .get("/a", headers: ["Accept": "x"]), live: .get("/a")),
     Example(
@@ -37,12 +39,17 @@ struct ReplayMatchingTests {
       live: .post("/a", headers: parts("b2"), body: multipart("b2"))),
     Example(testDescription: "another method", recorded: .get("/a"), live: .post("/a"), isSame: false),
     Example(testDescription: "another path", recorded: .get("/a"), live: .get("/b"), isSame: false),
-    Example(testDescription: "another host", recorded: .get("/a"), live: .make(.get, "https://b.example.com/a"), isSame: false),
-    Example(testDescription: "another port", recorded: .get("/a"), live: .make(.get, "https://api.example.com:1/a"), isSame: false),
+    Example(
+      testDescription: "another host", recorded: .get("/a"), live: .make(.get, "https://b.example.com/a"), isSame: false
+    ),
+    Example(
+      testDescription: "another port", recorded: .get("/a"), live: .make(.get, "https://api.example.com:1/a"),
+      isSame: false),
     Example(testDescription: "another query", recorded: .get("/a?x=1"), live: .get("/a?x=2"), isSame: false),
     Example(testDescription: "one item more", recorded: .get("/a?x=1"), live: .get("/a?x=1&x=1"), isSame: false),
     Example(testDescription: "no value", recorded: .get("/a?x="), live: .get("/a?x"), isSame: false),
-    Example(testDescription: "another body", recorded: .post("/a", body: "x"), live: .post("/a", body: "y"), isSame: false),
+    Example(
+      testDescription: "another body", recorded: .post("/a", body: "x"), live: .post("/a", body: "y"), isSame: false),
     Example(testDescription: "no body", recorded: .post("/a", body: "x"), live: .post("/a"), isSame: false),
     Example(
       testDescription: "bytes that are no text", recorded: bytes([0xFF]), live: bytes([0xFE]), isSame: false),
@@ -61,7 +68,8 @@ struct ReplayMatchingTests {
       testDescription: "a body that does not count", recorded: .post("/a", body: "x"), live: .post("/a", body: "y"),
       parts: [.method, .url]),
     Example(
-      testDescription: "a field that counts", recorded: .get("/a", headers: ["Accept": "x"]), live: .get("/a", headers: ["accept": "x"]),
+      testDescription: "a field that counts", recorded: .get("/a", headers: ["Accept": "x"]),
+      live: .get("/a", headers: ["accept": "x"]),
       parts: [.method, .url, .header("ACCEPT")]),
     Example(
       testDescription: "a field that differs", recorded: .get("/a", headers: ["Accept": "x"]),
@@ -88,12 +96,18 @@ struct ReplayMatchingTests {
   func matching(_ example: Example) async {
     let har = Recordings.numbered(example.recorded)
     let transport = ReplayTransport(har, matching: example.parts)
-    #expect(await withKnownIssueIfNeeded(example.isSame) { await transport.number(example.live) } == (example.isSame ? 1 : nil))
+    #expect(
+      await withKnownIssueIfNeeded(example.isSame) { await transport.number(example.live) }
+        == (example.isSame ? 1 : nil))
   }
 
   private func withKnownIssueIfNeeded(_ isSame: Bool, _ body: () async -> Int?) async -> Int? {
     var number: Int?
-    await withKnownIssue(isIntermittent: isSame) { number = await body() } when: { !isSame }
+    await withKnownIssue(isIntermittent: isSame) {
+      number = await body()
+    } when: {
+      !isSame
+    }
     return number
   }
 

@@ -15,7 +15,8 @@ import Testing
 struct UnrecordedTextTests {
   static let recording = [
     URLRequest.get("/v1/users?page=1"),
-    .post("/v1/users", headers: ["Authorization": "Bearer kx83hqpl2sW4"], json: ["name": "Ada", "email": "ada@example.com"]),
+    .post(
+      "/v1/users", headers: ["Authorization": "Bearer kx83hqpl2sW4"], json: ["name": "Ada", "email": "ada@example.com"]),
     .get("/v1/items"),
   ]
 
@@ -82,7 +83,9 @@ struct UnrecordedTextTests {
   @Test("a form, and bytes, are shown by what differs")
   func bodies() async throws {
     let form = ["Content-Type": "application/x-www-form-urlencoded"]
-    let recording = [URLRequest.post("/f", headers: form, body: "a=1&client_secret=kx83hqpl2"), .post("/t", body: "one two")]
+    let recording = [
+      URLRequest.post("/f", headers: form, body: "a=1&client_secret=kx83hqpl2"), .post("/t", body: "one two"),
+    ]
     let requests = [
       URLRequest.post("/f", headers: form, body: "a=2&client_secret=zw81hhs2"), .post("/t", body: "one three"),
     ]

@@ -26,7 +26,8 @@ struct RequestKey: Hashable, Sendable {
   ///
   /// - Returns: Nil where the body cannot be read.
   init?(_ request: HAR.Request, _ parts: MatchedParts, _ redaction: Redaction, readingFile: (String) throws -> Data) {
-    let body = parts.hasBody ? Result { try request.postData?.body(readingFile: readingFile) ?? Data() } : .success(Data())
+    let body =
+      parts.hasBody ? Result { try request.postData?.body(readingFile: readingFile) ?? Data() } : .success(Data())
     guard case .success(let body) = body else { return nil }
     let text = String(data: body, encoding: .utf8)
     self.init(
@@ -34,7 +35,8 @@ struct RequestKey: Hashable, Sendable {
       body: text.map { Data(redaction.unnumbered($0).utf8) } ?? body, parts
     ) { name in
       let values = request.headers.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
-      return values.isEmpty ? nil : redaction.unnumbered(values.joined(separator: name.lowercased() == "cookie" ? "; " : ", "))
+      return values.isEmpty
+        ? nil : redaction.unnumbered(values.joined(separator: name.lowercased() == "cookie" ? "; " : ", "))
     }
   }
 

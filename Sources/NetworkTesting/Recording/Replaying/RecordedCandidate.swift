@@ -72,7 +72,27 @@ struct RecordedCondition: Condition {
       let fields = recorded.form.map { PairMatching.Expected($0.name, $0.value.map(TextPattern.exactly)) }
       return FormCondition(fields: fields, isExact: true, code: "")
     }
+    if recorded.headers["Content-Type"]?.lowercased().hasPrefix("multipart/") == true {
+      return PartsCondition(expected: BodyText(recorded.body, contentType: recorded.headers["Content-Type"]).text)
+    }
     return BytesCondition(expected: recorded.body)
+  }
+}
+
+/// A body in parts, whatever divides them.
+private struct PartsCondition: Condition {
+  let expected: String
+  var code: String { "" }
+
+  func findings(_ request: RequestReader) -> [Finding] {
+    let actual = BodyText(request.body, contentType: request.headers["Content-Type"]).text
+    if actual == expected { return [.match(.body, "body", "equal parts")] }
+    let (expectedBody, actualBody) = (Data(expected.utf8), Data(actual.utf8))
+    return [
+      .mismatch(
+        .body, "body", expected: BodyExcerpt(expectedBody).text,
+        got: actual.isEmpty ? "got nothing" : "got \(BodyExcerpt(actualBody).text)")
+    ]
   }
 }
 

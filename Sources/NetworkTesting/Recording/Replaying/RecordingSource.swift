@@ -24,10 +24,13 @@ struct RecordingSource: Sendable, CustomStringConvertible {
 
   /// What to do about a request that is not there.
   var advice: [String] {
+    advice(writing: isMissing ? "missing" : "new", "To record it, run the test once with the network:")
+  }
+
+  /// What to do to have the file written.
+  func advice(writing mode: String, _ introduction: String) -> [String] {
     if let refusal { return [refusal] }
     guard isRecordable else { return [] }
-    let mode = isMissing ? "missing" : "new"
-    let command = "NETWORK_TESTING_RECORD=\(mode) swift test" + (filter.map { " --filter \($0)" } ?? "")
-    return ["To record it, run the test once with the network:", "  \(command)"]
+    return [introduction, "  NETWORK_TESTING_RECORD=\(mode) swift test" + (filter.map { " --filter \($0)" } ?? "")]
   }
 }

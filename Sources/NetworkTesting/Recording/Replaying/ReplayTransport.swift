@@ -173,6 +173,7 @@ public actor ReplayTransport: HTTPTransport {
   /// - Parameter isComplete: Whether the test went to its end, so that what it did not use says something.
   func takeProblems(isComplete: Bool = true) -> [Problem] {
     defer { isVerified = true }
-    return problems.take() + (isComplete && !isVerified ? [unused.problem(in: index, source, sourceLocation)].compactMap { $0 } : [])
+    return problems.take()
+      + (isComplete && !isVerified ? [unused.problem(in: index, source, sourceLocation)].compactMap { $0 } : [])
   }
 }

@@ -18,7 +18,8 @@ struct RecordingScope: Sendable {
     let mode = try environment.mode(stated: settings.mode)
     let fileExists = try file.exists
     let plan = try RecordingPlan(mode, fileExists: fileExists, in: environment)
-    let writer = plan.records
+    let writer =
+      plan.records
       ? try RecordingWriter(file, replacing: plan.replaces, redaction: settings.redaction) : nil
     let source = RecordingSource(
       name: "\(file)", isMissing: !fileExists, isRecordable: settings.mode != .never, refusal: plan.refusal)

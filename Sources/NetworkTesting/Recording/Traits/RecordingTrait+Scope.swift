@@ -25,7 +25,7 @@ extension RecordingTrait: TestScoping {
     let watch = FailureWatch()
     let result = await Result {
       try await watch.run(test, testCase) {
-        try await scope.transport.asAmbient(function)
+        try await withRecording(scope.transport, performing: function)
       }
     }
     let problems = await scope.close(isComplete: !result.isFailure)
@@ -35,11 +35,17 @@ extension RecordingTrait: TestScoping {
     }
     try result.get()
   }
-}
 
-extension HTTPTransport {
-  /// Runs an operation with this transport ambient, behind the stubs of an outer network trait.
-  fileprivate func asAmbient(_ operation: @Sendable () async throws -> Void) async throws {
-    try await withAmbientNetwork(transport: self) { try await operation() }
+  /// Runs a test with its recording, behind the stubs of an outer trait if there are any.
+  private func withRecording(
+    _ transport: any HTTPTransport, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    guard let stubs = MockTransport.current else {
+      return try await withAmbientNetwork(transport: transport) { try await function() }
+    }
+    let layer = await stubs.open(behindStubs: transport)
+    let result = await Result { try await function() }
+    _ = await stubs.close(layer)
+    try result.get()
   }
 }

@@ -1,4 +1,8 @@
-extension RecordingFile {
+/// A file of a fixture folder that tests write as well as read.
+struct StoredFile: Hashable, Sendable {
+  let name: String
+  let folder: FixtureFolder
+
   /// Where the file is, or will be.
   ///
   /// - Throws: A ``FixtureError`` or a ``RecordingFileError`` where the name is refused, or there is no fixture folder.
@@ -6,11 +10,11 @@ extension RecordingFile {
     get throws {
       if let flaw = FixtureName.flaw(of: name) { throw FixtureError.refused(name, for: flaw, near: nil) }
       if let flaw = RecordingName.flaw(of: name) { throw RecordingFileError.refused(name, because: flaw) }
-      let folder = try folder.path(for: fixture.name)
-      let path = folder.appendingPart(fixture.name)
+      let folder = try folder.path(for: name)
+      let path = folder.appendingPart(name)
       let resolved = path.resolvingDeepestLinks
       guard resolved.isInside(folder.resolvingLinks) else {
-        throw FixtureError.linkedOut(fixture.name, of: folder, to: resolved)
+        throw FixtureError.linkedOut(name, of: folder, to: resolved)
       }
       return resolved
     }

@@ -1,0 +1,84 @@
+import Testing
+
+@testable import NetworkTesting
+
+@Suite("Names of recordings")
+struct RecordingNamingTests {
+  private func name(_ naming: RecordingNaming = .byTest) throws -> String {
+    try naming.name(of: try #require(Test.current), Test.Case.current)
+  }
+
+  @Test("a test's recording is called by its module, suites and function")
+  func plain() throws {
+    #expect(try name() == "NetworkTestingTests/RecordingNamingTests/plain")
+    #expect(try name(.suite("shop")) == "shop/plain")
+    #expect(try name(.test("shop/guest")) == "shop/guest")
+  }
+
+  @Suite struct Inner {
+    @Test("an inner suite is a folder of its own")
+    func plain() throws {
+      let test = try #require(Test.current)
+      #expect(try RecordingNaming.byTest.name(of: test, nil) == "NetworkTestingTests/RecordingNamingTests/Inner/plain")
+      #expect(try RecordingNaming.suite("shop").name(of: test, nil) == "shop/Inner/plain")
+    }
+  }
+
+  @Test(
+    "arguments are shown as far as a file can be called so, and told apart by all they are", arguments: ["Ada L."], [7])
+  func cases(text: String, number: Int) throws {
+    #expect(try name() == "NetworkTestingTests/RecordingNamingTests/cases-text-number-a1b2c3d4e5/ada-l-7-0123456789")
+    #expect(try name(.test("shop")).hasPrefix("shop/ada-l-7-"))
+  }
+
+  @Test(
+    "no two texts have the same name, not even where small letters and capitals are the same", arguments: [true, false])
+  func distinct(isArgument: Bool) {
+    let texts = ["a", "A", "a b", "a-b", "a/b", "ä", "a_b", "", " ", ".", "..", "a.", "CON", "é", "e\u{301}"]
+    let names = texts.map { isArgument ? FileSlug.hashed($0, as: $0) : FileSlug.name($0) }
+    if isArgument { #expect(Set(names.map { $0.lowercased() }).count == texts.count) }
+    #expect(Set(names).count == texts.count)
+    for name in names { #expect(name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }) }
+  }
+
+  /// Looks the same whatever it is.
+  struct Lookalike: Sendable, CustomStringConvertible {
+    let number: Int
+    var description: String { "same" }
+  }
+
+  private static let seen = Guarded(Set<String>())
+
+  @Test("arguments that look alike have recordings of their own", arguments: (1...20).map(Lookalike.init))
+  func lookalikes(_ argument: Lookalike) throws {
+    let name = try name()
+    #expect(Self.seen.withLock { $0.insert(name).inserted })
+  }
+
+  @Test("where the arguments cannot be seen, nothing is guessed")
+  func unseen() {
+    #expect(CaseArguments(of: "nothing") == nil)
+    #expect(CaseArguments(of: Kind.parameterized(arguments: [], discriminator: 0)) == nil)
+    #expect(CaseArguments(of: Kind.parameterized(arguments: [.init(hidden: 1)], discriminator: 0)) == nil)
+  }
+
+  private enum Kind {
+    struct Argument { let hidden: Int }
+    case parameterized(arguments: [Argument], discriminator: Int)
+  }
+
+  @Test(
+    "a test's identity is taken apart, whatever is in its names",
+    arguments: [
+      ("M.f()/F.swift:1:2", "M", ["f()"], "M.f"),
+      ("M.Outer/Inner/f(_:n:)/F.swift:1:2", "M", ["Outer", "Inner", "f(_:n:)"], "M.Outer/Inner/f"),
+      ("M.S/`a/b.c`()/F.swift:1:2", "M", ["S", "`a/b.c`()"], "'M.S/`a/b.c`'"),
+      ("M.S", "M", ["S"], "M.S"), ("", "", ["name()"], "name"),
+    ] as [(String, String, [String], String)])
+  func identity(_ id: String, module: String, components: [String], filter: String) {
+    let name = TestName(id: id, name: "name()")
+    #expect(name.module == module)
+    #expect(name.components == components || id.isEmpty)
+    #expect(name.filter == filter || id.isEmpty)
+  }
+}
