@@ -9,8 +9,8 @@ final class FolderLock {
 
   /// Waits for the lock.
   ///
-  /// - Throws: A ``RecordingFileError`` where somebody else has held it for half a minute.
-  init(_ folder: String, for file: String, patience: Int = 30_000) throws {
+  /// - Throws: A ``RecordingFileError`` where somebody else has held it for a minute.
+  init(_ folder: String, for file: String, patience: Int = 60_000) throws {
     descriptor = open(folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw RecordingFileError.unwritable(file, because: SystemCallError("open").description)

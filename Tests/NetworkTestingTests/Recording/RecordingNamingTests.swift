@@ -27,7 +27,9 @@ struct RecordingNamingTests {
   @Test(
     "arguments are shown as far as a file can be called so, and told apart by all they are", arguments: ["Ada L."], [7])
   func cases(text: String, number: Int) throws {
-    #expect(try name() == "NetworkTestingTests/RecordingNamingTests/cases-text-number-a1b2c3d4e5/ada-l-7-0123456789")
+    // Written out, as a name that another run or version makes otherwise is a recording that is not found.
+    #expect(
+      try name() == "NetworkTestingTests/RecordingNamingTests/cases-text-number-0e48495d9a/ada-l-7-148d938aec")
     #expect(try name(.test("shop")).hasPrefix("shop/ada-l-7-"))
   }
 
