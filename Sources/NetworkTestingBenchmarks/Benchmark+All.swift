@@ -5,6 +5,6 @@ extension Benchmark {
     findKnown, findNew, findNothing, register, explain,
     callbackAtOnce, callbackLater, callbackFromQueue,
     sessionOneStub, sessionManyStubs, sessionHandler,
-    replay, replayRedacted,
+    replay, replayRedacted, open, record,
   ]
 }

@@ -1,59 +1,111 @@
 import NetworkTesting
 
-// What a large recording costs, against a small one.
+// What a large recording costs, against small ones, each exchange used once.
 
 extension Benchmark {
-  /// Requests without secrets, each of its own.
+  /// Requests without secrets; finding and what has to be made for it, such as an index.
   static let replay = finding("replay from 10,000 exchanges", many: { Replayed.many }, few: { Replayed.few })
 
   /// Requests with a token that the recording has redacted.
   static let replayRedacted = finding(
     "replay from 10,000 redacted exchanges", many: { Replayed.manyRedacted }, few: { Replayed.fewRedacted })
 
+  /// A file of 10,000 exchanges, read until the first request is answered, the time of one exchange.
+  static let open = Benchmark(
+    name: "open a recording of 10,000, each",
+    bound: 1.5,
+    repetitions: 10_000,
+    samples: 7,
+    subject: { _ in try await Opened.many.answerOne() },
+    floor: { repetitions in for _ in 0..<repetitions / 100 { try await Opened.few.answerOne() } }
+  )
+
+  /// Exchanges that are recorded, redacted and written, the time of one.
+  static let record = Benchmark(
+    name: "record 4,096 exchanges, each",
+    bound: 1.5,
+    repetitions: 4_096,
+    samples: 5,
+    subject: { repetitions in try await Recorded.record(repetitions) },
+    floor: { repetitions in for _ in 0..<16 { try await Recorded.record(repetitions / 16) } }
+  )
+
   private static func finding(
     _ name: String, many: @escaping @Sendable () -> Replayed, few: @escaping @Sendable () -> Replayed
   ) -> Benchmark {
     Benchmark(
-      name: name, bound: 1.5, repetitions: 1_000, samples: 31,
+      name: name, bound: 1.5, repetitions: 10_000, samples: Replayed.samples,
       subject: { try await many().replay($0) },
       floor: { try await few().replay($0) })
   }
 }
 
-/// Transports over a recording of so many different requests, each made anew when it is used up.
+private func exchanges(_ count: Int, isRedacted: Bool = false) -> [RecordedExchange] {
+  let query = isRedacted ? "&access_token=kx83hqpl2sW4" : ""
+  return (0..<count).map { number in
+    let url = URL(string: "https://api.example.com/shops/\(number)/items?page=1\(query)")
+    return RecordedExchange(
+      request: URLRequest(url: url ?? URL(fileURLWithPath: "/")), response: .json(["title": "Tea"]),
+      started: Date(timeIntervalSince1970: 0))
+  }
+}
+
+/// Transports over a recording, one after the other as they are used up.
 private actor Replayed {
+  static let samples = 11
   static let many = Replayed(count: 10_000, isRedacted: false), few = Replayed(count: 100, isRedacted: false)
   static let manyRedacted = Replayed(count: 10_000, isRedacted: true)
   static let fewRedacted = Replayed(count: 100, isRedacted: true)
 
-  private let har: HAR
   private let requests: [URLRequest]
-  private let transport: ReplayTransport
+  private let transports: [ReplayTransport]
   private var next = 0
 
   init(count: Int, isRedacted: Bool) {
-    let requests = (0..<count).map { number in
-      var request = URLRequest(
-        url: URL(string: "https://api.example.com/shops/\(number)/items?page=1") ?? URL(fileURLWithPath: "/"))
-      if isRedacted { request.url?.append(queryItems: [URLQueryItem(name: "access_token", value: "kx83hqpl2sW4")]) }
-      return request
-    }
-    // Each request as often as it is asked for: 31 samples and one to warm up.
-    let rounds = 32_000 / count + 1
-    let once = requests.map {
-      RecordedExchange(request: $0, response: .json(["title": "Tea"]), started: Date(timeIntervalSince1970: 0))
-    }
-    let recorded = isRedacted ? Redaction.standard.redacted(once) : once
-    let all = (0..<max(rounds, 1)).flatMap { _ in recorded }
-    har = HAR(all)
-    self.requests = requests
-    transport = ReplayTransport(har)
+    let exchanges = exchanges(count, isRedacted: isRedacted)
+    let har = HAR(isRedacted ? Redaction.standard.redacted(exchanges) : exchanges)
+    requests = exchanges.map(\.request)
+    // Some samples more, for those that warm up.
+    transports = (0..<(Self.samples + 4) * 10_000 / count).map { _ in ReplayTransport(har) }
   }
 
   func replay(_ repetitions: Int) async throws {
     for _ in 0..<repetitions {
+      let transport = transports[next / requests.count % transports.count]
       _ = try await transport.send(requests[next % requests.count])
       next += 1
     }
+  }
+}
+
+/// The content of a file, and a request that it answers.
+private struct Opened {
+  static let many = Opened(count: 10_000), few = Opened(count: 100)
+
+  private let data: Data
+  private let request: URLRequest
+
+  init(count: Int) {
+    let exchanges = exchanges(count, isRedacted: true)
+    data = HAR(Redaction.standard.redacted(exchanges)).encoded()
+    request = exchanges[count / 2].request
+  }
+
+  func answerOne() async throws {
+    _ = try await ReplayTransport(HAR(data)).send(request)
+  }
+}
+
+/// Exchanges that are recorded into a temporary folder.
+private enum Recorded {
+  static func record(_ count: Int) async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "benchmark-\(UUID().uuidString)/Fixtures")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder.deletingLastPathComponent()) }
+    let live = MockTransport(.any.respond(json: ["title": "Tea"]))
+    let transport = try RecordingTransport(live, to: RecordingFile("a", in: FixtureFolder(at: folder)))
+    for exchange in exchanges(count, isRedacted: true) { _ = try await transport.send(exchange.request) }
+    try await transport.save()
   }
 }

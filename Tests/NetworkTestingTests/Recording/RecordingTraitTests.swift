@@ -142,6 +142,14 @@ struct RecordingTraitTests {
     #expect(await live.count == 1)
   }
 
+  @Test("what a session asks for and was not recorded fails the test, though its queues belong to none")
+  func session() async throws {
+    let issues = await run(trait()) { transport in
+      _ = try? await URLSession.mocked(by: transport).data(for: .get("/a"))
+    }
+    #expect(issues.map { $0.text.prefix(33) } == ["No recorded exchange answers GET "])
+  }
+
   @Test("what was not used is an issue where it is to be one, but not in a test that threw")
   func unused() async throws {
     try put("/a", "/b")

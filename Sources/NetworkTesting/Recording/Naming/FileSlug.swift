@@ -1,10 +1,15 @@
 /// Texts as parts of a path that every system can check out, and that never become the same.
 enum FileSlug {
-  /// The name of a suite or a function: as it is, if it is a plain identifier.
+  /// The name of a suite or a function: as it is, if it is a plain identifier, with its labels, as in `loads-id`.
   static func name(_ text: String) -> String {
-    let text = text.hasSuffix("()") ? String(text.dropLast(2)) : text
-    let isPlain = !text.isEmpty && text.utf8.count <= 100 && text.utf8.allSatisfy { $0.isWordByte }
-    return isPlain ? text : hashed(text, as: text)
+    let parts = text.split(separator: "(", maxSplits: 1, omittingEmptySubsequences: false)
+    let labels = parts.count == 2 && parts[1].hasSuffix(")") ? parts[1].dropLast().split(separator: ":") : []
+    let isWhole = parts.count == 1 || parts[1] == labels.map { "\($0):" }.joined() + ")"
+    let words = [parts[0]] + labels
+    // No identifier has a dash, so that labels cannot be taken for a part of the name.
+    let isPlain = isWhole && words.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isWordByte) }
+    let name = words.joined(separator: "-")
+    return isPlain && name.utf8.count <= 100 ? name : hashed(text, as: text)
   }
 
   /// A readable start and what tells it from all others: file systems may take `A` and `a` for one.
