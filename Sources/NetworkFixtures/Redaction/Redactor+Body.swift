@@ -40,7 +40,7 @@ extension Redactor {
   private mutating func edits(inPart part: MultipartText.Part, of body: ArraySlice<UInt8>, depth: Int) -> [Edit] {
     let content = body[part.content]
     let head = edits(in: body[part.head], depth: depth + 1)
-    if let name = part.name, isText(content), isSecret(content, named: name) {
+    if let name = part.name, isText(content), isSecret(content, named: self.name(name)) {
       return head + credentialEdits(content, named: name, depth: depth)
     }
     return head + edits(inBody: content, type: part.type, depth: depth + 1)

@@ -34,8 +34,9 @@ extension Redactor {
       index = run.endIndex
       // A path divides base64 from what is around it by a slash, which is a character of base64 itself.
       let parts =
-        run.count < 12 ? [] : [run] + (run.contains(UInt8(ascii: "/")) ? run.split(separator: UInt8(ascii: "/")) : [])
-      for part in parts where part.count >= 12 && Base64Text.holdsText(part) {
+        run.count < Base64Text.shortest
+        ? [] : [run] + (run.contains(UInt8(ascii: "/")) ? run.split(separator: UInt8(ascii: "/")) : [])
+      for part in parts where part.count >= Base64Text.shortest && Base64Text.holdsText(part) {
         if let edit = base64Edit(of: part, in: text, depth: depth) {
           edits.append(edit)
           break
@@ -72,12 +73,34 @@ extension Redactor {
 
 /// Base64 in either alphabet, with or without padding.
 enum Base64Text {
+  /// What is shorter is a word, and holds no secret with its name.
+  static let shortest = 12
+
   static func decode(_ run: ArraySlice<UInt8>) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(run.count * 3 / 4)
+    var (bits, count) = (UInt32(0), 0)
+    for character in run {
+      let value = values[Int(character)]
+      guard value < 64 else { return nil }
+      bits = bits << 6 | UInt32(value)
+      count += 6
+      guard count >= 8 else { continue }
+      count -= 8
+      bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+    }
     // A last character alone holds no byte.
-    let whole = run.count % 4 == 1 ? run.dropLast() : run
-    let padding = repeatElement(UInt8(ascii: "="), count: (4 - whole.count % 4) % 4)
-    return Data(base64Encoded: Data(whole.map(\.base64Character) + padding)).map { Array($0) }
+    return bytes
   }
+
+  private static let values: [UInt8] = {
+    let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+    var values = [UInt8](repeating: 255, count: 256)
+    for (value, character) in alphabet.utf8.enumerated() { values[Int(character)] = UInt8(value) }
+    for character in "+-".utf8 { values[Int(character)] = 62 }
+    for character in "/_".utf8 { values[Int(character)] = 63 }
+    return values
+  }()
 
   static func encode(_ bytes: [UInt8], isURLSafe: Bool, hasPadding: Bool) -> [UInt8] {
     var encoded = Array(Data(bytes).base64EncodedData())

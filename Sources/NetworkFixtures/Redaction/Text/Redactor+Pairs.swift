@@ -42,7 +42,7 @@ extension Redactor {
   }
 
   private mutating func isSecret(_ value: ArraySlice<UInt8>, named name: String, isProse: Bool) -> Bool {
-    guard isSecret(value, named: name) else { return false }
+    guard isSecret(value, named: self.name(name)) else { return false }
     // In prose, `Password: required` is a sentence.
     return !isProse || value.count >= 6 && !OrdinaryText.isCommon(value)
   }
