@@ -43,8 +43,14 @@ extension HAR {
       Self(largestText: text, largestBinary: binary)
     }
 
-    func isBeside(_ body: Data) -> Bool {
-      guard body.count > min(largestText, largestBinary) else { return false }
+    /// The body, if it has to lie beside the recording.
+    func bodyBeside(_ text: String?, _ body: () throws -> Data) -> Data? {
+      // Base64 is longer than its bytes, so that most texts need no decoding.
+      guard let text, text.utf8.count > min(largestText, largestBinary), let body = try? body() else { return nil }
+      return isBeside(body) ? body : nil
+    }
+
+    private func isBeside(_ body: Data) -> Bool {
       let isText = [UInt8](body).firstOffsetThatIsNotUTF8 == nil
       return body.count > (isText ? largestText : largestBinary)
     }
@@ -62,7 +68,8 @@ extension HAR {
   /// ```
   ///
   /// - Parameters:
-  ///   - bodyFolder: The folder for the bodies, in the recording's own folder; best one for each recording.
+  ///   - bodyFolder: The folder for the bodies, named from the recording's own folder and in it; best one for each
+  ///     recording.
   ///   - placement: Which bodies lie beside the recording.
   public func files(bodyFolder: String, placement: BodyPlacement = .beside) -> Files {
     var bodies = SideFiles(folder: bodyFolder)
@@ -77,7 +84,7 @@ extension HAR {
 
 extension HAR.Content {
   fileprivate mutating func move(to bodies: inout SideFiles, _ placement: HAR.BodyPlacement) {
-    guard text != nil, let body = try? body(), placement.isBeside(body) else { return }
+    guard let body = placement.bodyBeside(text, { try body() }) else { return }
     extras[HAR.bodyFileField] = .string(bodies.add(body, mimeType: mimeType))
     (text, encoding) = (nil, nil)
   }
@@ -85,7 +92,7 @@ extension HAR.Content {
 
 extension HAR.PostData {
   fileprivate mutating func move(to bodies: inout SideFiles, _ placement: HAR.BodyPlacement) {
-    guard text ?? "" != "", let body = try? body(), placement.isBeside(body) else { return }
+    guard let body = placement.bodyBeside(text, { try body() }) else { return }
     extras[HAR.bodyFileField] = .string(bodies.add(body, mimeType: mimeType))
     for name in ["_encoding", "encoding"] { extras[name] = nil }
     text = nil

@@ -1,18 +1,25 @@
 import Foundation
 
-/// A search for many secrets at once, in one walk over the text, plain and inside base64.
+/// A search for many secrets at once, in one walk over the text: plain, in hexadecimal and inside base64.
 struct KnownSecrets: Sendable {
+  /// How a secret stands in a text.
+  enum Form: Hashable, Sendable {
+    case plain
+    case hexadecimal
+    /// With so many characters of its group of four before what is the same in every text.
+    case base64(phase: Int)
+  }
+
   struct Match {
     let range: Range<Int>
     let secret: [UInt8]
-    /// For a secret inside base64: how many characters of its group come before the match.
-    let base64Phase: Int?
+    let form: Form
   }
 
   private struct Pattern: Sendable {
     let bytes: [UInt8]
     let secret: [UInt8]
-    let base64Phase: Int?
+    let form: Form
     let needsBoundaries: Bool
   }
 
@@ -41,9 +48,15 @@ struct KnownSecrets: Sendable {
 
   private mutating func insert(_ secret: [UInt8]) {
     // Shorter ones can be part of an ordinary word.
-    insert(Pattern(bytes: secret, secret: secret, base64Phase: nil, needsBoundaries: secret.count < 16))
+    insert(Pattern(bytes: secret, secret: secret, form: .plain, needsBoundaries: secret.count < 16))
     guard secret.count >= 6 else { return }
     for phase in 0..<3 { insertBase64(of: secret, after: phase) }
+    // Nobody writes long texts in hexadecimal.
+    guard secret.count <= 128 else { return }
+    for isUppercase in [false, true] {
+      let digits = HexText.encode(secret, uppercase: isUppercase)
+      insert(Pattern(bytes: digits, secret: secret, form: .hexadecimal, needsBoundaries: false))
+    }
   }
 
   private mutating func insert(_ pattern: Pattern) {
@@ -57,10 +70,10 @@ struct KnownSecrets: Sendable {
     let encoded = Array(Data(repeating: 0, count: count).base64EncodedBytes(appending: secret))
     let first = (count * 8 + 5) / 6
     let core = encoded[first..<((count + secret.count) * 8 / 6)]
-    insert(Pattern(bytes: Array(core), secret: secret, base64Phase: first, needsBoundaries: false))
+    insert(Pattern(bytes: Array(core), secret: secret, form: .base64(phase: first), needsBoundaries: false))
     let safe = core.map(\.base64URLCharacter)
     guard !safe.elementsEqual(core) else { return }
-    insert(Pattern(bytes: safe, secret: secret, base64Phase: first, needsBoundaries: false))
+    insert(Pattern(bytes: safe, secret: secret, form: .base64(phase: first), needsBoundaries: false))
   }
 
   /// All places of known secrets, from left to right.
@@ -80,7 +93,7 @@ struct KnownSecrets: Sendable {
       }
       let end = index + pattern.bytes.count
       found.append(
-        Match(range: (start + index)..<(start + end), secret: pattern.secret, base64Phase: pattern.base64Phase))
+        Match(range: (start + index)..<(start + end), secret: pattern.secret, form: pattern.form))
       index = end
     }
     return found

@@ -1,13 +1,18 @@
 import Foundation
 
 extension Redactor {
-  /// The known secrets in a text, plain and inside base64.
+  /// The known secrets in a text, plain, in hexadecimal and inside base64.
   mutating func knownSecrets(in text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
     guard phase == .replacing else { return [] }
     var (edits, last) = ([Edit](), (group: -1, end: text.startIndex))
     for match in known.matches(in: text) {
-      guard let phase = match.base64Phase else {
-        edits.append(Edit(range: match.range, replacement: ledger.placeholder(for: match.secret)))
+      let phase: Int
+      switch match.form {
+      case .base64(let known): phase = known
+      case .plain, .hexadecimal:
+        let placeholder = ledger.placeholder(for: match.secret)
+        edits.append(
+          Edit(range: match.range, replacement: match.form == .plain ? placeholder : HexText.encode(placeholder)))
         continue
       }
       // Base64 is decoded as a whole, so that one edit covers all secrets in it.
@@ -36,7 +41,8 @@ extension Redactor {
       let parts =
         run.count < Base64Text.shortest
         ? [] : [run] + (run.contains(UInt8(ascii: "/")) ? run.split(separator: UInt8(ascii: "/")) : [])
-      for part in parts where part.count >= Base64Text.shortest && Base64Text.holdsText(part) {
+      for part in parts
+      where part.count >= Base64Text.shortest && (Base64Text.holdsText(part) || part.starts(with: "H4sI".utf8)) {
         if let edit = base64Edit(of: part, in: text, depth: depth) {
           edits.append(edit)
           break
@@ -59,7 +65,10 @@ extension Redactor {
 
   private mutating func base64Edit(of run: ArraySlice<UInt8>, in text: ArraySlice<UInt8>, depth: Int) -> Edit? {
     guard let decoded = Base64Text.decode(run) else { return nil }
-    let edits = edits(in: decoded[...], depth: depth + 1)
+    // Tokens and cookies may be compressed before they become base64.
+    let edits =
+      decoded.starts(with: Compression.gzipMark)
+      ? edits(inBody: decoded[...], type: "", depth: depth + 1) : edits(in: decoded[...], depth: depth + 1)
     guard !edits.isEmpty, phase == .replacing else { return nil }
     let padding = text[run.endIndex...].prefix(2).prefix { $0 == UInt8(ascii: "=") }
     let isURLSafe = run.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
@@ -68,6 +77,14 @@ extension Redactor {
     // What stays the same may be a path before the base64, which must not be spelled another way.
     let same = zip(encoded, run).prefix { $0 == $1 }.count
     return Edit(range: (run.startIndex + same)..<padding.endIndex, replacement: Array(encoded[same...]))
+  }
+}
+
+/// Bytes as two digits each, as dumps and some identifiers have them.
+enum HexText {
+  static func encode(_ bytes: [UInt8], uppercase: Bool = false) -> [UInt8] {
+    let digits = Array((uppercase ? "0123456789ABCDEF" : "0123456789abcdef").utf8)
+    return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
   }
 }
 
