@@ -55,6 +55,13 @@ struct CompressionTests {
     }
   }
 
+  @Test("is refused where it stands for far more than it is")
+  func immense() {
+    // A fixed code that says "the same 258 bytes again", over and over.
+    let bytes: [UInt8] = [0x78, 0x01, 0x63, 0x60] + [UInt8](repeating: 0x18, count: 64) + [0xFF]
+    #expect(Self.plain(bytes) == nil)
+  }
+
   @Test("has the checksums of its readers")
   func checksums() {
     #expect(Checksum.crc32(Array("123456789".utf8)) == 0xCBF4_3926)

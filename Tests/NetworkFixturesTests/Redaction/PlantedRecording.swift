@@ -88,9 +88,9 @@ extension PlantedSecret {
       (
         "base64InJSONInBase64",
         Data(
-          JSONValue.object(["a": .string(Data("{\"b\":\"\(encoded)\"}".utf8).base64EncodedString())]).description.utf8
-        )
-        .base64EncodedString()
+          "{\"a\":\"\(Data(JSONValue.object(["b": 1, "c": .string(value)]).description.utf8).base64EncodedString())\"}"
+            .utf8
+        ).base64EncodedString()
       ),
       ("gzipInBase64", Data(Compression.gzip.compressed(Array("a=\(value)".utf8))).base64EncodedString()),
       ("jsonInBase64", Data(JSONValue.object(["a": .string(value)]).description.utf8).base64EncodedString()),

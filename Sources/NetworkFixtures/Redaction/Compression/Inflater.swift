@@ -4,9 +4,8 @@
 struct Inflater {
   private struct Damaged: Error {}
 
-  /// More than any recording holds: a few bytes can be made to stand for gigabytes.
-  private static let largest = 64 << 20
-
+  /// How much may come out: a few bytes can be made to stand for gigabytes, but real ones never stand for so many.
+  private let largest: Int
   private let bytes: ArraySlice<UInt8>
   /// Where the next byte is; after ``inflate()``, the end of the compressed data.
   private(set) var index: Int
@@ -17,6 +16,7 @@ struct Inflater {
   init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
     index = bytes.startIndex
+    largest = min(64 << 20, 65_536 + bytes.count * 256)
   }
 
   /// The decompressed bytes; nil where the data is damaged, cut off or immense.
@@ -63,7 +63,7 @@ struct Inflater {
   }
 
   private mutating func append(_ more: ArraySlice<UInt8>) throws {
-    guard output.count + more.count <= Self.largest else { throw Damaged() }
+    guard output.count + more.count <= largest else { throw Damaged() }
     output += more
   }
 
@@ -86,7 +86,7 @@ struct Inflater {
         let place = try self.symbol(distances)
         guard place < 30 else { throw Damaged() }
         let distance = Self.distances[place] + (try take(Self.distanceBits[place]))
-        guard distance <= output.count, output.count + length <= Self.largest else { throw Damaged() }
+        guard distance <= output.count, output.count + length <= largest else { throw Damaged() }
         // The copy may reach into itself.
         for _ in 0..<length { output.append(output[output.count - distance]) }
       default: throw Damaged()

@@ -5,7 +5,7 @@ struct KnownSecrets: Sendable {
   /// How a secret stands in a text.
   enum Form: Hashable, Sendable {
     case plain
-    case hexadecimal
+    case hexadecimal(isUppercase: Bool)
     /// With so many characters of its group of four before what is the same in every text.
     case base64(phase: Int)
   }
@@ -52,10 +52,11 @@ struct KnownSecrets: Sendable {
     guard secret.count >= 6 else { return }
     for phase in 0..<3 { insertBase64(of: secret, after: phase) }
     // Nobody writes long texts in hexadecimal.
-    guard secret.count <= 128 else { return }
+    guard secret.count <= 4_096 else { return }
     for isUppercase in [false, true] {
       let digits = HexText.encode(secret, uppercase: isUppercase)
-      insert(Pattern(bytes: digits, secret: secret, form: .hexadecimal, needsBoundaries: false))
+      insert(
+        Pattern(bytes: digits, secret: secret, form: .hexadecimal(isUppercase: isUppercase), needsBoundaries: false))
     }
   }
 
@@ -133,42 +134,6 @@ struct KnownSecrets: Sendable {
     let goesOnBefore = start > 0 && text[start - 1].isLetterOrDigit && text[start].isLetterOrDigit
     let goesOnAfter = end < text.count && text[end].isLetterOrDigit && text[end - 1].isLetterOrDigit
     return !goesOnBefore && !goesOnAfter
-  }
-}
-
-/// Which four bytes patterns begin with, roughly: nearly all places of a text are passed by this look alone.
-private struct PatternStarts: Sendable {
-  private var bits: [UInt64]
-  private let shift: UInt32
-
-  /// Makes room for some patterns and as many again.
-  init(of patterns: some Collection<[UInt8]> = EmptyCollection<[UInt8]>()) {
-    // Sixteen bits for each, so that few places look like a start by chance.
-    let size = max(1 << 12, patterns.count * 32)
-    let exponent = UInt32(Int.bitWidth - (size - 1).leadingZeroBitCount)
-    bits = [UInt64](repeating: 0, count: 1 << (exponent - 6))
-    shift = 32 - exponent
-    for pattern in patterns { insert(pattern) }
-  }
-
-  func isFull(with count: Int) -> Bool { count * 16 > bits.count * 64 && shift > 0 }
-
-  mutating func insert(_ pattern: [UInt8]) {
-    let bit = pattern.withUnsafeBufferPointer { self.bit($0, at: 0) }
-    bits[bit >> 6] |= 1 << UInt64(bit & 63)
-  }
-
-  @inline(__always)
-  func contains(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
-    let bit = self.bit(text, at: index)
-    return bits[bit >> 6] & 1 << UInt64(bit & 63) != 0
-  }
-
-  @inline(__always)
-  private func bit(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
-    let key =
-      UInt32(text[index]) | UInt32(text[index + 1]) << 8 | UInt32(text[index + 2]) << 16 | UInt32(text[index + 3]) << 24
-    return Int((key &* 0x9E37_79B1) >> shift)
   }
 }
 

@@ -9,10 +9,12 @@ extension Redactor {
       let phase: Int
       switch match.form {
       case .base64(let known): phase = known
-      case .plain, .hexadecimal:
-        let placeholder = ledger.placeholder(for: match.secret)
-        edits.append(
-          Edit(range: match.range, replacement: match.form == .plain ? placeholder : HexText.encode(placeholder)))
+      case .plain:
+        edits.append(Edit(range: match.range, replacement: ledger.placeholder(for: match.secret)))
+        continue
+      case .hexadecimal(let isUppercase):
+        let placeholder = HexText.encode(ledger.placeholder(for: match.secret), uppercase: isUppercase)
+        edits.append(Edit(range: match.range, replacement: placeholder))
         continue
       }
       // Base64 is decoded as a whole, so that one edit covers all secrets in it.
