@@ -181,6 +181,13 @@ struct RedactionTests {
   }
 
   @Test(
+    "survives a name in quotation marks that has a value in it",
+    arguments: [#"name="value=1""#, #""name": "value:1""#, #"name='content="a"'"#, #"name="value=REDACTED-a-1"#])
+  func nameWithValue(_ text: String) {
+    #expect(Redaction.standard.redacted(text) == text)
+  }
+
+  @Test(
     "survives texts that are made to be hard",
     arguments: [
       String(repeating: "%25", count: 3_000), String(repeating: "[", count: 20_000),

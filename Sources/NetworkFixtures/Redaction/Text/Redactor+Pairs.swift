@@ -12,7 +12,7 @@ extension Redactor {
       var name = pair.name
       if name == "name", let quoted = attributeName(pair, in: text) { attribute = quoted }
       // `<input name="csrf_token" value="…">` names its value beside it.
-      if name == "value" || name == "content", let near = attribute, index - near.end <= 120,
+      if name == "value" || name == "content", let near = attribute, (0...120).contains(index - near.end),
         !text[near.end..<index].contains(UInt8(ascii: ">"))
       {
         name = near.name
