@@ -10,6 +10,10 @@ struct FixtureFiles {
   ///
   /// - Throws: What kept it from being listed.
   init(_ folder: URL) throws {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue else {
+      throw UsageError("There is no folder at \(folder.path.printable).")
+    }
     self.folder = folder
     names = try FixtureFolder(at: folder).fileNames(limit: 1_000_000)
   }

@@ -60,7 +60,8 @@ struct Program {
     network-fixtures COMMAND --help explains a command, with examples. Commands that write into the package need
     SwiftPM's permission: swift package --allow-writing-to-package-directory network-fixtures redact …
 
-    Exit codes: 0 for all well, 1 for findings, 2 for arguments or files that cannot be used.
+    Exit codes: 0 for all well, 1 for findings, 2 for arguments or files that cannot be used. Through swift package, each
+    but 0 is 1.
     """
 }
 

@@ -7,8 +7,11 @@ func nearest(to word: String, in words: [String]) -> String {
 }
 
 extension String {
-  /// The text in quotes, with everything escaped that a terminal would act upon.
-  var quoted: String { "\"\(printable)\"" }
+  /// The text in quotes, on one line, with everything escaped that a terminal would act upon.
+  var quoted: String {
+    let line = replacingOccurrences(of: "\n", with: "\\n").replacingOccurrences(of: "\t", with: "\\t")
+    return "\"\(line.printable)\""
+  }
 
   /// The text with everything escaped that a terminal would act upon or hide.
   var printable: String {

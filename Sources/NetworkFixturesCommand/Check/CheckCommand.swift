@@ -72,9 +72,7 @@ struct CheckCommand: Command {
         findings += content.findings(in: files.url(of: name))
         program.terminal.showProgress("Checking files:", index + 1, of: names.count)
       }
-      findings += references.unused(in: files, from: program.folder).filter { finding in
-        names.contains { files.url(of: $0).path(from: program.folder) == finding.file }
-      }
+      findings += references.unused(among: names, of: files, from: program.folder)
     }
     findings.sort { ($0.file, $0.line ?? 0, $0.rule.rawValue) < ($1.file, $1.line ?? 0, $1.rule.rawValue) }
     let report = format.report(findings, fileCount: count, in: program.terminal)
@@ -98,7 +96,9 @@ struct CheckCommand: Command {
 
 extension Program {
   /// The file at a path, from where the command runs.
-  func url(of path: String) -> URL { URL(fileURLWithPath: path, relativeTo: folder).standardizedFileURL }
+  func url(of path: String) -> URL {
+    (path.hasPrefix("/") ? URL(fileURLWithPath: path) : folder.appendingPathComponent(path)).standardizedFileURL
+  }
 }
 
 extension String {

@@ -50,13 +50,14 @@ struct ReferenceCheck {
     }
   }
 
-  /// Files that no source names; a name with an interpolation may be any that fits.
-  func unused(in files: FixtureFiles, from base: URL) -> [Finding] {
+  /// Files that neither a source names nor a recording; a name with an interpolation may be any that fits.
+  func unused(among candidates: [String], of files: FixtureFiles, from base: URL) -> [Finding] {
+    let bodies = files.namesOfBodies()
     let literals = sources.flatMap(\.literals)
     let texts = Set(literals.compactMap(\.text))
     // One that is all interpolation says nothing.
     let patterns = literals.filter { $0.text == nil && $0.pieces.contains { $0.count > 2 } }
-    return files.names.compactMap { name in
+    return candidates.filter { !bodies.contains($0) }.compactMap { name in
       let recording = name.recordingName
       let names = [name] + (recording.map { [$0] } ?? [])
       if names.contains(where: texts.contains) || patterns.contains(where: { names.contains(where: $0.canBe) }) {
@@ -66,6 +67,21 @@ struct ReferenceCheck {
         rule: .unusedFixture, file: files.url(of: name).path(from: base),
         message: "no Swift file names it. Delete it, or keep it with --ignore \(name.quoted).")
     }
+  }
+}
+
+extension FixtureFiles {
+  /// The files that recordings name as bodies.
+  fileprivate func namesOfBodies() -> Set<String> {
+    var bodies: Set<String> = []
+    for name in names where name.hasSuffix(".har") {
+      let parent = name.lastIndex(of: "/").map { name[...$0] } ?? ""
+      guard let data = try? Data(contentsOf: url(of: name)),
+        let file = try? RecordingFile(data, at: url(of: name), name: name)
+      else { continue }
+      bodies.formUnion(file.bodyFiles.map { parent + $0 })
+    }
+    return bodies
   }
 }
 

@@ -61,13 +61,12 @@ struct ConvertCommand: Command {
   }
 
   func run(in program: Program) throws -> ExitCode {
-    let data = try program.read(inputs[0])
     let files: [(name: String, data: Data)]
     if inputs[0].hasSuffix(".har") {
       guard inputs.count == 1 else { throw UsageError("One recording at a time: there are \(inputs.count).") }
-      files = try messages(of: redaction.redacted(HAR(data, file: inputs[0])))
+      files = try messages(of: redaction.redacted(program.recording(inputs[0]).har))
     } else {
-      files = [(output, try converted(data, in: program))]
+      files = [(output, try converted(program.read(inputs[0]), in: program))]
     }
     for (index, file) in files.enumerated() {
       try program.write(file.data, to: file.name)

@@ -32,7 +32,10 @@ struct CurlOutput {
   private static func withVersion(_ data: Data) -> Data {
     guard let end = endOfHead(data), var head = String(data: data[..<end], encoding: .utf8) else { return data }
     head = head.replacing(#/^HTTP/([23]) /#) { "HTTP/\($0.1).0 " }
-    head = head.replacing(#/(?im)^(?:transfer-encoding|content-encoding|content-length):[^\n]*\n/#, with: "")
+    // A CR and its LF are one character, of which an expression would find neither.
+    head = head.replacing(
+      #/(?im)^(?:transfer-encoding|content-encoding|content-length):[^\n]*\n/#.matchingSemantics(.unicodeScalar),
+      with: "")
     return Data(head.utf8) + data[end...]
   }
 }

@@ -63,6 +63,7 @@ struct ImportCommand: Command {
       (stub.leftOut.map { "  // Left out: \($0.singleLine)" } + ["  \(stub.code),"]).joined(separator: "\n")
     }
     return """
+      // swift-format-ignore-file
       import NetworkTesting
 
       /// Stubs imported from WireMock. Hand them to a transport: `MockTransport(\(listName))`.

@@ -15,15 +15,17 @@ struct WireMockStub {
     title = mapping.rest["name"]?.text ?? "\(mapping.request["method"]?.text ?? "ANY") \(url ?? "(any URL)")"
     var request = WireMockRequest(mapping.request)
     var answer = WireMockAnswer(mapping.response)
-    code = request.code() + ".respond(with: \(answer.code()))" + scenario(mapping.rest)
+    let calls = request.calls() + [".respond(with: \(answer.code()))"] + scenario(mapping.rest)
+    let line = calls.joined()
+    code = line.count > 110 ? calls.joined(separator: "\n    ") : line
     leftOut = request.leftOut + answer.leftOut + leftOut
     let known = ["id", "uuid", "name", "priority", "persistent", "metadata", "insertionIndex"]
     let others = mapping.rest.keys.filter { !known.contains($0) && !$0.lowercased().contains("scenario") }
     leftOut += others.sorted().map { "\($0) of the mapping" }
   }
 
-  private mutating func scenario(_ rest: [String: JSONValue]) -> String {
-    guard let name = rest["scenarioName"]?.text else { return "" }
+  private mutating func scenario(_ rest: [String: JSONValue]) -> [String] {
+    guard let name = rest["scenarioName"]?.text else { return [] }
     var arguments = [SwiftCode.literal(name)]
     if let state = rest["requiredScenarioState"]?.text, state != Self.start {
       arguments.append("in: \(SwiftCode.literal(state))")
@@ -37,7 +39,7 @@ struct WireMockStub {
         arguments.append("then: \(SwiftCode.literal(next))")
       }
     }
-    return ".scenario(\(arguments.joined(separator: ", ")))"
+    return [".scenario(\(arguments.joined(separator: ", ")))"]
   }
 
   private static let start = "Started"

@@ -42,22 +42,17 @@ struct RedactCommand: Command {
   }
 
   func run(in program: Program) throws -> ExitCode {
-    var changed = 0
     // All are read before one is written, so that a file that is none spoils nothing.
     let results = try files.enumerated().map { index, file in
-      let data = try program.read(file)
-      let result = try redacted(data, file)
-      program.terminal.showProgress("Redacting files:", index + 1, of: files.count)
-      return (file: file, data: result, isChanged: result != data)
+      defer { program.terminal.showProgress("Redacting files:", index + 1, of: files.count) }
+      return try RedactedFile(file, redaction, in: program)
     }
     for result in results {
-      if result.isChanged { changed += 1 }
-      if output == nil {
-        program.terminal.printError("\(result.file.printable): \(message(result.isChanged))")
-      }
-      if !isDryRun, output != nil || result.isChanged { try program.write(result.data, to: output ?? result.file) }
+      if output == nil { program.terminal.printError("\(result.path.printable): \(message(result.isChanged))") }
+      if isDryRun || (output == nil && !result.isChanged) { continue }
+      try result.write(to: output ?? result.path, in: program)
     }
-    return isDryRun && changed > 0 ? .findings : .success
+    return isDryRun && results.contains(where: \.isChanged) ? .findings : .success
   }
 
   private func message(_ isChanged: Bool) -> String {
@@ -66,24 +61,6 @@ struct RedactCommand: Command {
     case (true, false): "redacted"
     case (true, true): "has secrets"
     }
-  }
-
-  private func redacted(_ data: Data, _ file: String) throws -> Data {
-    if file.hasSuffix(".har") || file == "-" {
-      let har = try HAR(data, file: file)
-      let redacted = redaction.redacted(har)
-      // What needs no change keeps its layout.
-      return redacted == har ? data : redacted.encoded()
-    }
-    if file.hasSuffix(".http") {
-      let message = try HTTPMessage(data, file: file)
-      let redacted = redaction.redacted(message)
-      return redacted == message ? data : redacted.encoded()
-    }
-    guard let text = String(data: data, encoding: .utf8) else {
-      throw UsageError("\(file.quoted) is neither a recording, nor a message, nor text in UTF-8.")
-    }
-    return Data(redaction.redacted(text).utf8)
   }
 }
 

@@ -42,22 +42,20 @@ struct ShowCommand: Command {
 
   func run(in program: Program) throws -> ExitCode {
     for file in files {
-      let url = program.url(of: file)
-      let data = try program.read(file)
-      let texts =
-        try url.pathExtension.lowercased() == "http" ? [message(data, file, program)] : exchanges(data, file, program)
+      let isMessage = file.lowercased().hasSuffix(".http")
+      let texts = try isMessage ? [message(file, program)] : exchanges(file, program)
       program.terminal.print(texts.joined(separator: isList ? "\n" : "\n\n"))
     }
     return .success
   }
 
-  private func message(_ data: Data, _ file: String, _ program: Program) throws -> String {
-    let message = try HTTPMessage(data, file: file)
+  private func message(_ file: String, _ program: Program) throws -> String {
+    let message = try HTTPMessage(program.read(file), file: file)
     return ExchangeText(terminal: program.terminal).text(of: isRaw ? message : Redaction.standard.redacted(message))
   }
 
-  private func exchanges(_ data: Data, _ file: String, _ program: Program) throws -> [String] {
-    let har = try HAR(data, file: file)
+  private func exchanges(_ file: String, _ program: Program) throws -> [String] {
+    let har = try program.recording(file).har
     let entries = (isRaw ? har : Redaction.standard.redacted(har)).log.entries
     if let entry, entry > entries.count {
       throw UsageError("\(file.quoted) has \(entries.count.counted("exchange")), none with the number \(entry).")
