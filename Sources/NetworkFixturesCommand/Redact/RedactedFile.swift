@@ -17,13 +17,13 @@ struct RedactedFile {
   init(_ path: String, _ redaction: Redaction, in program: Program) throws {
     self.path = path
     let data = try program.read(path)
-    switch (path as NSString).pathExtension.lowercased() {
+    let url = program.url(of: path)
+    switch url.pathExtension.lowercased() {
     case "har":
-      let file = try RecordingFile(data, at: program.url(of: path), name: path)
+      let file = try RecordingFile(data, at: url, name: path)
       let redacted = redaction.redacted(file.har)
       isChanged = redacted != file.har
-      let stem = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
-      let files = file.files(of: redacted, stem: stem)
+      let files = file.files(of: redacted, stem: url.deletingPathExtension().lastPathComponent)
       // What needs no change keeps its layout.
       self.data = isChanged ? files.recording : data
       bodies = isChanged ? files.bodies : [:]
@@ -47,8 +47,8 @@ struct RedactedFile {
 
   /// Writes the file, and the bodies beside it; those that had secrets are deleted where the file itself is replaced.
   func write(to output: String, in program: Program) throws {
-    let folder = (output as NSString).deletingLastPathComponent
-    func place(_ name: String) -> String { folder.isEmpty ? name : "\(folder)/\(name)" }
+    let folder = output.lastIndex(of: "/").map { output[...$0] } ?? ""
+    func place(_ name: String) -> String { folder + name }
     guard output != "-" || bodies.isEmpty else {
       throw UsageError("\(path.quoted) has bodies beside it, which standard output has no place for: name a file.")
     }
