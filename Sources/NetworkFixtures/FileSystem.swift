@@ -25,8 +25,11 @@ extension String {
     URL(fileURLWithPath: self).resolvingSymlinksInPath().path
   }
 
+  /// The folder that an absolute path without a slash at its end lies in; the root lies in itself.
   var parentFolder: String {
-    NSString(string: self).deletingLastPathComponent
+    // Foundation's own way stops the process for a path of one character on Linux.
+    guard let slash = lastIndex(of: "/"), slash > startIndex else { return "/" }
+    return String(self[..<slash])
   }
 
   var isLink: Bool {

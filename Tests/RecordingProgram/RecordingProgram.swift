@@ -8,13 +8,16 @@ import NetworkFixtures
 
 /// Records exchanges until it is done or killed, with a line for each: `RecordingProgram FOLDER NAME COUNT LABEL`.
 ///
-/// Tests of several processes, and of a killed one, run it.
+/// With the label `message` it writes a large message again and again, which takes most of its time. Tests of several
+/// processes, and of a killed one, run it.
 @main
 enum RecordingProgram {
   static func main() async throws {
     let arguments = CommandLine.arguments
     guard arguments.count == 5, let count = Int(arguments[3]) else { return print("FOLDER NAME COUNT LABEL") }
-    let file = RecordingFile(arguments[2], in: FixtureFolder(at: URL(fileURLWithPath: arguments[1])))
+    let folder = FixtureFolder(at: URL(fileURLWithPath: arguments[1]))
+    if arguments[4] == "message" { return try write(Fixture(arguments[2], in: folder), count) }
+    let file = RecordingFile(arguments[2], in: folder)
     var writer = try RecordingWriter(file)
     var entries: [HAR.Entry] = []
     for number in 1...count {
@@ -30,5 +33,14 @@ enum RecordingProgram {
       try writer.save(entries)
     }
     print("done")
+  }
+
+  private static func write(_ fixture: Fixture, _ count: Int) throws {
+    for number in 1...count {
+      let body = Data(repeating: UInt8(ascii: "a") + UInt8(number % 26), count: 8_000_000)
+      print(number)
+      fflush(nil)
+      try fixture.write(.request(.post, "/\(number)", body: body), redaction: .none)
+    }
   }
 }

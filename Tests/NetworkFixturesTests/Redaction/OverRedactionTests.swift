@@ -5,7 +5,10 @@ import Testing
 
 @Suite("What is no secret")
 struct OverRedactionTests {
-  static let names = ((try? FixtureFolder.nearest().fileNames()) ?? []).filter { !$0.hasPrefix("Golden/") }
+  static let names = ((try? FixtureFolder.nearest().fileNames()) ?? []).filter { name in
+    // A mapping may hold a password, as the request that it answers does.
+    !name.hasPrefix("Golden/") && !name.hasPrefix("wiremock/")
+  }
 
   @Test(
     "stays as it is in the repository's fixtures",

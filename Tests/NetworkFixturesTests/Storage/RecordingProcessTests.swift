@@ -37,13 +37,31 @@
     /// Ten moments, or 200 with `NETWORK_TESTING_FULL=1`.
     static let moments = ProcessInfo.processInfo.environment["NETWORK_TESTING_FULL"] == "1" ? 200 : 10
 
-    // Two at a time: a process that waits for its end goes on recording, and takes the time of others.
-    @Test("a process that is killed leaves a whole file, whenever that is", arguments: 1...2)
-    func killed(lane: Int) async throws {
-      for _ in 0..<Self.moments / 2 { try await killed() }
+    // One after the other: a process that waits for its end goes on writing, and takes the time of others.
+    @Test("a process that is killed while it records leaves a whole recording")
+    func killed() async throws {
+      for _ in 0..<Self.moments { try await killRecording() }
     }
 
-    private func killed() async throws {
+    @Test("a process that is killed while it writes leaves the file whole: as it was, or as it is to be")
+    func killedWriting() async throws {
+      for _ in 0..<Self.moments {
+        let count = Int.random(in: 2...4)
+        let process = try start(count: 1_000, label: "message")
+        #expect(await process.lines(count) == String(count))
+        var random = SystemRandomNumberGenerator()
+        for _ in 0..<Int.random(in: 0...100_000) { _ = random.next() }
+        process.kill()
+        await process.end()
+        let data = try Data(contentsOf: fixtures.url.appendingPathComponent("a"))
+        let head = data.prefix(30).split(separator: UInt8(ascii: "\n")).first ?? Data()
+        #expect(String(decoding: head, as: UTF8.self).hasSuffix(" HTTP/1.1"))
+        #expect(data.suffix(8_000_000) == Data(repeating: data.last ?? 0, count: 8_000_000))
+        #expect(data.count == head.count + 2 + 8_000_000)
+      }
+    }
+
+    private func killRecording() async throws {
       try? FileManager.default.removeItem(at: fixtures.place(of: "a"))
       var random = SystemRandomNumberGenerator()
       let count = Int.random(in: 1...12, using: &random)

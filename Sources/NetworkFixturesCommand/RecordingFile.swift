@@ -1,0 +1,41 @@
+import Foundation
+import NetworkFixtures
+
+/// A recording on disk, with the bodies that lie beside it.
+struct RecordingFile {
+  /// The recording, its bodies in it.
+  let har: HAR
+  /// The names of the files that its bodies came from, relative to its folder.
+  let bodyFiles: [String]
+
+  /// Reads a recording.
+  ///
+  /// - Parameters:
+  ///   - data: The content of the file.
+  ///   - url: Where the file is.
+  ///   - name: What errors call it.
+  /// - Throws: A `HARError` where it is damaged; a ``UsageError`` where the file of a body cannot be read.
+  init(_ data: Data, at url: URL, name: String) throws {
+    var names: [String] = []
+    let folder = FixtureFolder(at: url.deletingLastPathComponent())
+    har = try HAR(data, file: name) { body in
+      names.append(body)
+      return try Fixture(body, in: folder).data
+    }
+    bodyFiles = names
+  }
+
+  /// The files to write in place of the recording and its bodies.
+  func files(of har: HAR, stem: String) -> HAR.Files {
+    guard let first = bodyFiles.first else { return HAR.Files(recording: har.encoded(), bodies: [:]) }
+    let folder = first.contains("/") ? String(first.prefix { $0 != "/" }) : "\(stem).bodies"
+    return har.files(bodyFolder: folder)
+  }
+}
+
+extension Program {
+  /// Reads a recording with its bodies.
+  func recording(_ path: String) throws -> RecordingFile {
+    try RecordingFile(try read(path), at: url(of: path), name: path)
+  }
+}

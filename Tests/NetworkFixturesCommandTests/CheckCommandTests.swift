@@ -1,0 +1,114 @@
+import Foundation
+import NetworkEndpoints
+import TestSupport
+import Testing
+
+@testable import network_fixtures
+
+@Suite("check")
+struct CheckCommandTests {
+  private static let files = [
+    "Fixtures/used.json": "{\"a\": 1}",
+    "Fixtures/items/page-1.json": "[]",
+    "Fixtures/unused.txt": "nobody",
+    "Fixtures/broken.json": "{\"a\": 1,\n  \"b\": }",
+    "Fixtures/broken.har": "{\"log\": 1}",
+    "Fixtures/broken.http": "HTTP/1.1 20 OK\n\n",
+    "Fixtures/login.json": "{\n  \"user\": \"ada\",\n  \"access_token\": \"k3jh45kjh34kj5h3kj45h\"\n}",
+    "Fixtures/request.http": "GET /items HTTP/1.1\nHost: a\nAuthorization: Bearer k3jh45kjh34kj5h3kj45h\n\n",
+    "Fixtures/recordings/login.har": recording(cookie: "session=k3jh45kjh34kj5h3kj45h"),
+    "Fixtures/recordings/clean.har": recording(),
+    "Tests/ATests.swift": """
+    // Fixture("commented.json")
+    /* .fixture("commented.json") /* nested */ */
+    let a = Fixture("used.json"), b = "items/page-\\(number).json"
+    let c = MockTransport(.get("/").respond(with: .fixture( "used.jsn" )))
+    let d = "broken.json broken.har", e = ["broken.json", "broken.har", "broken.http", "login.json"]
+    let f = #"request.http"#, g = \"\"\"
+      Fixture("in a text.json")
+      \"\"\"
+    @Test(.recording("login"), .recording("clean")) func h() {}
+    """,
+    ".build/checkouts/x/Fixtures/secret.json": "{\"password\": \"k3jh45kjh34kj5h3kj45h\"}",
+  ]
+
+  @Test("finds what is missing, unused, invalid and secret, and nothing else")
+  func findings() throws {
+    let sandbox = try Sandbox(Self.files)
+    #expect(sandbox.run("check") == .findings)
+    #expect(sandbox.errors.isEmpty)
+    try expectGolden(sandbox.output, "Command/check.txt")
+    #expect(!sandbox.output.contains("k3jh45"))
+  }
+
+  @Test("writes for programs and for pull requests", arguments: ["json", "github"])
+  func formats(_ format: String) throws {
+    let sandbox = try Sandbox(Self.files)
+    #expect(sandbox.run("check", "--format", format) == .findings)
+    try expectGolden(sandbox.output, "Command/check-\(format).txt")
+    if format == "json" {
+      let report = try JSONValue(parsing: Data(sandbox.output.utf8))
+      #expect(report["files"] == 10)
+      #expect(report["findings"]?[0]?["rule"] == "invalid-file")
+    }
+  }
+
+  @Test("colours a terminal, and no pipe")
+  func colours() throws {
+    let sandbox = try Sandbox(Self.files)
+    _ = sandbox.run("check", hasColours: true)
+    let coloured = sandbox.output
+    #expect(coloured.contains("\u{1B}[31merror\u{1B}[0m"))
+    _ = sandbox.run("check")
+    #expect(coloured.replacing(#/\x{1B}\[[0-9]+m/#, with: "") == sandbox.output)
+  }
+
+  @Test("is content with a folder in which all is well")
+  func success() throws {
+    let sandbox = try Sandbox(["Fixtures/a.json": "1", "ATests.swift": "Fixture(\"a.json\")"])
+    #expect(sandbox.run("check") == .success)
+    #expect(sandbox.output == "Looked at 1 file: all well.\n")
+    #expect(sandbox.run("check", "--format", "github") == .success)
+    #expect(sandbox.output.isEmpty)
+  }
+
+  @Test("fails for warnings only where it is to be strict")
+  func strict() throws {
+    let sandbox = try Sandbox(["Fixtures/a.json": "1"])
+    #expect(sandbox.run("check") == .success)
+    #expect(sandbox.output.hasSuffix("Looked at 1 file: 0 errors, 1 warning.\n"))
+    #expect(sandbox.run("check", "--strict") == .findings)
+    #expect(sandbox.run("check", "--strict", "--ignore", "*.json") == .success)
+  }
+
+  @Test("knows how old a recording may be", arguments: [(29, true), (31, false)])
+  func age(days: Int, isOld: Bool) throws {
+    let sandbox = try Sandbox(["Fixtures/recordings/a.har": recording(), "T.swift": ".recording(\"a\")"])
+    let now = try Date("2026-02-01T03:04:05Z", strategy: .iso8601)
+    #expect(sandbox.run("check", "--max-age", "\(days)", "--strict", now: now) == (isOld ? .findings : .success))
+    #expect(sandbox.output.contains("its latest exchange is of 2026-01-02") == isOld)
+  }
+
+  @Test("looks for the fixtures of a source in the nearest folder, and checks the folders it is told to")
+  func nearest() throws {
+    let sandbox = try Sandbox([
+      "A/Fixtures/a.json": "1", "B/Fixtures/b.json": "1", "A/Tests/T.swift": "Fixture(\"a.json\"), Fixture(\"b.json\")",
+      "B/T.swift": "Fixture(\"b.json\")",
+    ])
+    #expect(sandbox.run("check") == .findings)
+    #expect(sandbox.output.contains("A/Tests/T.swift:1: error: there is no fixture \"b.json\" in A/Fixtures."))
+    #expect(sandbox.run("check", "B/Fixtures") == .success)
+  }
+
+  @Test("counts the bodies beside a recording as used, and misses one that is gone")
+  func bodies() throws {
+    let har = recording().replacingOccurrences(of: "\"text\": \"{}\"", with: "\"_file\": \"a.bodies/1.json\"")
+    let sandbox = try Sandbox([
+      "Fixtures/recordings/a.har": har, "Fixtures/recordings/a.bodies/1.json": "{}", "T.swift": ".recording(\"a\")",
+    ])
+    #expect(sandbox.run("check", "--strict") == .success)
+    try FileManager.default.removeItem(at: sandbox.folder.appendingPathComponent("Fixtures/recordings/a.bodies/1.json"))
+    #expect(sandbox.run("check") == .findings)
+    #expect(sandbox.output.contains("a.bodies/1.json"))
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import NetworkFixtures
+import TestSupport
+import Testing
+
+@testable import network_fixtures
+
+@Suite("convert")
+struct ConvertCommandTests {
+  @Test("turns a recording into messages, and messages into a recording")
+  func roundTrip() throws {
+    let sandbox = try Sandbox(["a.har": recording(cookie: "theme=1", answer: "{\\\"a\\\": 1}")])
+    #expect(sandbox.run("convert", "a.har", "out/", "--raw") == .success)
+    #expect(sandbox.errors == "Wrote 2 files: out/\n")
+    #expect(
+      sandbox.text("out/001-get-items.request.http")?.hasPrefix("GET /items HTTP/1.1\nHost: api.example.com\n") == true)
+    #expect(
+      sandbox.run(
+        "convert", "out/001-get-items.request.http", "out/001-get-items.response.http", "b.har", "--raw", "--date",
+        "2026-01-02T03:04:05Z") == .success)
+    let (first, second) = (try har("a.har", in: sandbox), try har("b.har", in: sandbox))
+    #expect(second.request.url == first.request.url)
+    #expect(second.request.headers == first.request.headers)
+    #expect(second.response.content.text == first.response.content.text)
+    #expect(second.startedDateTime == first.startedDateTime)
+  }
+
+  private func har(_ name: String, in sandbox: Sandbox) throws -> HAR.Entry {
+    let text = try #require(sandbox.text(name))
+    return try #require(HAR(Data(text.utf8)).log.entries.first)
+  }
+
+  @Test(
+    "reads what curl printed, past redirects",
+    arguments: [
+      "HTTP/1.1 301 Moved\r\nLocation: /b\r\n\r\nHTTP/2 200 \r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{\"a\": 1}",
+      "HTTP/1.1 100 Continue\n\nHTTP/1.1 200 OK\nTransfer-Encoding: chunked\nContent-Type: application/json\n\n{\"a\": 1}",
+      "HTTP/3 200\r\ncontent-type: application/json\r\n\r\n{\"a\": 1}",
+    ])
+  func curl(_ text: String) throws {
+    let sandbox = try Sandbox(["curl.txt": text])
+    #expect(sandbox.run("convert", "curl.txt", "a.http") == .success)
+    let message = try HTTPMessage(Data(try #require(sandbox.text("a.http")).utf8))
+    #expect(
+      message.startLine == .response(status: 200, reason: "OK")
+        || message.startLine == .response(status: 200, reason: ""))
+    #expect(message.body == Data("{\"a\": 1}".utf8))
+    #expect(
+      sandbox.run("convert", "curl.txt", "a.har", "--url", "https://api.example.com/b", "--method", "POST") == .success)
+    let entry = try har("a.har", in: sandbox)
+    #expect(entry.request.method == "POST" && entry.response.status == 200)
+  }
+
+  @Test("takes secrets out, unless it is told not to")
+  func secrets() throws {
+    let sandbox = try Sandbox(["a.har": recording(cookie: "session=k3jh45kjh34kj5h3kj45h")])
+    #expect(sandbox.run("convert", "a.har", "out/") == .success)
+    #expect(sandbox.text("out/001-get-items.request.http")?.contains("REDACTED-session-1") == true)
+    #expect(sandbox.run("convert", "a.har", "out/", "--raw") == .success)
+    #expect(sandbox.text("out/001-get-items.request.http")?.contains("k3jh45") == true)
+  }
+
+  @Test(
+    "says what is missing",
+    arguments: [
+      ["two.har", "a.http"], ["a.txt", "a.har"], ["no.txt", "a.http"], ["q.http", "a.har"], ["two.har", "a.txt"],
+    ])
+  func missing(_ arguments: [String]) throws {
+    let one = recording()
+    let two = one.replacingOccurrences(
+      of: "}]}}", with: "},\(one.components(separatedBy: "\"entries\": [")[1].dropLast(3))]}}")
+    let sandbox = try Sandbox([
+      "two.har": two, "a.txt": "HTTP/1.1 200 OK\n\n", "no.txt": "curl: (6) Could not resolve host",
+      "q.http": "GET / HTTP/1.1\nHost: a\n\n",
+    ])
+    #expect(sandbox.run(["convert"] + arguments) == .failure)
+    try expectGolden(sandbox.errors, "Command/errors/convert \(arguments.joined(separator: " ")).txt")
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import NetworkFixtures
+import TestSupport
+import Testing
+
+@testable import network_fixtures
+
+@Suite("redact")
+struct RedactCommandTests {
+  private static let secret = "k3jh45kjh34kj5h3kj45h"
+  private static let files = [
+    "a.har": recording(cookie: "session=\(secret)"), "clean.har": recording(),
+    "b.http": "GET / HTTP/1.1\nHost: a\nAuthorization: Bearer \(secret)\n\n",
+    "c.json": "{\"token\": \"\(secret)\", \"acme\": \"tea\"}",
+  ]
+
+  @Test("takes secrets out in place, and leaves a clean file as it is")
+  func inPlace() throws {
+    let sandbox = try Sandbox(Self.files)
+    #expect(sandbox.run("redact", "a.har", "clean.har", "b.http", "c.json") == .success)
+    #expect(sandbox.errors == "a.har: redacted\nclean.har: nothing to take out\nb.http: redacted\nc.json: redacted\n")
+    for name in Self.files.keys { #expect(sandbox.text(name)?.contains(Self.secret) == false) }
+    #expect(sandbox.text("clean.har") == recording())
+    #expect(sandbox.run("redact", "a.har", "b.http", "c.json") == .success)
+    #expect(!sandbox.errors.contains(": redacted"))
+  }
+
+  @Test("changes no file if one of them is damaged")
+  func damaged() throws {
+    let sandbox = try Sandbox(Self.files.merging(["d.har": "{"]) { $1 })
+    #expect(sandbox.run("redact", "a.har", "d.har") == .failure)
+    #expect(sandbox.text("a.har") == Self.files["a.har"])
+    #expect(sandbox.errors.contains("d.har:1:2"))
+  }
+
+  @Test("says what it would do, and exits with 1 if there is something")
+  func dryRun() throws {
+    let sandbox = try Sandbox(Self.files)
+    #expect(sandbox.run("redact", "--dry-run", "a.har", "clean.har") == .findings)
+    #expect(sandbox.text("a.har") == Self.files["a.har"])
+    #expect(sandbox.run("redact", "--dry-run", "clean.har") == .success)
+  }
+
+  @Test("writes elsewhere, and by rules of one's own")
+  func output() throws {
+    let sandbox = try Sandbox(Self.files)
+    #expect(sandbox.run("redact", "c.json", "--output", "-", "--hide", "acme", "--keep", "token") == .success)
+    #expect(sandbox.output.contains("REDACTED-acme-1"))
+    #expect(sandbox.text("c.json") == Self.files["c.json"])
+    #expect(sandbox.run("redact", "a.har", "--output", "new/a.har") == .success)
+    #expect(sandbox.text("new/a.har")?.contains("REDACTED-session-1") == true)
+  }
+
+  @Test("reaches the bodies beside a recording, and deletes those with secrets")
+  func bodies() throws {
+    let body = "{\"token\": \"\(Self.secret)\", \"pad\": \"\(String(repeating: "x y ", count: 20_000))\"}"
+    let har = recording().replacingOccurrences(of: "\"text\": \"{}\"", with: "\"_file\": \"a.bodies/1.json\"")
+    let sandbox = try Sandbox(["a.har": har, "a.bodies/1.json": body])
+    #expect(sandbox.run("redact", "a.har") == .success)
+    let names = try FixtureFolder(at: sandbox.folder).fileNames()
+    #expect(names.count == 2 && !names.contains("a.bodies/1.json"))
+    for name in names { #expect(sandbox.text(name)?.contains(Self.secret) == false) }
+    let file = try #require(names.first { $0.hasPrefix("a.bodies/") })
+    #expect(sandbox.text(file)?.contains("REDACTED-token-1") == true)
+  }
+}
