@@ -39,6 +39,8 @@ public actor MockTransport: HTTPTransport {
   private var firstNumber = 1
   private let givenLocation: SourceLocation
   private let trait: TraitSource?
+  /// Who decided when answers arrive where the transport was made, for callers that lost sight of it.
+  private let answerOrder = SimulationContext.current.order
 
   /// Creates a transport for the current test.
   ///
@@ -94,9 +96,10 @@ public actor MockTransport: HTTPTransport {
       note(Exchange(number: number, request: received, outcome: .unanswered))
       throw unanswered(received)
     }
-    guard case .response(var response) = answer.storage else {
+    let turn = (SimulationContext.current.order ?? answerOrder)?.turn(of: received)
+    guard case .response(var response) = answer.storage, turn == nil else {
       note(Exchange(number: number, request: received, outcome: .pending))
-      return try await make(answer, of: stub, for: received, number: number)
+      return try await make(answer, of: stub, for: received, number: number, turn)
     }
     if response.url == nil { response.url = request.url }
     note(Exchange(number: number, request: received, outcome: .answered(response)))
@@ -109,15 +112,19 @@ public actor MockTransport: HTTPTransport {
   }
 
   private func make(
-    _ answer: Answer, of stub: StubDefinition, for request: ReceivedRequest, number: Int
+    _ answer: Answer, of stub: StubDefinition, for request: ReceivedRequest, number: Int, _ turn: (any AnswerTurn)?
   ) async throws -> HTTPResponse {
+    do { try await turn?.wait() } catch {
+      settle(number, .failed(error), turn)
+      throw error
+    }
     do {
       var response = try await answer.response(to: request)
       if response.url == nil { response.url = request.url }
-      settle(number, .answered(response))
+      settle(number, .answered(response), turn)
       return response
     } catch {
-      settle(number, .failed(error))
+      settle(number, .failed(error), turn)
       if answer.mustNotFail { problems.report(.unusableAnswer(of: stub, to: request, error)) }
       throw error
     }
@@ -130,7 +137,8 @@ public actor MockTransport: HTTPTransport {
   }
 
   /// Notes what became of a request, unless the log was reset meanwhile.
-  private func settle(_ number: Int, _ outcome: Exchange.Outcome) {
+  private func settle(_ number: Int, _ outcome: Exchange.Outcome, _ turn: (any AnswerTurn)?) {
+    turn?.end(outcome)
     let index = number - firstNumber
     guard log.indices.contains(index) else { return }
     log[index].outcome = outcome

@@ -1,0 +1,124 @@
+import Foundation
+
+/// The task of a run's body, to cancel it.
+///
+/// `@unchecked Sendable` because cancelling is all that is done to it, which any thread may do.
+struct BodyTask: @unchecked Sendable {
+  private let task: UnsafeCurrentTask
+
+  init?() {
+    guard let task = withUnsafeCurrentTask(body: { $0 }) else { return nil }
+    self.task = task
+  }
+
+  func cancel() { task.cancel() }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Simulation {
+  /// Runs a body from beginning to end.
+  ///
+  /// - Parameters:
+  ///   - body: What to run.
+  ///   - failure: Called at once when the run cannot go on or does not come to an end. The body is cancelled then. If it
+  ///     does not heed that, this function would never return, and after a while the process is ended in its place.
+  /// - Returns: What became of it.
+  func run(
+    _ body: @Sendable () async throws -> Void, onFailure failure: (SimulatedRun) -> Void = { _ in }
+  ) async -> SimulatedRun {
+    async let result = perform(body)
+    let run = await withUnsafeContinuation { verdict in
+      SimulationThread.perform { [self] in drain(verdict) }
+    }
+    if run.end != .ended { failure(run) }
+    return run.with(await result)
+  }
+
+  private func perform(_ body: @Sendable () async throws -> Void) async -> Result<Void, any Error> {
+    let context = SimulationContext(order: self, clock: clock)
+    return await SimulationContext.$current.withValue(context) {
+      await withTaskExecutorPreference(self) {
+        contents.withLock { $0.body = BodyTask() }
+        let result: Result<Void, any Error>
+        do { result = .success(try await body()) } catch { result = .failure(error) }
+        contents.withLock { $0.hasEnded = true }
+        return result
+      }
+    }
+  }
+
+  private func drain(_ verdict: UnsafeContinuation<SimulatedRun, Never>) {
+    start.wait()
+    SimulationThread.withSimulation(self) {
+      let end = drain(steps: settings.stepLimit, patience: settings.patience)
+      let run = SimulatedRun(end, contents.withLock { $0 }, time: clock.now.offset)
+      SimulationThread.withSimulation(nil) { verdict.resume(returning: run) }
+      if end != .ended { endCancelledBody(run) }
+    }
+    finish()
+  }
+
+  private func endCancelledBody(_ run: SimulatedRun) {
+    contents.withLock { $0.body }?.cancel()
+    var left = settings.grace
+    // Meanwhile other tests go on. One that sleeps on in spite of its cancellation gets its time as well.
+    while left > .zero, drain(steps: 10_000, patience: .milliseconds(100)) != .ended { left -= .milliseconds(100) }
+    guard !contents.withLock({ $0.hasEnded }) else { return }
+    // Swift has no way to leave a function that still runs.
+    FileHandle.standardError.write(Data("\(run.lastWords(after: settings.grace))\n".utf8))
+    exit(EXIT_FAILURE)
+  }
+
+  private enum Next { case run(Scheduler<Work>.Entry), wait, end(SimulatedRun.End) }
+
+  private func drain(steps: Int, patience: Duration) -> SimulatedRun.End {
+    var left = steps
+    while true {
+      left -= 1
+      let next: Next = contents.withLock { contents in
+        // Whatever the body has left behind gets some steps, in which time stands still.
+        if contents.hasEnded { left = min(left, settings.settlingSteps) }
+        guard left > 0 else { return .end(contents.hasEnded ? .ended : .endless) }
+        if let entry = contents.scheduler.next() { return .run(entry) }
+        return contents.hasEnded ? .end(.ended) : .wait
+      }
+      switch next {
+      case .run(let entry): run(entry)
+      case .wait: if !clock.wakeNext(order: shuffled), !waitForArrival(atMost: patience) { return .stuck }
+      case .end(let end): return end
+      }
+    }
+  }
+
+  private func shuffled(_ sleepers: [VirtualClock.Sleeper]) -> [VirtualClock.Sleeper] {
+    guard sleepers.count > 1 else { return sleepers }
+    return contents.withLock { $0.scheduler.generator.shuffled(sleepers) }
+  }
+
+  private func run(_ entry: Scheduler<Work>.Entry) {
+    switch entry.work {
+    case .preferred(let job), .pooled(let job):
+      // A task without a preference runs here as well, not on the generic executor: so each of its hops is a place where
+      // somebody else can be next.
+      job.runSynchronously(on: asUnownedTaskExecutor())
+    case .answer(let answer): answer.arrive()
+    }
+  }
+
+  /// Hands whatever is left to the rest of the process. The body has ended; these are tasks that nobody waited for.
+  private func finish() {
+    let (rest, pooled) = contents.withLock { contents in
+      contents.phase = .over
+      contents.body = nil
+      return (contents.scheduler.removeAll(), contents.pooled)
+    }
+    SimulatedTasks.remove(Array(pooled))
+    for entry in rest {
+      switch entry.work {
+      case .pooled(let job): Self.runOutside { job.runSynchronously(on: .generic) }
+      case .preferred(let job): runOutside(job)
+      case .answer(let answer): Self.runOutside { answer.arrive() }
+      }
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import Testing
+
+extension VirtualClock {
+  /// The clock of the simulated run that the current task belongs to; nil where there is none.
+  public static var current: VirtualClock? { SimulationContext.current.clock }
+}
+
+extension Clock where Self == VirtualClock {
+  /// The clock of the simulated run that the current task belongs to.
+  ///
+  /// ```swift
+  /// @Test(.simulated(runs: 200))
+  /// func typing() async throws {
+  ///   let search = Search(transport: transport, clock: .simulated)
+  /// ```
+  ///
+  /// Its time moves by itself, to the next deadline whenever nothing can go on. Outside a simulation this is an issue, and
+  /// a clock that stands still.
+  public static var simulated: VirtualClock {
+    if let clock = VirtualClock.current { return clock }
+    Issue.record(SimulationError(.outsideSimulation))
+    return VirtualClock()
+  }
+}

@@ -1,0 +1,30 @@
+@testable import NetworkTesting
+
+/// Runs a body with one seed after the other, as the trait does, and gives back the first run that fails.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+struct Exploration {
+  struct Failure {
+    let seed: UInt64
+    let run: SimulatedRun
+  }
+
+  var runs = 200
+  var settings = SimulationSettings(patience: .milliseconds(20))
+
+  init(runs: Int = 200, strategy: SimulationStrategy = .mixed) {
+    self.runs = runs
+    settings.strategy = strategy
+  }
+
+  func firstFailure(_ body: @Sendable () async throws -> Void) async -> Failure? {
+    for seed in 1...UInt64(runs) {
+      let run = await replay(seed, body)
+      if run.end != .ended || run.error != nil { return Failure(seed: seed, run: run) }
+    }
+    return nil
+  }
+
+  func replay(_ seed: UInt64, _ body: @Sendable () async throws -> Void) async -> SimulatedRun {
+    await Simulation(seed: seed, settings: settings).run(body)
+  }
+}

@@ -1,0 +1,48 @@
+import NetworkTesting
+import Testing
+
+@testable import NetworkTesting
+
+@Suite("A run that cannot go on")
+struct StuckTests {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A continuation that nobody resumes is found, and its task is cancelled")
+  func continuation() async {
+    let run = await Exploration().replay(1) {
+      let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+      for await _ in stream {}
+      withExtendedLifetime(continuation) {}
+    }
+    #expect(run.end == .stuck)
+    #expect(run.record.waitTexts.isEmpty)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("It says which answers and which requests are waited for")
+  func waits() async {
+    let run = await Exploration().replay(1) {
+      let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+      let transport = MockTransport(
+        .get("/never").respond { _ in
+          for await _ in stream {}
+          return HTTPResponse(status: 204)
+        })
+      async let _ = transport.nextRequest(matching: .get("/other"))
+      _ = try await EndpointLoader(transport: transport, host: "test").load(endpoint: Endpoint<EndpointKinds.Public, Void>(path: "never"))
+      withExtendedLifetime(continuation) {}
+    }
+    #expect(run.end == .stuck)
+    #expect(run.record.waitTexts == ["the answer to #1 GET https://test/never", #"a request that matches .get("/other")"#])
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("One that goes on for ever is stopped")
+  func endless() async {
+    var exploration = Exploration()
+    exploration.settings.stepLimit = 1_000
+    let run = await exploration.replay(1) {
+      while !Task.isCancelled { await Task.yield() }
+    }
+    #expect(run.end == .endless)
+  }
+}
