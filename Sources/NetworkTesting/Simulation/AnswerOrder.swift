@@ -1,17 +1,20 @@
-/// Who decides when the answers of a transport arrive: a simulated run.
+/// Who decides when requests and answers arrive: a simulated run.
 protocol AnswerOrder: AnyObject, Sendable {
-  /// Notes a request and gives its answer a place among everything else that waits.
-  func turn(of request: ReceivedRequest) -> any AnswerTurn
+  /// Suspends until a request may arrive, and notes it.
+  ///
+  /// - Returns: The turn of its answer.
+  /// - Throws: `CancellationError` if the task is cancelled before.
+  func arrive(_ request: ReceivedRequest) async throws -> any AnswerTurn
 
   /// Notes something that a task waits for, until the value that is returned is released.
   func waiting(for text: @escaping @Sendable () -> String) -> AnyObject
 }
 
-/// One answer that waits until it may arrive.
+/// When one answer arrives.
 protocol AnswerTurn: Sendable {
   /// Suspends until the answer may arrive.
   ///
-  /// - Throws: `CancellationError` if the task is cancelled.
+  /// - Throws: `CancellationError` if the task is cancelled before.
   func wait() async throws
 
   /// Notes what became of the request.

@@ -3,13 +3,13 @@
 /// A value that knows nothing of threads, so that its choices can be looked at alone.
 struct Scheduler<Work> {
   /// What kind of thing can go on.
-  enum Kind { case job, answer }
+  enum Kind { case job, arrival }
 
   /// Something that can go on.
   struct Entry {
     let work: Work
     let kind: Kind
-    /// The number of the task that it is a part of; nothing for an answer, which is nobody's turn.
+    /// The number of the task that it is a part of; nothing for an arrival, which is nobody's turn.
     let task: Int?
   }
 
@@ -31,7 +31,7 @@ struct Scheduler<Work> {
     guard case .preemptions(let count) = self.strategy.storage else { return }
     // How long a run will be is not known. An early interruption is as likely as a late one on each scale of lengths.
     preemptions = (0..<count).map { _ in
-      let scale = 1 << generator.index(below: 10)
+      let scale = 1 << generator.index(below: 8)
       return scale + generator.index(below: scale)
     }
   }

@@ -84,16 +84,35 @@ extension Simulation {
       }
       switch next {
       case .run(let entry): run(entry)
-      case .wait: if !clock.wakeNext(order: shuffled), !waitForArrival(atMost: patience) { return .stuck }
+      case .wait: if !moveTime(), !waitForArrival(atMost: patience) { return .stuck }
       case .end(let end): return end
       }
     }
   }
 
-  private func shuffled(_ sleepers: [VirtualClock.Sleeper]) -> [VirtualClock.Sleeper] {
-    guard sleepers.count > 1 else { return sleepers }
-    return contents.withLock { $0.scheduler.generator.shuffled(sleepers) }
+  /// Moves the time to the next deadline, and lets come what is due then, in an order of the seed's.
+  ///
+  /// - Returns: Whether anything was to come.
+  private func moveTime() -> Bool {
+    let coming = contents.withLock { $0.arrivals.map(\.deadline) }
+    guard let next = ([clock.nextDeadline].compactMap(\.self) + coming).min() else { return false }
+    let sleepers = clock.removeSleepers(at: next)
+    let due: [Due] = contents.withLock { contents in
+      let arrivals = contents.arrivals.filter { $0.deadline <= next }
+      contents.arrivals.removeAll { $0.deadline <= next }
+      let due = sleepers.map(Due.sleeper) + arrivals.map { Due.arrival($0.arrival) }
+      return due.count > 1 ? contents.scheduler.generator.shuffled(due) : due
+    }
+    for one in due {
+      switch one {
+      case .sleeper(let sleeper): sleeper.continuation.resume()
+      case .arrival(let arrival): arrival.arrive()
+      }
+    }
+    return true
   }
+
+  private enum Due { case sleeper(VirtualClock.Sleeper), arrival(SimulatedArrival) }
 
   private func run(_ entry: Scheduler<Work>.Entry) {
     switch entry.work {
@@ -101,7 +120,7 @@ extension Simulation {
       // A task without a preference runs here as well, not on the generic executor: so each of its hops is a place where
       // somebody else can be next.
       job.runSynchronously(on: asUnownedTaskExecutor())
-    case .answer(let answer): answer.arrive()
+    case .arrival(let arrival): arrival.arrive()
     }
   }
 
@@ -110,14 +129,16 @@ extension Simulation {
     let (rest, pooled) = contents.withLock { contents in
       contents.phase = .over
       contents.body = nil
-      return (contents.scheduler.removeAll(), contents.pooled)
+      let coming = contents.arrivals.map { Scheduler<Work>.Entry(work: .arrival($0.arrival), kind: .arrival, task: nil) }
+      contents.arrivals.removeAll()
+      return (contents.scheduler.removeAll() + coming, contents.pooled)
     }
     SimulatedTasks.remove(Array(pooled))
     for entry in rest {
       switch entry.work {
       case .pooled(let job): Self.runOutside { job.runSynchronously(on: .generic) }
       case .preferred(let job): runOutside(job)
-      case .answer(let answer): Self.runOutside { answer.arrive() }
+      case .arrival(let arrival): Self.runOutside { arrival.arrive() }
       }
     }
   }

@@ -12,8 +12,8 @@ final class Simulation: Sendable {
     case preferred(UnownedJob)
     /// A job that was on its way to the pool of threads.
     case pooled(UnownedJob)
-    /// An answer that can arrive.
-    case answer(SimulatedAnswer)
+    /// A request or an answer that can arrive.
+    case arrival(SimulatedArrival)
   }
 
   enum Phase { case starting, running, over }
@@ -24,6 +24,8 @@ final class Simulation: Sendable {
     /// Whether the thread waits for somebody outside.
     var isWaiting = false
     var outsideWakes = 0
+    /// The answers that take some time, in the order of their requests.
+    var arrivals: [(deadline: VirtualClock.Instant, arrival: SimulatedArrival)] = []
     /// The numbers of tasks in this run, by the numbers that the runtime gave them, which differ from run to run.
     var tasks: [UInt64: Int] = [:]
     /// Tasks without a preference that are noted as this run's.
@@ -36,7 +38,7 @@ final class Simulation: Sendable {
   let settings: SimulationSettings
   let clock = VirtualClock()
   let contents: Guarded<Contents>
-  private let arrivals = DispatchSemaphore(value: 0)
+  private let wakes = DispatchSemaphore(value: 0)
   /// Signalled by the first job.
   let start = DispatchSemaphore(value: 0)
   /// The longest that an answer takes in this run.
@@ -68,7 +70,7 @@ final class Simulation: Sendable {
       defer { contents.isWaiting = false }
       return (true, contents.isWaiting)
     }
-    if mustWake { arrivals.signal() }
+    if mustWake { wakes.signal() }
     return isTaken
   }
 
@@ -88,14 +90,19 @@ final class Simulation: Sendable {
     if !isTaken { Self.runOutside { job.runSynchronously(on: .generic) } }
   }
 
-  /// Takes an answer that can arrive.
-  func add(_ answer: SimulatedAnswer) {
+  /// Takes a request or an answer that can arrive, at once or after a while.
+  func add(_ arrival: SimulatedArrival, after latency: Duration) {
+    let deadline = clock.now.advanced(by: latency)
     let isTaken = add { contents in
       guard contents.phase != .over else { return false }
-      contents.scheduler.add(.answer(answer), kind: .answer)
+      if latency > .zero {
+        contents.arrivals.append((deadline, arrival))
+        return true
+      }
+      contents.scheduler.add(.arrival(arrival), kind: .arrival)
       return true
     }
-    if !isTaken { answer.arrive() }
+    if !isTaken { arrival.arrive() }
   }
 
   /// Waits until somebody outside adds something.
@@ -108,13 +115,13 @@ final class Simulation: Sendable {
     }
     guard mustWait else { return true }
     let seconds = Double(patience.components.seconds) + Double(patience.components.attoseconds) / 1e18
-    if arrivals.wait(timeout: .now() + seconds) == .success { return true }
+    if wakes.wait(timeout: .now() + seconds) == .success { return true }
     let cameMeanwhile = contents.withLock { contents in
       defer { contents.isWaiting = false }
       return !contents.isWaiting
     }
     // Whoever came has signalled, or is about to.
-    if cameMeanwhile { arrivals.wait() }
+    if cameMeanwhile { wakes.wait() }
     return cameMeanwhile
   }
 

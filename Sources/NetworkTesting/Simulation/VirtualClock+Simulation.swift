@@ -1,15 +1,14 @@
 extension VirtualClock {
-  /// Moves the time to the next deadline and wakes whoever slept until then, in an order of the caller's choosing.
-  ///
-  /// - Parameter order: Gives back the sleepers in another order.
-  /// - Returns: Whether anybody slept.
-  func wakeNext(order: ([Sleeper]) -> [Sleeper]) -> Bool {
-    let woken = contents.withLock { contents in
-      guard let deadline = contents.sleepers.first?.deadline else { return [Sleeper]() }
-      contents.now = max(contents.now, deadline)
+  /// When the next of those who sleep wakes.
+  var nextDeadline: Instant? {
+    contents.withLock { $0.sleepers.first?.deadline }
+  }
+
+  /// Moves the time to an instant and gives back whoever slept until then, still asleep.
+  func removeSleepers(at instant: Instant) -> [Sleeper] {
+    contents.withLock { contents in
+      contents.now = max(contents.now, instant)
       return contents.removeDueSleepers()
     }
-    for sleeper in order(woken) { sleeper.continuation.resume() }
-    return !woken.isEmpty
   }
 }

@@ -91,12 +91,13 @@ public actor MockTransport: HTTPTransport {
   /// - Throws: ``UnansweredRequest`` if none does; the error that the stub answers with.
   public func send(_ request: URLRequest) async throws -> HTTPResponse {
     let received = ReceivedRequest(request)
+    let turn = try await (SimulationContext.current.order ?? answerOrder)?.arrive(received)
     let number = firstNumber + log.count
     guard let (stub, answer) = table.take(received, number: number) else {
+      turn?.end(.unanswered)
       note(Exchange(number: number, request: received, outcome: .unanswered))
       throw unanswered(received)
     }
-    let turn = (SimulationContext.current.order ?? answerOrder)?.turn(of: received)
     guard case .response(var response) = answer.storage, turn == nil else {
       note(Exchange(number: number, request: received, outcome: .pending))
       return try await make(answer, of: stub, for: received, number: number, turn)
