@@ -31,7 +31,7 @@ enum EnqueueHook {
     let variable = symbol.assumingMemoryBound(to: Function?.self)
     previous = variable.pointee
     variable.pointee = { job, original in
-      if let simulation = SimulationThread.simulation ?? SimulatedTasks.simulation(of: job) {
+      if let simulation = SimulationThread.simulation ?? MainWindow.simulation ?? SimulatedTasks.simulation(of: job) {
         simulation.takeFromPool(job)
       } else if let previous = EnqueueHook.previous {
         previous(job, original)

@@ -7,20 +7,33 @@ struct RunWatch: Sendable {
   /// Whether an issue was recorded that fails the test.
   var hasFailed: Bool { flag.withLock { $0 } }
 
-  /// Runs something, looking at its issues and passing them on.
+  /// Runs something, looking at its issues.
+  ///
+  /// - Parameters:
+  ///   - test: The test.
+  ///   - testCase: The test's case.
+  ///   - isDiscarded: Whether an issue that is recorded now is to be dropped, since the run will be made again. Before
+  ///     Swift 6.2 issues cannot be dropped.
+  ///   - function: What to run.
   func run<Result: Sendable>(
-    _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Result
+    _ test: Test, _ testCase: Test.Case?, discarding isDiscarded: @escaping @Sendable () -> Bool,
+    _ function: @Sendable () async throws -> Result
   ) async throws -> Result {
     let result = Guarded<Result?>(nil)
     #if compiler(>=6.2)
-      let watch = FailureWatch()
-      try await watch.run(test, testCase) {
+      let flag = flag
+      let watch: IssueHandlingTrait = .compactMapIssues { issue in
+        guard issue.isFailing else { return issue }
+        if isDiscarded() { return nil }
+        flag.withLock { $0 = true }
+        return issue
+      }
+      try await watch.provideScope(for: test, testCase: testCase) {
         let value = try await function()
         result.withLock { $0 = value }
       }
-      if watch.hasFailed { flag.withLock { $0 = true } }
     #else
-      // Before Swift 6.2 only a known issue's matcher sees issues; one that takes none leaves all as they are.
+      // Only a known issue's matcher sees issues; one that takes none leaves all as they are.
       try await withKnownIssue(isIntermittent: true) {
         let value = try await function()
         result.withLock { $0 = value }

@@ -23,20 +23,24 @@ extension SimulatedTrait: TestScoping {
   ) async throws {
     let networks = test.traits.compactMap { $0 as? NetworkTrait }
     let plan = try SimulationPlan(settings.seeds, environment: environment)
+    var runs = SimulatedRuns(settings: settings)
     for seed in plan.seeds {
       try Task.checkCancellation()
+      let number = Int(clamping: seed - plan.seeds.lowerBound) + 1
       let report: @Sendable (SimulatedRun) -> Void = { run in
-        let number = Int(clamping: seed - plan.seeds.lowerBound) + 1
-        let report = SimulationReport(run: run, seed: seed, number: number, count: plan.count, replay: ReplayCommand(test))
+        let report = SimulationReport(
+          run: run, seed: seed, number: number, count: plan.count, replay: ReplayCommand(test))
         Problem(text: report.text, sourceLocation: sourceLocation).record()
+        TrafficAttachment.record(run.record.exchanges, sourceLocation: sourceLocation)
       }
       let watch = RunWatch()
-      let run = try await watch.run(test, testCase) {
-        let simulation = Simulation(seed: seed, settings: settings)
-        return await simulation.run(
-          { try await NetworkTrait.provideScopes(of: networks, for: test, testCase: testCase, performing: function) },
-          onFailure: report
-        )
+      let run = try await runs.run(seed: seed) { simulation in
+        try await watch.run(test, testCase, discarding: { simulation.isToBeRepeated }) {
+          await simulation.run(
+            { try await NetworkTrait.provideScopes(of: networks, for: test, testCase: testCase, performing: function) },
+            onFailure: report
+          )
+        }
       }
       // What a body throws that was cancelled says nothing new.
       if run.end != .ended { return }

@@ -44,8 +44,12 @@ final class Simulation: Sendable {
   /// The longest that an answer takes in this run.
   let longestLatency: Duration
 
-  init(seed: UInt64, settings: SimulationSettings) {
+  /// Whether it waits for the main queue before each step.
+  let meetsOutside: Bool
+
+  init(seed: UInt64, settings: SimulationSettings, meetsOutside: Bool = false) {
     self.settings = settings
+    self.meetsOutside = meetsOutside
     var scheduler = Scheduler<Work>(seed: seed, strategy: settings.strategy)
     // Whether answers come at once, nearly so or late changes what can happen between two of them.
     longestLatency = settings.latency / [1, 1, 30, Int.max][scheduler.generator.index(below: 4)]
@@ -58,7 +62,7 @@ final class Simulation: Sendable {
   /// - Parameter make: Adds it, unless the run is over.
   /// - Returns: Whether the run takes it.
   private func add(_ make: (inout Contents) -> Bool) -> Bool {
-    let isFromOutside = SimulationThread.simulation !== self
+    let isFromOutside = SimulationThread.simulation !== self && MainWindow.simulation !== self
     let (isTaken, mustWake) = contents.withLock { contents in
       guard make(&contents) else { return (false, false) }
       if contents.phase == .starting {
@@ -77,10 +81,14 @@ final class Simulation: Sendable {
   /// Takes a job that the runtime would have given to the pool of threads.
   func takeFromPool(_ job: UnownedJob) {
     let id = EnqueueHook.taskID(of: job)
-    let isNew = contents.withLock { contents in
-      guard let id, contents.phase != .over else { return false }
-      return contents.pooled.insert(id).inserted
-    }
+    // The main queue may have been somebody else's turn; only what this thread has run is this run's for sure.
+    let isOwn = SimulationThread.simulation === self
+    let isNew =
+      isOwn
+      && contents.withLock { contents in
+        guard let id, contents.phase != .over else { return false }
+        return contents.pooled.insert(id).inserted
+      }
     if isNew, let id { SimulatedTasks.add(id, to: self) }
     let isTaken = add { contents in
       guard contents.phase != .over else { return false }

@@ -10,7 +10,7 @@ struct SimulationRecord: Sendable {
 
   private static let kept = 40
 
-  private var requests: [ReceivedRequest] = []
+  private(set) var exchanges: [Exchange] = []
   private var pending: Set<Int> = []
   private var events: [Event] = []
   private var waits: [(id: Int, text: @Sendable () -> String)] = []
@@ -20,15 +20,17 @@ struct SimulationRecord: Sendable {
   ///
   /// - Returns: Its number in the run.
   mutating func begin(_ request: ReceivedRequest, at time: VirtualClock.Instant) -> Int {
-    requests.append(request)
-    pending.insert(requests.count)
-    events.append(Event(number: requests.count, what: .asked, time: time))
-    return requests.count
+    let number = exchanges.count + 1
+    exchanges.append(Exchange(number: number, request: request, outcome: .pending))
+    pending.insert(number)
+    events.append(Event(number: number, what: .asked, time: time))
+    return number
   }
 
   /// Notes what became of a request.
   mutating func end(_ number: Int, _ outcome: Exchange.Outcome, at time: VirtualClock.Instant) {
     pending.remove(number)
+    exchanges[number - 1].outcome = outcome
     events.append(Event(number: number, what: .became(outcome), time: time))
   }
 
@@ -69,7 +71,7 @@ struct SimulationRecord: Sendable {
   }
 
   private func title(_ number: Int) -> String {
-    "#\(number) \(requests[number - 1])".shortened(to: 160)
+    "#\(number) \(exchanges[number - 1].request)".shortened(to: 160)
   }
 }
 

@@ -28,9 +28,11 @@ struct SimulationReport {
       "or, to debug it, @Test(.simulated(seed: \(seed)))"
         + (count > 1 ? " with the other arguments as they are." : "."),
       "",
-      "It took \(run.steps) steps by \(run.strategy) and \(run.time.inWords) of virtual time (trace \(fingerprint)).",
+      "It took \(steps) by \(run.strategy) and \(run.time.inWords) of virtual time (trace \(fingerprint)).",
     ]
   }
+
+  private var steps: String { run.steps == 1 ? "1 step" : "\(run.steps) steps" }
 
   private var fingerprint: String { String(run.trace & 0xFFFF_FFFF, radix: 16) }
 
@@ -38,12 +40,16 @@ struct SimulationReport {
     switch run.end {
     case .ended: return []
     case .stuck:
-      let waits = run.record.waitTexts.isEmpty ? ["  nothing that the simulation knows of: a continuation, a stream, a task"] : run.record.waitTexts.map { "  \($0)" }
+      let waits =
+        run.record.waitTexts.isEmpty
+        ? ["  nothing that the simulation knows of: a continuation, a stream, a task"]
+        : run.record.waitTexts.map { "  \($0)" }
       return [
-        "Nothing can go on, nobody sleeps on the simulation's clock, and nothing came from outside. What is waited for:",
+        "Nothing can go on, nobody sleeps on the simulation's clock, and nothing came from outside. What is waited for:"
       ] + waits + [""]
     case .endless:
-      let waits = run.record.waitTexts.isEmpty ? [] : ["Waited for at the time:"] + run.record.waitTexts.map { "  \($0)" }
+      let waits =
+        run.record.waitTexts.isEmpty ? [] : ["Waited for at the time:"] + run.record.waitTexts.map { "  \($0)" }
       return ["It was stopped after \(run.steps) steps. Something polls or retries without an end."] + waits + [""]
     }
   }

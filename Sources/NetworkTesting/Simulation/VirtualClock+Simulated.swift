@@ -18,7 +18,7 @@ extension Clock where Self == VirtualClock {
   /// a clock that stands still.
   public static var simulated: VirtualClock {
     if let clock = VirtualClock.current { return clock }
-    Issue.record(SimulationError(.outsideSimulation))
+    Issue.record(Comment(rawValue: SimulationError(.outsideSimulation).description))
     return VirtualClock()
   }
 }

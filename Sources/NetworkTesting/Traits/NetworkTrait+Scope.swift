@@ -51,7 +51,8 @@ extension NetworkTrait: TestScoping {
         }
       }
     }
-    if watch.hasFailed || result.isFailure {
+    // A simulation attaches the traffic of the run that failed.
+    if !test.isSimulated, watch.hasFailed || result.isFailure {
       TrafficAttachment.record(await transport.exchanges, sourceLocation: source.location)
     }
     try result.get()

@@ -75,8 +75,8 @@ public actor MockTransport: HTTPTransport {
     let log = log
     let found = problems.take() + table.entries.compactMap { $0.shortfall(log) }
     for problem in found { problem.record() }
-    // A trait sees whether its test failed, and attaches the traffic itself.
-    if trait == nil, Test.current != nil, problems.hasReported || !found.isEmpty {
+    // A trait, or a simulation, sees whether its test failed, and attaches the traffic itself.
+    if trait == nil, answerOrder == nil, Test.current != nil, problems.hasReported || !found.isEmpty {
       TrafficAttachment.record(log, sourceLocation: givenLocation)
     }
   }

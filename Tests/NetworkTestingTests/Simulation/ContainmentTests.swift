@@ -25,15 +25,27 @@ struct ContainmentTests {
       async let child = Self.isInside()
       note(await child)
       await withTaskGroup(of: Bool.self) { group in
-        for _ in 0..<3 { group.addTask { await Task.yield(); return Self.isInside() } }
+        for _ in 0..<3 {
+          group.addTask {
+            await Task.yield(); return Self.isInside()
+          }
+        }
         for await value in group { note(value) }
       }
       note(await Counter().isInside())
       note(await Counter().insideOfTask())
-      note(await Task { await Task.yield(); return Self.isInside() }.value)
-      note(await Task.detached { await Task.yield(); return Self.isInside() }.value)
+      note(
+        await Task {
+          await Task.yield(); return Self.isInside()
+        }.value)
+      note(
+        await Task.detached {
+          await Task.yield(); return Self.isInside()
+        }.value)
       let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-      let reader = Task { for await _ in stream {}; return Self.isInside() }
+      let reader = Task {
+        for await _ in stream {}; return Self.isInside()
+      }
       continuation.yield(1)
       continuation.finish()
       note(await reader.value)
@@ -46,11 +58,20 @@ struct ContainmentTests {
   @Test("A task that a dispatch queue wakes comes back")
   func comesBack() async {
     let inside = Guarded(false)
+    let waiting = Guarded<CheckedContinuation<Void, Never>?>(nil)
     let run = await Exploration().replay(1) {
-      await Task {
-        await withCheckedContinuation { continuation in DispatchQueue.global().async { continuation.resume() } }
+      let task = Task {
+        await withCheckedContinuation { continuation in waiting.withLock { $0 = continuation } }
         inside.withLock { $0 = Self.isInside() }
-      }.value
+      }
+      while true {
+        await Task.yield()
+        guard let continuation = waiting.withLock({ $0 }) else { continue }
+        // It sleeps, or this would not run.
+        DispatchQueue.global().async { continuation.resume() }
+        break
+      }
+      await task.value
     }
     #expect(inside.withLock { $0 })
     #expect(run.outsideWakes == 1)

@@ -8,23 +8,25 @@ struct Exploration {
     let run: SimulatedRun
   }
 
-  var runs = 200
+  let count: Int
   var settings = SimulationSettings(patience: .milliseconds(20))
 
   init(runs: Int = 200, strategy: SimulationStrategy = .mixed) {
-    self.runs = runs
+    count = runs
     settings.strategy = strategy
   }
 
   func firstFailure(_ body: @Sendable () async throws -> Void) async -> Failure? {
-    for seed in 1...UInt64(runs) {
-      let run = await replay(seed, body)
+    var runs = SimulatedRuns(settings: settings)
+    for seed in 1...UInt64(count) {
+      let run = await runs.run(seed: seed) { await $0.run(body) }
       if run.end != .ended || run.error != nil { return Failure(seed: seed, run: run) }
     }
     return nil
   }
 
   func replay(_ seed: UInt64, _ body: @Sendable () async throws -> Void) async -> SimulatedRun {
-    await Simulation(seed: seed, settings: settings).run(body)
+    var runs = SimulatedRuns(settings: settings)
+    return await runs.run(seed: seed) { await $0.run(body) }
   }
 }

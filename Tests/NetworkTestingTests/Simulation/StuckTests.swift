@@ -28,11 +28,13 @@ struct StuckTests {
           return HTTPResponse(status: 204)
         })
       async let _ = transport.nextRequest(matching: .get("/other"))
-      _ = try await EndpointLoader(transport: transport, host: "test").load(endpoint: Endpoint<EndpointKinds.Public, Void>(path: "never"))
+      _ = try await EndpointLoader(transport: transport, host: "test").load(
+        endpoint: Endpoint<EndpointKinds.Public, Void>(path: "never"))
       withExtendedLifetime(continuation) {}
     }
     #expect(run.end == .stuck)
-    #expect(run.record.waitTexts == ["the answer to #1 GET https://test/never", #"a request that matches .get("/other")"#])
+    #expect(
+      run.record.waitTexts == ["the answer to #1 GET https://test/never", #"a request that matches .get("/other")"#])
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
