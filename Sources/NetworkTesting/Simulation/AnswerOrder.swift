@@ -7,7 +7,7 @@ protocol AnswerOrder: AnyObject, Sendable {
   func arrive(_ request: ReceivedRequest) async throws -> any AnswerTurn
 
   /// Notes something that a task waits for, until the value that is returned is released.
-  func waiting(for text: @escaping @Sendable () -> String) -> AnyObject
+  func waiting(for text: @escaping @Sendable () -> String) -> ReleaseAction
 }
 
 /// When one answer arrives.

@@ -20,7 +20,7 @@ extension Simulation: AnswerOrder {
     return .milliseconds(generator.index(below: Int(milliseconds) + 1))
   }
 
-  func waiting(for text: @escaping @Sendable () -> String) -> AnyObject {
+  func waiting(for text: @escaping @Sendable () -> String) -> ReleaseAction {
     let id = contents.withLock { $0.record.addWait(text) }
     return ReleaseAction { [weak self] in self?.contents.withLock { $0.record.removeWait(id) } }
   }

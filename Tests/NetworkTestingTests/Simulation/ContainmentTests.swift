@@ -58,8 +58,8 @@ struct ContainmentTests {
   @Test("A task that a dispatch queue wakes comes back")
   func comesBack() async {
     let inside = Guarded(false)
-    let waiting = Guarded<CheckedContinuation<Void, Never>?>(nil)
     let run = await Exploration().replay(1) {
+      let waiting = Guarded<CheckedContinuation<Void, Never>?>(nil)
       let task = Task {
         await withCheckedContinuation { continuation in waiting.withLock { $0 = continuation } }
         inside.withLock { $0 = Self.isInside() }

@@ -9,11 +9,14 @@ struct Exploration {
   }
 
   let count: Int
-  var settings = SimulationSettings(patience: .milliseconds(20))
+  let settings: SimulationSettings
 
-  init(runs: Int = 200, strategy: SimulationStrategy = .mixed) {
+  init(
+    runs: Int = 200, strategy: SimulationStrategy = .mixed, patience: Duration = .seconds(60),
+    stepLimit: Int = 1_000_000
+  ) {
     count = runs
-    settings.strategy = strategy
+    settings = SimulationSettings(strategy: strategy, patience: patience, stepLimit: stepLimit)
   }
 
   func firstFailure(_ body: @Sendable () async throws -> Void) async -> Failure? {

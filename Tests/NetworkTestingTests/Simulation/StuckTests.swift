@@ -8,7 +8,7 @@ struct StuckTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A continuation that nobody resumes is found, and its task is cancelled")
   func continuation() async {
-    let run = await Exploration().replay(1) {
+    let run = await Exploration(patience: .zero).replay(1) {
       let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
       for await _ in stream {}
       withExtendedLifetime(continuation) {}
@@ -20,7 +20,7 @@ struct StuckTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("It says which answers and which requests are waited for")
   func waits() async {
-    let run = await Exploration().replay(1) {
+    let run = await Exploration(patience: .zero).replay(1) {
       let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
       let transport = MockTransport(
         .get("/never").respond { _ in
@@ -40,9 +40,7 @@ struct StuckTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("One that goes on for ever is stopped")
   func endless() async {
-    var exploration = Exploration()
-    exploration.settings.stepLimit = 1_000
-    let run = await exploration.replay(1) {
+    let run = await Exploration(stepLimit: 1_000).replay(1) {
       while !Task.isCancelled { await Task.yield() }
     }
     #expect(run.end == .endless)
