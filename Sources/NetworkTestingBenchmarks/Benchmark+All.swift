@@ -5,5 +5,6 @@ extension Benchmark {
     findKnown, findNew, findNothing, register, explain,
     callbackAtOnce, callbackLater, callbackFromQueue,
     sessionOneStub, sessionManyStubs, sessionHandler,
+    simulatePolling, simulateRequests,
   ]
 }

@@ -8,14 +8,11 @@ public import Testing
 struct CallbackBridge: Sendable {
   @usableFromInline let limit: TimeLimit
   let sourceLocation: SourceLocation
-  /// Tells a simulated run what is waited for.
-  private let wait: ReleaseAction?
 
   @usableFromInline
   init(timeout: Duration, clock: any Clock<Duration>, sourceLocation: SourceLocation) {
     limit = TimeLimit(duration: timeout, clock: clock)
     self.sourceLocation = sourceLocation
-    wait = SimulationContext.current.order?.waiting { "the callback awaited at \(FailureText.site(sourceLocation))" }
   }
 
   /// Starts the work, waits for its callback, and reports what went wrong with it.
@@ -48,8 +45,16 @@ struct CallbackBridge: Sendable {
         answer = nil
         return value
       }
+      let note = waitNote()
       await limit.waitForEnd(of: state, isolation: isolation)
+      withExtendedLifetime(note) {}
     }
+  }
+
+  /// Tells a simulated run what is waited for, as long as the note is kept.
+  @usableFromInline
+  func waitNote() -> AnyObject? {
+    SimulationContext.current.order?.waiting { "the callback awaited at \(FailureText.site(sourceLocation))" }
   }
 
   @usableFromInline

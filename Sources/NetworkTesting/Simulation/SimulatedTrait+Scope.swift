@@ -38,7 +38,7 @@ extension SimulatedTrait: TestScoping {
         try await watch.run(test, testCase, discarding: { simulation.isToBeRepeated }) {
           await simulation.run(
             { try await NetworkTrait.provideScopes(of: networks, for: test, testCase: testCase, performing: function) },
-            onFailure: report
+            onFailure: { if !simulation.isToBeRepeated { report($0) } }
           )
         }
       }

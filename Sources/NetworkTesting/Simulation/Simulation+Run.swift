@@ -87,7 +87,10 @@ extension Simulation {
       }
       switch next {
       case .run(let entry): run(entry)
-      case .wait: if !moveTime(), !waitForArrival(atMost: patience) { return .stuck }
+      case .wait:
+        if !moveTime(), !waitForArrival(atMost: isToBeRepeated ? min(patience, .milliseconds(100)) : patience) {
+          return .stuck
+        }
       case .end(let end): return end
       }
     }
