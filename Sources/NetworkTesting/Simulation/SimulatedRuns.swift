@@ -16,13 +16,14 @@ struct SimulatedRuns {
   ///
   /// - Parameters:
   ///   - seed: The run's seed.
+  ///   - hasFailed: Whether the run was seen to fail, and so is not made again.
   ///   - make: Lets a simulation run. Of one that ``Simulation/isToBeRepeated``, nothing may come out.
   mutating func run(
-    seed: UInt64, _ make: (Simulation) async throws -> SimulatedRun
+    seed: UInt64, unless hasFailed: () -> Bool = { false }, _ make: (Simulation) async throws -> SimulatedRun
   ) async rethrows -> SimulatedRun {
     let simulation = Simulation(seed: seed, settings: settings, meetsOutside: meetOutside)
     let run = try await make(simulation)
-    guard simulation.isToBeRepeated, !Task.isCancelled else { return run }
+    guard simulation.isToBeRepeated, !hasFailed(), !Task.isCancelled else { return run }
     meetOutside = true
     return try await make(Simulation(seed: seed, settings: settings, meetsOutside: true))
   }

@@ -34,7 +34,7 @@ extension SimulatedTrait: TestScoping {
         TrafficAttachment.record(run.record.exchanges, sourceLocation: sourceLocation)
       }
       let watch = RunWatch()
-      let run = try await runs.run(seed: seed) { simulation in
+      let run = try await runs.run(seed: seed, unless: { watch.hasFailed }) { simulation in
         try await watch.run(test, testCase, discarding: { simulation.isToBeRepeated }) {
           await simulation.run(
             { try await NetworkTrait.provideScopes(of: networks, for: test, testCase: testCase, performing: function) },

@@ -113,7 +113,7 @@ final class Simulation: Sendable {
     if !isTaken { arrival.arrive() }
   }
 
-  /// Waits until somebody outside adds something.
+  /// Waits until somebody outside adds something, or falls asleep on the clock.
   ///
   /// - Returns: Whether somebody did.
   func waitForArrival(atMost patience: Duration) -> Bool {
@@ -122,15 +122,21 @@ final class Simulation: Sendable {
       return contents.isWaiting
     }
     guard mustWait else { return true }
-    let seconds = Double(patience.components.seconds) + Double(patience.components.attoseconds) / 1e18
-    if wakes.wait(timeout: .now() + seconds) == .success { return true }
-    let cameMeanwhile = contents.withLock { contents in
+    var left = patience
+    while true {
+      // In slices, since nobody signals who falls asleep outside.
+      let slice = min(left, .milliseconds(50))
+      if wakes.wait(timeout: .now() + .nanoseconds(Int(slice / .nanoseconds(1)))) == .success { return true }
+      left -= slice
+      if left <= .zero || clock.nextDeadline != nil { break }
+    }
+    let hasCome = contents.withLock { contents in
       defer { contents.isWaiting = false }
       return !contents.isWaiting
     }
     // Whoever came has signalled, or is about to.
-    if cameMeanwhile { wakes.wait() }
-    return cameMeanwhile
+    if hasCome { wakes.wait() }
+    return hasCome || clock.nextDeadline != nil
   }
 
   /// Runs a job that came too late.

@@ -16,7 +16,7 @@ struct Exploration {
     stepLimit: Int = 1_000_000
   ) {
     count = runs
-    settings = SimulationSettings(strategy: strategy, patience: patience, stepLimit: stepLimit)
+    settings = SimulationSettings(strategy: strategy, patience: patience, grace: grace, stepLimit: stepLimit)
   }
 
   func firstFailure(_ body: @Sendable () async throws -> Void) async -> Failure? {

@@ -45,4 +45,18 @@ struct StuckTests {
     }
     #expect(run.end == .endless)
   }
+
+  #if compiler(>=6.2)
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test("One that does not heed its cancellation ends the process, with a message")
+    func abandoned() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = await Exploration(patience: .zero, grace: .milliseconds(100)).replay(1) {
+          await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+        }
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("NetworkTesting ends the test process: a simulated test got stuck"))
+    }
+  #endif
 }
