@@ -9,11 +9,25 @@ let package = Package(
     .library(name: "NetworkEndpoints", targets: ["NetworkEndpoints"]),
     .library(name: "NetworkFixtures", targets: ["NetworkFixtures"]),
     .library(name: "NetworkTesting", targets: ["NetworkTesting"]),
+    .executable(name: "network-fixtures", targets: ["network-fixtures"]),
+    .plugin(name: "NetworkFixturesPlugin", targets: ["NetworkFixturesPlugin"]),
   ],
   targets: [
     .target(name: "NetworkEndpoints"),
     .target(name: "NetworkFixtures", dependencies: ["NetworkEndpoints"]),
     .target(name: "NetworkTesting", dependencies: ["NetworkEndpoints", "NetworkFixtures"]),
+    .executableTarget(
+      name: "network-fixtures",
+      dependencies: ["NetworkEndpoints", "NetworkFixtures"],
+      path: "Sources/NetworkFixturesCommand"
+    ),
+    .plugin(
+      name: "NetworkFixturesPlugin",
+      capability: .command(
+        intent: .custom(verb: "network-fixtures", description: "Looks after folders of fixtures and recordings.")),
+      dependencies: ["network-fixtures"],
+      path: "Sources/NetworkFixturesPlugin"
+    ),
     .executableTarget(
       name: "network-testing-benchmarks",
       dependencies: ["NetworkTesting"],
@@ -23,6 +37,10 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["NetworkEndpoints"], path: "Tests/TestSupport"),
     .testTarget(name: "NetworkEndpointsTests", dependencies: ["NetworkEndpoints", "NetworkTesting", "TestSupport"]),
     .testTarget(name: "NetworkFixturesTests", dependencies: ["NetworkFixtures", "NetworkTesting", "TestSupport"]),
+    .testTarget(
+      name: "NetworkFixturesCommandTests",
+      dependencies: ["network-fixtures", "NetworkFixtures", "NetworkTesting", "TestSupport"]
+    ),
     .testTarget(name: "NetworkTestingTests", dependencies: ["NetworkTesting", "TestSupport"]),
     .testTarget(name: "PublicInterfaceTests", dependencies: ["NetworkTesting"]),
     .testTarget(name: "QuickStart", dependencies: ["NetworkTesting", "TestSupport"]),
@@ -30,7 +48,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+// A plugin takes no settings.
+for target in package.targets where target.type != .plugin {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

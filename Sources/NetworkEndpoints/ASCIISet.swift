@@ -1,15 +1,16 @@
 /// A set of ASCII characters in two words of bits: every byte of every request passes through one.
-struct ASCIISet: Sendable {
-  private var low: UInt64 = 0
-  private var high: UInt64 = 0
+package struct ASCIISet: Sendable {
+  @usableFromInline var low: UInt64 = 0
+  @usableFromInline var high: UInt64 = 0
 
-  init(_ members: String) {
+  package init(_ members: String) {
     for byte in members.utf8 {
       if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
     }
   }
 
-  func contains(_ byte: UInt8) -> Bool {
+  @inlinable
+  package func contains(_ byte: UInt8) -> Bool {
     switch byte {
     case 0..<64: low & (1 << UInt64(byte)) != 0
     case 64..<128: high & (1 << UInt64(byte & 63)) != 0

@@ -60,14 +60,19 @@ public struct EndpointLoader: Sendable {
   /// - Returns: What the answer became.
   /// - Throws: As ``load(endpoint:using:)``, and what `loadable` throws.
   public func load<L: Loadable>(_ loadable: L, with data: L.RequestData) async throws -> L.Response {
-    let ambient = AmbientNetwork.current
-    let request = try loadable.makeRequest(with: data, host: host ?? ambient.host)
-    let response = try await (transport ?? ambient.transport ?? URLSessionTransport()).send(request)
+    let (request, transport) = try prepare(loadable, with: data)
+    let response = try await transport.send(request)
     guard (200..<300).contains(response.status) else {
       throw LoadError(.unacceptableStatus, request: request, response: response, reason: nil)
     }
     do { return try loadable.parse(response) } catch let error as DecodingError {
       throw LoadError(.undecodableBody, request: request, response: response, reason: error.codingProblem)
     }
+  }
+  /// Makes the request and finds the transport that is to send it.
+  func prepare<L: Loadable>(_ loadable: L, with data: L.RequestData) throws -> (URLRequest, any HTTPTransport) {
+    let ambient = AmbientNetwork.current
+    let request = try loadable.makeRequest(with: data, host: host ?? ambient.host)
+    return (request, transport ?? ambient.transport ?? URLSessionTransport())
   }
 }

@@ -48,10 +48,15 @@ extension URL {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isPlain: Bool {
-    switch properties.generalCategory {
+  fileprivate var isPlain: Bool { isPrinting && self != "\"" && self != "\\" }
+
+  /// Whether the scalar shows itself, and neither ends a line nor turns the text around nor speaks to a terminal.
+  package var isPrinting: Bool {
+    // Most texts are ASCII, whose categories need no look into a table.
+    if value < 0x7F { return value >= 0x20 }
+    return switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: false
-    default: self != "\"" && self != "\\"
+    default: true
     }
   }
 }

@@ -29,4 +29,25 @@ public protocol HTTPTransport: Sendable {
   /// - Returns: The answer.
   /// - Throws: What kept the answer from coming, as `URLSession` would report it: a `URLError` in most cases.
   func send(_ request: URLRequest) async throws -> HTTPResponse
+
+  /// Sends a request and hands the answer over as soon as its head is there.
+  ///
+  /// A transport need not implement it: then the body comes in one piece, when all of it is there.
+  /// Cancelling the task that reads the body ends the call.
+  ///
+  /// - Parameter request: The request, with an absolute URL.
+  /// - Returns: The head of the answer, with the body to be read from it.
+  /// - Throws: As ``send(_:)``; what breaks the body off is thrown to its reader.
+  func stream(_ request: URLRequest) async throws -> HTTPStream
+}
+
+extension HTTPTransport {
+  /// Sends a request, waits for the whole answer and hands it over as a stream.
+  ///
+  /// - Parameter request: The request, with an absolute URL.
+  /// - Returns: The answer, its body in one piece.
+  /// - Throws: As ``send(_:)``.
+  public func stream(_ request: URLRequest) async throws -> HTTPStream {
+    HTTPStream(try await send(request))
+  }
 }

@@ -3,9 +3,12 @@ public import Foundation
 /// Why no request could be made of an endpoint.
 public struct InvalidEndpointError: Error, Hashable, Sendable {
   /// What kind of thing is wrong.
-  public struct Code: Hashable, Sendable {
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Storage { case missingHost, invalidHost, invalidMethod, invalidPath, invalidHeader, invalidBody }
     private let storage: Storage
+
+    /// The name of the code.
+    public var description: String { "\(storage)" }
 
     /// No host was given, and none is ambient.
     public static let missingHost = Self(storage: .missingHost)

@@ -7,9 +7,12 @@
 /// An answer came, but it was not what the endpoint promises.
 public struct LoadError: Error, Sendable {
   /// What is wrong with the answer.
-  public struct Code: Hashable, Sendable {
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Storage { case unacceptableStatus, undecodableBody }
     private let storage: Storage
+
+    /// The name of the code.
+    public var description: String { "\(storage)" }
 
     /// The status is outside 200..<300.
     public static let unacceptableStatus = Self(storage: .unacceptableStatus)

@@ -24,8 +24,7 @@
           guard let response else { return end(with: .failure(error ?? URLError(.unknown))) }
           end(with: error.map(Result.failure) ?? .success((data ?? Data(), response)))
         }
-        // With a cache, the session looks there on a queue of its own, and a cancellation meanwhile is a fatal error.
-        state = .running(continuation, task, isCancellable: session.configuration.urlCache == nil)
+        state = .running(continuation, task, isCancellable: session.isSafeToCancel)
         return task
       }
       guard let task else { return continuation.resume(throwing: URLError(.cancelled)) }

@@ -12,6 +12,11 @@
       return URLSession(configuration: configuration)
     }()
 
+    /// Whether tasks may be cancelled at any moment.
+    ///
+    /// With a cache, the session looks there on a queue of its own, and a cancellation meanwhile is a fatal error.
+    var isSafeToCancel: Bool { configuration.urlCache == nil }
+
     func answer(to request: URLRequest) async throws -> (Data, URLResponse) {
       let call = SessionCall()
       return try await withTaskCancellationHandler {
@@ -27,6 +32,9 @@
   extension URLSession {
     /// The session of transports that are given none.
     static var live: URLSession { .shared }
+
+    /// Whether tasks may be cancelled at any moment.
+    var isSafeToCancel: Bool { true }
 
     func answer(to request: URLRequest) async throws -> (Data, URLResponse) {
       try await data(for: request)

@@ -37,6 +37,17 @@ public struct URLSessionTransport: HTTPTransport {
     }
     return HTTPResponse(response, body: body)
   }
+
+  /// Sends a request through the session and hands its answer over while it comes.
+  ///
+  /// Cancelling the task that waits or reads ends the call, and so does dropping the stream, as for ``send(_:)``.
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: The head, with the body in the chunks in which the session gives it out.
+  /// - Throws: As ``send(_:)``.
+  public func stream(_ request: URLRequest) async throws -> HTTPStream {
+    try await StreamingCall().head(of: request, on: session)
+  }
 }
 
 extension HTTPResponse {

@@ -5,7 +5,8 @@
 ///   - second: The other text.
 ///   - limit: The largest distance that is of interest.
 /// - Returns: The distance, or nil where it is larger than the limit.
-func editDistance(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar], atMost limit: Int) -> Int? {
+@inlinable
+package func editDistance<Letter: Equatable>(_ first: [Letter], _ second: [Letter], atMost limit: Int) -> Int? {
   guard limit >= 0, abs(first.count - second.count) <= limit else { return nil }
   let tooFar = limit + 1
   var beforeLast = [Int](repeating: tooFar, count: second.count + 1)

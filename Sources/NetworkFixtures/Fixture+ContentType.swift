@@ -1,3 +1,5 @@
+import Foundation
+
 extension Fixture {
   /// The media type that the extension of the name stands for, as a `Content-Type` field has it.
   ///
@@ -14,6 +16,20 @@ extension Fixture {
     return type.hasPrefix("text/") ? type + "; charset=utf-8" : type
   }
 }
+
+extension Fixture {
+  /// The extension of a file with content of a media type; `dat` where none is known.
+  static func nameExtension(forMediaType type: String) -> String {
+    let plain = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+    if let known = extensions[plain] { return known }
+    // `application/problem+json` is JSON.
+    return ["json", "xml"].first { plain.hasSuffix("+" + $0) } ?? "dat"
+  }
+}
+
+private let extensions = Dictionary(
+  mediaTypes.filter { !["har", "htm", "jpeg", "jsonl", "mjs"].contains($0.key) }.map { ($1, $0) },
+  uniquingKeysWith: min)
 
 private let mediaTypes = [
   "avif": "image/avif",

@@ -1,11 +1,11 @@
 import Foundation
 
 /// The search for the names that somebody may have meant.
-enum NearNames {
+package enum NearNames {
   /// How many names are offered.
   static let limit = 3
 
-  static func of(_ name: String, among names: [String]) -> [String] {
+  package static func of(_ name: String, among names: [String]) -> [String] {
     let wanted = Split(name)
     return
       names

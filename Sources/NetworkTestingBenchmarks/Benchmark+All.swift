@@ -6,5 +6,6 @@ extension Benchmark {
     callbackAtOnce, callbackLater, callbackFromQueue,
     sessionOneStub, sessionManyStubs, sessionHandler,
     simulatePolling, simulateRequests,
+    loadRecording, redactRecording, redactManySecrets,
   ]
 }

@@ -6,6 +6,8 @@
 
   /// A real HTTP server that nobody here wrote: Python's `http.server`, with the repository's `Fixtures`.
   ///
+  /// `streams/NAME` gives out a first line, and a second one once `streams/NAME/go` was asked for.
+  ///
   /// It runs once for all tests of a process, on 127.0.0.1 and a port that the system chooses, and ends with the process.
   ///
   /// ```swift
@@ -34,13 +36,27 @@
     }
 
     private static let script = """
-      import functools, http.server
+      import collections, functools, http.server, threading
       # A test process sends many requests at once; the default of five would make some wait for a retry.
       http.server.ThreadingHTTPServer.request_queue_size = 128
       # Neither requests nor clients that went away, as cancelled ones do, are news.
       http.server.SimpleHTTPRequestHandler.log_message = lambda *_: None
       http.server.ThreadingHTTPServer.handle_error = lambda *_: None
-      handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=sys.argv[1])
+      gates = collections.defaultdict(threading.Event)
+      class Handler(http.server.SimpleHTTPRequestHandler):
+        def do_GET(self):
+          parts = self.path.split("/")
+          if parts[1] != "streams": return super().do_GET()
+          self.send_response(200)
+          self.send_header("Content-Type", "text/plain")
+          self.end_headers()
+          # The second line comes when another request says so, and no time has to pass.
+          if parts[-1] == "go": return gates[parts[2]].set()
+          self.wfile.write(b"first\\n")
+          self.wfile.flush()
+          gates[parts[2]].wait(60)
+          self.wfile.write(b"second\\n")
+      handler = functools.partial(Handler, directory=sys.argv[1])
       server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
       print(server.server_address[1])
       server.serve_forever()

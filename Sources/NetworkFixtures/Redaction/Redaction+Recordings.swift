@@ -1,7 +1,8 @@
 extension Redaction {
   /// Takes the secrets out of a recording, in all its entries and all their parts.
   ///
-  /// Placeholders that are there already stay, and others count on from them, so that entries can be added later.
+  /// Placeholders that are there already stay, and others count on from them, so that entries can be added later. Bodies
+  /// that lie beside the recording are not in it: read them first, as ``HAR/init(_:file:readingFile:)`` does.
   ///
   /// - Parameter har: The recording.
   /// - Returns: A recording that can be committed.

@@ -6,7 +6,7 @@ extension Redactor {
   mutating func body(_ body: Data, type: String, coding: String) -> Data {
     guard !body.isEmpty else { return body }
     let bytes = Array(body)
-    if isCompressed(bytes, coding) {
+    if isClosed(bytes[...], type: type, coding: coding) {
       // What cannot be looked into cannot be left.
       return Data(conceal(bytes, called: "compressed-body", spreads: false))
     }
@@ -14,33 +14,44 @@ extension Redactor {
     return edits.isEmpty || phase == .learning ? body : Data(edits.apply(to: bytes[...]))
   }
 
-  private func isCompressed(_ bytes: [UInt8], _ coding: String) -> Bool {
+  /// Whether a body is in a content coding that cannot be undone here; most bodies are recorded with theirs undone.
+  private func isClosed(_ bytes: ArraySlice<UInt8>, type: String, coding: String) -> Bool {
     let isCoded = coding.lowercased().split(separator: ",").contains {
       $0.trimmingCharacters(in: .whitespaces) != "identity"
     }
-    let isZipped = bytes.starts(with: [0x1F, 0x8B]) || bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD])
-    return isCoded && isZipped
+    guard isCoded, !isText(bytes) else { return false }
+    if let compression = Compression(of: bytes) { return compression.decompressed(bytes) == nil }
+    let isTextByType = ["text/", "json", "xml", "urlencoded", "javascript"].contains { type.lowercased().contains($0) }
+    return isTextByType && UTF16Text(bytes) == nil || bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD])
   }
 
-  private mutating func edits(inBody body: ArraySlice<UInt8>, type: String, depth: Int) -> [Edit] {
+  mutating func edits(inBody body: ArraySlice<UInt8>, type: String, depth: Int) -> [Edit] {
     if depth < 3, let boundary = MultipartText.boundary(of: type) {
       let parts = MultipartText.parts(of: body, boundary: boundary)
       return knownSecrets(in: body, depth: depth) + parts.flatMap { edits(inPart: $0, of: body, depth: depth) }
     }
-    guard isText(body) else {
-      // Bytes that are no text hold secrets as text at most.
-      return knownSecrets(in: body, depth: depth)
-        + SecretShapes.findings(in: body, includingKeys: false).map {
-          conceal($0.range, of: body, called: $0.name, .shape)
-        }
+    if isText(body) { return edits(in: body, depth: depth) }
+    if depth < 4, let compression = Compression(of: body), let plain = compression.decompressed(body) {
+      let edits = edits(inBody: plain[...], type: type, depth: depth + 1)
+      guard phase == .replacing, !edits.isEmpty else { return [] }
+      return [Edit(range: body.indices, replacement: compression.compressed(edits.apply(to: plain[...])))]
     }
-    return edits(in: body, depth: depth)
+    if let text = UTF16Text(body) {
+      let edits = edits(in: text.utf8[...], depth: depth + 1)
+      guard phase == .replacing, !edits.isEmpty else { return [] }
+      return [Edit(range: body.indices, replacement: text.encoded(edits.apply(to: text.utf8[...])))]
+    }
+    // Bytes that are nothing else hold secrets as text at most.
+    return knownSecrets(in: body, depth: depth)
+      + SecretShapes.findings(in: body, includingKeys: false).map {
+        conceal($0.range, of: body, called: $0.name, .shape)
+      }
   }
 
   private mutating func edits(inPart part: MultipartText.Part, of body: ArraySlice<UInt8>, depth: Int) -> [Edit] {
     let content = body[part.content]
     let head = edits(in: body[part.head], depth: depth + 1)
-    if let name = part.name, isText(content), isSecret(content, named: name) {
+    if let name = part.name, isText(content), isSecret(content, named: self.name(name)) {
       return head + credentialEdits(content, named: name, depth: depth)
     }
     return head + edits(inBody: content, type: part.type, depth: depth + 1)

@@ -95,7 +95,7 @@ extension Redactor {
       switch plain {
       case "cookie": sentCookieEdits(bytes[...])
       case "setcookie", "setcookie2": setCookieEdits(bytes[...])
-      default: valueEdits(bytes[...], names: [name])
+      default: valueEdits(bytes[...], names: [self.name(name)])
       }
     guard phase == .replacing, !edits.isEmpty else { return value }
     return String(decoding: edits.apply(to: bytes[...]), as: UTF8.self)

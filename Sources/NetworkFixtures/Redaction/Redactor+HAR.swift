@@ -2,6 +2,25 @@ import Foundation
 import NetworkEndpoints
 
 extension Redactor {
+  /// Learns the secrets of an entry.
+  ///
+  /// - Parameter entry: An entry of the recording.
+  public mutating func learn(_ entry: HAR.Entry) {
+    learn(entry) { $0.entry($1) }
+  }
+
+  /// Replaces the secrets of an entry, with those that were learned before.
+  ///
+  /// An entry can be redacted again when more is known: its placeholders stay, and what was learned since is replaced.
+  ///
+  /// - Parameter entry: An entry of the recording.
+  /// - Returns: The entry with placeholders.
+  public mutating func redacted(_ entry: HAR.Entry) -> HAR.Entry {
+    redact(entry) { $0.entry($1) }
+  }
+}
+
+extension Redactor {
   mutating func har(_ har: HAR) -> HAR {
     var copy = har
     copy.log.comment = har.log.comment.map { text($0) }

@@ -24,6 +24,7 @@ public struct Redactor: Sendable {
   var ledger: SecretLedger
   var phase = Phase.learning
   private(set) var known = KnownSecrets()
+  var memory = EditMemory()
   private var knownCount = 0
   private var traits: [String: NameTraits] = [:]
   let expressions: [(expression: NSRegularExpression, name: String)]
@@ -57,20 +58,26 @@ public struct Redactor: Sendable {
   mutating func learn<Value>(_ value: Value, _ walk: (inout Self, Value) -> Value) {
     guard redaction.isActive else { return }
     phase = .learning
+    memory = EditMemory()
     _ = walk(&self, value)
   }
 
   mutating func replace<Value>(in value: Value, _ walk: (inout Self, Value) -> Value) -> Value {
     guard redaction.isActive else { return value }
     phase = .replacing
+    memory = EditMemory()
     ledger.settle()
-    for secret in ledger.spreading[knownCount...] { known.insert(secret) }
+    known.insert(ledger.spreading[knownCount...])
     knownCount = ledger.spreading.count
     return walk(&self, value)
   }
 
   mutating func verdict(on name: String) -> SensitiveNames.Verdict {
     traits(of: name).verdict
+  }
+
+  mutating func name(_ text: String) -> ValueName {
+    ValueName(text: text, traits: traits(of: text))
   }
 
   mutating func traits(of name: String) -> NameTraits {

@@ -3,9 +3,12 @@ public import Testing
 /// Values that ``collect(_:count:timeout:clock:isolation:sourceLocation:)`` was asked for and did not get.
 public struct CollectError: Error, Sendable {
   /// A kind of ``CollectError``.
-  public struct Code: Hashable, Sendable {
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Storage { case timedOut, endedEarly }
     private let storage: Storage
+
+    /// The name of the code.
+    public var description: String { "\(storage)" }
 
     /// The values did not come in time.
     public static let timedOut = Self(storage: .timedOut)

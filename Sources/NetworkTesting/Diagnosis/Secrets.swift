@@ -1,13 +1,15 @@
 import NetworkEndpoints
+import NetworkFixtures
 
 /// What a failure text must not show: texts end up in logs of builds that many can read.
+///
+/// The names are those that a recording is redacted by.
 enum Secrets {
   static let mask = "•••"
 
   /// Whether a header, query item, field or key of this name holds a secret as a rule.
   static func isSensitive(_ name: String) -> Bool {
-    let plain = name.lowercased().filter { $0 != "-" && $0 != "_" }
-    return names.contains(plain) || endings.contains(where: plain.hasSuffix) || parts.contains(where: plain.contains)
+    SensitiveNames.standard.contains(name)
   }
 
   /// Whether one of the keys in a JSON path is sensitive.
@@ -75,8 +77,4 @@ enum Secrets {
     guard let pattern else { return "nil" }
     return isSensitive(name) && pattern.hasText ? mask.quoted() : pattern.code
   }
-
-  private static let names: Set = ["auth", "key", "pwd", "sid", "sig", "session", "sessionid", "otp", "passcode"]
-  private static let endings = ["token", "apikey", "accesskey", "privatekey", "signature"]
-  private static let parts = ["password", "passwd", "secret", "authorization", "cookie", "credential", "jwt"]
 }

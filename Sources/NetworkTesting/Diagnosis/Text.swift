@@ -12,7 +12,8 @@ extension String {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      case "\0"..<" ", "\u{7F}": text += "\\u{\(String(scalar.value, radix: 16))}"
+      // What does not print could end a line or turn the text around, and a log or a terminal would believe it.
+      case _ where !scalar.isPrinting: text += "\\u{\(String(scalar.value, radix: 16))}"
       default: text.unicodeScalars.append(scalar)
       }
     }

@@ -21,9 +21,12 @@ public struct MockedSessionError: Error, Hashable, Sendable {
 
 extension MockedSessionError {
   /// Kinds of things that a mocked session cannot do.
-  public struct Code: Hashable, Sendable {
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Storage { case released, download, webSocket, uploadBody, redirectDelegate }
     private let storage: Storage
+
+    /// The name of the code.
+    public var description: String { "\(storage)" }
 
     /// The session's connection to its transport is gone.
     public static let released = Self(storage: .released)

@@ -12,6 +12,9 @@ protocol AnswerOrder: AnyObject, Sendable {
 
 /// When one answer arrives.
 protocol AnswerTurn: Sendable {
+  /// How long it takes.
+  var latency: Duration { get }
+
   /// Suspends until the answer may arrive.
   ///
   /// - Throws: `CancellationError` if the task is cancelled before.
@@ -27,6 +30,8 @@ protocol AnswerTurn: Sendable {
 struct SimulationContext: Sendable {
   var order: (any AnswerOrder)?
   var clock: VirtualClock?
+  /// What random delays begin with.
+  var seed: UInt64 = 0
 
   @TaskLocal static var current = SimulationContext()
 }

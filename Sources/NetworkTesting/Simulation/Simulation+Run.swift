@@ -35,14 +35,16 @@ extension Simulation {
   }
 
   private func perform(_ body: @Sendable () async throws -> Void) async -> Result<Void, any Error> {
-    let context = SimulationContext(order: self, clock: clock)
+    let context = SimulationContext(order: self, clock: clock, seed: seed)
     return await SimulationContext.$current.withValue(context) {
-      await withTaskExecutorPreference(self) {
-        contents.withLock { $0.body = BodyTask() }
-        let result: Result<Void, any Error>
-        do { result = .success(try await body()) } catch { result = .failure(error) }
-        contents.withLock { $0.hasEnded = true }
-        return result
+      await VirtualClock.$current.withValue(clock) {
+        await withTaskExecutorPreference(self) {
+          contents.withLock { $0.body = BodyTask() }
+          let result: Result<Void, any Error>
+          do { result = .success(try await body()) } catch { result = .failure(error) }
+          contents.withLock { $0.hasEnded = true }
+          return result
+        }
       }
     }
   }

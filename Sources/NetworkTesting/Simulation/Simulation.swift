@@ -35,6 +35,7 @@ final class Simulation: Sendable {
     var record = SimulationRecord()
   }
 
+  let seed: UInt64
   let settings: SimulationSettings
   let clock = VirtualClock()
   let contents: Guarded<Contents>
@@ -48,6 +49,7 @@ final class Simulation: Sendable {
   let meetsOutside: Bool
 
   init(seed: UInt64, settings: SimulationSettings, meetsOutside: Bool = false) {
+    self.seed = seed
     self.settings = settings
     self.meetsOutside = meetsOutside
     var scheduler = Scheduler<Work>(seed: seed, strategy: settings.strategy)

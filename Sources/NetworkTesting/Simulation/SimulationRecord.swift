@@ -1,3 +1,9 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// What a run saw of the network, and who waits for what.
 struct SimulationRecord: Sendable {
   private enum What { case asked, became(Exchange.Outcome) }
@@ -65,7 +71,7 @@ struct SimulationRecord: Sendable {
     case .asked: return "→ \(title(event.number))"
     case .became(.answered(let response)): return "← #\(event.number) \(response.status)"
     case .became(let outcome):
-      let isCancelled = if case .failed(is CancellationError) = outcome { true } else { false }
+      let isCancelled = if case .failed(let error as URLError) = outcome { error.code == .cancelled } else { false }
       return "✗ #\(event.number) " + (isCancelled ? "cancelled" : (outcome.remark ?? "").shortened(to: 100))
     }
   }

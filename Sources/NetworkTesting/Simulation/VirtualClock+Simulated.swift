@@ -1,10 +1,5 @@
 import Testing
 
-extension VirtualClock {
-  /// The clock of the simulated run that the current task belongs to; nil where there is none.
-  public static var current: VirtualClock? { SimulationContext.current.clock }
-}
-
 extension Clock where Self == VirtualClock {
   /// The clock of the simulated run that the current task belongs to.
   ///
@@ -17,7 +12,7 @@ extension Clock where Self == VirtualClock {
   /// Its time moves by itself, to the next deadline whenever nothing can go on. Outside a simulation this is an issue, and
   /// a clock that stands still.
   public static var simulated: VirtualClock {
-    if let clock = VirtualClock.current { return clock }
+    if let clock = SimulationContext.current.clock { return clock }
     Issue.record(Comment(rawValue: SimulationError(.outsideSimulation).description))
     return VirtualClock()
   }

@@ -1,7 +1,7 @@
 extension VirtualClock {
   /// When the next of those who sleep wakes.
   var nextDeadline: Instant? {
-    contents.withLock { $0.sleepers.first?.deadline }
+    contents.withLock { $0.next?.deadline }
   }
 
   /// Moves the time to an instant and gives back whoever slept until then, still asleep.

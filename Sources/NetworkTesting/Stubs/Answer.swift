@@ -10,9 +10,21 @@ public struct Answer: Sendable {
     case closure(@Sendable (ReceivedRequest) async throws -> HTTPResponse)
     /// Made when it is asked for; if that fails, so does the test.
     case file(@Sendable () throws -> HTTPResponse)
+    case stream(StreamScript)
+    /// A body that somebody else sends.
+    case live(HTTPStream)
+    /// Nothing, until the request times out.
+    case silence(isFault: Bool)
+    indirect case fault(NetworkFault, of: Answer)
   }
 
   let storage: Storage
+  /// How long it takes; nil for as long as its stub says.
+  var delay: Delay?
+
+  init(storage: Storage) {
+    self.storage = storage
+  }
 
   /// A response as it is.
   ///
@@ -136,7 +148,7 @@ public struct Answer: Sendable {
 
 extension HTTPHeaders {
   /// The fields with one more, unless it is there already.
-  fileprivate func adding(_ name: String, _ value: String) -> Self {
+  func adding(_ name: String, _ value: String) -> Self {
     var copy = self
     if copy[name] == nil { copy.append(value, for: name) }
     return copy

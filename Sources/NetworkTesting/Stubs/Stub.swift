@@ -31,6 +31,18 @@ public struct Stub: Sendable {
     Self(definition: definition.with(repeatsLast: true))
   }
 
+  /// Takes its time with its answers, but for those that have a delay of their own.
+  ///
+  /// - Parameter duration: How long, on the transport's clock.
+  public func delayed(by duration: Duration) -> Self { delayed(by: .fixed(duration)) }
+
+  /// Takes its time with its answers, but for those that have a delay of their own.
+  ///
+  /// - Parameter delay: How long, on the transport's clock.
+  public func delayed(by delay: Delay) -> Self {
+    Self(definition: definition.with(delay: delay))
+  }
+
   /// Belongs to a scenario: answers only in a state, and may move on to another.
   ///
   /// ```swift

@@ -7,27 +7,31 @@ final class StubDefinition: Sendable {
   let count: StubCount
   let repeatsLast: Bool
   let scenario: ScenarioStep?
+  /// How long its answers take that do not say so themselves; nil for as long as its scope says.
+  let delay: Delay?
   let place: StubPlace
 
   init(
     matcher: RequestMatcher, answers: [Answer], count: StubCount = .unstated, repeatsLast: Bool = false,
-    scenario: ScenarioStep? = nil, place: StubPlace
+    scenario: ScenarioStep? = nil, delay: Delay? = nil, place: StubPlace
   ) {
     self.matcher = matcher
     self.answers = answers
     self.count = count
     self.repeatsLast = repeatsLast
     self.scenario = scenario
+    self.delay = delay
     self.place = place
   }
 
   /// The same with some of it changed.
   func with(
-    count: StubCount? = nil, repeatsLast: Bool? = nil, scenario: ScenarioStep? = nil, place: StubPlace? = nil
+    count: StubCount? = nil, repeatsLast: Bool? = nil, scenario: ScenarioStep? = nil, delay: Delay? = nil,
+    place: StubPlace? = nil
   ) -> StubDefinition {
     StubDefinition(
       matcher: matcher, answers: answers, count: count ?? self.count, repeatsLast: repeatsLast ?? self.repeatsLast,
-      scenario: scenario ?? self.scenario, place: place ?? self.place)
+      scenario: scenario ?? self.scenario, delay: delay ?? self.delay, place: place ?? self.place)
   }
 
   /// The most requests it answers; nil for any number.

@@ -1,11 +1,14 @@
 /// The stubs of one scope, in the order they were declared.
 struct StubLayer {
   let id: Int
+  /// How long the answers of its stubs take that do not say so themselves.
+  var delay: Delay?
   var entries: [StubEntry] = []
   private var index = StubIndex()
 
-  init(id: Int) {
+  init(id: Int, delay: Delay? = nil) {
     self.id = id
+    self.delay = delay
   }
 
   mutating func add(_ stubs: some Sequence<Stub>, arePromises: Bool) {

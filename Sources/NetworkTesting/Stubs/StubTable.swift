@@ -33,10 +33,11 @@ struct StubTable {
 
   /// Opens a scope.
   ///
+  /// - Parameter delay: How long its answers take that do not say so themselves.
   /// - Returns: Its number, for ``pop(_:)``.
-  mutating func push() -> Int {
+  mutating func push(delay: Delay? = nil) -> Int {
     nextLayerID += 1
-    layers.append(StubLayer(id: nextLayerID))
+    layers.append(StubLayer(id: nextLayerID, delay: delay))
     known.removeAll()
     return nextLayerID
   }
@@ -72,7 +73,7 @@ struct StubTable {
   ///   - request: The request.
   ///   - number: The request's number.
   /// - Returns: The stub and its answer, or nil if none takes the request.
-  mutating func take(_ request: ReceivedRequest, number: Int) -> (stub: StubDefinition, answer: Answer)? {
+  mutating func take(_ request: ReceivedRequest, number: Int) -> TakenStub? {
     let target = Target(method: request.urlRequest.httpMethod ?? "GET", url: request.url?.absoluteString ?? "")
     var reader: RequestReader?
     var places = known[target] ?? findPlaces(for: request, &reader)
@@ -84,7 +85,7 @@ struct StubTable {
       let entry = layers[place.layer].entries[place.entry]
       guard accepts(entry.definition, request, &reader) else { continue }
       layers[place.layer].entries[place.entry].use(by: number)
-      return (entry.definition, entry.definition.answer(at: entry.uses))
+      return TakenStub(entry.definition, use: entry.uses, number: number, scopeDelay: layers[place.layer].delay)
     }
     return nil
   }

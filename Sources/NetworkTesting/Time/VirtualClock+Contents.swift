@@ -1,7 +1,14 @@
 extension VirtualClock {
   /// One task that sleeps.
   struct Sleeper {
+    enum Kind {
+      case sleeper
+      /// A time-out that a transport keeps: it ends a call, but nobody in the code under test sleeps.
+      case timeLimit
+    }
+
     let id: Int
+    let kind: Kind
     let deadline: Instant
     let continuation: UnsafeContinuation<Void, any Error>
   }
@@ -17,12 +24,19 @@ extension VirtualClock {
     var now: Instant
     var lastID = 0
     /// Sorted by deadline, and by falling asleep where deadlines are equal.
-    private(set) var sleepers: [Sleeper] = []
+    private var all: [Sleeper] = []
     private var watchers: [Watcher] = []
 
     init(now: Instant) {
       self.now = now
     }
+
+    /// The next to wake, whoever it is.
+    var next: Sleeper? { all.first }
+
+    /// Those who sleep in the code under test.
+    var sleepers: [Sleeper] { all.filter { $0.kind == .sleeper } }
+    private(set) var sleeperCount = 0
 
     mutating func makeID() -> Int {
       lastID += 1
@@ -30,18 +44,26 @@ extension VirtualClock {
     }
 
     mutating func add(_ sleeper: Sleeper) {
-      let index = sleepers.lastIndex { $0.deadline <= sleeper.deadline }.map { $0 + 1 } ?? 0
-      sleepers.insert(sleeper, at: index)
+      let index = all.lastIndex { $0.deadline <= sleeper.deadline }.map { $0 + 1 } ?? 0
+      all.insert(sleeper, at: index)
+      count(sleeper, by: 1)
     }
 
     mutating func removeSleeper(_ id: Int) -> Sleeper? {
-      sleepers.firstIndex { $0.id == id }.map { sleepers.remove(at: $0) }
+      guard let index = all.firstIndex(where: { $0.id == id }) else { return nil }
+      count(all[index], by: -1)
+      return all.remove(at: index)
     }
 
     mutating func removeDueSleepers() -> [Sleeper] {
-      let due = Array(sleepers.prefix { $0.deadline <= now })
-      sleepers.removeFirst(due.count)
+      let due = Array(all.prefix { $0.deadline <= now })
+      all.removeFirst(due.count)
+      for sleeper in due { count(sleeper, by: -1) }
       return due
+    }
+
+    private mutating func count(_ sleeper: Sleeper, by change: Int) {
+      if sleeper.kind == .sleeper { sleeperCount += change }
     }
 
     mutating func add(_ watcher: Watcher) {
@@ -50,9 +72,9 @@ extension VirtualClock {
     }
 
     mutating func removeSatisfiedWatchers() -> [Watcher] {
-      let satisfied = watchers.filter { $0.count <= sleepers.count }
-      watchers.removeAll { $0.count <= sleepers.count }
-      return satisfied
+      let count = sleeperCount
+      defer { watchers.removeAll { $0.count <= count } }
+      return watchers.filter { $0.count <= count }
     }
   }
 }

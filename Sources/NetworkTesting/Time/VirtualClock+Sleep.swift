@@ -6,10 +6,14 @@ extension VirtualClock {
   ///   - tolerance: Ignored, since virtual time is exact.
   /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try await sleep(until: deadline, as: .sleeper)
+  }
+
+  func sleep(until deadline: Instant, as kind: Sleeper.Kind) async throws {
     let id = contents.withLock { $0.makeID() }
     try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { continuation in
-        fallAsleep(Sleeper(id: id, deadline: deadline, continuation: continuation))
+        fallAsleep(Sleeper(id: id, kind: kind, deadline: deadline, continuation: continuation))
       }
     } onCancel: {
       let sleeper = contents.withLock { $0.removeSleeper(id) }

@@ -42,7 +42,7 @@ extension VirtualClock {
   ) async throws -> [Instant] {
     let state = CallbackState()
     contents.withLock { contents in
-      if contents.sleepers.count >= count { return state.call {} }
+      if contents.sleeperCount >= count { return state.call {} }
       contents.add(Watcher(count: count, state: state))
     }
     await limit.waitForEnd(of: state, isolation: isolation)

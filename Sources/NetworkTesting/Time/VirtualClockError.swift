@@ -3,9 +3,12 @@ public import Testing
 /// Sleepers of a ``VirtualClock`` that a test did not expect, or expected and did not get.
 public struct VirtualClockError: Error, Sendable {
   /// A kind of ``VirtualClockError``.
-  public struct Code: Hashable, Sendable {
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Storage { case tooFewSleepers, stillAsleep }
     private let storage: Storage
+
+    /// The name of the code.
+    public var description: String { "\(storage)" }
 
     /// Fewer tasks fell asleep than were awaited.
     public static let tooFewSleepers = Self(storage: .tooFewSleepers)

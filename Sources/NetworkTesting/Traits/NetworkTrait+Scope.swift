@@ -42,7 +42,7 @@ extension NetworkTrait: TestScoping {
   private func provideTransport(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    let transport = MockTransport(trait: source)
+    let transport = MockTransport(trait: source, seed: SimulationContext.current.seed)
     let watch = FailureWatch()
     let result = await Result {
       try await watch.run(test, testCase) {
@@ -61,7 +61,7 @@ extension NetworkTrait: TestScoping {
   private func provideScope(
     in transport: MockTransport, performing function: @Sendable () async throws -> Void
   ) async throws {
-    let scope = await transport.open(stubs, arePromises: arePromises)
+    let scope = await transport.open(stubs, delay: delay, arePromises: arePromises)
     do { try await function() } catch {
       // The test went no further; what it did not come to use says nothing new.
       _ = await transport.close(scope)

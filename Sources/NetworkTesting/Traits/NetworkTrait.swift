@@ -17,6 +17,7 @@ public struct NetworkTrait: TestTrait, SuiteTrait {
   let stubs: [Stub]
   let arePromises: Bool
   let source: TraitSource
+  private(set) var delay: Delay?
 
   init(_ stubs: [Stub], arePromises: Bool, sourceLocation: SourceLocation, filePath: String) {
     let source = TraitSource(filePath: filePath, location: sourceLocation, name: "network", count: stubs.count)
@@ -29,6 +30,20 @@ public struct NetworkTrait: TestTrait, SuiteTrait {
 
   /// Every test of a suite gets its own.
   public var isRecursive: Bool { true }
+
+  /// Lets the answers of these stubs take their time, but for those that have a delay of their own.
+  ///
+  /// - Parameter duration: How long, on the test's clock: real time, unless there is a ``VirtualTimeTrait``.
+  public func delayed(by duration: Duration) -> Self { delayed(by: .fixed(duration)) }
+
+  /// Lets the answers of these stubs take their time, but for those that have a delay of their own.
+  ///
+  /// - Parameter delay: How long, on the test's clock: real time, unless there is a ``VirtualTimeTrait``.
+  public func delayed(by delay: Delay) -> Self {
+    var copy = self
+    copy.delay = delay
+    return copy
+  }
 }
 
 extension TestTrait where Self == NetworkTrait {

@@ -9,8 +9,8 @@ extension MockTransport {
   /// Opens a scope whose stubs come before those that are there.
   ///
   /// - Returns: Its number, for ``close(_:)``.
-  func open(_ stubs: [Stub], arePromises: Bool) -> Int {
-    let scope = table.push()
+  func open(_ stubs: [Stub], delay: Delay? = nil, arePromises: Bool) -> Int {
+    let scope = table.push(delay: delay)
     table.add(stubs, arePromises: arePromises)
     return scope
   }

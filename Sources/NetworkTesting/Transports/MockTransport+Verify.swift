@@ -18,10 +18,17 @@ extension MockTransport {
   public func verify() throws {
     let found = problems.take() + table.entries.compactMap { $0.shortfall(log) }
     table.dischargeAll()
+    try found.reported()
+  }
+}
+
+extension [Problem] {
+  /// Records the problems in the current test; where there is none, throws them.
+  func reported() throws {
     guard Test.current == nil else {
-      for problem in found { problem.record() }
+      for problem in self { problem.record() }
       return
     }
-    guard found.isEmpty else { throw VerificationError(problems: found.map { "\($0.text)\n(\($0.place))" }) }
+    guard isEmpty else { throw VerificationError(problems: map { "\($0.text)\n(\($0.place))" }) }
   }
 }

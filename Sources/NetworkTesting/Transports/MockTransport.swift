@@ -1,12 +1,6 @@
 public import NetworkEndpoints
 public import Testing
 
-#if canImport(FoundationNetworking)
-  public import FoundationNetworking
-#else
-  public import Foundation
-#endif
-
 /// A transport that answers from stubs and remembers what it was asked.
 ///
 /// The code under test takes a transport:
@@ -36,37 +30,62 @@ public actor MockTransport: HTTPTransport {
   var log: [Exchange] = []
   var problems: ProblemKeeper
   var waiters: [RequestWaiter] = []
-  private var firstNumber = 1
-  private let givenLocation: SourceLocation
-  private let trait: TraitSource?
+  var firstNumber = 1
+  /// What the random delays of this transport begin with.
+  let seed: UInt64
+  let trait: TraitSource?
+  let givenLocation: SourceLocation
+  private let givenClock: (any Clock<Duration>)?
+  private var testClock: VirtualClock?
   /// Who decided when answers arrive where the transport was made, for callers that lost sight of it.
-  private let answerOrder = SimulationContext.current.order
+  let answerOrder = SimulationContext.current.order
 
   /// Creates a transport for the current test.
   ///
   /// - Parameters:
   ///   - stubs: The stubs; of those that match, the first that is not used up answers.
+  ///   - delay: How long answers take that do not say so themselves.
+  ///   - clock: The clock on which delays and time-outs pass; nil for ``VirtualClock/current``, and else real time.
   ///   - sourceLocation: Where an unanswered request is recorded.
-  public init(_ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation) {
-    self.init(stubs, sourceLocation: sourceLocation)
+  public init(
+    _ stubs: Stub..., delay: Delay? = nil, clock: (any Clock<Duration>)? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    self.init(stubs, delay: delay, clock: clock, sourceLocation: sourceLocation)
   }
 
   /// Creates a transport for the current test.
   ///
   /// - Parameters:
   ///   - stubs: The stubs; of those that match, the first that is not used up answers.
+  ///   - delay: How long answers take that do not say so themselves.
+  ///   - clock: The clock on which delays and time-outs pass; nil for ``VirtualClock/current``, and else real time.
   ///   - sourceLocation: Where an unanswered request is recorded.
-  public init(_ stubs: [Stub], sourceLocation: SourceLocation = #_sourceLocation) {
+  public init(
+    _ stubs: [Stub], delay: Delay? = nil, clock: (any Clock<Duration>)? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
     givenLocation = sourceLocation
     trait = nil
+    givenClock = clock
+    testClock = VirtualClock.current
+    seed = SimulationContext.current.seed
     problems = ProblemKeeper()
+    _ = table.push(delay: delay)
     table.add(stubs)
   }
 
   /// Creates a transport for a trait, which opens scopes in it.
-  init(trait: TraitSource) {
+  ///
+  /// - Parameters:
+  ///   - trait: The trait.
+  ///   - seed: What random delays begin with.
+  init(trait: TraitSource, seed: UInt64 = 0) {
     givenLocation = trait.location
     self.trait = trait
+    self.seed = seed
+    givenClock = nil
+    testClock = VirtualClock.current
     problems = ProblemKeeper()
   }
 
@@ -84,66 +103,14 @@ public actor MockTransport: HTTPTransport {
   /// The transport of the surrounding network trait; nil where there is none.
   public static var current: MockTransport? { AmbientNetwork.current.transport as? MockTransport }
 
-  /// Answers a request from the stubs.
+  /// The clock that somebody chose; nil for real time.
   ///
-  /// - Parameter request: The request.
-  /// - Returns: The answer of the first stub that takes it.
-  /// - Throws: ``UnansweredRequest`` if none does; the error that the stub answers with.
-  public func send(_ request: URLRequest) async throws -> HTTPResponse {
-    let received = ReceivedRequest(request)
-    let turn = try await (SimulationContext.current.order ?? answerOrder)?.arrive(received)
-    let number = firstNumber + log.count
-    guard let (stub, answer) = table.take(received, number: number) else {
-      turn?.end(.unanswered)
-      note(Exchange(number: number, request: received, outcome: .unanswered))
-      throw unanswered(received)
-    }
-    guard case .response(var response) = answer.storage, turn == nil else {
-      note(Exchange(number: number, request: received, outcome: .pending))
-      return try await make(answer, of: stub, for: received, number: number, turn)
-    }
-    if response.url == nil { response.url = request.url }
-    note(Exchange(number: number, request: received, outcome: .answered(response)))
-    return response
-  }
+  /// A session asks from outside the test's task, where only what was noted before is known.
+  var chosenClock: (any Clock<Duration>)? { givenClock ?? testClock ?? VirtualClock.current }
 
-  private func note(_ exchange: Exchange) {
-    log.append(exchange)
-    if !waiters.isEmpty { resumeWaiter() }
-  }
-
-  private func make(
-    _ answer: Answer, of stub: StubDefinition, for request: ReceivedRequest, number: Int, _ turn: (any AnswerTurn)?
-  ) async throws -> HTTPResponse {
-    do { try await turn?.wait() } catch {
-      settle(number, .failed(error), turn)
-      throw error
-    }
-    do {
-      var response = try await answer.response(to: request)
-      if response.url == nil { response.url = request.url }
-      settle(number, .answered(response), turn)
-      return response
-    } catch {
-      settle(number, .failed(error), turn)
-      if answer.mustNotFail { problems.report(.unusableAnswer(of: stub, to: request, error)) }
-      throw error
-    }
-  }
-
-  private func unanswered(_ request: ReceivedRequest) -> UnansweredRequest {
-    let explanation = UnansweredReport(request, table: table, log: log).text
-    problems.report(Problem(text: explanation, sourceLocation: trait?.traitLocation ?? givenLocation))
-    return UnansweredRequest(request: request, explanation: explanation)
-  }
-
-  /// Notes what became of a request, unless the log was reset meanwhile.
-  private func settle(_ number: Int, _ outcome: Exchange.Outcome, _ turn: (any AnswerTurn)?) {
-    turn?.end(outcome)
-    let index = number - firstNumber
-    guard log.indices.contains(index) else { return }
-    log[index].outcome = outcome
-    log[index].duration = .seconds(max(0, Date().timeIntervalSince(log[index].started)))
+  /// Takes the clock of the test, unless it has one.
+  func use(_ clock: VirtualClock) {
+    testClock = testClock ?? clock
   }
 
   /// Forgets the requests so far and what they used up; calls in flight go on and still get their answers.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Thrown to the caller of a request that no stub answers; the test fails as well, even where this is swallowed.
+/// Thrown to the caller of a request that nothing in the test answers; the test fails as well, even where this is swallowed.
 ///
 /// It is a type of its own, so that no retry takes it for a time-out or a lost connection.
 public struct UnansweredRequest: Error, Sendable {
@@ -13,7 +13,7 @@ public struct UnansweredRequest: Error, Sendable {
 extension UnansweredRequest: CustomStringConvertible, LocalizedError {
   /// The first line of the explanation; the rest is in the test's issue, and need not be said twice.
   public var description: String {
-    "\(explanation.prefix { $0 != "\n" }) The issue recorded for this request says what is closest."
+    "\(explanation.prefix { $0 != "\n" }) The issue recorded for this request says more."
   }
 
   /// The same text as `description`.

@@ -19,7 +19,7 @@ struct HARWritingTests {
   func values(_ name: String) throws {
     let fixture = Fixture(name)
     let before = try JSONLeaves(fixture.data)
-    let after = try JSONLeaves(fixture.har.encoded())
+    let after = try JSONLeaves(HAR(fixture.data).encoded())
     #expect(before.isContained(in: after) == [])
   }
 

@@ -3,7 +3,9 @@ import NetworkFixtures
 
 /// The recordings among the repository's fixtures, each in the shape that one tool writes.
 enum Recordings {
-  static let names = ["chrome", "firefox", "safari", "charles", "mitmproxy", "proxyman"].map { "recordings/\($0).har" }
+  static let names = ["chrome", "firefox", "safari", "charles", "mitmproxy", "playwright", "proxyman"].map {
+    "recordings/\($0).har"
+  }
 
   /// A recording with one entry, whose parts a test chooses.
   static func text(

@@ -1,6 +1,7 @@
 import Foundation
 import NetworkEndpoints
-import NetworkFixtures
+
+@testable import NetworkFixtures
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -50,15 +51,15 @@ extension PlantedSecret {
     return RecordedExchange(request: request, response: response, started: Date(timeIntervalSince1970: 1_749_663_728))
   }
 
-  /// The forms of this run: all of them with `NETWORK_TESTING_THOROUGH=1`, else every fourth, another for each secret.
+  /// The forms of this run: all of them with `NETWORK_TESTING_FULL=1`, else every eighth, others for each secret.
   private var forms: [(name: String, text: String)] {
-    if ProcessInfo.processInfo.environment["NETWORK_TESTING_THOROUGH"] != nil { return allForms }
-    let turn = kind.utf8.reduce(0) { $0 + Int($1) }
-    return allForms.enumerated().filter { ($0.offset + turn) % 4 == 0 }.map(\.element)
+    if ProcessInfo.processInfo.environment["NETWORK_TESTING_FULL"] != nil { return allForms }
+    let turn = Self.all.firstIndex { $0.kind == kind } ?? 0
+    return allForms.enumerated().filter { ($0.offset + turn) % 8 == 0 }.map(\.element)
   }
 
   /// The secret as it may appear, under names that say nothing.
-  private var allForms: [(name: String, text: String)] {
+  var allForms: [(name: String, text: String)] {
     let encoded = Data(value.utf8).base64EncodedString()
     let urlSafe = encoded.replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
       .replacingOccurrences(of: "=", with: "")
@@ -77,6 +78,21 @@ extension PlantedSecret {
       ("percentOfBase64", percent(Data("ab \(value)?".utf8).base64EncodedString())),
       ("link", "https://www.example.com/back?next=\(percent("https://api.example.com/a?ref=" + percent(value)))"),
       ("jsonInText", JSONValue.object(["a": .object(["b": .string(value)])]).description),
+      ("hex", value.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()),
+      (
+        "hexInJSON",
+        #"{"dump":"0x\#(value.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined())"}"#
+      ),
+      ("entities", value.unicodeScalars.map { "&#\($0.value);" }.joined()),
+      ("hexEntities", value.unicodeScalars.map { "&#x" + String($0.value, radix: 16) + ";" }.joined()),
+      (
+        "base64InJSONInBase64",
+        Data(
+          "{\"a\":\"\(Data(JSONValue.object(["b": 1, "c": .string(value)]).description.utf8).base64EncodedString())\"}"
+            .utf8
+        ).base64EncodedString()
+      ),
+      ("gzipInBase64", Data(Compression.gzip.compressed(Array("a=\(value)".utf8))).base64EncodedString()),
       ("jsonInBase64", Data(JSONValue.object(["a": .string(value)]).description.utf8).base64EncodedString()),
       ("unicode", "\"" + escaped.joined() + "\""),
       (
@@ -107,9 +123,21 @@ extension PlantedSecret {
           "Content-Type": "text/plain", "X-Echo": field, "Set-Cookie": "note=\(percent(form.text)); Path=/",
           "Location": "https://www.example.com/?note=\(percent(form.text))",
         ],
-        body: form.name == "plain" ? Data([0xFF, 0x00]) + Data(form.text.utf8) : Data("Note: \(form.text)\n".utf8),
+        body: body(form.name, form.text),
         url: request.url)
       return RecordedExchange(request: request, response: response, started: Date(timeIntervalSince1970: 1_749_663_729))
+    }
+  }
+
+  /// The body of a response in which the secret appears: mostly text, but bytes of several kinds as well.
+  private func body(_ form: String, _ text: String) -> Data {
+    switch form {
+    case "plain": Data([0xFF, 0x00]) + Data(text.utf8)
+    case "sentence": "Note: \(text)\n".data(using: .utf16LittleEndian) ?? Data()
+    case "percent": "{\"note\":\"\(text)\"}".data(using: .utf16) ?? Data()
+    case "base64": Data(Compression.gzip.compressed(Array("Note: \(text) or \(value)".utf8)))
+    case "hex": Data(Compression.zlib.compressed(Array("Note: \(text) or \(value)".utf8)))
+    default: Data("Note: \(text)\n".utf8)
     }
   }
 

@@ -84,6 +84,41 @@ struct RedactionTests {
     #expect(second.log.entries[2].response.content.text?.contains("REDACTED-access-token-2") == true)
   }
 
+  @Test("changes no placeholder of a recording that is redacted at every step while it grows")
+  func growing() throws {
+    let raw = HAR(
+      try ["t0ken-one-4711", "an0ther-t0ken", "t0ken-one-4711"].flatMap {
+        try Self.login(token: $0, password: "hunter2hunter2")
+      }
+    ).log.entries
+    let whole = Redaction.standard.redacted(HAR(log: HAR.Log(entries: raw))).log.entries
+    var (redactor, written) = (Redactor(.standard), [HAR.Entry]())
+    for (index, entry) in raw.enumerated() where index % 2 == 1 {
+      let more = [raw[index - 1], entry]
+      for entry in more { redactor.learn(entry) }
+      written = (written + more).map { redactor.redacted($0) }
+      // From the raw entries so far, and from the redacted ones with what is new: no line that was there changes.
+      #expect(written == Array(whole.prefix(index + 1)))
+      #expect(
+        Redaction.standard.redacted(HAR(log: HAR.Log(entries: Array(raw.prefix(index + 1))))).log.entries == written)
+    }
+  }
+
+  @Test("replaces in what was redacted before what is known by now")
+  func later() throws {
+    var early = URLRequest(url: try #require(URL(string: "https://api.example.com/notes/swordfish99")))
+    early.setValue("Bearer t0ken-one-4711", forHTTPHeaderField: "Authorization")
+    let response = HTTPResponse(status: 204)
+    let entry = HAR.Entry(RecordedExchange(request: early, response: response, started: Date(timeIntervalSince1970: 0)))
+    var redactor = Redactor(.standard)
+    let once = redactor.redacted(entry)
+    for exchange in try Self.login(token: "an0ther-t0ken", password: "swordfish99") { redactor.learn(exchange) }
+    let twice = redactor.redacted(once)
+    #expect(once.request.url.hasSuffix("/swordfish99"))
+    #expect(twice.request.url.hasSuffix("/REDACTED-password-1"))
+    #expect(twice.request.headers == once.request.headers)
+  }
+
   @Test("keeps its memory from one exchange to the next")
   func redactor() throws {
     let exchanges = try Self.login(token: "t0ken-one-4711", password: "hunter2hunter2")
@@ -143,6 +178,13 @@ struct RedactionTests {
       redaction.redacted(#"{"X-Acme-Id":"a","otp":"123456","text":"account 4711 of corp, not corporate"}"#)
         == #"{"X-Acme-Id":"REDACTED-x-acme-id-1","otp":"123456","text":"account REDACTED-account-1 of REDACTED-value-1, not corporate"}"#
     )
+  }
+
+  @Test(
+    "survives a name in quotation marks that has a value in it",
+    arguments: [#"name="value=1""#, #""name": "value:1""#, #"name='content="a"'"#, #"name="value=REDACTED-a-1"#])
+  func nameWithValue(_ text: String) {
+    #expect(Redaction.standard.redacted(text) == text)
   }
 
   @Test(

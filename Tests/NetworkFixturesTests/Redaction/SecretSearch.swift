@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import NetworkFixtures
+
 /// A search for a secret in bytes and in everything that can be decoded in them, written apart from the redaction.
 struct SecretSearch {
   private let secrets: [[UInt8]]
@@ -27,6 +29,28 @@ struct SecretSearch {
     if text.contains("%"), let decoded = Self.percentDecoded(bytes) {
       look(into: decoded, path: path + ".percent", depth: depth + 1)
       look(into: decoded.map { $0 == 0x2B ? 0x20 : $0 }, path: path + ".form", depth: depth + 1)
+    }
+    if let compression = Compression(of: bytes[...]), let plain = compression.decompressed(bytes[...]) {
+      look(into: plain, path: path + ".compressed", depth: depth + 1)
+    }
+    if bytes.contains(0) {
+      // Every other byte of ASCII in UTF-16 is zero, and a search without regard to where they stand misses none.
+      look(into: bytes.filter { $0 != 0 }, path: path + ".utf16", depth: depth + 1)
+      for encoding in [String.Encoding.utf16LittleEndian, .utf16BigEndian] {
+        guard let text = String(data: Data(bytes), encoding: encoding) else { continue }
+        look(into: Array(text.utf8), path: path + ".utf16", depth: depth + 1)
+      }
+    }
+    if text.contains("\\u") {
+      look(into: Self.unescaped(text, /\\u(?<digits>[0-9a-fA-F]{4})/), path: path + ".backslashes", depth: depth + 1)
+    }
+    for hex in text.matches(of: /(?:[0-9a-fA-F]{2}){4,}/) {
+      look(into: Self.hexDecoded(hex.output), path: path + ".hex", depth: depth + 1)
+      look(into: Self.hexDecoded(hex.output.dropFirst()), path: path + ".hex", depth: depth + 1)
+    }
+    if text.contains("&#") {
+      look(into: Self.unescaped(text, /&#x(?<digits>[0-9a-fA-F]+);/), path: path + ".entities", depth: depth + 1)
+      look(into: Self.unescaped(text, /&#(?<digits>[0-9]+);/, radix: 10), path: path + ".entities", depth: depth + 1)
     }
     if text.contains("&") {
       let plain = text.replacingOccurrences(of: "&lt;", with: "<").replacingOccurrences(of: "&gt;", with: ">")
@@ -60,6 +84,29 @@ struct SecretSearch {
 
   private func contains(_ bytes: [UInt8], _ secret: [UInt8]) -> Bool {
     Data(bytes).range(of: Data(secret)) != nil
+  }
+
+  private static func hexDecoded(_ digits: Substring) -> [UInt8] {
+    var (result, rest) = ([UInt8](), digits)
+    while let byte = UInt8(rest.prefix(2), radix: 16), rest.count >= 2 {
+      result.append(byte)
+      rest = rest.dropFirst(2)
+    }
+    return result
+  }
+
+  private static func unescaped(
+    _ text: String, _ escape: Regex<(Substring, digits: Substring)>, radix: Int = 16
+  ) -> [UInt8] {
+    var (units, rest) = ([UInt16](), text[...])
+    while let match = rest.firstMatch(of: escape) {
+      units += rest[..<match.range.lowerBound].utf16
+      if let value = UInt32(match.digits, radix: radix) {
+        units += Unicode.Scalar(value).map { Array(String($0).utf16) } ?? [UInt16(truncatingIfNeeded: value)]
+      }
+      rest = rest[match.range.upperBound...]
+    }
+    return Array(String(decoding: units + rest.utf16, as: UTF16.self).utf8)
   }
 
   private static func percentDecoded(_ bytes: [UInt8]) -> [UInt8]? {

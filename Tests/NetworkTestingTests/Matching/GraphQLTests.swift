@@ -1,10 +1,11 @@
+import NetworkEndpoints
 import Testing
 
 @testable import NetworkTesting
 
 struct GraphQLTests {
   private func request(_ document: String) -> ReceivedRequest {
-    .json("{\"query\":\(document.quoted(limit: nil))}")
+    .json("{\"query\":\(JSONValue.string(document).description)}")
   }
 
   @Test(

@@ -13,7 +13,7 @@ struct Exploration {
 
   init(
     runs: Int = 200, strategy: SimulationStrategy = .mixed, patience: Duration = .seconds(60),
-    stepLimit: Int = 1_000_000
+    grace: Duration = .seconds(60), stepLimit: Int = 1_000_000
   ) {
     count = runs
     settings = SimulationSettings(strategy: strategy, patience: patience, grace: grace, stepLimit: stepLimit)

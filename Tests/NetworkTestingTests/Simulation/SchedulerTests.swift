@@ -24,7 +24,7 @@ struct SchedulerTests {
   @Test("The same seed chooses the same, on every machine")
   func stable() {
     #expect(order(.random, seed: 37) == order(.random, seed: 37))
-    #expect(order(.random, seed: 37).joined(separator: " ") == "x y 1a 3a 2a 1b 1c 1d 2b 2c 3b 3c 2d 3d")
+    #expect(order(.random, seed: 37).joined(separator: " ") == "x 3a y 1a 2a 3b 2b 2c 1b 2d 3c 3d 1c 1d")
   }
 
   @Test("Seeds differ")

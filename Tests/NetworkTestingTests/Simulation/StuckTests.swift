@@ -1,7 +1,11 @@
-import NetworkTesting
+import Foundation
 import Testing
 
 @testable import NetworkTesting
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
 
 @Suite("A run that cannot go on")
 struct StuckTests {
@@ -18,7 +22,7 @@ struct StuckTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("It says which answers and which requests are waited for")
+  @Test("It says which answers, requests and calls are waited for")
   func waits() async {
     let run = await Exploration(patience: .zero).replay(1) {
       let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -27,14 +31,38 @@ struct StuckTests {
           for await _ in stream {}
           return HTTPResponse(status: 204)
         })
+      let suspended = SuspendedTransport()
       async let _ = transport.nextRequest(matching: .get("/other"))
-      _ = try await EndpointLoader(transport: transport, host: "test").load(
-        endpoint: Endpoint<EndpointKinds.Public, Void>(path: "never"))
+      async let _ = suspended.nextCall(matching: .get("/call"))
+      var request = URLRequest.to("/never")
+      request.timeoutInterval = 0
+      _ = try await transport.send(request)
       withExtendedLifetime(continuation) {}
     }
     #expect(run.end == .stuck)
     #expect(
-      run.record.waitTexts == ["the answer to #1 GET https://test/never", #"a request that matches .get("/other")"#])
+      Set(run.record.waitTexts) == [
+        "the answer to #1 GET https://test/never", #"a request that matches .get("/other")"#,
+        #"a call that matches .get("/call")"#,
+      ])
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A request whose answer does not come times out in virtual time")
+  func timeout() async {
+    let run = await Exploration(patience: .zero).replay(1) {
+      let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+      let transport = MockTransport(
+        .get("/never").respond { _ in
+          for await _ in stream {}
+          return HTTPResponse(status: 204)
+        })
+      _ = try await transport.send(.to("/never"))
+      withExtendedLifetime(continuation) {}
+    }
+    #expect(run.end == .ended)
+    #expect((run.error as? URLError)?.code == .timedOut)
+    #expect(run.time >= .seconds(60))
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

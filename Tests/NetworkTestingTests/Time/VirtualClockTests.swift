@@ -1,3 +1,5 @@
+import Dispatch
+
 @testable import NetworkTesting
 
 @Suite("A virtual clock")
@@ -61,14 +63,17 @@ struct VirtualClockTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("keeps the order of deadlines, and of falling asleep where they are equal")
   func order() async throws {
     let order = Guarded<[Int]>([])
     var tasks: [Task<Void, any Error>] = []
-    let actor = Sleeping()
+    // On threads of their own, those who are woken one after the other may still overtake each other.
+    let queue = OneQueue()
     for (number, seconds) in [2, 1, 2, 1].enumerated() {
-      let task = Task {
-        try await actor.sleep(for: .seconds(seconds), on: clock) { order.withLock { $0.append(number) } }
+      let task = Task(executorPreference: queue) {
+        try await clock.sleep(for: .seconds(seconds))
+        order.withLock { $0.append(number) }
       }
       try await clock.sleepers(count: number + 1)
       tasks.append(task)
@@ -109,10 +114,13 @@ struct VirtualClockTests {
   }
 }
 
-/// An actor, whose jobs run in the order in which they were resumed.
-private actor Sleeping {
-  func sleep(for duration: Duration, on clock: VirtualClock, then: () -> Void) async throws {
-    try await clock.sleep(for: duration)
-    then()
+/// A queue, whose jobs run in the order in which they were resumed.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private final class OneQueue: TaskExecutor {
+  private let queue = DispatchQueue(label: "VirtualClockTests")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }

@@ -24,7 +24,7 @@ extension HAR.Content {
   /// - Returns: The body.
   /// - Throws: A ``HARError`` where the text cannot be decoded; what reading a file throws.
   public func body(readingFile: (String) throws -> Data = HAR.refuseFile) throws -> Data {
-    if text == nil, let file = extras.string("_file") { return try readingFile(file) }
+    if let file = try HAR.bodyFile(in: extras, text: text) { return try readingFile(file) }
     return try HAR.decoded(text, as: encoding)
   }
 }
@@ -48,7 +48,7 @@ extension HAR.PostData {
   /// - Returns: The body.
   /// - Throws: A ``HARError`` where the text cannot be decoded; what reading a file throws.
   public func body(readingFile: (String) throws -> Data = HAR.refuseFile) throws -> Data {
-    if text == nil, let file = extras.string("_file") { return try readingFile(file) }
+    if let file = try HAR.bodyFile(in: extras, text: text) { return try readingFile(file) }
     if text ?? "" == "", let params, mimeType.lowercased().hasPrefix("application/x-www-form-urlencoded") {
       return Data(QueryText.form(params.map { ($0.name, $0.value ?? "") }).utf8)
     }

@@ -62,12 +62,3 @@ extension JSONReader {
     take(word: "null") ? nil : try value(&self)
   }
 }
-
-extension Fixture {
-  /// The recording in the file.
-  ///
-  /// - Throws: A ``FixtureError`` as for ``data``; a ``HARError`` where the file is no recording.
-  public var har: HAR {
-    get throws { try HAR(try data, file: name) }
-  }
-}

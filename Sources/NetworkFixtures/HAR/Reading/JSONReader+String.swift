@@ -50,7 +50,8 @@ extension JSONReader {
 
   /// The text of a string's content, whose escapes are known to be whole.
   static func unescaped(_ content: ArraySlice<UInt8>) -> String {
-    String(decoding: unescapedBytes(content), as: UTF8.self)
+    content.contains(UInt8(ascii: "\\"))
+      ? String(decoding: unescapedBytes(content), as: UTF8.self) : String(decoding: content, as: UTF8.self)
   }
 
   static func unescapedBytes(_ content: ArraySlice<UInt8>) -> [UInt8] {

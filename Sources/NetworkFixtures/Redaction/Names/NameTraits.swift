@@ -1,3 +1,9 @@
+/// A name that a value stands under, and what it says.
+struct ValueName: Sendable {
+  let text: String
+  let traits: NameTraits
+}
+
 /// What a name says, worked out once: a recording has few names, each thousands of times.
 struct NameTraits: Sendable {
   let verdict: SensitiveNames.Verdict

@@ -28,9 +28,16 @@ public struct SensitiveNames: Hashable, Sendable {
 
   /// Whether a value under this name should be hidden from those who may not read secrets.
   ///
+  /// For where the value does not matter or is not known: a doubtful name counts, but for `code`, which stands for an
+  /// error or a country more often than for an authorization.
+  ///
   /// - Parameter name: The name in any spelling.
   public func contains(_ name: String) -> Bool {
-    verdict(on: name) != .harmless
+    switch verdict(on: name) {
+    case .secret: true
+    case .doubtful: NamePattern.plain(name) != "code"
+    case .harmless: false
+    }
   }
 
   /// What a name says of the value under it.

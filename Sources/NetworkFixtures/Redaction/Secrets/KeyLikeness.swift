@@ -1,3 +1,5 @@
+import NetworkEndpoints
+
 /// How much a text looks like a key, made by a machine so that nobody can guess it.
 struct KeyLikeness {
   private var length = 0
@@ -56,6 +58,17 @@ enum OrdinaryText {
     if text.first?.isDigit == true { return HARDate.parse(String(decoding: text, as: UTF8.self)) != nil }
     return text.suffix(4).elementsEqual(" GMT".utf8)
   }
+
+  /// Whether a text has the form of `2025-06-11T17:42:08.123Z`, which most dates of JSON have.
+  static func isTimestamp(_ text: ArraySlice<UInt8>) -> Bool {
+    let start = text.startIndex
+    guard (16...35).contains(text.count), text[start + 10] == UInt8(ascii: "T"), text[start].isDigit else {
+      return false
+    }
+    return text.indices.allSatisfy { $0 == start + 10 || text[$0].isDigit || timestampMarks.contains(text[$0]) }
+  }
+
+  private static let timestampMarks = ASCIISet("-:.Z")
 
   private static func isAddress(_ text: ArraySlice<UInt8>) -> Bool {
     text.starts(with: "https://".utf8) || text.starts(with: "http://".utf8)

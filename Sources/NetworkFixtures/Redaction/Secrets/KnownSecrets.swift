@@ -1,43 +1,69 @@
 import Foundation
 
-/// A search for many secrets at once, in one walk over the text, plain and inside base64.
+/// A search for many secrets at once, in one walk over the text: plain, in hexadecimal and inside base64.
 struct KnownSecrets: Sendable {
+  /// How a secret stands in a text.
+  enum Form: Hashable, Sendable {
+    case plain
+    case hexadecimal(isUppercase: Bool)
+    /// With so many characters of its group of four before what is the same in every text.
+    case base64(phase: Int)
+  }
+
   struct Match {
     let range: Range<Int>
     let secret: [UInt8]
-    /// For a secret inside base64: how many characters of its group come before the match.
-    let base64Phase: Int?
+    let form: Form
   }
 
   private struct Pattern: Sendable {
     let bytes: [UInt8]
     let secret: [UInt8]
-    let base64Phase: Int?
+    let form: Form
     let needsBoundaries: Bool
   }
 
-  private var patterns: [UInt32: [Pattern]] = [:]
-  /// Which first two bytes some pattern has: nearly all places are passed by this look alone.
-  private var starts = [Bool](repeating: false, count: 65_536)
+  private var patterns: [Pattern] = []
+  /// The patterns in the order of their bytes, so that many that begin alike cost no more than a few.
+  private var order: [Int32] = []
+  private var starts = PatternStarts()
 
   var isEmpty: Bool { patterns.isEmpty }
 
-  /// Adds a secret to look for.
-  mutating func insert(_ secret: [UInt8]) {
+  /// Adds secrets to look for.
+  mutating func insert(_ secrets: some Collection<[UInt8]>) {
+    let first = patterns.count
+    for secret in secrets { insert(secret) }
+    if patterns.count - first > 64 {
+      order += (first..<patterns.count).map { Int32($0) }
+      order.sort { patterns[Int($0)].bytes.lexicographicallyPrecedes(patterns[Int($1)].bytes) }
+    } else {
+      for index in first..<patterns.count {
+        let bytes = patterns[index].bytes
+        order.insert(Int32(index), at: bytes.withUnsafeBufferPointer { place(after: $0) })
+      }
+    }
+    if starts.isFull(with: patterns.count) { starts = PatternStarts(of: patterns.lazy.map(\.bytes)) }
+  }
+
+  private mutating func insert(_ secret: [UInt8]) {
     // Shorter ones can be part of an ordinary word.
-    insert(Pattern(bytes: secret, secret: secret, base64Phase: nil, needsBoundaries: secret.count < 16))
+    insert(Pattern(bytes: secret, secret: secret, form: .plain, needsBoundaries: secret.count < 16))
     guard secret.count >= 6 else { return }
     for phase in 0..<3 { insertBase64(of: secret, after: phase) }
+    // Nobody writes long texts in hexadecimal.
+    guard secret.count <= 4_096 else { return }
+    for isUppercase in [false, true] {
+      let digits = HexText.encode(secret, uppercase: isUppercase)
+      insert(
+        Pattern(bytes: digits, secret: secret, form: .hexadecimal(isUppercase: isUppercase), needsBoundaries: false))
+    }
   }
 
   private mutating func insert(_ pattern: Pattern) {
     guard pattern.bytes.count >= 4 else { return }
-    let key = Self.key(pattern.bytes[...], at: 0)
-    let others = patterns[key] ?? []
-    // The longest comes first: a secret may begin with another.
-    let place = others.firstIndex { $0.bytes.count < pattern.bytes.count } ?? others.endIndex
-    patterns[key, default: []].insert(pattern, at: place)
-    starts[Int(pattern.bytes[0]) << 8 | Int(pattern.bytes[1])] = true
+    patterns.append(pattern)
+    starts.insert(pattern.bytes)
   }
 
   /// Adds the characters that every base64 text has in which the secret follows a number of other bytes.
@@ -45,45 +71,69 @@ struct KnownSecrets: Sendable {
     let encoded = Array(Data(repeating: 0, count: count).base64EncodedBytes(appending: secret))
     let first = (count * 8 + 5) / 6
     let core = encoded[first..<((count + secret.count) * 8 / 6)]
-    insert(Pattern(bytes: Array(core), secret: secret, base64Phase: first, needsBoundaries: false))
+    insert(Pattern(bytes: Array(core), secret: secret, form: .base64(phase: first), needsBoundaries: false))
     let safe = core.map(\.base64URLCharacter)
     guard !safe.elementsEqual(core) else { return }
-    insert(Pattern(bytes: safe, secret: secret, base64Phase: first, needsBoundaries: false))
+    insert(Pattern(bytes: safe, secret: secret, form: .base64(phase: first), needsBoundaries: false))
   }
 
   /// All places of known secrets, from left to right.
   func matches(in text: ArraySlice<UInt8>) -> [Match] {
     guard !isEmpty, text.count >= 4 else { return [] }
-    var (found, index) = ([Match](), text.startIndex)
-    let last = text.endIndex - 4
+    let start = text.startIndex
+    return text.withUnsafeBufferPointer { matches(in: $0, from: start) }
+  }
+
+  private func matches(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> [Match] {
+    var (found, index) = ([Match](), 0)
+    let last = text.count - 4
     while index <= last {
-      if starts[Int(text[index]) << 8 | Int(text[index + 1])], let match = match(in: text, at: index) {
-        found.append(match)
-        index = match.range.upperBound
-      } else {
+      guard starts.contains(text, at: index), let pattern = self.pattern(in: text, at: index) else {
         index += 1
+        continue
       }
+      let end = index + pattern.bytes.count
+      found.append(
+        Match(range: (start + index)..<(start + end), secret: pattern.secret, form: pattern.form))
+      index = end
     }
     return found
   }
 
-  private func match(in text: ArraySlice<UInt8>, at index: Int) -> Match? {
-    for pattern in patterns[Self.key(text, at: index)] ?? [] {
-      let end = index + pattern.bytes.count
-      guard end <= text.endIndex, text[index..<end].elementsEqual(pattern.bytes) else { continue }
-      if pattern.needsBoundaries {
-        let isInWord =
-          index > text.startIndex && text[index - 1].isLetterOrDigit && text[index].isLetterOrDigit
-          || end < text.endIndex && text[end].isLetterOrDigit && text[end - 1].isLetterOrDigit
-        if isInWord { continue }
+  /// The longest pattern that stands at a place.
+  private func pattern(in text: UnsafeBufferPointer<UInt8>, at index: Int) -> Pattern? {
+    var rest = UnsafeBufferPointer(rebasing: text[index...])
+    while rest.count >= 4 {
+      // A pattern that the rest begins with comes before the rest, and between the two only others that begin with it.
+      let place = self.place(after: rest)
+      guard place > 0 else { return nil }
+      let pattern = patterns[Int(order[place - 1])]
+      let common = zip(pattern.bytes, rest).prefix { $0 == $1 }.count
+      if common == pattern.bytes.count {
+        if !pattern.needsBoundaries || hasBoundaries(index..<(index + common), in: text) { return pattern }
+        rest = UnsafeBufferPointer(rebasing: rest[..<(common - 1)])
+      } else {
+        rest = UnsafeBufferPointer(rebasing: rest[..<common])
       }
-      return Match(range: index..<end, secret: pattern.secret, base64Phase: pattern.base64Phase)
     }
     return nil
   }
 
-  private static func key(_ bytes: ArraySlice<UInt8>, at index: Int) -> UInt32 {
-    bytes[index..<(index + 4)].reduce(0) { $0 << 8 | UInt32($1) }
+  /// The place in the order behind all patterns that do not come after some bytes.
+  private func place(after bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var (low, high) = (0, order.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if bytes.lexicographicallyPrecedes(patterns[Int(order[middle])].bytes) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  private func hasBoundaries(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let (start, end) = (range.lowerBound, range.upperBound)
+    let goesOnBefore = start > 0 && text[start - 1].isLetterOrDigit && text[start].isLetterOrDigit
+    let goesOnAfter = end < text.count && text[end].isLetterOrDigit && text[end - 1].isLetterOrDigit
+    return !goesOnBefore && !goesOnAfter
   }
 }
 

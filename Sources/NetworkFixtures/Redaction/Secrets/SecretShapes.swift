@@ -1,3 +1,5 @@
+import NetworkEndpoints
+
 /// The secrets that are known by their shape, whatever they stand under.
 enum SecretShapes {
   struct Finding {
@@ -53,7 +55,7 @@ enum SecretShapes {
   /// The password, or the token alone, in `scheme://user:password@host`.
   private static func userInformation(in text: ArraySlice<UInt8>, at colon: Int) -> Finding? {
     guard text[colon...].starts(with: "://".utf8) else { return nil }
-    let authority = text[(colon + 3)...].prefix(512).prefix { !"/?# \t\r\n\"'<>`{}".utf8.contains($0) && $0 < 0x80 }
+    let authority = text[(colon + 3)...].prefix(512).prefix { !authorityEnds.contains($0) && $0 < 0x80 }
     guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { return nil }
     let user = authority[..<at]
     if let divider = user.firstIndex(of: UInt8(ascii: ":")) {
@@ -61,6 +63,10 @@ enum SecretShapes {
     }
     return KeyLikeness(user).isKeyLike ? Finding(range: user.startIndex..<at, name: "user") : nil
   }
+
+  private static let authorityEnds = ASCIISet("/?# \t\r\n\"'<>`{}")
+  private static let token68Marks = ASCIISet("-._~+/=")
+  private static let keyMarks = ASCIISet("-_.")
 
   private static func privateKey(in text: ArraySlice<UInt8>, at index: Int) -> Finding? {
     guard text[index...].starts(with: "-----BEGIN ".utf8) else { return nil }
@@ -96,7 +102,7 @@ enum SecretShapes {
     guard isBearer || scheme.starts(with: "basic".utf8) else { return nil }
     let start = index + (isBearer ? 6 : 5)
     guard start < text.endIndex, text[start] == 0x20 else { return nil }
-    let token = text[(start + 1)...].prefix { $0.isLetterOrDigit || "-._~+/=".utf8.contains($0) }
+    let token = text[(start + 1)...].prefix { $0.isLetterOrDigit || token68Marks.contains($0) }
     if Placeholder.isPlaceholder(token) { return nil }
     let isToken =
       isBearer
@@ -127,7 +133,7 @@ enum SecretShapes {
 
   private static func serviceKey(in text: ArraySlice<UInt8>, at index: Int) -> Finding? {
     for prefix in ServiceKeys.prefixes(startingWith: text[index]) where text[index...].starts(with: prefix.text) {
-      let body = text[(index + prefix.text.count)...].prefix { $0.isLetterOrDigit || "-_.".utf8.contains($0) }
+      let body = text[(index + prefix.text.count)...].prefix { $0.isLetterOrDigit || keyMarks.contains($0) }
       let trimmed = body.lastIndex { $0.isLetterOrDigit }.map { body[...$0] } ?? body.prefix(0)
       guard trimmed.count >= prefix.least, trimmed.contains(where: \.isDigit) else { continue }
       let letters = trimmed.filter { $0.isLetterOrDigit && !$0.isDigit }.count

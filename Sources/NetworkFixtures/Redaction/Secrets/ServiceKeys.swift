@@ -6,10 +6,13 @@ enum ServiceKeys {
   }
 
   static func prefixes(startingWith byte: UInt8) -> [Prefix] {
-    table[byte] ?? []
+    table[Int(byte)]
   }
 
-  private static let table = Dictionary(grouping: all) { $0.text.first ?? 0 }
+  private static let table: [[Prefix]] = {
+    let groups = Dictionary(grouping: all) { $0.text.first ?? 0 }
+    return (UInt8.min...UInt8.max).map { groups[$0] ?? [] }
+  }()
 
   private static let all: [Prefix] = [
     // Payments.

@@ -2,6 +2,10 @@
 struct Edit: Hashable, Sendable {
   var range: Range<Int>
   var replacement: [UInt8]
+
+  func moved(by offset: Int) -> Self {
+    Self(range: (range.lowerBound + offset)..<(range.upperBound + offset), replacement: replacement)
+  }
 }
 
 extension [Edit] {

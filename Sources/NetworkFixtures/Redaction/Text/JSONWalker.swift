@@ -9,16 +9,30 @@ struct JSONWalker {
     /// Where it stands; a string without its quotation marks.
     let range: Range<Int>
     /// The names that count for it, the nearest first.
-    let names: [String]
+    let names: [ValueName]
   }
 
   private struct Container {
     let isObject: Bool
     /// The names that a value in here stands under in any case.
-    let inherited: [String]
+    let inherited: [ValueName]
+    /// The names that the next value stands under.
+    var names: [ValueName]
     var key = ""
     /// The text of the member `name`, which is the name of the member `value`.
-    var name: String?
+    var name: ValueName?
+
+    init(isObject: Bool, inherited: [ValueName]) {
+      self.isObject = isObject
+      self.inherited = inherited
+      names = inherited
+    }
+
+    mutating func begin(_ key: ValueName) {
+      self.key = key.text
+      let isNamed = key.text == "value" || key.text == "Value"
+      names = (isNamed ? [name, key].compactMap { $0 } : [key]) + inherited
+    }
   }
 
   private let bytes: [UInt8]
@@ -30,7 +44,10 @@ struct JSONWalker {
     self.bytes = bytes
   }
 
-  mutating func next() -> Scalar? {
+  /// Takes the next scalar.
+  ///
+  /// - Parameter named: Looks a name up.
+  mutating func next(_ named: (String) -> ValueName) -> Scalar? {
     while index < bytes.count {
       let byte = bytes[index]
       switch byte {
@@ -44,7 +61,7 @@ struct JSONWalker {
       case UInt8(ascii: ","):
         expectsKey = containers.last?.isObject ?? false
         index += 1
-      case UInt8(ascii: "\""): return string()
+      case UInt8(ascii: "\""): return string(named)
       case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return number()
       default: index += 1
       }
@@ -52,7 +69,7 @@ struct JSONWalker {
     return nil
   }
 
-  private mutating func string() -> Scalar {
+  private mutating func string(_ named: (String) -> ValueName) -> Scalar {
     let start = index + 1
     index = start
     while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
@@ -62,11 +79,11 @@ struct JSONWalker {
     index = min(index + 1, bytes.count)
     guard expectsKey, let last = containers.indices.last else {
       let scalar = Scalar(kind: .string, range: range, names: names)
-      rememberName(range)
+      rememberName(range, named)
       return scalar
     }
     expectsKey = false
-    containers[last].key = JSONReader.unescaped(bytes[range])
+    containers[last].begin(named(JSONReader.unescaped(bytes[range])))
     return Scalar(kind: .key, range: range, names: [])
   }
 
@@ -76,18 +93,13 @@ struct JSONWalker {
     return Scalar(kind: .number, range: start..<index, names: names)
   }
 
-  private var names: [String] {
-    guard let container = containers.last else { return [] }
-    guard container.isObject else { return container.inherited }
-    let isNamed = container.key == "value" || container.key == "Value"
-    return [isNamed ? container.name : nil, container.key].compactMap { $0 } + container.inherited
-  }
+  private var names: [ValueName] { containers.last?.names ?? [] }
 
   // `{ "name": "Authorization", "value": "…" }` is as much a name and its value as a member of its own.
-  private mutating func rememberName(_ range: Range<Int>) {
+  private mutating func rememberName(_ range: Range<Int>, _ named: (String) -> ValueName) {
     guard let last = containers.indices.last, ["name", "key", "Name", "Key"].contains(containers[last].key),
       range.count <= 64
     else { return }
-    containers[last].name = String(decoding: bytes[range], as: UTF8.self)
+    containers[last].name = named(String(decoding: bytes[range], as: UTF8.self))
   }
 }

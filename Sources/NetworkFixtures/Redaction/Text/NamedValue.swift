@@ -1,3 +1,5 @@
+import NetworkEndpoints
+
 /// A name before an equals sign or a colon, and the value after it: `a=1`, `"a": "1"`, `A: 1`.
 struct NamedValue {
   let name: String
@@ -59,12 +61,16 @@ struct NamedValue {
 extension UInt8 {
   fileprivate var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
 
-  fileprivate var isNameByte: Bool { isLetterOrDigit || "_-.[]%$".utf8.contains(self) }
+  fileprivate var isNameByte: Bool { isLetterOrDigit || Self.nameMarks.contains(self) }
 
   fileprivate func isValueByte(inQuery: Bool) -> Bool {
     if isLetterOrDigit { return true }
-    return self > 0x20 && !"&#\"'`<>\\".utf8.contains(self) && (inQuery || !";,)]}|".utf8.contains(self))
+    return self > 0x20 && !Self.valueEnds.contains(self) && (inQuery || !Self.listMarks.contains(self))
   }
+
+  private static let nameMarks = ASCIISet("_-.[]%$")
+  private static let valueEnds = ASCIISet("&#\"'`<>\\")
+  private static let listMarks = ASCIISet(";,)]}|")
 }
 
 extension ArraySlice<UInt8> {

@@ -1,13 +1,20 @@
 import Foundation
 
 extension Redactor {
-  /// The known secrets in a text, plain and inside base64.
+  /// The known secrets in a text, plain, in hexadecimal and inside base64.
   mutating func knownSecrets(in text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
     guard phase == .replacing else { return [] }
     var (edits, last) = ([Edit](), (group: -1, end: text.startIndex))
     for match in known.matches(in: text) {
-      guard let phase = match.base64Phase else {
+      let phase: Int
+      switch match.form {
+      case .base64(let known): phase = known
+      case .plain:
         edits.append(Edit(range: match.range, replacement: ledger.placeholder(for: match.secret)))
+        continue
+      case .hexadecimal(let isUppercase):
+        let placeholder = HexText.encode(ledger.placeholder(for: match.secret), uppercase: isUppercase)
+        edits.append(Edit(range: match.range, replacement: placeholder))
         continue
       }
       // Base64 is decoded as a whole, so that one edit covers all secrets in it.
@@ -34,8 +41,10 @@ extension Redactor {
       index = run.endIndex
       // A path divides base64 from what is around it by a slash, which is a character of base64 itself.
       let parts =
-        run.count < 12 ? [] : [run] + (run.contains(UInt8(ascii: "/")) ? run.split(separator: UInt8(ascii: "/")) : [])
-      for part in parts where part.count >= 12 && Base64Text.holdsText(part) {
+        run.count < Base64Text.shortest
+        ? [] : [run] + (run.contains(UInt8(ascii: "/")) ? run.split(separator: UInt8(ascii: "/")) : [])
+      for part in parts
+      where part.count >= Base64Text.shortest && (Base64Text.holdsText(part) || part.starts(with: "H4sI".utf8)) {
         if let edit = base64Edit(of: part, in: text, depth: depth) {
           edits.append(edit)
           break
@@ -58,7 +67,10 @@ extension Redactor {
 
   private mutating func base64Edit(of run: ArraySlice<UInt8>, in text: ArraySlice<UInt8>, depth: Int) -> Edit? {
     guard let decoded = Base64Text.decode(run) else { return nil }
-    let edits = edits(in: decoded[...], depth: depth + 1)
+    // Tokens and cookies may be compressed before they become base64.
+    let edits =
+      decoded.starts(with: Compression.gzipMark)
+      ? edits(inBody: decoded[...], type: "", depth: depth + 1) : edits(in: decoded[...], depth: depth + 1)
     guard !edits.isEmpty, phase == .replacing else { return nil }
     let padding = text[run.endIndex...].prefix(2).prefix { $0 == UInt8(ascii: "=") }
     let isURLSafe = run.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
@@ -70,14 +82,44 @@ extension Redactor {
   }
 }
 
+/// Bytes as two digits each, as dumps and some identifiers have them.
+enum HexText {
+  static func encode(_ bytes: [UInt8], uppercase: Bool = false) -> [UInt8] {
+    let digits = Array((uppercase ? "0123456789ABCDEF" : "0123456789abcdef").utf8)
+    return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+  }
+}
+
 /// Base64 in either alphabet, with or without padding.
 enum Base64Text {
+  /// What is shorter is a word, and holds no secret with its name.
+  static let shortest = 12
+
   static func decode(_ run: ArraySlice<UInt8>) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(run.count * 3 / 4)
+    var (bits, count) = (UInt32(0), 0)
+    for character in run {
+      let value = values[Int(character)]
+      guard value < 64 else { return nil }
+      bits = bits << 6 | UInt32(value)
+      count += 6
+      guard count >= 8 else { continue }
+      count -= 8
+      bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+    }
     // A last character alone holds no byte.
-    let whole = run.count % 4 == 1 ? run.dropLast() : run
-    let padding = repeatElement(UInt8(ascii: "="), count: (4 - whole.count % 4) % 4)
-    return Data(base64Encoded: Data(whole.map(\.base64Character) + padding)).map { Array($0) }
+    return bytes
   }
+
+  private static let values: [UInt8] = {
+    let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+    var values = [UInt8](repeating: 255, count: 256)
+    for (value, character) in alphabet.utf8.enumerated() { values[Int(character)] = UInt8(value) }
+    for character in "+-".utf8 { values[Int(character)] = 62 }
+    for character in "/_".utf8 { values[Int(character)] = 63 }
+    return values
+  }()
 
   static func encode(_ bytes: [UInt8], isURLSafe: Bool, hasPadding: Bool) -> [UInt8] {
     var encoded = Array(Data(bytes).base64EncodedData())

@@ -10,13 +10,10 @@ extension Redactor {
     guard reader.current == nil else { return nil }
     var walker = JSONWalker(bytes)
     var edits: [Edit] = []
-    while let scalar = walker.next() {
+    while let scalar = walker.next({ name($0) }) {
       edits += self.edits(of: scalar, in: bytes, depth: depth)
     }
-    let offset = text.startIndex
-    return edits.map {
-      Edit(range: ($0.range.lowerBound + offset)..<($0.range.upperBound + offset), replacement: $0.replacement)
-    }
+    return edits.map { $0.moved(by: text.startIndex) }
   }
 
   private mutating func edits(of scalar: JSONWalker.Scalar, in bytes: [UInt8], depth: Int) -> [Edit] {
@@ -27,8 +24,8 @@ extension Redactor {
       guard let view = view(of: text) else { return edits(in: text, depth: depth + 1, isIdentifier: true) }
       return edits(in: view.bytes[...], depth: depth + 1, isIdentifier: true).map(view.original)
     case .number:
-      let name = scalar.names.first { traits(of: $0).isNumeric && verdict(on: $0) == .secret }
-      return numberEdit(text, named: name).map { [$0] } ?? []
+      let name = scalar.names.first { $0.traits.isNumeric && $0.traits.verdict == .secret }
+      return numberEdit(text, named: name?.text).map { [$0] } ?? []
     case .string:
       guard let view = view(of: text) else { return valueEdits(text, names: scalar.names, depth: depth) }
       return valueEdits(view.bytes[...], names: scalar.names, depth: depth).map(view.original)
@@ -40,18 +37,18 @@ extension Redactor {
   }
 
   /// What to replace in a value that stands under names, the nearest first.
-  mutating func valueEdits(_ value: ArraySlice<UInt8>, names: [String], depth: Int = 0) -> [Edit] {
+  mutating func valueEdits(_ value: ArraySlice<UInt8>, names: [ValueName], depth: Int = 0) -> [Edit] {
     for (position, name) in names.enumerated() where isSecret(value, named: name) {
       // In `credentials`, the `type` is no secret, and nor is a word of two letters.
-      let isAbout = position > 0 && (value.count < 4 || traits(of: names[0]).isAbout)
-      if !isAbout || KeyLikeness(value).isKeyLike { return credentialEdits(value, named: name, depth: depth) }
+      let isAbout = position > 0 && (value.count < 4 || names[0].traits.isAbout)
+      if !isAbout || KeyLikeness(value).isKeyLike { return credentialEdits(value, named: name.text, depth: depth) }
     }
-    let isIdentifier = names.first.map { traits(of: $0).isIdentifier } ?? false
+    let isIdentifier = names.first?.traits.isIdentifier ?? false
     return edits(in: value, depth: depth + 1, isIdentifier: isIdentifier)
   }
 
-  mutating func isSecret(_ value: ArraySlice<UInt8>, named name: String) -> Bool {
-    switch verdict(on: name) {
+  func isSecret(_ value: ArraySlice<UInt8>, named name: ValueName) -> Bool {
+    switch name.traits.verdict {
     case .secret: !OrdinaryText.isOrdinary(value)
     case .doubtful: value.count <= 4_096 && KeyLikeness(value).isKeyLike && !OrdinaryText.isOrdinary(value)
     case .harmless: false

@@ -12,7 +12,7 @@ extension Redactor {
       var name = pair.name
       if name == "name", let quoted = attributeName(pair, in: text) { attribute = quoted }
       // `<input name="csrf_token" value="…">` names its value beside it.
-      if name == "value" || name == "content", let near = attribute, index - near.end <= 120,
+      if name == "value" || name == "content", let near = attribute, (0...120).contains(index - near.end),
         !text[near.end..<index].contains(UInt8(ascii: ">"))
       {
         name = near.name
@@ -42,7 +42,7 @@ extension Redactor {
   }
 
   private mutating func isSecret(_ value: ArraySlice<UInt8>, named name: String, isProse: Bool) -> Bool {
-    guard isSecret(value, named: name) else { return false }
+    guard isSecret(value, named: self.name(name)) else { return false }
     // In prose, `Password: required` is a sentence.
     return !isProse || value.count >= 6 && !OrdinaryText.isCommon(value)
   }

@@ -13,17 +13,37 @@ extension Redactor {
   mutating func edits(in text: ArraySlice<UInt8>, depth: Int = 0, isIdentifier: Bool = false) -> [Edit] {
     guard text.count >= 4 else { return [] }
     guard depth < Self.deepest else { return knownSecrets(in: text, depth: depth) }
-    if let edits = jsonEdits(in: text, depth: depth) { return edits }
-    if let edits = lineEdits(in: text, depth: depth) { return edits }
-    var edits = placeholders(in: text)
+    let profile = TextProfile(text)
+    // Most texts of a recording are plain: titles, dates, ids, the names of fields.
+    if profile.isPlain || OrdinaryText.isTimestamp(text) {
+      return expressionEdits(in: text) + knownSecrets(in: text, depth: depth)
+    }
+    // Many others come again and again: links, the values of fields.
+    guard let key = EditMemory.Key(text, depth: depth, isIdentifier: isIdentifier) else {
+      return edits(in: text, profile, depth: depth, isIdentifier: isIdentifier)
+    }
+    if let edits = memory[key, startingAt: text.startIndex] { return edits }
+    let edits = edits(in: text, profile, depth: depth, isIdentifier: isIdentifier)
+    memory.remember(edits, for: key, startingAt: text.startIndex)
+    return edits
+  }
+
+  private mutating func edits(
+    in text: ArraySlice<UInt8>, _ profile: TextProfile, depth: Int, isIdentifier: Bool
+  ) -> [Edit] {
+    if profile.has(.bracket) {
+      if let edits = jsonEdits(in: text, depth: depth) { return edits }
+      if profile.has(.lineBreak), let edits = lineEdits(in: text, depth: depth) { return edits }
+    }
+    var edits = profile.has(.placeholder) ? placeholders(in: text) : []
     edits += SecretShapes.findings(in: text, includingKeys: !isIdentifier).map {
       conceal($0.range, of: text, called: $0.name, .shape)
     }
-    edits += pairEdits(in: text, depth: depth)
+    if profile.has(.name) { edits += pairEdits(in: text, depth: depth) }
     edits += expressionEdits(in: text)
     edits += knownSecrets(in: text, depth: depth)
-    edits += base64Edits(in: text, depth: depth)
-    for encoding in encodings(of: text) {
+    if profile.longestWord >= Base64Text.shortest { edits += base64Edits(in: text, depth: depth) }
+    for encoding in encodings(of: text, profile) {
       guard let view = DecodedView(text, undoing: encoding) else { continue }
       // A plus is a space in forms only, so that a text with one is read both ways; but the ways must not multiply.
       let found =
@@ -45,23 +65,13 @@ extension Redactor {
     return replaced(in: bytes[...]).map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
-  private func encodings(of text: ArraySlice<UInt8>) -> [DecodedView.Encoding] {
-    var (hasPercent, hasPlus, hasBackslash, hasEntity) = (false, false, false, false)
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: "%"): hasPercent = true
-      case UInt8(ascii: "+"): hasPlus = true
-      case UInt8(ascii: "\\"): hasBackslash = true
-      case UInt8(ascii: ";"): hasEntity = true
-      default: break
-      }
-    }
+  private func encodings(of text: ArraySlice<UInt8>, _ profile: TextProfile) -> [DecodedView.Encoding] {
     var encodings: [DecodedView.Encoding] = []
-    if hasPercent { encodings.append(.percent) }
-    if hasPlus { encodings.append(.form) }
-    if hasBackslash { encodings.append(.backslashes) }
-    if hasEntity, text.contains(UInt8(ascii: "&")) { encodings.append(.entities) }
-    if hasWrappedBase64(text) { encodings.append(.lines) }
+    if profile.has(.percent) { encodings.append(.percent) }
+    if profile.has(.plus) { encodings.append(.form) }
+    if profile.has(.backslash) { encodings.append(.backslashes) }
+    if profile.has(.ampersand), text.contains(UInt8(ascii: ";")) { encodings.append(.entities) }
+    if profile.has(.lineBreak), profile.longestWord >= 60, hasWrappedBase64(text) { encodings.append(.lines) }
     return encodings
   }
 
@@ -83,7 +93,6 @@ extension Redactor {
 
   /// Lines of JSON, one value each, as logs and event streams have them.
   private mutating func lineEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit]? {
-    guard text.contains(0x0A), text.contains(UInt8(ascii: "{")) || text.contains(UInt8(ascii: "[")) else { return nil }
     let lines = text.split(separator: 0x0A)
     let isJSON = lines.contains { line in
       let value = line.starts(with: "data:".utf8) ? line.dropFirst(5).drop { $0 == 0x20 } : line

@@ -1,0 +1,35 @@
+/// Which four bytes patterns begin with, roughly: nearly all places of a text are passed by this look alone.
+struct PatternStarts: Sendable {
+  private var bits: [UInt64]
+  private let shift: UInt32
+
+  /// Makes room for some patterns and as many again.
+  init(of patterns: some Collection<[UInt8]> = EmptyCollection<[UInt8]>()) {
+    // Sixteen bits for each, so that few places look like a start by chance.
+    let size = max(1 << 12, patterns.count * 32)
+    let exponent = UInt32(Int.bitWidth - (size - 1).leadingZeroBitCount)
+    bits = [UInt64](repeating: 0, count: 1 << (exponent - 6))
+    shift = 32 - exponent
+    for pattern in patterns { insert(pattern) }
+  }
+
+  func isFull(with count: Int) -> Bool { count * 16 > bits.count * 64 && shift > 0 }
+
+  mutating func insert(_ pattern: [UInt8]) {
+    let bit = pattern.withUnsafeBufferPointer { self.bit($0, at: 0) }
+    bits[bit >> 6] |= 1 << UInt64(bit & 63)
+  }
+
+  @inline(__always)
+  func contains(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    let bit = self.bit(text, at: index)
+    return bits[bit >> 6] & 1 << UInt64(bit & 63) != 0
+  }
+
+  @inline(__always)
+  private func bit(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+    let key =
+      UInt32(text[index]) | UInt32(text[index + 1]) << 8 | UInt32(text[index + 2]) << 16 | UInt32(text[index + 3]) << 24
+    return Int((key &* 0x9E37_79B1) >> shift)
+  }
+}

@@ -1,0 +1,82 @@
+/// What one look at each byte of a text tells: which searches can find something in it.
+struct TextProfile {
+  /// A mark that some search waits for.
+  struct Mark: OptionSet {
+    let rawValue: UInt8
+
+    /// An equals sign or a colon, which stand after names, and in URLs.
+    static let name = Self(rawValue: 1)
+    static let percent = Self(rawValue: 2)
+    static let plus = Self(rawValue: 4)
+    static let backslash = Self(rawValue: 8)
+    static let ampersand = Self(rawValue: 16)
+    static let bracket = Self(rawValue: 32)
+    static let lineBreak = Self(rawValue: 64)
+    /// The letter that a placeholder begins with.
+    static let placeholder = Self(rawValue: 128)
+  }
+
+  private var marks: UInt8 = 0
+  /// The length of the longest run of the characters that base64, keys and tokens are made of.
+  private(set) var longestWord = 0
+  /// Whether something stands in it that credentials or a private key follow.
+  private var hasPrelude = false
+
+  init(_ text: ArraySlice<UInt8>) {
+    text.withUnsafeBufferPointer { text in Self.kinds.withUnsafeBufferPointer { look(at: text, $0) } }
+  }
+
+  func has(_ mark: Mark) -> Bool { marks & mark.rawValue != 0 }
+
+  /// Whether only a secret that is known already can be in the text.
+  var isPlain: Bool {
+    let harmless = Mark.lineBreak.rawValue | Mark.placeholder.rawValue
+    return marks & ~harmless == 0 && longestWord < Base64Text.shortest && !hasPrelude
+  }
+
+  private mutating func look(at text: UnsafeBufferPointer<UInt8>, _ kinds: UnsafeBufferPointer<UInt16>) {
+    var (length, last) = (0, UInt8(0))
+    for index in text.indices {
+      let kind = kinds[Int(text[index])]
+      marks |= UInt8(truncatingIfNeeded: kind)
+      if kind & Self.word != 0 {
+        length += 1
+        if text[index] == UInt8(ascii: "-"), last == UInt8(ascii: "-") { hasPrelude = true }
+      } else {
+        if length >= 5, Self.isScheme(text, before: index) { hasPrelude = true }
+        longestWord = max(longestWord, length)
+        length = 0
+      }
+      last = text[index]
+    }
+    longestWord = max(longestWord, length)
+  }
+
+  /// Whether the word before a place may be `Bearer` or `Basic`.
+  private static func isScheme(_ text: UnsafeBufferPointer<UInt8>, before end: Int) -> Bool {
+    switch text[end - 1] | 0x20 {
+    case UInt8(ascii: "r"): end >= 6 && text[end - 6] | 0x20 == UInt8(ascii: "b")
+    case UInt8(ascii: "c"): text[end - 5] | 0x20 == UInt8(ascii: "b")
+    default: false
+    }
+  }
+
+  private static let word: UInt16 = 256
+
+  private static let kinds: [UInt16] = (UInt8.min...UInt8.max).map { byte in
+    let mark: Mark =
+      switch byte {
+      case UInt8(ascii: "="), UInt8(ascii: ":"): .name
+      case UInt8(ascii: "%"): .percent
+      case UInt8(ascii: "+"): .plus
+      case UInt8(ascii: "\\"): .backslash
+      case UInt8(ascii: "&"): .ampersand
+      case UInt8(ascii: "{"), UInt8(ascii: "["): .bracket
+      case 0x0A: .lineBreak
+      case UInt8(ascii: "R"): .placeholder
+      default: []
+      }
+    let isWord = byte.isLetterOrDigit || "-_/.~+".utf8.contains(byte)
+    return UInt16(mark.rawValue) | (isWord ? word : 0)
+  }
+}

@@ -1,0 +1,71 @@
+/// The options of a command.
+struct Options {
+  /// Those that are followed by a value; they may be repeated.
+  var values: [String] = []
+  /// Those that are there, or not.
+  var flags: [String] = []
+}
+
+/// The arguments of a command, taken apart.
+struct Arguments {
+  /// What is no option: mostly files.
+  private(set) var operands: [String] = []
+  private var values: [String: [String]] = [:]
+  private var flags: Set<String> = []
+
+  /// Takes arguments apart.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments, as in `file.har --format json` or `--format=json -- --odd-name`.
+  ///   - command: The command whose they are.
+  /// - Throws: A ``UsageError`` for an option that the command does not have, or one without its value.
+  init(_ arguments: [String], of command: any Command.Type) throws {
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        operands += rest
+        return
+      }
+      guard argument.hasPrefix("-"), argument != "-" else {
+        operands.append(argument)
+        continue
+      }
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let name = parts[0]
+      if command.options.flags.contains(name) {
+        guard parts.count == 1 else { throw UsageError("\(name) takes no value.") }
+        flags.insert(name)
+      } else if command.options.values.contains(name) {
+        guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
+          throw UsageError("\(name) needs a value after it.")
+        }
+        values[name, default: []].append(value)
+      } else {
+        let known = command.options.values + command.options.flags
+        throw UsageError("\(command.name) has no option \(name.quoted).\(nearest(to: name, in: known))")
+      }
+    }
+  }
+
+  /// Whether a flag was given.
+  func has(_ flag: String) -> Bool { flags.contains(flag) }
+
+  /// The values of an option, in their order.
+  func all(_ option: String) -> [String] { values[option] ?? [] }
+
+  /// The value of an option that is given once at most.
+  func one(_ option: String) throws -> String? {
+    let all = all(option)
+    guard all.count < 2 else { throw UsageError("\(option) is there \(all.count) times; it can be given once.") }
+    return all.first
+  }
+}
+
+/// Arguments that say nothing the command understands.
+struct UsageError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}

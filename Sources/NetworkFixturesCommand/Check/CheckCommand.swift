@@ -1,0 +1,112 @@
+import Foundation
+import NetworkFixtures
+
+/// Finds what is wrong with fixtures: for people, and for continuous integration.
+struct CheckCommand: Command {
+  static let name = "check"
+  static let abstract = "find missing, unused, invalid and old files, and secrets left in them"
+  static let options = Options(
+    values: ["--format", "--max-age", "--ignore", "--sources"], flags: ["--strict"])
+  static let help = """
+    Finds what is wrong with fixtures and recordings.
+
+    Usage: network-fixtures check [FOLDER …] [options]
+
+    Without a folder, every folder called Fixtures below the current one is checked. Files are what their names say
+    they are: .har a recording, .http a message, .json JSON. Swift files tell which fixtures are used: a name in
+    Fixture("…") or .fixture("…") must be there, and a file that no string literal names is unused.
+
+      --max-age DAYS    a recording whose latest exchange is older is a warning
+      --ignore PATTERN  leaves files out, by their path in the folder; * is any text: --ignore 'Golden/*'
+      --sources FOLDER  where Swift files are looked for, in place of the current folder; may be repeated
+      --format FORMAT   text (the default), json, or github for annotations on a pull request
+      --strict          warnings fail as errors do
+
+    Examples:
+      swift package network-fixtures check
+      swift package network-fixtures check --max-age 180 --strict --format github
+
+    Exit codes: 0 for all well, 1 for errors found, 2 for arguments or folders that cannot be used.
+    """
+
+  private let folders: [String]
+  private let sources: [String]
+  private let ignored: [String]
+  private let format: FindingFormat
+  private let maximumAge: Int?
+  private let isStrict: Bool
+
+  init(_ arguments: Arguments) throws {
+    folders = arguments.operands
+    sources = arguments.all("--sources")
+    ignored = arguments.all("--ignore")
+    isStrict = arguments.has("--strict")
+    let name = try arguments.one("--format") ?? "text"
+    guard let format = FindingFormat(rawValue: name) else {
+      throw UsageError(
+        "There is no format \(name.quoted); there are \(FindingFormat.allCases.map(\.rawValue).inWords).")
+    }
+    self.format = format
+    maximumAge = try arguments.one("--max-age").map { text in
+      guard let days = Int(text), days > 0 else {
+        throw UsageError("--max-age is a number of days, not \(text.quoted).")
+      }
+      return days
+    }
+  }
+
+  func run(in program: Program) throws -> ExitCode {
+    let files = try fixtureFolders(in: program).map { try FixtureFiles($0) }
+    let references = ReferenceCheck(
+      sources: sourceFolders(in: program).flatMap { $0.swiftFiles() }, folders: files.map(\.folder)
+    ) { program.terminal.showProgress("Reading Swift files:", $0, of: $1) }
+    let content = ContentCheck(
+      redaction: .standard, oldest: maximumAge.map { program.now.addingTimeInterval(-86_400 * Double($0)) },
+      base: program.folder)
+    var findings = references.missing(in: files, from: program.folder)
+    var count = 0
+    for files in files {
+      let names = files.names.filter { name in !ignored.contains { name.matchesGlob($0) } }
+      count += names.count
+      for (index, name) in names.enumerated() {
+        findings += content.findings(in: files.url(of: name))
+        program.terminal.showProgress("Checking files:", index + 1, of: names.count)
+      }
+      findings += references.unused(in: files, from: program.folder).filter { finding in
+        names.contains { files.url(of: $0).path(from: program.folder) == finding.file }
+      }
+    }
+    findings.sort { ($0.file, $0.line ?? 0, $0.rule.rawValue) < ($1.file, $1.line ?? 0, $1.rule.rawValue) }
+    let report = format.report(findings, fileCount: count, in: program.terminal)
+    if !report.isEmpty { program.terminal.print(report) }
+    return findings.contains { isStrict || $0.severity == .error } ? .findings : .success
+  }
+
+  private func fixtureFolders(in program: Program) throws -> [URL] {
+    guard folders.isEmpty else { return folders.map { program.url(of: $0) } }
+    let found = program.folder.fixtureFolders()
+    guard !found.isEmpty else {
+      throw UsageError("There is no folder called Fixtures in \(program.folder.path). Name the folder to check.")
+    }
+    return found
+  }
+
+  private func sourceFolders(in program: Program) -> [URL] {
+    sources.isEmpty ? [program.folder] : sources.map { program.url(of: $0) }
+  }
+}
+
+extension Program {
+  /// The file at a path, from where the command runs.
+  func url(of path: String) -> URL { URL(fileURLWithPath: path, relativeTo: folder).standardizedFileURL }
+}
+
+extension String {
+  /// Whether the text is one of a pattern, in which `*` stands for any text.
+  func matchesGlob(_ pattern: String) -> Bool {
+    SourceLiteral(
+      pieces: pattern.split(separator: "*", omittingEmptySubsequences: false).map(String.init), line: 0, before: ""
+    )
+    .canBe(self)
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import NetworkEndpoints
+import NetworkFixtures
+
+/// Looks into a file: whether it is what its name says, how old it is, and whether there are secrets in it.
+struct ContentCheck {
+  let redaction: Redaction
+  /// The time before which recordings are old; nil if none is.
+  let oldest: Date?
+  let base: URL
+
+  /// What is wrong with a file.
+  func findings(in file: URL) -> [Finding] {
+    let data: Data
+    do { data = try Data(contentsOf: file) } catch {
+      return [finding(.invalidFile, file, "it cannot be read: \(error.localizedDescription)")]
+    }
+    do {
+      switch file.pathExtension.lowercased() {
+      case "har": return recording(try HAR(data), file)
+      case "http": return message(try HTTPMessage(data), data, file)
+      case "json": return try json(data, file)
+      default: return String(data: data, encoding: .utf8).map { text($0, file) } ?? []
+      }
+    } catch let error as HARError {
+      return [finding(.invalidFile, file, "it is no recording: \(error.reason)", line: error.line)]
+    } catch let error as HTTPMessageError {
+      return [finding(.invalidFile, file, "it is no HTTP message: \(error.reason)", line: error.line)]
+    } catch let error as JSONSyntaxError {
+      return [finding(.invalidFile, file, "it is no JSON: \(error.reason)", line: error.line)]
+    } catch {
+      return [finding(.invalidFile, file, "\(error)")]
+    }
+  }
+
+  private func recording(_ har: HAR, _ file: URL) -> [Finding] {
+    let redacted = redaction.redacted(har)
+    var findings: [Finding] = []
+    for (index, (before, after)) in zip(har.log.entries, redacted.log.entries).enumerated() where before != after {
+      let names = Placeholders.added(by: HAR(log: HAR.Log(entries: [after])), to: HAR(log: HAR.Log(entries: [before])))
+      let request = "\(after.request.method) \(after.request.url.shortened(to: 120))"
+      findings.append(finding(.secret, file, "entry \(index + 1), \(request), has \(names): run redact."))
+    }
+    if let oldest, let latest = har.log.entries.map(\.startedDateTime).max(), latest < oldest {
+      let day = ISO8601DateFormatter.string(from: latest, timeZone: .gmt, formatOptions: [.withFullDate])
+      findings.append(finding(.oldRecording, file, "its latest exchange is of \(day). Record it anew."))
+    }
+    return findings
+  }
+
+  private func message(_ message: HTTPMessage, _ data: Data, _ file: URL) -> [Finding] {
+    let redacted = redaction.redacted(message)
+    guard redacted != message else { return [] }
+    let (before, after) = (String(decoding: data, as: UTF8.self), String(decoding: redacted.encoded(), as: UTF8.self))
+    return [finding(.secret, file, "it has \(Placeholders.added(by: after, to: before)): run redact.")]
+  }
+
+  private func json(_ data: Data, _ file: URL) throws -> [Finding] {
+    _ = try JSONValue(parsing: data)
+    return text(String(decoding: data, as: UTF8.self), file)
+  }
+
+  private func text(_ text: String, _ file: URL) -> [Finding] {
+    let redacted = redaction.redacted(text)
+    guard redacted != text else { return [] }
+    let lines = (
+      text.split(separator: "\n", omittingEmptySubsequences: false),
+      redacted.split(separator: "\n", omittingEmptySubsequences: false)
+    )
+    let line = zip(lines.0, lines.1).enumerated().first { $0.element.0 != $0.element.1 }.map { $0.offset + 1 }
+    return [finding(.secret, file, "it has \(Placeholders.added(by: redacted, to: text)): run redact.", line: line)]
+  }
+
+  private func finding(_ rule: Finding.Rule, _ file: URL, _ message: String, line: Int? = nil) -> Finding {
+    Finding(rule: rule, file: file.path(from: base), line: line, message: message)
+  }
+}
+
+/// What placeholders say about the secrets they stand for.
+private enum Placeholders {
+  static func added(by after: HAR, to before: HAR) -> String {
+    added(
+      by: String(decoding: after.encoded(), as: UTF8.self), to: String(decoding: before.encoded(), as: UTF8.self))
+  }
+
+  static func added(by after: String, to before: String) -> String {
+    let names = counts(in: after).subtracting(counts(in: before)).map { $0.replacingOccurrences(of: "-", with: " ") }
+    return names.isEmpty ? "a secret" : "what looks like a secret (\(Set(names).sorted().inWords))"
+  }
+
+  private static func counts(in text: String) -> Set<String> {
+    Set(text.matches(of: /REDACTED-([a-z0-9]+(?:-[a-z0-9]+)*?)-[0-9]+/).map { String($0.1) })
+  }
+}

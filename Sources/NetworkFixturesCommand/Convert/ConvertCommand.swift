@@ -1,0 +1,156 @@
+import Foundation
+import NetworkEndpoints
+import NetworkFixtures
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Turns recordings into messages and back, and what `curl -i` printed into either.
+struct ConvertCommand: Command {
+  static let name = "convert"
+  static let abstract = "turn recordings into .http messages and back, or curl's output into either"
+  static let options = Options(values: ["--entry", "--url", "--method", "--date"], flags: ["--raw"])
+  static let help = """
+    Turns recordings into messages and back, and what curl -i printed into either. Secrets are taken out on the way.
+
+    Usage: network-fixtures convert INPUT … OUTPUT [options]
+
+    The names say what the files are:
+      recording.har folder/             each exchange as folder/001-get-items.request.http and ….response.http
+      recording.har answer.http         the response of one exchange; --entry N says which, if there are several
+      request.http response.http a.har  a recording of one exchange
+      output.txt answer.http            what curl -i printed, as a message; - is standard input
+      output.txt a.har --url URL        what curl -i printed, as a recording; --method says if it was not GET
+
+      --date DATE   the time of a new recording's exchange, such as 2026-11-21T09:00:00Z; now, if it is not given
+      --raw         leaves secrets in
+
+    Examples:
+      swift package --allow-writing-to-package-directory network-fixtures convert login.har Tests/Fixtures/login/
+      curl -is https://api.example.com/items | swift package … network-fixtures convert - Tests/Fixtures/items.http
+    """
+
+  private let inputs: [String]
+  private let output: String
+  private let entry: Int?
+  private let url: String?
+  private let method: String
+  private let date: Date?
+  private let redaction: Redaction
+
+  init(_ arguments: Arguments) throws {
+    guard arguments.operands.count > 1 else { throw UsageError("Name a file to convert, and where the result goes.") }
+    inputs = Array(arguments.operands.dropLast())
+    output = arguments.operands[arguments.operands.count - 1]
+    entry = try arguments.one("--entry").map { text in
+      guard let number = Int(text), number > 0 else {
+        throw UsageError("--entry is a number from 1, not \(text.quoted).")
+      }
+      return number
+    }
+    url = try arguments.one("--url")
+    method = try arguments.one("--method") ?? "GET"
+    date = try arguments.one("--date").map { text in
+      guard let date = try? Date(text, strategy: .iso8601) else {
+        throw UsageError("--date is a time such as 2026-11-21T09:00:00Z, not \(text.quoted).")
+      }
+      return date
+    }
+    redaction = arguments.has("--raw") ? .none : .standard
+  }
+
+  func run(in program: Program) throws -> ExitCode {
+    let data = try program.read(inputs[0])
+    let files: [(name: String, data: Data)]
+    if inputs[0].hasSuffix(".har") {
+      guard inputs.count == 1 else { throw UsageError("One recording at a time: there are \(inputs.count).") }
+      files = try messages(of: redaction.redacted(HAR(data, file: inputs[0])))
+    } else {
+      files = [(output, try converted(data, in: program))]
+    }
+    for (index, file) in files.enumerated() {
+      try program.write(file.data, to: file.name)
+      program.terminal.showProgress("Writing files:", index + 1, of: files.count)
+    }
+    if output != "-" { program.terminal.printError("Wrote \(files.count.counted("file")): \(output.printable)") }
+    return .success
+  }
+
+  /// The files that a recording becomes.
+  private func messages(of har: HAR) throws -> [(name: String, data: Data)] {
+    let exchanges = try har.log.entries.map { try $0.exchange() }
+    if output.hasSuffix("/") {
+      return exchanges.enumerated().flatMap { index, exchange in
+        let name = output + exchange.fileName(number: index + 1)
+        return [
+          (name + ".request.http", HTTPMessage.request(exchange.request).encoded()),
+          (name + ".response.http", HTTPMessage.response(exchange.response).encoded()),
+        ]
+      }
+    }
+    guard output.hasSuffix(".http") || output == "-" else {
+      throw UsageError("A recording becomes a .http file, or several in a folder whose name ends with a slash.")
+    }
+    guard let entry = entry ?? (exchanges.count == 1 ? 1 : nil), exchanges.indices.contains(entry - 1) else {
+      throw UsageError(
+        "The recording has \(exchanges.count.counted("exchange")). Say which with --entry N, or name a folder for all.")
+    }
+    return [(output, HTTPMessage.response(exchanges[entry - 1].response).encoded())]
+  }
+
+  /// The file that messages become.
+  private func converted(_ data: Data, in program: Program) throws -> Data {
+    let isMessage = inputs[0].hasSuffix(".http")
+    let first = try isMessage ? HTTPMessage(data, file: inputs[0]) : CurlOutput(data, file: inputs[0]).message
+    if output.hasSuffix(".http") || output == "-" {
+      guard inputs.count == 1 else {
+        throw UsageError("Two messages become a recording: name one that ends with .har.")
+      }
+      return redaction.redacted(first).encoded()
+    }
+    guard output.hasSuffix(".har") else {
+      throw UsageError("Messages become .http or .har files, not \(output.quoted).")
+    }
+    let second = try inputs.dropFirst().first.map { try HTTPMessage(program.read($0), file: $0) }
+    guard inputs.count <= 2 else {
+      throw UsageError("A recording has a request and a response; there are \(inputs.count) files.")
+    }
+    return redaction.redacted(try recording(of: first, second, at: date ?? program.now)).encoded()
+  }
+
+  private func recording(of first: HTTPMessage, _ second: HTTPMessage?, at date: Date) throws -> HAR {
+    let messages = [first] + (second.map { [$0] } ?? [])
+    let request = messages.first { $0.isRequest }, response = messages.first { !$0.isRequest }
+    guard let response else { throw UsageError("There is no response among the files.") }
+    let sent: URLRequest
+    if let request {
+      sent = try request.urlRequest(host: url.flatMap { URL(string: $0)?.host }.map { URLHost(rawValue: $0) })
+    } else {
+      guard let url, let address = URL(string: url), address.host != nil else {
+        throw UsageError("A recording has a request: give its address with --url https://…, or a .http file of it.")
+      }
+      var made = URLRequest(url: address)
+      made.httpMethod = method
+      sent = made
+    }
+    return HAR([RecordedExchange(request: sent, response: try response.httpResponse(), started: date)])
+  }
+}
+
+extension HTTPMessage {
+  fileprivate var isRequest: Bool {
+    if case .request = startLine { true } else { false }
+  }
+}
+
+extension RecordedExchange {
+  /// A name for its messages, such as `001-get-items-latest`.
+  fileprivate func fileName(number: Int) -> String {
+    let path = (request.url?.path ?? "").lowercased()
+    let words = path.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.joined(separator: "-").prefix(60)
+    let digits = String(number).count < 3 ? String(repeating: "0", count: 3 - String(number).count) : ""
+    let method = (request.httpMethod ?? "GET").lowercased().filter(\.isLetter)
+    return "\(digits)\(number)-\(method)" + (words.isEmpty ? "" : "-\(words)")
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import NetworkFixtures
+
+/// The files of a fixture folder, by their names in it.
+struct FixtureFiles {
+  let folder: URL
+  let names: [String]
+
+  /// Lists a folder.
+  ///
+  /// - Throws: What kept it from being listed.
+  init(_ folder: URL) throws {
+    self.folder = folder
+    names = try FixtureFolder(at: folder).fileNames(limit: 1_000_000)
+  }
+
+  func url(of name: String) -> URL { folder.appendingPathComponent(name) }
+}
+
+extension URL {
+  /// The folders called `Fixtures` in this folder, at any depth, but for those that tools make.
+  func fixtureFolders() -> [URL] {
+    folders { $0.lastPathComponent == "Fixtures" }
+  }
+
+  /// The Swift files in this folder, at any depth, but for those that tools make.
+  func swiftFiles() -> [URL] {
+    var files: [URL] = []
+    visit { url, isFolder in
+      if !isFolder, url.pathExtension == "swift" { files.append(url) }
+      return true
+    }
+    return files.sorted { $0.path < $1.path }
+  }
+
+  private func folders(where isWanted: (URL) -> Bool) -> [URL] {
+    if isWanted(self) { return [self] }
+    var folders: [URL] = []
+    visit { url, isFolder in
+      guard isFolder, isWanted(url) else { return true }
+      folders.append(url)
+      return false
+    }
+    return folders.sorted { $0.path < $1.path }
+  }
+
+  /// Visits what is in this folder; hidden files and links to folders are left out.
+  private func visit(_ enter: (URL, _ isFolder: Bool) -> Bool) {
+    let keys: [URLResourceKey] = [.isDirectoryKey, .isSymbolicLinkKey]
+    guard
+      let contents = try? FileManager.default.contentsOfDirectory(
+        at: self, includingPropertiesForKeys: keys, options: [.skipsHiddenFiles])
+    else { return }
+    for url in contents {
+      let values = try? url.resourceValues(forKeys: Set(keys))
+      if values?.isDirectory == true, values?.isSymbolicLink != true {
+        if enter(url, true) { url.visit(enter) }
+      } else {
+        _ = enter(url, false)
+      }
+    }
+  }
+
+  /// The path from a folder, as somebody who works there would write it.
+  func path(from folder: URL) -> String {
+    let (own, base) = (standardizedFileURL.path, folder.standardizedFileURL.path)
+    return own.hasPrefix(base + "/") ? String(own.dropFirst(base.count + 1)) : own
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import NetworkEndpoints
+
+/// Writes the stubs of another tool as Swift code.
+struct ImportCommand: Command {
+  static let name = "import"
+  static let abstract = "write WireMock mappings as stubs in Swift"
+  static let options = Options(values: ["--output", "--name"])
+  static let help = """
+    Writes WireMock mappings as stubs in Swift.
+
+    Usage: network-fixtures import MAPPINGS … [options]
+
+    MAPPINGS are JSON files, or folders of them: one mapping a file, or several under "mappings". What stubs can say is
+    written; the rest is named, in a comment at its stub and on standard error. Bodies from files become fixtures of the
+    same name: copy WireMock's folder __files to your Fixtures.
+
+      --output FILE   writes there; without it, to standard output
+      --name NAME     the name of the list of stubs; wireMockStubs, if it is not given
+
+    Example:
+      swift package --allow-writing-to-package-directory network-fixtures import mappings --output Tests/AppTests/Stubs.swift
+
+    Exit codes: 0 if everything could be said, 1 if something was left out, 2 for files that cannot be used.
+    """
+
+  private let inputs: [String]
+  private let output: String
+  private let listName: String
+
+  init(_ arguments: Arguments) throws {
+    inputs = arguments.operands
+    guard !inputs.isEmpty else { throw UsageError("Name the mappings to import.") }
+    output = try arguments.one("--output") ?? "-"
+    listName = try arguments.one("--name") ?? "wireMockStubs"
+    guard listName.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil else {
+      throw UsageError("--name is a name in Swift, not \(listName.quoted).")
+    }
+  }
+
+  func run(in program: Program) throws -> ExitCode {
+    let files = try inputs.flatMap { try Self.files(at: $0, in: program) }
+    guard !files.isEmpty else { throw UsageError("There are no .json files in \(inputs.map(\.quoted).inWords).") }
+    var mappings: [WireMockMapping] = []
+    for (index, file) in files.enumerated() {
+      mappings += try WireMockMapping.all(in: try program.read(file), file: file)
+      program.terminal.showProgress("Reading mappings:", index + 1, of: files.count)
+    }
+    // The lower number comes first there; equal ones have the last first.
+    let stubs = mappings.enumerated()
+      .sorted { ($0.element.priority, -$0.offset) < ($1.element.priority, -$1.offset) }
+      .map { WireMockStub($0.element) }
+    try program.write(Data(code(of: stubs).utf8), to: output)
+    let leftOut = stubs.flatMap { stub in stub.leftOut.map { "\(stub.title): \($0)" } }
+    for text in leftOut { program.terminal.printError("left out: \(text.printable)") }
+    program.terminal.printError(
+      "Imported \(stubs.count.counted("mapping")), left out \(leftOut.count.counted("thing")).")
+    return leftOut.isEmpty ? .success : .findings
+  }
+
+  private func code(of stubs: [WireMockStub]) -> String {
+    let list = stubs.map { stub in
+      (stub.leftOut.map { "  // Left out: \($0.singleLine)" } + ["  \(stub.code),"]).joined(separator: "\n")
+    }
+    return """
+      import NetworkTesting
+
+      /// Stubs imported from WireMock. Hand them to a transport: `MockTransport(\(listName))`.
+      let \(listName): [Stub] = [
+      \(list.joined(separator: "\n"))
+      ]
+
+      """
+  }
+
+  private static func files(at path: String, in program: Program) throws -> [String] {
+    var isFolder: ObjCBool = false
+    let url = program.url(of: path)
+    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue else {
+      return [path]
+    }
+    return try FileManager.default.subpathsOfDirectory(atPath: url.path)
+      .filter { $0.hasSuffix(".json") }.sorted().map { url.appendingPathComponent($0).path }
+  }
+}
+
+extension String {
+  fileprivate var singleLine: String {
+    printable.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+}

@@ -1,0 +1,86 @@
+import NetworkEndpoints
+
+/// The response of a mapping as the code of an answer.
+struct WireMockAnswer {
+  private var members: [String: JSONValue]
+  private(set) var leftOut: [String] = []
+
+  init(_ members: [String: JSONValue]) {
+    self.members = members
+  }
+
+  mutating func code() -> String {
+    let answer = fault() ?? answer()
+    let code = answer + dribble() + delay()
+    leftOut += members.keys.sorted().map { "\($0) of the response" }
+    return code
+  }
+
+  private mutating func answer() -> String {
+    let status = members.removeValue(forKey: "status")?.integer ?? 200
+    var fields: [(name: String, code: String)] = []
+    for (name, value) in (members.removeValue(forKey: "headers")?.members ?? [:]).sorted(by: { $0.key < $1.key }) {
+      fields += (value.list ?? [value]).map { (name, SwiftCode.literal($0.text ?? $0.description)) }
+    }
+    let headers = fields.isEmpty ? [] : ["headers: \(SwiftCode.literal(fields))"]
+    let options = (status == 200 ? [] : ["status: \(status)"]) + headers
+    func call(_ name: String, _ body: String) -> String { ".\(name)(\(([body] + options).joined(separator: ", ")))" }
+    if let json = members.removeValue(forKey: "jsonBody") { return call("json", SwiftCode.literal(json)) }
+    if let file = members.removeValue(forKey: "bodyFileName")?.text { return call("fixture", SwiftCode.literal(file)) }
+    if let base64 = members.removeValue(forKey: "base64Body")?.text {
+      return call("data", "Data(base64Encoded: \(SwiftCode.literal(base64))) ?? Data()")
+    }
+    if let body = members.removeValue(forKey: "body")?.text, !body.isEmpty {
+      return call("text", SwiftCode.literal(body))
+    }
+    return ".status(\((["\(status)"] + headers).joined(separator: ", ")))"
+  }
+
+  private mutating func fault() -> String? {
+    guard let fault = members.removeValue(forKey: "fault")?.text else { return nil }
+    members["status"] = nil
+    switch fault {
+    case "EMPTY_RESPONSE", "CONNECTION_RESET_BY_PEER": return ".fault(.connectionLostBeforeHead)"
+    case "MALFORMED_RESPONSE_CHUNK": return ".fault(.connectionLostAfterHead)"
+    case "RANDOM_DATA_THEN_CLOSE": return ".fault(.malformedHead)"
+    default:
+      leftOut.append("the fault \(fault.quoted)")
+      return nil
+    }
+  }
+
+  private mutating func dribble() -> String {
+    guard let dribble = members["chunkedDribbleDelay"], let pieces = dribble["numberOfChunks"]?.integer, pieces > 0,
+      let total = dribble["totalDuration"]?.integer
+    else { return "" }
+    members["chunkedDribbleDelay"] = nil
+    return ".broken(by: .slowDrip(pieces: \(pieces), every: .milliseconds(\(total / pieces))))"
+  }
+
+  private mutating func delay() -> String {
+    if let fixed = members["fixedDelayMilliseconds"]?.integer {
+      members["fixedDelayMilliseconds"] = nil
+      return ".delayed(by: .milliseconds(\(fixed)))"
+    }
+    guard let distribution = members["delayDistribution"], let type = distribution["type"]?.text else { return "" }
+    let code: String? =
+      switch type {
+      case "uniform":
+        distribution["lower"]?.integer.flatMap { lower in
+          distribution["upper"]?.integer.map {
+            ".uniform(.milliseconds(\(min(lower, $0))) ... .milliseconds(\(max(lower, $0))))"
+          }
+        }
+      case "lognormal":
+        distribution["median"]?.integer.flatMap { median in
+          distribution["sigma"]?.double.map { ".logNormal(median: .milliseconds(\(median)), sigma: \($0))" }
+        }
+      case "fixed":
+        distribution["milliseconds"]?.integer.map { ".fixed(.milliseconds(\($0)))" }
+      default: nil
+      }
+    guard let code else { return "" }
+    members["delayDistribution"] = nil
+    return ".delayed(by: \(code))"
+  }
+}

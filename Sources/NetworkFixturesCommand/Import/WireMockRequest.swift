@@ -1,0 +1,125 @@
+import Foundation
+import NetworkEndpoints
+
+/// The request of a mapping as the code of a matcher.
+struct WireMockRequest {
+  private var members: [String: JSONValue]
+  private(set) var leftOut: [String] = []
+
+  init(_ members: [String: JSONValue]) {
+    self.members = members
+  }
+
+  mutating func code() -> String {
+    var code = target()
+    code += patterns("headers") { ".header(\($0), \($1))" }
+    code += patterns("queryParameters") { ".query(\($0), \($1))" }
+    code += patterns("cookies") { ".cookie(\($0), \($1))" }
+    code += patterns("formParameters") { ".form(\($0), \($1))" }
+    for name in ["basicAuth", "basicAuthCredentials"] {
+      if let user = members[name]?["username"]?.text, let password = members[name]?["password"]?.text {
+        code += ".basicAuth(user: \(SwiftCode.literal(user)), password: \(SwiftCode.literal(password)))"
+        members[name] = nil
+      }
+    }
+    if let host = members.removeValue(forKey: "host") { code += pattern(host, in: "host").map { ".host(\($0))" } ?? "" }
+    if let scheme = members.removeValue(forKey: "scheme")?.text { code += ".scheme(\(SwiftCode.literal(scheme)))" }
+    if let port = members.removeValue(forKey: "port")?.integer { code += ".port(\(port))" }
+    for body in members.removeValue(forKey: "bodyPatterns")?.list ?? [] { code += self.body(body) }
+    leftOut += members.keys.sorted().map { "\($0) of the request" }
+    return code
+  }
+
+  private mutating func target() -> String {
+    let method = members.removeValue(forKey: "method")?.text?.uppercased() ?? "ANY"
+    let (url, query) = address()
+    switch method {
+    case "ANY": return url.map { ".any(\($0))\(query)" } ?? ".any\(query)"
+    case "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS":
+      return ".\(method.lowercased())(\(url ?? ""))\(query)"
+    default: return ".request(\(SwiftCode.literal(method)), \(url ?? ".any"))\(query)"
+    }
+  }
+
+  private mutating func address() -> (url: String?, query: String) {
+    if let url = members.removeValue(forKey: "url")?.text {
+      let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let items = URLComponents(string: "/?" + (parts.count > 1 ? parts[1] : ""))?.queryItems ?? []
+      let pairs = items.filter { !$0.name.isEmpty }.map { ($0.name, $0.value.map { SwiftCode.literal($0) } ?? "nil") }
+      return (Self.verbatim(parts[0]), ".query(exactly: \(SwiftCode.literal(pairs)))")
+    }
+    if let path = members.removeValue(forKey: "urlPath")?.text { return (Self.verbatim(path), "") }
+    if let path = members.removeValue(forKey: "urlPathTemplate")?.text {
+      return (SwiftCode.literal(path.replacingOccurrences(of: "*", with: "%2A")), "")
+    }
+    for name in ["urlPathPattern", "urlPattern"] {
+      guard let pattern = members.removeValue(forKey: name)?.text else { continue }
+      if name == "urlPattern", pattern.contains("?"), pattern.contains("\\?") {
+        leftOut.append("the query in urlPattern \(pattern.quoted)")
+        let path = pattern.components(separatedBy: "\\?")[0]
+        return (".regex(\(SwiftCode.literal("^(?:\(path))$")))", "")
+      }
+      return (".regex(\(SwiftCode.literal("^(?:\(pattern))$")))", "")
+    }
+    return (nil, "")
+  }
+
+  /// A path in which braces and stars mean themselves.
+  private static func verbatim(_ path: String) -> String {
+    SwiftCode.literal(
+      path.replacingOccurrences(of: "*", with: "%2A").replacingOccurrences(of: "{", with: "%7B")
+        .replacingOccurrences(of: "}", with: "%7D"))
+  }
+
+  private mutating func patterns(_ name: String, _ code: (String, String) -> String) -> String {
+    guard let members = members.removeValue(forKey: name)?.members else { return "" }
+    return members.sorted { $0.key < $1.key }.map { key, value in
+      pattern(value, in: "\(name) \(key.quoted)").map { code(SwiftCode.literal(key), $0) } ?? ""
+    }.joined()
+  }
+
+  /// The code of a text pattern; nil, and a note, if there is none for it.
+  private mutating func pattern(_ value: JSONValue, in place: String) -> String? {
+    let members = value.members ?? [:]
+    let ignoresCase = members["caseInsensitive"]?.isTrue == true
+    for (name, operand) in members.sorted(by: { $0.key < $1.key }) where name != "caseInsensitive" {
+      switch (name, operand.text) {
+      case ("equalTo", let text?):
+        return ignoresCase
+          ? ".regex(\(SwiftCode.literal("(?i)^\(NSRegularExpression.escapedPattern(for: text))$")))"
+          : SwiftCode.literal(text)
+      case ("contains", let text?): return ".containing(\(SwiftCode.literal(text)))"
+      case ("matches", let text?): return ".regex(\(SwiftCode.literal("^(?:\(text))$")))"
+      case ("absent", _) where operand.isTrue: return ".missing"
+      default:
+        leftOut.append("\(name) of \(place)")
+        return nil
+      }
+    }
+    return nil
+  }
+
+  private mutating func body(_ value: JSONValue) -> String {
+    if let expected = value["equalToJson"] {
+      guard let json = expected.text.map({ try? JSONValue(parsing: Data($0.utf8)) }) ?? expected else {
+        leftOut.append("equalToJson of the body, which is no JSON")
+        return ""
+      }
+      if value["ignoreArrayOrder"]?.isTrue == true { leftOut.append("ignoreArrayOrder of the body") }
+      let label = value["ignoreExtraElements"]?.isTrue == true ? "containing" : "json"
+      return ".body(\(label): \(SwiftCode.literal(json)))"
+    }
+    if let path = value["matchesJsonPath"] {
+      let expression = path.text ?? path["expression"]?.text ?? ""
+      guard !expression.isEmpty, !expression.contains("("), !expression.contains("..") else {
+        leftOut.append("matchesJsonPath \(expression.quoted) of the body")
+        return ""
+      }
+      let pattern =
+        path.text == nil
+        ? pattern(.object(path.members?.filter { $0.key != "expression" } ?? [:]), in: "the body") : ".anything"
+      return pattern.map { ".body(at: \(SwiftCode.literal(expression)), text: \($0))" } ?? ""
+    }
+    return pattern(value, in: "the body").map { ".body(text: \($0))" } ?? ""
+  }
+}

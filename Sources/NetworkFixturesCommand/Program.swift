@@ -1,0 +1,81 @@
+import Foundation
+
+/// The command, with everything around it that a test replaces.
+struct Program {
+  let terminal: Terminal
+  /// Where relative paths begin.
+  let folder: URL
+  /// What time it is.
+  var now = Date()
+
+  private static var commands: [any Command.Type] {
+    [CheckCommand.self, ShowCommand.self, RedactCommand.self, ConvertCommand.self, ImportCommand.self]
+  }
+
+  /// Runs the command with its arguments, those after its name.
+  func run(_ arguments: [String]) -> ExitCode {
+    guard let name = arguments.first, !["--help", "-h", "help"].contains(name) else {
+      return help(on: arguments.dropFirst().first)
+    }
+    guard let command = Self.commands.first(where: { $0.name == name }) else {
+      let names = Self.commands.map { $0.name }
+      return fail(
+        "There is no command \(name.quoted).\(nearest(to: name, in: names)) The commands are \(names.inWords).")
+    }
+    let rest = Array(arguments.dropFirst())
+    if rest.contains("--help") || rest.contains("-h") { return help(on: name) }
+    do {
+      return try command.init(Arguments(rest, of: command)).run(in: self)
+    } catch let error as UsageError {
+      return fail("\(error)\nSee network-fixtures \(name) --help.")
+    } catch {
+      return fail("\(error)")
+    }
+  }
+
+  private func help(on name: String?) -> ExitCode {
+    guard let name else {
+      let width = Self.commands.map { $0.name.count }.max() ?? 0
+      let list = Self.commands.map { "  \($0.name.padded(to: width))  \($0.abstract)" }
+      terminal.print(Self.overview.replacingOccurrences(of: "COMMANDS", with: list.joined(separator: "\n")))
+      return .success
+    }
+    guard let command = Self.commands.first(where: { $0.name == name }) else { return run([name]) }
+    terminal.print(command.help)
+    return .success
+  }
+
+  private func fail(_ text: String) -> ExitCode {
+    terminal.printError("error: \(text)")
+    return .failure
+  }
+
+  private static let overview = """
+    Looks after folders of fixtures and recordings, so that they are safe to commit.
+
+    Usage: swift package network-fixtures COMMAND [arguments]
+
+    COMMANDS
+
+    network-fixtures COMMAND --help explains a command, with examples. Commands that write into the package need
+    SwiftPM's permission: swift package --allow-writing-to-package-directory network-fixtures redact …
+
+    Exit codes: 0 for all well, 1 for findings, 2 for arguments or files that cannot be used.
+    """
+}
+
+/// One of the things the command does.
+protocol Command: Sendable {
+  /// What it is called by.
+  static var name: String { get }
+  /// What it does, in a few words.
+  static var abstract: String { get }
+  /// How it is used, with examples.
+  static var help: String { get }
+  /// The options that take a value, and those that take none.
+  static var options: Options { get }
+
+  init(_ arguments: Arguments) throws
+
+  func run(in program: Program) throws -> ExitCode
+}

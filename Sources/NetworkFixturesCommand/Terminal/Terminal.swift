@@ -1,0 +1,60 @@
+import Foundation
+
+/// Where the command writes: results to standard output, everything else to standard error.
+struct Terminal {
+  private let output: (String) -> Void
+  private let errors: (String) -> Void
+  /// Whether results may have colours.
+  let hasColours: Bool
+  private let showsProgress: Bool
+
+  init(
+    output: @escaping (String) -> Void, errors: @escaping (String) -> Void, hasColours: Bool = false,
+    showsProgress: Bool = false
+  ) {
+    self.output = output
+    self.errors = errors
+    self.hasColours = hasColours
+    self.showsProgress = showsProgress
+  }
+
+  /// The terminal, pipe or file that the command was started with.
+  static var standard: Self {
+    let environment = ProcessInfo.processInfo.environment
+    // https://no-color.org
+    let isPlain = environment["NO_COLOR"].map { !$0.isEmpty } ?? false || environment["TERM"] == "dumb"
+    return Self(
+      output: { FileHandle.standardOutput.write(Data($0.utf8)) },
+      errors: { FileHandle.standardError.write(Data($0.utf8)) },
+      hasColours: isatty(STDOUT_FILENO) == 1 && !isPlain,
+      showsProgress: isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb")
+  }
+
+  /// Writes a result.
+  func print(_ text: String) { output(text + "\n") }
+
+  /// Writes what is no result.
+  func printError(_ text: String) { errors(text + "\n") }
+
+  /// Shows how far a long piece of work is, in one line that is written over; nothing where nobody watches.
+  func showProgress(_ verb: String, _ done: Int, of count: Int) {
+    // A terminal need not be told of every file.
+    guard showsProgress, count > 1, done == count || done % max(1, count / 100) == 0 else { return }
+    errors("\r\(verb) \(done) of \(count)" + (done == count ? "\r\u{1B}[K" : ""))
+  }
+
+  /// Text in a colour, where there are colours.
+  func coloured(_ text: String, _ colour: Colour) -> String {
+    hasColours && !text.isEmpty ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
+  }
+}
+
+/// The colours of a terminal, by what they are used for.
+enum Colour: String {
+  case bold = "1"
+  case faint = "2"
+  case bad = "31"
+  case good = "32"
+  case doubtful = "33"
+  case name = "36"
+}

@@ -1,0 +1,116 @@
+extension NetworkFault {
+  /// Every fault once, those that can be set with ordinary numbers.
+  public static let all: [Self] = [
+    .notConnected, .hostNotFound, .connectionRefused, .tlsFailure, .timedOut, .connectionLostBeforeHead,
+    .connectionLostAfterHead, .connectionLost(afterBodyBytes: 1), .stalled, .malformedHead, .bodyTooShort, .bodyTooLong,
+    .truncatedJSON, .wrongContentType, .emptyBody, .tooManyRequests(retryAfter: 30), .serviceUnavailable,
+    .captivePortal,
+    .slowDrip,
+  ]
+
+  // Without an answer
+
+  /// The device is offline.
+  public static let notConnected = Self(
+    "not connected", .notConnectedToInternet, .noAnswer(.notConnectedToInternet), "The device is offline.")
+
+  /// The host's name leads nowhere.
+  public static let hostNotFound = Self(
+    "host not found", .cannotFindHost, .noAnswer(.cannotFindHost), "The name of the host leads to no address.")
+
+  /// Nobody listens at the host's port.
+  public static let connectionRefused = Self(
+    "connection refused", .cannotConnectToHost, .noAnswer(.cannotConnectToHost),
+    "The host is there, but nobody listens at the port.")
+
+  /// The server's certificate or protocol is not accepted.
+  public static let tlsFailure = Self(
+    "TLS failure", .secureConnectionFailed, .noAnswer(.secureConnectionFailed),
+    "The two ends cannot agree on a secure connection.")
+
+  /// The server accepts the request, and says nothing until the request times out.
+  public static let timedOut = Self(
+    "timed out", .timedOut, .silence, "The server takes the request and says nothing until it times out.")
+
+  /// The connection breaks after the request was sent: it may have been carried out, or not.
+  public static let connectionLostBeforeHead = Self(
+    "connection lost before the head", .networkConnectionLost, .noAnswer(.networkConnectionLost),
+    "The connection breaks once the request is sent; whether it was carried out, nobody knows.")
+
+  /// What comes is not HTTP.
+  public static let malformedHead = Self(
+    "malformed head", .cannotParseResponse, .noAnswer(.cannotParseResponse), "What the server sends is not HTTP.")
+
+  // In the middle of an answer
+
+  /// The connection breaks between the head and the body.
+  public static let connectionLostAfterHead = Self(
+    "connection lost after the head", .networkConnectionLost, .breakOff(after: 0),
+    "The status and the fields arrive, then the connection breaks.")
+
+  /// The connection breaks in the body.
+  ///
+  /// - Parameter count: How many bytes of the body arrive; below zero is as zero.
+  public static func connectionLost(afterBodyBytes count: Int) -> Self {
+    let count = max(0, count)
+    return Self(
+      "connection lost after \(count) body \(count == 1 ? "byte" : "bytes")", .networkConnectionLost,
+      .breakOff(after: count), "So many bytes of the body arrive, then the connection breaks.")
+  }
+
+  /// Half of the body comes, then silence until the request times out.
+  public static let stalled = Self(
+    "stalled", .timedOut, .stall, "Half of the body arrives, then nothing more until the request times out.")
+
+  /// The body ends before its `Content-Length`.
+  public static let bodyTooShort = Self(
+    "body shorter than Content-Length", .networkConnectionLost, .breakOff(after: nil),
+    "The server closes the connection before it has sent as much as it announced.")
+
+  // Answers that are not what the app expects
+
+  /// The body goes on after its `Content-Length`, where a client stops reading.
+  public static let bodyTooLong = Self(
+    "body longer than Content-Length", nil, .tooLong,
+    "The server announces less than it sends, and the rest is never read.")
+
+  /// The body is half a JSON text.
+  public static let truncatedJSON = Self(
+    "truncated JSON", nil, .truncatedJSON, "A success whose JSON ends in the middle.")
+
+  /// The body is said to be HTML.
+  public static let wrongContentType = Self(
+    "wrong content type", nil, .wrongContentType, "The expected body, but said to be HTML.")
+
+  /// A success without a body.
+  public static let emptyBody = Self("empty body", nil, .emptyBody, "A success without anything in it.")
+
+  /// 429 with `Retry-After`.
+  ///
+  /// - Parameter seconds: For how long the server wants to be left alone.
+  public static func tooManyRequests(retryAfter seconds: Int) -> Self {
+    Self(
+      "429 with Retry-After", nil, .status(429, retryAfter: seconds),
+      "The server wants to be left alone for a number of seconds.")
+  }
+
+  /// 503.
+  public static let serviceUnavailable = Self(
+    "503", nil, .status(503, retryAfter: nil), "The server is there but cannot serve.")
+
+  /// A login page, with status 200, in place of what was asked for.
+  public static let captivePortal = Self(
+    "captive portal", nil, .captivePortal, "A hotel's login page, with status 200, in place of what was asked for.")
+
+  /// The body comes in ten pieces, one a second.
+  public static let slowDrip = slowDrip(pieces: 10, every: .seconds(1))
+
+  /// The body comes in pieces, with a time before each.
+  ///
+  /// - Parameters:
+  ///   - pieces: How many, at least one.
+  ///   - interval: The time before each.
+  public static func slowDrip(pieces: Int, every interval: Duration) -> Self {
+    Self("slow drip", nil, .drip(pieces: max(1, pieces), every: interval), "The body arrives in drops.")
+  }
+}

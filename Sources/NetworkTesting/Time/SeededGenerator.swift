@@ -1,0 +1,29 @@
+/// Random numbers that are the same for the same seed, on every machine.
+///
+/// Source: SplitMix64, by Sebastiano Vigna, in the [public domain](https://prng.di.unimi.it/splitmix64.c).
+struct SeededGenerator: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  /// The generator of one of many independent rows of numbers.
+  init(seed: UInt64, index: Int) {
+    var seeds = Self(seed: seed)
+    state = seeds.next() ^ (UInt64(truncatingIfNeeded: index) &* 0x9E37_79B9_7F4A_7C15)
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number from 0 up to, but without, 1.
+  mutating func nextFraction() -> Double {
+    Double(next() >> 11) / Double(1 << 53)
+  }
+}

@@ -1,0 +1,42 @@
+public import Testing
+
+/// A trait that gives each test case a clock whose time moves only when the test moves it.
+///
+/// ```swift
+/// @Test(.virtualTime, .network(.get("/slow").respond(json: 1).delayed(by: .seconds(30))))
+/// func slow() async throws {
+///   let clock = try #require(VirtualClock.current)
+///   async let answer = EndpointLoader().load(endpoint: .slow)
+///   try await clock.sleepers(count: 1)
+///   clock.advance(by: .seconds(30))
+///   #expect(try await answer == 1)
+/// }
+/// ```
+///
+/// The clock is ``VirtualClock/current``, and that of the transports which are made for the test.
+public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
+  /// Each test of a suite gets a clock.
+  public var isRecursive: Bool { true }
+
+  /// Each case has a clock of its own.
+  public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
+    testCase == nil ? nil : self
+  }
+
+  /// Runs a case with its clock.
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    // The suite has it as well.
+    guard VirtualClock.current == nil else { return try await function() }
+    let clock = VirtualClock()
+    // The traits may be written in any order.
+    await MockTransport.current?.use(clock)
+    try await VirtualClock.$current.withValue(clock) { try await function() }
+  }
+}
+
+extension Trait where Self == VirtualTimeTrait {
+  /// Gives each case of a test or suite a ``VirtualClock``, on which the answers of its network take their time.
+  public static var virtualTime: Self { Self() }
+}

@@ -1,0 +1,160 @@
+import Foundation
+public import NetworkEndpoints
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+extension MockTransport {
+  /// Answers a request from the stubs.
+  ///
+  /// - Parameter request: The request. Its `timeoutInterval` is kept, on the transport's clock.
+  /// - Returns: The answer of the first stub that takes it.
+  /// - Throws: ``UnansweredRequest`` if none does; the error that the stub answers with; `URLError.timedOut`;
+  ///   `URLError.cancelled` when the task is cancelled.
+  public func send(_ request: URLRequest) async throws -> HTTPResponse {
+    let call = try begin(request, await turn(of: request))
+    if let response = call.response { return response }
+    return try await finish(call) { reply in
+      var response =
+        switch reply {
+        case .whole(let response): response
+        case .stream(let stream): try await stream.response()
+        }
+      if response.url == nil { response.url = request.url }
+      self.settle(call, .answered(response))
+      return response
+    }
+  }
+
+  /// Answers a request from the stubs, the chunks of a streamed answer each at its time.
+  ///
+  /// - Parameter request: The request. Its `timeoutInterval` is kept, on the transport's clock.
+  /// - Returns: The answer of the first stub that takes it.
+  /// - Throws: As ``send(_:)``.
+  public func stream(_ request: URLRequest) async throws -> HTTPStream {
+    let call = try begin(request, await turn(of: request))
+    if let response = call.response { return HTTPStream(response) }
+    return try await finish(call) { reply in
+      switch reply {
+      case .whole(var response):
+        if response.url == nil { response.url = request.url }
+        self.settle(call, .answered(response))
+        return HTTPStream(response)
+      case .stream(let stream):
+        let url = stream.url ?? request.url
+        self.settle(call, .answered(HTTPResponse(status: stream.status, headers: stream.headers, url: url)))
+        let chunks = NotedChunks(stream: stream, transport: self, call: call)
+        return HTTPStream(status: stream.status, headers: stream.headers, url: url, chunks: chunks)
+      }
+    }
+  }
+
+  /// Takes a request: from now on it is in the log, and its stub is used.
+  private func begin(_ request: URLRequest, _ turn: (any AnswerTurn)?) throws -> MockCall {
+    // As a session, which sends nothing then.
+    if Task.isCancelled { throw URLError(.cancelled) }
+    let received = ReceivedRequest(request)
+    let number = firstNumber + log.count
+    guard let taken = table.take(received, number: number) else {
+      turn?.end(.unanswered)
+      note(Exchange(number: number, request: received, outcome: .unanswered))
+      throw unanswered(received)
+    }
+    guard turn == nil, taken.delay == nil, var response = taken.answer.readyResponse else {
+      // Its time begins before anybody knows of it: who waits for the request may move the time at once.
+      let timeline = Timeline(on: clock)
+      note(Exchange(number: number, request: received, outcome: .pending))
+      return MockCall(request: received, number: number, taken: taken, timeline: timeline, turn: turn)
+    }
+    if response.url == nil { response.url = request.url }
+    note(Exchange(number: number, request: received, outcome: .answered(response)))
+    return MockCall(request: received, number: number, taken: taken, response: response)
+  }
+
+  /// In a simulation, waits until the request may arrive.
+  private func turn(of request: URLRequest) async throws -> (any AnswerTurn)? {
+    guard let order = SimulationContext.current.order ?? answerOrder else { return nil }
+    do { return try await order.arrive(ReceivedRequest(request)) } catch { throw URLError(.cancelled) }
+  }
+
+  /// In a simulation, waits until the answer may arrive. An answer with a delay arrives when that is over.
+  private func waitForTurn(of call: MockCall, _ timing: Answer.Timing) async throws {
+    guard let turn = call.turn, call.taken.delay == nil else { return }
+    do {
+      // Only then, since each limit is a task more.
+      let limit = timing.timeout.flatMap { turn.latency < $0 ? nil : $0 }
+      try await timing.timeline.limit(to: limit) { try await turn.wait() }
+    } catch {
+      let error = error as? URLError ?? URLError(.cancelled)
+      settle(call, .failed(error))
+      throw error
+    }
+  }
+
+  private var clock: any Clock<Duration> { chosenClock ?? ContinuousClock() }
+
+  private func finish<Result>(
+    _ call: MockCall, _ use: (Answer.Reply) async throws -> Result
+  ) async throws -> Result {
+    let timing = Answer.Timing(
+      timeline: call.timeline ?? Timeline(on: clock),
+      delay: call.taken.delay.map { $0.delay.duration(at: $0.index, run: seed) } ?? .zero,
+      timeout: call.request.urlRequest.timeLimit,
+      faultsWait: chosenClock != nil)
+    try await waitForTurn(of: call, timing)
+    do {
+      return try await use(try await call.taken.answer.reply(to: call.request, timing))
+    } catch {
+      settle(call, .failed(error))
+      if call.taken.answer.mustNotFail {
+        problems.report(.unusableAnswer(of: call.taken.stub, to: call.request, error))
+      }
+      throw error
+    }
+  }
+
+  private func note(_ exchange: Exchange) {
+    log.append(exchange)
+    if !waiters.isEmpty { resumeWaiter() }
+  }
+
+  private func unanswered(_ request: ReceivedRequest) -> UnansweredRequest {
+    let explanation = UnansweredReport(request, table: table, log: log).text
+    problems.report(Problem(text: explanation, sourceLocation: trait?.traitLocation ?? givenLocation))
+    return UnansweredRequest(request: request, explanation: explanation)
+  }
+
+  /// Notes what became of a request, unless the log was reset meanwhile.
+  func settle(_ call: MockCall, _ outcome: Exchange.Outcome) {
+    call.turn?.end(outcome)
+    let index = call.number - firstNumber
+    guard log.indices.contains(index) else { return }
+    log[index].outcome = outcome
+    log[index].duration = call.timeline?.elapsed ?? .zero
+  }
+}
+
+/// A request that a mock transport answers.
+struct MockCall: Sendable {
+  let request: ReceivedRequest
+  let number: Int
+  let taken: TakenStub
+  /// The answer, where it is there at once.
+  var response: HTTPResponse?
+  /// The time since the request came, where that matters.
+  var timeline: Timeline?
+  /// When the answer arrives, in a simulation.
+  var turn: (any AnswerTurn)?
+}
+
+extension Answer {
+  /// The response, where nothing has to be done for it.
+  fileprivate var readyResponse: HTTPResponse? {
+    switch storage {
+    case .response(let response): response
+    case .file(let read): try? read()
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,48 @@
+public import NetworkEndpoints
+public import Testing
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#else
+  public import Foundation
+#endif
+
+/// A transport for code that sends nothing: any request is an issue.
+///
+/// ```swift
+/// @Test func formatsOffline() async {
+///   let feed = Feed(loader: EndpointLoader(transport: UnimplementedTransport(), host: "test"))
+///   #expect(feed.title == "Today")
+/// }
+/// ```
+public actor UnimplementedTransport: HTTPTransport {
+  private var problems = ProblemKeeper()
+  private let sourceLocation: SourceLocation
+
+  /// Creates a transport for the current test.
+  ///
+  /// - Parameter sourceLocation: Where a request is recorded.
+  public init(sourceLocation: SourceLocation = #_sourceLocation) {
+    self.sourceLocation = sourceLocation
+  }
+
+  deinit {
+    for problem in problems.take() { problem.record() }
+  }
+
+  /// Records an issue.
+  ///
+  /// - Parameter request: The request.
+  /// - Throws: ``UnansweredRequest`` always.
+  public func send(_ request: URLRequest) async throws -> HTTPResponse {
+    let received = ReceivedRequest(request)
+    let text = """
+      Nothing was to be sent here, but the code under test sent \("\(received)".shortened(to: 300))
+
+      To allow it, hand in a transport that answers it, in place of the one at \(FailureText.site(sourceLocation)):
+        MockTransport(\(SuggestedStub(received).code))
+      """
+    problems.report(Problem(text: text, sourceLocation: sourceLocation))
+    throw UnansweredRequest(request: received, explanation: text)
+  }
+}

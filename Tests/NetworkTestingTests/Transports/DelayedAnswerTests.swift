@@ -1,0 +1,137 @@
+import Foundation
+import NetworkTesting
+import TestSupport
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite("A delayed answer")
+struct DelayedAnswerTests {
+  private let clock = VirtualClock()
+
+  private func request(_ path: String = "/a", timeout: TimeInterval? = nil) -> URLRequest {
+    var request = URLRequest.make(.get, "https://api.example.com\(path)")
+    if let timeout { request.timeoutInterval = timeout }
+    return request
+  }
+
+  private func deadlines(_ transport: MockTransport, _ requests: [URLRequest]) async throws -> [Duration] {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      var deadlines: [Duration] = []
+      for request in requests {
+        group.addTask { _ = try await transport.send(request) }
+        deadlines = try await clock.sleepers(count: deadlines.count + 1).map(\.offset)
+      }
+      clock.run()
+      try await group.waitForAll()
+      return deadlines
+    }
+  }
+
+  @Test("comes when its time has passed, and is in the log before")
+  func logged() async throws {
+    let transport = MockTransport(.get("/a").respond(json: 1).delayed(by: .seconds(3)), clock: clock)
+    async let answer = transport.send(request())
+    #expect(try await transport.nextRequest().path == "/a")
+    try await clock.sleepers(count: 1)
+    guard case .pending = await transport.exchanges[0].outcome else {
+      Issue.record("It was answered before its time")
+      return
+    }
+    clock.advance(by: .seconds(2))
+    #expect(clock.deadlines.map(\.offset) == [.seconds(3)])
+    clock.advance(by: .seconds(1))
+    #expect(try await answer.body == Data("1".utf8))
+    #expect(await transport.exchanges[0].duration == .seconds(3))
+  }
+
+  @Test("takes the time of the answer, else of its stub, else of its transport")
+  func precedence() async throws {
+    let transport = MockTransport(
+      .get("/answer").respond(with: .json(1).delayed(by: .seconds(1))).delayed(by: .seconds(2)),
+      .get("/stub").respond(json: 1).delayed(by: .seconds(2)),
+      .get("/transport").respond(json: 1),
+      delay: .fixed(.seconds(3)), clock: clock)
+    #expect(
+      try await deadlines(transport, ["/answer", "/stub", "/transport"].map { request($0) })
+        == [.seconds(1), .seconds(2), .seconds(3)])
+  }
+
+  @Test("of one stub is not changed by what other stubs are asked")
+  func independent() async throws {
+    let delay = Delay.uniform(.seconds(1) ... .seconds(9), seed: 4)
+    let stub = RequestMatcher.get("/a").respond(json: 1).delayed(by: delay)
+    let alone = try await deadlines(MockTransport(stub, clock: clock), [request(), request(), request()])
+    let start = clock.now.offset
+    let both = MockTransport(stub, .get("/b").respond(json: 1).delayed(by: .seconds(20)), clock: clock)
+    let mixed = try await deadlines(both, ["/b", "/a", "/b", "/a", "/a"].map { request($0) })
+    #expect(mixed.map { $0 - start }.filter { $0 != .seconds(20) } == alone)
+  }
+
+  @Test("is `timedOut` once the request's interval is over")
+  func timedOut() async throws {
+    let transport = MockTransport(.get("/a").respond(json: 1).delayed(by: .seconds(30)), clock: clock)
+    let call = Task { try await transport.send(request(timeout: 5)) }
+    _ = try await transport.nextRequest()
+    #expect(clock.deadlines.isEmpty)
+    clock.advance(by: .seconds(5))
+    await #expect(throws: URLError(.timedOut)) { try await call.value }
+    #expect(await transport.exchanges[0].duration == .seconds(5))
+  }
+
+  @Test("ends at once with `cancelled` when its caller is cancelled")
+  func cancelled() async throws {
+    let transport = MockTransport(.get("/a").respond(json: 1).delayed(by: .seconds(30)), clock: clock)
+    let call = Task { try await transport.send(request()) }
+    try await clock.sleepers(count: 1)
+    call.cancel()
+    await #expect(throws: URLError(.cancelled)) { try await call.value }
+    clock.verifyNobodySleeps()
+  }
+
+  @Test("is never asked for by a caller that is cancelled already")
+  func cancelledBefore() async throws {
+    let transport = MockTransport(.get("/a").respond(json: 1).optional(), clock: clock)
+    let call = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await transport.send(request())
+    }
+    await #expect(throws: URLError(.cancelled)) { try await call.value }
+    #expect(await transport.requests.isEmpty)
+  }
+
+  @Test("that a closure makes may not take longer than the request's interval")
+  func closure() async throws {
+    let clock = clock
+    let transport = MockTransport(
+      .get("/a").respond { _ in
+        try await clock.sleep(for: .seconds(90))
+        return HTTPResponse()
+      }, clock: clock)
+    let call = Task { try await transport.send(request()) }
+    try await clock.sleepers(count: 1)
+    clock.advance(by: .seconds(60))
+    await #expect(throws: URLError(.timedOut)) { try await call.value }
+  }
+
+  @Test("passes on the clock of the test, in whatever order the traits are", .virtualTime, .network(Self.slow))
+  func trait() async throws { try await loadSlow() }
+
+  @Test("passes on the clock of the test, with its traits the other way round", .network(Self.slow), .virtualTime)
+  func traits() async throws { try await loadSlow() }
+
+  @Test("takes the time of its trait", .virtualTime, .network(.get("/a").respond(json: 1)).delayed(by: .seconds(7)))
+  func traitDelay() async throws { try await loadSlow(seconds: 7) }
+
+  private static let slow = RequestMatcher.get("/a").respond(json: 1).delayed(by: .seconds(30))
+
+  private func loadSlow(seconds: Int = 30) async throws {
+    let clock = try #require(VirtualClock.current)
+    let transport = try #require(MockTransport.current)
+    async let answer = transport.send(request())
+    #expect(try await clock.sleepers(count: 1).map(\.offset) == [.seconds(seconds)])
+    clock.run()
+    #expect(try await answer.status == 200)
+  }
+}

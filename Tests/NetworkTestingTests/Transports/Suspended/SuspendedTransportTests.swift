@@ -1,0 +1,165 @@
+import Foundation
+import NetworkTesting
+import TestSupport
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite("A suspended transport")
+struct SuspendedTransportTests {
+  private let transport = SuspendedTransport()
+
+  private func load(_ path: String) -> Task<String, any Error> {
+    Task { [transport] in
+      String(decoding: try await transport.send(.make(.get, "https://api.example.com\(path)")).body, as: UTF8.self)
+    }
+  }
+
+  @Test("answers in the order the test likes", arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0]])
+  func order(_ order: [Int]) async throws {
+    let loads = (0..<3).map { load("/\($0)") }
+    var calls: [SuspendedCall] = []
+    for path in ["/0", "/1", "/2"] { calls.append(try await transport.nextCall(matching: .get(URLPattern(path)))) }
+    #expect(await transport.waitingCount == 3)
+    for index in order {
+      calls[index].answer(with: .text("answer \(index)"))
+      #expect(try await loads[index].value == "answer \(index)")
+    }
+    #expect(await transport.waitingCount == 0)
+  }
+
+  @Test("hands a call out to one who waits for it, and each only once", arguments: [1, 50])
+  func once(count: Int) async throws {
+    let calls = try await withThrowingTaskGroup(of: String?.self) { group in
+      for number in 0..<count {
+        group.addTask {
+          let call = try await transport.nextCall()
+          call.answer(json: 1)
+          return call.request.path
+        }
+        group.addTask {
+          _ = try await load("/\(number)").value
+          return nil
+        }
+      }
+      return try await group.reduce(into: Set<String>()) { paths, path in if let path { paths.insert(path) } }
+    }
+    #expect(calls.count == count)
+  }
+
+  @Test("knows when a caller leaves, and an answer after that changes nothing")
+  func abandoned() async throws {
+    let load = load("/a")
+    let call = try await transport.nextCall()
+    #expect(!call.isAbandoned)
+    load.cancel()
+    try await call.abandonment()
+    #expect(call.isAbandoned)
+    call.answer(json: 1)
+    await #expect(throws: URLError(.cancelled)) { try await load.value }
+  }
+
+  @Test("hands on errors, delays and streams")
+  func answers() async throws {
+    let failing = load("/a")
+    try await transport.nextCall().fail(.networkConnectionLost)
+    await #expect(throws: URLError(.networkConnectionLost)) { try await failing.value }
+    let streaming = load("/b")
+    try await transport.nextCall().answer(with: .stream("a", "b"))
+    #expect(try await streaming.value == "ab")
+    let clock = VirtualClock()
+    let slow = SuspendedTransport(clock: clock)
+    async let answer = slow.send(.make(.get, "https://a/c"))
+    try await slow.nextCall().answer(with: .status(204).delayed(by: .seconds(5)))
+    try await clock.sleepers(count: 1)
+    clock.run()
+    #expect(try await answer.status == 204)
+  }
+
+  @Test("times a request out on its clock")
+  func timedOut() async throws {
+    let clock = VirtualClock()
+    let transport = SuspendedTransport(clock: clock)
+    let load = Task { try await transport.send(.make(.get, "https://api.example.com/a")) }
+    let call = try await transport.nextCall()
+    clock.advance(by: .seconds(60))
+    await #expect(throws: URLError(.timedOut)) { try await load.value }
+    #expect(call.isAbandoned)
+  }
+
+  @Test("fails a test that lets a call go, and its caller gets an error")
+  func dropped() async throws {
+    let load = load("/a?token=geheim-1234567")
+    let issues = await recordedIssues { _ = try await transport.nextCall() }
+    await #expect(throws: UnansweredRequest.self) { try await load.value }
+    try expectGolden(try #require(issues.first).text.withoutLine, "Failures/suspended-dropped.txt")
+    #expect(issues.count == 1)
+  }
+
+  @Test("fails a test that answers a call twice, at that line")
+  func twice() async throws {
+    let load = load("/a")
+    let call = try await transport.nextCall()
+    call.answer(json: 1)
+    let issues = await recordedIssues { call.answer(json: 2) }
+    #expect(try await load.value == "1")
+    try expectGolden(try #require(issues.first).text, "Failures/suspended-twice.txt")
+    #expect(issues.first?.line == #line - 3)
+  }
+
+  @Test("fails a test that waits for a call that does not come")
+  func none() async throws {
+    let answered = load("/a")
+    try await transport.nextCall().answer(json: 1)
+    _ = try await answered.value
+    let waiting = load("/b")
+    let call = try await transport.nextCall()
+    let error = await #expect(throws: SuspendedCallError.self) {
+      try await transport.nextCall(matching: .post("/a"), timeout: .zero)
+    }
+    #expect(error?.code == .noCall)
+    try expectGolden(try #require(error?.description.withoutLine), "Failures/suspended-none.txt")
+    call.answer(json: 1)
+    _ = try await waiting.value
+  }
+
+  @Test("fails a test whose caller should have left")
+  func stays() async throws {
+    let waiting = load("/a")
+    let call = try await transport.nextCall()
+    let error = await #expect(throws: SuspendedCallError.self) { try await call.abandonment(timeout: .zero) }
+    #expect(error?.code == .notAbandoned)
+    try expectGolden(try #require(error?.description.withoutLine), "Failures/suspended-stays.txt")
+    call.answer(json: 1)
+    _ = try await waiting.value
+  }
+
+  @Test("reports who still waits when it is verified")
+  func verify() async throws {
+    let waiting = load("/a")
+    let call = try await transport.nextCall()
+    let issues = await recordedIssues { try await transport.verify() }
+    try expectGolden(try #require(issues.first).text, "Failures/suspended-waiting.txt")
+    call.answer(json: 1)
+    _ = try await waiting.value
+    try await transport.verify()
+  }
+
+  @Test("stops waiting for a call when the test is cancelled")
+  func cancelled() async throws {
+    let task = Task { [transport] in try await transport.nextCall() }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    let load = load("/a")
+    try await transport.nextCall().answer(json: 1)
+    #expect(try await load.value == "1")
+  }
+}
+
+extension String {
+  /// The text without line numbers, which change with every edit of this file.
+  fileprivate var withoutLine: String {
+    replacing(/SuspendedTransportTests\.swift:\d+/, with: "SuspendedTransportTests.swift:LINE")
+  }
+}
