@@ -22,6 +22,8 @@ struct Scheduler<Work> {
   private(set) var trace: UInt64 = 0xCBF2_9CE4_8422_2325
   /// The task that went last.
   private(set) var current: Int?
+  /// How often others had to wait since one of them was last chosen.
+  private var patience = 0
   private var chances = 0
   private var preemptions: [Int] = []
 
@@ -47,6 +49,7 @@ struct Scheduler<Work> {
     steps += 1
     for byte in [UInt64(index), UInt64(entries.count)] { trace = (trace ^ byte) &* 0x0000_0100_0000_01B3 }
     let entry = entries.remove(at: index)
+    if strategy == .answerOrder ? entry.kind == .arrival : entry.task != current { patience = 0 }
     current = entry.task
     return entry
   }
@@ -61,7 +64,11 @@ struct Scheduler<Work> {
     guard entries.count > 1 else { return 0 }
     switch strategy.storage {
     case .mixed, .random: return generator.index(below: entries.count)
-    case .answerOrder: return entries.firstIndex { $0.kind == .job } ?? generator.index(below: entries.count)
+    case .answerOrder:
+      let arrivals = entries.indices.filter { entries[$0].kind == .arrival }
+      if arrivals.count == entries.count { return generator.index(below: entries.count) }
+      if !arrivals.isEmpty, isOthersTurn() { return arrivals[generator.index(below: arrivals.count)] }
+      return entries.firstIndex { $0.kind == .job } ?? 0
     case .preemptions: return choiceWithFewPreemptions()
     }
   }
@@ -73,6 +80,17 @@ struct Scheduler<Work> {
     let others = entries.indices.filter { entries[$0].task != current }
     guard !others.isEmpty else { return own }
     chances += 1
-    return preemptions.contains(chances) ? others[generator.index(below: others.count)] : own
+    let isInterrupted = preemptions.contains(chances) || isOthersTurn()
+    return isInterrupted ? others[generator.index(below: others.count)] : own
   }
+
+  /// Whether those who wait have waited too long: a task that polls with `Task.yield()` would go on for ever.
+  private mutating func isOthersTurn() -> Bool {
+    patience += 1
+    guard patience == Self.longestWait else { return false }
+    patience = 0
+    return true
+  }
+
+  private static var longestWait: Int { 500 }
 }

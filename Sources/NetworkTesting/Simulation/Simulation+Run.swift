@@ -2,7 +2,8 @@ import Foundation
 
 /// The task of a run's body, to cancel it.
 ///
-/// `@unchecked Sendable` because cancelling is all that is done to it, which any thread may do.
+/// `@unchecked Sendable` because the body can end only on the thread of its simulation, which alone cancels it, and which
+/// forgets it when it ends.
 struct BodyTask: @unchecked Sendable {
   private let task: UnsafeCurrentTask
 
@@ -42,7 +43,11 @@ extension Simulation {
           contents.withLock { $0.body = BodyTask() }
           let result: Result<Void, any Error>
           do { result = .success(try await body()) } catch { result = .failure(error) }
-          contents.withLock { $0.hasEnded = true }
+          contents.withLock { contents in
+            contents.hasEnded = true
+            // An `async let` is a part of its function's frame: whoever held on to it would write to freed memory.
+            contents.body = nil
+          }
           return result
         }
       }
@@ -54,7 +59,8 @@ extension Simulation {
     if meetsOutside { MainWindow.open(for: self) }
     defer { if meetsOutside { MainWindow.close() } }
     SimulationThread.withSimulation(self) {
-      let end = drain(steps: settings.stepLimit, patience: settings.patience)
+      // Waiting for the main queue before each step takes its time.
+      let end = drain(steps: meetsOutside ? settings.stepLimit / 10 : settings.stepLimit, patience: settings.patience)
       let run = SimulatedRun(end, contents.withLock { $0 }, time: clock.now.offset)
       SimulationThread.withSimulation(nil) { verdict.resume(returning: run) }
       if end != .ended { endCancelledBody(run) }
@@ -142,7 +148,6 @@ extension Simulation {
   private func finish() {
     let (rest, pooled) = contents.withLock { contents in
       contents.phase = .over
-      contents.body = nil
       let coming = contents.arrivals.map {
         Scheduler<Work>.Entry(work: .arrival($0.arrival), kind: .arrival, task: nil)
       }

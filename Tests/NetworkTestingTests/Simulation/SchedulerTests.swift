@@ -81,4 +81,19 @@ struct SchedulerTests {
     }
     #expect(traces.count == 20)
   }
+
+  @Test(
+    "A task that polls does not keep the others waiting for ever",
+    arguments: [SimulationStrategy.random, .preemptions(atMost: 0), .answerOrder])
+  func fairness(strategy: SimulationStrategy) {
+    var scheduler = Scheduler<String>(seed: 1, strategy: strategy)
+    scheduler.add("poll", task: 1)
+    scheduler.add("answer", kind: .arrival)
+    var steps = 0
+    while let entry = scheduler.next(), entry.work == "poll", steps < 10_000 {
+      steps += 1
+      scheduler.add("poll", task: 1)
+    }
+    #expect(steps < 1_000)
+  }
 }
