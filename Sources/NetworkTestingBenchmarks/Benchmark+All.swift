@@ -5,6 +5,7 @@ extension Benchmark {
     findKnown, findNew, findNothing, register, explain,
     callbackAtOnce, callbackLater, callbackFromQueue,
     sessionOneStub, sessionManyStubs, sessionHandler,
+    simulatePolling, simulateRequests,
     loadRecording, redactRecording, redactManySecrets,
     replay, replayRedacted, open, record,
   ]

@@ -45,8 +45,16 @@ struct CallbackBridge: Sendable {
         answer = nil
         return value
       }
+      let note = waitNote()
       await limit.waitForEnd(of: state, isolation: isolation)
+      withExtendedLifetime(note) {}
     }
+  }
+
+  /// Tells a simulated run what is waited for, as long as the note is kept.
+  @usableFromInline
+  func waitNote() -> AnyObject? {
+    SimulationContext.current.order?.waiting { "the callback awaited at \(FailureText.site(sourceLocation))" }
   }
 
   @usableFromInline

@@ -40,7 +40,7 @@ struct Deadlines: Sendable {
 
   private func wake(at deadline: ContinuousClock.Instant) {
     // Detached, since it serves whoever comes: it must not inherit the first test's priority and task-locals.
-    Task.detached {
+    startOutsideSimulation {
       try? await ContinuousClock().sleep(until: deadline)
       finishDueWaits(wokenFor: deadline)
     }

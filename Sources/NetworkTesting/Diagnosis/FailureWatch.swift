@@ -30,7 +30,7 @@ final class FailureWatch: Sendable {
 #if compiler(>=6.2)
   extension Issue {
     /// Whether it fails the test; Swift 6.2 does not tell known issues from others.
-    fileprivate var isFailing: Bool {
+    var isFailing: Bool {
       #if compiler(>=6.3)
         isFailure
       #else

@@ -31,6 +31,9 @@ extension VirtualClock {
       self.now = now
     }
 
+    /// The next to wake, whoever it is.
+    var next: Sleeper? { all.first }
+
     /// Those who sleep in the code under test.
     var sleepers: [Sleeper] { all.filter { $0.kind == .sleeper } }
     private(set) var sleeperCount = 0

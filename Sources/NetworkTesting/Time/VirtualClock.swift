@@ -13,7 +13,7 @@
 /// Time moves in one step. Whoever is woken reads the time that was moved to, and a sleep that begins then is counted
 /// from there. For code that sleeps many times, wait for each sleep before the next move.
 public final class VirtualClock: Clock, Sendable {
-  /// The clock of the surrounding ``VirtualTimeTrait``; nil where there is none.
+  /// The clock of the surrounding ``VirtualTimeTrait``, or of the simulated run; nil where there is none.
   @TaskLocal public static var current: VirtualClock?
 
   let contents: Guarded<Contents>

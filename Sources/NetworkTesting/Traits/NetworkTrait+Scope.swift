@@ -11,6 +11,26 @@ extension NetworkTrait: TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
+    // A simulation opens the networks of its test in each run.
+    if test.isSimulated { return try await function() }
+    try await provideNetwork(for: test, testCase: testCase, performing: function)
+  }
+
+  /// Runs a case with the networks of several traits, the first one outermost.
+  static func provideScopes(
+    of traits: some Collection<NetworkTrait>, for test: Test, testCase: Test.Case?,
+    performing function: @Sendable () async throws -> Void
+  ) async throws {
+    guard let trait = traits.first else { return try await function() }
+    let rest = Array(traits.dropFirst())
+    try await trait.provideNetwork(for: test, testCase: testCase) {
+      try await provideScopes(of: rest, for: test, testCase: testCase, performing: function)
+    }
+  }
+
+  private func provideNetwork(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
     // An outer trait of the same case has made the transport already.
     if let transport = MockTransport.current {
       try await provideScope(in: transport, performing: function)
@@ -22,7 +42,7 @@ extension NetworkTrait: TestScoping {
   private func provideTransport(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    let transport = MockTransport(trait: source)
+    let transport = MockTransport(trait: source, seed: SimulationContext.current.seed)
     // The recording of an outer trait answers what no stub does.
     if let recording = AmbientNetwork.current.recording { _ = await transport.open(behindStubs: recording) }
     let watch = FailureWatch()
@@ -33,7 +53,8 @@ extension NetworkTrait: TestScoping {
         }
       }
     }
-    if watch.hasFailed || result.isFailure {
+    // A simulation attaches the traffic of the run that failed.
+    if !test.isSimulated, watch.hasFailed || result.isFailure {
       TrafficAttachment.record(await transport.exchanges, sourceLocation: source.location)
     }
     try result.get()

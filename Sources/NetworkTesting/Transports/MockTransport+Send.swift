@@ -13,7 +13,7 @@ extension MockTransport {
   /// - Throws: ``UnansweredRequest`` if none does; the error that the stub answers with; `URLError.timedOut`;
   ///   `URLError.cancelled` when the task is cancelled.
   public func send(_ request: URLRequest) async throws -> HTTPResponse {
-    let call = try begin(request)
+    let call = try begin(request, await turn(of: request))
     if let response = call.response { return response }
     return try await finish(call) { reply in
       var response =
@@ -33,7 +33,7 @@ extension MockTransport {
   /// - Returns: The answer of the first stub that takes it.
   /// - Throws: As ``send(_:)``.
   public func stream(_ request: URLRequest) async throws -> HTTPStream {
-    let call = try begin(request)
+    let call = try begin(request, await turn(of: request))
     if let response = call.response { return HTTPStream(response) }
     return try await finish(call) { reply in
       switch reply {
@@ -51,24 +51,45 @@ extension MockTransport {
   }
 
   /// Takes a request: from now on it is in the log, and its stub is used.
-  private func begin(_ request: URLRequest) throws -> MockCall {
+  private func begin(_ request: URLRequest, _ turn: (any AnswerTurn)?) throws -> MockCall {
     // As a session, which sends nothing then.
     if Task.isCancelled { throw URLError(.cancelled) }
     let received = ReceivedRequest(request)
     let number = firstNumber + log.count
     guard let taken = table.take(received, number: number) else {
+      turn?.end(.unanswered)
       note(Exchange(number: number, request: received, outcome: .unanswered))
       throw unanswered(received)
     }
-    guard taken.delay == nil, var response = taken.answer.readyResponse else {
+    guard turn == nil, taken.delay == nil, var response = taken.answer.readyResponse else {
       // Its time begins before anybody knows of it: who waits for the request may move the time at once.
       let timeline = Timeline(on: clock)
       note(Exchange(number: number, request: received, outcome: .pending))
-      return MockCall(request: received, number: number, taken: taken, timeline: timeline)
+      return MockCall(request: received, number: number, taken: taken, timeline: timeline, turn: turn)
     }
     if response.url == nil { response.url = request.url }
     note(Exchange(number: number, request: received, outcome: .answered(response)))
     return MockCall(request: received, number: number, taken: taken, response: response)
+  }
+
+  /// In a simulation, waits until the request may arrive.
+  private func turn(of request: URLRequest) async throws -> (any AnswerTurn)? {
+    guard let order = SimulationContext.current.order ?? answerOrder else { return nil }
+    do { return try await order.arrive(ReceivedRequest(request)) } catch { throw URLError(.cancelled) }
+  }
+
+  /// In a simulation, waits until the answer may arrive. An answer with a delay arrives when that is over.
+  private func waitForTurn(of call: MockCall, _ timing: Answer.Timing) async throws {
+    guard let turn = call.turn, call.taken.delay == nil else { return }
+    do {
+      // Only then, since each limit is a task more.
+      let limit = timing.timeout.flatMap { turn.latency < $0 ? nil : $0 }
+      try await timing.timeline.limit(to: limit) { try await turn.wait() }
+    } catch {
+      let error = error as? URLError ?? URLError(.cancelled)
+      settle(call, .failed(error))
+      throw error
+    }
   }
 
   private var clock: any Clock<Duration> { chosenClock ?? ContinuousClock() }
@@ -81,6 +102,7 @@ extension MockTransport {
       delay: call.taken.delay.map { $0.delay.duration(at: $0.index, run: seed) } ?? .zero,
       timeout: call.request.urlRequest.timeLimit,
       faultsWait: chosenClock != nil)
+    try await waitForTurn(of: call, timing)
     do {
       return try await use(try await call.taken.answer.reply(to: call.request, timing))
     } catch {
@@ -105,6 +127,7 @@ extension MockTransport {
 
   /// Notes what became of a request, unless the log was reset meanwhile.
   func settle(_ call: MockCall, _ outcome: Exchange.Outcome) {
+    call.turn?.end(outcome)
     let index = call.number - firstNumber
     guard log.indices.contains(index) else { return }
     log[index].outcome = outcome
@@ -121,6 +144,8 @@ struct MockCall: Sendable {
   var response: HTTPResponse?
   /// The time since the request came, where that matters.
   var timeline: Timeline?
+  /// When the answer arrives, in a simulation.
+  var turn: (any AnswerTurn)?
 }
 
 extension Answer {

@@ -37,6 +37,8 @@ public actor MockTransport: HTTPTransport {
   let givenLocation: SourceLocation
   private let givenClock: (any Clock<Duration>)?
   private var testClock: VirtualClock?
+  /// Who decided when answers arrive where the transport was made, for callers that lost sight of it.
+  let answerOrder = SimulationContext.current.order
 
   /// Creates a transport for the current test.
   ///
@@ -67,7 +69,7 @@ public actor MockTransport: HTTPTransport {
     trait = nil
     givenClock = clock
     testClock = VirtualClock.current
-    seed = 0
+    seed = SimulationContext.current.seed
     problems = ProblemKeeper()
     _ = table.push(delay: delay)
     table.add(stubs)
@@ -92,8 +94,8 @@ public actor MockTransport: HTTPTransport {
     let log = log
     let found = problems.take() + table.entries.compactMap { $0.shortfall(log) }
     for problem in found { problem.record() }
-    // A trait sees whether its test failed, and attaches the traffic itself.
-    if trait == nil, Test.current != nil, problems.hasReported || !found.isEmpty {
+    // A trait, or a simulation, sees whether its test failed, and attaches the traffic itself.
+    if trait == nil, answerOrder == nil, Test.current != nil, problems.hasReported || !found.isEmpty {
       TrafficAttachment.record(log, sourceLocation: givenLocation)
     }
   }

@@ -18,6 +18,8 @@ extension MockTransport {
   /// - Throws: `CancellationError` if the task is cancelled.
   public func nextRequest(matching matcher: RequestMatcher = .any) async throws -> ReceivedRequest {
     if let request = takeArrived(matcher) { return request }
+    let wait = SimulationContext.current.order?.waiting { "a request that matches \(matcher.shownCode)" }
+    defer { withExtendedLifetime(wait) {} }
     let id = UUID()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in

@@ -80,7 +80,9 @@ public actor SuspendedTransport: HTTPTransport {
     let waiter = Waiter(matcher: matcher, state: CallbackState(), received: Guarded(nil))
     waiters.append(waiter)
     let limit = TimeLimit(duration: timeout, clock: ContinuousClock())
+    let note = SimulationContext.current.order?.waiting { "a call that matches \(matcher.shownCode)" }
     await limit.waitForEnd(of: waiter.state, isolation: self)
+    withExtendedLifetime(note) {}
     if let call = waiter.received.withLock({ $0 }) { return call }
     waiters.removeAll { $0.state.hasEnded }
     guard case .timedOut = waiter.state.outcome?.end else { throw CancellationError() }

@@ -1,0 +1,59 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// Keeps `Task { }` of simulated code in its simulation.
+///
+/// Only child tasks inherit an executor preference; a task made with `Task { }` goes to the global pool. But it is
+/// enqueued by the thread that made it, and that thread is known. The Swift runtime offers a variable for a function that
+/// every enqueueing on the pool goes through (`swift_task_enqueueGlobal_hook`, which XCTest-free test libraries have used
+/// since Swift 5.5). It is looked up by name: where it is missing, `Task { }` leaves the simulation, and that is all.
+///
+/// The function is put there once, by the first simulated test, and passes on whatever no simulation enqueued.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+enum EnqueueHook {
+  typealias Original = @convention(thin) (UnownedJob) -> Void
+  typealias Function = @convention(thin) (UnownedJob, Original) -> Void
+
+  /// Whether the runtime calls the hook; asking for it installs it.
+  static let isInstalled: Bool = {
+    guard let handle = dlopen(nil, RTLD_NOW), let symbol = dlsym(handle, "swift_task_enqueueGlobal_hook") else {
+      return false
+    }
+    let variable = symbol.assumingMemoryBound(to: Function?.self)
+    previous = variable.pointee
+    variable.pointee = { job, original in
+      if let simulation = SimulationThread.simulation ?? MainWindow.simulation ?? SimulatedTasks.simulation(of: job) {
+        simulation.takeFromPool(job)
+      } else if let previous = EnqueueHook.previous {
+        previous(job, original)
+      } else {
+        original(job)
+      }
+    }
+    return true
+  }()
+
+  /// Whoever was there before. Unchecked, because it is written once, before anybody can call the hook.
+  private nonisolated(unsafe) static var previous: Function?
+
+  /// The number that the runtime gave to the task of a job; nothing for a job that is no task, such as an actor's turn.
+  static func taskID(of job: UnownedJob) -> UInt64? {
+    guard let getJobTaskID else { return Int(job.description.filter(\.isNumber)).map(UInt64.init) }
+    let id = getJobTaskID(job)
+    return id == 0 ? nil : id
+  }
+
+  private static let getJobTaskID: (@convention(thin) (UnownedJob) -> UInt64)? = {
+    guard let handle = dlopen(nil, RTLD_NOW), let symbol = dlsym(handle, "swift_task_getJobTaskId") else { return nil }
+    return unsafeBitCast(symbol, to: (@convention(thin) (UnownedJob) -> UInt64).self)
+  }()
+}

@@ -1,0 +1,43 @@
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Simulation: AnswerOrder {
+  func arrive(_ request: ReceivedRequest) async throws -> any AnswerTurn {
+    try await SimulatedArrival(in: self).wait()
+    let (now, deadlines) = clock.snapshot
+    let sleeps = deadlines.map { now.duration(to: $0) }
+    return contents.withLock { contents in
+      let number = contents.record.begin(request, at: now)
+      return SimulatedTurn(number: number, latency: latency(sleeps, &contents.scheduler.generator), simulation: self)
+    }
+  }
+
+  /// How long an answer takes: whole milliseconds, which read well, or as long as somebody else sleeps, since it is when
+  /// two things happen at once that they meet.
+  private func latency(_ sleeps: [Duration], _ generator: inout SeededGenerator) -> Duration {
+    let milliseconds = longestLatency / .milliseconds(1)
+    guard milliseconds >= 1 else { return .zero }
+    let sleeps = sleeps.filter { $0 <= longestLatency }
+    if !sleeps.isEmpty, generator.index(below: 2) == 0 { return sleeps[generator.index(below: sleeps.count)] }
+    return .milliseconds(generator.index(below: Int(milliseconds) + 1))
+  }
+
+  func waiting(for text: @escaping @Sendable () -> String) -> ReleaseAction {
+    let id = contents.withLock { $0.record.addWait(text) }
+    return ReleaseAction { [weak self] in self?.contents.withLock { $0.record.removeWait(id) } }
+  }
+}
+
+/// An answer of a simulated run.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private struct SimulatedTurn: AnswerTurn {
+  let number: Int
+  let latency: Duration
+  let simulation: Simulation
+
+  func wait() async throws {
+    try await SimulatedArrival(in: simulation, after: latency).wait()
+  }
+
+  func end(_ outcome: Exchange.Outcome) {
+    simulation.contents.withLock { $0.record.end(number, outcome, at: simulation.clock.now) }
+  }
+}

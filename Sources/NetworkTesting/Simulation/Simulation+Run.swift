@@ -1,0 +1,166 @@
+import Foundation
+
+/// The task of a run's body, to cancel it.
+///
+/// `@unchecked Sendable` because the body can end only on the thread of its simulation, which alone cancels it, and which
+/// forgets it when it ends.
+struct BodyTask: @unchecked Sendable {
+  private let task: UnsafeCurrentTask
+
+  init?() {
+    guard let task = withUnsafeCurrentTask(body: { $0 }) else { return nil }
+    self.task = task
+  }
+
+  func cancel() { task.cancel() }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Simulation {
+  /// Runs a body from beginning to end.
+  ///
+  /// - Parameters:
+  ///   - body: What to run.
+  ///   - failure: Called at once when the run cannot go on or does not come to an end. The body is cancelled then. If it
+  ///     does not heed that, this function would never return, and after a while the process is ended in its place.
+  /// - Returns: What became of it.
+  func run(
+    _ body: @Sendable () async throws -> Void, onFailure failure: (SimulatedRun) -> Void = { _ in }
+  ) async -> SimulatedRun {
+    async let result = perform(body)
+    let run = await withUnsafeContinuation { verdict in
+      SimulationThread.perform { [self] in drain(verdict) }
+    }
+    if run.end != .ended { failure(run) }
+    return run.with(await result)
+  }
+
+  private func perform(_ body: @Sendable () async throws -> Void) async -> Result<Void, any Error> {
+    let context = SimulationContext(order: self, clock: clock, seed: seed)
+    return await SimulationContext.$current.withValue(context) {
+      await VirtualClock.$current.withValue(clock) {
+        await withTaskExecutorPreference(self) {
+          contents.withLock { $0.body = BodyTask() }
+          let result: Result<Void, any Error>
+          do { result = .success(try await body()) } catch { result = .failure(error) }
+          contents.withLock { contents in
+            contents.hasEnded = true
+            // An `async let` is a part of its function's frame: whoever held on to it would write to freed memory.
+            contents.body = nil
+          }
+          return result
+        }
+      }
+    }
+  }
+
+  private func drain(_ verdict: UnsafeContinuation<SimulatedRun, Never>) {
+    start.wait()
+    if meetsOutside { MainWindow.open(for: self) }
+    defer { if meetsOutside { MainWindow.close() } }
+    SimulationThread.withSimulation(self) {
+      // Waiting for the main queue before each step takes its time.
+      let end = drain(steps: meetsOutside ? settings.stepLimit / 10 : settings.stepLimit, patience: settings.patience)
+      let run = SimulatedRun(end, contents.withLock { $0 }, time: clock.now.offset)
+      SimulationThread.withSimulation(nil) { verdict.resume(returning: run) }
+      if end != .ended { endCancelledBody(run) }
+    }
+    finish()
+  }
+
+  private func endCancelledBody(_ run: SimulatedRun) {
+    contents.withLock { $0.body }?.cancel()
+    var left = settings.grace
+    // Meanwhile other tests go on. One that sleeps on in spite of its cancellation gets its time as well.
+    while left > .zero, drain(steps: 10_000, patience: .milliseconds(100)) != .ended { left -= .milliseconds(100) }
+    guard !contents.withLock({ $0.hasEnded }) else { return }
+    // Swift has no way to leave a function that still runs.
+    FileHandle.standardError.write(Data("\(run.lastWords(after: settings.grace))\n".utf8))
+    exit(EXIT_FAILURE)
+  }
+
+  private enum Next { case run(Scheduler<Work>.Entry), wait, end(SimulatedRun.End) }
+
+  private func drain(steps: Int, patience: Duration) -> SimulatedRun.End {
+    var left = steps
+    while true {
+      left -= 1
+      if meetsOutside { MainWindow.waitForMainQueue() }
+      let next: Next = contents.withLock { contents in
+        // Whatever the body has left behind gets some steps, in which time stands still.
+        if contents.hasEnded { left = min(left, settings.settlingSteps) }
+        guard left > 0 else { return .end(contents.hasEnded ? .ended : .endless) }
+        if let entry = contents.scheduler.next() { return .run(entry) }
+        return contents.hasEnded ? .end(.ended) : .wait
+      }
+      switch next {
+      case .run(let entry): run(entry)
+      case .wait:
+        if !moveTime(), !waitForArrival(atMost: isToBeRepeated ? min(patience, .milliseconds(100)) : patience) {
+          return .stuck
+        }
+      case .end(let end): return end
+      }
+    }
+  }
+
+  /// Moves the time to the next deadline, and lets come what is due then, in an order of the seed's.
+  ///
+  /// - Returns: Whether anything was to come.
+  private func moveTime() -> Bool {
+    let coming = contents.withLock { $0.arrivals.isEmpty ? nil : $0.arrivals.map(\.deadline).min() }
+    let wake = clock.nextDeadline
+    guard let next = [coming, wake].compactMap({ $0 }).min() else { return false }
+    let sleepers = clock.removeSleepers(at: next)
+    if coming == nil, sleepers.count == 1 {
+      // The usual case, in a test that polls thousands of times.
+      sleepers[0].continuation.resume()
+      return true
+    }
+    let due: [Due] = contents.withLock { contents in
+      let arrivals = contents.arrivals.filter { $0.deadline <= next }
+      contents.arrivals.removeAll { $0.deadline <= next }
+      let due = sleepers.map(Due.sleeper) + arrivals.map { Due.arrival($0.arrival) }
+      return due.count > 1 ? contents.scheduler.generator.shuffled(due) : due
+    }
+    for one in due {
+      switch one {
+      case .sleeper(let sleeper): sleeper.continuation.resume()
+      case .arrival(let arrival): arrival.arrive()
+      }
+    }
+    return true
+  }
+
+  private enum Due { case sleeper(VirtualClock.Sleeper), arrival(SimulatedArrival) }
+
+  private func run(_ entry: Scheduler<Work>.Entry) {
+    switch entry.work {
+    case .preferred(let job), .pooled(let job):
+      // A task without a preference runs here as well, not on the generic executor: so each of its hops is a place where
+      // somebody else can be next.
+      job.runSynchronously(on: asUnownedTaskExecutor())
+    case .arrival(let arrival): arrival.arrive()
+    }
+  }
+
+  /// Hands whatever is left to the rest of the process. The body has ended; these are tasks that nobody waited for.
+  private func finish() {
+    let (rest, pooled) = contents.withLock { contents in
+      contents.phase = .over
+      let coming = contents.arrivals.map {
+        Scheduler<Work>.Entry(work: .arrival($0.arrival), kind: .arrival, task: nil)
+      }
+      contents.arrivals.removeAll()
+      return (contents.scheduler.removeAll() + coming, contents.pooled)
+    }
+    SimulatedTasks.remove(Array(pooled))
+    for entry in rest {
+      switch entry.work {
+      case .pooled(let job): Self.runOutside { job.runSynchronously(on: .generic) }
+      case .preferred(let job): runOutside(job)
+      case .arrival(let arrival): Self.runOutside { arrival.arrive() }
+      }
+    }
+  }
+}

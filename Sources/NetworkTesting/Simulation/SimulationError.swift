@@ -1,0 +1,55 @@
+/// What is wrong with the way a simulated test is set up.
+public struct SimulationError: Error, Sendable {
+  /// A kind of ``SimulationError``.
+  public struct Code: Hashable, Sendable {
+    private enum Storage { case malformedSeed, malformedRuns, outsideSimulation }
+    private let storage: Storage
+
+    /// The environment variable `NETWORK_TESTING_SEED` holds something that is no seed.
+    public static let malformedSeed = Self(storage: .malformedSeed)
+
+    /// The environment variable `NETWORK_TESTING_RUNS` holds something that is no number of runs.
+    public static let malformedRuns = Self(storage: .malformedRuns)
+
+    /// The simulation's clock was asked for where no simulation runs.
+    public static let outsideSimulation = Self(storage: .outsideSimulation)
+  }
+
+  /// What kind of error it is.
+  public let code: Code
+
+  /// What was there in place of what was expected.
+  public let value: String
+
+  init(_ code: Code, value: String = "") {
+    self.code = code
+    self.value = value
+  }
+}
+
+extension SimulationError: CustomStringConvertible {
+  /// What happened, what was there, and what to do.
+  public var description: String {
+    switch code {
+    case .malformedSeed:
+      """
+      \(SimulationPlan.seedVariable) is no seed: "\(value)"
+
+      It takes one seed as a failed run prints it, a whole number such as 37. Without it, all runs are made.
+      """
+    case .malformedRuns:
+      """
+      \(SimulationPlan.runsVariable) is no number of runs: "\(value)"
+
+      It takes a whole number from 1, such as 10000. Without it, each test makes as many runs as its trait says.
+      """
+    default:
+      """
+      The simulation's clock was asked for outside of a simulation
+
+      Ask for it in a test with the trait .simulated(runs:), in its task or a task made there with Task { }. A detached
+      task, a dispatch queue and setUp code that runs earlier do not see it.
+      """
+    }
+  }
+}

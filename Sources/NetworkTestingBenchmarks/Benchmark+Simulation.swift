@@ -1,0 +1,45 @@
+import NetworkTesting
+
+extension Benchmark {
+  /// Thirty seconds of virtual time in steps of a tenth, against a thousandth of the five seconds that a thousand such tests
+  /// may take.
+  static let simulatePolling = Benchmark(
+    name: "simulate 30 seconds of polling",
+    bound: 1,
+    repetitions: 10,
+    samples: 51,
+    floorTime: .milliseconds(5),
+    subject: { repetitions in
+      for seed in 1...UInt64(repetitions) {
+        try await runSimulation(seed: seed) {
+          let clock = VirtualClock.simulated
+          for _ in 0..<300 { try await clock.sleep(for: .milliseconds(100)) }
+        }
+      }
+    },
+    floor: { _ in }
+  )
+
+  /// One run of a test of two requests at once, against the two requests and no simulation.
+  static let simulateRequests = Benchmark(
+    name: "simulate two requests",
+    bound: 20,
+    repetitions: 100,
+    subject: { repetitions in
+      for seed in 1...UInt64(repetitions) { try await runSimulation(seed: seed) { try await sendTwo() } }
+    },
+    floor: { repetitions in
+      for _ in 0..<repetitions { try await sendTwo() }
+    }
+  )
+
+  private static func sendTwo() async throws {
+    let transport = MockTransport(.get("/items/latest").respond(json: ["title": "Tea"]))
+    async let first = transport.send(request)
+    async let second = transport.send(request)
+    _ = try await (first, second)
+  }
+
+  private static let request = URLRequest(
+    url: URL(string: "https://api.example.com/items/latest") ?? URL(fileURLWithPath: "/"))
+}

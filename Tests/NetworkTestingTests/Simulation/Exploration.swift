@@ -1,0 +1,35 @@
+@testable import NetworkTesting
+
+/// Runs a body with one seed after the other, as the trait does, and gives back the first run that fails.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+struct Exploration {
+  struct Failure {
+    let seed: UInt64
+    let run: SimulatedRun
+  }
+
+  let count: Int
+  let settings: SimulationSettings
+
+  init(
+    runs: Int = 200, strategy: SimulationStrategy = .mixed, patience: Duration = .seconds(60),
+    grace: Duration = .seconds(60), stepLimit: Int = 1_000_000
+  ) {
+    count = runs
+    settings = SimulationSettings(strategy: strategy, patience: patience, grace: grace, stepLimit: stepLimit)
+  }
+
+  func firstFailure(_ body: @Sendable () async throws -> Void) async -> Failure? {
+    var runs = SimulatedRuns(settings: settings)
+    for seed in 1...UInt64(count) {
+      let run = await runs.run(seed: seed) { await $0.run(body) }
+      if run.end != .ended || run.error != nil { return Failure(seed: seed, run: run) }
+    }
+    return nil
+  }
+
+  func replay(_ seed: UInt64, _ body: @Sendable () async throws -> Void) async -> SimulatedRun {
+    var runs = SimulatedRuns(settings: settings)
+    return await runs.run(seed: seed) { await $0.run(body) }
+  }
+}

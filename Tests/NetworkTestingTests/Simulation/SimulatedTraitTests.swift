@@ -1,0 +1,172 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import NetworkTesting
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite("Simulated tests")
+struct SimulatedTraitTests {
+  private static let transports = Guarded<[ObjectIdentifier]>([])
+  private static let seen = Guarded<[String: Int]>([:])
+
+  private static func note(_ name: String) -> Int {
+    seen.withLock { seen in
+      seen[name, default: 0] += 1
+      return seen[name] ?? 0
+    }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test(
+    "Each run has a network of its own, with the trait before", .simulated(runs: 20),
+    .network(.get("/a").respond(json: [])))
+  func networkAfter() async throws {
+    try await useNetworkOnce()
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test(
+    "Each run has a network of its own, with the trait after", .network(.get("/a").respond(json: [])),
+    .simulated(runs: 20))
+  func networkBefore() async throws {
+    try await useNetworkOnce()
+  }
+
+  private func useNetworkOnce() async throws {
+    let transport = try #require(MockTransport.current)
+    #expect(await transport.requests.isEmpty)
+    _ = try await transport.send(.to("/a"))
+    #expect(await transport.requests.count == 1)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("Each run has a clock of its own", .simulated(runs: 20))
+  func clock() async throws {
+    #expect(VirtualClock.simulated.now == VirtualClock.Instant())
+    try await VirtualClock.simulated.sleep(for: .seconds(1))
+    #expect(VirtualClock.simulated.now.offset == .seconds(1))
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("Arguments have runs of their own", .simulated(runs: 5), arguments: [1, 2, 3])
+  func arguments(argument: Int) {
+    #expect(Self.note("argument \(argument)") <= 5)
+  }
+
+  @Suite("in a suite", .simulated(runs: 7), .network(.get("/a").respond(json: [])))
+  struct Nested {
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test("follow the trait that is nearest", .simulated(runs: 3))
+    func nearest() async throws {
+      #expect(SimulatedTraitTests.note("nearest") <= 3)
+      #expect(MockTransport.current != nil)
+    }
+
+    @Test("follow the suite's")
+    func suite() async throws {
+      #expect(SimulatedTraitTests.note("suite") <= 7)
+      _ = try await MockTransport.current?.send(.to("/a"))
+    }
+  }
+
+  @Test("Asking for the clock outside of a simulation is an issue")
+  func outside() async {
+    let issues = await recordedIssues { _ = VirtualClock.simulated }
+    #expect(issues.count == 1)
+    #expect(issues.first?.text.contains("outside of a simulation") == true)
+  }
+
+  #if compiler(>=6.2)
+    /// Runs a body as the trait does in this test, and gives back what it records.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    private func issues(
+      runs: Int, strategy: SimulationStrategy = .random, latency: Duration = .zero, environment: [String: String] = [:],
+      _ body: @escaping @Sendable () async throws -> Void
+    ) async throws -> [String] {
+      let trait: SimulatedTrait = .simulated(
+        runs: runs, strategy: strategy, latency: latency, patience: .milliseconds(20))
+      let test = try #require(Test.current)
+      let texts = Guarded<[String]>([])
+      // Not as known issues: those fail no run.
+      let collect: IssueHandlingTrait = .compactMapIssues { issue in
+        texts.withLock { $0.append(issue.comments.map(\.rawValue).joined(separator: "\n")) }
+        return nil
+      }
+      try await collect.provideScope(for: test, testCase: Test.Case.current) {
+        do { try await trait.simulate(test, Test.Case.current, environment: environment, body) } catch {
+          texts.withLock { $0.append("thrown: \(error)") }
+        }
+      }
+      return texts.withLock { $0 }
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test("A failed run is the last one, and its seed replays it")
+    func failure() async throws {
+      let runs = Guarded(0)
+      let issues = try await issues(runs: 200) {
+        runs.withLock { $0 += 1 }
+        do { try await typeWord(into: HastySearchModel.self) } catch { Issue.record("\(error)") }
+      }
+      let count = runs.withLock { $0 }
+      #expect(issues.count == 2)
+      #expect(issues.first == "shows what was found for an older text")
+      let report = try #require(issues.last)
+      #expect(report.hasPrefix("Run \(count) of 200, with seed \(count), failed."))
+
+      let replay = try await self.issues(runs: 200, environment: ["NETWORK_TESTING_SEED": "\(count)"]) {
+        try await typeWord(into: HastySearchModel.self)
+      }
+      #expect(replay.count == 2)
+      #expect(replay.last == "thrown: shows what was found for an older text")
+      // The steps, the trace and what the network did, all as they were.
+      let end = try #require(report.range(of: "It took")).lowerBound
+      #expect(replay.first?.hasSuffix(report[end...]) == true)
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test("The report says which run it was, how to replay it, and what the network did")
+    func report() async throws {
+      let issues = try await issues(runs: 200) {
+        let transport = MockTransport(.get("/a").respond(json: []), .post("/b").respond(with: .error(.timedOut)))
+        _ = try await transport.send(.to("/a"))
+        try await VirtualClock.simulated.sleep(for: .milliseconds(250))
+        var request = URLRequest.to("/b")
+        request.httpMethod = "POST"
+        _ = try await transport.send(request)
+      }
+      try expectGolden(withoutSteps(issues.first), "Simulation/failed.txt")
+    }
+
+    /// How many steps a run takes is up to Swift's runtime.
+    private func withoutSteps(_ text: String?) -> String {
+      (text ?? "").replacing(#/It took \d+ steps/#, with: "It took N steps").replacing(#/trace \w+/#, with: "trace T")
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test("A stuck run says what is waited for")
+    func stuck() async throws {
+      let issues = try await issues(runs: 10) {
+        _ = try await MockTransport().nextRequest(matching: .post("/orders"))
+      }
+      #expect(issues.count == 1)
+      try expectGolden(withoutSteps(issues.first), "Simulation/stuck.txt")
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test("A known issue in the body is no failure")
+    func knownIssue() async throws {
+      let runs = Guarded(0)
+      let issues = try await issues(runs: 5) {
+        runs.withLock { $0 += 1 }
+        withKnownIssue { Issue.record("known") }
+      }
+      #expect(runs.withLock { $0 } == 5)
+      #expect(issues == Array(repeating: "known", count: 5))
+    }
+  #endif
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@testable import NetworkTesting
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite("A run that cannot go on")
+struct StuckTests {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A continuation that nobody resumes is found, and its task is cancelled")
+  func continuation() async {
+    let run = await Exploration(patience: .zero).replay(1) {
+      let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+      for await _ in stream {}
+      withExtendedLifetime(continuation) {}
+    }
+    #expect(run.end == .stuck)
+    #expect(run.record.waitTexts.isEmpty)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("It says which answers, requests and calls are waited for")
+  func waits() async {
+    let run = await Exploration(patience: .zero).replay(1) {
+      let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+      let transport = MockTransport(
+        .get("/never").respond { _ in
+          for await _ in stream {}
+          return HTTPResponse(status: 204)
+        })
+      let suspended = SuspendedTransport()
+      async let _ = transport.nextRequest(matching: .get("/other"))
+      async let _ = suspended.nextCall(matching: .get("/call"))
+      var request = URLRequest.to("/never")
+      request.timeoutInterval = 0
+      _ = try await transport.send(request)
+      withExtendedLifetime(continuation) {}
+    }
+    #expect(run.end == .stuck)
+    #expect(
+      Set(run.record.waitTexts) == [
+        "the answer to #1 GET https://test/never", #"a request that matches .get("/other")"#,
+        #"a call that matches .get("/call")"#,
+      ])
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A request whose answer does not come times out in virtual time")
+  func timeout() async {
+    let run = await Exploration(patience: .zero).replay(1) {
+      let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+      let transport = MockTransport(
+        .get("/never").respond { _ in
+          for await _ in stream {}
+          return HTTPResponse(status: 204)
+        })
+      _ = try await transport.send(.to("/never"))
+      withExtendedLifetime(continuation) {}
+    }
+    #expect(run.end == .ended)
+    #expect((run.error as? URLError)?.code == .timedOut)
+    #expect(run.time >= .seconds(60))
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("One that goes on for ever is stopped")
+  func endless() async {
+    let run = await Exploration(stepLimit: 1_000).replay(1) {
+      while !Task.isCancelled { await Task.yield() }
+    }
+    #expect(run.end == .endless)
+  }
+
+  #if compiler(>=6.2)
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test("One that does not heed its cancellation ends the process, with a message")
+    func abandoned() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = await Exploration(patience: .zero, grace: .milliseconds(100)).replay(1) {
+          await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+        }
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("NetworkTesting ends the test process: a simulated test got stuck"))
+    }
+  #endif
+}
