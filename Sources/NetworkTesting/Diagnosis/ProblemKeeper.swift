@@ -24,6 +24,9 @@ struct ProblemKeeper {
     if let owner, Test.current?.id == owner { problem.record() } else { kept.append(problem) }
   }
 
+  /// Whether a test may record what was kept: the owner, or any test where there is none.
+  func belong(to test: Test.ID) -> Bool { owner.map { $0 == test } ?? true }
+
   /// Hands over what was kept.
   mutating func take() -> [Problem] {
     defer { kept.removeAll() }

@@ -10,19 +10,18 @@ extension MockTransport {
   /// Answers a session's call; what is wrong with it is recorded before the caller has its answer.
   ///
   /// - Parameters:
-  ///   - request: The request.
-  ///   - desk: Where problems are recorded; without one they are kept until the transport is asked.
-  ///   - receive: Takes the answer, before anything else is waited for.
-  func serve(
-    _ request: URLRequest, desk: ProblemDesk?, _ receive: @Sendable (Result<HTTPResponse, any Error>) -> Void
-  ) async {
+  ///   - request: The request, as it is sent.
+  ///   - hop: Takes the answer, before anything else is waited for.
+  func serve(_ request: URLRequest, _ hop: SessionHop) async {
     do {
-      let response = try await send(request)
-      receive(.success(response))
+      hop.receive(.success(try await reply(to: request, pending: hop.limitAll)))
     } catch {
-      let problems = desk == nil ? [] : takeProblems()
-      if !problems.isEmpty { await desk?.record(problems) }
-      receive(.failure(error))
+      // Without a desk in this transport's test, they are kept until it is asked.
+      if let desk = hop.lease.desk, problems.belong(to: desk.test) {
+        let found = takeProblems()
+        if !found.isEmpty { await desk.record(found) }
+      }
+      hop.receive(.failure(error))
     }
   }
 }

@@ -8,7 +8,8 @@ final class SessionLease: Sendable {
   let mock: MockTransport?
   let settings: SessionSettings
   let desk: ProblemDesk?
-  private let clock: any Clock<Duration>
+  /// The clock of calls whose transport has none.
+  let clock: any Clock<Duration>
   private let number = Guarded(0)
 
   init(transport: any HTTPTransport, clock: any Clock<Duration>, settings: SessionSettings, desk: ProblemDesk?) {
@@ -34,10 +35,5 @@ final class SessionLease: Sendable {
     // The session's own queues may be the last to let go of it. What a transport says when it is released belongs to the
     // test all the same.
     if Test.current == nil { desk?.release(transport) }
-  }
-
-  /// Waits as long as a request may take.
-  func wait(_ duration: Duration) async throws {
-    try await clock.sleep(for: duration)
   }
 }

@@ -33,19 +33,33 @@ extension MockTransport {
   /// - Returns: The answer of the first stub that takes it.
   /// - Throws: As ``send(_:)``.
   public func stream(_ request: URLRequest) async throws -> HTTPStream {
+    switch try await reply(to: request) {
+    case .whole(let response): HTTPStream(response)
+    case .stream(let stream): stream
+    }
+  }
+
+  /// Answers a request from the stubs, all at once where the answer is there.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - pending: Takes the time since the request came, before anything is waited for.
+  func reply(to request: URLRequest, pending: (Timeline) -> Void = { _ in }) async throws -> Answer.Reply {
     let call = try begin(request)
-    if let response = call.response { return HTTPStream(response) }
+    if let response = call.response { return .whole(response) }
+    if let timeline = call.timeline { pending(timeline) }
     return try await finish(call) { reply in
       switch reply {
       case .whole(var response):
         if response.url == nil { response.url = request.url }
         self.settle(call, .answered(response))
-        return HTTPStream(response)
-      case .stream(let stream):
-        let url = stream.url ?? request.url
-        self.settle(call, .answered(HTTPResponse(status: stream.status, headers: stream.headers, url: url)))
+        return .whole(response)
+      case .stream(var stream):
+        stream.url = stream.url ?? request.url
+        self.settle(call, .answered(HTTPResponse(status: stream.status, headers: stream.headers, url: stream.url)))
         let chunks = NotedChunks(stream: stream, transport: self, call: call)
-        return HTTPStream(status: stream.status, headers: stream.headers, url: url, chunks: chunks)
+        return .stream(
+          HTTPStream(status: stream.status, headers: stream.headers, url: stream.url, chunks: chunks))
       }
     }
   }
