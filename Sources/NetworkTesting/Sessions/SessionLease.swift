@@ -8,6 +8,7 @@ final class SessionLease: Sendable {
   let mock: MockTransport?
   let settings: SessionSettings
   let desk: ProblemDesk?
+  let heads = SessionHeads()
   /// The clock of calls whose transport has none.
   let clock: any Clock<Duration>
   private let number = Guarded(0)

@@ -37,7 +37,8 @@ extension SessionProtocol {
 
   @discardableResult
   private func deliver(head response: HTTPResponse, from url: URL?, to client: any URLProtocolClient) -> Bool {
-    guard let head = head(of: response, from: url) else {
+    let heads = Self.lease?.heads ?? SessionHeads()
+    guard let head = heads.head(of: response, from: url) else {
       client.urlProtocol(self, didFailWithError: URLError(.badServerResponse, of: request))
       return false
     }

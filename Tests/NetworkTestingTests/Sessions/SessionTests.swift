@@ -114,4 +114,6 @@ final class Mutexed<Value>: @unchecked Sendable {
     get { lock.withLock { stored } }
     set { lock.withLock { stored = newValue } }
   }
+
+  func change<Result>(_ body: (inout Value?) -> Result) -> Result { lock.withLock { body(&stored) } }
 }
