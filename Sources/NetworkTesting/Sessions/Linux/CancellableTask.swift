@@ -3,19 +3,17 @@
   import Foundation
   import FoundationNetworking
 
-  /// Makes the tasks of mocked sessions cancellable without waiting.
+  /// Makes the tasks of mocked sessions cancellable without locking up.
   ///
   /// FoundationNetworking's `cancel()` waits for the session's queue, and the session resumes the caller of `data(for:)` on
   /// that queue. A Swift task that is cancelled holds a lock while its handlers run, one of which is that `cancel()`, and
-  /// resuming the task needs the lock: each waits for the other, for ever. So a mocked session's task must not wait: what
+  /// resuming the task needs the lock: each waits for the other, for ever. So the task of such a call must not wait: what
   /// it was to hand out, it drops at once, and the session hears of the cancellation a moment later.
   ///
   /// A session makes its tasks by itself, and nobody can hand it a class of tasks. But an object of Swift knows its class
   /// by its first word, and the classes below add nothing but `cancel()`, so a task can join one.
   enum CancellableTask {
     private static let loads = Guarded<[ObjectIdentifier: Guarded<SessionLoad>]>([:])
-    // Of its own and serial: the threads of a pool could all be waiting for a session.
-    private static let queue = DispatchQueue(label: "NetworkTesting.cancellations")
 
     /// Takes a task in, as long as nobody else can use it.
     ///
@@ -42,7 +40,15 @@
 
     fileprivate static func cancel(_ task: URLSessionTask, _ cancel: @escaping @Sendable () -> Void) {
       loads.withLock { $0[ObjectIdentifier(task)] }?.withLock { $0.close() }
-      queue.async(execute: cancel)
+      let isDone = DispatchSemaphore(value: 0)
+      // A queue of its own has a thread, while those of a pool could all be waiting for the session.
+      DispatchQueue(label: "NetworkTesting.cancellation").async {
+        cancel()
+        isDone.signal()
+      }
+      // Other tasks are cancelled when this returns, as in any session; invalidating one relies on it. They may be cancelled
+      // under a lock too, by code that waits for two calls at once, and so do not wait for ever either.
+      if TaskReflection.resumesCaller(task) == false { _ = isDone.wait(timeout: .now() + 1) }
     }
   }
 
