@@ -24,7 +24,7 @@ struct SessionCall: Sendable {
     guard let lease else { return add(.failure(MockedSessionError(.released, request))) }
     do {
       let request = try prepared(request, with: lease.settings)
-      send(request, in: lease, isStart: true, redirects: redirects(before: request))
+      send(request, in: lease, redirects: redirects(before: request))
     } catch {
       add(.failure(error))
     }
@@ -35,13 +35,12 @@ struct SessionCall: Sendable {
   /// - Parameters:
   ///   - request: The request, without the session's cookies: they are found anew for each redirect.
   ///   - lease: The session's.
-  ///   - isStart: Whether the session waits, so that an answer that is there can be handed over at once.
   ///   - redirects: How many redirects led here.
-  func send(_ request: URLRequest, in lease: SessionLease, isStart: Bool = false, redirects: Int) {
+  func send(_ request: URLRequest, in lease: SessionLease, redirects: Int) {
     let sent = lease.settings.sent(request)
     let hop = SessionHop(call: self, request: request, lease: lease, redirects: redirects)
     if let mock = lease.mock {
-      serve(sent, by: mock, isStart: isStart, hop)
+      hop.load(sent, from: mock)
     } else {
       hop.load(sent, from: lease.transport)
     }

@@ -23,10 +23,6 @@
       add(.redirect(response, counted as URLRequest))
     }
 
-    func serve(_ request: URLRequest, by mock: MockTransport, isStart: Bool, _ hop: SessionHop) {
-      run { await mock.serve(request, hop) }
-    }
-
     /// The session takes any number of chunks, and puts them together for those who wait for all.
     var takesChunks: Bool { true }
 

@@ -46,15 +46,6 @@
       }
     }
 
-    /// Lets a mock transport answer; at once, where the session waits and the answer is there.
-    func serve(_ request: URLRequest, by mock: MockTransport, isStart: Bool, _ hop: SessionHop) {
-      guard isStart else { return run { await mock.serve(request, hop) } }
-      let executor = InlineExecutor()
-      let task = Task(executorPreference: executor) { await mock.serve(request, hop, on: executor) }
-      executor.drain()
-      keep(task)
-    }
-
     /// Whether chunks reach somebody each by itself: of several, all but a delegate get only the last.
     var takesChunks: Bool {
       get async {
@@ -64,14 +55,6 @@
           loadingQueue.run { answer.resume(returning: TaskReflection.callsDelegate(bound.value)) }
         }
       }
-    }
-  }
-
-  extension MockTransport {
-    /// Answers a session's call on the thread that made it, up to the first thing that is waited for.
-    fileprivate func serve(_ request: URLRequest, _ hop: SessionHop, on executor: InlineExecutor) async {
-      executor.close()
-      await serve(request, hop)
     }
   }
 
