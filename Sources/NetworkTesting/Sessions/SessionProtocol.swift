@@ -43,5 +43,5 @@ class SessionProtocol: LoadingURLProtocol {
 
 /// The protocol of the session with a number.
 final class TaggedSessionProtocol<Tag: SessionTag>: SessionProtocol {
-  override class var lease: SessionLease? { SessionRegistry.lease(Tag.number) }
+  override class var lease: SessionLease? { SessionRegistry.shared.lease(Tag.number) }
 }
