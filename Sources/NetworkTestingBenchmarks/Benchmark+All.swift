@@ -4,7 +4,7 @@ extension Benchmark {
     sendMatched, loadSmallJSON,
     findKnown, findNew, findNothing, register, explain,
     callbackAtOnce, callbackLater, callbackFromQueue,
-    sessionOneStub, sessionManyStubs, sessionHandler,
+    sessionOneStub, sessionManyStubs, sessionHandler, sessionHandlerManyStubs,
     simulatePolling, simulateRequests,
     loadRecording, redactRecording, redactManySecrets,
     replay, replayRedacted, open, record,

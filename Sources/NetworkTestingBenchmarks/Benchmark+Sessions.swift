@@ -1,34 +1,33 @@
 import NetworkTesting
 
 extension Benchmark {
-  /// A request through a mocked session, against a protocol that answers at once and knows one answer.
+  /// A request through a mocked session, against the barest protocol that answers at once and knows one answer.
   ///
-  /// Both sessions are made of an `.ephemeral` configuration, as one would write it.
-  static let sessionOneStub = session("send through a mocked session, 1 stub", stubs: 1)
+  /// Both sessions are made of the same configuration, without a cache, and are called alike.
+  static let sessionOneStub = session("data(for:) through a mocked session, 1 stub", stubs: 1, send: load)
 
   /// The same, among 10,000 stubs.
-  static let sessionManyStubs = session("send through a mocked session, 10,000 stubs", stubs: 10_000)
+  static let sessionManyStubs = session("data(for:) through a mocked session, 10,000 stubs", stubs: 10_000, send: load)
 
   /// The same for a completion handler.
-  static let sessionHandler = session("send through a mocked session, completion handler", stubs: 1) { session in
-    await withCheckedContinuation { done in
-      session.dataTask(with: request) { _, _, _ in done.resume() }.resume()
-    }
-  }
+  static let sessionHandler = session("completion handler through a mocked session, 1 stub", stubs: 1, send: call)
+
+  /// The same, among 10,000 stubs.
+  static let sessionHandlerManyStubs = session(
+    "completion handler through a mocked session, 10,000 stubs", stubs: 10_000, send: call)
 
   private static func session(
-    _ name: String, stubs: Int,
-    send: @escaping @Sendable (URLSession) async throws -> Void = { _ = try await $0.data(for: request) }
+    _ name: String, stubs: Int, send: @escaping @Sendable (URLSession) async throws -> Void
   ) -> Benchmark {
-    let mocked = URLSession.mocked(by: transport(stubs: stubs))
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.protocolClasses = [BareProtocol.self]
-    let bare = URLSession(configuration: configuration)
+    let mocked = URLSession.mocked(by: transport(stubs: stubs), configuration: configuration)
+    let bareConfiguration = configuration
+    bareConfiguration.protocolClasses = [BareProtocol.self]
+    let bare = URLSession(configuration: bareConfiguration)
     return Benchmark(
       name: name,
       bound: 1.15,
       repetitions: 50,
-      samples: 101,
+      samples: 201,
       subject: { repetitions in
         for _ in 0..<repetitions { try await send(mocked) }
       },
@@ -38,8 +37,24 @@ extension Benchmark {
     )
   }
 
+  private static var configuration: URLSessionConfiguration {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    return configuration
+  }
+
   private static func transport(stubs: Int) -> MockTransport {
     MockTransport((0..<stubs).map { .get("/items/\($0)").respond(with: .text("tea")).optional() })
+  }
+
+  @Sendable private static func load(_ session: URLSession) async throws {
+    _ = try await session.data(for: request)
+  }
+
+  @Sendable private static func call(_ session: URLSession) async {
+    await withCheckedContinuation { done in
+      session.dataTask(with: request) { _, _, _ in done.resume() }.resume()
+    }
   }
 
   private static let request = URLRequest(

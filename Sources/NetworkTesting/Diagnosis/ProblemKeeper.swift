@@ -20,9 +20,21 @@ struct ProblemKeeper {
   ///
   /// An issue recorded on a dispatch queue or by a `URLProtocol` would belong to no test.
   mutating func report(_ problem: Problem) {
-    guard said.insert(problem).inserted else { return }
-    if let owner, Test.current?.id == owner { problem.record() } else { kept.append(problem) }
+    if note(problem) { problem.record() }
   }
+
+  /// Notes a problem, and keeps it unless the caller runs in the test the keeper belongs to.
+  ///
+  /// - Returns: Whether the caller is to record it.
+  mutating func note(_ problem: Problem) -> Bool {
+    guard said.insert(problem).inserted else { return false }
+    if let owner, Test.current?.id == owner { return true }
+    kept.append(problem)
+    return false
+  }
+
+  /// Whether a test may record what was kept: the owner, or any test where there is none.
+  func belong(to test: Test.ID) -> Bool { owner.map { $0 == test } ?? true }
 
   /// Hands over what was kept.
   mutating func take() -> [Problem] {

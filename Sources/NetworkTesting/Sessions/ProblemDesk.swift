@@ -6,11 +6,14 @@ import Testing
 /// A session's calls run on queues that belong to no test, where an issue would be nobody's. A task does belong to the
 /// test that started it, so one is started for each session, to record what the session's calls run into.
 final class ProblemDesk: Sendable {
+  /// The test it belongs to.
+  let test: Test.ID
   private let work: AsyncStream<@Sendable () -> Void>.Continuation
 
   /// Opens a desk in the current test; nil where there is none.
   init?() {
-    guard Test.current != nil else { return nil }
+    guard let test = Test.current else { return nil }
+    self.test = test.id
     let (stream, continuation) = AsyncStream<@Sendable () -> Void>.makeStream()
     work = continuation
     Task { for await work in stream { work() } }

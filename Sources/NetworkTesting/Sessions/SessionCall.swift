@@ -11,26 +11,22 @@ struct SessionCall: Sendable {
   let loadingQueue: LoadingQueue
   private let load: Guarded<SessionLoad>
 
-  init(of owner: SessionProtocol, _ load: Guarded<SessionLoad>) {
+  /// Made where the session calls its protocols.
+  init(of owner: SessionProtocol) {
     self.owner = LoadingBound(owner)
-    self.load = load
+    load = owner.load
     loadingQueue = LoadingQueue(owner)
   }
 
-  /// Sends the request, with a limit to how long it may take.
+  /// Sends the request.
   func start(in lease: SessionLease?) {
     let request = owner.value.request
-    guard let lease else { return settle(.failure(MockedSessionError(.released, request))) }
+    guard let lease else { return add(.failure(MockedSessionError(.released, request))) }
     do {
       let request = try prepared(request, with: lease.settings)
-      send(request, in: lease, isStart: true, redirects: redirects(before: request))
-      guard !load.withLock({ $0.isSettled }), let limit = lease.settings.timeout(of: request) else { return }
-      run {
-        guard (try? await lease.wait(limit)) != nil else { return }
-        settle(.failure(URLError(.timedOut, of: request)))
-      }
+      send(request, in: lease, redirects: redirects(before: request))
     } catch {
-      settle(.failure(error))
+      add(.failure(error))
     }
   }
 
@@ -39,55 +35,30 @@ struct SessionCall: Sendable {
   /// - Parameters:
   ///   - request: The request, without the session's cookies: they are found anew for each redirect.
   ///   - lease: The session's.
-  ///   - isStart: Whether the session waits, so that an answer that is there can be handed over at once.
   ///   - redirects: How many redirects led here.
-  func send(_ request: URLRequest, in lease: SessionLease, isStart: Bool = false, redirects: Int) {
-    let sent = lease.settings.cookies?.added(to: request) ?? request
-    let receive: @Sendable (Result<HTTPResponse, any Error>) -> Void = {
-      self.receive($0, to: request, in: lease, redirects: redirects)
-    }
+  func send(_ request: URLRequest, in lease: SessionLease, redirects: Int) {
+    let sent = lease.settings.sent(request)
+    let hop = SessionHop(call: self, request: request, lease: lease, redirects: redirects)
     if let mock = lease.mock {
-      serve(sent, by: mock, isStart: isStart, desk: lease.desk, receive)
+      hop.load(sent, from: mock)
     } else {
-      run {
-        do { receive(.success(try await lease.transport.send(sent))) } catch { receive(.failure(error)) }
-      }
+      hop.load(sent, from: lease.transport)
     }
   }
 
-  private func receive(
-    _ result: Result<HTTPResponse, any Error>, to request: URLRequest, in lease: SessionLease, redirects: Int
-  ) {
-    switch result {
-    case .failure(is CancellationError):
-      settle(.failure(URLError(.cancelled, of: request)))
-    case .failure(let error):
-      settle(.failure(error))
-    case .success(let response):
-      lease.settings.cookies?.store(response, to: request)
-      switch Redirect(response, to: request) {
-      case .none: settle(.response(response, request.url))
-      case .refused(let code): settle(.failure(URLError(code, of: request)))
-      case .to(let next) where redirects < Redirect.limit:
-        propose(next, after: response, to: request, in: lease, redirects: redirects + 1)
-      case .to: settle(.failure(URLError(.httpTooManyRedirects, of: request)))
-      }
-    }
-  }
-
-  /// Ends the request, if nothing has ended it before.
-  func settle(_ outcome: SessionLoad.Outcome) {
-    let (isAwaited, over) = load.withLock { $0.settle(outcome) }
+  /// Adds what the session is to be told, unless the request has ended before.
+  func add(_ step: SessionLoad.Step) {
+    let (isAwaited, over) = load.withLock { $0.add(step) }
     for task in over { task.cancel() }
     if isAwaited { loadingQueue.run { deliver() } }
   }
 
-  /// Hands the outcome to the session, if there is one and it was not handed over before.
+  /// Tells the session what there is to tell.
   ///
   /// Runs on the loading queue, so that it cannot meet a cancellation half-way.
   func deliver() {
-    guard !owner.value.isCancelled, let outcome = load.withLock({ $0.takeOutcome() }) else { return }
-    owner.value.deliver(outcome)
+    guard !owner.value.isCancelled else { return }
+    for step in load.withLock({ $0.takeSteps() }) { owner.value.deliver(step) }
   }
 
   /// Runs a task that is cancelled when the request ends.
@@ -97,12 +68,5 @@ struct SessionCall: Sendable {
 
   func keep(_ task: Task<Void, Never>) {
     if !load.withLock({ $0.add(task) }) { task.cancel() }
-  }
-}
-
-extension URLError {
-  /// An error about a request, which it names.
-  init(_ code: Code, of request: URLRequest) {
-    self.init(code, userInfo: request.url.map { [NSURLErrorFailingURLErrorKey: $0] } ?? [:])
   }
 }

@@ -5,17 +5,29 @@ import NetworkEndpoints
   import FoundationNetworking
 #endif
 
-/// How far one request of a mocked session has come.
+/// How far one request of a mocked session has come, and what the session is to be told of it.
 ///
 /// Whoever comes first decides: an answer, a time-out or a cancellation. What comes later changes nothing.
 struct SessionLoad {
-  /// What a request ends with.
-  enum Outcome {
-    /// An answer, and where it came from.
+  /// What a session is told.
+  enum Step {
+    /// An answer all at once, and where it came from.
     case response(HTTPResponse, URL?)
     /// A redirect that the loading system follows, and the request it leads to.
     case redirect(HTTPResponse, URLRequest)
+    /// The head of an answer whose body follows, and where it came from.
+    case head(HTTPResponse, URL?)
+    case chunk(Data)
+    /// The end of a body that came in chunks.
+    case end
     case failure(any Error)
+
+    var isLast: Bool {
+      switch self {
+      case .head, .chunk: false
+      case .response, .redirect, .end, .failure: true
+      }
+    }
   }
 
   private enum Phase {
@@ -23,35 +35,32 @@ struct SessionLoad {
     /// The transport may answer while the session still starts the request.
     case starting
     case waiting
-    case settled(Outcome)
+    /// The last step is there.
+    case settled
     case ended
   }
 
   private var phase = Phase.new
   private var isPaused = false
+  private var steps: [Step] = []
   private var work: [Task<Void, Never>] = []
-
-  var isSettled: Bool {
-    if case .settled = phase { true } else { false }
-  }
 
   /// Starts the request, or goes on with one that was paused.
   ///
   /// - Returns: Whether this is the start.
   mutating func begin() -> Bool {
     isPaused = false
-    guard case .new = phase else { return false }
+    guard phase == .new else { return false }
     phase = .starting
     return true
   }
 
-  /// Begins to wait, unless the outcome is there.
+  /// Begins to wait for steps.
   ///
-  /// - Returns: Whether there is something to wait for.
+  /// - Returns: Whether none is there yet.
   mutating func wait() -> Bool {
-    guard case .starting = phase else { return false }
-    phase = .waiting
-    return true
+    if phase == .starting { phase = .waiting }
+    return steps.isEmpty
   }
 
   /// Adds a task that ends with the request.
@@ -65,44 +74,47 @@ struct SessionLoad {
     return true
   }
 
-  /// Takes an outcome if it is the first.
+  /// Adds a step, unless the last one is there.
   ///
-  /// - Returns: What to do about it.
-  mutating func settle(_ outcome: Outcome) -> (isAwaited: Bool, over: [Task<Void, Never>]) {
-    switch phase {
-    case .starting:
-      phase = .settled(outcome)
-      return (false, takeWork())
-    case .waiting:
-      phase = .settled(outcome)
-      return (true, takeWork())
-    case .new, .settled, .ended:
-      return (false, [])
-    }
+  /// - Returns: Whether the session waits for it, and the tasks that are over now.
+  mutating func add(_ step: Step) -> (isAwaited: Bool, over: [Task<Void, Never>]) {
+    guard phase == .starting || phase == .waiting else { return (false, []) }
+    let isAwaited = phase == .waiting
+    steps.append(step)
+    guard step.isLast else { return (isAwaited, []) }
+    phase = .settled
+    return (isAwaited, takeWork())
   }
 
-  /// Hands the outcome out, once, unless the request is paused.
-  mutating func takeOutcome() -> Outcome? {
-    guard case .settled(let outcome) = phase, !isPaused else { return nil }
-    phase = .ended
-    return outcome
+  /// Hands the steps out, each once, unless the request is paused.
+  mutating func takeSteps() -> [Step] {
+    guard !isPaused else { return [] }
+    if phase == .settled { phase = .ended }
+    defer { steps = [] }
+    return steps
   }
 
-  /// Keeps the outcome back until the request begins again.
+  /// Keeps the steps back until the request begins again.
   mutating func pause() {
     isPaused = true
   }
 
-  /// Ends the request without an outcome.
+  /// Hands nothing out any more.
+  mutating func close() {
+    phase = .ended
+    steps = []
+  }
+
+  /// Ends the request.
   ///
   /// - Returns: The tasks that are to be cancelled.
   mutating func stop() -> [Task<Void, Never>] {
-    phase = .ended
+    close()
     return takeWork()
   }
 
   private mutating func takeWork() -> [Task<Void, Never>] {
-    defer { work.removeAll() }
+    defer { work = [] }
     return work
   }
 }

@@ -6,12 +6,10 @@ import NetworkEndpoints
 #endif
 
 extension SessionProtocol {
-  /// Tells the session what a request ended with.
-  func deliver(_ outcome: SessionLoad.Outcome) {
+  /// Tells the session a step of its request.
+  func deliver(_ step: SessionLoad.Step) {
     guard let client else { return }
-    switch outcome {
-    case .failure(let error):
-      client.urlProtocol(self, didFailWithError: error)
+    switch step {
     case .response(let response, let url):
       deliver(response, from: url, to: client)
     case .redirect(let response, let next):
@@ -20,18 +18,32 @@ extension SessionProtocol {
       }
       // Whoever refuses the redirect gets the answer that redirects.
       deliver(response, from: request.url, to: client)
+    case .head(let response, let url):
+      deliver(head: response, from: url, to: client)
+    case .chunk(let data):
+      client.urlProtocol(self, didLoad: data)
+    case .end:
+      finish(client)
+    case .failure(let error):
+      client.urlProtocol(self, didFailWithError: error)
     }
   }
 
   private func deliver(_ response: HTTPResponse, from url: URL?, to client: any URLProtocolClient) {
-    guard let head = head(of: response, from: url) else {
-      client.urlProtocol(self, didFailWithError: URLError(.badServerResponse, of: request))
-      return
-    }
-    client.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed)
-    // All of it at once: tasks with a completion handler keep only the last piece on Linux.
+    guard deliver(head: response, from: url, to: client) else { return }
     if !response.body.isEmpty, response.mayHaveBody(for: request) { client.urlProtocol(self, didLoad: response.body) }
     finish(client)
+  }
+
+  @discardableResult
+  private func deliver(head response: HTTPResponse, from url: URL?, to client: any URLProtocolClient) -> Bool {
+    let heads = Self.lease?.heads ?? SessionHeads()
+    guard let head = heads.head(of: response, from: url) else {
+      client.urlProtocol(self, didFailWithError: URLError(.badServerResponse, of: request))
+      return false
+    }
+    client.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed)
+    return true
   }
 }
 
@@ -39,7 +51,7 @@ extension HTTPResponse {
   /// Whether an answer to a request has a body, whatever the stub says.
   ///
   /// Source: [RFC 9110, section 6.4.1](https://www.rfc-editor.org/rfc/rfc9110#section-6.4.1).
-  fileprivate func mayHaveBody(for request: URLRequest) -> Bool {
+  func mayHaveBody(for request: URLRequest) -> Bool {
     request.httpMethod != "HEAD" && !(100..<200).contains(status) && status != 204 && status != 304
   }
 

@@ -8,8 +8,6 @@ import Foundation
 ///
 /// Subclasses say which session: a session's protocol is known by its class, and by nothing else.
 class SessionProtocol: LoadingURLProtocol {
-  private let load = Guarded(SessionLoad())
-
   /// What the class leads to; nil after the session is gone.
   class var lease: SessionLease? { nil }
 
@@ -25,7 +23,7 @@ class SessionProtocol: LoadingURLProtocol {
 
   override func startLoading() {
     guard !isCancelled else { return }
-    let call = SessionCall(of: self, load)
+    let call = SessionCall(of: self)
     if load.withLock({ $0.begin() }) {
       call.start(in: Self.lease)
       // Most answers are there by now.
@@ -45,5 +43,5 @@ class SessionProtocol: LoadingURLProtocol {
 
 /// The protocol of the session with a number.
 final class TaggedSessionProtocol<Tag: SessionTag>: SessionProtocol {
-  override class var lease: SessionLease? { SessionRegistry.lease(Tag.number) }
+  override class var lease: SessionLease? { SessionRegistry.shared.lease(Tag.number) }
 }

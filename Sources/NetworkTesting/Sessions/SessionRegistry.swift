@@ -5,7 +5,10 @@ import Foundation
 #endif
 
 /// Knows which lease belongs to which protocol class.
-enum SessionRegistry {
+final class SessionRegistry: Sendable {
+  /// The one in which protocol classes look for their leases.
+  static let shared = SessionRegistry()
+
   private struct Entry {
     weak var lease: SessionLease?
     let protocolClass: SessionProtocol.Type
@@ -17,30 +20,30 @@ enum SessionRegistry {
     var free: [Int] = []
   }
 
-  private static let state = Guarded(State())
+  private let state = Guarded(State())
 
   /// How many protocol classes were ever made; numbers that are free are given out again first.
-  static var classCount: Int { state.withLock { $0.entries.count } }
+  var classCount: Int { state.withLock { $0.entries.count } }
 
   /// How many leases there are now.
-  static var liveCount: Int { state.withLock { $0.entries.count - $0.free.count } }
+  var liveCount: Int { state.withLock { $0.entries.count - $0.free.count } }
 
   /// Gives a lease a number, and the protocol class that goes with it.
-  static func enter(_ lease: SessionLease) -> (number: Int, protocolClass: SessionProtocol.Type) {
+  func enter(_ lease: SessionLease) -> (number: Int, protocolClass: SessionProtocol.Type) {
     state.withLock { state in
       if let number = state.free.popLast() {
         state.entries[number - 1].lease = lease
         return (number, state.entries[number - 1].protocolClass)
       }
       let number = state.entries.count + 1
-      let protocolClass = taggedProtocol(sessionTag(number))
+      let protocolClass = Self.taggedProtocol(sessionTag(number))
       state.entries.append(Entry(lease: lease, protocolClass: protocolClass))
       return (number, protocolClass)
     }
   }
 
   /// Frees a number for the next lease.
-  static func leave(_ number: Int) {
+  func leave(_ number: Int) {
     state.withLock { state in
       state.entries[number - 1].lease = nil
       state.free.append(number)
@@ -48,7 +51,7 @@ enum SessionRegistry {
   }
 
   /// The lease of a number; nil after the session is gone.
-  static func lease(_ number: Int) -> SessionLease? {
+  func lease(_ number: Int) -> SessionLease? {
     state.withLock { $0.entries.indices.contains(number - 1) ? $0.entries[number - 1].lease : nil }
   }
 

@@ -9,7 +9,8 @@ struct SessionSettings: Sendable {
   let additionalHeaders: [String: String]
   let cookies: SessionCookies?
   private let requestTimeout: TimeInterval
-  private let resourceTimeout: TimeInterval
+  /// How long all of a call may take; nil for as long as it likes.
+  let resourceLimit: Duration?
 
   init(_ configuration: URLSessionConfiguration) {
     let fields = (configuration.httpAdditionalHeaders ?? [:]).map {
@@ -18,21 +19,19 @@ struct SessionSettings: Sendable {
     additionalHeaders = Dictionary(fields) { first, _ in first }
     cookies = SessionCookies(configuration)
     requestTimeout = configuration.timeoutIntervalForRequest
-    resourceTimeout = configuration.timeoutIntervalForResource
+    resourceLimit = configuration.timeoutIntervalForResource.timeLimit
   }
 
-  /// How long a request may take; nil for as long as it likes.
-  ///
-  /// A request's own interval wins over the session's, unless it is what every request has.
-  func timeout(of request: URLRequest) -> Duration? {
-    let interval = request.timeoutInterval == Self.unsetTimeout ? requestTimeout : request.timeoutInterval
-    let shortest = min(interval, resourceTimeout)
-    guard shortest > 0, shortest < Self.longestTimeout else { return nil }
-    return .seconds(shortest)
+  /// A request as it is sent: with the session's cookies, and with its time-out where it has none of its own.
+  func sent(_ request: URLRequest) -> URLRequest {
+    var request = cookies?.added(to: request) ?? request
+    // To set what is there already would copy the request.
+    if request.timeoutInterval == Self.unsetTimeout, requestTimeout != Self.unsetTimeout {
+      request.timeoutInterval = requestTimeout
+    }
+    return request
   }
 
   // `URLRequest.timeoutInterval` of a request that says nothing.
   private static let unsetTimeout: TimeInterval = 60
-  // A century: beyond it, nobody waits.
-  private static let longestTimeout: TimeInterval = 3_155_760_000
 }

@@ -26,7 +26,8 @@ enum SharedSession {
     _ = isIntercepted
     try await turn.withLock {
       let lease = SessionLease(
-        transport: transport, clock: ContinuousClock(), settings: SessionSettings(URLSession.shared.configuration),
+        transport: transport, clock: VirtualClock.current ?? ContinuousClock(),
+        settings: SessionSettings(URLSession.shared.configuration),
         desk: ProblemDesk())
       current.withLock { $0 = lease }
       // The lease is held here, so that its end is not under the lock.

@@ -27,15 +27,13 @@ extension URLSession {
   ///   - configuration: What the session's configuration is made from: headers, cookies and time-outs stay in force.
   ///   - delegate: The session's delegate.
   ///   - delegateQueue: The queue for calls of the delegate and of completion handlers.
-  ///   - clock: The clock on which time-outs run.
   public static func mocked(
     by transport: any HTTPTransport,
     configuration: URLSessionConfiguration = .ephemeral,
     delegate: (any URLSessionDelegate)? = nil,
-    delegateQueue: OperationQueue? = nil,
-    clock: any Clock<Duration> = ContinuousClock()
+    delegateQueue: OperationQueue? = nil
   ) -> URLSession {
-    let configuration = configuration.answered(by: transport, clock: clock)
+    let configuration = configuration.answered(by: transport, clock: VirtualClock.current ?? ContinuousClock())
     return URLSession(configuration: configuration, delegate: delegate, delegateQueue: delegateQueue)
   }
 }
@@ -52,12 +50,10 @@ extension URLSessionConfiguration {
   /// - Parameters:
   ///   - transport: What answers, such as a ``MockTransport``.
   ///   - configuration: What the configuration is made from: headers, cookies and time-outs stay in force.
-  ///   - clock: The clock on which time-outs run.
   public static func mocked(
     by transport: any HTTPTransport,
-    basedOn configuration: URLSessionConfiguration = .ephemeral,
-    clock: any Clock<Duration> = ContinuousClock()
+    basedOn configuration: URLSessionConfiguration = .ephemeral
   ) -> URLSessionConfiguration {
-    configuration.answered(by: transport, clock: clock)
+    configuration.answered(by: transport, clock: VirtualClock.current ?? ContinuousClock())
   }
 }

@@ -85,9 +85,14 @@ extension Answer.Timing {
 
 extension URLRequest {
   /// How long the request waits for its answer to go on; nil for ever.
+  var timeLimit: Duration? { timeoutInterval.timeLimit }
+}
+
+extension TimeInterval {
+  /// How long a time-out lets somebody wait; nil for ever.
   ///
   /// A century or more is for ever, and would not fit into every clock.
   var timeLimit: Duration? {
-    timeoutInterval > 0 && timeoutInterval < 3_155_760_000 ? .seconds(timeoutInterval) : nil
+    self > 0 && self < 3_155_760_000 ? .seconds(self) : nil
   }
 }

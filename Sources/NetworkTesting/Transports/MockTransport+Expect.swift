@@ -16,6 +16,7 @@ extension MockTransport {
   public func expect(
     _ matcher: RequestMatcher, _ count: RequestCount = .atLeast(1), sourceLocation: SourceLocation = #_sourceLocation
   ) {
+    let log = exchanges
     let found = log.filter { matcher.matches(RequestReader($0.request)) }
     guard !count.allows(found.count) else { return }
     let headline =
@@ -31,13 +32,15 @@ extension MockTransport {
   ///   - matchers: The requests, first to last.
   ///   - sourceLocation: Where the issue is recorded.
   public func expect(inOrder matchers: RequestMatcher..., sourceLocation: SourceLocation = #_sourceLocation) {
+    let log = exchanges
     var rest = log[...]
     var lines = ["Expected requests in this order:"]
     for (index, matcher) in matchers.enumerated() {
       guard let next = rest.firstIndex(where: { matcher.matches(RequestReader($0.request)) }) else {
         let later = matchers[(index + 1)...].map { "    \($0.shownCode)" }
         report(
-          lines + ["  ✗ \(matcher.shownCode): \(absence(of: matcher, after: rest.startIndex))"] + later, sourceLocation)
+          lines + ["  ✗ \(matcher.shownCode): \(absence(of: matcher, in: log, after: rest.startIndex))"] + later,
+          sourceLocation)
         return
       }
       lines.append("  ✓ \(matcher.shownCode): \(log[next].title)")
@@ -45,14 +48,14 @@ extension MockTransport {
     }
   }
 
-  private func absence(of matcher: RequestMatcher, after position: Int) -> String {
+  private func absence(of matcher: RequestMatcher, in log: [Exchange], after position: Int) -> String {
     let earlier = log[..<position].last { matcher.matches(RequestReader($0.request)) }
     if let earlier { return "came too early, as \(earlier.title)" }
     return "did not come. " + NearestRequest(to: matcher, in: log).lines.joined(separator: "\n    ")
   }
 
   private func report(_ lines: [String], _ sourceLocation: SourceLocation) {
-    problems.report(Problem(text: lines.joined(separator: "\n"), sourceLocation: sourceLocation))
+    report(Problem(text: lines.joined(separator: "\n"), sourceLocation: sourceLocation))
   }
 }
 

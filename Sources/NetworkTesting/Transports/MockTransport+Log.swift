@@ -1,9 +1,9 @@
 extension MockTransport {
   /// What was asked and what became of it, in the order of arrival.
-  public var exchanges: [Exchange] { log }
+  public var exchanges: [Exchange] { state.withLock { $0.log } }
 
   /// The requests so far, in the order of arrival.
-  public var requests: [ReceivedRequest] { log.map(\.request) }
+  public var requests: [ReceivedRequest] { exchanges.map(\.request) }
 
   /// The requests so far that a matcher takes, in the order of arrival.
   ///

@@ -33,43 +33,50 @@ extension MockTransport {
   /// - Returns: The answer of the first stub that takes it.
   /// - Throws: As ``send(_:)``.
   public func stream(_ request: URLRequest) async throws -> HTTPStream {
-    let call = try begin(request, await turn(of: request))
-    if let response = call.response { return HTTPStream(response) }
+    switch try await reply(to: begin(request, turn(of: request))) {
+    case .whole(let response): HTTPStream(response)
+    case .stream(let stream): stream
+    }
+  }
+
+  /// The answer to a request that was taken, as soon as its head is there.
+  func reply(to call: MockCall) async throws -> Answer.Reply {
+    if let response = call.response { return .whole(response) }
     return try await finish(call) { reply in
       switch reply {
       case .whole(var response):
-        if response.url == nil { response.url = request.url }
+        if response.url == nil { response.url = call.request.url }
         self.settle(call, .answered(response))
-        return HTTPStream(response)
-      case .stream(let stream):
-        let url = stream.url ?? request.url
-        self.settle(call, .answered(HTTPResponse(status: stream.status, headers: stream.headers, url: url)))
+        return .whole(response)
+      case .stream(var stream):
+        stream.url = stream.url ?? call.request.url
+        self.settle(call, .answered(HTTPResponse(status: stream.status, headers: stream.headers, url: stream.url)))
         let chunks = NotedChunks(stream: stream, transport: self, call: call)
-        return HTTPStream(status: stream.status, headers: stream.headers, url: url, chunks: chunks)
+        return .stream(
+          HTTPStream(status: stream.status, headers: stream.headers, url: stream.url, chunks: chunks))
       }
     }
   }
 
   /// Takes a request: from now on it is in the log, and its stub is used.
-  private func begin(_ request: URLRequest, _ turn: (any AnswerTurn)?) throws -> MockCall {
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - turn: When its answer arrives, in a simulation.
+  nonisolated func begin(_ request: URLRequest, _ turn: (any AnswerTurn)? = nil) throws -> MockCall {
     // As a session, which sends nothing then.
     if Task.isCancelled { throw URLError(.cancelled) }
     let received = ReceivedRequest(request)
-    let number = firstNumber + log.count
-    guard let taken = table.take(received, number: number) else {
+    switch state.withLock({ $0.receive(received, on: givenClock, turn) }) {
+    case .taken(let call, let waiter):
+      waiter?.continuation.resume(returning: received)
+      return call
+    case .unanswered(let explanation, let waiter):
       turn?.end(.unanswered)
-      note(Exchange(number: number, request: received, outcome: .unanswered))
-      throw unanswered(received)
+      waiter?.continuation.resume(returning: received)
+      report(Problem(text: explanation, sourceLocation: trait?.traitLocation ?? givenLocation))
+      throw UnansweredRequest(request: received, explanation: explanation)
     }
-    guard turn == nil, taken.delay == nil, var response = taken.answer.readyResponse else {
-      // Its time begins before anybody knows of it: who waits for the request may move the time at once.
-      let timeline = Timeline(on: clock)
-      note(Exchange(number: number, request: received, outcome: .pending))
-      return MockCall(request: received, number: number, taken: taken, timeline: timeline, turn: turn)
-    }
-    if response.url == nil { response.url = request.url }
-    note(Exchange(number: number, request: received, outcome: .answered(response)))
-    return MockCall(request: received, number: number, taken: taken, response: response)
   }
 
   /// In a simulation, waits until the request may arrive.
@@ -92,13 +99,11 @@ extension MockTransport {
     }
   }
 
-  private var clock: any Clock<Duration> { chosenClock ?? ContinuousClock() }
-
   private func finish<Result>(
     _ call: MockCall, _ use: (Answer.Reply) async throws -> Result
   ) async throws -> Result {
     let timing = Answer.Timing(
-      timeline: call.timeline ?? Timeline(on: clock),
+      timeline: call.timeline ?? Timeline(on: chosenClock ?? ContinuousClock()),
       delay: call.taken.delay.map { $0.delay.duration(at: $0.index, run: seed) } ?? .zero,
       timeout: call.request.urlRequest.timeLimit,
       faultsWait: chosenClock != nil)
@@ -108,30 +113,15 @@ extension MockTransport {
     } catch {
       settle(call, .failed(error))
       if call.taken.answer.mustNotFail {
-        problems.report(.unusableAnswer(of: call.taken.stub, to: call.request, error))
+        report(.unusableAnswer(of: call.taken.stub, to: call.request, error))
       }
       throw error
     }
   }
 
-  private func note(_ exchange: Exchange) {
-    log.append(exchange)
-    if !waiters.isEmpty { resumeWaiter() }
-  }
-
-  private func unanswered(_ request: ReceivedRequest) -> UnansweredRequest {
-    let explanation = UnansweredReport(request, table: table, log: log).text
-    problems.report(Problem(text: explanation, sourceLocation: trait?.traitLocation ?? givenLocation))
-    return UnansweredRequest(request: request, explanation: explanation)
-  }
-
-  /// Notes what became of a request, unless the log was reset meanwhile.
   func settle(_ call: MockCall, _ outcome: Exchange.Outcome) {
     call.turn?.end(outcome)
-    let index = call.number - firstNumber
-    guard log.indices.contains(index) else { return }
-    log[index].outcome = outcome
-    log[index].duration = call.timeline?.elapsed ?? .zero
+    state.withLock { $0.settle(call, outcome) }
   }
 }
 
@@ -146,15 +136,4 @@ struct MockCall: Sendable {
   var timeline: Timeline?
   /// When the answer arrives, in a simulation.
   var turn: (any AnswerTurn)?
-}
-
-extension Answer {
-  /// The response, where nothing has to be done for it.
-  fileprivate var readyResponse: HTTPResponse? {
-    switch storage {
-    case .response(let response): response
-    case .file(let read): try? read()
-    default: nil
-    }
-  }
 }

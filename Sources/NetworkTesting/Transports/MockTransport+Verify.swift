@@ -16,8 +16,11 @@ extension MockTransport {
   ///
   /// - Throws: ``VerificationError`` outside a Swift Testing test.
   public func verify() throws {
-    let found = problems.take() + table.entries.compactMap { $0.shortfall(log) }
-    table.dischargeAll()
+    let found = state.withLock { state in
+      let found = state.problems.take() + state.shortfalls
+      state.table.dischargeAll()
+      return found
+    }
     try found.reported()
   }
 }

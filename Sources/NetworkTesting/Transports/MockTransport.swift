@@ -26,17 +26,12 @@ public import Testing
 /// the error, and so does a stub that is never used. It says so when it is asked to ``verify()``, and at the latest when
 /// it is released.
 public actor MockTransport: HTTPTransport {
-  var table = StubTable()
-  var log: [Exchange] = []
-  var problems: ProblemKeeper
-  var waiters: [RequestWaiter] = []
-  var firstNumber = 1
+  nonisolated let state: Guarded<MockState>
   /// What the random delays of this transport begin with.
   let seed: UInt64
   let trait: TraitSource?
   let givenLocation: SourceLocation
-  private let givenClock: (any Clock<Duration>)?
-  private var testClock: VirtualClock?
+  let givenClock: (any Clock<Duration>)?
   /// Who decided when answers arrive where the transport was made, for callers that lost sight of it.
   let answerOrder = SimulationContext.current.order
 
@@ -68,11 +63,11 @@ public actor MockTransport: HTTPTransport {
     givenLocation = sourceLocation
     trait = nil
     givenClock = clock
-    testClock = VirtualClock.current
     seed = SimulationContext.current.seed
-    problems = ProblemKeeper()
-    _ = table.push(delay: delay)
-    table.add(stubs)
+    var state = MockState()
+    _ = state.table.push(delay: delay)
+    state.table.add(stubs)
+    self.state = Guarded(state)
   }
 
   /// Creates a transport for a trait, which opens scopes in it.
@@ -85,17 +80,18 @@ public actor MockTransport: HTTPTransport {
     self.trait = trait
     self.seed = seed
     givenClock = nil
-    testClock = VirtualClock.current
-    problems = ProblemKeeper()
+    state = Guarded(MockState())
   }
 
   deinit {
     // Nobody is left who could verify.
-    let log = log
-    let found = problems.take() + table.entries.compactMap { $0.shortfall(log) }
+    let (log, hasReported, found) = state.withLock { state in
+      let hasReported = state.problems.hasReported
+      return (state.log, hasReported, state.problems.take() + state.shortfalls)
+    }
     for problem in found { problem.record() }
     // A trait, or a simulation, sees whether its test failed, and attaches the traffic itself.
-    if trait == nil, answerOrder == nil, Test.current != nil, problems.hasReported || !found.isEmpty {
+    if trait == nil, answerOrder == nil, Test.current != nil, hasReported || !found.isEmpty {
       TrafficAttachment.record(log, sourceLocation: givenLocation)
     }
   }
@@ -106,18 +102,27 @@ public actor MockTransport: HTTPTransport {
   /// The clock that somebody chose; nil for real time.
   ///
   /// A session asks from outside the test's task, where only what was noted before is known.
-  var chosenClock: (any Clock<Duration>)? { givenClock ?? testClock ?? VirtualClock.current }
+  nonisolated var chosenClock: (any Clock<Duration>)? {
+    givenClock ?? state.withLock { $0.chosenClock }
+  }
 
   /// Takes the clock of the test, unless it has one.
   func use(_ clock: VirtualClock) {
-    testClock = testClock ?? clock
+    state.withLock { $0.testClock = $0.testClock ?? clock }
   }
 
   /// Forgets the requests so far and what they used up; calls in flight go on and still get their answers.
   public func reset() {
-    firstNumber += log.count
-    log.removeAll()
-    table.reset()
-    problems.reset()
+    state.withLock { state in
+      state.firstNumber += state.log.count
+      state.log.removeAll()
+      state.table.reset()
+      state.problems.reset()
+    }
+  }
+
+  /// Reports a problem: at once in the test it belongs to, or when somebody asks.
+  nonisolated func report(_ problem: Problem) {
+    if state.withLock({ $0.problems.note(problem) }) { problem.record() }
   }
 }

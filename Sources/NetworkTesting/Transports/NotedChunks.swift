@@ -33,11 +33,15 @@ struct NotedChunks: AsyncSequence, Sendable {
 
 extension MockTransport {
   fileprivate func note(_ chunk: Data, of call: MockCall) {
-    let index = call.number - firstNumber
-    guard log.indices.contains(index), case .answered(var response) = log[index].outcome else { return }
-    // The log lets go of the body first, or each chunk would copy it.
-    log[index].outcome = .pending
-    response.body.append(chunk)
-    settle(call, .answered(response))
+    state.withLock { state in
+      state.change(call) { exchange in
+        guard case .answered(var response) = exchange.outcome else { return }
+        // The log lets go of the body first, or each chunk would copy it.
+        exchange.outcome = .pending
+        response.body.append(chunk)
+        exchange.outcome = .answered(response)
+        exchange.duration = call.timeline?.elapsed ?? .zero
+      }
+    }
   }
 }

@@ -17,41 +17,33 @@ extension MockTransport {
   /// - Returns: The request.
   /// - Throws: `CancellationError` if the task is cancelled.
   public func nextRequest(matching matcher: RequestMatcher = .any) async throws -> ReceivedRequest {
-    if let request = takeArrived(matcher) { return request }
     let wait = SimulationContext.current.order?.waiting { "a request that matches \(matcher.shownCode)" }
     defer { withExtendedLifetime(wait) {} }
     let id = UUID()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        if Task.isCancelled {
-          continuation.resume(throwing: CancellationError())
-        } else {
-          waiters.append(RequestWaiter(id: id, matcher: matcher, continuation: continuation))
+        let arrived: Result<ReceivedRequest, any Error>? = state.withLock { state in
+          if let request = state.takeArrived(matcher) { return .success(request) }
+          if Task.isCancelled { return .failure(CancellationError()) }
+          state.waiters.append(RequestWaiter(id: id, matcher: matcher, continuation: continuation))
+          return nil
         }
+        if let arrived { continuation.resume(with: arrived) }
       }
     } onCancel: {
-      Task { await self.cancelWaiter(id) }
+      let waiter = state.withLock { state in
+        state.waiters.firstIndex { $0.id == id }.map { state.waiters.remove(at: $0) }
+      }
+      waiter?.continuation.resume(throwing: CancellationError())
     }
   }
+}
 
-  private func takeArrived(_ matcher: RequestMatcher) -> ReceivedRequest? {
+extension MockState {
+  fileprivate mutating func takeArrived(_ matcher: RequestMatcher) -> ReceivedRequest? {
     let index = log.firstIndex { !$0.isTaken && matcher.matches(RequestReader($0.request)) }
     guard let index else { return nil }
     log[index].isTaken = true
     return log[index].request
-  }
-
-  /// Hands the newest request to the first who waits for one like it.
-  func resumeWaiter() {
-    guard let request = log.last?.request else { return }
-    let reader = RequestReader(request)
-    guard let index = waiters.firstIndex(where: { $0.matcher.matches(reader) }) else { return }
-    log[log.count - 1].isTaken = true
-    waiters.remove(at: index).continuation.resume(returning: request)
-  }
-
-  private func cancelWaiter(_ id: UUID) {
-    guard let index = waiters.firstIndex(where: { $0.id == id }) else { return }
-    waiters.remove(at: index).continuation.resume(throwing: CancellationError())
   }
 }

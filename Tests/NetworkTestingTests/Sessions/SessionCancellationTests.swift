@@ -84,41 +84,147 @@ struct SessionCancellationTests {
     #expect(events.filter { $0 == "invalid" }.count == 1)
   }
 
-  // One case of a few tasks at a time: more would leave other tests no thread.
-  @Test("at any moment, always ends, 10,000 times")
-  func anyMoment() async throws {
+  @Test("between chunks, ends as cancelled after what came")
+  func betweenChunks() async throws {
+    let (chunks, source) = AsyncThrowingStream.makeStream(of: Data.self)
+    let delegate = StreamDelegate()
+    let session = URLSession.mocked(by: MockTransport(.get("/a").respond(with: .stream(chunks))), delegate: delegate)
+    let task = session.dataTask(with: .test("/a"))
+    task.resume()
+    source.yield(Data("tea".utf8))
+    var events = delegate.events.makeAsyncIterator()
+    #expect(await events.next() == "head 200")
+    #expect(await events.next() == "chunk tea")
+    task.cancel()
+    source.yield(Data("never".utf8))
+    #expect(await events.next() == "end -999")
+  }
+
+  @Test("between chunks, ends an async call and the body it waits for")
+  func whileCollecting() async throws {
+    let ended = Gate()
+    let (chunks, source) = AsyncThrowingStream.makeStream(of: Data.self)
+    source.onTermination = { _ in ended.open() }
+    let transport = MockTransport(.get("/a").respond(with: .stream(chunks)))
+    let session = URLSession.mocked(by: transport)
+    let call = Task { try await session.data(from: .test("/a")) }
+    _ = try await transport.nextRequest()
+    source.yield(Data("tea".utf8))
+    call.cancel()
+    let error = await #expect(throws: URLError.self) { try await call.value }
+    #expect(error?.code == .cancelled)
+    await ended.wait()
+  }
+
+  // A few tasks at a time: more would leave other tests no thread.
+  @Test("at any moment, always ends, 10,000 times", arguments: ["async", "handler", "delegate"])
+  func anyMoment(kind: String) async throws {
+    let session = RandomSession(kind)
+    var random = SplitMix(state: 1)
+    var ended = 0
+    for _ in 0..<1_000 {
+      let plans = (0..<10).map { _ in (path: Int(random.next() % 4), yields: Int(random.next() % 40)) }
+      await withTaskGroup(of: Void.self) { group in
+        for plan in plans {
+          group.addTask { await session.cancelOne(RandomSession.paths[plan.path], after: plan.yields) }
+        }
+        for await _ in group { ended += 1 }
+      }
+    }
+    #expect(ended == 10_000)
+  }
+}
+
+/// A session whose answers come at once, later, in pieces or never, for calls that are cancelled.
+private struct RandomSession {
+  static let paths = ["/now", "/later", "/pieces", "/never"]
+
+  private let session: URLSession
+  private let kind: String
+  private let ends = TaskEnds()
+
+  init(_ kind: String) {
     let transport = MockTransport(
       .get("/now").respond(with: .text("now")).optional(),
       .get("/later").respond { _ in
         await Task.yield()
         return HTTPResponse(body: Data("later".utf8))
       }.optional(),
+      .get("/pieces").respond(with: .stream("p", "ie", .pause(.microseconds(1)), "ce", "s")).optional(),
       .get("/never").respond { _ in
         await Gate().wait()
         throw CancellationError()
       }.optional())
-    let session = URLSession.mocked(by: transport)
-    var random = SplitMix(state: 1)
-    var ended = 0
-    for _ in 0..<1_000 {
-      let plans = (0..<10).map { _ in (kind: Int(random.next() % 3), yields: Int(random.next() % 40)) }
-      await withTaskGroup(of: Void.self) { group in
-        for plan in plans {
-          group.addTask {
-            let path = ["/now", "/later", "/never"][plan.kind]
-            let call = Task { try await session.answer(to: .test(path)).text }
-            for _ in 0..<plan.yields { await Task.yield() }
-            call.cancel()
-            switch await call.result {
-            case .success(let text): #expect(path == "/" + text)
-            case .failure(let error): #expect((error as? URLError)?.code == .cancelled, "\(error)")
-            }
-          }
-        }
-        for await _ in group { ended += 1 }
+    self.kind = kind
+    session = .mocked(by: transport, delegate: kind == "delegate" ? ends : nil)
+  }
+
+  func cancelOne(_ path: String, after yields: Int) async {
+    switch kind {
+    case "async":
+      let call = Task { try await session.answer(to: .test(path)).text }
+      for _ in 0..<yields { await Task.yield() }
+      call.cancel()
+      switch await call.result {
+      case .success(let text): #expect(path == "/" + text)
+      case .failure(let error): #expect((error as? URLError)?.code == .cancelled, "\(error)")
+      }
+    case "handler":
+      let (results, result) = AsyncStream.makeStream(of: (Data?, (any Error)?).self)
+      let task = session.dataTask(with: .test(path)) { data, _, error in
+        result.yield((data, error))
+        result.finish()
+      }
+      await cancel(task, after: yields)
+      var count = 0
+      for await (data, error) in results {
+        count += 1
+        if let data { #expect(path == "/" + String(decoding: data, as: UTF8.self)) }
+        if data == nil { #expect((error as? URLError)?.code == .cancelled) }
+      }
+      #expect(count == 1)
+    default:
+      let task = session.dataTask(with: .test(path))
+      let end = ends.end(of: task)
+      await cancel(task, after: yields)
+      for await (body, error) in end {
+        if error == nil { #expect(path == "/" + body) } else { #expect((error as? URLError)?.code == .cancelled) }
       }
     }
-    #expect(ended == 10_000)
+  }
+
+  private func cancel(_ task: URLSessionDataTask, after yields: Int) async {
+    task.resume()
+    for _ in 0..<yields { await Task.yield() }
+    task.cancel()
+  }
+}
+
+/// Tells what each task of a session ended with.
+private final class TaskEnds: NSObject, URLSessionDataDelegate, Sendable {
+  typealias End = (body: String, error: (any Error)?)
+
+  private struct Waiting {
+    var body = ""
+    let end: AsyncStream<End>.Continuation
+  }
+
+  private let waiting = Mutexed<[Int: Waiting]>()
+
+  func end(of task: URLSessionTask) -> AsyncStream<End> {
+    let (ends, end) = AsyncStream.makeStream(of: End.self)
+    waiting.change { $0 = ($0 ?? [:]).merging([task.taskIdentifier: Waiting(end: end)]) { $1 } }
+    return ends
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    waiting.change { $0?[dataTask.taskIdentifier]?.body += String(decoding: data, as: UTF8.self) }
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    let ended = waiting.change { $0?.removeValue(forKey: task.taskIdentifier) }
+    ended?.end.yield((ended?.body ?? "", error))
+    ended?.end.finish()
   }
 }
 

@@ -2,17 +2,37 @@
 
 @Suite("Mocked sessions, dropped")
 struct SessionLifetimeTests {
-  @Test("free their transports and numbers, 10,000 in a row")
+  @Test("free their transports, 10,000 in a row")
   func many() async throws {
-    let before = SessionRegistry.classCount
     let released = Countdown(10_000)
+    // Making one costs more than a session does.
+    let base = URLSessionConfiguration.ephemeral
     // On a thread of its own, to leave other tests the pool's.
     Thread.detachNewThread {
-      for _ in 0..<10_000 { _ = URLSession.mocked(by: Witness(released)) }
+      for _ in 0..<10_000 {
+        _ = URLSession.mocked(by: Witness(released), configuration: base)
+      }
     }
     await released.wait()
-    // Other tests have sessions too, at the same time.
-    #expect(SessionRegistry.classCount - before < 2_000)
+    // A lease gives its number back before it lets go of its transport.
+    #expect(released.count == 0)
+  }
+
+  @Test("have numbers again: 30,000 in a row, three at a time, make three")
+  func numbers() {
+    let registry = SessionRegistry()
+    let settings = SessionSettings(.ephemeral)
+    let transport = Witness(Countdown(1))
+    func lease() -> SessionLease {
+      SessionLease(transport: transport, clock: ContinuousClock(), settings: settings, desk: nil, registry: registry)
+    }
+    for _ in 0..<10_000 {
+      let leases = (0..<3).map { _ in lease() }
+      for lease in leases { _ = lease.enter() }
+      #expect(registry.liveCount == 3)
+    }
+    #expect(registry.classCount == 3)
+    #expect(registry.liveCount == 0)
   }
 
   @Test("free their transports also after requests, with a delegate, and when they are invalidated")
@@ -64,7 +84,7 @@ private final class Witness: HTTPTransport {
   }
 
   deinit {
-    released.count()
+    released.countDown()
   }
 
   func send(_ request: URLRequest) async throws -> HTTPResponse { HTTPResponse() }
@@ -79,7 +99,10 @@ private final class Countdown: Sendable {
     left = Guarded(count)
   }
 
-  func count() {
+  /// How many are left.
+  var count: Int { left.withLock { $0 } }
+
+  func countDown() {
     let isLast = left.withLock { left in
       left -= 1
       return left == 0

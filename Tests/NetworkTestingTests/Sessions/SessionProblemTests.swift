@@ -1,4 +1,4 @@
-import NetworkTesting
+@testable import NetworkTesting
 import TestSupport
 
 @Suite("Problems of a mocked session's calls")
@@ -56,5 +56,43 @@ struct SessionProblemTests {
     }
     #expect(issues.count == 1)
     #expect(issues.first?.text.contains(#".get("/b")"#) == true)
+  }
+
+  @Test("are those of its own test, however many run at once", arguments: 0..<50)
+  func ownTest(number: Int) async {
+    let issues = await recordedIssues {
+      let session = URLSession.mocked(by: MockTransport())
+      for path in ["/\(number)/a", "/\(number)/b"] { _ = try? await session.data(from: .test(path)) }
+    }
+    #expect(issues.count == 2)
+    for (issue, path) in zip(issues, ["a", "b"]) {
+      #expect(issue.text.hasPrefix("No stub answers GET https://api.example.com/\(number)/\(path)"))
+    }
+  }
+
+  @Test("are kept until the transport is asked, where its session was made in no test")
+  func noTest() async {
+    let issues = await recordedIssues {
+      let transport = MockTransport()
+      await Task.detached { _ = try? await URLSession.mocked(by: transport).data(from: .test("/a")) }.value
+      try await transport.verify()
+    }
+    #expect(issues.count == 1)
+  }
+
+  @Test("are kept for the transport's test, where its session was made in another")
+  func otherTest() throws {
+    let test = try #require(Test.current?.id)
+    var keeper = ProblemKeeper()
+    #expect(keeper.belong(to: test))
+    #expect(try !keeper.belong(to: Self.other(than: test)))
+    keeper.reset()
+  }
+
+  /// The identity of a test that does not exist.
+  private static func other(than test: Test.ID) throws -> Test.ID {
+    let text = String(decoding: try JSONEncoder().encode(test), as: UTF8.self)
+    return try JSONDecoder().decode(
+      Test.ID.self, from: Data(text.replacingOccurrences(of: "otherTest", with: "elsewhere").utf8))
   }
 }

@@ -92,6 +92,17 @@ struct SessionTests {
     #expect(try await session.answer(to: .test("/", "POST", body: "tea")).text == "tea")
   }
 
+  @Test("lends its queue to nobody: whoever waited for a request may use the session at once", arguments: 0..<50)
+  func ownQueue(number: Int) async throws {
+    let transport = MockTransport(.any.respond(status: 200))
+    let session = URLSession.mocked(by: transport)
+    async let first = session.data(from: .test("/\(number)"))
+    _ = try await transport.nextRequest()
+    session.dataTask(with: .test("/again")).resume()
+    _ = try await transport.nextRequest(matching: .get("/again"))
+    _ = try await first
+  }
+
   @Test("may be used by the stub that answers for it")
   func reentrant() async throws {
     let session = Mutexed<URLSession>()
@@ -114,4 +125,6 @@ final class Mutexed<Value>: @unchecked Sendable {
     get { lock.withLock { stored } }
     set { lock.withLock { stored = newValue } }
   }
+
+  func change<Result>(_ body: (inout Value?) -> Result) -> Result { lock.withLock { body(&stored) } }
 }

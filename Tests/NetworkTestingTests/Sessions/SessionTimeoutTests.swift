@@ -2,20 +2,16 @@ import NetworkTesting
 
 @Suite("A mocked session's time-outs")
 struct SessionTimeoutTests {
-  private let silent = MockTransport(
-    .any.respond { _ in
-      await Gate().wait()
-      throw CancellationError()
-    }.optional())
+  private let clock = VirtualClock()
 
-  @Test("run on the clock it is given, as long as the request says")
+  @Test("run on the transport's clock, as long as the request says")
   func request() async throws {
-    let clock = VirtualClock()
-    let session = URLSession.mocked(by: silent, clock: clock)
+    let transport = silent()
+    let session = URLSession.mocked(by: transport)
     var request = URLRequest.test("/a")
     request.timeoutInterval = 5
     let call = Task { [request] in try await session.data(for: request) }
-    #expect(try await clock.sleepers(count: 1) == [clock.now.advanced(by: .seconds(5))])
+    _ = try await transport.nextRequest()
     clock.advance(by: .seconds(5))
     let error = await #expect(throws: URLError.self) { try await call.value }
     #expect(error?.code == .timedOut)
@@ -24,30 +20,123 @@ struct SessionTimeoutTests {
 
   @Test("run as long as the configuration says, if the request says nothing")
   func configuration() async throws {
-    let clock = VirtualClock()
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.timeoutIntervalForRequest = 7
-    let session = URLSession.mocked(by: silent, configuration: configuration, clock: clock)
+    let transport = MockTransport(
+      .get("/slow").respond(with: .text("tea")).delayed(by: .seconds(30)), clock: clock)
+    let session = URLSession.mocked(by: transport, configuration: Self.configuration(request: 10))
+    let call = Task { try await session.data(from: .test("/slow")) }
+    _ = try await transport.nextRequest()
+    clock.advance(by: .seconds(10))
+    let error = await #expect(throws: URLError.self) { try await call.value }
+    #expect(error?.code == .timedOut)
+  }
+
+  @Test("are no sleep of the code under test")
+  func notCounted() async throws {
+    let transport = silent()
+    let session = URLSession.mocked(by: transport, configuration: Self.configuration(resource: 7))
     let call = Task { try await session.data(from: .test("/a")) }
-    #expect(try await clock.sleepers(count: 1) == [clock.now.advanced(by: .seconds(7))])
+    _ = try await transport.nextRequest()
+    #expect(clock.deadlines.isEmpty)
     call.cancel()
     let error = await #expect(throws: URLError.self) { try await call.value }
     #expect(error?.code == .cancelled)
   }
 
-  @Test("are not waited for when the answer is there")
-  func answered() async throws {
-    let clock = VirtualClock()
-    let session = URLSession.mocked(by: MockTransport(.any.respond(status: 200)), clock: clock)
-    _ = try await session.data(from: .test("/a"))
-    #expect(clock.deadlines.isEmpty)
+  @Test("leave an answer its delay as the only sleep")
+  func delayed() async throws {
+    let transport = MockTransport(.any.respond(with: .text("tea")).delayed(by: .seconds(30)), clock: clock)
+    let session = URLSession.mocked(by: transport)
+    let call = Task { try await session.answer(to: .test("/a")).text }
+    #expect(try await clock.sleepers(count: 1) == [clock.now.advanced(by: .seconds(30))])
+    clock.advance(by: .seconds(30))
+    #expect(try await call.value == "tea")
+  }
+
+  @Test("limit all of a call as the configuration says, whatever comes meanwhile")
+  func resource() async throws {
+    let transport = MockTransport(
+      .any.respond(with: .stream("a", .pause(.seconds(2)), "b", .pause(.seconds(2)), "c")), clock: clock)
+    let session = URLSession.mocked(by: transport, configuration: Self.configuration(resource: 3))
+    let call = Task { try await session.answer(to: .test("/a")).text }
+    try await clock.sleepers(count: 1)
+    clock.advance(by: .seconds(3))
+    let error = await #expect(throws: URLError.self) { try await call.value }
+    #expect(error?.code == .timedOut)
+  }
+
+  @Test("are kept also where the transport knows of none", .virtualTime)
+  func otherTransport() async throws {
+    let clock = try #require(VirtualClock.current)
+    let (chunks, _) = AsyncStream.makeStream(of: Data.self)
+    let asked = Gate()
+    let session = URLSession.mocked(by: LateTransport(asked: asked, chunks: chunks, hasHead: false))
+    let call = Task { try await session.data(from: .test("/a")) }
+    await asked.wait()
+    clock.advance(by: .seconds(60))
+    let error = await #expect(throws: URLError.self) { try await call.value }
+    #expect(error?.code == .timedOut)
+  }
+
+  @Test("begin anew with each chunk", .virtualTime)
+  func silence() async throws {
+    let clock = try #require(VirtualClock.current)
+    let (chunks, source) = AsyncStream.makeStream(of: Data.self)
+    let delegate = StreamDelegate()
+    let session = URLSession.mocked(
+      by: LateTransport(asked: Gate(), chunks: chunks), configuration: Self.configuration(request: 5),
+      delegate: delegate)
+    session.dataTask(with: .test("/a")).resume()
+    var events = delegate.events.makeAsyncIterator()
+    #expect(await events.next() == "head 200")
+    clock.advance(by: .seconds(4))
+    source.yield(Data("a".utf8))
+    #expect(await events.next() == "chunk a")
+    clock.advance(by: .seconds(4))
+    source.yield(Data("b".utf8))
+    #expect(await events.next() == "chunk b")
+    clock.advance(by: .seconds(5))
+    #expect(await events.next() == "end -1001")
   }
 
   @Test("are harmless however long they are", arguments: [-1, 0, .infinity, .nan, 1e300, .leastNonzeroMagnitude])
   func odd(interval: TimeInterval) async throws {
-    let session = URLSession.mocked(by: MockTransport(.any.respond(status: 200)))
+    let configuration = Self.configuration(request: interval, resource: interval)
+    let session = URLSession.mocked(by: MockTransport(.any.respond(status: 200)), configuration: configuration)
     var request = URLRequest.test("/a")
+    _ = try await session.data(for: request)
     request.timeoutInterval = interval
     _ = try await session.data(for: request)
+  }
+
+  private func silent() -> MockTransport {
+    MockTransport(
+      .any.respond { _ in
+        await Gate().wait()
+        throw CancellationError()
+      }.optional(), clock: clock)
+  }
+
+  private static func configuration(
+    request: TimeInterval? = nil, resource: TimeInterval? = nil
+  ) -> URLSessionConfiguration {
+    let configuration = URLSessionConfiguration.ephemeral
+    if let request { configuration.timeoutIntervalForRequest = request }
+    if let resource { configuration.timeoutIntervalForResource = resource }
+    return configuration
+  }
+}
+
+/// A transport of somebody who knows nothing of clocks.
+private struct LateTransport: HTTPTransport {
+  let asked: Gate
+  let chunks: AsyncStream<Data>
+  var hasHead = true
+
+  func send(_ request: URLRequest) async throws -> HTTPResponse { try await stream(request).response() }
+
+  func stream(_ request: URLRequest) async throws -> HTTPStream {
+    asked.open()
+    if !hasHead { await Gate().wait() }
+    return HTTPStream(chunks: chunks)
   }
 }

@@ -12,6 +12,7 @@ extension MockTransport {
   ///
   /// - Returns: The scope's number, for ``close(_:)``.
   func open(behindStubs recording: any HTTPTransport) -> Int {
-    table.pushOutermost([.any.respond { try await recording.send($0.urlRequest) }])
+    let stub = RequestMatcher.any.respond { try await recording.send($0.urlRequest) }
+    return state.withLock { $0.table.pushOutermost([stub]) }
   }
 }

@@ -1,6 +1,10 @@
 #if !canImport(FoundationNetworking)
   import Foundation
 
-  /// The loading system's own.
-  typealias LoadingURLProtocol = URLProtocol
+  // Written from the documentation; not yet run on an Apple platform.
+
+  /// A protocol with what is known of its request.
+  class LoadingURLProtocol: URLProtocol {
+    let load = Guarded(SessionLoad())
+  }
 #endif

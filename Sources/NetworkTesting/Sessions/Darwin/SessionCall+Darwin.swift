@@ -17,18 +17,14 @@
       _ next: URLRequest, after response: HTTPResponse, to request: URLRequest, in lease: SessionLease, redirects: Int
     ) {
       guard let counted = (next as NSURLRequest).mutableCopy() as? NSMutableURLRequest else {
-        return settle(.redirect(response, next))
+        return add(.redirect(response, next))
       }
       URLProtocol.setProperty(redirects, forKey: Self.redirectsKey, in: counted)
-      settle(.redirect(response, counted as URLRequest))
+      add(.redirect(response, counted as URLRequest))
     }
 
-    func serve(
-      _ request: URLRequest, by mock: MockTransport, isStart: Bool, desk: ProblemDesk?,
-      _ receive: @escaping @Sendable (Result<HTTPResponse, any Error>) -> Void
-    ) {
-      run { await mock.serve(request, desk: desk, receive) }
-    }
+    /// The session takes any number of chunks, and puts them together for those who wait for all.
+    var takesChunks: Bool { true }
 
     private static var redirectsKey: String { "NetworkTesting.redirects" }
   }

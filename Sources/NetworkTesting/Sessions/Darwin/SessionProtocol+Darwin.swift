@@ -11,7 +11,7 @@
     /// A protocol that is stopped is not started again.
     var isPausing: Bool { false }
 
-    func head(of response: HTTPResponse, from url: URL?) -> HTTPURLResponse? {
+    static func head(of response: HTTPResponse, from url: URL?) -> HTTPURLResponse? {
       HTTPURLResponse(response, from: url)
     }
 

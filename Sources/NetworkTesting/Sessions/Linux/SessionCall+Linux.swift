@@ -29,7 +29,7 @@
     ) {
       loadingQueue.run {
         guard let task = owner.value.task, let (session, delegate) = TaskReflection.delegate(of: task) else {
-          return settle(.failure(MockedSessionError(.redirectDelegate, request)))
+          return add(.failure(MockedSessionError(.redirectDelegate, request)))
         }
         guard let delegate, let head = HTTPURLResponse(response, from: request.url) else {
           return send(next, in: lease, redirects: redirects)
@@ -39,36 +39,22 @@
             if let accepted {
               send(accepted, in: lease, redirects: redirects)
             } else {
-              settle(.response(response, request.url))
+              add(.response(response, request.url))
             }
           }
         }
       }
     }
 
-    /// Lets a mock transport answer; at once, where the session waits and the answer is there.
-    func serve(
-      _ request: URLRequest, by mock: MockTransport, isStart: Bool, desk: ProblemDesk?,
-      _ receive: @escaping @Sendable (Result<HTTPResponse, any Error>) -> Void
-    ) {
-      guard isStart else { return run { await mock.serve(request, desk: desk, receive) } }
-      let executor = InlineExecutor()
-      let task = Task(executorPreference: executor) {
-        await mock.serve(request, on: executor, desk: desk, receive)
+    /// Whether chunks reach somebody each by itself: of several, all but a delegate get only the last.
+    var takesChunks: Bool {
+      get async {
+        guard let task = owner.value.task, task.delegate != nil else { return false }
+        let bound = LoadingBound(task)
+        return await withCheckedContinuation { answer in
+          loadingQueue.run { answer.resume(returning: TaskReflection.callsDelegate(bound.value)) }
+        }
       }
-      executor.drain()
-      keep(task)
-    }
-  }
-
-  extension MockTransport {
-    /// Answers a session's call on the thread that made it, up to the first thing that is waited for.
-    fileprivate func serve(
-      _ request: URLRequest, on executor: InlineExecutor, desk: ProblemDesk?,
-      _ receive: @Sendable (Result<HTTPResponse, any Error>) -> Void
-    ) async {
-      executor.close()
-      await serve(request, desk: desk, receive)
     }
   }
 

@@ -10,8 +10,8 @@
     /// Whether `stopLoading()` means to go on later.
     var isPausing: Bool { task?.state == .suspended || task?.state == .running }
 
-    /// The head that the session gets.
-    func head(of response: HTTPResponse, from url: URL?) -> HTTPURLResponse? {
+    /// The head that a session gets.
+    static func head(of response: HTTPResponse, from url: URL?) -> HTTPURLResponse? {
       response.status == 401 ? UnchallengedResponse(response, from: url) : HTTPURLResponse(response, from: url)
     }
 

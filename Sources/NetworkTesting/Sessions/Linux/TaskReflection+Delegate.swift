@@ -3,21 +3,32 @@
   import FoundationNetworking
 
   extension TaskReflection {
-    /// The delegate that decides for a task, its own or its session's; it need not have one.
-    ///
-    /// The delegate of `data(for:delegate:)` is known to the session's registry alone. Call this on the loading queue, where
-    /// the registry does not change.
+    // What decides for a task is known to the session's registry alone. Call these on the loading queue, where the registry
+    // does not change.
+
+    /// The delegate that is asked for a task, its own or its session's; it need not have one.
     ///
     /// - Returns: The session and the delegate; nil where a version of FoundationNetworking has another shape.
     static func delegate(of task: URLSessionTask) -> (session: URLSession, delegate: (any URLSessionTaskDelegate)?)? {
+      guard let (session, behaviour) = behaviour(of: task) else { return nil }
+      let payload = Mirror(reflecting: behaviour).children.first.map { Mirror(reflecting: $0.value).children }
+      let own = payload?.lazy.compactMap { unwrapped($0.value) as? any URLSessionTaskDelegate }.first
+      return (session, own ?? task.delegate)
+    }
+
+    /// Whether a task tells its session's delegate what comes, and not a completion handler when all is there.
+    static func callsDelegate(_ task: URLSessionTask) -> Bool {
+      guard let (_, behaviour) = behaviour(of: task) else { return false }
+      return Mirror(reflecting: behaviour).children.isEmpty
+    }
+
+    private static func behaviour(of task: URLSessionTask) -> (session: URLSession, behaviour: Any)? {
       guard let session = session(of: task),
         let registry = child("taskRegistry", of: session),
         let behaviours = child("behaviours", of: registry),
         let behaviour = entry(task.taskIdentifier, of: behaviours)
       else { return nil }
-      let payload = Mirror(reflecting: behaviour).children.first.map { Mirror(reflecting: $0.value).children }
-      let own = payload?.lazy.compactMap { unwrapped($0.value) as? any URLSessionTaskDelegate }.first
-      return (session, own ?? task.delegate)
+      return (session, behaviour)
     }
 
     private static func child(_ name: String, of parent: Any) -> Any? {

@@ -17,6 +17,11 @@
       child("session", of: task) as? URLSession
     }
 
+    /// Whether a task resumes the caller of an async call by itself, on its queue.
+    static func resumesCaller(_ task: URLSessionTask) -> Bool? {
+      child("_callCompletionHandlerInline", of: task) as? Bool
+    }
+
     /// The body of an upload task, which is not in its request.
     static func body(of task: URLSessionUploadTask) -> UploadBody? {
       guard let body = child("knownBody", of: task).flatMap(unwrapped),

@@ -1,0 +1,70 @@
+#if canImport(FoundationNetworking)
+  import Dispatch
+  import Foundation
+  import FoundationNetworking
+
+  /// Makes the tasks of mocked sessions cancellable without locking up.
+  ///
+  /// FoundationNetworking's `cancel()` waits for the session's queue, and the session resumes the caller of `data(for:)` on
+  /// that queue. A Swift task that is cancelled holds a lock while its handlers run, one of which is that `cancel()`, and
+  /// resuming the task needs the lock: each waits for the other, for ever. So the task of such a call must not wait: what
+  /// it was to hand out, it drops at once, and the session hears of the cancellation a moment later.
+  ///
+  /// A session makes its tasks by itself, and nobody can hand it a class of tasks. But an object of Swift knows its class
+  /// by its first word, and the classes below add nothing but `cancel()`, so a task can join one.
+  enum CancellableTask {
+    private static let loads = Guarded<[ObjectIdentifier: Guarded<SessionLoad>]>([:])
+
+    /// Takes a task in, as long as nobody else can use it.
+    ///
+    /// - Parameters:
+    ///   - task: The task.
+    ///   - load: What is known of its request.
+    static func adopt(_ task: URLSessionTask, _ load: Guarded<SessionLoad>) {
+      let taskClass: AnyClass
+      switch ObjectIdentifier(type(of: task)) {
+      case ObjectIdentifier(URLSessionDataTask.self): taskClass = CancellableDataTask.self
+      case ObjectIdentifier(URLSessionUploadTask.self): taskClass = CancellableUploadTask.self
+      case ObjectIdentifier(URLSessionDownloadTask.self): taskClass = CancellableDownloadTask.self
+      default: return
+      }
+      loads.withLock { $0[ObjectIdentifier(task)] = load }
+      Unmanaged.passUnretained(task).toOpaque()
+        .storeBytes(of: unsafeBitCast(taskClass, to: UnsafeRawPointer.self), as: UnsafeRawPointer.self)
+    }
+
+    /// Forgets a task whose protocol goes.
+    static func forget(_ task: URLSessionTask) {
+      _ = loads.withLock { $0.removeValue(forKey: ObjectIdentifier(task)) }
+    }
+
+    fileprivate static func cancel(_ task: URLSessionTask, _ cancel: @escaping @Sendable () -> Void) {
+      loads.withLock { $0[ObjectIdentifier(task)] }?.withLock { $0.close() }
+      let isDone = DispatchSemaphore(value: 0)
+      // A queue of its own has a thread, while those of a pool could all be waiting for the session.
+      DispatchQueue(label: "NetworkTesting.cancellation").async {
+        cancel()
+        isDone.signal()
+      }
+      // Other tasks are cancelled when this returns, as in any session; invalidating one relies on it. They may be cancelled
+      // under a lock too, by code that waits for two calls at once, and so do not wait for ever either.
+      if TaskReflection.resumesCaller(task) == false { _ = isDone.wait(timeout: .now() + 1) }
+    }
+  }
+
+  // They have no state of their own.
+  private final class CancellableDataTask: URLSessionDataTask, @unchecked Sendable {
+    override func cancel() { CancellableTask.cancel(self, cancelWaiting) }
+    @Sendable private func cancelWaiting() { super.cancel() }
+  }
+
+  private final class CancellableUploadTask: URLSessionUploadTask, @unchecked Sendable {
+    override func cancel() { CancellableTask.cancel(self, cancelWaiting) }
+    @Sendable private func cancelWaiting() { super.cancel() }
+  }
+
+  private final class CancellableDownloadTask: URLSessionDownloadTask, @unchecked Sendable {
+    override func cancel() { CancellableTask.cancel(self, cancelWaiting) }
+    @Sendable private func cancelWaiting() { super.cancel() }
+  }
+#endif
