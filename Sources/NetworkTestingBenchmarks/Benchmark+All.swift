@@ -4,6 +4,6 @@ extension Benchmark {
     sendMatched, loadSmallJSON,
     findKnown, findNew, findNothing, register, explain,
     callbackAtOnce, callbackLater, callbackFromQueue,
-    sessionOneStub, sessionManyStubs, sessionHandler, sessionHandlerManyStubs,
+    sessionOneStub, sessionManyStubs, sessionHandler, sessionHandlerManyStubs, sessionNewHeads,
   ]
 }
