@@ -4,7 +4,7 @@ extension Benchmark {
     sendMatched, loadSmallJSON,
     findKnown, findNew, findNothing, register, explain,
     callbackAtOnce, callbackLater, callbackFromQueue,
-    sessionOneStub, sessionManyStubs, sessionHandler, sessionHandlerManyStubs,
+    sessionOneStub, sessionManyStubs, sessionHandler, sessionHandlerManyStubs, sessionNewHeads,
     simulatePolling, simulateRequests,
     loadRecording, redactRecording, redactManySecrets,
     replay, replayRedacted, open, record,

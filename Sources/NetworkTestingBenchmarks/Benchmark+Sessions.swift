@@ -16,6 +16,11 @@ extension Benchmark {
   static let sessionHandlerManyStubs = session(
     "completion handler through a mocked session, 10,000 stubs", stubs: 10_000, send: call)
 
+  /// The same, each answer from another address, so that no head serves for two.
+  static let sessionNewHeads = session("data(for:) through a mocked session, new heads", stubs: 10_000) { session in
+    for request in requests { _ = try await session.data(for: request) }
+  }
+
   private static func session(
     _ name: String, stubs: Int, send: @escaping @Sendable (URLSession) async throws -> Void
   ) -> Benchmark {
@@ -57,8 +62,11 @@ extension Benchmark {
     }
   }
 
-  private static let request = URLRequest(
-    url: URL(string: "https://api.example.com/items/0") ?? URL(fileURLWithPath: "/"))
+  private static let requests = (0..<2).map { number in
+    URLRequest(url: URL(string: "https://api.example.com/items/\(number)") ?? URL(fileURLWithPath: "/"))
+  }
+
+  private static let request = requests[0]
 }
 
 /// The floor: one answer, given at once.
