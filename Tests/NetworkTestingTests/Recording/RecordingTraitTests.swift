@@ -219,15 +219,19 @@ struct RecordingTraitTests {
     #expect(issues.first?.text.contains("was never used") == true)
   }
 
-  @Test("withRecording hands over the transport, and writes at the end")
+  @Test("withRecording hands over the transport, which is ambient too")
   func function() async throws {
-    let path = fixtures.filePath
-    let status = try await withRecording("b", mode: .all, live: live, filePath: path) { transport in
-      #expect(AmbientNetwork.current.transport is RecordingTransport)
-      return try await transport.send(.get("/a")).status
+    try put("/a")
+    // Never, so that the environment of these tests has no say.
+    let number = try await withRecording("a", mode: .never, live: live, filePath: fixtures.filePath) { transport in
+      #expect(AmbientNetwork.current.transport is ReplayTransport)
+      return await transport.number(.get("/a"))
     }
-    #expect(status == 200)
-    #expect(try paths("b") == ["/a"])
+    #expect(number == 1)
+    let issues = await recordedIssues {
+      try await withRecording("a", mode: .never, unused: .areIssues, live: live, filePath: fixtures.filePath) { _ in }
+    }
+    #expect(issues.count == 1)
   }
 }
 

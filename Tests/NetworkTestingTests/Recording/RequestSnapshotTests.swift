@@ -108,17 +108,20 @@ struct RequestSnapshotTests {
   func endpoint() async throws {
     let path = fixtures.filePath
     let endpoint = Endpoint<EndpointKinds.Private, String>(path: "latest")
-    try expectRequest(
-      of: endpoint, with: "kx83hqpl2sW4", host: "test", matches: "a.http", mode: .missing, filePath: path)
+    let folder = FixtureFolder(at: fixtures.url)
+    try Fixture("a.http", in: folder).write(.request(endpoint.makeRequest(with: "kx83hqpl2sW4", host: "test")))
+    try expectRequest(of: endpoint, with: "zw81hhs2sW4", host: "test", matches: "a.http", mode: .never, filePath: path)
     let line = #line + 2
     let issues = await recordedIssues {
-      try expectRequest(of: endpoint, with: "other83hqpl2", host: "other", matches: "a.http", filePath: path)
+      try expectRequest(
+        of: endpoint, with: "other83hqpl2", host: "other", matches: "a.http", mode: .never, filePath: path)
     }
     #expect(issues.map(\.line) == [line])
     #expect(
       issues.first?.text.hasPrefix("GET https://other/latest is not the request in a.http: the host differs.") == true)
     let open = Endpoint<EndpointKinds.Public, String>(path: "open")
-    try expectRequest(of: open, host: "test", matches: "b.http", mode: .missing, filePath: path)
+    try Fixture("b.http", in: folder).write(.request(open.makeRequest(with: (), host: "test")))
+    try expectRequest(of: open, host: "test", matches: "b.http", mode: .never, filePath: path)
     #expect(fixtures.everything == ["a.http", "b.http"])
   }
 }

@@ -4,7 +4,7 @@
 /// @Test(.recording("search", matching: [.method, .path, .query(except: "timestamp")]))
 /// ```
 ///
-/// Secrets never make a difference: they are compared in the form of ``NetworkFixtures/Redaction/normalized(_:)``.
+/// Secrets never make a difference: they are compared in the form of `Redaction.normalized(_:)`.
 public struct RequestPart: Hashable, Sendable {
   enum Storage: Hashable, Sendable {
     case method, origin, path, body

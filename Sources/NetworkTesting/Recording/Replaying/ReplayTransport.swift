@@ -63,7 +63,7 @@ public actor ReplayTransport: HTTPTransport {
   /// Creates a transport that answers from a recording.
   ///
   /// - Parameters:
-  ///   - har: The recording, as ``NetworkFixtures/Fixture/har`` reads it.
+  ///   - har: The recording, as `Fixture.har` reads it.
   ///   - parts: What a request and a recorded one must have in common.
   ///   - redaction: What is a secret, and makes no difference.
   ///   - pace: How fast answers come.
