@@ -41,7 +41,7 @@ public struct ReceivedRequest: Sendable {
 
   /// The body as JSON.
   ///
-  /// - Throws: A ``JSONSyntaxError`` if the body is not JSON.
+  /// - Throws: A `JSONSyntaxError` if the body is not JSON.
   public func json() throws -> JSONValue { try JSONValue(parsing: body) }
 
   /// The body as a value.
