@@ -111,4 +111,19 @@ struct CheckCommandTests {
     #expect(sandbox.run("check") == .findings)
     #expect(sandbox.output.contains("a.bodies/1.json"))
   }
+
+  @Test(
+    "knows the recordings that tests without a name for them have made",
+    arguments: [
+      ("AppTests/ATests/loads", true), ("AppTests/ATests/loads-id/7-0a1b2c3d4e", true), ("AppTests/gone", false),
+      ("AppTests/ATests/a-sentence-0a1b2c3d4e", true), ("AppTests/ATests/gone-id/7-0a1b2c3d4e", false),
+      ("suite/anything", true), ("suites/anything", false), ("loads", false),
+    ])
+  func derived(name: String, isUsed: Bool) throws {
+    let sandbox = try Sandbox([
+      "Fixtures/recordings/\(name).har": recording(),
+      "ATests.swift": "@Suite(.recording(\"suite\")) struct S {}\n@Test(.recording()) func loads() {}",
+    ])
+    #expect(sandbox.run("check", "--strict") == (isUsed ? .success : .findings))
+  }
 }

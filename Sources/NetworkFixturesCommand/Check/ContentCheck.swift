@@ -17,7 +17,7 @@ struct ContentCheck {
     }
     do {
       switch file.pathExtension.lowercased() {
-      case "har": return recording(try RecordingFile(data, at: file, name: file.path(from: base)).har, file)
+      case "har": return recording(try HARFile(data, at: file, name: file.path(from: base)).har, file)
       case "http": return message(try HTTPMessage(data), data, file)
       case "json": return try json(data, file)
       default: return String(data: data, encoding: .utf8).map { text($0, file) } ?? []

@@ -6,6 +6,8 @@ struct ReferenceCheck {
   private struct Source {
     let url: URL
     let literals: [SourceLiteral]
+    /// The functions and types it declares.
+    let declared: [String]
     /// The nearest fixture folder above it.
     let folder: URL?
   }
@@ -18,7 +20,10 @@ struct ReferenceCheck {
     self.sources = sources.enumerated().map { index, url in
       progress(index + 1, sources.count)
       let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
-      return Source(url: url, literals: SourceScanner.literals(in: text), folder: Self.nearest(to: url, among: paths))
+      return Source(
+        url: url, literals: SourceScanner.literals(in: text),
+        declared: text.matches(of: /\b(?:func|struct|class|actor|enum|extension)\s+`?(\w+)/).map { String($0.1) },
+        folder: Self.nearest(to: url, among: paths))
     }
   }
 
@@ -57,9 +62,11 @@ struct ReferenceCheck {
     let texts = Set(literals.compactMap(\.text))
     // One that is all interpolation says nothing.
     let patterns = literals.filter { $0.text == nil && $0.pieces.contains { $0.count > 2 } }
+    let declared = Set(sources.flatMap(\.declared))
     return candidates.filter { !bodies.contains($0) }.compactMap { name in
-      let recording = name.recordingName
-      let names = [name] + (recording.map { [$0] } ?? [])
+      let recording = RecordingPath(name)
+      if let recording, recording.isMade(by: declared) { return nil }
+      let names = [name] + (recording?.names ?? [])
       if names.contains(where: texts.contains) || patterns.contains(where: { names.contains(where: $0.canBe) }) {
         return nil
       }
@@ -77,7 +84,7 @@ extension FixtureFiles {
     for name in names where name.hasSuffix(".har") {
       let parent = name.lastIndex(of: "/").map { name[...$0] } ?? ""
       guard let data = try? Data(contentsOf: url(of: name)),
-        let file = try? RecordingFile(data, at: url(of: name), name: name)
+        let file = try? HARFile(data, at: url(of: name), name: name)
       else { continue }
       bodies.formUnion(file.bodyFiles.map { parent + $0 })
     }
@@ -89,13 +96,5 @@ extension SourceLiteral {
   /// Whether the code before it says that it is a fixture's name.
   fileprivate var isFixtureName: Bool {
     before.hasSuffix("Fixture(") && !before.hasSuffix("RepositoryFixture(") || before.hasSuffix(".fixture(")
-  }
-}
-
-extension String {
-  /// The name by which a trait asks for a recording.
-  fileprivate var recordingName: String? {
-    guard hasPrefix("recordings/"), hasSuffix(".har") else { return nil }
-    return String(dropFirst("recordings/".count).dropLast(".har".count))
   }
 }

@@ -20,7 +20,7 @@ struct RedactedFile {
     let url = program.url(of: path)
     switch url.pathExtension.lowercased() {
     case "har":
-      let file = try RecordingFile(data, at: url, name: path)
+      let file = try HARFile(data, at: url, name: path)
       let redacted = redaction.redacted(file.har)
       isChanged = redacted != file.har
       let files = file.files(of: redacted, stem: url.deletingPathExtension().lastPathComponent)

@@ -2,7 +2,7 @@ import Foundation
 import NetworkFixtures
 
 /// A recording on disk, with the bodies that lie beside it.
-struct RecordingFile {
+struct HARFile {
   /// The recording, its bodies in it.
   let har: HAR
   /// The names of the files that its bodies came from, relative to its folder.
@@ -35,7 +35,7 @@ struct RecordingFile {
 
 extension Program {
   /// Reads a recording with its bodies.
-  func recording(_ path: String) throws -> RecordingFile {
-    try RecordingFile(try read(path), at: url(of: path), name: path)
+  func recording(_ path: String) throws -> HARFile {
+    try HARFile(try read(path), at: url(of: path), name: path)
   }
 }
