@@ -122,7 +122,7 @@ struct CheckCommandTests {
   func derived(name: String, isUsed: Bool) throws {
     let sandbox = try Sandbox([
       "Fixtures/recordings/\(name).har": recording(),
-      "ATests.swift": "@Suite(.recording(\"suite\")) struct S {}\n@Test(.recording()) func loads() {}",
+      "ATests.swift": "@Suite(.recording(\"suite\")) struct ATests {}\n@Test(.recording()) func loads() {}",
     ])
     #expect(sandbox.run("check", "--strict") == (isUsed ? .success : .findings))
   }
