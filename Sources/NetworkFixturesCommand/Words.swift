@@ -1,4 +1,5 @@
 import Foundation
+import NetworkEndpoints
 import NetworkFixtures
 
 /// A question whether a word was misspelt; nothing where none is near.
@@ -16,11 +17,8 @@ extension String {
   /// The text with everything escaped that a terminal would act upon or hide.
   var printable: String {
     unicodeScalars.map { scalar in
-      let isHidden =
-        scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
-        || ["\u{2028}", "\u{2029}"].contains(scalar)
-      return isHidden && scalar != "\n" && scalar != "\t"
-        ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)
+      scalar.isPrinting || scalar == "\n" || scalar == "\t"
+        ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
     }.joined()
   }
 

@@ -31,7 +31,8 @@ struct SourceScannerTests {
       "\"", "\"\"\"", "#\"", "\"\\(", "\"\\", "/*", "//", "##", "\"a\n\"b\"", "(((\"\\(\"\\(", "\"\\(/*\")\"",
     ])
   func halves(_ source: String) {
-    _ = SourceScanner.literals(in: source)
+    let lines = source.split(separator: "\n", omittingEmptySubsequences: false).count
+    #expect(SourceScanner.literals(in: source).allSatisfy { (1...lines).contains($0.line) })
   }
 
   @Test(

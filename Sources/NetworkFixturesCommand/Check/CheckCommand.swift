@@ -104,9 +104,7 @@ extension Program {
 extension String {
   /// Whether the text is one of a pattern, in which `*` stands for any text.
   func matchesGlob(_ pattern: String) -> Bool {
-    SourceLiteral(
-      pieces: pattern.split(separator: "*", omittingEmptySubsequences: false).map(String.init), line: 0, before: ""
-    )
-    .canBe(self)
+    let pieces = Array(pattern.utf8).split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
+    return Wildcards.match(Array(utf8)[...], pieces: pieces, atLeast: 0)
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import NetworkFixtures
 
 /// A string literal in Swift source.
 struct SourceLiteral: Hashable {
@@ -14,14 +14,6 @@ struct SourceLiteral: Hashable {
 
   /// Whether the literal can be a name, where each interpolation may be anything.
   func canBe(_ name: String) -> Bool {
-    if let text { return text == name }
-    var rest = name[...]
-    guard let first = pieces.first, let last = pieces.last, rest.hasPrefix(first) else { return false }
-    rest = rest.dropFirst(first.count)
-    for piece in pieces.dropFirst().dropLast() where !piece.isEmpty {
-      guard let range = rest.range(of: piece) else { return false }
-      rest = rest[range.upperBound...]
-    }
-    return rest.hasSuffix(last)
+    Wildcards.match(Array(name.utf8)[...], pieces: pieces.map { Array($0.utf8)[...] }, atLeast: 0)
   }
 }

@@ -12,9 +12,7 @@ enum SwiftCode {
       case "\r": "\\r"
       case "\t": "\\t"
       default:
-        scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
-          || ["\u{2028}", "\u{2029}"].contains(scalar)
-          ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)
+        scalar.isPrinting ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
       }
     }
     return "\"\(escaped.joined())\""

@@ -1,12 +1,12 @@
 /// Matching of texts whose gaps are open.
-enum Wildcards {
+package enum Wildcards {
   /// Whether a text is made of pieces with anything between them.
   ///
   /// - Parameters:
   ///   - text: The text.
   ///   - pieces: What stands between the gaps, and at both ends.
   ///   - least: How many bytes a gap has at least.
-  static func match(_ text: ArraySlice<UInt8>, pieces: [ArraySlice<UInt8>], atLeast least: Int) -> Bool {
+  package static func match(_ text: ArraySlice<UInt8>, pieces: [ArraySlice<UInt8>], atLeast least: Int) -> Bool {
     guard let first = pieces.first, let last = pieces.last, text.starts(with: first) else { return false }
     guard pieces.count > 1 else { return text.count == first.count }
     var rest = text.dropFirst(first.count)
