@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A recording of HTTP traffic: an HTTP Archive, version 1.2.
 ///
 /// Browsers and proxies export such files, and this package records them.
@@ -27,5 +29,110 @@ public struct HAR: Hashable, Sendable {
   public init(log: Log = Log(), extras: Extras = [:]) {
     self.log = log
     self.extras = extras
+  }
+}
+
+extension HAR {
+  /// What a recording holds: who made it, and the exchanges.
+  public struct Log: Hashable, Sendable {
+    /// The version of the format.
+    public var version: String
+    /// The application that wrote the recording.
+    public var creator: Application
+    /// The browser whose traffic it is.
+    public var browser: Application?
+    /// The pages that the exchanges were made for; nil where nobody counted pages.
+    public var pages: [Page]?
+    /// The exchanges, in the order of their start as a rule.
+    public var entries: [Entry]
+    /// A remark.
+    public var comment: String?
+    /// Fields that the specification does not know.
+    public var extras: Extras
+
+    /// Creates a log.
+    ///
+    /// - Parameters:
+    ///   - creator: The application that writes the recording.
+    ///   - entries: The exchanges.
+    public init(creator: Application = .networkTesting, entries: [Entry] = []) {
+      version = "1.2"
+      self.creator = creator
+      self.entries = entries
+      extras = [:]
+    }
+  }
+
+  /// The name and version of a program.
+  public struct Application: Hashable, Sendable {
+    /// The program's name.
+    public var name: String
+    /// The program's version.
+    public var version: String
+    /// A remark.
+    public var comment: String?
+    /// Fields that the specification does not know.
+    public var extras: Extras
+
+    /// Creates a name and version.
+    ///
+    /// - Parameters:
+    ///   - name: The program's name.
+    ///   - version: The program's version.
+    public init(name: String, version: String) {
+      self.name = name
+      self.version = version
+      extras = [:]
+    }
+
+    /// This package.
+    public static let networkTesting = Self(name: "NetworkTesting", version: "1")
+  }
+}
+
+extension HAR {
+  /// A page that a browser loaded while recording.
+  public struct Page: Hashable, Sendable {
+    /// When loading began.
+    public var startedDateTime: Date
+    /// What entries name the page by.
+    public var id: String
+    /// The page's title.
+    public var title: String
+    /// When the page's content was there, and its resources.
+    public var pageTimings: PageTimings
+    /// A remark.
+    public var comment: String?
+    /// Fields that the specification does not know.
+    public var extras: Extras
+
+    /// Creates a page.
+    ///
+    /// - Parameters:
+    ///   - startedDateTime: When loading began.
+    ///   - id: What entries name the page by.
+    ///   - title: The page's title.
+    public init(startedDateTime: Date, id: String, title: String) {
+      self.startedDateTime = startedDateTime
+      self.id = id
+      self.title = title
+      pageTimings = PageTimings()
+      extras = [:]
+    }
+  }
+
+  /// Milliseconds from the start of a page to its events; -1 is "does not apply".
+  public struct PageTimings: Hashable, Sendable {
+    /// Until the content was there.
+    public var onContentLoad: Double?
+    /// Until everything was there.
+    public var onLoad: Double?
+    /// A remark.
+    public var comment: String?
+    /// Fields that the specification does not know.
+    public var extras: Extras = [:]
+
+    /// Creates timings of which nothing is known.
+    public init() {}
   }
 }

@@ -49,3 +49,62 @@ extension HARError: CustomStringConvertible, LocalizedError {
   /// The description.
   public var errorDescription: String? { description }
 }
+
+extension HARError {
+  /// The kind of an error.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// The name of the code.
+    public let description: String
+    let headline: String
+    let remedy: String
+
+    /// The bytes are not UTF-8.
+    public static let notText = Self(
+      description: "notText",
+      headline: "it is not UTF-8",
+      remedy: "Save the file as UTF-8, or export it again; binary bodies are base64 in a recording."
+    )
+
+    /// The text is not JSON: it is damaged, or ends too early.
+    public static let invalidJSON = Self(
+      description: "invalidJSON",
+      headline: "it is not JSON",
+      remedy: "The file is damaged or cut off. Restore it, or record it again; it was left as it is."
+    )
+
+    /// A value is of a type that the field cannot have.
+    public static let wrongType = Self(
+      description: "wrongType",
+      headline: "a field is of another type",
+      remedy: "Correct the value: http://www.softwareishard.com/blog/har-12-spec/ lists the fields."
+    )
+
+    /// A value is of the right type and cannot be, such as a date that is none.
+    public static let invalidValue = Self(
+      description: "invalidValue",
+      headline: "a value cannot be",
+      remedy: "Correct the value, or record the file again."
+    )
+
+    /// A field is missing that nothing can stand for.
+    public static let missingField = Self(
+      description: "missingField",
+      headline: "a field is missing",
+      remedy: "Check that the file is an HTTP Archive: { \"log\": { \"entries\": [ … ] } }."
+    )
+
+    /// Containers are nested deeper than in any real file.
+    public static let tooDeep = Self(
+      description: "tooDeep",
+      headline: "it is nested too deeply",
+      remedy: "No tool writes such a file. Record it again."
+    )
+
+    /// A body cannot be decoded, or a URL cannot be one.
+    public static let unusable = Self(
+      description: "unusable",
+      headline: "an entry cannot be used",
+      remedy: "Correct the entry, or record it again."
+    )
+  }
+}

@@ -97,3 +97,14 @@ extension Redaction {
     }
   }
 }
+
+extension Redaction {
+  /// Takes the secrets out of a text: a log line, a URL, JSON.
+  ///
+  /// - Parameter text: The text.
+  /// - Returns: The text with placeholders.
+  public func redacted(_ text: String) -> String {
+    var redactor = Redactor(self)
+    return redactor.redact(text) { $0.text($1) }
+  }
+}

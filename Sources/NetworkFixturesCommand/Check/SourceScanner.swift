@@ -1,3 +1,5 @@
+import NetworkFixtures
+
 /// Finds the string literals of a Swift file, comments left out.
 ///
 /// It knows quotation marks, escapes, interpolations, raw and multi-line literals and comments: as much as a name needs.
@@ -109,5 +111,23 @@ struct SourceScanner {
       if source[index].isNewline { line += 1 }
       index += 1
     }
+  }
+}
+
+/// A string literal in Swift source.
+struct SourceLiteral: Hashable {
+  /// What stands between its interpolations.
+  var pieces: [String]
+  /// The line it begins at, from 1.
+  let line: Int
+  /// The code right before it, without spaces, such as `.fixture(`.
+  let before: String
+
+  /// The text, where nothing is interpolated.
+  var text: String? { pieces.count == 1 ? pieces[0] : nil }
+
+  /// Whether the literal can be a name, where each interpolation may be anything.
+  func canBe(_ name: String) -> Bool {
+    Wildcards.match(Array(name.utf8)[...], pieces: pieces.map { Array($0.utf8)[...] }, atLeast: 0)
   }
 }

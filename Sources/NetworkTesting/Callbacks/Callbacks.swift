@@ -1,3 +1,5 @@
+public import Testing
+
 /// Follows an observer that is called many times, as an asynchronous sequence of what it brings.
 ///
 /// `start` is called at once, before the first value is asked for, so that none is missed. What it returns is kept
@@ -63,5 +65,134 @@ public func callbacks<First, Second, Kept>(
 ) rethrows -> AsyncStream<(First, Second)> {
   try callbacks(bufferingPolicy: bufferingPolicy) { (observer: @escaping @Sendable ((First, Second)) -> Void) in
     try start { observer(($0, $1)) }
+  }
+}
+
+/// Follows an observer until its work says that it is done, as an asynchronous sequence.
+///
+/// ```swift
+/// let chunks = callbacks { api.download(url, progress: $0, completion: $1) }
+/// ```
+///
+/// The second argument takes the place of the completion handler; an error in it is thrown to the reader. If both
+/// are dropped and the work has not said that it is done, ``CallbackError/Code/dropped`` is thrown. A call after the
+/// end is an issue at this line.
+///
+/// - Parameters:
+///   - bufferingPolicy: Which values are kept until they are read.
+///   - sourceLocation: The line that failures name.
+///   - start: Hands observer and completion handler to the code under test. What it returns is kept until the end.
+/// - Returns: What the calls bring, in their order.
+/// - Throws: What `start` throws.
+public func callbacks<Value, Kept>(
+  bufferingPolicy: AsyncThrowingStream<Value, any Error>.Continuation.BufferingPolicy = .unbounded,
+  sourceLocation: SourceLocation = #_sourceLocation,
+  _ start: (@escaping @Sendable (Value) -> Void, @escaping @Sendable ((any Error)?) -> Void) throws -> Kept
+) rethrows -> AsyncThrowingStream<Value, any Error> {
+  let (stream, continuation) = AsyncThrowingStream.makeStream(
+    of: Value.self,
+    throwing: (any Error).self,
+    bufferingPolicy: bufferingPolicy
+  )
+  let end = ObserverEnd(sourceLocation: sourceLocation) { continuation.finish(throwing: $0) }
+  end.watch()
+  let kept = try { [hold = end.hold()] in
+    try start(
+      { value in
+        nonisolated(unsafe) let value = value
+        withExtendedLifetime(hold) { if end.allowsCall() { continuation.yield(value) } }
+      },
+      { error in withExtendedLifetime(hold) { end.finish(error) } }
+    )
+  }()
+  nonisolated(unsafe) let subscription = kept
+  continuation.onTermination = { _ in withExtendedLifetime(subscription) {} }
+  return stream
+}
+
+/// Follows an observer until a completion handler gets a result, whose error is thrown to the reader.
+///
+/// - Parameters:
+///   - bufferingPolicy: Which values are kept until they are read.
+///   - sourceLocation: The line that failures name.
+///   - start: Hands observer and completion handler to the code under test. What it returns is kept until the end.
+/// - Returns: What the calls bring, in their order.
+/// - Throws: What `start` throws.
+public func callbacks<Value, Success, Failure: Error, Kept>(
+  bufferingPolicy: AsyncThrowingStream<Value, any Error>.Continuation.BufferingPolicy = .unbounded,
+  sourceLocation: SourceLocation = #_sourceLocation,
+  _ start: (@escaping @Sendable (Value) -> Void, @escaping @Sendable (Result<Success, Failure>) -> Void) throws -> Kept
+) rethrows -> AsyncThrowingStream<Value, any Error> {
+  try callbacks(bufferingPolicy: bufferingPolicy, sourceLocation: sourceLocation) {
+    (observer: @escaping @Sendable (Value) -> Void, end: @escaping @Sendable ((any Error)?) -> Void) in
+    try start(observer) { result in
+      switch result {
+      case .success: end(nil)
+      case .failure(let error): end(error)
+      }
+    }
+  }
+}
+
+/// Follows an observer until a completion handler is called that brings nothing.
+///
+/// - Parameters:
+///   - bufferingPolicy: Which values are kept until they are read.
+///   - sourceLocation: The line that failures name.
+///   - start: Hands observer and completion handler to the code under test. What it returns is kept until the end.
+/// - Returns: What the calls bring, in their order.
+/// - Throws: What `start` throws.
+public func callbacks<Value, Kept>(
+  bufferingPolicy: AsyncThrowingStream<Value, any Error>.Continuation.BufferingPolicy = .unbounded,
+  sourceLocation: SourceLocation = #_sourceLocation,
+  _ start: (@escaping @Sendable (Value) -> Void, @escaping @Sendable () -> Void) throws -> Kept
+) rethrows -> AsyncThrowingStream<Value, any Error> {
+  try callbacks(bufferingPolicy: bufferingPolicy, sourceLocation: sourceLocation) {
+    (observer: @escaping @Sendable (Value) -> Void, end: @escaping @Sendable ((any Error)?) -> Void) in
+    try start(observer) { end(nil) }
+  }
+}
+
+/// The end of an observed work: the first word on it counts, and what comes after is a problem.
+struct ObserverEnd: Sendable {
+  private let state = CallbackState()
+  private let sourceLocation: SourceLocation
+  private let onEnd: @Sendable ((any Error)?) -> Void
+
+  init(sourceLocation: SourceLocation, onEnd: @escaping @Sendable ((any Error)?) -> Void) {
+    self.sourceLocation = sourceLocation
+    self.onEnd = onEnd
+  }
+
+  /// What observer and completion handler hold between them, and nobody else does.
+  func hold() -> ReleaseAction {
+    ReleaseAction {
+      state.release()
+      guard state.outcome?.end == .dropped else { return }
+      onEnd(CallbackError(.dropped, sourceLocation: sourceLocation))
+    }
+  }
+
+  /// Notes that the work is done.
+  func finish(_ error: (any Error)?) {
+    var isFirst = false
+    state.call { isFirst = true }
+    if isFirst { onEnd(error) }
+  }
+
+  /// Whether the observer may still be called; counts the call if not.
+  func allowsCall() -> Bool {
+    guard state.hasEnded else { return true }
+    state.call {}
+    return false
+  }
+
+  /// Records calls after the end, in a task that belongs to the test.
+  func watch() {
+    Task {
+      let calls = await state.waitForCalls(beyond: 1)
+      guard calls > 1 else { return }
+      CallbackProblems.record(CallbackError(.calledAfterEnd, sourceLocation: sourceLocation).counting(calls - 1))
+    }
   }
 }

@@ -1,9 +1,8 @@
+public import Foundation
 public import NetworkEndpoints
 
 #if canImport(FoundationNetworking)
   public import FoundationNetworking
-#else
-  public import Foundation
 #endif
 
 extension EndpointKinds {
@@ -11,5 +10,19 @@ extension EndpointKinds {
   public enum Stub: EndpointKind {
     /// Leaves the request as it is.
     public static func prepare(_ request: inout URLRequest, with data: Void) {}
+  }
+}
+
+extension URLHost {
+  /// The URL a request to this host must have, put together from text alone, so that it checks how endpoints do it.
+  ///
+  /// - Parameter path: What follows the host, percent-encoded, with a query where there is one: `"path?a=1"`.
+  /// - Returns: The URL.
+  /// - Throws: `URLError.badURL` if that is no URL.
+  public func expectedURL(withPath path: String) throws -> URL {
+    let base = rawValue.contains("://") ? rawValue : "https://" + rawValue
+    let separator = base.hasSuffix("/") || path.hasPrefix("/") ? "" : "/"
+    guard let url = URL(string: base + separator + path) else { throw URLError(.badURL) }
+    return url
   }
 }

@@ -70,3 +70,85 @@ extension RequestMatcher: CustomStringConvertible {
     .options: ".options",
   ]
 }
+
+extension RequestMatcher {
+  /// What is to be said of a request's method and URL.
+  func targetFindings(_ request: RequestReader) -> [Finding] {
+    var findings = [methodFinding(request), originFinding(request.url), pathFinding(request.url)].compactMap { $0 }
+    if !url.query.isEmpty { findings += PairMatching(url.query, request.url.query).findings(.query, label: "query") }
+    return findings
+  }
+
+  private func methodFinding(_ request: RequestReader) -> Finding? {
+    guard let method else { return nil }
+    return method.rawValue == request.method
+      ? .match(.method, "method", request.method)
+      : .mismatch(.method, "method", expected: method.rawValue, got: "got \(request.method)")
+  }
+
+  private func originFinding(_ other: URLParts) -> Finding? {
+    guard let origin = url.origin else { return nil }
+    if origin.matches(other) { return .match(.origin, "host", "\(origin)") }
+    guard let actual = Origin(other) else { return .mismatch(.origin, "host", expected: "\(origin)", got: "missing") }
+    let similarity = Similarity.between("\(origin)", "\(actual)") / 2
+    return .mismatch(.origin, "host", expected: "\(origin)", got: "got \(actual)", similarity: similarity)
+  }
+
+  private func pathFinding(_ other: URLParts) -> Finding? {
+    guard !url.isAny else { return nil }
+    let path = other.path
+    if url.matchesPath(other) { return .match(.path, "path", path.shortened()) }
+    if case .regex(let expression) = url.path, let problem = expression.problem {
+      return .mismatch(.path, "path", problem)
+    }
+    let expected = url.pathText
+    return .mismatch(
+      .path, "path", expected: expected.shortened(), got: "got \(path.shortened())",
+      similarity: Similarity.between(expected, path))
+  }
+}
+
+extension RequestMatcher {
+  /// Asks for a host, whatever its scheme and port.
+  ///
+  /// - Parameter name: The name or address, in any case, or what it must look like, as in `.suffix(".example.com")`.
+  public func host(_ name: TextPattern) -> Self { adding(OriginCondition(part: .host, value: name)) }
+
+  /// Asks for a scheme.
+  ///
+  /// - Parameter scheme: The scheme, such as `"https"`, in any case.
+  public func scheme(_ scheme: TextPattern) -> Self { adding(OriginCondition(part: .scheme, value: scheme)) }
+
+  /// Asks for a port.
+  ///
+  /// - Parameter port: The port; a URL that does not name one has its scheme's, such as 443.
+  public func port(_ port: Int) -> Self { adding(PortCondition(port: port)) }
+}
+
+extension RequestMatcher {
+  /// A matcher of requests that both matchers take.
+  public static func && (lhs: Self, rhs: Self) -> Self {
+    // Side by side where one of them says nothing of the target, so that stubs stay indexed.
+    if rhs.takesAnyTarget { return lhs.adding(rhs.conditions) }
+    if lhs.takesAnyTarget { return rhs.adding(lhs.conditions) }
+    return lhs.adding(BothCondition(matcher: rhs))
+  }
+
+  /// A matcher of requests that at least one of two matchers takes.
+  public static func || (lhs: Self, rhs: Self) -> Self { anyOf(lhs, rhs) }
+
+  /// A matcher of requests that a matcher does not take.
+  public static prefix func ! (matcher: Self) -> Self {
+    if matcher.takesAnyTarget, matcher.conditions.count == 1,
+      let negation = matcher.conditions.first as? NotCondition
+    {
+      return negation.matcher
+    }
+    return any.adding(NotCondition(matcher: matcher))
+  }
+
+  /// This matcher made stricter by another; the same as `&&`.
+  ///
+  /// - Parameter other: The other matcher.
+  public func and(_ other: Self) -> Self { self && other }
+}

@@ -130,3 +130,36 @@ extension URLPattern {
     if case .any = path { true } else { false }
   }
 }
+
+extension URLPattern {
+  func matches(_ url: URLParts) -> Bool {
+    matchesOrigin(url) && matchesPath(url) && (query.isEmpty || PairMatching.matches(query, url.query))
+  }
+
+  func matchesOrigin(_ url: URLParts) -> Bool {
+    origin?.matches(url) ?? true
+  }
+
+  func matchesPath(_ url: URLParts) -> Bool {
+    switch path {
+    case .any: true
+    case .pattern(let pattern): pattern.matches(url.segments)
+    case .prefix(let start): url.path.hasPrefix(start)
+    case .regex(let expression): expression.matches(url.path)
+    }
+  }
+
+  /// The values of the path's parameters, or nil if the path does not match.
+  func matchPath(_ url: URLParts) -> [String: String]? {
+    if case .pattern(let pattern) = path { return pattern.match(url.segments) }
+    return matchesPath(url) ? [:] : nil
+  }
+}
+
+extension ReceivedRequest {
+  /// The values of a path template's parameters in this request.
+  ///
+  /// - Parameter template: A template such as `"/users/{id}"`.
+  /// - Returns: The values by name, such as `["id": "42"]`; nil if the path does not match.
+  public func pathParameters(_ template: URLPattern) -> [String: String]? { template.matchPath(parts) }
+}

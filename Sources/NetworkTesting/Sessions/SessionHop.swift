@@ -1,8 +1,11 @@
 import Foundation
 import NetworkEndpoints
+import Testing
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
+#else
+  import Foundation
 #endif
 
 /// A call's way to one address and back; a redirect that is followed leads to the next.
@@ -90,5 +93,81 @@ extension URLError {
   func naming(_ request: URLRequest) -> Self {
     guard failingURL == nil, let url = request.url else { return self }
     return Self(code, userInfo: userInfo.merging([NSURLErrorFailingURLErrorKey: url]) { own, _ in own })
+  }
+}
+
+extension SessionHop {
+  /// Hands a request to a mock transport, whose answer is there when this returns, unless it takes time.
+  func load(_ sent: URLRequest, from mock: MockTransport) {
+    do {
+      let taken = try mock.begin(sent)
+      if let response = taken.response { return receive(.success(.whole(response))) }
+      if let timeline = taken.timeline { limitAll(on: timeline) }
+      call.run {
+        do { receive(.success(try await mock.reply(to: taken))) } catch { await fail(error, of: mock) }
+      }
+    } catch {
+      call.run { await fail(error, of: mock) }
+    }
+  }
+
+  /// Ends the call with an error; what is wrong with it is recorded before the caller has it.
+  private func fail(_ error: any Error, of mock: MockTransport) async {
+    // Without a desk in the transport's test, problems are kept until it is asked.
+    if let desk = lease.desk {
+      let found = mock.takeProblems(for: desk.test)
+      if !found.isEmpty { await desk.record(found) }
+    }
+    fail(error)
+  }
+}
+
+extension MockTransport {
+  /// Hands over what was kept, if a test may record it.
+  fileprivate nonisolated func takeProblems(for test: Test.ID) -> [Problem] {
+    state.withLock { $0.problems.belong(to: test) ? $0.problems.take() : [] }
+  }
+}
+
+// A session keeps two limits: how long nothing may come, and how long all of it may take. A mock transport keeps the first
+// by itself.
+extension SessionHop {
+  /// Sends a request through a transport that need not know of time.
+  func load(_ sent: URLRequest, from transport: any HTTPTransport) {
+    let timeline = Timeline(on: lease.clock)
+    let heard = Guarded(Duration.zero)
+    let progress: @Sendable () -> Void = { heard.withLock { $0 = timeline.elapsed } }
+    limit(silence: sent.timeLimit, heard, on: timeline)
+    limitAll(on: timeline)
+    call.run {
+      do {
+        let stream = try await transport.stream(sent)
+        progress()
+        relay(stream, progress: progress)
+      } catch {
+        fail(error)
+      }
+    }
+  }
+
+  /// Ends the call when all of it takes longer than the session allows.
+  func limitAll(on timeline: Timeline) {
+    // The time of a redirect's calls is one; it began with the first.
+    guard redirects == 0, let limit = lease.settings.resourceLimit else { return }
+    call.run {
+      guard (try? await timeline.sleepTimeLimit(until: limit)) != nil else { return }
+      fail(URLError(.timedOut))
+    }
+  }
+
+  private func limit(silence limit: Duration?, _ heard: Guarded<Duration>, on timeline: Timeline) {
+    guard let limit else { return }
+    call.run {
+      while true {
+        let due = heard.withLock { $0 } + limit
+        guard (try? await timeline.sleepTimeLimit(until: due)) != nil else { return }
+        if heard.withLock({ $0 }) + limit <= due { return fail(URLError(.timedOut)) }
+      }
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import NetworkEndpoints
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -34,4 +35,42 @@ struct SessionSettings: Sendable {
 
   // `URLRequest.timeoutInterval` of a request that says nothing.
   private static let unsetTimeout: TimeInterval = 60
+}
+
+/// The cookies of a session: those of answers are stored, and sent with requests.
+///
+/// The loading system leaves both to the protocol that loads.
+struct SessionCookies: Sendable {
+  private let storage: HTTPCookieStorage
+  private let sends: Bool
+
+  /// The cookies of a configuration; nil if it wants none.
+  init?(_ configuration: URLSessionConfiguration) {
+    guard let storage = configuration.httpCookieStorage, configuration.httpCookieAcceptPolicy != .never else {
+      return nil
+    }
+    self.storage = storage
+    sends = configuration.httpShouldSetCookies
+  }
+
+  /// A request with the cookies that belong to it; they win over a field of its own, as in any session.
+  func added(to request: URLRequest) -> URLRequest {
+    guard sends, request.httpShouldHandleCookies, let url = request.url,
+      let cookies = storage.cookies(for: url), !cookies.isEmpty
+    else { return request }
+    var request = request
+    for (name, value) in HTTPCookie.requestHeaderFields(with: cookies) {
+      request.setValue(value, forHTTPHeaderField: name)
+    }
+    return request
+  }
+
+  /// Stores the cookies of an answer.
+  func store(_ response: HTTPResponse, to request: URLRequest) {
+    let fields = response.headers.values(for: "Set-Cookie")
+    guard !fields.isEmpty, request.httpShouldHandleCookies, let url = request.url else { return }
+    // Each by itself: a comma is part of a cookie's date, so joined fields cannot be told apart.
+    let cookies = fields.flatMap { HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": $0], for: url) }
+    storage.setCookies(cookies, for: url, mainDocumentURL: request.mainDocumentURL)
+  }
 }

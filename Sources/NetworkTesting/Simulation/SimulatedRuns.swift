@@ -36,3 +36,102 @@ extension Simulation {
     !meetsOutside && contents.withLock { $0.outsideWakes > 0 }
   }
 }
+
+/// What became of one run.
+struct SimulatedRun: Sendable {
+  /// How a run ended.
+  enum End {
+    /// The body returned or threw.
+    case ended
+    /// Nothing could go on.
+    case stuck
+    /// It took too many steps.
+    case endless
+  }
+
+  let end: End
+  let strategy: SimulationStrategy
+  let steps: Int
+  let trace: UInt64
+  let time: Duration
+  let outsideWakes: Int
+  /// What the network did, and what was waited for.
+  let record: SimulationRecord
+  private(set) var result: Result<Void, any Error>?
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  init(_ end: End, _ contents: Simulation.Contents, time: Duration) {
+    self.end = end
+    self.time = time
+    strategy = contents.scheduler.strategy
+    steps = contents.scheduler.steps
+    trace = contents.scheduler.trace
+    outsideWakes = contents.outsideWakes
+    record = contents.record
+  }
+
+  func with(_ result: Result<Void, any Error>) -> Self {
+    var copy = self
+    copy.result = result
+    return copy
+  }
+
+  /// What the body threw.
+  var error: (any Error)? {
+    guard case .failure(let error) = result else { return nil }
+    return error
+  }
+
+  /// Whether two runs went the same way.
+  func isReplay(of other: Self) -> Bool {
+    steps == other.steps && trace == other.trace && time == other.time
+  }
+
+  /// What is said when the process has to be ended.
+  func lastWords(after grace: Duration) -> String {
+    """
+    NetworkTesting ends the test process: a simulated test got stuck (see its issue above), was cancelled, and has not
+    heeded that for \(grace.inWords). Let what it waits for end when its task is cancelled.
+    """
+  }
+}
+
+/// Which seeds a simulated test runs with: those of its trait, unless the environment says otherwise.
+struct SimulationPlan {
+  static let runsVariable = "NETWORK_TESTING_RUNS"
+
+  let seeds: ClosedRange<UInt64>
+
+  var count: Int {
+    let (count, overflow) = Int(clamping: seeds.upperBound - seeds.lowerBound).addingReportingOverflow(1)
+    return overflow ? .max : count
+  }
+
+  init(_ seeds: ClosedRange<UInt64>, environment: [String: String]) throws {
+    if let text = environment[ReplayCommand.seedVariable] {
+      guard let seed = UInt64(text) else { throw SimulationError(.malformedSeed, value: text) }
+      self.seeds = seed...seed
+    } else if seeds.lowerBound < seeds.upperBound, let text = environment[Self.runsVariable] {
+      guard let runs = UInt64(text), runs > 0 else { throw SimulationError(.malformedRuns, value: text) }
+      self.seeds = Self.seeds(from: seeds.lowerBound, count: runs)
+    } else {
+      self.seeds = seeds
+    }
+  }
+
+  static func seeds(from first: UInt64, count: UInt64) -> ClosedRange<UInt64> {
+    let (last, overflow) = first.addingReportingOverflow(max(count, 1) - 1)
+    return first...(overflow ? .max : last)
+  }
+}
+
+/// Makes one simulated run, outside of any test.
+///
+/// - Parameters:
+///   - seed: The run's seed.
+///   - body: What to run.
+/// - Throws: What the body throws.
+package func runSimulation(seed: UInt64, _ body: @Sendable () async throws -> Void) async throws {
+  guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
+  try await Simulation(seed: seed, settings: SimulationSettings()).run(body).result?.get()
+}

@@ -62,7 +62,7 @@ extension Simulation {
       // Waiting for the main queue before each step takes its time.
       let end = drain(steps: meetsOutside ? settings.stepLimit / 10 : settings.stepLimit, patience: settings.patience)
       let run = SimulatedRun(end, contents.withLock { $0 }, time: clock.now.offset)
-      SimulationThread.withSimulation(nil) { verdict.resume(returning: run) }
+      ThreadOwner.with(nil) { verdict.resume(returning: run) }
       if end != .ended { endCancelledBody(run) }
     }
     finish()

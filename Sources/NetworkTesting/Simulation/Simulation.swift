@@ -149,7 +149,7 @@ final class Simulation: Sendable {
   /// Runs what came too late somewhere else: a job that is dropped would hang whoever waits for it.
   static func runOutside(_ work: @escaping () -> Void) {
     nonisolated(unsafe) let work = work
-    DispatchQueue.global().async { SimulationThread.withSimulation(nil, work) }
+    DispatchQueue.global().async { ThreadOwner.with(nil, work) }
   }
 }
 

@@ -33,7 +33,7 @@ extension SimulationError: CustomStringConvertible {
     switch code {
     case .malformedSeed:
       """
-      \(SimulationPlan.seedVariable) is no seed: "\(value)"
+      \(ReplayCommand.seedVariable) is no seed: "\(value)"
 
       It takes one seed as a failed run prints it, a whole number such as 37. Without it, all runs are made.
       """

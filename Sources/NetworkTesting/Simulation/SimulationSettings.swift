@@ -1,3 +1,5 @@
+import Testing
+
 /// What all runs of a simulated test have in common.
 struct SimulationSettings: Sendable {
   var seeds: ClosedRange<UInt64> = 1...1
@@ -12,4 +14,70 @@ struct SimulationSettings: Sendable {
   var stepLimit = 1_000_000
   /// How many steps the tasks may take that the body has left behind.
   var settlingSteps = 1_000
+}
+
+/// How the runs of a simulated test choose what goes next.
+///
+/// A seed fixes all choices of a run, whatever the strategy.
+public struct SimulationStrategy: Hashable, Sendable {
+  enum Storage: Hashable { case mixed, random, preemptions(Int), answerOrder }
+  let storage: Storage
+
+  /// Each run follows one of the others, as its seed says: the one to start with.
+  public static let mixed = Self(storage: .mixed)
+
+  /// Whatever can go on is as likely to be next as anything else.
+  public static let random = Self(storage: .random)
+
+  /// A task goes on until it has to wait, and is interrupted at no more than so many places.
+  ///
+  /// Most races need one interruption or two, in the right places. Bounding their number makes each of them more
+  /// likely than a random choice at every step does
+  /// ([Musuvathi and Qadeer, 2007](https://doi.org/10.1145/1250734.1250785)).
+  ///
+  /// - Parameter count: How many interruptions there may be in a run.
+  public static func preemptions(atMost count: Int) -> Self { Self(storage: .preemptions(max(0, count))) }
+
+  /// Code goes on in the order in which it became able to; only network answers, and those who sleep until the same
+  /// time, change places.
+  public static let answerOrder = Self(storage: .answerOrder)
+}
+
+extension SimulationStrategy: CustomStringConvertible {
+  /// The code that makes it.
+  public var description: String {
+    switch storage {
+    case .mixed: ".mixed"
+    case .random: ".random"
+    case .preemptions(let count): ".preemptions(atMost: \(count))"
+    case .answerOrder: ".answerOrder"
+    }
+  }
+}
+
+extension SimulationStrategy {
+  /// What a run with a generator follows: itself, or what the mixture is for that run.
+  func resolved(by generator: inout SeededGenerator) -> Self {
+    guard storage == .mixed else { return self }
+    let choices: [Self] = [.random, .random, .preemptions(atMost: 1), .preemptions(atMost: 3), .answerOrder]
+    return choices[generator.index(below: choices.count)]
+  }
+}
+
+extension Clock where Self == VirtualClock {
+  /// The clock of the simulated run that the current task belongs to.
+  ///
+  /// ```swift
+  /// @Test(.simulated(runs: 200))
+  /// func typing() async throws {
+  ///   let search = Search(transport: transport, clock: .simulated)
+  /// ```
+  ///
+  /// Its time moves by itself, to the next deadline whenever nothing can go on. Outside a simulation this is an issue, and
+  /// a clock that stands still.
+  public static var simulated: VirtualClock {
+    if let clock = SimulationContext.current.clock { return clock }
+    Issue.record(Comment(rawValue: SimulationError(.outsideSimulation).description))
+    return VirtualClock()
+  }
 }

@@ -61,3 +61,104 @@ public final class VirtualClock: Clock, Sendable {
     for sleeper in woken { sleeper.continuation.resume() }
   }
 }
+
+extension VirtualClock {
+  /// A time on a ``VirtualClock``, counted from when the clock was made.
+  public struct Instant: InstantProtocol, Hashable, Sendable {
+    /// How far it is from the beginning.
+    public var offset: Duration
+
+    /// Makes an instant.
+    ///
+    /// - Parameter offset: How far it is from the beginning.
+    public init(offset: Duration = .zero) {
+      self.offset = offset
+    }
+
+    /// The instant that is so much later.
+    ///
+    /// - Parameter duration: How much later.
+    /// - Returns: The later instant.
+    public func advanced(by duration: Duration) -> Self {
+      Self(offset: offset + duration)
+    }
+
+    /// How much later another instant is.
+    ///
+    /// - Parameter other: The other instant.
+    /// - Returns: The time between the two; negative if the other is earlier.
+    public func duration(to other: Self) -> Duration {
+      other.offset - offset
+    }
+
+    /// Whether one instant is before another.
+    ///
+    /// - Parameters:
+    ///   - left: An instant.
+    ///   - right: Another instant.
+    /// - Returns: Whether the first is earlier.
+    public static func < (left: Self, right: Self) -> Bool {
+      left.offset < right.offset
+    }
+  }
+}
+
+extension VirtualClock.Instant: CustomStringConvertible {
+  /// The seconds from the beginning.
+  public var description: String { offset.inWords }
+}
+
+extension VirtualClock {
+  /// Sleeps until the time has been moved to a deadline; cancelling the task ends the sleep at once.
+  ///
+  /// - Parameters:
+  ///   - deadline: When to wake.
+  ///   - tolerance: Ignored, since virtual time is exact.
+  /// - Throws: `CancellationError` if the task is cancelled.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try await sleep(until: deadline, as: .sleeper)
+  }
+
+  func sleep(until deadline: Instant, as kind: Sleeper.Kind) async throws {
+    let id = contents.withLock { $0.makeID() }
+    try await withTaskCancellationHandler {
+      try await withUnsafeThrowingContinuation { continuation in
+        fallAsleep(Sleeper(id: id, kind: kind, deadline: deadline, continuation: continuation))
+      }
+    } onCancel: {
+      let sleeper = contents.withLock { $0.removeSleeper(id) }
+      sleeper?.continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  private func fallAsleep(_ sleeper: Sleeper) {
+    enum Next { case sleep([Watcher]), wake, cancel }
+    let next: Next = contents.withLock { contents in
+      // Under the lock: a cancellation that comes later finds the sleeper.
+      if Task.isCancelled { return .cancel }
+      if sleeper.deadline <= contents.now { return .wake }
+      contents.add(sleeper)
+      return .sleep(contents.removeSatisfiedWatchers())
+    }
+    switch next {
+    case .sleep(let watchers): for watcher in watchers { watcher.state.call {} }
+    case .wake: sleeper.continuation.resume()
+    case .cancel: sleeper.continuation.resume(throwing: CancellationError())
+    }
+  }
+}
+
+extension VirtualClock {
+  /// When the next of those who sleep wakes.
+  var nextDeadline: Instant? {
+    contents.withLock { $0.next?.deadline }
+  }
+
+  /// Moves the time to an instant and gives back whoever slept until then, still asleep.
+  func removeSleepers(at instant: Instant) -> [Sleeper] {
+    contents.withLock { contents in
+      contents.now = max(contents.now, instant)
+      return contents.removeDueSleepers()
+    }
+  }
+}

@@ -65,3 +65,68 @@ extension [Exchange] {
     prefix(8).map { "  \($0.title)" } + (count > 8 ? ["  … and \(count - 8) more"] : [])
   }
 }
+
+/// What a transport found wrong, thrown where no Swift Testing test runs that it could be recorded in.
+public struct VerificationError: Error, Sendable, CustomStringConvertible {
+  /// The texts of the problems, one each.
+  public let problems: [String]
+
+  /// The problems, one after the other.
+  public var description: String { problems.joined(separator: "\n\n") }
+}
+
+extension MockTransport {
+  /// Reports what is wrong so far: requests that were not answered, stubs that were not used.
+  ///
+  /// In a Swift Testing test each problem is recorded as an issue, once. Elsewhere, as in XCTest, they are thrown.
+  ///
+  /// - Throws: ``VerificationError`` outside a Swift Testing test.
+  public func verify() throws {
+    let found = state.withLock { state in
+      let found = state.problems.take() + state.shortfalls
+      state.table.dischargeAll()
+      return found
+    }
+    try found.reported()
+  }
+}
+
+extension [Problem] {
+  /// Records the problems in the current test; where there is none, throws them.
+  func reported() throws {
+    guard Test.current == nil else {
+      for problem in self { problem.record() }
+      return
+    }
+    guard isEmpty else { throw VerificationError(problems: map { "\($0.text)\n(\($0.place))" }) }
+  }
+}
+
+/// How many requests there must be.
+public struct RequestCount: Hashable, Sendable {
+  private let range: ClosedRange<Int>
+
+  /// None.
+  public static let never = Self(range: 0...0)
+  /// One.
+  public static let once = Self(range: 1...1)
+
+  /// So many, no more and no fewer.
+  public static func exactly(_ count: Int) -> Self { Self(range: max(0, count)...max(0, count)) }
+
+  /// So many or more.
+  public static func atLeast(_ count: Int) -> Self { Self(range: max(0, count)...Int.max) }
+
+  /// So many or fewer.
+  public static func atMost(_ count: Int) -> Self { Self(range: 0...max(0, count)) }
+
+  func allows(_ count: Int) -> Bool { range.contains(count) }
+
+  /// Such as "at least 2 requests".
+  var expectation: String {
+    if range == 0...0 { return "no request" }
+    if range.lowerBound == range.upperBound { return "exactly \(counted(range.lowerBound, "request"))" }
+    return range.upperBound == .max
+      ? "at least \(counted(range.lowerBound, "request"))" : "at most \(counted(range.upperBound, "request"))"
+  }
+}

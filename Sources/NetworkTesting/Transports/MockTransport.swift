@@ -126,3 +126,49 @@ public actor MockTransport: HTTPTransport {
     if state.withLock({ $0.problems.note(problem) }) { problem.record() }
   }
 }
+
+extension MockTransport {
+  /// Adds stubs after those that are there.
+  ///
+  /// - Parameter stubs: The stubs.
+  public func add(_ stubs: Stub...) {
+    state.withLock { $0.table.add(stubs) }
+  }
+
+  /// Opens a scope whose stubs come before those that are there.
+  ///
+  /// - Returns: Its number, for ``close(_:)``.
+  func open(_ stubs: [Stub], delay: Delay? = nil, arePromises: Bool) -> Int {
+    state.withLock { state in
+      let scope = state.table.push(delay: delay)
+      state.table.add(stubs, arePromises: arePromises)
+      return scope
+    }
+  }
+
+  /// Closes a scope.
+  ///
+  /// - Returns: What its stubs leave to be said.
+  func close(_ scope: Int) -> [Problem] {
+    state.withLock { state in state.table.pop(scope).compactMap { $0.shortfall(state.log) } }
+  }
+
+  func takeProblems() -> [Problem] {
+    state.withLock { $0.problems.take() }
+  }
+}
+
+extension MockTransport {
+  /// What was asked and what became of it, in the order of arrival.
+  public var exchanges: [Exchange] { state.withLock { $0.log } }
+
+  /// The requests so far, in the order of arrival.
+  public var requests: [ReceivedRequest] { exchanges.map(\.request) }
+
+  /// The requests so far that a matcher takes, in the order of arrival.
+  ///
+  /// - Parameter matcher: The matcher.
+  public func requests(matching matcher: RequestMatcher) -> [ReceivedRequest] {
+    requests.filter { matcher.matches(RequestReader($0)) }
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Loads endpoints: makes the request, sends it through a transport, and reads the answer.
+///
+/// ```swift
+/// let loader = EndpointLoader(transport: URLSessionTransport(), host: .production)
+/// let item = try await loader.load(endpoint: .latestItem, using: AccessToken("12345"))
+/// ```
+///
+/// A loader made without a transport or host takes the ambient one at each call, so a loader in a static property
+/// meets each test's own network.
+public struct EndpointLoader: Sendable {
+  private let transport: (any HTTPTransport)?
+  private let host: URLHost?
+
+  /// Creates a loader.
+  ///
+  /// - Parameters:
+  ///   - transport: What sends the requests; nil for the ambient transport, which outside tests is the live one.
+  ///   - host: Where the requests go; nil for the ambient host.
+  public init(transport: (any HTTPTransport)? = nil, host: URLHost? = nil) {
+    self.transport = transport
+    self.host = host
+  }
+
+  /// Loads an endpoint that needs data from the caller, such as a token.
+  ///
+  /// - Parameters:
+  ///   - endpoint: What to load.
+  ///   - data: What the endpoint's kind needs.
+  /// - Returns: What the answer became.
+  /// - Throws: ``InvalidEndpointError`` if no request can be made; ``LoadError`` for a status outside 200..<300 or a body
+  ///   that does not decode; what the transport throws, such as `URLError`.
+  public func load<Kind, Response>(
+    endpoint: Endpoint<Kind, Response>, using data: Kind.RequestData
+  ) async throws -> Response {
+    try await load(endpoint, with: data)
+  }
+
+  /// Loads an endpoint that needs nothing from the caller.
+  ///
+  /// - Parameter endpoint: What to load.
+  /// - Returns: What the answer became.
+  /// - Throws: As ``load(endpoint:using:)``.
+  public func load<Kind, Response>(
+    endpoint: Endpoint<Kind, Response>
+  ) async throws -> Response where Kind.RequestData == Void {
+    try await load(endpoint, with: ())
+  }
+
+  /// Loads anything that makes a request and reads the answer.
+  ///
+  /// - Parameters:
+  ///   - loadable: What to load.
+  ///   - data: What it needs to make its request.
+  /// - Returns: What the answer became.
+  /// - Throws: As ``load(endpoint:using:)``, and what `loadable` throws.
+  public func load<L: Loadable>(_ loadable: L, with data: L.RequestData) async throws -> L.Response {
+    let (request, transport) = try prepare(loadable, with: data)
+    let response = try await transport.send(request)
+    guard (200..<300).contains(response.status) else {
+      throw LoadError(.unacceptableStatus, request: request, response: response, reason: nil)
+    }
+    do { return try loadable.parse(response) } catch let error as DecodingError {
+      throw LoadError(.undecodableBody, request: request, response: response, reason: error.codingProblem)
+    }
+  }
+  /// Makes the request and finds the transport that is to send it.
+  func prepare<L: Loadable>(_ loadable: L, with data: L.RequestData) throws -> (URLRequest, any HTTPTransport) {
+    let ambient = AmbientNetwork.current
+    let request = try loadable.makeRequest(with: data, host: host ?? ambient.host)
+    return (request, transport ?? ambient.transport ?? URLSessionTransport())
+  }
+}
+
+extension EndpointLoader {
+  /// Loads an endpoint as a stream, which is there as soon as its head is; the endpoint's parser is not asked.
+  ///
+  /// ```swift
+  /// let stream = try await loader.stream(endpoint: .prices, using: token)
+  /// for try await event in stream.events { show(event.data) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - endpoint: What to load.
+  ///   - data: What the endpoint's kind needs.
+  /// - Returns: The answer, its body still to be read.
+  /// - Throws: ``InvalidEndpointError`` if no request can be made; ``LoadError`` for a status outside 200..<300, with the
+  ///   whole answer in it; what the transport throws, such as `URLError`.
+  public func stream<Kind, Response>(
+    endpoint: Endpoint<Kind, Response>, using data: Kind.RequestData
+  ) async throws -> HTTPStream {
+    let (request, transport) = try prepare(endpoint, with: data)
+    let stream = try await transport.stream(request)
+    guard (200..<300).contains(stream.status) else {
+      throw LoadError(.unacceptableStatus, request: request, response: try await stream.response(), reason: nil)
+    }
+    return stream
+  }
+
+  /// Loads an endpoint that needs nothing from the caller as a stream.
+  ///
+  /// - Parameter endpoint: What to load.
+  /// - Returns: The answer, its body still to be read.
+  /// - Throws: As ``stream(endpoint:using:)``.
+  public func stream<Kind, Response>(
+    endpoint: Endpoint<Kind, Response>
+  ) async throws -> HTTPStream where Kind.RequestData == Void {
+    try await stream(endpoint: endpoint, using: ())
+  }
+}

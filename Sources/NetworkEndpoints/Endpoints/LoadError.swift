@@ -1,0 +1,108 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+/// An answer came, but it was not what the endpoint promises.
+public struct LoadError: Error, Sendable {
+  /// What is wrong with the answer.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    private enum Storage { case unacceptableStatus, undecodableBody }
+    private let storage: Storage
+
+    /// The name of the code.
+    public var description: String { "\(storage)" }
+
+    /// The status is outside 200..<300.
+    public static let unacceptableStatus = Self(storage: .unacceptableStatus)
+    /// The body does not decode.
+    public static let undecodableBody = Self(storage: .undecodableBody)
+  }
+
+  /// What is wrong with the answer.
+  public let code: Code
+  /// The request that was answered.
+  public let request: URLRequest
+  /// The answer, whole.
+  public let response: HTTPResponse
+  /// Where decoding failed and why, such as `$.price: expected a number, found a string`; nil for a status.
+  public let reason: String?
+
+  /// Creates an error, as for a preview or a test of how an app shows it.
+  ///
+  /// - Parameters:
+  ///   - code: What is wrong with the answer.
+  ///   - request: The request that was answered.
+  ///   - response: The answer.
+  ///   - reason: Where decoding failed and why.
+  public init(_ code: Code, request: URLRequest, response: HTTPResponse, reason: String? = nil) {
+    self.code = code
+    self.request = request
+    self.response = response
+    self.reason = reason
+  }
+}
+
+extension LoadError: CustomStringConvertible, LocalizedError {
+  /// What happened, the start of the body, and what to do.
+  public var description: String { "\(headline)\n\(body)\n\(remedy)" }
+
+  /// The same text as `description`.
+  public var errorDescription: String? { description }
+
+  private var headline: String {
+    let target = "\(request.httpMethod ?? "GET") \(request.url?.withoutSecrets ?? "a request without a URL")"
+    guard code == .undecodableBody else {
+      return "\(target) was answered with status \(response.status), which is outside 200..<300."
+    }
+    return "The answer to \(target) does not decode: \(reason ?? "the reason is unknown")."
+  }
+
+  private var body: String {
+    guard !response.body.isEmpty else { return "The body is empty." }
+    let type = response.headers["Content-Type"]?.onOneLine ?? "no content type"
+    let size = "\(response.body.count) \(response.body.count == 1 ? "byte" : "bytes")"
+    guard let start = textStart else { return "The body (\(type), \(size)) is not text in UTF-8." }
+    return "The body (\(type), \(size)) \(response.body.count > Self.shownBytes ? "starts" : "is"):\n\(start)"
+  }
+
+  private var remedy: String {
+    guard code != .undecodableBody else {
+      return "Make the response type fit this body, or give the endpoint another ResponseParser."
+    }
+    return switch response.status {
+    case 304: "Use the copy that is kept from before, or ask without If-None-Match and If-Modified-Since."
+    case 300..<400: "Check the host and path; the transport did not follow this redirect."
+    case 401, 403: "Check the access token, and whether it may do this."
+    case 404, 410: "Check the host and path, and whether what they name still exists."
+    case 400..<500: "Change the request as the body says, or handle this status: `response` of the error has it all."
+    case 500...: "The service failed, not the request; handle this status or try again later."
+    default: "A final answer has a status of 200 or more; check the transport."
+    }
+  }
+
+  /// The start of the body where it is text, cut between two characters.
+  private var textStart: String? {
+    var start = response.body.prefix(Self.shownBytes)
+    // A character that is cut in two would make the text unreadable: up to three bytes of it may be there.
+    let isCut = start.count < response.body.count
+    for _ in 0..<(isCut ? 4 : 1) {
+      if let text = String(bytes: start, encoding: .utf8) { return text.contains("\0") ? nil : text.printable }
+      start = start.dropLast()
+    }
+    return nil
+  }
+
+  private static let shownBytes = 300
+}
+
+extension String {
+  /// The text with its lines, and with other control characters as escapes: logs are read in terminals.
+  fileprivate var printable: String {
+    replacing("\r\n", with: "\n").unicodeScalars.reduce(into: "") { text, scalar in
+      let isEscaped = scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
+      text += isEscaped ? scalar.escaped(asASCII: true) : String(scalar)
+    }
+  }
+}

@@ -1,0 +1,127 @@
+public import Foundation
+
+/// An answer whose body is still coming: the head, then the body in chunks.
+///
+/// ```swift
+/// let stream = try await transport.stream(request)
+/// for try await chunk in stream { received += chunk.count }
+/// ```
+///
+/// Read it once. ``lines`` and ``events`` read it as text; ``response()`` waits for all of it.
+public struct HTTPStream: AsyncSequence, Sendable {
+  /// A piece of the body.
+  public typealias Element = Data
+
+  /// The status code, such as 200.
+  public var status: Int
+  /// The header fields.
+  public var headers: HTTPHeaders
+  /// Where the answer comes from, after redirects; nil where that is not known.
+  public var url: URL?
+
+  private let makeIterator: @Sendable () -> AsyncIterator
+
+  /// Creates an answer from its head and its body.
+  ///
+  /// - Parameters:
+  ///   - status: The status code.
+  ///   - headers: The header fields.
+  ///   - url: Where the answer comes from.
+  ///   - chunks: The body. What it throws, such as a lost connection, the reader gets.
+  public init<Chunks: AsyncSequence & Sendable>(
+    status: Int = 200, headers: HTTPHeaders = [:], url: URL? = nil, chunks: Chunks
+  ) where Chunks.Element == Data {
+    self.status = status
+    self.headers = headers
+    self.url = url
+    makeIterator = {
+      var iterator = chunks.makeAsyncIterator()
+      return AsyncIterator { try await iterator.next() }
+    }
+  }
+
+  /// Creates the stream of an answer that is there already.
+  ///
+  /// - Parameter response: The answer; its body is one chunk, or none if it is empty.
+  public init(_ response: HTTPResponse) {
+    self.init(
+      status: response.status, headers: response.headers, url: response.url,
+      chunks: ReadyChunks(chunks: response.body.isEmpty ? [] : [response.body]))
+  }
+
+  /// Begins to read the body.
+  public func makeAsyncIterator() -> AsyncIterator { makeIterator() }
+
+  /// Reads the body, chunk by chunk.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    let advance: () async throws -> Data?
+
+    /// Waits for the next chunk; nil at the end of the body.
+    ///
+    /// - Throws: What broke the answer off, such as `URLError.networkConnectionLost`.
+    public mutating func next() async throws -> Data? { try await advance() }
+  }
+}
+
+extension HTTPStream {
+  /// Waits for the whole answer.
+  ///
+  /// - Returns: The answer with its body.
+  /// - Throws: What broke it off.
+  public func response() async throws -> HTTPResponse {
+    var response = HTTPResponse(status: status, headers: headers, url: url)
+    for try await chunk in self { response.body.append(chunk) }
+    return response
+  }
+}
+
+/// Chunks that are there already.
+private struct ReadyChunks: AsyncSequence {
+  typealias Element = Data
+  let chunks: [Data]
+
+  func makeAsyncIterator() -> AsyncIterator { AsyncIterator(rest: chunks[...]) }
+
+  struct AsyncIterator: AsyncIteratorProtocol {
+    var rest: ArraySlice<Data>
+
+    mutating func next() async -> Data? { rest.popFirst() }
+  }
+}
+
+extension HTTPStream {
+  /// The body byte by byte.
+  public var bytes: Bytes { Bytes(stream: self) }
+
+  /// The bytes of a body, as they come.
+  public struct Bytes: AsyncSequence, Sendable {
+    /// A byte.
+    public typealias Element = UInt8
+
+    let stream: HTTPStream
+
+    /// Begins to read the body.
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(chunks: stream.makeAsyncIterator()) }
+
+    /// Reads a body byte by byte.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+      var chunks: HTTPStream.AsyncIterator
+      private var ready = Data()[...]
+
+      init(chunks: HTTPStream.AsyncIterator) {
+        self.chunks = chunks
+      }
+
+      /// Waits for the next byte; nil at the end of the body.
+      ///
+      /// - Throws: What broke the answer off.
+      public mutating func next() async throws -> UInt8? {
+        while ready.isEmpty {
+          guard let chunk = try await chunks.next() else { return nil }
+          ready = chunk[...]
+        }
+        return ready.popFirst()
+      }
+    }
+  }
+}

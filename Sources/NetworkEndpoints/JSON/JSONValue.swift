@@ -1,0 +1,101 @@
+/// Any JSON value, for answers whose shape is not worth a type.
+///
+/// Numbers are equal by value: `1` equals `1.0`. Objects have no order.
+/// See [RFC 8259](https://www.rfc-editor.org/rfc/rfc8259).
+public enum JSONValue: Sendable {
+  /// `null`.
+  case null
+  /// `true` or `false`.
+  case bool(Bool)
+  /// A number without a fraction that fits an `Int`.
+  case integer(Int)
+  /// Any other number.
+  case number(Double)
+  /// A string.
+  case string(String)
+  /// An array.
+  case array([JSONValue])
+  /// An object.
+  case object([String: JSONValue])
+
+  /// The value of an object's key; nil where there is none.
+  public subscript(key: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members[key]
+  }
+
+  /// The element of an array at an index; nil where there is none.
+  public subscript(index: Int) -> JSONValue? {
+    guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
+    return elements[index]
+  }
+}
+
+extension JSONValue: Hashable {
+  /// Whether two values are the same JSON.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    switch (lhs, rhs) {
+    case (.null, .null): true
+    case (.bool(let lhs), .bool(let rhs)): lhs == rhs
+    case (.integer(let lhs), .integer(let rhs)): lhs == rhs
+    case (.number(let lhs), .number(let rhs)): lhs == rhs
+    case (.integer(let integer), .number(let number)), (.number(let number), .integer(let integer)):
+      Int(exactly: number) == integer
+    case (.string(let lhs), .string(let rhs)): lhs == rhs
+    case (.array(let lhs), .array(let rhs)): lhs == rhs
+    case (.object(let lhs), .object(let rhs)): lhs == rhs
+    default: false
+    }
+  }
+
+  /// Hashes so that equal numbers hash alike.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let value): hasher.combine(value)
+    case .integer(let value): hasher.combine(value)
+    case .number(let value):
+      if let integer = Int(exactly: value) { hasher.combine(integer) } else { hasher.combine(value) }
+    case .string(let value): hasher.combine(value)
+    case .array(let value): hasher.combine(value)
+    case .object(let value): hasher.combine(value)
+    }
+  }
+}
+
+extension JSONValue: ExpressibleByNilLiteral {
+  /// `null`.
+  public init(nilLiteral: ()) { self = .null }
+}
+
+extension JSONValue: ExpressibleByBooleanLiteral {
+  /// `true` or `false`.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+}
+
+extension JSONValue: ExpressibleByIntegerLiteral {
+  /// A whole number.
+  public init(integerLiteral value: Int) { self = .integer(value) }
+}
+
+extension JSONValue: ExpressibleByFloatLiteral {
+  /// A number.
+  public init(floatLiteral value: Double) { self = .number(value) }
+}
+
+extension JSONValue: ExpressibleByStringLiteral {
+  /// A string.
+  public init(stringLiteral value: String) { self = .string(value) }
+}
+
+extension JSONValue: ExpressibleByArrayLiteral {
+  /// An array.
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral {
+  /// An object; of a repeated key the last one stays, as JSON parsers do.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(Dictionary(elements) { _, last in last })
+  }
+}

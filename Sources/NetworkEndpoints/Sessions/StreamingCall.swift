@@ -1,0 +1,178 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// One request of a session whose answer is handed over while it comes.
+///
+/// It is the delegate of its task only.
+final class StreamingCall: NSObject, URLSessionDataDelegate, Sendable {
+  private struct State {
+    var head: CheckedContinuation<HTTPStream, any Error>?
+    /// The task, where it may be cancelled.
+    var task: URLSessionTask?
+    var isCancelled = false
+  }
+
+  // Foundation's tasks are not marked sendable everywhere; the lock is what guards this one.
+  private final class Contents: @unchecked Sendable {
+    private let lock = NSLock()
+    private var state = State()
+
+    func withLock<Result>(_ body: (inout State) -> Result) -> Result { lock.withLock { body(&state) } }
+  }
+
+  private let contents = Contents()
+  private let chunks: AsyncThrowingStream<Data, any Error>
+  private let body: AsyncThrowingStream<Data, any Error>.Continuation
+
+  override init() {
+    (chunks, body) = AsyncThrowingStream.makeStream(of: Data.self)
+  }
+
+  /// Sends a request and waits for the head of its answer.
+  func head(of request: URLRequest, on session: URLSession) async throws -> HTTPStream {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let task = session.streamingTask(with: request, delegate: self)
+        let isCancelled = contents.withLock { state in
+          if !state.isCancelled { state.head = continuation }
+          if !state.isCancelled, session.isSafeToCancel { state.task = task }
+          return state.isCancelled
+        }
+        guard !isCancelled else { return continuation.resume(throwing: URLError(.cancelled)) }
+        // Whoever stops reading wants no more of it.
+        body.onTermination = { [contents] reason in
+          guard case .cancelled = reason else { return }
+          contents.withLock { $0.task }?.cancel()
+        }
+        task.resume()
+      }
+    } onCancel: {
+      cancel()
+    }
+  }
+
+  private func cancel() {
+    let (head, task) = contents.withLock { state in
+      defer { (state.head, state.isCancelled) = (nil, true) }
+      return (state.head, state.task)
+    }
+    task?.cancel()
+    head?.resume(throwing: URLError(.cancelled))
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    receive(response)
+    completionHandler(.allow)
+  }
+
+  private func receive(_ response: URLResponse) {
+    guard let head = contents.withLock({ $0.head.take() }) else { return }
+    guard let response = response as? HTTPURLResponse else {
+      return head.resume(throwing: URLError(.badServerResponse))
+    }
+    let answer = HTTPResponse(response, body: Data())
+    head.resume(
+      returning: HTTPStream(status: answer.status, headers: answer.headers, url: answer.url, chunks: chunks))
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    // A session on Linux may leave the head out where the body is there at once.
+    if let response = dataTask.response { receive(response) }
+    body.yield(data)
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    if let response = task.response, error == nil { receive(response) }
+    contents.withLock { $0.head.take() }?.resume(throwing: error ?? URLError(.badServerResponse))
+    body.finish(throwing: error)
+  }
+}
+
+extension Optional {
+  fileprivate mutating func take() -> Wrapped? {
+    defer { self = nil }
+    return self
+  }
+}
+
+#if canImport(FoundationNetworking)
+  import Foundation
+  import FoundationNetworking
+
+  extension URLSession {
+    /// A task that tells a delegate of its own what comes.
+    ///
+    /// FoundationNetworking does not ask the delegates of tasks for that. So the task has a session of its own, with this
+    /// one's configuration; this one's delegate is still asked about redirects and challenges.
+    func streamingTask(with request: URLRequest, delegate: StreamingCall) -> URLSessionDataTask {
+      let forwarding = ForwardingDelegate(call: delegate, owner: self)
+      let session = URLSession(configuration: configuration, delegate: forwarding, delegateQueue: nil)
+      let task = session.dataTask(with: request)
+      // It keeps its delegate until its task has ended.
+      session.finishTasksAndInvalidate()
+      return task
+    }
+  }
+
+  private final class ForwardingDelegate: NSObject, URLSessionDataDelegate {
+    private let call: StreamingCall
+    private let owner: URLSession
+
+    init(call: StreamingCall, owner: URLSession) {
+      self.call = call
+      self.owner = owner
+    }
+
+    func urlSession(
+      _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+      completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+      call.urlSession(session, dataTask: dataTask, didReceive: response, completionHandler: completionHandler)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+      call.urlSession(session, dataTask: dataTask, didReceive: data)
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+      call.urlSession(session, task: task, didCompleteWithError: error)
+    }
+
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+      newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+      guard let delegate = owner.delegate as? any URLSessionTaskDelegate else { return completionHandler(request) }
+      delegate.urlSession(
+        owner, task: task, willPerformHTTPRedirection: response, newRequest: request,
+        completionHandler: completionHandler)
+    }
+
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+      completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+      guard let delegate = owner.delegate as? any URLSessionTaskDelegate else {
+        return completionHandler(.performDefaultHandling, nil)
+      }
+      delegate.urlSession(owner, task: task, didReceive: challenge, completionHandler: completionHandler)
+    }
+  }
+#else
+  import Foundation
+
+  extension URLSession {
+    /// A task that tells a delegate of its own what comes; the session's is asked for the rest.
+    func streamingTask(with request: URLRequest, delegate: StreamingCall) -> URLSessionDataTask {
+      let task = dataTask(with: request)
+      task.delegate = delegate
+      return task
+    }
+  }
+#endif

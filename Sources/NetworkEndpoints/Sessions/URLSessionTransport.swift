@@ -1,0 +1,155 @@
+#if canImport(FoundationNetworking)
+  import Foundation
+  public import FoundationNetworking
+#else
+  public import Foundation
+#endif
+
+/// The live transport: sends requests through a `URLSession`.
+public struct URLSessionTransport: HTTPTransport {
+  private let session: URLSession
+
+  /// Creates a transport over a session that all such transports share.
+  public init() {
+    session = .live
+  }
+
+  /// Creates a transport over a session of one's own.
+  ///
+  /// - Parameter session: The session that does the work; its configuration and delegate stay in force.
+  public init(session: URLSession) {
+    self.session = session
+  }
+
+  /// Sends a request through the session; cancelling the task ends the call at once.
+  ///
+  /// The request on the wire is cancelled too, but for sessions with a `URLCache` on Linux, where that is not safe:
+  /// it runs out there, and its answer is dropped.
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: The answer, with its fields in the order of their names, as the session does not keep the order.
+  /// - Throws: The session's `URLError`, with the code `cancelled` after a cancellation;
+  ///   `URLError.badServerResponse` for an answer that is not HTTP, such as a file's.
+  public func send(_ request: URLRequest) async throws -> HTTPResponse {
+    let (body, response) = try await session.answer(to: request)
+    guard let response = response as? HTTPURLResponse else {
+      throw URLError(.badServerResponse, userInfo: [NSURLErrorKey: request.url as Any])
+    }
+    return HTTPResponse(response, body: body)
+  }
+
+  /// Sends a request through the session and hands its answer over while it comes.
+  ///
+  /// Cancelling the task that waits or reads ends the call, and so does dropping the stream, as for ``send(_:)``.
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: The head, with the body in the chunks in which the session gives it out.
+  /// - Throws: As ``send(_:)``.
+  public func stream(_ request: URLRequest) async throws -> HTTPStream {
+    try await StreamingCall().head(of: request, on: session)
+  }
+}
+
+extension HTTPResponse {
+  init(_ response: HTTPURLResponse, body: Data) {
+    let fields = response.allHeaderFields.map { (String(describing: $0.key), String(describing: $0.value)) }
+    self.init(
+      status: response.statusCode,
+      headers: HTTPHeaders(Dictionary(fields) { first, _ in first }),
+      body: body,
+      url: response.url
+    )
+  }
+}
+
+#if canImport(FoundationNetworking)
+
+  extension URLSession {
+    /// The session of transports that are given none.
+    ///
+    /// Not the shared one: with a cache, cancelling a task that is just starting or ending stops the process.
+    static let live: URLSession = {
+      let configuration = URLSessionConfiguration.default
+      configuration.urlCache = nil
+      return URLSession(configuration: configuration)
+    }()
+
+    /// Whether tasks may be cancelled at any moment.
+    ///
+    /// With a cache, the session looks there on a queue of its own, and a cancellation meanwhile is a fatal error.
+    var isSafeToCancel: Bool { configuration.urlCache == nil }
+
+    func answer(to request: URLRequest) async throws -> (Data, URLResponse) {
+      let call = SessionCall()
+      return try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { call.start(request, on: self, continuation: $0) }
+      } onCancel: {
+        call.cancel()
+      }
+    }
+  }
+#else
+
+  extension URLSession {
+    /// The session of transports that are given none.
+    static var live: URLSession { .shared }
+
+    /// Whether tasks may be cancelled at any moment.
+    var isSafeToCancel: Bool { true }
+
+    func answer(to request: URLRequest) async throws -> (Data, URLResponse) {
+      try await data(for: request)
+    }
+  }
+#endif
+
+#if canImport(FoundationNetworking)
+  import Synchronization
+
+  /// One request of a session, which ends by its answer or by cancellation, whichever comes first.
+  ///
+  /// FoundationNetworking's own `data(for:)` waits forever where a task is cancelled while it starts.
+  final class SessionCall: Sendable {
+    typealias Continuation = CheckedContinuation<(Data, URLResponse), any Error>
+
+    private enum State {
+      case new
+      case running(Continuation, URLSessionTask, isCancellable: Bool)
+      case ended
+    }
+
+    private let state = Mutex(State.new)
+
+    func start(_ request: URLRequest, on session: URLSession, continuation: Continuation) {
+      let task = state.withLock { state -> URLSessionTask? in
+        guard case .new = state else { return nil }
+        let task = session.dataTask(with: request) { [self] data, response, error in
+          guard let response else { return end(with: .failure(error ?? URLError(.unknown))) }
+          end(with: error.map(Result.failure) ?? .success((data ?? Data(), response)))
+        }
+        state = .running(continuation, task, isCancellable: session.isSafeToCancel)
+        return task
+      }
+      guard let task else { return continuation.resume(throwing: URLError(.cancelled)) }
+      task.resume()
+    }
+
+    func cancel() {
+      if case .running(let continuation, let task, let isCancellable) = takeState() {
+        if isCancellable { task.cancel() }
+        continuation.resume(throwing: URLError(.cancelled))
+      }
+    }
+
+    private func end(with result: Result<(Data, URLResponse), any Error>) {
+      if case .running(let continuation, _, _) = takeState() { continuation.resume(with: result) }
+    }
+
+    private func takeState() -> State {
+      state.withLock { state in
+        defer { state = .ended }
+        return state
+      }
+    }
+  }
+#endif

@@ -1,0 +1,100 @@
+public import Foundation
+
+/// A named file in a fixture folder.
+///
+/// ```swift
+/// let hits = try Fixture("search.json").decode([Item].self)
+/// let page = try Fixture("pages/maintenance.html").text
+/// ```
+///
+/// The file is looked up in the nearest folder called `Fixtures` above the calling file; ``FixtureFolder`` names
+/// another one. Making a fixture touches no disk, so it can stand in the arguments of a trait; what is wrong with it
+/// is a ``FixtureError`` once it is read. Each read sees the file as it is then.
+public struct Fixture: Hashable, Sendable {
+  /// The path of the file inside its folder, its parts divided by `/`.
+  public let name: String
+
+  /// The folder that the file is in.
+  public let folder: FixtureFolder
+
+  /// Names a file in the nearest `Fixtures` folder above the calling file.
+  ///
+  /// - Parameters:
+  ///   - name: The path of the file inside the folder, for example `users/ada.json`.
+  ///   - filePath: The file whose surroundings are searched, by default the calling one.
+  public init(_ name: String, filePath: String = #filePath) {
+    self.init(name, in: .nearest(to: filePath))
+  }
+
+  /// Names a file in a folder.
+  ///
+  /// - Parameters:
+  ///   - name: The path of the file inside the folder, for example `users/ada.json`.
+  ///   - folder: Where the file is, for example `.bundle(.module)`.
+  public init(_ name: String, in folder: FixtureFolder) {
+    self.name = name
+    self.folder = folder
+  }
+}
+
+extension Fixture {
+  /// Where the file is.
+  ///
+  /// - Throws: A ``FixtureError`` where there is no such file, or the name leaves the folder.
+  public var url: URL {
+    get throws { URL(fileURLWithPath: try folder.file(named: name).path) }
+  }
+
+  /// The bytes of the file.
+  ///
+  /// - Throws: A ``FixtureError`` where there is no such file, the name leaves the folder, or it cannot be read.
+  public var data: Data {
+    get throws {
+      let file = try folder.file(named: name)
+      do {
+        // The resolved path is the one that was checked: a link changed meanwhile leads nowhere new.
+        return try Data(contentsOf: URL(fileURLWithPath: file.resolvedPath))
+      } catch {
+        throw FixtureError.unreadable(name, in: file.folder, because: error)
+      }
+    }
+  }
+
+  /// The text of the file, which is UTF-8.
+  ///
+  /// - Throws: A ``FixtureError`` as for ``data``, and where the bytes are not UTF-8.
+  public var text: String {
+    get throws {
+      let data = try data
+      let text = String(decoding: data, as: UTF8.self)
+      // Decoding repairs what is not UTF-8, so only text that was UTF-8 gives the same bytes back.
+      guard Data(text.utf8) == data else { throw FixtureError.notText(name, data: data) }
+      return text
+    }
+  }
+}
+
+extension Fixture: CustomStringConvertible {
+  /// The code that makes this fixture.
+  public var description: String {
+    "Fixture(\(name.quoted)\(folder.argument))"
+  }
+}
+
+extension Fixture {
+  /// Decodes the JSON in the file.
+  ///
+  /// - Parameters:
+  ///   - type: What the file holds; may be left to the context.
+  ///   - decoder: The decoder, with the strategies that the file needs.
+  /// - Returns: The decoded value.
+  /// - Throws: A ``FixtureError`` as for ``data``; where the file does not decode, with the coding path and the line.
+  public func decode<T: Decodable>(_ type: T.Type = T.self, using decoder: JSONDecoder = JSONDecoder()) throws -> T {
+    let data = try data
+    do {
+      return try decoder.decode(type, from: data)
+    } catch {
+      throw FixtureError.undecodable(name, as: type, data: data, because: error)
+    }
+  }
+}

@@ -1,0 +1,143 @@
+public import Foundation
+
+/// What is wrong with a fixture: its name, its folder, its file or what is in it.
+///
+/// Its description says what happened, what was there, and what to do.
+public struct FixtureError: Error, Sendable {
+  /// The kind of the error.
+  public let code: Code
+
+  /// The name of the fixture, or nil where the folder itself was asked for.
+  public let name: String?
+
+  /// The path of the folder that was searched, or nil where none was found or none was needed.
+  public let folder: String?
+
+  /// The names that the fixture may be meant by, the nearest first, at most three.
+  public let nearNames: [String]
+
+  /// What the decoder or the file system said.
+  public let underlyingError: (any Error)?
+
+  let report: Report
+
+  /// The paragraphs of the description.
+  struct Report: Hashable, Sendable {
+    var happened: String
+    var there: [String] = []
+    var remedy: String
+  }
+
+  init(
+    _ code: Code,
+    name: String?,
+    folder: String? = nil,
+    nearNames: [String] = [],
+    underlyingError: (any Error)? = nil,
+    report: Report
+  ) {
+    self.code = code
+    self.name = name
+    self.folder = folder
+    self.nearNames = nearNames
+    self.underlyingError = underlyingError
+    self.report = report
+  }
+}
+
+extension FixtureError: CustomStringConvertible, LocalizedError {
+  /// What happened, what was there, and what to do.
+  public var description: String {
+    [report.happened, report.there.joined(separator: "\n"), report.remedy]
+      .filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  /// The description.
+  public var errorDescription: String? { description }
+}
+
+extension FixtureError {
+  /// The kind of a fixture error.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// The name of the code.
+    public let description: String
+
+    /// A name that no file can be asked for by: empty, or with a backslash, a NUL or a part that says nothing.
+    public static let invalidName = Self(description: "invalidName")
+
+    /// A name or a symbolic link that leads out of the folder.
+    public static let leavesFolder = Self(description: "leavesFolder")
+
+    /// There is no fixture folder.
+    public static let noFolder = Self(description: "noFolder")
+
+    /// The source file is not on this machine, so that there is nothing to search above it.
+    public static let sourceNotHere = Self(description: "sourceNotHere")
+
+    /// There is no such file in the folder.
+    public static let missing = Self(description: "missing")
+
+    /// The name is a folder's, or that of something which is not a regular file.
+    public static let notAFile = Self(description: "notAFile")
+
+    /// The file is there and cannot be read.
+    public static let unreadable = Self(description: "unreadable")
+
+    /// The file was asked for as text and is not UTF-8.
+    public static let notText = Self(description: "notText")
+
+    /// The file is not the JSON that was asked for.
+    public static let undecodable = Self(description: "undecodable")
+  }
+}
+
+extension FixtureError {
+  static func refused(_ name: String, for flaw: FixtureName.Flaw, near: String?) -> Self {
+    let happened =
+      flaw.leavesFolder
+      ? "The fixture name \(name.quoted) leaves its folder: it \(flaw.reason)."
+      : "The fixture name \(name.quoted) is refused: it \(flaw.reason)."
+    let remedy =
+      flaw.leavesFolder && near == nil
+      ? "Move the file into the fixture folder, or name its folder: Fixture(…, in: FixtureFolder(at: …))."
+      : #"Name the file by its path inside the fixture folder, divided by "/": "users/ada.json"."#
+    return Self(
+      flaw.leavesFolder ? .leavesFolder : .invalidName,
+      name: name,
+      nearNames: near.map { [$0] } ?? [],
+      report: Report(happened: happened, there: near.map { ["Did you mean \($0.quoted)?"] } ?? [], remedy: remedy)
+    )
+  }
+
+  static func linkedOut(_ name: String, of folder: String, to target: String) -> Self {
+    Self(
+      .leavesFolder,
+      name: name,
+      folder: folder,
+      report: Report(
+        happened: "The fixture \(name.quoted) leaves its folder: a symbolic link leads out.",
+        there: ["Folder: \(folder)", "Link to: \(target)"],
+        remedy: "Copy the file into the folder. A link may lead to another file in it."
+      )
+    )
+  }
+}
+
+extension FixtureError {
+  static func undecodable(_ name: String, as type: Any.Type, data: Data, because error: any Error) -> Self {
+    let problem = DecodingProblem(error, in: data)
+    var there = ["\(name):\(problem.place.line):\(problem.place.column), at \(problem.path): \(problem.reason)"]
+    there.append(data.isEmpty ? "The file is empty." : "The text there: \(problem.place.excerpt)")
+    if !problem.keys.isEmpty { there.append("The keys there: \(problem.keys.joined(separator: ", "))") }
+    return Self(
+      .undecodable,
+      name: name,
+      underlyingError: error,
+      report: Report(
+        happened: "The fixture \(name.quoted) does not decode as \(type).",
+        there: there,
+        remedy: "Correct the file or the type, or give the decoder that the file needs: decode(using: …)."
+      )
+    )
+  }
+}

@@ -1,0 +1,225 @@
+public import Foundation
+
+/// A folder that fixtures are read from, and never left by them.
+///
+/// One rule each, and no cascades: ``nearest(to:)`` walks up from a source file, ``init(at:)`` is the folder you name,
+/// ``bundle(_:)`` is the folder `Fixtures` among a bundle's resources. A folder is a value; the disk is asked when
+/// something is read.
+public struct FixtureFolder: Hashable, Sendable {
+  enum Place: Hashable, Sendable {
+    case nearest(above: String)
+    case path(String)
+    case bundle(resources: String)
+  }
+
+  let place: Place
+
+  private init(place: Place) {
+    self.place = place
+  }
+
+  /// Names a folder by its place on disk.
+  ///
+  /// - Parameter url: The folder, as a file URL.
+  public init(at url: URL) {
+    self.init(place: .path(url.isFileURL ? url.path : url.absoluteString))
+  }
+
+  /// The nearest folder called `Fixtures` beside a source file or in a folder above it.
+  ///
+  /// Source files are not there on a device: use ``bundle(_:)`` for tests that run on one.
+  ///
+  /// - Parameter filePath: The file to start from, by default the calling one.
+  /// - Returns: The folder, which is searched for anew whenever it is used.
+  public static func nearest(to filePath: String = #filePath) -> Self {
+    Self(place: .nearest(above: filePath.standardizedPath.parentFolder))
+  }
+
+  /// The folder `Fixtures` at the top of a bundle's resources, `bundle.resourceURL` + `Fixtures`.
+  ///
+  /// SwiftPM makes it from `resources: [.copy("Fixtures")]` in the manifest; `.process("Fixtures")` would flatten it.
+  ///
+  /// - Parameter bundle: The bundle, for example `.module`.
+  /// - Returns: The folder in the bundle.
+  public static func bundle(_ bundle: Bundle) -> Self {
+    Self(place: .bundle(resources: (bundle.resourceURL ?? bundle.bundleURL).path))
+  }
+
+  /// Where the folder is.
+  ///
+  /// - Throws: A ``FixtureError`` where there is no such folder.
+  public var url: URL {
+    get throws { URL(fileURLWithPath: try path(for: nil), isDirectory: true) }
+  }
+
+  /// The argument of `Fixture(_:in:)` that names this folder, empty where it is the default.
+  var argument: String {
+    switch place {
+    case .nearest: ""
+    case .path(let path): ", in: FixtureFolder(at: URL(fileURLWithPath: \(path.quoted)))"
+    case .bundle: ", in: .bundle(…)"
+    }
+  }
+}
+
+extension FixtureFolder {
+  /// Finds the folder on disk.
+  ///
+  /// - Parameter name: The fixture that it is wanted for, named in the error.
+  /// - Returns: The path of the folder.
+  /// - Throws: A ``FixtureError`` where there is no such folder.
+  func path(for name: String?) throws -> String {
+    switch place {
+    case .nearest(let start): try Self.search(above: start, for: name)
+    case .path(let path): try existing(path, or: .noFolder(at: path, for: name))
+    case .bundle(let resources):
+      try existing(
+        resources.appendingPart("Fixtures"),
+        or: .noFolder(inBundle: resources, for: name)
+      )
+    }
+  }
+
+  /// A file that may be read.
+  struct File {
+    let folder: String
+    let path: String
+    let resolvedPath: String
+  }
+
+  /// Finds a file in the folder, and refuses what leads out of it.
+  func file(named name: String) throws -> File {
+    if let flaw = FixtureName.flaw(of: name) {
+      throw FixtureError.refused(name, for: flaw, near: existingName(meantBy: name))
+    }
+    let folder = try path(for: name)
+    let path = folder.appendingPart(name)
+    let resolved = path.resolvingLinks
+    guard resolved.isInside(folder.resolvingLinks) else {
+      throw FixtureError.linkedOut(name, of: folder, to: resolved)
+    }
+    switch FileKind(atPath: resolved) {
+    case .file: return File(folder: folder, path: path, resolvedPath: resolved)
+    case .folder: throw FixtureError.isFolder(name, in: folder, listing: listing(of: folder))
+    case .special: throw FixtureError.isSpecial(name, in: folder)
+    case nil: throw FixtureError.missing(name, in: folder, listing: listing(of: folder), isLink: path.isLink)
+    }
+  }
+
+  private static func search(above start: String, for name: String?) throws -> String {
+    var searched: [String] = []
+    var folder = start
+    while true {
+      let candidate = folder.appendingPart("Fixtures")
+      if FileKind(atPath: candidate) == .folder { return candidate }
+      searched.append(folder)
+      let parent = folder.parentFolder
+      if parent == folder { break }
+      folder = parent
+    }
+    guard FileKind(atPath: start) == .folder else {
+      throw FixtureError.sourceNotHere(start, for: name)
+    }
+    let misspelt = searched.lazy.map { $0.appendingPart("fixtures") }.first { FileKind(atPath: $0) == .folder }
+    throw FixtureError.noFolder(above: searched, misspelt: misspelt, for: name)
+  }
+
+  private func existing(_ path: String, or error: @autoclosure () -> FixtureError) throws -> String {
+    guard FileKind(atPath: path) == .folder else { throw error() }
+    return path
+  }
+
+  /// The file that a refused name most likely means: `/users/ada.json` and `users\ada.json` mean `users/ada.json`.
+  private func existingName(meantBy name: String) -> String? {
+    let meant = FixtureName.cleaned(name)
+    guard FixtureName.flaw(of: meant) == nil, (try? file(named: meant)) != nil else { return nil }
+    return meant
+  }
+}
+
+extension FixtureFolder {
+  /// Lists the files in the folder and the folders in it.
+  ///
+  /// Hidden files are left out, and links to folders are not followed.
+  ///
+  /// - Parameter limit: How many files and folders are looked at; of a larger folder, only a part is listed.
+  /// - Returns: The names, sorted, as ``Fixture/init(_:in:)`` takes them.
+  /// - Throws: A ``FixtureError`` where there is no such folder.
+  public func fileNames(limit: Int = 10_000) throws -> [String] {
+    listing(of: try path(for: nil), limit: limit).names
+  }
+
+  /// Names of files, and whether they are all.
+  struct Listing {
+    var names: [String] = []
+    var isComplete = true
+  }
+
+  func listing(of folder: String, limit: Int = 10_000) -> Listing {
+    var listing = Listing()
+    // Resolved, because a link is not walked into, not even as the start.
+    let root = folder.resolvingLinks
+    guard let entries = FileManager.default.enumerator(atPath: root) else { return listing }
+    var seen = 0
+    // Not `for … in`: the enumerator is asked to leave out what is below an entry.
+    while let name = entries.nextObject() as? String {
+      seen += 1
+      if seen > limit {
+        listing.isComplete = false
+        break
+      }
+      let isHidden = name.split(separator: "/").last?.hasPrefix(".") == true
+      switch entries.fileAttributes?[.type] as? FileAttributeType {
+      case .typeDirectory:
+        if isHidden { entries.skipDescendants() }
+      case .typeRegular:
+        if !isHidden { listing.names.append(name) }
+      case .typeSymbolicLink:
+        let target = root.appendingPart(name).resolvingLinks
+        if !isHidden, FileKind(atPath: target) == .file, target.isInside(root) { listing.names.append(name) }
+      default: continue
+      }
+    }
+    listing.names.sort()
+    return listing
+  }
+}
+
+/// What a fixture's name has to be: the one relative path of a file inside a folder.
+enum FixtureName {
+  /// Why a name is refused.
+  struct Flaw: Hashable {
+    /// Completes "it …".
+    let reason: String
+    let leavesFolder: Bool
+  }
+
+  static func flaw(of name: String) -> Flaw? {
+    if name.isEmpty { return Flaw(reason: "is empty", leavesFolder: false) }
+    if name.utf8.contains(0) { return Flaw(reason: "has a NUL character", leavesFolder: false) }
+    // Elsewhere a backslash divides folders, so a name with one means two things.
+    if name.utf8.contains(UInt8(ascii: "\\")) { return Flaw(reason: "has a backslash", leavesFolder: false) }
+    if name.utf8.first == UInt8(ascii: "/") { return Flaw(reason: "is an absolute path", leavesFolder: true) }
+    for part in parts(of: name) {
+      switch part {
+      case "..": return Flaw(reason: #"has a part "..""#, leavesFolder: true)
+      case ".": return Flaw(reason: #"has a part ".""#, leavesFolder: false)
+      case "": return Flaw(reason: #"has an empty part (a "/" too many)"#, leavesFolder: false)
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// The name without what makes it refused, as a suggestion.
+  static func cleaned(_ name: String) -> String {
+    let slashed = String(name.unicodeScalars.filter { $0 != "\0" }.map { $0 == "\\" ? "/" : Character($0) })
+    return parts(of: slashed).filter { !["", ".", ".."].contains($0) }.joined(separator: "/")
+  }
+
+  // By bytes: "/" and a combining mark are one Character, and two parts to the file system.
+  private static func parts(of name: String) -> [String] {
+    name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+}

@@ -1,0 +1,106 @@
+public import Foundation
+public import NetworkEndpoints
+
+/// A request or a response as text: a start line, header fields, an empty line, and the body.
+///
+/// ```http
+/// HTTP/1.1 404 Not Found
+/// Content-Type: application/problem+json
+///
+/// { "title": "Item not found" }
+/// ```
+///
+/// A `.http` file holds one, written by hand or by ``encoded(lineBreak:)``; see
+/// [RFC 9112, section 2](https://www.rfc-editor.org/rfc/rfc9112#section-2).
+public struct HTTPMessage: Hashable, Sendable {
+  /// The first line, which tells a request from a response.
+  public enum StartLine: Hashable, Sendable {
+    /// A request: its method, and its target as it is sent, such as `/items?page=1`.
+    case request(method: HTTPMethod, target: String)
+    /// A response: its status code, and the phrase that goes with it.
+    case response(status: Int, reason: String)
+  }
+
+  /// The first line.
+  public var startLine: StartLine
+  /// The version of the protocol, such as `HTTP/1.1`.
+  public var version: String
+  /// The header fields, repeated ones repeated.
+  public var headers: HTTPHeaders
+  /// The body, never chunked.
+  public var body: Data
+
+  /// Creates a message.
+  ///
+  /// - Parameters:
+  ///   - startLine: The first line.
+  ///   - version: The version of the protocol.
+  ///   - headers: The header fields.
+  ///   - body: The body.
+  public init(_ startLine: StartLine, version: String = "HTTP/1.1", headers: HTTPHeaders = [:], body: Data = Data()) {
+    self.startLine = startLine
+    self.version = version
+    self.headers = headers
+    self.body = body
+  }
+}
+
+extension Fixture {
+  /// The request or response in the file.
+  ///
+  /// - Throws: A ``FixtureError`` as for ``data``; an ``HTTPMessageError`` where the file is no message.
+  public var message: HTTPMessage {
+    get throws { try HTTPMessage(try data, file: name) }
+  }
+}
+
+extension HTTPMessage {
+  /// What the lines of a message's head end in.
+  public struct LineBreak: Hashable, Sendable {
+    let text: String
+
+    /// A line feed, as other text files have; every reader of messages has to accept it.
+    public static let lf = Self(text: "\n")
+    /// A carriage return and a line feed, as messages have on the wire.
+    public static let crlf = Self(text: "\r\n")
+  }
+
+  /// Writes the message as a `.http` file has it.
+  ///
+  /// Line feeds are the default, as editors and version control leave a file alone whose lines all end alike. A
+  /// `Content-Length` is made right, but for a response without a body, which may answer a `HEAD`; none is added, so
+  /// that a body can be edited by hand. `chunked` is left out, as the body is not.
+  ///
+  /// - Parameter lineBreak: What the lines of the head end in; the body stays as it is.
+  /// - Returns: The bytes of the message.
+  public func encoded(lineBreak: LineBreak = .lf) -> Data {
+    var fields = headers.withoutChunked
+    if !(body.isEmpty && isResponse), fields.lengths.contains(where: { $0 != body.count }) {
+      fields["Content-Length"] = String(body.count)
+    }
+    let lines = [firstLine] + fields.map { "\($0.name): \($0.value)" }
+    let head = lines.map { $0.onOneLine + lineBreak.text }.joined() + lineBreak.text
+    return Data(head.utf8) + body
+  }
+
+  private var firstLine: String {
+    switch startLine {
+    case .request(let method, let target): "\(method.rawValue) \(target) \(version)"
+    case .response(let status, ""): "\(version) \(status)"
+    case .response(let status, let reason): "\(version) \(status) \(reason)"
+    }
+  }
+}
+
+extension HTTPMessage: CustomStringConvertible {
+  /// The message as text.
+  public var description: String { String(decoding: encoded(), as: UTF8.self) }
+}
+
+extension String {
+  /// A line break in a value would begin a field of its own.
+  fileprivate var onOneLine: String {
+    guard utf8.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0 }) else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.map { ["\r", "\n", "\0"].contains($0) ? " " : $0 }))
+  }
+}

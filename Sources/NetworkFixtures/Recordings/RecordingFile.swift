@@ -1,0 +1,116 @@
+public import Foundation
+
+/// A recording on disk: where it is, how it is read, and how it is written so that it is never half there.
+///
+/// Recordings live in the folder `recordings` of a fixture folder: `checkout/guest` is the file
+/// `Fixtures/recordings/checkout/guest.har`. A name that leads out of the folder, or that another system could not check
+/// out, is refused when the file is read or written.
+///
+/// ```swift
+/// let file = RecordingFile("checkout/guest")
+/// try file.update { har in
+///   var har = har ?? HAR()
+///   har.log.comment = "Made for the guests' checkout."
+///   return har
+/// }
+/// ```
+public struct RecordingFile: Hashable, Sendable {
+  /// The recording's name: its path in the folder `recordings`, without `.har`.
+  public let name: String
+
+  /// The fixture folder that `recordings` is in.
+  public let folder: FixtureFolder
+
+  /// Names a recording in the nearest `Fixtures` folder above the calling file.
+  ///
+  /// - Parameters:
+  ///   - name: The path inside `recordings`, for example `checkout/guest`.
+  ///   - filePath: The file whose surroundings are searched, by default the calling one.
+  public init(_ name: String, filePath: String = #filePath) {
+    self.init(name, in: .nearest(to: filePath))
+  }
+
+  /// Names a recording in a fixture folder.
+  ///
+  /// - Parameters:
+  ///   - name: The path inside `recordings`, for example `checkout/guest`.
+  ///   - folder: The fixture folder.
+  public init(_ name: String, in folder: FixtureFolder) {
+    self.name = name.hasSuffix(".har") ? String(name.dropLast(4)) : name
+    self.folder = folder
+  }
+
+  /// The file as a fixture: `recordings/checkout/guest.har`.
+  public var fixture: Fixture { Fixture("recordings/\(name).har", in: folder) }
+
+  /// Whether there is something of this name, readable or not.
+  ///
+  /// - Throws: A ``FixtureError`` or a ``RecordingFileError`` where the name is refused, or there is no fixture folder.
+  public var exists: Bool {
+    get throws { FileKind(atPath: try stored.path) != nil }
+  }
+
+  var stored: StoredFile { StoredFile(name: fixture.name, folder: folder) }
+}
+
+extension RecordingFile: CustomStringConvertible {
+  /// The path in the fixture folder.
+  public var description: String { fixture.name }
+}
+
+extension RecordingFile {
+  /// Reads the recording.
+  ///
+  /// - Returns: The recording; nil where there is none.
+  /// - Throws: A ``HARError`` where the file is damaged, which it stays; a ``RecordingFileError`` where it is too large;
+  ///   a ``FixtureError`` where the name is refused or the file cannot be read.
+  public func read() throws -> HAR? {
+    try stored.data(at: try stored.path).map { try HAR($0, file: fixture.name) }
+  }
+
+  /// Reads a body that lies beside the recording.
+  ///
+  /// - Parameter name: Its path from the recording's folder, as the field `_file` has it.
+  /// - Returns: The bytes.
+  /// - Throws: A ``FixtureError`` where there is no such file, or the name leaves the fixture folder.
+  public func body(named name: String) throws -> Data {
+    try Fixture(fixture.name.parentFolder.appendingPart(name), in: folder).data
+  }
+}
+
+extension RecordingFile {
+  /// Changes the recording: reads what is there, and writes what is to be there, redacted and all at once.
+  ///
+  /// Several processes may do so at the same time; each sees what the one before it wrote. Whoever reads the file
+  /// meanwhile sees the old content or the new, never a part, and so it is after a crash.
+  ///
+  /// - Parameters:
+  ///   - redaction: What is taken out before anything is written.
+  ///   - change: Makes the new recording of the old one, which is nil where there is none.
+  /// - Throws: A ``HARError`` where the file is damaged, which it stays; a ``RecordingFileError`` where it cannot be
+  ///   written; what `change` throws.
+  public func update(redaction: Redaction = .standard, _ change: (HAR?) throws -> HAR) throws {
+    try stored.replace { data in
+      redaction.redacted(try change(try data.map { try HAR($0, file: fixture.name) })).encoded()
+    }
+  }
+}
+
+/// What a recording's name has to be, beside what every fixture's has to: a path that any system can check out.
+enum RecordingName {
+  /// Why a name is refused: completes "it …".
+  static func flaw(of name: String) -> String? {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+      return "has a control character"
+    }
+    if let mark = name.first(where: { #":*?"<>|"#.contains($0) }) { return "has a character \(String(mark).quoted)" }
+    if parts.contains(where: { $0.hasPrefix(".") }) { return #"has a part that begins with "." and would be hidden"# }
+    if parts.contains(where: { $0.hasSuffix(".") || $0.hasSuffix(" ") || $0.hasPrefix(" ") }) {
+      return "has a part that begins or ends in a space or ends in a dot"
+    }
+    // The names of temporary files are longer by a few bytes.
+    if parts.contains(where: { $0.utf8.count > 200 }) { return "has a part of more than 200 bytes" }
+    return nil
+  }
+}

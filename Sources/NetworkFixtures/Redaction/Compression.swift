@@ -1,0 +1,283 @@
+/// A compression that can be undone and made again: what the content codings `gzip` and `deflate` name.
+enum Compression {
+  /// [RFC 1952](https://www.rfc-editor.org/rfc/rfc1952).
+  case gzip
+  /// [RFC 1950](https://www.rfc-editor.org/rfc/rfc1950).
+  case zlib
+
+  /// The compression that bytes begin like; nil for other bytes.
+  init?(of bytes: ArraySlice<UInt8>) {
+    let start = Array(bytes.prefix(3))
+    guard start.count == 3 else { return nil }
+    if start == Self.gzipMark {
+      self = .gzip
+    } else if start[0] == 0x78, (Int(start[0]) << 8 | Int(start[1])).isMultiple(of: 31) {
+      self = .zlib
+    } else {
+      return nil
+    }
+  }
+
+  static let gzipMark: [UInt8] = [0x1F, 0x8B, 0x08]
+
+  /// What was compressed; nil where the bytes are damaged or cut off.
+  func decompressed(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    switch self {
+    case .zlib:
+      var inflater = Inflater(bytes.dropFirst(2))
+      return inflater.inflate()
+    case .gzip:
+      // A file may be several, one after the other.
+      var (result, rest) = ([UInt8](), bytes)
+      repeat {
+        guard rest.starts(with: Self.gzipMark), let start = Self.dataStart(of: rest) else { return nil }
+        var inflater = Inflater(rest[start...])
+        guard let part = inflater.inflate() else { return nil }
+        result += part
+        rest = rest[min(inflater.index + 8, rest.endIndex)...]
+      } while !rest.isEmpty
+      return result
+    }
+  }
+
+  /// The bytes in a form that every reader takes, without making them fewer.
+  func compressed(_ bytes: [UInt8]) -> [UInt8] {
+    switch self {
+    case .gzip:
+      Self.gzipMark + [0, 0, 0, 0, 0, 0, 255] + Self.stored(bytes)
+        + Checksum.crc32(bytes).bytes + UInt32(truncatingIfNeeded: bytes.count).bytes
+    case .zlib: [0x78, 0x01] + Self.stored(bytes) + Checksum.adler32(bytes).bytes.reversed()
+    }
+  }
+
+  /// The place behind a header with its optional parts.
+  private static func dataStart(of bytes: ArraySlice<UInt8>) -> Int? {
+    guard bytes.count >= 18 else { return nil }
+    let flags = bytes[bytes.startIndex + 3]
+    var rest = bytes.dropFirst(10)
+    if flags & 4 != 0 {
+      let length = rest.prefix(2).reversed().reduce(0) { $0 << 8 | Int($1) }
+      rest = rest.dropFirst(2 + length)
+    }
+    // The name and the comment end with a zero.
+    for flag in [8, 16] as [UInt8] where flags & flag != 0 {
+      rest = rest.drop { $0 != 0 }.dropFirst()
+    }
+    if flags & 2 != 0 { rest = rest.dropFirst(2) }
+    return rest.isEmpty ? nil : rest.startIndex
+  }
+
+  private static func stored(_ bytes: [UInt8]) -> [UInt8] {
+    var (result, rest) = ([UInt8](), bytes[...])
+    repeat {
+      let block = rest.prefix(65_535)
+      rest = rest.dropFirst(block.count)
+      let length = UInt16(block.count)
+      result += [
+        rest.isEmpty ? 1 : 0, UInt8(length & 255), UInt8(length >> 8), UInt8(~length & 255), UInt8(~length >> 8),
+      ]
+      result += block
+    } while !rest.isEmpty
+    return result
+  }
+}
+
+/// The checksums that readers of compressed data compare.
+enum Checksum {
+  static func crc32(_ bytes: [UInt8]) -> UInt32 {
+    ~bytes.reduce(~0) { table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] ^ $0 >> 8 }
+  }
+
+  static func adler32(_ bytes: [UInt8]) -> UInt32 {
+    let (low, high) = bytes.reduce((1, 0) as (UInt32, UInt32)) { sums, byte in
+      let low = (sums.0 + UInt32(byte)) % 65_521
+      return (low, (sums.1 + low) % 65_521)
+    }
+    return high << 16 | low
+  }
+
+  private static let table: [UInt32] = (0..<256).map { index in
+    (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1 }
+  }
+}
+
+extension UInt32 {
+  /// The bytes, the least first.
+  fileprivate var bytes: [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: self >> ($0 * 8)) } }
+}
+
+/// Undoes DEFLATE: [RFC 1951](https://www.rfc-editor.org/rfc/rfc1951).
+///
+/// Foundation has no such thing on all platforms, and what cannot be looked into cannot be committed.
+struct Inflater {
+  private struct Damaged: Error {}
+
+  /// How much may come out: a few bytes can be made to stand for gigabytes, but real ones never stand for so many.
+  private let largest: Int
+  private let bytes: ArraySlice<UInt8>
+  /// Where the next byte is; after ``inflate()``, the end of the compressed data.
+  private(set) var index: Int
+  private var bits: UInt32 = 0
+  private var bitCount = 0
+  private var output: [UInt8] = []
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    index = bytes.startIndex
+    largest = min(64 << 20, 65_536 + bytes.count * 256)
+  }
+
+  /// The decompressed bytes; nil where the data is damaged, cut off or immense.
+  mutating func inflate() -> [UInt8]? {
+    do {
+      var isLast = false
+      while !isLast {
+        isLast = try take(1) == 1
+        switch try take(2) {
+        case 0: try copyStored()
+        case 1: try copyCompressed(.fixedLiterals, .fixedDistances)
+        case 2:
+          let (literals, distances) = try codes()
+          try copyCompressed(literals, distances)
+        default: throw Damaged()
+        }
+      }
+      return output
+    } catch {
+      return nil
+    }
+  }
+
+  private mutating func take(_ count: Int) throws -> Int {
+    while bitCount < count {
+      guard index < bytes.endIndex else { throw Damaged() }
+      bits |= UInt32(bytes[index]) << UInt32(bitCount)
+      index += 1
+      bitCount += 8
+    }
+    defer {
+      bits >>= UInt32(count)
+      bitCount -= count
+    }
+    return Int(bits & (1 << UInt32(count) - 1))
+  }
+
+  private mutating func copyStored() throws {
+    (bits, bitCount) = (0, 0)
+    let (length, complement) = (try take(16), try take(16))
+    guard length == ~complement & 0xFFFF, bytes.endIndex - index >= length else { throw Damaged() }
+    try append(bytes[index..<(index + length)])
+    index += length
+  }
+
+  private mutating func append(_ more: ArraySlice<UInt8>) throws {
+    guard output.count + more.count <= largest else { throw Damaged() }
+    output += more
+  }
+
+  private mutating func symbol(_ code: HuffmanCode) throws -> Int {
+    var walk = HuffmanCode.Walk()
+    while true {
+      if let symbol = code.symbol(after: try take(1), &walk) { return symbol }
+      if walk.isOver { throw Damaged() }
+    }
+  }
+
+  private mutating func copyCompressed(_ literals: HuffmanCode, _ distances: HuffmanCode) throws {
+    while true {
+      let symbol = try self.symbol(literals)
+      switch symbol {
+      case 0..<256: try append([UInt8(symbol)])
+      case 256: return
+      case 257..<286:
+        let length = Self.lengths[symbol - 257] + (try take(Self.lengthBits[symbol - 257]))
+        let place = try self.symbol(distances)
+        guard place < 30 else { throw Damaged() }
+        let distance = Self.distances[place] + (try take(Self.distanceBits[place]))
+        guard distance <= output.count, output.count + length <= largest else { throw Damaged() }
+        // The copy may reach into itself.
+        for _ in 0..<length { output.append(output[output.count - distance]) }
+      default: throw Damaged()
+      }
+    }
+  }
+
+  /// The codes of a block that brings its own.
+  private mutating func codes() throws -> (literals: HuffmanCode, distances: HuffmanCode) {
+    let (literals, distances, count) = (try take(5) + 257, try take(5) + 1, try take(4) + 4)
+    var small = [Int](repeating: 0, count: 19)
+    for place in Self.order.prefix(count) { small[place] = try take(3) }
+    let code = HuffmanCode(lengths: small)
+    var lengths: [Int] = []
+    while lengths.count < literals + distances {
+      switch try symbol(code) {
+      case let length where length < 16: lengths.append(length)
+      case 16:
+        guard let last = lengths.last else { throw Damaged() }
+        lengths += repeatElement(last, count: 3 + (try take(2)))
+      case 17: lengths += repeatElement(0, count: 3 + (try take(3)))
+      default: lengths += repeatElement(0, count: 11 + (try take(7)))
+      }
+    }
+    guard lengths.count == literals + distances else { throw Damaged() }
+    return (HuffmanCode(lengths: Array(lengths[..<literals])), HuffmanCode(lengths: Array(lengths[literals...])))
+  }
+
+  // The tables of section 3.2.5 and 3.2.7.
+  private static let lengths = [
+    3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258,
+  ]
+  private static let lengthBits = [
+    0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0,
+  ]
+  private static let distances = [
+    1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145,
+    8193, 12289, 16385, 24577,
+  ]
+  private static let distanceBits = [
+    0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13,
+  ]
+  private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
+}
+
+/// A code in which frequent symbols have few bits, known from the lengths alone:
+/// [RFC 1951, section 3.2.2](https://www.rfc-editor.org/rfc/rfc1951#section-3.2.2).
+struct HuffmanCode: Sendable {
+  /// How far the bits of a symbol have been read.
+  struct Walk {
+    fileprivate var length = 0
+    fileprivate var code = 0
+    /// The first code of the current length, and how many symbols are shorter.
+    fileprivate var first = 0
+    fileprivate var shorter = 0
+
+    /// Whether no symbol has so many bits.
+    var isOver: Bool { length >= 15 }
+  }
+
+  /// How many symbols have each length.
+  private var counts = [Int](repeating: 0, count: 16)
+  /// The symbols by length, then by value.
+  private let symbols: [Int]
+
+  init(lengths: [Int]) {
+    for length in lengths where length > 0 { counts[length] += 1 }
+    symbols = lengths.indices.filter { lengths[$0] > 0 }.sorted { (lengths[$0], $0) < (lengths[$1], $1) }
+  }
+
+  /// The symbol that ends with a bit, if one does.
+  func symbol(after bit: Int, _ walk: inout Walk) -> Int? {
+    walk.length += 1
+    walk.code = walk.code << 1 | bit
+    walk.first <<= 1
+    let count = counts[walk.length]
+    if (0..<count).contains(walk.code - walk.first) { return symbols[walk.shorter + walk.code - walk.first] }
+    walk.first += count
+    walk.shorter += count
+    return nil
+  }
+
+  static let fixedLiterals = Self(
+    lengths: (0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 })
+  static let fixedDistances = Self(lengths: [Int](repeating: 5, count: 30))
+}

@@ -1,0 +1,148 @@
+/// A text with an encoding undone, and where each of its bytes comes from.
+///
+/// Secrets are found in the view and replaced in the text, so that all that is no secret keeps its spelling.
+struct DecodedView {
+  enum Encoding {
+    case percent, form, backslashes, entities, lines
+  }
+
+  private(set) var bytes: [UInt8] = []
+  /// The place of each byte in the text, and of the end.
+  private var places: [Int] = []
+  private let encoding: Encoding
+
+  /// Undoes an encoding; nil where there is nothing to undo.
+  init?(_ text: ArraySlice<UInt8>, undoing encoding: Encoding) {
+    self.encoding = encoding
+    bytes.reserveCapacity(text.count)
+    places.reserveCapacity(text.count + 1)
+    var (index, isChanged) = (text.startIndex, false)
+    while index < text.endIndex {
+      if let (decoded, end) = Self.decode(text, at: index, encoding) {
+        bytes.append(contentsOf: decoded)
+        places.append(contentsOf: repeatElement(index, count: decoded.count))
+        (index, isChanged) = (end, true)
+      } else {
+        bytes.append(text[index])
+        places.append(index)
+        index += 1
+      }
+    }
+    places.append(text.endIndex)
+    if !isChanged { return nil }
+  }
+
+  /// The edit of the text that an edit of the view stands for.
+  func original(_ edit: Edit) -> Edit {
+    let range = places[edit.range.lowerBound]..<max(places[edit.range.upperBound], places[edit.range.lowerBound])
+    return Edit(range: range, replacement: edit.replacement.flatMap(encode))
+  }
+
+  private func encode(_ byte: UInt8) -> [UInt8] {
+    switch encoding {
+    case .percent, .form:
+      if byte.isLetterOrDigit || "-._~".utf8.contains(byte) { return [byte] }
+      return Array(((byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)).utf8)
+    case .backslashes:
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): return [UInt8(ascii: "\\"), byte]
+      case 0x0A: return Array(#"\n"#.utf8)
+      case 0x0D: return Array(#"\r"#.utf8)
+      case 0..<0x20: return Array(((byte < 16 ? #"\u000"# : #"\u00"#) + String(byte, radix: 16)).utf8)
+      default: return [byte]
+      }
+    case .entities:
+      return "<>&\"'".utf8.contains(byte) ? Array("&#\(byte);".utf8) : [byte]
+    case .lines: return [byte]
+    }
+  }
+}
+
+extension DecodedView {
+  private static func decode(
+    _ text: ArraySlice<UInt8>, at index: Int, _ encoding: Encoding
+  ) -> (decoded: [UInt8], end: Int)? {
+    switch encoding {
+    case .percent, .form:
+      if encoding == .form, text[index] == UInt8(ascii: "+") { return ([0x20], index + 1) }
+      guard text[index] == UInt8(ascii: "%"), index + 2 < text.endIndex,
+        let high = text[index + 1].hexadecimalValue, let low = text[index + 2].hexadecimalValue
+      else { return nil }
+      return ([high << 4 | low], index + 3)
+    case .backslashes:
+      guard text[index] == UInt8(ascii: "\\"), index + 1 < text.endIndex else { return nil }
+      let end = backslashEnd(text, at: index)
+      return (JSONReader.unescapedBytes(text[index..<end]), end)
+    case .entities: return text[index] == UInt8(ascii: "&") ? entity(text[index...]) : nil
+    case .lines:
+      guard text[index] == 0x0A || text[index] == 0x0D || text[index] == 0x20 || text[index] == 0x09 else { return nil }
+      return ([], index + 1)
+    }
+  }
+
+  private static func backslashEnd(_ text: ArraySlice<UInt8>, at index: Int) -> Int {
+    func unitEnd(_ start: Int) -> Int? {
+      let digits = text[start...].dropFirst(2).prefix(4)
+      let isUnit = text[start...].starts(with: #"\u"#.utf8) && digits.count == 4
+      return isUnit && digits.allSatisfy { $0.hexadecimalValue != nil } ? start + 6 : nil
+    }
+    guard let end = unitEnd(index) else { return index + 2 }
+    // The halves of a character stay together.
+    let isHalf = text[index + 2] | 0x20 == UInt8(ascii: "d") && (text[index + 3].hexadecimalValue ?? 0) >= 8
+    return isHalf ? unitEnd(end) ?? end : end
+  }
+
+  private static func entity(_ text: ArraySlice<UInt8>) -> (decoded: [UInt8], end: Int)? {
+    let name = text.dropFirst().prefix(8).prefix { $0 != UInt8(ascii: ";") }
+    guard name.endIndex < text.endIndex, text[name.endIndex] == UInt8(ascii: ";") else { return nil }
+    let word = String(decoding: name, as: UTF8.self)
+    let named: [String: UInt8] = ["amp": 0x26, "lt": 0x3C, "gt": 0x3E, "quot": 0x22, "apos": 0x27]
+    if let byte = named[word] { return ([byte], name.endIndex + 1) }
+    guard word.hasPrefix("#") else { return nil }
+    let isHexadecimal = word.dropFirst().first.map { $0 == "x" || $0 == "X" } ?? false
+    let value = UInt32(word.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10)
+    return value.flatMap(Unicode.Scalar.init).map { (Array(String($0).utf8), name.endIndex + 1) }
+  }
+}
+
+/// Text in two bytes for each unit, as some platforms send it: [RFC 2781](https://www.rfc-editor.org/rfc/rfc2781).
+struct UTF16Text {
+  /// The text in UTF-8, a byte order mark included.
+  let utf8: [UInt8]
+  private let isBigEndian: Bool
+
+  /// Reads bytes; nil for those that are something else.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    guard bytes.count >= 4, bytes.count.isMultiple(of: 2), let isBigEndian = Self.isBigEndian(bytes) else { return nil }
+    let units = stride(from: bytes.startIndex, to: bytes.endIndex, by: 2).map { index in
+      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      return isBigEndian ? first << 8 | second : second << 8 | first
+    }
+    let text = String(decoding: units, as: UTF16.self)
+    guard text.utf16.elementsEqual(units) else { return nil }
+    utf8 = Array(text.utf8)
+    self.isBigEndian = isBigEndian
+  }
+
+  /// Writes a text in the same order of bytes.
+  func encoded(_ utf8: [UInt8]) -> [UInt8] {
+    String(decoding: utf8, as: UTF8.self).utf16.flatMap { unit in
+      let (high, low) = (UInt8(unit >> 8), UInt8(unit & 255))
+      return isBigEndian ? [high, low] : [low, high]
+    }
+  }
+
+  /// The order of the bytes; nil where they do not look like text of this kind.
+  private static func isBigEndian(_ bytes: ArraySlice<UInt8>) -> Bool? {
+    if bytes.starts(with: [0xFE, 0xFF]) { return true }
+    if bytes.starts(with: [0xFF, 0xFE]) { return false }
+    // Without a mark, nearly all of what a program sends is ASCII, every other byte of which is zero here.
+    var zeros = (even: 0, odd: 0)
+    for (place, byte) in bytes.enumerated() where byte == 0 {
+      if place.isMultiple(of: 2) { zeros.even += 1 } else { zeros.odd += 1 }
+    }
+    let half = bytes.count / 2
+    guard max(zeros.even, zeros.odd) * 10 >= half * 7, min(zeros.even, zeros.odd) * 10 <= half else { return nil }
+    return zeros.even > zeros.odd
+  }
+}

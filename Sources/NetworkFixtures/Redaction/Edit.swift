@@ -1,0 +1,74 @@
+/// A part of a text, and what to put in its place.
+struct Edit: Hashable, Sendable {
+  var range: Range<Int>
+  var replacement: [UInt8]
+
+  func moved(by offset: Int) -> Self {
+    Self(range: (range.lowerBound + offset)..<(range.upperBound + offset), replacement: replacement)
+  }
+}
+
+extension [Edit] {
+  /// The edits from left to right, none reaching into another: where two meet, one covers both.
+  func merged() -> [Edit] {
+    guard count > 1 else { return self }
+    let sorted = sorted {
+      ($0.range.lowerBound, -$0.range.count) < ($1.range.lowerBound, -$1.range.count)
+    }
+    return sorted.reduce(into: []) { result, edit in
+      guard let last = result.last, edit.range.lowerBound < last.range.upperBound else {
+        result.append(edit)
+        return
+      }
+      let end = Swift.max(last.range.upperBound, edit.range.upperBound)
+      result[result.count - 1].range = last.range.lowerBound..<end
+    }
+  }
+
+  /// The text with the edits made.
+  func apply(to text: ArraySlice<UInt8>) -> [UInt8] {
+    var (result, start) = ([UInt8](), text.startIndex)
+    result.reserveCapacity(text.count)
+    for edit in merged() {
+      result.append(contentsOf: text[start..<edit.range.lowerBound])
+      result.append(contentsOf: edit.replacement)
+      start = edit.range.upperBound
+    }
+    return result + text[start...]
+  }
+}
+
+/// What was found in texts that have been looked at, as long as the answer stays the same.
+struct EditMemory: Sendable {
+  struct Key: Hashable {
+    private let text: [UInt8]
+    private let depth: Int
+    private let isIdentifier: Bool
+
+    /// A key for a text; nil for a long one, which is hardly ever there twice.
+    init?(_ text: ArraySlice<UInt8>, depth: Int, isIdentifier: Bool) {
+      guard text.count <= 256 else { return nil }
+      self.text = Array(text)
+      self.depth = depth
+      self.isIdentifier = isIdentifier
+    }
+
+    // An array hashes its bytes one by one.
+    func hash(into hasher: inout Hasher) {
+      text.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+  }
+
+  private static let capacity = 10_000
+  private var found: [Key: [Edit]] = [:]
+
+  subscript(key: Key, startingAt start: Int) -> [Edit]? {
+    guard let edits = found[key] else { return nil }
+    return edits.isEmpty ? edits : edits.map { $0.moved(by: start) }
+  }
+
+  mutating func remember(_ edits: [Edit], for key: Key, startingAt start: Int) {
+    if found.count >= Self.capacity { found.removeAll(keepingCapacity: true) }
+    found[key] = edits.isEmpty ? edits : edits.map { $0.moved(by: -start) }
+  }
+}

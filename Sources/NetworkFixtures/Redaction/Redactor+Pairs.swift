@@ -1,0 +1,136 @@
+import NetworkEndpoints
+
+extension Redactor {
+  /// What to replace in names and values: `a=1&b=2`, `"a": "b"`, `A: b`, attributes of HTML.
+  mutating func pairEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
+    var edits: [Edit] = []
+    var attribute: (name: String, end: Int)?
+    var index = text.startIndex
+    while index < text.endIndex {
+      defer { index += 1 }
+      guard text[index] == UInt8(ascii: "=") || text[index] == UInt8(ascii: ":"),
+        let pair = NamedValue(in: text, at: index)
+      else { continue }
+      var name = pair.name
+      if name == "name", let quoted = attributeName(pair, in: text) { attribute = quoted }
+      // `<input name="csrf_token" value="…">` names its value beside it.
+      if name == "value" || name == "content", let near = attribute, (0...120).contains(index - near.end),
+        !text[near.end..<index].contains(UInt8(ascii: ">"))
+      {
+        name = near.name
+      }
+      guard verdict(on: name) != .harmless, let value = pair.value(in: text) else { continue }
+      let found = self.edits(of: text[value.range], named: name, isProse: pair.isProse, depth: depth)
+      edits += found
+      // What is replaced whole need not be looked into, and looking again from each sign in it would take too long.
+      if !found.isEmpty { index = max(index, value.range.upperBound - 1) }
+    }
+    return edits
+  }
+
+  private func attributeName(_ pair: NamedValue, in text: ArraySlice<UInt8>) -> (name: String, end: Int)? {
+    guard let value = pair.value(in: text.prefix(upTo: min(text.endIndex, pair.end + 80))), value.isQuoted else {
+      return nil
+    }
+    return (String(decoding: text[value.range], as: UTF8.self), value.range.upperBound)
+  }
+
+  private mutating func edits(of value: ArraySlice<UInt8>, named name: String, isProse: Bool, depth: Int) -> [Edit] {
+    guard let view = DecodedView(value, undoing: .percent) else {
+      return isSecret(value, named: name, isProse: isProse) ? credentialEdits(value, named: name, depth: depth) : []
+    }
+    guard isSecret(view.bytes[...], named: name, isProse: isProse) else { return [] }
+    return credentialEdits(view.bytes[...], named: name, depth: depth).map(view.original)
+  }
+
+  private mutating func isSecret(_ value: ArraySlice<UInt8>, named name: String, isProse: Bool) -> Bool {
+    guard isSecret(value, named: self.name(name)) else { return false }
+    // In prose, `Password: required` is a sentence.
+    return !isProse || value.count >= 6 && !OrdinaryText.isCommon(value)
+  }
+}
+
+/// A name before an equals sign or a colon, and the value after it: `a=1`, `"a": "1"`, `A: 1`.
+struct NamedValue {
+  let name: String
+  /// Whether it is `Name: value`, which may be a sentence.
+  let isProse: Bool
+
+  /// The place after the name's sign.
+  var end: Int { mark + 1 }
+
+  private let mark: Int
+  private let isColon: Bool
+  private let preceding: UInt8?
+
+  /// Takes the name; nil where there is none.
+  init?(in text: ArraySlice<UInt8>, at mark: Int) {
+    isColon = text[mark] == UInt8(ascii: ":")
+    var before = text[..<mark].suffix(80)
+    if isColon { before = before.dropLast(while: { $0 == 0x20 }) }
+    var isQuoted = false
+    if let quote = before.last, quote.isQuote {
+      before = before.dropLast()
+      if before.last == UInt8(ascii: "\\") { before = before.dropLast() }
+      isQuoted = true
+    }
+    let name = before.suffix(while: \.isNameByte)
+    guard !name.isEmpty, name.count <= 64, isColon || !isQuoted else { return nil }
+    self.name = String(decoding: name, as: UTF8.self)
+    self.mark = mark
+    isProse = isColon && !isQuoted
+    preceding = name.startIndex > text.startIndex ? text[name.startIndex - 1] : nil
+  }
+
+  /// Takes the value, which may be as long as the text: ask only for the value of a name that matters.
+  func value(in text: ArraySlice<UInt8>) -> (range: Range<Int>, isQuoted: Bool)? {
+    var rest = text[(mark + 1)...]
+    if isColon { rest = rest.drop { $0 == 0x20 } }
+    if rest.first == UInt8(ascii: "\\"), rest.dropFirst().first?.isQuote == true { rest = rest.dropFirst() }
+    if let quote = rest.first, quote.isQuote {
+      let content = rest.dropFirst().prefix { $0 != quote }
+      return ((content.last == UInt8(ascii: "\\") ? content.dropLast() : content).indices, true)
+    }
+    if isProse { return (proseValue(rest).indices, false) }
+    // Two equals signs compare.
+    guard rest.first != UInt8(ascii: "=") else { return nil }
+    let isQuery = preceding.map { "?&#".utf8.contains($0) } ?? true
+    return (rest.prefix { $0.isValueByte(inQuery: isQuery) }.indices, false)
+  }
+
+  /// A line of a header, or one word.
+  private func proseValue(_ rest: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let isLine = preceding == nil || preceding == 0x0A
+    if isLine, AuthorizationScheme.end(in: rest.prefix(64)) != nil || name.lowercased().hasSuffix("cookie") {
+      return rest.prefix { $0 != 0x0A && $0 != 0x0D }
+    }
+    return rest.prefix { $0 > 0x20 && !"\"'`<>,;)}]".utf8.contains($0) }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
+
+  fileprivate var isNameByte: Bool { isLetterOrDigit || Self.nameMarks.contains(self) }
+
+  fileprivate func isValueByte(inQuery: Bool) -> Bool {
+    if isLetterOrDigit { return true }
+    return self > 0x20 && !Self.valueEnds.contains(self) && (inQuery || !Self.listMarks.contains(self))
+  }
+
+  private static let nameMarks = ASCIISet("_-.[]%$")
+  private static let valueEnds = ASCIISet("&#\"'`<>\\")
+  private static let listMarks = ASCIISet(";,)]}|")
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func suffix(while isKept: (UInt8) -> Bool) -> Self {
+    var start = endIndex
+    while start > startIndex, isKept(self[start - 1]) { start -= 1 }
+    return self[start...]
+  }
+
+  fileprivate func dropLast(while isDropped: (UInt8) -> Bool) -> Self {
+    self[..<suffix(while: isDropped).startIndex]
+  }
+}

@@ -1,0 +1,197 @@
+/// Which names of header fields, query items, form fields, cookies and JSON keys stand for secrets.
+///
+/// Case, dashes, underscores, dots and brackets make no difference: `X-Api-Key`, `xApiKey` and `x_api_key` are one name.
+///
+/// ```swift
+/// SensitiveNames.standard.contains("X-Api-Key")     // true
+/// SensitiveNames.standard.verdict(on: "key")        // .doubtful: a sort key is no secret
+/// var names = SensitiveNames.standard
+/// names.insert("x-acme-*")
+/// names.remove("sessionTitle")
+/// ```
+public struct SensitiveNames: Hashable, Sendable {
+  /// What a name says of the value under it.
+  public enum Verdict: Hashable, Sendable {
+    /// The value is a secret.
+    case secret
+    /// The value is a secret if it looks like one.
+    case doubtful
+    /// The name says nothing.
+    case harmless
+  }
+
+  private var inserted: Set<NamePattern> = []
+  private var removed: Set<NamePattern> = []
+
+  /// The names that are sensitive wherever one looks: credentials, tokens, keys, signatures, cookies.
+  public static let standard = Self()
+
+  /// Whether a value under this name should be hidden from those who may not read secrets.
+  ///
+  /// For where the value does not matter or is not known: a doubtful name counts, but for `code`, which stands for an
+  /// error or a country more often than for an authorization.
+  ///
+  /// - Parameter name: The name in any spelling.
+  public func contains(_ name: String) -> Bool {
+    switch verdict(on: name) {
+    case .secret: true
+    case .doubtful: NamePattern.plain(name) != "code"
+    case .harmless: false
+    }
+  }
+
+  /// What a name says of the value under it.
+  ///
+  /// - Parameter name: The name in any spelling.
+  public func verdict(on name: String) -> Verdict {
+    let plain = NamePattern.plain(name)
+    if removed.contains(where: { $0.matches(plain) }) { return .harmless }
+    if inserted.contains(where: { $0.matches(plain) }) { return .secret }
+    return StandardNames.verdict(on: plain)
+  }
+
+  /// Adds names.
+  ///
+  /// - Parameter pattern: A name, in which `*` stands for anything.
+  public mutating func insert(_ pattern: String) {
+    inserted.insert(NamePattern(pattern))
+  }
+
+  /// Takes names out, also those of the standard and those that were added.
+  ///
+  /// - Parameter pattern: A name, in which `*` stands for anything.
+  public mutating func remove(_ pattern: String) {
+    removed.insert(NamePattern(pattern))
+  }
+}
+
+/// A name in which `*` stands for anything.
+struct NamePattern: Hashable, Sendable {
+  /// What stands between the stars.
+  private let pieces: [String]
+
+  init(_ pattern: String) {
+    pieces = pattern.split(separator: "*", omittingEmptySubsequences: false).map { Self.plain(String($0)) }
+  }
+
+  func matches(_ plain: String) -> Bool {
+    Wildcards.match(Array(plain.utf8)[...], pieces: pieces.map { Array($0.utf8)[...] }, atLeast: 0)
+  }
+
+  /// The name without what spellings differ in.
+  static func plain(_ name: String) -> String {
+    String(decoding: name.utf8.compactMap(letter), as: UTF8.self)
+  }
+
+  private static func letter(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: " "), UInt8(ascii: "["),
+      UInt8(ascii: "]"):
+      nil
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+    default: byte
+    }
+  }
+}
+
+/// The names that are sensitive by custom, in lower case and without dashes.
+enum StandardNames {
+  static func verdict(on plain: String) -> SensitiveNames.Verdict {
+    if secrets.contains(plain) { return .secret }
+    if doubtful.contains(plain) { return .doubtful }
+    let bytes = plain.utf8
+    guard endings.contains(where: plain.hasSuffix) || parts.contains(where: { bytes.contains($0) }) else {
+      return .harmless
+    }
+    return isAbout(plain) ? .doubtful : .secret
+  }
+
+  /// Whether a name is about something, such as its type or its date, and not the thing itself.
+  static func isAbout(_ plain: String) -> Bool {
+    about.contains(where: plain.hasSuffix)
+  }
+
+  /// Whether a number under this name is a secret: a count of passwords is none, a one-time code is one.
+  static func isNumeric(_ plain: String) -> Bool {
+    numeric.contains(plain) || numericEndings.contains(where: plain.hasSuffix)
+  }
+
+  private static let secrets: Set = [
+    "pwd", "sid", "sig", "sessionid", "sessid", "phpsessid", "jsessionid", "connectsid", "otp", "totp", "passcode",
+    "pin", "pincode", "cvv", "cvc", "cvv2", "ssn", "hmac", "assertion", "clientassertion", "samlresponse",
+    "codeverifier", "xsrf", "csrf", "mnemonic",
+  ]
+
+  // Common words as well, so that the value has to look like a secret.
+  private static let doubtful: Set = [
+    "auth", "key", "keys", "session", "code", "ticket", "tokens", "pass", "devicecode",
+  ]
+
+  private static let endings = [
+    "token", "apikey", "accesskey", "privatekey", "signature", "secretkey", "sharedkey", "masterkey", "authkey",
+    "signingkey", "encryptionkey", "accountkey", "subscriptionkey", "functionskey", "sessionkey", "adminkey",
+    "servicekey", "sshkey", "licensekey", "passphrase", "passcode", "pwd", "pincode", "sessionid", "seedphrase",
+    "connectionstring", "authcode", "authorizationcode", "verificationcode", "securitycode", "otpcode", "recoverycode",
+    "csrf", "xsrf", "verificationcode",
+  ]
+
+  private static let parts = [
+    "password", "passwd", "secret", "authorization", "cookie", "credential", "jwt", "bearer", "apikey", "accesstoken",
+    "authtoken", "refreshtoken", "idtoken", "sessiontoken", "securitytoken", "csrftoken", "xsrftoken",
+  ].map { Array($0.utf8) }
+
+  // `passwordUpdatedAt` is about a password, and none.
+  private static let about = [
+    "type", "kind", "method", "methods", "count", "length", "size", "expiry", "expires", "expiresin", "expiresat",
+    "expired", "expiration", "ttl", "maxage", "uri", "endpoint", "edat", "issuedat", "date", "time", "hint", "policy",
+    "name", "names", "status", "enabled", "required", "valid", "version", "scope", "title", "label", "description",
+    "algorithm", "alg", "format", "strength", "consent", "banner", "question", "id", "url",
+  ]
+
+  private static let numeric: Set = ["otp", "totp", "pin", "pincode", "cvv", "cvc", "cvv2", "passcode", "ssn", "pwd"]
+
+  private static let numericEndings = ["password", "secret", "token", "passcode", "pincode", "otpcode", "securitycode"]
+}
+
+extension String.UTF8View {
+  fileprivate func contains(_ part: [UInt8]) -> Bool {
+    guard let first = part.first, count >= part.count else { return false }
+    var rest = self[...]
+    while let start = rest.firstIndex(of: first) {
+      if rest[start...].starts(with: part) { return true }
+      rest = rest[index(after: start)...]
+    }
+    return false
+  }
+}
+
+/// A name that a value stands under, and what it says.
+struct ValueName: Sendable {
+  let text: String
+  let traits: NameTraits
+}
+
+/// What a name says, worked out once: a recording has few names, each thousands of times.
+struct NameTraits: Sendable {
+  let verdict: SensitiveNames.Verdict
+  /// Whether a number under it is a secret.
+  let isNumeric: Bool
+  /// Whether it is about a secret, and none itself.
+  let isAbout: Bool
+  /// Whether it is an id, a digest or a position in a list, which are random and no secrets.
+  let isIdentifier: Bool
+
+  init(_ name: String, names: SensitiveNames) {
+    let plain = NamePattern.plain(name)
+    verdict = names.verdict(on: name)
+    isNumeric = StandardNames.isNumeric(plain)
+    isAbout = StandardNames.isAbout(plain)
+    isIdentifier = Self.identifiers.contains(where: plain.hasSuffix)
+  }
+
+  private static let identifiers = [
+    "id", "ids", "etag", "ifnonematch", "ifmatch", "hash", "digest", "checksum", "integrity", "cursor", "md5", "sha1",
+    "sha256", "sha512", "nonce", "fingerprint", "revision", "commit", "trace", "traceparent", "tracestate", "cfray",
+    "id2", "secwebsocketkey", "secwebsocketaccept", "nel", "reportto", "useragent", "contentsecuritypolicy",
+  ]
+}

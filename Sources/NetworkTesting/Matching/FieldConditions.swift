@@ -1,0 +1,96 @@
+import NetworkEndpoints
+
+/// A header field that must have a value, or not be there.
+///
+/// Repeated fields are one value, joined with a comma, as `URLRequest` holds them.
+struct HeaderCondition: Condition {
+  let name: String
+  let value: TextPattern
+  let code: String
+
+  func matches(_ request: RequestReader) -> Bool {
+    value.matches(request.request.urlRequest.value(forHTTPHeaderField: name))
+  }
+
+  func findings(_ request: RequestReader) -> [Finding] {
+    let actual = request.request.urlRequest.value(forHTTPHeaderField: name)
+    let expectation = ValueExpectation(value, .init(named: name))
+    if matches(request) { return [expectation.match(.header, name, actual)] }
+    guard let actual else {
+      let near = Similarity.nearest(to: name, in: request.headers.map(\.name))
+      return [expectation.mismatch(.header, name, missingWith: near)]
+    }
+    return [expectation.mismatch(.header, name, got: actual)]
+  }
+}
+
+/// Query items that must be there, in any order; or all of those that are there.
+struct QueryCondition: Condition {
+  let items: [PairMatching.Expected]
+  let isExact: Bool
+  let code: String
+
+  func matches(_ request: RequestReader) -> Bool {
+    PairMatching.matches(items, request.url.query, isExact: isExact)
+  }
+
+  func findings(_ request: RequestReader) -> [Finding] {
+    let findings = PairMatching(items, request.url.query).findings(.query, label: "query", isExact: isExact)
+    return findings.isEmpty ? [.match(.query, "query", isExact ? "no items" : "any items")] : findings
+  }
+}
+
+/// Fields of an `application/x-www-form-urlencoded` body.
+struct FormCondition: Condition {
+  let fields: [PairMatching.Expected]
+  let isExact: Bool
+  let code: String
+
+  func matches(_ request: RequestReader) -> Bool {
+    request.isForm && PairMatching.matches(fields, request.form, isExact: isExact)
+  }
+
+  func findings(_ request: RequestReader) -> [Finding] {
+    guard request.isForm else {
+      return [.mismatch(.body, "form", expected: "a form", got: "got \(request.headers["Content-Type"] ?? "none")")]
+    }
+    guard !request.body.isEmpty || matches(request) else {
+      return [.mismatch(.body, "form", expected: "a form", got: "the body is empty")]
+    }
+    let findings = PairMatching(fields, request.form).findings(.body, label: "form", isExact: isExact)
+    return findings.isEmpty ? [.match(.body, "form", isExact ? "no fields" : "any fields")] : findings
+  }
+}
+
+/// A cookie in the `Cookie` header ([RFC 6265, section 4.2](https://www.rfc-editor.org/rfc/rfc6265#section-4.2)).
+struct CookieCondition: Condition {
+  let name: String
+  let value: TextPattern
+
+  var code: String {
+    // A cookie's value is a secret more often than not.
+    let argument = value.isAnything ? "" : ", \(value.code(.masked))"
+    return ".cookie(\(name.quoted(limit: nil))\(argument))"
+  }
+
+  func matches(_ request: RequestReader) -> Bool {
+    let values = values(in: request)
+    return values.isEmpty ? value.isMissing : values.contains(where: value.matches)
+  }
+
+  func findings(_ request: RequestReader) -> [Finding] {
+    let label = "cookie \(name)"
+    let expectation = ValueExpectation(value, .masked)
+    let values = values(in: request)
+    if matches(request) { return [expectation.match(.header, label, values.first)] }
+    guard let first = values.first else {
+      let near = Similarity.nearest(to: name, in: request.cookies.map(\.name))
+      return [expectation.mismatch(.header, label, missingWith: near)]
+    }
+    return [expectation.mismatch(.header, label, got: first)]
+  }
+
+  private func values(in request: RequestReader) -> [String] {
+    request.cookies.filter { $0.name == name }.map { $0.value ?? "" }
+  }
+}

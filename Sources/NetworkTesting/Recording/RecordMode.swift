@@ -1,0 +1,103 @@
+import Foundation
+import NetworkFixtures
+
+/// Whether a test answers from its recording or makes it.
+///
+/// The environment variable `NETWORK_TESTING_RECORD`, one of `never`, `missing`, `new` and `all`, decides for a whole run,
+/// over what a test says; but a test that says ``never`` itself is never recorded again. Where neither says anything, it
+/// is ``never``. On a continuous integration server (where `CI` is set) nothing is recorded unless
+/// `NETWORK_TESTING_RECORD_IN_CI=1` says so.
+public struct RecordMode: Hashable, Sendable {
+  private enum Storage: String, CaseIterable {
+    case never, missing, new, all
+  }
+
+  private let storage: Storage
+
+  /// Answers from the recording only; a request that is not in it fails the test.
+  public static let never = Self(storage: .never)
+
+  /// Records where there is no recording; where there is one, answers from it only.
+  public static let missing = Self(storage: .missing)
+
+  /// Answers what the recording has, sends the rest to the network, and adds that to the recording.
+  public static let new = Self(storage: .new)
+
+  /// Sends everything to the network, and replaces the recording.
+  public static let all = Self(storage: .all)
+
+  /// Reads the word of a mode.
+  init?(word: String) {
+    guard let storage = Storage(rawValue: word.lowercased()) else { return nil }
+    self.init(storage: storage)
+  }
+
+  private init(storage: Storage) {
+    self.storage = storage
+  }
+
+  /// The words of all modes.
+  static var words: [String] { Storage.allCases.map(\.rawValue) }
+}
+
+extension RecordMode: CustomStringConvertible {
+  /// The word that `NETWORK_TESTING_RECORD` has for it.
+  public var description: String { storage.rawValue }
+}
+
+/// What decides about recording from outside of a test: the process's environment, and the date.
+struct RecordingEnvironment: Sendable {
+  var variables: [String: String]
+  var now: @Sendable () -> Date
+
+  /// The environment of this process.
+  static var current: Self { Self(variables: ProcessInfo.processInfo.environment) { Date() } }
+
+  static let modeVariable = "NETWORK_TESTING_RECORD"
+  static let permitVariable = "NETWORK_TESTING_RECORD_IN_CI"
+
+  /// The mode in which a test is run.
+  ///
+  /// - Parameter stated: What the test says; nil where it says nothing.
+  /// - Throws: A ``RecordingError`` where the variable has a value that means nothing.
+  func mode(stated: RecordMode?) throws -> RecordMode {
+    let word = variables[Self.modeVariable].map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
+    guard !word.isEmpty else { return stated ?? .never }
+    guard let mode = RecordMode(word: word) else { throw RecordingError.invalidMode(word) }
+    return stated == .never ? .never : mode
+  }
+
+  /// Whether this is a server on which nothing is to be recorded.
+  var isRecordingRefused: Bool { isSet("CI") && !isSet(Self.permitVariable) }
+
+  private func isSet(_ name: String) -> Bool {
+    let value = variables[name]?.trimmingCharacters(in: .whitespaces).lowercased() ?? ""
+    return !["", "0", "false", "no"].contains(value)
+  }
+}
+
+/// What is done in a scope: whether it answers from the recording, and whether it records.
+struct RecordingPlan: Hashable, Sendable {
+  let answersFromRecording: Bool
+  let records: Bool
+  let replaces: Bool
+  /// Why nothing is recorded, though the mode says so.
+  let refusal: String?
+
+  /// Decides.
+  ///
+  /// - Parameters:
+  ///   - mode: The mode.
+  ///   - fileExists: Whether there is a recording.
+  ///   - environment: Whether recording is refused.
+  /// - Throws: A ``RecordingError`` where everything was to be recorded, and that is refused.
+  init(_ mode: RecordMode, fileExists: Bool, in environment: RecordingEnvironment) throws {
+    let wanted = mode == .all || mode == .new || (mode == .missing && !fileExists)
+    let isRefused = wanted && environment.isRecordingRefused
+    if isRefused, mode == .all { throw RecordingError.refusedOnServer(mode) }
+    records = wanted && !isRefused
+    answersFromRecording = !records || mode == .new
+    replaces = mode == .all
+    refusal = isRefused ? RecordingError.refusedOnServer(mode).description : nil
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import NetworkFixtures
+import Testing
+
+/// How old a recording may become before a test says so: a service changes, and its recording does not.
+///
+/// ```swift
+/// @Test(.recording("search", age: .fails(afterDays: 90)))
+/// ```
+///
+/// Its age is that of its oldest exchange. An exchange without a date has none.
+public struct RecordingAge: Hashable, Sendable {
+  enum Consequence: Hashable, Sendable {
+    case none, warning, failure
+  }
+
+  let consequence: Consequence
+  let days: Double
+
+  /// Of any age.
+  public static let unlimited = Self(consequence: .none, days: .infinity)
+
+  /// Warns where the recording is older; with Swift 6.2 and earlier, on standard error.
+  ///
+  /// - Parameter days: The age in days.
+  public static func warns(afterDays days: Double) -> Self { Self(consequence: .warning, days: days) }
+
+  /// Fails the test where the recording is older.
+  ///
+  /// - Parameter days: The age in days.
+  public static func fails(afterDays days: Double) -> Self { Self(consequence: .failure, days: days) }
+}
+
+extension RecordingAge {
+  /// What is to be said of a recording's age; nil if nothing is.
+  ///
+  /// - Parameters:
+  ///   - har: The recording.
+  ///   - source: Where it is from.
+  ///   - now: The date.
+  func problem(of har: HAR, _ source: RecordingSource, now: Date) -> String? {
+    // A file that does not say is read as of 1970.
+    let dates = har.log.entries.map(\.startedDateTime).filter { $0.timeIntervalSince1970 != 0 }
+    guard consequence != .none, let oldest = dates.min() else { return nil }
+    let age = now.timeIntervalSince(oldest) / 86_400
+    guard age > days else { return nil }
+    return """
+      The recording \(source) is \(Int(age)) days old, and may be \(Int(days)): the service may answer otherwise by now.
+      Record it anew with NETWORK_TESTING_RECORD=all, and look at what changed.
+      """
+  }
+
+  /// Says it in the current test.
+  func record(_ text: String, _ sourceLocation: SourceLocation) {
+    switch consequence {
+    case .none: break
+    case .failure: Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
+    case .warning:
+      #if compiler(>=6.3)
+        Issue.record(Comment(rawValue: text), severity: .warning, sourceLocation: sourceLocation)
+      #else
+        FileHandle.standardError.write(Data("warning: \(text)\n".utf8))
+      #endif
+    }
+  }
+}

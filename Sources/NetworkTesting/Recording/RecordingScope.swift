@@ -1,0 +1,89 @@
+import NetworkEndpoints
+import NetworkFixtures
+import Testing
+
+/// A recording in use: the transport that answers from it or makes it, and what is left to be said of it at the end.
+struct RecordingScope: Sendable {
+  let transport: any HTTPTransport
+  private let replay: ReplayTransport
+  private let recorder: RecordingTransport?
+
+  /// Reads the recording and decides what to do.
+  ///
+  /// - Throws: What is wrong with the recording, its name or the environment.
+  init(
+    _ file: RecordingFile, _ settings: RecordingSettings, in environment: RecordingEnvironment,
+    sourceLocation: SourceLocation
+  ) throws {
+    let mode = try environment.mode(stated: settings.mode)
+    let fileExists = try file.exists
+    let plan = try RecordingPlan(mode, fileExists: fileExists, in: environment)
+    let writer =
+      plan.records
+      ? try RecordingWriter(file, replacing: plan.replaces, redaction: settings.redaction) : nil
+    let source = RecordingSource(
+      name: "\(file)", isMissing: !fileExists, isRecordable: settings.mode != .never, refusal: plan.refusal)
+    var har = HAR()
+    if plan.answersFromRecording, let recorded = try writer.map(\.original) ?? file.read() { har = recorded }
+    if let text = settings.age.problem(of: har, source, now: environment.now()) {
+      settings.age.record(text, sourceLocation)
+    }
+    let replay = ReplayTransport(
+      har, from: source, matching: settings.matching, redaction: settings.redaction, pace: settings.pace,
+      unused: settings.unused, sourceLocation: sourceLocation
+    ) { try file.body(named: $0) }
+    self.replay = replay
+    recorder = writer.map {
+      RecordingTransport(
+        settings.live, $0, replay: plan.answersFromRecording ? replay : nil, sending: settings.sending,
+        sourceLocation: sourceLocation, now: environment.now)
+    }
+    transport = recorder ?? replay
+  }
+
+  /// Writes what was recorded.
+  ///
+  /// - Parameter isComplete: Whether the test went to its end.
+  /// - Returns: What is to be said.
+  func close(isComplete: Bool) async -> [Problem] {
+    let recorded = await recorder?.close() ?? []
+    return await recorded + replay.takeProblems(isComplete: isComplete)
+  }
+
+  /// What was asked, and what became of it.
+  var exchanges: [Exchange] {
+    get async {
+      if let recorder { return await recorder.exchanges }
+      return await replay.exchanges
+    }
+  }
+}
+
+/// What a test says of its recording, but for the name.
+struct RecordingSettings: Sendable {
+  var mode: RecordMode?
+  var matching: Set<RequestPart> = .standard
+  var redaction = Redaction.standard
+  var age = RecordingAge.unlimited
+  var unused = UnusedExchanges.allowed
+  var pace = ReplayPace.immediate
+  var sending: Set<HTTPMethod>?
+  var live: any HTTPTransport = URLSessionTransport()
+}
+
+extension AmbientNetwork {
+  /// The ambient transport, if it answers from a recording or makes one.
+  var recording: (any HTTPTransport)? {
+    transport is ReplayTransport || transport is RecordingTransport ? transport : nil
+  }
+}
+
+extension MockTransport {
+  /// Lets a recording answer what no stub does.
+  ///
+  /// - Returns: The scope's number, for ``close(_:)``.
+  func open(behindStubs recording: any HTTPTransport) -> Int {
+    let stub = RequestMatcher.any.respond { try await recording.send($0.urlRequest) }
+    return state.withLock { $0.table.pushOutermost([stub]) }
+  }
+}

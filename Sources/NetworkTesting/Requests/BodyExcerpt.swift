@@ -1,0 +1,70 @@
+import Foundation
+import NetworkEndpoints
+
+/// The start of a body for a failure text, with the secrets masked that it names.
+struct BodyExcerpt {
+  let text: String
+
+  init(_ body: Data) {
+    let count = counted(body.count, "byte")
+    let start = body.prefix(Self.most)
+    // A character may be cut in two where the excerpt ends.
+    let isCut = body.count > Self.most
+    let decoded =
+      (0...(isCut ? 3 : 0)).lazy.compactMap { String(data: start.dropLast($0), encoding: .utf8) }.first ?? ""
+    if body.isEmpty {
+      text = "nothing"
+    } else if decoded.isEmpty {
+      text = "\(count) of binary data"
+    } else if decoded.hasPrefix("--"), decoded.lowercased().contains("content-disposition") {
+      // Names and values are lines apart here.
+      text = "\(count) of multipart"
+    } else {
+      let quoted = MaskedText.masked(decoded).quoted(limit: nil)
+      text = isCut ? "\(quoted.dropLast())…\" (\(count))" : quoted
+    }
+  }
+
+  private static let most = 80
+}
+
+extension Data {
+  /// The bytes as UTF-8, or, where they are none, each byte as the character of that number.
+  ///
+  /// So ASCII in a binary body can be looked for. Replacing what is not UTF-8 would be slow, a second and more for a
+  /// megabyte, and could make different bodies equal.
+  var text: String {
+    String(data: self, encoding: .utf8) ?? String(data: self, encoding: .isoLatin1) ?? ""
+  }
+
+  /// How many bytes are the same as another's from the start.
+  func commonStart(with other: Data) -> Int {
+    var (low, high) = (0, Swift.min(count, other.count))
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if prefix(middle) == other.prefix(middle) { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+}
+
+/// A body read as JSON, or the reason why it is none.
+enum JSONBody {
+  case value(JSONValue)
+  case invalid(reason: String)
+
+  init(_ body: Data) {
+    guard !body.isEmpty else {
+      self = .invalid(reason: "the body is empty")
+      return
+    }
+    do { self = .value(try JSONValue(parsing: body)) } catch {
+      self = .invalid(reason: "got \(BodyExcerpt(body).text), which is not JSON: \(error)")
+    }
+  }
+
+  /// Why it is no JSON; nil if it is.
+  var problem: String? {
+    if case .invalid(let reason) = self { reason } else { nil }
+  }
+}

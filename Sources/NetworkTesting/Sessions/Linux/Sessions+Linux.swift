@@ -1,0 +1,147 @@
+#if canImport(FoundationNetworking)
+  import Dispatch
+  import Foundation
+  import FoundationNetworking
+  import NetworkEndpoints
+
+  /// A protocol whose task may be cancelled at any moment, and ends once.
+  class LoadingURLProtocol: URLProtocol {
+    let load = Guarded(SessionLoad())
+    private var ending: EndingClient?
+
+    override var client: (any URLProtocolClient)? {
+      get {
+        if let ending { return ending }
+        ending = super.client.map(EndingClient.init)
+        return ending
+      }
+      set { super.client = newValue }
+    }
+
+    /// Set once, before anybody who waits for the task can cancel it.
+    override var task: URLSessionTask? {
+      didSet {
+        if let task { CancellableTask.adopt(task, load) }
+      }
+    }
+
+    deinit {
+      if let task { CancellableTask.forget(task) }
+    }
+  }
+
+  /// Where a session of FoundationNetworking calls its protocols: its registry of tasks is safe nowhere else.
+  struct LoadingQueue: Sendable {
+    private let owner: LoadingBound<SessionProtocol>
+
+    init(_ owner: SessionProtocol) {
+      self.owner = LoadingBound(owner)
+    }
+
+    /// Runs a closure there.
+    func run(_ body: @escaping @Sendable () -> Void) {
+      guard let queue = owner.value.task.flatMap(TaskReflection.workQueue) else { return body() }
+      queue.async(execute: body)
+    }
+  }
+
+  extension SessionProtocol {
+    /// Whether the task is cancelled already: the session ends it by itself, and a second end is a fatal error.
+    var isCancelled: Bool { task?.state == .canceling }
+
+    /// Whether `stopLoading()` means to go on later.
+    var isPausing: Bool { task?.state == .suspended || task?.state == .running }
+
+    /// The head that a session gets.
+    static func head(of response: HTTPResponse, from url: URL?) -> HTTPURLResponse? {
+      response.status == 401 ? UnchallengedResponse(response, from: url) : HTTPURLResponse(response, from: url)
+    }
+
+    /// Says that the answer is complete.
+    func finish(_ client: any URLProtocolClient) {
+      UnchallengedResponse.withoutChallenge { client.urlProtocolDidFinishLoading(self) }
+    }
+  }
+
+  // What FoundationNetworking leaves to a protocol: additional headers, upload bodies, redirects and their delegate.
+  extension SessionCall {
+    /// The request as a server would see it, but for its cookies.
+    func prepared(_ request: URLRequest, with settings: SessionSettings) throws -> URLRequest {
+      let task = owner.value.task
+      if task is URLSessionDownloadTask { throw MockedSessionError(.download, request) }
+      if task is URLSessionWebSocketTask { throw MockedSessionError(.webSocket, request) }
+      let upload = task as? URLSessionUploadTask
+      guard upload != nil || !settings.additionalHeaders.isEmpty else { return request }
+      var request = request
+      for (name, value) in settings.additionalHeaders where request.value(forHTTPHeaderField: name) == nil {
+        request.setValue(value, forHTTPHeaderField: name)
+      }
+      if let upload, request.httpBody == nil { try request.setBody(of: upload) }
+      return request
+    }
+
+    /// Redirects are followed in here, so none led to the start.
+    func redirects(before request: URLRequest) -> Int { 0 }
+
+    /// Asks the delegate about a redirect, if there is one, and follows it.
+    func propose(
+      _ next: URLRequest, after response: HTTPResponse, to request: URLRequest, in lease: SessionLease, redirects: Int
+    ) {
+      loadingQueue.run {
+        guard let task = owner.value.task, let (session, delegate) = TaskReflection.delegate(of: task) else {
+          return add(.failure(MockedSessionError(.redirectDelegate, request)))
+        }
+        guard let delegate, let head = HTTPURLResponse(response, from: request.url) else {
+          return send(next, in: lease, redirects: redirects)
+        }
+        session.delegateQueue.addOperation {
+          delegate.urlSession(session, task: task, willPerformHTTPRedirection: head, newRequest: next) { accepted in
+            if let accepted {
+              send(accepted, in: lease, redirects: redirects)
+            } else {
+              add(.response(response, request.url))
+            }
+          }
+        }
+      }
+    }
+
+    /// Whether chunks reach somebody each by itself: of several, all but a delegate get only the last.
+    var takesChunks: Bool {
+      get async {
+        guard let task = owner.value.task, task.delegate != nil else { return false }
+        let bound = LoadingBound(task)
+        return await withCheckedContinuation { answer in
+          loadingQueue.run { answer.resume(returning: TaskReflection.callsDelegate(bound.value)) }
+        }
+      }
+    }
+  }
+
+  extension URLRequest {
+    fileprivate mutating func setBody(of task: URLSessionUploadTask) throws {
+      guard let body = TaskReflection.body(of: task) else { throw MockedSessionError(.uploadBody, self) }
+      switch body {
+      case .data(let data):
+        httpBody = data
+      case .file(let file):
+        do { httpBody = try Data(contentsOf: file) } catch {
+          throw MockedSessionError(.uploadBody, self, detail: "\(file.path): \(error.localizedDescription)")
+        }
+      }
+    }
+  }
+
+  extension SharedSession {
+    /// Puts the protocol into the shared session, once for the process.
+    ///
+    /// The session asks the protocol classes of its own configuration, which were settled when it was made; registering one
+    /// comes too late. Its cache would answer for another test, and does not survive cancellations.
+    static let isIntercepted: Bool = {
+      let configuration = URLSession.shared.configuration
+      configuration.urlCache = nil
+      configuration.protocolClasses = [SharedSessionProtocol.self] + (configuration.protocolClasses ?? [])
+      return true
+    }()
+  }
+#endif

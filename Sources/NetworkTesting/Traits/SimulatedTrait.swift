@@ -1,0 +1,132 @@
+import Foundation
+public import Testing
+
+/// A trait that runs a test many times, each time in another order of everything that happens in it.
+///
+/// ```swift
+/// @Test(.simulated(runs: 200), .network(.get("/search").respond(json: [])))
+/// func typing() async throws {
+///   let search = Search(loader: EndpointLoader(host: "test"), clock: .simulated)
+///   …
+/// }
+/// ```
+///
+/// Each run has a seed, a network and a clock of its own. The test stops at the first run that fails, whose seed it names.
+/// See <doc:Simulation>.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+public struct SimulatedTrait: TestTrait, SuiteTrait {
+  let settings: SimulationSettings
+  let sourceLocation: SourceLocation
+
+  /// Every test of a suite is simulated.
+  public var isRecursive: Bool { true }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Trait where Self == SimulatedTrait {
+  /// Runs a test so many times, each time with another seed.
+  ///
+  /// The environment variable `NETWORK_TESTING_SEED` makes one run of it, with that seed; `NETWORK_TESTING_RUNS` makes
+  /// more runs or fewer.
+  ///
+  /// - Parameters:
+  ///   - runs: How many runs to make.
+  ///   - firstSeed: The seed of the first run; each run's is one more than that of the run before.
+  ///   - strategy: How the runs choose what goes next.
+  ///   - latency: The longest, in virtual time, that an answer takes whose stub does not say how long. With `.zero` the
+  ///     answers change places, and take no time.
+  ///   - patience: How long, in real time, a run that cannot go on waits for somebody outside before it counts as stuck.
+  ///   - sourceLocation: Where a failed run is reported.
+  public static func simulated(
+    runs: Int,
+    from firstSeed: UInt64 = 1,
+    strategy: SimulationStrategy = .mixed,
+    latency: Duration = .seconds(1),
+    patience: Duration = .seconds(5),
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Self {
+    let settings = SimulationSettings(
+      seeds: SimulationPlan.seeds(from: firstSeed, count: UInt64(max(1, runs))),
+      strategy: strategy, latency: latency, patience: patience
+    )
+    return Self(settings: settings, sourceLocation: sourceLocation)
+  }
+
+  /// Runs a test once, with one seed: the same way each time.
+  ///
+  /// - Parameters:
+  ///   - seed: The seed, as a failed run named it.
+  ///   - strategy: How the run chooses what goes next.
+  ///   - latency: The longest, in virtual time, that an answer takes whose stub does not say how long.
+  ///   - patience: How long, in real time, a run that cannot go on waits for somebody outside before it counts as stuck.
+  ///   - sourceLocation: Where a failed run is reported.
+  public static func simulated(
+    seed: UInt64,
+    strategy: SimulationStrategy = .mixed,
+    latency: Duration = .seconds(1),
+    patience: Duration = .seconds(5),
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Self {
+    let settings = SimulationSettings(
+      seeds: seed...seed, strategy: strategy, latency: latency, patience: patience
+    )
+    return Self(settings: settings, sourceLocation: sourceLocation)
+  }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension SimulatedTrait: TestScoping {
+  /// Each case has runs of its own.
+  public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
+    testCase == nil ? nil : self
+  }
+
+  /// Runs a case as often as the trait says, up to the first run that fails.
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    // An outer trait runs already, and has looked for the one nearest to the test.
+    guard SimulationContext.current.order == nil else { return try await function() }
+    let nearest = test.traits.lazy.compactMap { $0 as? SimulatedTrait }.last ?? self
+    try await nearest.simulate(test, testCase, environment: ProcessInfo.processInfo.environment, function)
+  }
+
+  func simulate(
+    _ test: Test, _ testCase: Test.Case?, environment: [String: String], _ function: @Sendable () async throws -> Void
+  ) async throws {
+    let networks = test.traits.compactMap { $0 as? NetworkTrait }
+    let plan = try SimulationPlan(settings.seeds, environment: environment)
+    var runs = SimulatedRuns(settings: settings)
+    for seed in plan.seeds {
+      try Task.checkCancellation()
+      let number = Int(clamping: seed - plan.seeds.lowerBound) + 1
+      let report: @Sendable (SimulatedRun) -> Void = { run in
+        let report = SimulationReport(
+          run: run, seed: seed, number: number, count: plan.count, replay: ReplayCommand(test))
+        Problem(text: report.text, sourceLocation: sourceLocation).record()
+        TrafficAttachment.record(run.record.exchanges, sourceLocation: sourceLocation)
+      }
+      let watch = RunWatch()
+      let run = try await runs.run(seed: seed, unless: { watch.hasFailed }) { simulation in
+        try await watch.run(test, testCase, discarding: { simulation.isToBeRepeated }) {
+          await simulation.run(
+            { try await NetworkTrait.provideScopes(of: networks, for: test, testCase: testCase, performing: function) },
+            onFailure: { if !simulation.isToBeRepeated { report($0) } }
+          )
+        }
+      }
+      // What a body throws that was cancelled says nothing new.
+      if run.end != .ended { return }
+      if !Task.isCancelled, run.error != nil || watch.hasFailed { report(run) }
+      if watch.hasFailed || run.error != nil { return try run.result?.get() ?? () }
+    }
+  }
+}
+
+extension Test {
+  /// Whether a trait simulates it.
+  var isSimulated: Bool {
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return false }
+    return traits.contains { $0 is SimulatedTrait }
+  }
+}

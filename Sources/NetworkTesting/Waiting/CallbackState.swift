@@ -1,0 +1,145 @@
+/// What is known of an awaited callback: how often it was called, whether it can still be, and how the wait ended.
+///
+/// The threads that call back and the task that waits meet here. At most one continuation listens at a time: first
+/// that of the waiting task, then, if somebody can still call, that of the watcher (see ``CallbackBridge``). The value
+/// lies elsewhere: what is not generic need not look up types at run time, which would cost more than all the rest.
+@usableFromInline
+struct CallbackState: Sendable {
+  /// How a wait ended; the first to come is the one that counts.
+  enum End { case called, dropped, timedOut, cancelled }
+
+  /// What a wait came to.
+  @usableFromInline
+  struct Outcome {
+    let end: End
+    let calls: Int
+    /// Whether somebody still holds the callback, and so can call it.
+    let isHeld: Bool
+  }
+
+  private struct Contents {
+    var end: End?
+    var calls = 0
+    var isHeld = true
+    var listener: UnsafeContinuation<Void, Never>?
+
+    mutating func takeListener() -> UnsafeContinuation<Void, Never>? {
+      defer { listener = nil }
+      return listener
+    }
+  }
+
+  private let contents: Guarded<Contents>
+
+  @usableFromInline
+  init() {
+    contents = Guarded(Contents())
+  }
+
+  /// Counts a call; the first one keeps its value.
+  @usableFromInline
+  func call(keepingValue keep: () -> Void) {
+    let listener = contents.withLock { contents in
+      contents.calls += 1
+      if contents.end == nil {
+        // Under the lock, so that whoever sees the end sees the value.
+        keep()
+        contents.end = .called
+      }
+      return contents.takeListener()
+    }
+    listener?.resume()
+  }
+
+  /// Notes that the last copy of the callback is gone, so that nobody can call any more.
+  @usableFromInline
+  func release() {
+    let listener = contents.withLock { contents in
+      contents.isHeld = false
+      if contents.end == nil { contents.end = .dropped }
+      return contents.takeListener()
+    }
+    listener?.resume()
+  }
+
+  /// Ends the wait from outside, unless it has ended already.
+  func finish(_ end: End) {
+    let listener: UnsafeContinuation<Void, Never>? = contents.withLock { contents in
+      guard contents.end == nil else { return nil }
+      contents.end = end
+      return contents.takeListener()
+    }
+    listener?.resume()
+  }
+
+  /// Whether the wait has ended.
+  var hasEnded: Bool {
+    contents.withLock { $0.end != nil }
+  }
+
+  /// What the wait came to, or nothing as long as it has not ended.
+  @usableFromInline
+  var outcome: Outcome? {
+    contents.withLock { contents in
+      contents.end.map { Outcome(end: $0, calls: contents.calls, isHeld: contents.isHeld) }
+    }
+  }
+
+  /// Suspends until the wait has ended, which cancelling the task does as well.
+  func waitForEnd(isolation: isolated (any Actor)?) async {
+    await withTaskCancellationHandler(
+      operation: {
+        await withUnsafeContinuation(isolation: isolation) { listen($0) { $0.end != nil } }
+      },
+      onCancel: { finish(.cancelled) },
+      isolation: isolation
+    )
+  }
+
+  /// Suspends until there were more calls than these, or can be no more; returns how many there were.
+  func waitForCalls(beyond expected: Int) async -> Int {
+    func isDone(_ contents: Contents) -> Bool { contents.calls > expected || !contents.isHeld }
+    // Each call wakes the listener, the expected ones as well.
+    while !contents.withLock({ isDone($0) }) {
+      await withUnsafeContinuation { listen($0, unless: isDone) }
+    }
+    return contents.withLock { $0.calls }
+  }
+
+  private func listen(_ continuation: UnsafeContinuation<Void, Never>, unless isDone: (Contents) -> Bool) {
+    let isDone = contents.withLock { contents in
+      if isDone(contents) { return true }
+      contents.listener = continuation
+      return false
+    }
+    if isDone { continuation.resume() }
+  }
+}
+
+/// What a callback closure holds, and nothing else does: its end is the news that nobody can call any more.
+@usableFromInline
+final class CallbackToken: Sendable {
+  @usableFromInline let state: CallbackState
+
+  @usableFromInline
+  init(_ state: CallbackState) {
+    self.state = state
+  }
+
+  deinit {
+    state.release()
+  }
+}
+
+/// Does something when its last reference is gone; a closure that holds it tells so that it was dropped.
+final class ReleaseAction: Sendable {
+  private let action: @Sendable () -> Void
+
+  init(_ action: @escaping @Sendable () -> Void) {
+    self.action = action
+  }
+
+  deinit {
+    action()
+  }
+}

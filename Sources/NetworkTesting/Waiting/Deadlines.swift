@@ -1,0 +1,139 @@
+import Foundation
+
+/// The time-outs that run on the real clock, all behind one sleeping task.
+///
+/// Nearly every wait ends long before its deadline. So a wait is only noted here, never crossed out: those that have
+/// ended are swept out whenever the list has doubled, and when the task wakes.
+struct Deadlines: Sendable {
+  static let shared = Deadlines()
+
+  private struct Entry {
+    let deadline: ContinuousClock.Instant
+    let state: CallbackState
+  }
+
+  private struct Contents {
+    var entries: [Entry] = []
+    /// How many entries are worth a sweep.
+    var limit = 64
+    /// When the sleeping task wakes; nothing while there is none.
+    var wake: ContinuousClock.Instant?
+  }
+
+  private static let turns = 32
+
+  private let contents = Guarded(Contents())
+
+  /// Ends the wait as timed out when the duration has passed, unless it has ended before.
+  func add(_ state: CallbackState, after duration: Duration) {
+    let deadline = ContinuousClock.now + duration
+    let mustWake = contents.withLock { contents in
+      if contents.entries.count >= contents.limit {
+        contents.entries.removeAll { $0.state.hasEnded }
+        contents.limit = max(64, contents.entries.count * 2)
+      }
+      contents.entries.append(Entry(deadline: deadline, state: state))
+      if let wake = contents.wake, wake <= deadline { return false }
+      contents.wake = deadline
+      return true
+    }
+    if mustWake { wake(at: deadline) }
+  }
+
+  private func wake(at deadline: ContinuousClock.Instant) {
+    // Detached, since it serves whoever comes: it must not inherit the first test's priority and task-locals.
+    startOutsideSimulation {
+      try? await ContinuousClock().sleep(until: deadline)
+      finishDueWaits(wokenFor: deadline)
+    }
+  }
+
+  private func finishDueWaits(wokenFor deadline: ContinuousClock.Instant) {
+    let now = max(ContinuousClock.now, deadline)
+    let (due, next) = contents.withLock { contents in
+      contents.entries.removeAll { $0.state.hasEnded }
+      let due = contents.entries.filter { $0.deadline <= now }
+      contents.entries.removeAll { $0.deadline <= now }
+      // If an earlier deadline started a task of its own, that one looks after what comes next.
+      guard contents.wake == deadline else { return (due, nil as ContinuousClock.Instant?) }
+      contents.wake = contents.entries.lazy.map(\.deadline).min()
+      return (due, contents.wake)
+    }
+    if let next { wake(at: next) }
+    guard !due.isEmpty else { return }
+    Task.detached {
+      // The pool may be too busy for the call to have come through: whoever is queued now gets some turns first.
+      for _ in 0..<Self.turns { await Task.yield() }
+      for entry in due { entry.state.finish(.timedOut) }
+    }
+  }
+}
+
+/// How long something may take, and on which clock.
+@usableFromInline
+struct TimeLimit: Sendable {
+  let duration: Duration
+  let clock: any Clock<Duration>
+
+  /// Suspends until the wait has ended, which it has when the time is over or the task is cancelled.
+  @usableFromInline
+  func waitForEnd(of state: CallbackState, isolation: isolated (any Actor)?) async {
+    if isOnRealClock {
+      // No task of its own, which would cost more than all the rest.
+      Deadlines.shared.add(state, after: duration)
+      await state.waitForEnd(isolation: isolation)
+    } else {
+      await waitOnClock(forEndOf: state, isolation: isolation)
+    }
+  }
+
+  private func waitOnClock(forEndOf state: CallbackState, isolation: isolated (any Actor)?) async {
+    // A child task, so that it stays on the executor that the test runs on.
+    await withTaskGroup(of: Void.self, isolation: isolation) { group in
+      group.addTask { [self] in
+        guard (try? await clock.sleep(for: duration)) != nil else { return }
+        state.finish(.timedOut)
+      }
+      await state.waitForEnd(isolation: isolation)
+      group.cancelAll()
+    }
+  }
+
+  var isOnRealClock: Bool {
+    type(of: clock) == ContinuousClock.self
+  }
+}
+
+extension TimeLimit: CustomStringConvertible {
+  @usableFromInline
+  var description: String {
+    isOnRealClock ? duration.inWords : "\(duration.inWords) on \(type(of: clock))"
+  }
+}
+
+/// Starts a task that serves the whole process, so that no simulation takes it for its own.
+///
+/// - Parameter operation: What it does. It inherits nothing: neither a test's priority nor its task-locals.
+func startOutsideSimulation(_ operation: @escaping @Sendable () async -> Void) {
+  ThreadOwner.with(nil) { _ = Task.detached(operation: operation) }
+}
+
+/// What the current thread works for: a simulation, or nothing in particular.
+enum ThreadOwner {
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
+
+  /// The address of the owner, which whoever set it keeps alive.
+  static var address: UnsafeMutableRawPointer? { pthread_getspecific(key) }
+
+  /// Runs on the current thread for an owner, or for none.
+  static func with<Result>(_ owner: UnsafeMutableRawPointer?, _ body: () throws -> Result) rethrows -> Result {
+    let outer = pthread_getspecific(key)
+    pthread_setspecific(key, owner)
+    defer { pthread_setspecific(key, outer) }
+    return try body()
+  }
+}
