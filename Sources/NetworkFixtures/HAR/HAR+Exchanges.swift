@@ -221,7 +221,6 @@ extension HAR {
 extension HARError {
   /// An error about a value that was read already, so that its place is the value itself.
   init(unusable reason: String, in value: String) {
-    self.init(
-      JSONReader.Failure(code: .unusable, offset: 0, reason: reason + "."), in: Array(value.utf8), file: nil)
+    self.init(.unusable, reason + ".", at: 0, in: Array(value.utf8), file: nil)
   }
 }

@@ -11,7 +11,7 @@ extension HAR {
     let bytes = [UInt8](data)
     do {
       if let offset = bytes.firstOffsetThatIsNotUTF8 {
-        throw JSONReader.Failure(code: .notText, offset: offset, reason: "expected UTF-8.")
+        throw JSONReader.Failure(kind: .notText, offset: offset, reason: "expected UTF-8.")
       }
       var reader = JSONReader(bytes, from: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
       self = try HAR(from: &reader)

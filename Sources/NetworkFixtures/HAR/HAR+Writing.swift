@@ -19,6 +19,13 @@ extension HAR {
   }
 }
 
+extension JSONWriter {
+  /// Writes fields that the specification does not know.
+  fileprivate mutating func members(_ extras: HAR.Extras) {
+    for member in extras.members { self.member(member.name, json: member.json) }
+  }
+}
+
 extension HAR.Log {
   func write(to writer: inout JSONWriter) {
     writer.object { writer in

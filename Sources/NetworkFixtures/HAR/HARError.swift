@@ -17,16 +17,31 @@ public struct HARError: Error, Hashable, Sendable {
 
   let excerpt: String
 
-  init(_ failure: JSONReader.Failure, in bytes: [UInt8], file: String?) {
-    let place = JSONPlace(at: failure.offset, in: bytes)
-    code = failure.code
+  init(_ code: Code, _ reason: String, at offset: Int, in bytes: [UInt8], file: String?) {
+    let place = JSONPlace(at: offset, in: bytes)
+    self.code = code
     self.file = file
     line = place.line
     column = place.column
-    path = JSONTrail.path(to: failure.offset, in: bytes)
-    reason = failure.reason
+    path = JSONTrail.path(to: offset, in: bytes)
+    self.reason = reason
     // Errors end up in logs that many can read.
     excerpt = Redaction.standard.redacted(place.excerpt)
+  }
+}
+
+extension HARError {
+  init(_ failure: JSONReader.Failure, in bytes: [UInt8], file: String?) {
+    let code: Code =
+      switch failure.kind {
+      case .notText: .notText
+      case .invalidJSON: .invalidJSON
+      case .wrongType: .wrongType
+      case .invalidValue: .invalidValue
+      case .missingField: .missingField
+      case .tooDeep: .tooDeep
+      }
+    self.init(code, failure.reason, at: failure.offset, in: bytes, file: file)
   }
 }
 

@@ -2,11 +2,14 @@ import Foundation
 
 /// A reader that takes JSON in one pass, in the order it stands in, without recursion.
 ///
-/// What a HAR type does not know is copied as text, so that keeping it costs no more than skipping it. A failure
+/// What a format does not know is copied as text, so that keeping it costs no more than skipping it. A failure
 /// carries only its offset; the line and the path are worked out when there is somebody to tell.
 struct JSONReader {
   struct Failure: Error {
-    let code: HARError.Code
+    /// What the reader, or the format that it reads, can refuse.
+    enum Kind { case notText, invalidJSON, wrongType, invalidValue, missingField, tooDeep }
+
+    let kind: Kind
     let offset: Int
     let reason: String
   }
@@ -39,8 +42,8 @@ struct JSONReader {
     }
   }
 
-  func failure(_ code: HARError.Code, _ reason: String, at offset: Int? = nil) -> Failure {
-    Failure(code: code, offset: offset ?? index, reason: reason)
+  func failure(_ kind: Failure.Kind, _ reason: String, at offset: Int? = nil) -> Failure {
+    Failure(kind: kind, offset: offset ?? index, reason: reason)
   }
 
   /// What is not JSON.

@@ -87,12 +87,10 @@ extension JSONWriter {
     append(value ? "true" : "false")
   }
 
-  /// Writes fields that the specification does not know.
-  mutating func members(_ extras: HAR.Extras) {
-    for member in extras.members {
-      name(member.name)
-      append(JSONLayout.text(of: member.json, depth: depth, inline: isInline))
-    }
+  /// Writes a value that was kept as text without space between its tokens.
+  mutating func member(_ name: String, json: String) {
+    self.name(name)
+    append(JSONLayout.text(of: json, depth: depth, inline: isInline))
   }
 
   /// The shortest text that reads back as the same number, without a fraction where there is none.
