@@ -5,7 +5,7 @@ extension Benchmark {
   /// A callback that comes before the call returns: no suspension, so all that is left is the bridge's own work.
   static let callbackAtOnce = Benchmark(
     name: "callback, at once",
-    bound: 2,
+    bound: Bound(release: 2, debug: 4),
     subject: { repetitions in
       for _ in 0..<repetitions {
         _ = try await withCallback { callAtOnce($0) }
@@ -26,7 +26,7 @@ extension Benchmark {
   /// cancellation handler to set up, which the floor does not have.
   static let callbackLater = Benchmark(
     name: "callback, on one thread",
-    bound: 3,
+    bound: Bound(release: 3, debug: 6),
     subject: { repetitions in
       for _ in 0..<repetitions {
         _ = try await withCallback { callLater($0) }
@@ -44,8 +44,8 @@ extension Benchmark {
   /// A callback as networking code gives it: from a dispatch queue.
   static let callbackFromQueue = Benchmark(
     name: "callback, from a queue",
-    bound: 2,
-    repetitions: 100,
+    bound: Bound(release: 2, debug: 4),
+    repetitions: 100.scaled,
     subject: { repetitions in
       for _ in 0..<repetitions {
         _ = try await withCallback { callFromQueue($0) }

@@ -2,29 +2,32 @@ import NetworkTesting
 
 // What a large recording costs, against small ones, each exchange used once.
 
+private let most = 10_000.scaled
+private let recorded = 4_096.scaled
+
 extension Benchmark {
   /// Requests without secrets; finding and what has to be made for it, such as an index.
-  static let replay = finding("replay from 10,000 exchanges", many: { Replayed.many }, few: { Replayed.few })
+  static let replay = finding("replay from \(most.grouped) exchanges", many: { Replayed.many }, few: { Replayed.few })
 
   /// Requests with a token that the recording has redacted.
   static let replayRedacted = finding(
-    "replay from 10,000 redacted exchanges", many: { Replayed.manyRedacted }, few: { Replayed.fewRedacted })
+    "replay from \(most.grouped) redacted exchanges", many: { Replayed.manyRedacted }, few: { Replayed.fewRedacted })
 
   /// A file of 10,000 exchanges, read until the first request is answered, the time of one exchange.
   static let open = Benchmark(
-    name: "open a recording of 10,000, each",
+    name: "open a recording of \(most.grouped), each",
     bound: 1.5,
-    repetitions: 10_000,
+    repetitions: most,
     samples: 7,
     subject: { _ in try await Opened.many.answerOne() },
-    floor: { repetitions in for _ in 0..<repetitions / 100 { try await Opened.few.answerOne() } }
+    floor: { repetitions in for _ in 0..<100 { try await Opened.few.answerOne() } }
   )
 
   /// Exchanges that are recorded, redacted and written, the time of one.
   static let record = Benchmark(
-    name: "record 4,096 exchanges, each",
+    name: "record \(recorded.grouped) exchanges, each",
     bound: 1.5,
-    repetitions: 4_096,
+    repetitions: recorded,
     samples: 5,
     subject: { repetitions in try await Recorded.record(repetitions) },
     floor: { repetitions in for _ in 0..<16 { try await Recorded.record(repetitions / 16) } }
@@ -34,7 +37,7 @@ extension Benchmark {
     _ name: String, many: @escaping @Sendable () -> Replayed, few: @escaping @Sendable () -> Replayed
   ) -> Benchmark {
     Benchmark(
-      name: name, bound: 1.5, repetitions: 10_000, samples: Replayed.samples,
+      name: name, bound: 1.5, repetitions: most, samples: Replayed.samples,
       subject: { try await many().replay($0) },
       floor: { try await few().replay($0) })
   }
@@ -53,9 +56,9 @@ private func exchanges(_ count: Int, isRedacted: Bool = false) -> [RecordedExcha
 /// Transports over a recording, one after the other as they are used up.
 private actor Replayed {
   static let samples = 11
-  static let many = Replayed(count: 10_000, isRedacted: false), few = Replayed(count: 100, isRedacted: false)
-  static let manyRedacted = Replayed(count: 10_000, isRedacted: true)
-  static let fewRedacted = Replayed(count: 100, isRedacted: true)
+  static let many = Replayed(count: most, isRedacted: false), few = Replayed(count: most / 100, isRedacted: false)
+  static let manyRedacted = Replayed(count: most, isRedacted: true)
+  static let fewRedacted = Replayed(count: most / 100, isRedacted: true)
 
   private let requests: [URLRequest]
   private let transports: [ReplayTransport]
@@ -66,7 +69,7 @@ private actor Replayed {
     let har = HAR(isRedacted ? Redaction.standard.redacted(exchanges) : exchanges)
     requests = exchanges.map(\.request)
     // Some samples more, for those that warm up.
-    transports = (0..<(Self.samples + 4) * 10_000 / count).map { _ in ReplayTransport(har) }
+    transports = (0..<(Self.samples + 4) * most / count).map { _ in ReplayTransport(har) }
   }
 
   func replay(_ repetitions: Int) async throws {
@@ -80,7 +83,7 @@ private actor Replayed {
 
 /// The content of a file, and a request that it answers.
 private struct Opened {
-  static let many = Opened(count: 10_000), few = Opened(count: 100)
+  static let many = Opened(count: most), few = Opened(count: most / 100)
 
   private let data: Data
   private let request: URLRequest

@@ -9,11 +9,13 @@ extension Benchmark {
     _ = try await (sample(of: subject), sample(of: floor))
     var subjects: [Double] = []
     var floors: [Double] = []
-    for _ in 0..<samples {
+    let clock = ContinuousClock()
+    let end = clock.now + .seconds(Bound.isDebug ? 8 : 30)
+    for number in 0..<samples where number < 3 || clock.now < end {
       try await subjects.append(sample(of: subject))
       if let floorTime { floors.append(floorTime.nanoseconds) } else { try await floors.append(sample(of: floor)) }
     }
-    return Measurement(name: name, subject: subjects.median, floor: floors.median, bound: bound)
+    return Measurement(name: name, subject: subjects.median, floor: floors.median, bound: bound.current)
   }
 
   /// The time of one repetition, in nanoseconds.

@@ -7,19 +7,22 @@ extension Benchmark {
   static let sessionOneStub = session("data(for:) through a mocked session, 1 stub", stubs: 1, send: load)
 
   /// The same, among 10,000 stubs.
-  static let sessionManyStubs = session("data(for:) through a mocked session, 10,000 stubs", stubs: 10_000, send: load)
+  static let sessionManyStubs = session(
+    "data(for:) through a mocked session, \(many.grouped) stubs", stubs: many, send: load)
 
   /// The same for a completion handler.
   static let sessionHandler = session("completion handler through a mocked session, 1 stub", stubs: 1, send: call)
 
   /// The same, among 10,000 stubs.
   static let sessionHandlerManyStubs = session(
-    "completion handler through a mocked session, 10,000 stubs", stubs: 10_000, send: call)
+    "completion handler through a mocked session, \(many.grouped) stubs", stubs: many, send: call)
 
   /// The same, each answer from another address, so that no head serves for two.
-  static let sessionNewHeads = session("data(for:) through a mocked session, new heads", stubs: 10_000) { session in
+  static let sessionNewHeads = session("data(for:) through a mocked session, new heads", stubs: many) { session in
     for request in requests { _ = try await session.data(for: request) }
   }
+
+  private static let many = 10_000.scaled
 
   private static func session(
     _ name: String, stubs: Int, send: @escaping @Sendable (URLSession) async throws -> Void
@@ -30,7 +33,7 @@ extension Benchmark {
     let bare = URLSession(configuration: bareConfiguration)
     return Benchmark(
       name: name,
-      bound: 1.15,
+      bound: Bound(release: 1.15, debug: 2),
       repetitions: 50,
       samples: 201,
       subject: { repetitions in

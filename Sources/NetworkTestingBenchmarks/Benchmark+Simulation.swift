@@ -5,8 +5,8 @@ extension Benchmark {
   /// may take.
   static let simulatePolling = Benchmark(
     name: "simulate 30 seconds of polling",
-    bound: 1,
-    repetitions: 10,
+    bound: Bound(release: 1, debug: 4),
+    repetitions: 10.scaled,
     samples: 51,
     floorTime: .milliseconds(5),
     subject: { repetitions in
@@ -24,7 +24,7 @@ extension Benchmark {
   static let simulateRequests = Benchmark(
     name: "simulate two requests",
     bound: 20,
-    repetitions: 100,
+    repetitions: 100.scaled,
     subject: { repetitions in
       for seed in 1...UInt64(repetitions) { try await runSimulation(seed: seed) { try await sendTwo() } }
     },

@@ -2,30 +2,33 @@ import NetworkTesting
 
 // What many stubs cost, against few. Half of them are exact paths, half are templates.
 
+private let most = 100_000.scaled
+
 extension Benchmark {
   /// Requests whose targets came before.
-  static let findKnown = finding("find among 100,000 stubs, known", many: { Known.many }, few: { Known.few })
+  static let findKnown = finding("find among \(most.grouped) stubs, known", many: { Known.many }, few: { Known.few })
 
   /// Requests whose targets are all new.
-  static let findNew = finding("find among 100,000 stubs, new", many: { New.many }, few: { New.few })
+  static let findNew = finding("find among \(most.grouped) stubs, new", many: { New.many }, few: { New.few })
 
   /// Requests that no indexed stub takes; a stub for anything answers them, as a report would cost more than finding does.
-  static let findNothing = finding("find nothing among 100,000 stubs", many: { Nothing.many }, few: { Nothing.few })
+  static let findNothing = finding(
+    "find nothing among \(most.grouped) stubs", many: { Nothing.many }, few: { Nothing.few })
 
   /// Stubs added to a transport, the time of one.
   static let register = Benchmark(
-    name: "register 100,000 stubs, each",
+    name: "register \(most.grouped) stubs, each",
     bound: 1.5,
-    repetitions: 100_000,
+    repetitions: most,
     samples: 11,
-    subject: { _ in _ = MockTransport(stubs(100_000)) },
-    floor: { repetitions in for _ in 0..<repetitions / 1_000 { _ = MockTransport(stubs(1_000)) } }
+    subject: { _ in _ = MockTransport(stubs(most)) },
+    floor: { repetitions in for _ in 0..<100 { _ = MockTransport(stubs(repetitions / 100)) } }
   )
 
   /// An unanswered request with a body of 10 MB among 10,000 stubs, from the request to its text, against 50 ms.
   static let explain = Benchmark(
-    name: "explain among 10,000 stubs, 10 MB",
-    bound: 1,
+    name: "explain among \((most / 10).grouped) stubs, 10 MB",
+    bound: Bound(release: 1, debug: 5),
     repetitions: 1,
     samples: 21,
     floorTime: .milliseconds(50),
@@ -39,13 +42,15 @@ extension Benchmark {
     _ name: String, many: @escaping @Sendable () -> Searched, few: @escaping @Sendable () -> Searched
   ) -> Benchmark {
     Benchmark(
-      name: name, bound: 1.5, repetitions: 2_000, samples: 51,
+      name: name, bound: 1.5, repetitions: 2_000.scaled, samples: 51,
       subject: { try await many().search($0) },
       floor: { try await few().search($0) })
   }
 
   private static let crowded = MockTransport(
-    stubs(10_000).map { $0.optional() } + [.post("/uploads/{id}").body(json: ["a": 1]).respond(status: 200).optional()])
+    stubs(most / 10).map { $0.optional() } + [
+      .post("/uploads/{id}").body(json: ["a": 1]).respond(status: 200).optional()
+    ])
   private static let large: URLRequest = {
     var request = URLRequest(url: URL(string: "https://api.example.com/upload/1") ?? URL(fileURLWithPath: "/"))
     request.httpMethod = "POST"
@@ -57,17 +62,17 @@ extension Benchmark {
 // Made by the benchmark that needs them, in the sample that warms up: so many objects would slow all the others.
 
 private enum Known {
-  static let many = Searched(count: 100_000, path: path), few = Searched(count: 10, path: path)
+  static let many = Searched(count: most, path: path), few = Searched(count: 10, path: path)
   static let path: Searched.Path = { number, stubs in shopPath(number % 10 * stubs / 10, "1") }
 }
 
 private enum New {
-  static let many = Searched(count: 100_000, path: path), few = Searched(count: 10, path: path)
+  static let many = Searched(count: most, path: path), few = Searched(count: 10, path: path)
   static let path: Searched.Path = { number, stubs in shopPath((number * 7919 % stubs) | 1, "\(number)") }
 }
 
 private enum Nothing {
-  static let many = Searched(count: 100_000, path: path), few = Searched(count: 10, path: path)
+  static let many = Searched(count: most, path: path), few = Searched(count: 10, path: path)
   static let path: Searched.Path = { number, _ in "/nothing/\(number)" }
 }
 
@@ -80,7 +85,7 @@ private final class Searched: Sendable {
 
   init(count: Int, path: Path) {
     transport = MockTransport(stubs(count) + [.any.respond(status: 404).optional()])
-    requests = (0..<200_000).map { number in
+    requests = (0..<2 * most).map { number in
       URLRequest(url: URL(string: "https://api.example.com\(path(number, count))") ?? URL(fileURLWithPath: "/"))
     }
   }

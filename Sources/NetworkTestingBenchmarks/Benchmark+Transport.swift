@@ -4,7 +4,7 @@ extension Benchmark {
   /// A matched request, against the least that logs it and finds its answer.
   static let sendMatched = Benchmark(
     name: "send a matched request",
-    bound: 3,
+    bound: Bound(release: 3, debug: 12),
     subject: { repetitions in
       let transport = MockTransport(.get("/items/latest").respond(with: .response(tea)))
       for _ in 0..<repetitions { _ = try await transport.send(request) }
@@ -18,7 +18,7 @@ extension Benchmark {
   /// An endpoint loaded, against the same request made and the same answer decoded by hand.
   static let loadSmallJSON = Benchmark(
     name: "load a small JSON answer",
-    bound: 1.5,
+    bound: Bound(release: 1.5, debug: 4),
     subject: { repetitions in
       let loader = EndpointLoader(transport: DictionaryTransport(["GET \(address)": tea]), host: "api.example.com")
       let endpoint = Endpoint<EndpointKinds.Public, Item>(path: "items/latest")
