@@ -1,4 +1,5 @@
 import Foundation
+import NetworkEndpoints
 
 /// `network-fixtures`: looks after folders of fixtures and recordings.
 @main

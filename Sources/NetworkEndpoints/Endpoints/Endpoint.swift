@@ -58,6 +58,6 @@ extension Endpoint: CustomStringConvertible {
   /// The method and path on one line, such as `GET items/latest`, without what is no path or looks like a secret.
   public var description: String {
     let path = path.contains("://") ? path.withoutSecrets : path.withoutQuery
-    return "\(method.rawValue.onOneLine) \(path.isEmpty ? "/" : path.onOneLine)"
+    return "\(method.rawValue.shortened(to: 100)) \(path.isEmpty ? "/" : path.shortened(to: 100))"
   }
 }

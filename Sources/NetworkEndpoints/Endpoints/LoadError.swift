@@ -52,7 +52,8 @@ extension LoadError: CustomStringConvertible, LocalizedError {
   public var errorDescription: String? { description }
 
   private var headline: String {
-    let target = "\(request.httpMethod ?? "GET") \(request.url?.withoutSecrets ?? "a request without a URL")"
+    let target =
+      "\((request.httpMethod ?? "GET").shortened(to: 100)) \(request.url?.withoutSecrets ?? "a request without a URL")"
     guard code == .undecodableBody else {
       return "\(target) was answered with status \(response.status), which is outside 200..<300."
     }
@@ -61,8 +62,8 @@ extension LoadError: CustomStringConvertible, LocalizedError {
 
   private var body: String {
     guard !response.body.isEmpty else { return "The body is empty." }
-    let type = response.headers["Content-Type"]?.onOneLine ?? "no content type"
-    let size = "\(response.body.count) \(response.body.count == 1 ? "byte" : "bytes")"
+    let type = response.headers["Content-Type"]?.shortened(to: 100) ?? "no content type"
+    let size = response.body.count.counted("byte")
     guard let start = textStart else { return "The body (\(type), \(size)) is not text in UTF-8." }
     return "The body (\(type), \(size)) \(response.body.count > Self.shownBytes ? "starts" : "is"):\n\(start)"
   }
@@ -88,21 +89,11 @@ extension LoadError: CustomStringConvertible, LocalizedError {
     // A character that is cut in two would make the text unreadable: up to three bytes of it may be there.
     let isCut = start.count < response.body.count
     for _ in 0..<(isCut ? 4 : 1) {
-      if let text = String(bytes: start, encoding: .utf8) { return text.contains("\0") ? nil : text.printable }
+      if let text = String(bytes: start, encoding: .utf8) { return text.contains("\0") ? nil : text.printableLines }
       start = start.dropLast()
     }
     return nil
   }
 
   private static let shownBytes = 300
-}
-
-extension String {
-  /// The text with its lines, and with other control characters as escapes: logs are read in terminals.
-  fileprivate var printable: String {
-    replacing("\r\n", with: "\n").unicodeScalars.reduce(into: "") { text, scalar in
-      let isEscaped = scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
-      text += isEscaped ? scalar.escaped(asASCII: true) : String(scalar)
-    }
-  }
 }

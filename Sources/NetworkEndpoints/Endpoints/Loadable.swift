@@ -72,7 +72,7 @@ extension Endpoint: Loadable {
           "its path is a whole URL; give the scheme and host to the loader as its host, and only the path to the endpoint"
       )
     }
-    return try host.url(encodedPath: PercentEncoding.path(path), encodedQuery: PercentEncoding.query(queryItems))
+    return try host.url(encodedPath: PercentCoding.path(path), encodedQuery: PercentCoding.query(queryItems))
   }
 
   private func checkedMethod() throws -> String {

@@ -21,7 +21,7 @@ public struct RequestBody: Sendable {
   /// - Parameter items: The names and values.
   public static func form(_ items: [URLQueryItem]) -> Self {
     Self(contentType: "application/x-www-form-urlencoded") {
-      Data(PercentEncoding.form(items).utf8)
+      Data(PercentCoding.form(items).utf8)
     }
   }
 

@@ -47,7 +47,7 @@ extension String {
 
   fileprivate func described(at path: [any CodingKey]) -> String {
     let place = path.reduce(into: "$") { text, key in
-      text += key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)"
+      text += key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue.printable)"
     }
     return "\(place): \(self)"
   }

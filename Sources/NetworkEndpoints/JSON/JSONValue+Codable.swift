@@ -71,6 +71,20 @@ extension JSONValue: CustomStringConvertible {
     }
   }
 
+  /// The value as a Swift literal, keys in order.
+  package var swiftLiteral: String {
+    switch self {
+    case .null: "nil"
+    case .bool, .integer: description
+    // Infinity and NaN have no literal, and no JSON.
+    case .number(let value): value.isFinite ? description : "nil"
+    case .string(let text): text.swiftLiteral
+    case .array(let values): "[\(values.map(\.swiftLiteral).joined(separator: ", "))]"
+    case .object(let members):
+      SwiftLiteral.dictionary(members.sorted { $0.key < $1.key }.map { ($0.key, $0.value.swiftLiteral) })
+    }
+  }
+
   private static func quoted(_ text: String) -> String {
     if !text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
       return "\"\(text)\""

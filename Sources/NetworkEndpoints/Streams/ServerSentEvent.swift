@@ -38,7 +38,7 @@ extension ServerSentEvent: CustomStringConvertible {
     if event != "message" { lines.append("event: \(event)") }
     if let id { lines.append("id: \(id)") }
     if let retry {
-      lines.append("retry: \(retry.components.seconds * 1000 + retry.components.attoseconds / 1_000_000_000_000_000)")
+      lines.append("retry: \(Int64(retry.inMilliseconds))")
     }
     let texts = data.split(omittingEmptySubsequences: false) { ["\n", "\r", "\r\n"].contains($0) }
     lines += texts.map { "data: \($0)" }

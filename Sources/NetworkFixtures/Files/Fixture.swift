@@ -1,4 +1,5 @@
 public import Foundation
+import NetworkEndpoints
 
 /// A named file in a fixture folder.
 ///

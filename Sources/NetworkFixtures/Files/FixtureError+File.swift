@@ -1,4 +1,5 @@
 import Foundation
+import NetworkEndpoints
 
 extension FixtureError {
   static func missing(_ name: String, in folder: String, listing: FixtureFolder.Listing, isLink: Bool) -> Self {
@@ -66,7 +67,7 @@ extension FixtureError {
   }
 
   static func notText(_ name: String, data: Data) -> Self {
-    let offset = data.firstOffsetThatIsNotUTF8
+    let offset = data.firstOffsetThatIsNotUTF8 ?? data.count
     let byte = data.dropFirst(offset).first.map { "byte 0x" + String($0, radix: 16, uppercase: true) } ?? "the end"
     return Self(
       .notText,
@@ -81,17 +82,7 @@ extension FixtureError {
 
 extension FixtureFolder.Listing {
   fileprivate var size: String {
-    isComplete ? "\(names.count) \(names.count == 1 ? "file" : "files")" : "only \(names.count) files of more"
-  }
-}
-
-extension Data {
-  fileprivate var firstOffsetThatIsNotUTF8: Int {
-    var bytes = makeIterator()
-    var parser = Unicode.UTF8.ForwardParser()
-    var offset = 0
-    while case .valid(let scalar) = parser.parseScalar(from: &bytes) { offset += scalar.count }
-    return offset
+    isComplete ? names.count.counted("file") : "only \(names.count) files of more"
   }
 }
 

@@ -1,4 +1,5 @@
 public import Foundation
+import NetworkEndpoints
 
 /// What is wrong with a fixture: its name, its folder, its file or what is in it.
 ///

@@ -1,4 +1,5 @@
 public import Foundation
+import NetworkEndpoints
 
 /// A folder that fixtures are read from, and never left by them.
 ///

@@ -25,7 +25,7 @@ extension HAR.Entry {
       startedDateTime: exchange.started,
       request: HAR.Request(exchange.request),
       response: HAR.Response(exchange.response),
-      timings: HAR.Timings(wait: exchange.duration.milliseconds)
+      timings: HAR.Timings(wait: exchange.duration.inMilliseconds)
     )
     if let url = exchange.response.url, url != exchange.request.url {
       // HAR has no field for where a redirected answer came from.
@@ -46,7 +46,7 @@ extension HAR.Entry {
       request: request,
       response: response,
       started: startedDateTime,
-      duration: .milliseconds(time.isFinite ? min(max(time, 0), 1e12) : 0)
+      duration: Duration(inMilliseconds: time)
     )
   }
 }
@@ -59,19 +59,6 @@ extension HAR {
   public static func refuseFile(_ name: String) throws -> Data {
     throw HARError(
       unusable: "the body lies beside the recording, in \(name.quoted): hand over a way to read it", in: name)
-  }
-}
-
-extension Duration {
-  /// Milliseconds, to the microsecond.
-  fileprivate var milliseconds: Double {
-    let (seconds, attoseconds) = components
-    let microseconds = Double(seconds) * 1_000_000 + Double(attoseconds) / 1_000_000_000_000
-    return microseconds.rounded() / 1_000
-  }
-
-  fileprivate static func milliseconds(_ milliseconds: Double) -> Duration {
-    .microseconds(Int64((milliseconds * 1_000).rounded()))
   }
 }
 

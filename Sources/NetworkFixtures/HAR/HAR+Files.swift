@@ -51,7 +51,7 @@ extension HAR {
     }
 
     private func isBeside(_ body: Data) -> Bool {
-      let isText = [UInt8](body).firstOffsetThatIsNotUTF8 == nil
+      let isText = body.firstOffsetThatIsNotUTF8 == nil
       return body.count > (isText ? largestText : largestBinary)
     }
   }
@@ -176,7 +176,7 @@ struct SideFiles {
 
   /// Adds a body, and gives the name of its file.
   mutating func add(_ body: Data, mimeType: String) -> String {
-    let stem = "\(folder)/\(Self.hash(body))"
+    let stem = "\(folder)/\(Fingerprint(of: body).digits)"
     let suffix = Fixture.nameExtension(forMediaType: mimeType)
     var (name, number) = ("\(stem).\(suffix)", 1)
     // Two bodies of one hash are as good as impossible, and must not become one even so.
@@ -188,10 +188,4 @@ struct SideFiles {
     return name
   }
 
-  /// Sixteen digits that stand for the bytes: [FNV-1a](https://www.rfc-editor.org/rfc/rfc9923).
-  private static func hash(_ body: Data) -> String {
-    let hash = body.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import NetworkEndpoints
 
 extension HAR {
   /// Reads a recording.

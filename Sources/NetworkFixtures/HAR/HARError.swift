@@ -1,4 +1,5 @@
 public import Foundation
+import NetworkEndpoints
 
 /// What is wrong with a recording: the place in the file, and what should be there.
 public struct HARError: Error, Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import NetworkEndpoints
 
 /// What a decoder complains of, in words that are the same on every platform.
 struct DecodingProblem {

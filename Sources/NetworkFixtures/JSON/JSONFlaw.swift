@@ -1,3 +1,5 @@
+import NetworkEndpoints
+
 /// The first place where a text is not JSON, by the grammar of RFC 8259.
 ///
 /// The decoders of the platforms name the place differently or not at all.
@@ -174,6 +176,6 @@ struct JSONPlace: Hashable {
     let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     column = String(decoding: before[lineStart...], as: UTF8.self).count + 1
     let rest = String(decoding: bytes.dropFirst(offset).prefix(400), as: UTF8.self).prefix { !$0.isNewline }
-    excerpt = (rest.count > 60 ? rest.prefix(59) + "…" : String(rest)).printing
+    excerpt = (rest.count > 60 ? rest.prefix(59) + "…" : String(rest)).printable
   }
 }

@@ -1,3 +1,5 @@
+import NetworkEndpoints
+
 extension JSONReader {
   /// Takes the string that starts here.
   mutating func readString() throws -> String {
@@ -97,51 +99,5 @@ extension JSONReader {
     return digits.reduce(into: UInt32?(0)) { unit, digit in
       if let value = unit, let next = digit.hexadecimalValue { unit = value << 4 | UInt32(next) } else { unit = nil }
     }
-  }
-}
-
-extension UInt8 {
-  /// The value of a hexadecimal digit.
-  var hexadecimalValue: UInt8? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-    default: nil
-    }
-  }
-}
-
-extension [UInt8] {
-  /// How many bytes come before the first that is not UTF-8; nil where all are.
-  var firstOffsetThatIsNotUTF8: Int? {
-    var offset = 0
-    while offset < count {
-      let byte = self[offset]
-      if byte < 0x80 {
-        offset += 1
-        continue
-      }
-      guard let length = lengthOfScalar(at: offset) else { return offset }
-      offset += length
-    }
-    return nil
-  }
-
-  // Table 3-7 of the Unicode Standard: what the second byte may be depends on the first.
-  private func lengthOfScalar(at offset: Int) -> Int? {
-    let (length, second): (Int, ClosedRange<UInt8>)
-    switch self[offset] {
-    case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
-    case 0xE0: (length, second) = (3, 0xA0...0xBF)
-    case 0xE1...0xEC, 0xEE...0xEF: (length, second) = (3, 0x80...0xBF)
-    case 0xED: (length, second) = (3, 0x80...0x9F)
-    case 0xF0: (length, second) = (4, 0x90...0xBF)
-    case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
-    case 0xF4: (length, second) = (4, 0x80...0x8F)
-    default: return nil
-    }
-    guard offset + length <= count, second.contains(self[offset + 1]) else { return nil }
-    return self[(offset + 2)..<(offset + length)].allSatisfy { (0x80...0xBF).contains($0) } ? length : nil
   }
 }

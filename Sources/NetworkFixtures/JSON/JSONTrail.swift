@@ -1,3 +1,5 @@
+import NetworkEndpoints
+
 /// The way to a place in JSON text, worked out from the text before it.
 enum JSONTrail {
   private struct Step {

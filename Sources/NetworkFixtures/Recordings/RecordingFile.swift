@@ -1,4 +1,5 @@
 public import Foundation
+import NetworkEndpoints
 
 /// A recording on disk: where it is, how it is read, and how it is written so that it is never half there.
 ///

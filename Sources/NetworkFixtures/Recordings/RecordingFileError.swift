@@ -1,4 +1,5 @@
 public import Foundation
+import NetworkEndpoints
 
 /// What is wrong with the place of a file that a test writes.
 public struct RecordingFileError: Error, Hashable, Sendable {

@@ -1,3 +1,5 @@
+import NetworkEndpoints
+
 /// A text with an encoding undone, and where each of its bytes comes from.
 ///
 /// Secrets are found in the view and replaced in the text, so that all that is no secret keeps its spelling.

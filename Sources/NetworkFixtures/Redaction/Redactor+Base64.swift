@@ -1,4 +1,5 @@
 import Foundation
+import NetworkEndpoints
 
 extension Redactor {
   /// The known secrets in a text, plain, in hexadecimal and inside base64.

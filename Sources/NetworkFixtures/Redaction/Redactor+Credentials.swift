@@ -1,4 +1,5 @@
 import Foundation
+import NetworkEndpoints
 
 extension Redactor {
   /// What to replace in a value that is a secret: all of it but its scheme.

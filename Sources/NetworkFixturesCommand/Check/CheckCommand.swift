@@ -1,4 +1,5 @@
 import Foundation
+import NetworkEndpoints
 import NetworkFixtures
 
 /// Finds what is wrong with fixtures: for people, and for continuous integration.

@@ -54,7 +54,7 @@ enum FindingFormat: String, CaseIterable {
       let colour: Colour = finding.severity == .error ? .bad : .doubtful
       let place = finding.line.map { "\(finding.file):\($0)" } ?? finding.file
       return "\(terminal.coloured(place.printable, .bold)): \(terminal.coloured(finding.severity.rawValue, colour)): "
-        + "\(finding.message.printable) \(terminal.coloured("[\(finding.rule.rawValue)]", .faint))"
+        + "\(finding.message.printableLines) \(terminal.coloured("[\(finding.rule.rawValue)]", .faint))"
     }
     let errors = findings.count { $0.severity == .error }
     let warnings = findings.count - errors

@@ -1,4 +1,5 @@
 import Foundation
+import NetworkEndpoints
 import NetworkFixtures
 
 /// Compares the fixtures that sources name with the files that are there.

@@ -109,7 +109,7 @@ struct ConvertCommand: Command {
       return redaction.redacted(first).encoded()
     }
     guard output.hasSuffix(".har") else {
-      throw UsageError("Messages become .http or .har files, not \(output.quoted).")
+      throw UsageError("Messages become .http or .har files, not \(output.swiftLiteral).")
     }
     let second = try inputs.dropFirst().first.map { try HTTPMessage(program.read($0), file: $0) }
     guard inputs.count <= 2 else {

@@ -40,7 +40,7 @@ struct ImportCommand: Command {
 
   func run(in program: Program) throws -> ExitCode {
     let files = try inputs.flatMap { try Self.files(at: $0, in: program) }
-    guard !files.isEmpty else { throw UsageError("There are no .json files in \(inputs.map(\.quoted).inWords).") }
+    guard !files.isEmpty else { throw UsageError("There are no .json files in \(inputs.map(\.swiftLiteral).inWords).") }
     var mappings: [WireMockMapping] = []
     for (index, file) in files.enumerated() {
       mappings += try WireMockMapping.all(in: try program.read(file), file: file)

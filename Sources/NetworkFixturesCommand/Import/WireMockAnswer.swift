@@ -20,18 +20,18 @@ struct WireMockAnswer {
     let status = members.removeValue(forKey: "status")?.integer ?? 200
     var fields: [(name: String, code: String)] = []
     for (name, value) in (members.removeValue(forKey: "headers")?.members ?? [:]).sorted(by: { $0.key < $1.key }) {
-      fields += (value.list ?? [value]).map { (name, SwiftCode.literal($0.text ?? $0.description)) }
+      fields += (value.list ?? [value]).map { (name, ($0.text ?? $0.description).swiftLiteral) }
     }
-    let headers = fields.isEmpty ? [] : ["headers: \(SwiftCode.literal(fields))"]
+    let headers = fields.isEmpty ? [] : ["headers: \(SwiftLiteral.dictionary(fields))"]
     let options = (status == 200 ? [] : ["status: \(status)"]) + headers
     func call(_ name: String, _ body: String) -> String { ".\(name)(\(([body] + options).joined(separator: ", ")))" }
-    if let json = members.removeValue(forKey: "jsonBody") { return call("json", SwiftCode.literal(json)) }
-    if let file = members.removeValue(forKey: "bodyFileName")?.text { return call("fixture", SwiftCode.literal(file)) }
+    if let json = members.removeValue(forKey: "jsonBody") { return call("json", json.swiftLiteral) }
+    if let file = members.removeValue(forKey: "bodyFileName")?.text { return call("fixture", file.swiftLiteral) }
     if let base64 = members.removeValue(forKey: "base64Body")?.text {
-      return call("data", "Data(base64Encoded: \(SwiftCode.literal(base64))) ?? Data()")
+      return call("data", "Data(base64Encoded: \(base64.swiftLiteral)) ?? Data()")
     }
     if let body = members.removeValue(forKey: "body")?.text, !body.isEmpty {
-      return call("text", SwiftCode.literal(body))
+      return call("text", body.swiftLiteral)
     }
     return ".status(\((["\(status)"] + headers).joined(separator: ", ")))"
   }

@@ -19,7 +19,7 @@ struct WireMockRequest {
     calls += patterns("formParameters") { ".form(\($0), \($1))" }
     for name in ["basicAuth", "basicAuthCredentials"] {
       if let user = members[name]?["username"]?.text, let password = members[name]?["password"]?.text {
-        calls.append(".basicAuth(user: \(SwiftCode.literal(user)), password: \(SwiftCode.literal(password)))")
+        calls.append(".basicAuth(user: \(user.swiftLiteral), password: \(password.swiftLiteral))")
         members[name] = nil
       }
     }
@@ -27,7 +27,7 @@ struct WireMockRequest {
       calls += pattern(host, in: "host").map { [".host(\($0))"] } ?? []
     }
     if let scheme = members.removeValue(forKey: "scheme")?.text {
-      calls.append(".scheme(\(SwiftCode.literal(scheme)))")
+      calls.append(".scheme(\(scheme.swiftLiteral))")
     }
     if let port = members.removeValue(forKey: "port")?.integer { calls.append(".port(\(port))") }
     for body in members.removeValue(forKey: "bodyPatterns")?.list ?? [] {
@@ -44,7 +44,7 @@ struct WireMockRequest {
     case "ANY": return [url.map { ".any(\($0))" } ?? ".any"] + query
     case "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS":
       return [".\(method.lowercased())(\(url ?? ""))"] + query
-    default: return [".request(\(SwiftCode.literal(method)), \(url ?? ".any"))"] + query
+    default: return [".request(\(method.swiftLiteral), \(url ?? ".any"))"] + query
     }
   }
 
@@ -52,36 +52,29 @@ struct WireMockRequest {
     if let url = members.removeValue(forKey: "url")?.text {
       let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       let items = URLComponents(string: "/?" + (parts.count > 1 ? parts[1] : ""))?.queryItems ?? []
-      let pairs = items.filter { !$0.name.isEmpty }.map { ($0.name, $0.value.map { SwiftCode.literal($0) } ?? "nil") }
-      return (Self.verbatim(parts[0]), [".query(exactly: \(SwiftCode.literal(pairs)))"])
+      let pairs = items.filter { !$0.name.isEmpty }.map { ($0.name, $0.value.map(\.swiftLiteral) ?? "nil") }
+      return (parts[0].verbatimPattern.swiftLiteral, [".query(exactly: \(SwiftLiteral.dictionary(pairs)))"])
     }
-    if let path = members.removeValue(forKey: "urlPath")?.text { return (Self.verbatim(path), []) }
+    if let path = members.removeValue(forKey: "urlPath")?.text { return (path.verbatimPattern.swiftLiteral, []) }
     if let path = members.removeValue(forKey: "urlPathTemplate")?.text {
-      return (SwiftCode.literal(path.replacingOccurrences(of: "*", with: "%2A")), [])
+      return (path.replacingOccurrences(of: "*", with: "%2A").swiftLiteral, [])
     }
     for name in ["urlPathPattern", "urlPattern"] {
       guard let pattern = members.removeValue(forKey: name)?.text else { continue }
       if name == "urlPattern", pattern.contains("?"), pattern.contains("\\?") {
         leftOut.append("the query in urlPattern \(pattern.quoted)")
         let path = pattern.components(separatedBy: "\\?")[0]
-        return (".regex(\(SwiftCode.literal("^(?:\(path))$")))", [])
+        return (".regex(\("^(?:\(path))$".swiftLiteral))", [])
       }
-      return (".regex(\(SwiftCode.literal("^(?:\(pattern))$")))", [])
+      return (".regex(\("^(?:\(pattern))$".swiftLiteral))", [])
     }
     return (nil, [])
-  }
-
-  /// A path in which braces and stars mean themselves.
-  private static func verbatim(_ path: String) -> String {
-    SwiftCode.literal(
-      path.replacingOccurrences(of: "*", with: "%2A").replacingOccurrences(of: "{", with: "%7B")
-        .replacingOccurrences(of: "}", with: "%7D"))
   }
 
   private mutating func patterns(_ name: String, _ code: (String, String) -> String) -> [String] {
     guard let members = members.removeValue(forKey: name)?.members else { return [] }
     return members.sorted { $0.key < $1.key }.compactMap { key, value in
-      pattern(value, in: "\(name) \(key.quoted)").map { code(SwiftCode.literal(key), $0) }
+      pattern(value, in: "\(name) \(key.quoted)").map { code(key.swiftLiteral, $0) }
     }
   }
 
@@ -93,10 +86,10 @@ struct WireMockRequest {
       switch (name, operand.text) {
       case ("equalTo", let text?):
         return ignoresCase
-          ? ".regex(\(SwiftCode.literal("(?i)^\(NSRegularExpression.escapedPattern(for: text))$")))"
-          : SwiftCode.literal(text)
-      case ("contains", let text?): return ".containing(\(SwiftCode.literal(text)))"
-      case ("matches", let text?): return ".regex(\(SwiftCode.literal("^(?:\(text))$")))"
+          ? ".regex(\("(?i)^\(NSRegularExpression.escapedPattern(for: text))$".swiftLiteral))"
+          : text.swiftLiteral
+      case ("contains", let text?): return ".containing(\(text.swiftLiteral))"
+      case ("matches", let text?): return ".regex(\("^(?:\(text))$".swiftLiteral))"
       case ("absent", _) where operand.isTrue: return ".missing"
       default:
         leftOut.append("\(name) of \(place)")
@@ -114,7 +107,7 @@ struct WireMockRequest {
       }
       if value["ignoreArrayOrder"]?.isTrue == true { leftOut.append("ignoreArrayOrder of the body") }
       let label = value["ignoreExtraElements"]?.isTrue == true ? "containing" : "json"
-      return ".body(\(label): \(SwiftCode.literal(json)))"
+      return ".body(\(label): \(json.swiftLiteral))"
     }
     if let path = value["matchesJsonPath"] {
       let expression = path.text ?? path["expression"]?.text ?? ""
@@ -125,7 +118,7 @@ struct WireMockRequest {
       let pattern =
         path.text == nil
         ? pattern(.object(path.members?.filter { $0.key != "expression" } ?? [:]), in: "the body") : ".anything"
-      return pattern.map { ".body(at: \(SwiftCode.literal(expression)), text: \($0))" }
+      return pattern.map { ".body(at: \(expression.swiftLiteral), text: \($0))" }
     }
     return pattern(value, in: "the body").map { ".body(text: \($0))" }
   }

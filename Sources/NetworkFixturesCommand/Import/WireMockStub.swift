@@ -26,9 +26,9 @@ struct WireMockStub {
 
   private mutating func scenario(_ rest: [String: JSONValue]) -> [String] {
     guard let name = rest["scenarioName"]?.text else { return [] }
-    var arguments = [SwiftCode.literal(name)]
+    var arguments = [name.swiftLiteral]
     if let state = rest["requiredScenarioState"]?.text, state != Self.start {
-      arguments.append("in: \(SwiftCode.literal(state))")
+      arguments.append("in: \(state.swiftLiteral)")
     } else if rest["requiredScenarioState"] == nil {
       leftOut.append("answering in every state of the scenario; this stub answers in its first")
     }
@@ -36,7 +36,7 @@ struct WireMockStub {
       if next == Self.start {
         leftOut.append("the scenario's return to its start")
       } else {
-        arguments.append("then: \(SwiftCode.literal(next))")
+        arguments.append("then: \(next.swiftLiteral)")
       }
     }
     return [".scenario(\(arguments.joined(separator: ", ")))"]
@@ -58,12 +58,12 @@ struct WireMockMapping {
   static func all(in data: Data, file: String) throws -> [Self] {
     let value: JSONValue
     do { value = try JSONValue(parsing: data) } catch {
-      throw UsageError("\(file.quoted) is no JSON: \(error).")
+      throw UsageError("\(file.swiftLiteral) is no JSON: \(error).")
     }
     let values = value["mappings"]?.list ?? value.list ?? [value]
     return try values.enumerated().map { index, value in
       guard let members = value.members, let response = value["response"]?.members else {
-        throw UsageError("\(file.quoted) is no WireMock mapping: number \(index + 1) in it has no response.")
+        throw UsageError("\(file.swiftLiteral) is no WireMock mapping: number \(index + 1) in it has no response.")
       }
       var rest = members
       rest["request"] = nil

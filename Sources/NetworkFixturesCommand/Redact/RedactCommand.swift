@@ -1,4 +1,5 @@
 import Foundation
+import NetworkEndpoints
 import NetworkFixtures
 
 /// Takes the secrets out of files.
@@ -99,7 +100,7 @@ struct RedactedFile {
       (bodies, oldBodies) = ([:], [])
     default:
       guard let text = String(data: data, encoding: .utf8) else {
-        throw UsageError("\(path.quoted) is neither a recording, nor a message, nor text in UTF-8.")
+        throw UsageError("\(path.swiftLiteral) is neither a recording, nor a message, nor text in UTF-8.")
       }
       let redacted = redaction.redacted(text)
       isChanged = redacted != text
@@ -113,7 +114,8 @@ struct RedactedFile {
     let folder = output.lastIndex(of: "/").map { output[...$0] } ?? ""
     func place(_ name: String) -> String { folder + name }
     guard output != "-" || bodies.isEmpty else {
-      throw UsageError("\(path.quoted) has bodies beside it, which standard output has no place for: name a file.")
+      throw UsageError(
+        "\(path.swiftLiteral) has bodies beside it, which standard output has no place for: name a file.")
     }
     for (name, body) in bodies.sorted(by: { $0.key < $1.key }) { try program.write(body, to: place(name)) }
     try program.write(data, to: output)

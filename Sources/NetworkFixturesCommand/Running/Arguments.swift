@@ -1,3 +1,5 @@
+import NetworkEndpoints
+
 /// The options of a command.
 struct Options {
   /// Those that are followed by a value; they may be repeated.

@@ -1,4 +1,5 @@
 import Foundation
+import NetworkEndpoints
 import NetworkFixtures
 
 /// The files of a fixture folder, by their names in it.

@@ -1,4 +1,5 @@
 import Foundation
+import NetworkEndpoints
 
 /// The command, with everything around it that a test replaces.
 struct Program {
@@ -19,7 +20,7 @@ extension Program {
   func read(_ path: String) throws -> Data {
     if path == "-" { return FileHandle.standardInput.readDataToEndOfFile() }
     do { return try Data(contentsOf: url(of: path)) } catch {
-      throw UsageError("\(path.quoted) cannot be read: \(error.localizedDescription)")
+      throw UsageError("\(path.swiftLiteral) cannot be read: \(error.localizedDescription)")
     }
   }
 
@@ -33,7 +34,7 @@ extension Program {
       try data.write(to: url, options: .atomic)
     } catch {
       throw UsageError(
-        "\(path.quoted) cannot be written: \(error.localizedDescription) Inside a package, commands that write need: swift package --allow-writing-to-package-directory network-fixtures …"
+        "\(path.swiftLiteral) cannot be written: \(error.localizedDescription) Inside a package, commands that write need: swift package --allow-writing-to-package-directory network-fixtures …"
       )
     }
   }

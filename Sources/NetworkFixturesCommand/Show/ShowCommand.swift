@@ -59,7 +59,7 @@ struct ShowCommand: Command {
     let har = try program.recording(file).har
     let entries = (isRaw ? har : Redaction.standard.redacted(har)).log.entries
     if let entry, entry > entries.count {
-      throw UsageError("\(file.quoted) has \(entries.count.counted("exchange")), none with the number \(entry).")
+      throw UsageError("\(file.swiftLiteral) has \(entries.count.counted("exchange")), none with the number \(entry).")
     }
     let text = ExchangeText(terminal: program.terminal)
     return entries.enumerated().compactMap { index, value in
@@ -114,7 +114,7 @@ struct ExchangeText {
     if isBase64 {
       return ["", "  \(terminal.coloured("(\((Data(base64Encoded: text)?.count ?? 0).counted("byte")))", .faint))"]
     }
-    return [""] + text.printable.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
+    return [""] + text.printableLines.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
   }
 
   private func colour(of status: Int) -> Colour {

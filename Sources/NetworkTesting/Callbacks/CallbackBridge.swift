@@ -54,7 +54,7 @@ struct CallbackBridge: Sendable {
   /// Tells a simulated run what is waited for, as long as the note is kept.
   @usableFromInline
   func waitNote() -> AnyObject? {
-    SimulationContext.current.order?.waiting { "the callback awaited at \(FailureText.site(sourceLocation))" }
+    SimulationContext.current.order?.waiting { "the callback awaited at \(sourceLocation.place)" }
   }
 
   @usableFromInline

@@ -1,3 +1,4 @@
+import NetworkEndpoints
 public import Testing
 
 /// What went wrong with a callback that a test awaited.
@@ -68,8 +69,8 @@ extension CallbackError: CustomStringConvertible {
   /// What happened, what was there, and what to do.
   public var description: String {
     let limit = limit?.description ?? ""
-    let site = FailureText.site(sourceLocation)
-    let times = FailureText.times(calls)
+    let site = sourceLocation.place
+    let times = calls.times
     switch code {
     case .dropped:
       return """

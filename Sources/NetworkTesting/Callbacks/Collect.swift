@@ -120,14 +120,14 @@ public struct CollectError: Error, Sendable {
     self.sourceLocation = sourceLocation
     expectedCount = count
     receivedCount = values.count
-    received = FailureText.list(values)
+    received = ShownValue.list(values)
   }
 }
 
 extension CollectError: CustomStringConvertible {
   /// What happened, what was there, and what to do.
   public var description: String {
-    let site = FailureText.site(sourceLocation)
+    let site = sourceLocation.place
     let values = expectedCount == 1 ? "value" : "values"
     let asked = expectedCount.map { "\($0) \(values)" } ?? "the end of the sequence"
     let had = receivedCount == 0 ? "There was no value." : "There were \(receivedCount): \(received)"

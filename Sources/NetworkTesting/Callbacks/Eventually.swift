@@ -1,3 +1,4 @@
+import NetworkEndpoints
 public import Testing
 
 /// Waits until a condition holds that no event announces.
@@ -82,7 +83,7 @@ extension EventuallyError: CustomStringConvertible {
     let found = """
       The condition did not hold within \(limit)
 
-      Checked \(FailureText.times(checks)) at \(FailureText.site(sourceLocation)). Its last value was \(lastValue).
+      Checked \(checks.times) at \(sourceLocation.place). Its last value was \(lastValue).
       """
     let advice =
       isPlainCondition
@@ -117,11 +118,11 @@ struct Polling: Sendable {
       do {
         let current = try await value()
         if try predicate(current) { return current }
-        last = FailureText.value(current, limit: 1_000)
+        last = ShownValue.value(current, limit: 1_000)
       } catch let error as CancellationError {
         throw error
       } catch {
-        last = "an error, \(FailureText.value(error, limit: 1_000))"
+        last = "an error, \(ShownValue.value(error, limit: 1_000))"
       }
       guard now < deadline || checks < leastChecks else { throw failure(lastValue: last, checks: checks) }
       let next = now.advanced(by: interval)

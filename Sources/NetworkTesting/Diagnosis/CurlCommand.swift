@@ -1,7 +1,7 @@
 import Foundation
 import NetworkEndpoints
 
-/// A request as a `curl` command, secrets masked, for a shell that follows POSIX.
+/// A request as a `curl` command, secrets masked, for bash, zsh and every shell that knows `$'…'`.
 struct CurlCommand {
   private let request: ReceivedRequest
 
@@ -39,6 +39,25 @@ struct CurlCommand {
   private static func quoted(_ text: String) -> String {
     let plain = CharacterSet(charactersIn: "-._~/:@%+=,").union(.alphanumerics)
     let isPlain = !text.isEmpty && text.unicodeScalars.allSatisfy { $0.isASCII && plain.contains($0) }
-    return isPlain ? text : "'" + text.replacingOccurrences(of: "'", with: "'\\''") + "'"
+    if isPlain { return text }
+    guard text.unicodeScalars.allSatisfy(\.isPrinting) else { return escaped(text) }
+    return "'" + text.replacingOccurrences(of: "'", with: "'\\''") + "'"
+  }
+
+  /// The text with escapes for what does not print, each byte of it in octal.
+  private static func escaped(_ text: String) -> String {
+    let escaped = text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "\n": result += "\\n"
+      case "'", "\\": result += "\\\(scalar)"
+      case _ where scalar.isPrinting: result.unicodeScalars.append(scalar)
+      default:
+        for byte in UTF8.encode(scalar) ?? .init() {
+          let digits = String(byte, radix: 8)
+          result += "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+        }
+      }
+    }
+    return "$'\(escaped)'"
   }
 }

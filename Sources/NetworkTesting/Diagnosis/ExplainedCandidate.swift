@@ -1,3 +1,5 @@
+import NetworkEndpoints
+
 /// A candidate with what the transport knows of it besides its matcher: whether it is used up, or waits for a state.
 struct ExplainedCandidate {
   private let candidate: Candidate
@@ -44,7 +46,7 @@ struct ExplainedCandidate {
 extension StubEntry {
   fileprivate func scenarioFinding(_ states: [String: String]) -> Finding? {
     guard let step = definition.scenario else { return nil }
-    func shown(_ state: String?) -> String { state?.quoted() ?? "its start" }
+    func shown(_ state: String?) -> String { state?.quoted ?? "its start" }
     let label = "scenario \(step.name)"
     return states[step.name] == step.state
       ? .match(.state, label, shown(step.state))
@@ -56,7 +58,7 @@ extension StubEntry {
     let users = usedBy.compactMap { number in log.first { $0.number == number } }
     let names = users.map { "#\($0.number) \($0.request)".shortened(to: 60) }.joined(separator: ", ")
     let by = names.isEmpty ? "" : ", \(uses > usedBy.count ? "lastly " : "")by \(names)"
-    return .mismatch(.state, "used up", "it answers \(counted(limit, "request")), and did\(by)")
+    return .mismatch(.state, "used up", "it answers \(limit.counted("request")), and did\(by)")
   }
 }
 
@@ -93,14 +95,14 @@ extension Sequence<Finding> {
   func lines(limit: Int = 12) -> [String] {
     let all = Array(self)
     let shown = all.selected(limit: limit)
-    let width = Swift.min(24, shown.map(\.label.count).max() ?? 0)
-    let lines = shown.map { finding in
-      let padding = String(repeating: " ", count: Swift.max(0, width - finding.label.count))
-      return
-        "  \(finding.isMatch ? "✓" : "✗") \(finding.label.shortened(to: 60))\(padding)  \(finding.detail.shortened(to: 160))"
+    let labels = shown.map { $0.label.shortened(to: 60) }
+    let width = Swift.min(24, labels.map(\.count).max() ?? 0)
+    let lines = zip(labels, shown).map { label, finding in
+      let padding = String(repeating: " ", count: Swift.max(0, width - label.count))
+      return "  \(finding.isMatch ? "✓" : "✗") \(label)\(padding)  \(finding.detail.shortened(to: 160))"
     }
     let rest = all.count - shown.count
-    return rest == 0 ? lines : lines + ["  … and \(counted(rest, "part")) more"]
+    return rest == 0 ? lines : lines + ["  … and \(rest.counted("part")) more"]
   }
 }
 

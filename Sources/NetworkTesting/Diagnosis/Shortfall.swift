@@ -1,3 +1,5 @@
+import NetworkEndpoints
+
 extension StubEntry {
   /// What is to be said of a stub that was not used as often as it must be; nil if it was.
   ///
@@ -7,8 +9,8 @@ extension StubEntry {
     let least = definition.least(isPromise: isPromise)
     let headline =
       uses == 0
-      ? "The stub \(definition.matcher.shownCode) was never used\(least == 1 ? "" : "; it must answer \(counted(least, "request"))")."
-      : "The stub \(definition.matcher.shownCode) answered \(counted(uses, "request")) of \(least)."
+      ? "The stub \(definition.matcher.shownCode) was never used\(least == 1 ? "" : "; it must answer \(least.counted("request"))")."
+      : "The stub \(definition.matcher.shownCode) answered \(uses.counted("request")) of \(least)."
     let lines =
       [headline] + NearestRequest(to: definition.matcher, in: log).lines + ["If that is fine, add .optional() to it."]
     return Problem(text: lines.joined(separator: "\n"), sourceLocation: definition.place.sourceLocation)
@@ -26,7 +28,7 @@ extension Problem {
     Problem(
       text:
         "The stub \(stub.matcher.shownCode) takes \("\(request)".shortened(to: 200)), but its answer could not be made:\n"
-        + "\(error)".shortened(to: 2000),
+        + "\(error)".printableLines.cut(toBytes: 2000),
       sourceLocation: stub.place.sourceLocation)
   }
 }
@@ -48,7 +50,7 @@ struct NearestRequest {
     let candidates = log.suffix(1000).map { ($0, matcher.findings(.explaining($0.request))) }
       .filter { !$0.1.allSatisfy(\.isMatch) }
     let best = candidates.max { $0.1.score < $1.1.score }
-    guard let best else { return ["\(counted(log.count, "request")) \(log.count == 1 ? "was" : "were") received."] }
+    guard let best else { return ["\(log.count.counted("request")) \(log.count == 1 ? "was" : "were") received."] }
     let kind = log.count == 1 ? "The only request" : "Closest of \(log.count) requests"
     return ["\(kind): \(best.0.title)"] + best.1.lines()
   }

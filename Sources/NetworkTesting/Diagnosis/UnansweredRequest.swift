@@ -1,4 +1,5 @@
 public import Foundation
+import NetworkEndpoints
 
 /// Thrown to the caller of a request that nothing in the test answers; the test fails as well, even where this is swallowed.
 ///
@@ -57,15 +58,5 @@ struct UnansweredReport {
 
   private var advice: [String] {
     ["To answer it, add:", "  \(SuggestedStub(request).code)", "To send it by hand:", "  \(CurlCommand(request).text)"]
-  }
-}
-
-extension String {
-  /// The text, cut between characters where it is too long for its reader.
-  func cut(toBytes limit: Int) -> String {
-    guard utf8.count > limit else { return self }
-    var end = utf8.index(utf8.startIndex, offsetBy: limit)
-    while end > startIndex, end.samePosition(in: self) == nil { end = utf8.index(before: end) }
-    return self[..<end] + "\n… (cut)"
   }
 }

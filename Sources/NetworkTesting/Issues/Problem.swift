@@ -7,18 +7,13 @@ struct Problem: Error, Hashable, Sendable {
 
   /// Records the problem in the current test.
   func record() {
-    Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
+    Issue.record(Comment(rawValue: text.printableLines), sourceLocation: sourceLocation)
   }
 }
 
 extension Problem {
   /// The file and line, such as `UserTests.swift:12`.
   var place: String { sourceLocation.place }
-}
-
-extension SourceLocation {
-  /// The file's name and the line, such as `UserTests.swift:12`.
-  var place: String { "\(fileName):\(line)" }
 }
 
 /// Where a transport's problems go: at once into the test it belongs to, or kept until its scope ends.

@@ -48,13 +48,13 @@ struct TrafficText {
   }
 
   private static func message(_ message: MaskedMessage) -> String {
-    let fields = message.headers.map { "   \($0.name): \($0.value)\n" }.joined()
+    let fields = message.headers.map { "   \($0.name.printable): \($0.value.printable)\n" }.joined()
     return fields + (message.body.isEmpty ? "" : "\n" + indented(shown(message.body)) + "\n")
   }
 
   private static func shown(_ body: Data) -> String {
     guard let text = String(data: body, encoding: .utf8), !text.contains("\0") else { return "(\(body.count) bytes)" }
-    return text
+    return text.printableLines
   }
 
   private static func indented(_ text: String) -> String {

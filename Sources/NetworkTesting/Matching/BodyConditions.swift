@@ -7,15 +7,15 @@ struct BytesCondition: Condition {
 
   var code: String {
     let text = String(data: expected, encoding: .utf8)
-    return text.map { ".body(Data(\(MaskedText.masked($0).quoted(limit: nil)).utf8))" }
-      ?? ".body(Data(base64Encoded: \(expected.base64EncodedString().quoted(limit: nil))) ?? Data())"
+    return text.map { ".body(Data(\(MaskedText.masked($0).swiftLiteral).utf8))" }
+      ?? ".body(Data(base64Encoded: \(expected.base64EncodedString().swiftLiteral)) ?? Data())"
   }
 
   func matches(_ request: RequestReader) -> Bool { request.body == expected }
 
   func findings(_ request: RequestReader) -> [Finding] {
     let body = request.body
-    if body == expected { return [.match(.body, "body", counted(body.count, "byte"))] }
+    if body == expected { return [.match(.body, "body", body.count.counted("byte"))] }
     guard !expected.isEmpty else { return [.mismatch(.body, "body", "not expected, got \(BodyExcerpt(body).text)")] }
     guard !body.isEmpty else {
       return [.mismatch(.body, "body", expected: BodyExcerpt(expected).text, got: "got nothing")]
@@ -63,7 +63,7 @@ struct DecodedCondition<Value: Decodable & Sendable>: Condition {
   let name: String
   let predicate: @Sendable (Value) throws -> Bool
 
-  var code: String { ".body(as: \(Value.self).self, \(name.quoted(limit: nil))) { … }" }
+  var code: String { ".body(as: \(Value.self).self, \(name.swiftLiteral)) { … }" }
 
   func matches(_ request: RequestReader) -> Bool {
     guard let value = try? Self.decode(request) else { return false }

@@ -1,3 +1,5 @@
+import NetworkEndpoints
+
 /// One part of what a matcher asks of a request.
 protocol Condition: Sendable {
   /// The code that adds this condition to a matcher, such as `.bearer("12345")`.
@@ -104,7 +106,7 @@ struct EitherCondition: Condition {
     let nearest = matchers.map { ($0, $0.findings(request)) }
       .max { $0.1.score < $1.1.score }
     guard let nearest else { return [.mismatch(.predicate, "any of", "has no matchers to choose from")] }
-    let count = "none of \(counted(matchers.count, "matcher"))"
+    let count = "none of \(matchers.count.counted("matcher"))"
     return [.mismatch(.predicate, "any of", "\(count); closest: \("\(nearest.0)".shortened())")]
       + nearest.1.filter { !$0.isMatch }
   }

@@ -70,7 +70,7 @@ struct CookieCondition: Condition {
   var code: String {
     // A cookie's value is a secret more often than not.
     let argument = value.isAnything ? "" : ", \(value.code(.masked))"
-    return ".cookie(\(name.quoted(limit: nil))\(argument))"
+    return ".cookie(\(name.swiftLiteral)\(argument))"
   }
 
   func matches(_ request: RequestReader) -> Bool {

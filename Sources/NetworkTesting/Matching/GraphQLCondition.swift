@@ -9,8 +9,8 @@ struct GraphQLCondition: Condition {
   let variables: JSONValue?
 
   var code: String {
-    let rest = variables.map { ", variables: \(Secrets.masked(json: $0).swiftCode)" } ?? ""
-    return ".graphQL(\(operation.quoted(limit: nil))\(rest))"
+    let rest = variables.map { ", variables: \(Secrets.masked(json: $0).swiftLiteral)" } ?? ""
+    return ".graphQL(\(operation.swiftLiteral)\(rest))"
   }
 
   func findings(_ request: RequestReader) -> [Finding] {
@@ -18,14 +18,14 @@ struct GraphQLCondition: Condition {
     guard let message = GraphQLMessage(request) else {
       let reason = request.url.query.isEmpty ? request.json.problem : nil
       let got = reason ?? "the request is not GraphQL: it has neither \"query\" nor \"operationName\""
-      return [.mismatch(.body, label, expected: operation.quoted(), got: got)]
+      return [.mismatch(.body, label, expected: operation.quoted, got: got)]
     }
     guard let name = message.operation, name == operation else {
-      let got = message.operation.map { "got \($0.quoted())" } ?? "the request names none"
+      let got = message.operation.map { "got \($0.quoted)" } ?? "the request names none"
       let similarity = Similarity.between(operation, message.operation ?? "")
-      return [.mismatch(.body, label, expected: operation.quoted(), got: got, similarity: similarity)]
+      return [.mismatch(.body, label, expected: operation.quoted, got: got, similarity: similarity)]
     }
-    let match = Finding.match(.body, label, operation.quoted())
+    let match = Finding.match(.body, label, operation.quoted)
     guard let variables else { return [match] }
     let differences = JSONDifference.between(expected: variables, actual: message.variables, isSubset: true)
     guard !differences.isEmpty else { return [match, .match(.body, "variables", "as expected")] }

@@ -50,7 +50,7 @@ enum JSONExpectation: Sendable {
   /// The code of a literal of the value, secrets masked.
   var code: String {
     switch self {
-    case .value(let value): Secrets.masked(json: value).swiftCode
+    case .value(let value): Secrets.masked(json: value).swiftLiteral
     case .unencodable(let type, _): "nil /* \(type): cannot be encoded */"
     }
   }
@@ -62,8 +62,8 @@ struct JSONPathCondition: Condition {
   let expected: JSONValue
 
   var code: String {
-    let value = isSecret ? Secrets.mask.quoted() : Secrets.masked(json: expected).swiftCode
-    return ".body(at: \(path.text.quoted(limit: nil)), \(value))"
+    let value = isSecret ? Secrets.mask.quoted : Secrets.masked(json: expected).swiftLiteral
+    return ".body(at: \(path.text.swiftLiteral), \(value))"
   }
 
   func matches(_ request: RequestReader) -> Bool {
@@ -81,7 +81,7 @@ struct JSONPathCondition: Condition {
       let values = path.values(in: body)
       if values.contains(expected) { return [.match(.body, label, shown(expected))] }
       guard !values.isEmpty else {
-        let hint = path.nearKey(in: body).map { "; did you mean \($0.quoted())?" } ?? ""
+        let hint = path.nearKey(in: body).map { "; did you mean \($0.quoted)?" } ?? ""
         return [.mismatch(.body, label, expected: shown(expected), got: "missing\(hint)")]
       }
       return [.mismatch(.body, label, expected: shown(expected), got: "got \(shown(values))", similarity: 0.5)]
@@ -91,7 +91,7 @@ struct JSONPathCondition: Condition {
   private var isSecret: Bool { Secrets.isSensitive(path: path.text) }
 
   private func shown(_ value: JSONValue) -> String {
-    isSecret ? Secrets.mask.quoted() : Secrets.masked(json: value).shown
+    isSecret ? Secrets.mask.quoted : Secrets.masked(json: value).shown
   }
 
   private func shown(_ values: [JSONValue]) -> String {
@@ -106,7 +106,7 @@ struct JSONPathTextCondition: Condition {
   let path: JSONPath
   let pattern: TextPattern
 
-  var code: String { ".body(at: \(path.text.quoted(limit: nil)), text: \(pattern.code(visibility)))" }
+  var code: String { ".body(at: \(path.text.swiftLiteral), text: \(pattern.code(visibility)))" }
 
   func matches(_ request: RequestReader) -> Bool {
     guard path.problem == nil, case .value(let body) = request.json else { return false }
@@ -135,7 +135,7 @@ struct JSONPathTextCondition: Condition {
           ? expectation.match(.body, label, text) : expectation.mismatch(.body, label, got: text)
       ]
     case let value?:
-      let shown = visibility == .shown ? Secrets.masked(json: value).shown : Secrets.mask.quoted()
+      let shown = visibility == .shown ? Secrets.masked(json: value).shown : Secrets.mask.quoted
       if accepts(value) { return [.match(.body, label, shown)] }
       if pattern.isMissing { return [.mismatch(.body, label, "not expected, got \(shown)", similarity: 0.5)] }
       return [.mismatch(.body, label, expected: "a string", got: "got \(shown)", similarity: 0.5)]

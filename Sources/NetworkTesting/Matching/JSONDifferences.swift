@@ -105,13 +105,13 @@ struct JSONDifference {
     let label = label + path.shortened()
     let similarity = leafCount > 1 ? 1 - 1 / Double(leafCount) : 0
     func shown(_ value: JSONValue) -> String {
-      isSecret && value != .null ? Secrets.mask.quoted() : Secrets.masked(json: value).shown
+      isSecret && value != .null ? Secrets.mask.quoted : Secrets.masked(json: value).shown
     }
     guard let expected else {
       return .mismatch(.body, label, "not expected, got \(actual.map(shown) ?? "nothing")", similarity: similarity)
     }
     guard let actual else {
-      let hint = nearKey.map { "; did you mean \($0.quoted())?" } ?? ""
+      let hint = nearKey.map { "; did you mean \($0.quoted)?" } ?? ""
       return .mismatch(.body, label, expected: shown(expected), got: "missing\(hint)", similarity: similarity)
     }
     let got = shown(actual) == shown(expected) ? "another value (masked)" : shown(actual)

@@ -1,3 +1,5 @@
+import NetworkEndpoints
+
 /// Expected names and values held against those of a query or a form, as multisets.
 ///
 /// No value (`nil`) is not the empty value, and each pair serves once.
@@ -103,6 +105,6 @@ extension PairMatching {
 
   private static func shown(_ pair: QueryPair) -> String {
     guard let value = pair.value else { return "no value" }
-    return Secrets.isSensitive(pair.name) ? Secrets.mask.quoted() : value.quoted()
+    return Secrets.isSensitive(pair.name) ? Secrets.mask.quoted : value.quoted
   }
 }

@@ -1,3 +1,5 @@
+import NetworkEndpoints
+
 /// A part of a multipart body.
 struct PartCondition: Condition {
   let name: String
@@ -7,7 +9,7 @@ struct PartCondition: Condition {
 
   var code: String {
     let arguments = [
-      name.quoted(limit: nil), text.map { "text: \($0.code(named: name))" }, filename.map { "filename: \($0.code)" },
+      name.swiftLiteral, text.map { "text: \($0.code(named: name))" }, filename.map { "filename: \($0.code)" },
       contentType.map { "contentType: \($0.code)" },
     ]
     return ".part(\(arguments.compactMap { $0 }.joined(separator: ", ")))"
@@ -53,7 +55,7 @@ struct PartCondition: Condition {
       return actual.map { expectation.mismatch(.body, label, got: $0) }
         ?? expectation.mismatch(.body, label, missingWith: nil)
     }
-    return findings.isEmpty ? [.match(.body, "part \(name)", counted(part.data.count, "byte"))] : findings
+    return findings.isEmpty ? [.match(.body, "part \(name)", part.data.count.counted("byte"))] : findings
   }
 
   private func missing(_ names: [String]) -> Finding {

@@ -1,3 +1,5 @@
+import NetworkEndpoints
+
 /// A path as a stub names it: segments that are literal, a `{name}`, or a glob.
 struct PathPattern: Sendable {
   enum Segment: Hashable, Sendable {

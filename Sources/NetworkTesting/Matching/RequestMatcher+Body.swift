@@ -18,7 +18,7 @@ extension RequestMatcher {
   ///   - name: The field's name.
   ///   - value: What its value must look like.
   public func form(_ name: String, _ value: TextPattern) -> Self {
-    let code = ".form(\(name.quoted(limit: nil)), \(value.code(named: name)))"
+    let code = ".form(\(name.swiftLiteral), \(value.code(named: name)))"
     return adding(FormCondition(fields: [.init(name, value)], isExact: false, code: code))
   }
 
@@ -66,7 +66,7 @@ extension RequestMatcher {
   ///   - name: What the predicate says, for failure texts.
   ///   - predicate: Says whether the request will do; if it throws, the request does not match.
   public func matching(_ name: String, _ predicate: @escaping @Sendable (ReceivedRequest) throws -> Bool) -> Self {
-    adding(PredicateCondition(name: name, code: ".matching(\(name.quoted(limit: nil))) { … }", predicate: predicate))
+    adding(PredicateCondition(name: name, code: ".matching(\(name.swiftLiteral)) { … }", predicate: predicate))
   }
 }
 

@@ -8,7 +8,7 @@ extension RequestMatcher {
   ///   - name: The field's name, in any case.
   ///   - value: What its value must look like; `.missing` for a field that must not be there.
   public func header(_ name: String, _ value: TextPattern) -> Self {
-    let code = ".header(\(name.quoted(limit: nil)), \(value.code(named: name)))"
+    let code = ".header(\(name.swiftLiteral), \(value.code(named: name)))"
     return adding(HeaderCondition(name: name, value: value, code: code))
   }
 
@@ -27,7 +27,7 @@ extension RequestMatcher {
   ///   - password: The password.
   public func basicAuth(user: String, password: String) -> Self {
     let credentials = Data("\(user):\(password)".utf8).base64EncodedString()
-    let code = ".basicAuth(user: \(user.quoted(limit: nil)), password: \"•••\")"
+    let code = ".basicAuth(user: \(user.swiftLiteral), password: \"•••\")"
     return adding(HeaderCondition(name: "Authorization", value: .exactly("Basic \(credentials)"), code: code))
   }
 
@@ -48,7 +48,7 @@ extension RequestMatcher {
   ///   - name: The item's name.
   ///   - value: Its value, decoded: `+` and `%20` are both a space. `nil` is an item without a value, which is not `""`.
   public func query(_ name: String, _ value: TextPattern?) -> Self {
-    let code = ".query(\(name.quoted(limit: nil)), \(value.code(named: name)))"
+    let code = ".query(\(name.swiftLiteral), \(value.code(named: name)))"
     return adding(QueryCondition(items: [.init(name, value)], isExact: false, code: code))
   }
 
@@ -72,7 +72,7 @@ extension RequestMatcher {
 extension [PairMatching.Expected] {
   /// The code of a literal of the pairs, secrets masked.
   var code: String {
-    let pairs = map { "\($0.name.quoted(limit: nil)): \($0.value.code(named: $0.name))" }
+    let pairs = map { "\($0.name.swiftLiteral): \($0.value.code(named: $0.name))" }
     return "[\(pairs.isEmpty ? ":" : pairs.joined(separator: ", "))]"
   }
 }

@@ -61,7 +61,7 @@ extension RequestMatcher: CustomStringConvertible {
     case (_, nil, let url?): ".any(\(url))"
     case (let factory?, _, let url): "\(factory)(\(url ?? ""))"
     case (nil, let method?, let url):
-      ".request(\(method.rawValue.quoted(limit: nil))\(url.map { ", \($0)" } ?? ""))"
+      ".request(\(method.rawValue.swiftLiteral)\(url.map { ", \($0)" } ?? ""))"
     }
   }
 

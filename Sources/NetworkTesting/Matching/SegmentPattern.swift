@@ -1,3 +1,5 @@
+import NetworkEndpoints
+
 /// Part of a path between two slashes with wildcards in it, such as `*.png`, `{id}.json` or `v{major}.{minor}`.
 struct SegmentPattern: Hashable, Sendable {
   /// What must stand before, between and after the wildcards: one more than there are of those.

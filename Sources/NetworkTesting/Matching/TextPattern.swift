@@ -1,4 +1,5 @@
 import Foundation
+import NetworkEndpoints
 
 /// What a piece of text must look like: a header's value, a query item's, a form field's, a file name.
 ///
@@ -115,11 +116,11 @@ extension TextPattern {
   /// How a failure text says what was expected.
   var expectation: String {
     switch storage {
-    case .exactly(let text): text.quoted()
-    case .containing(let part): "text containing \(part.quoted())"
-    case .prefix(let start): "text starting with \(start.quoted())"
-    case .suffix(let end): "text ending with \(end.quoted())"
-    case .regex(let expression): "a match of \(expression.pattern.quoted())"
+    case .exactly(let text): text.quoted
+    case .containing(let part): "text containing \(part.quoted)"
+    case .prefix(let start): "text starting with \(start.quoted)"
+    case .suffix(let end): "text ending with \(end.quoted)"
+    case .regex(let expression): "a match of \(expression.pattern.quoted)"
     case .anything: "any value"
     case .missing: "nothing"
     }
@@ -133,11 +134,11 @@ extension TextPattern {
   /// The code that makes this pattern.
   var code: String {
     switch storage {
-    case .exactly(let text): text.quoted(limit: nil)
-    case .containing(let part): ".containing(\(part.quoted(limit: nil)))"
-    case .prefix(let start): ".prefix(\(start.quoted(limit: nil)))"
-    case .suffix(let end): ".suffix(\(end.quoted(limit: nil)))"
-    case .regex(let expression): ".regex(\(expression.pattern.quoted(limit: nil)))"
+    case .exactly(let text): text.swiftLiteral
+    case .containing(let part): ".containing(\(part.swiftLiteral))"
+    case .prefix(let start): ".prefix(\(start.swiftLiteral))"
+    case .suffix(let end): ".suffix(\(end.swiftLiteral))"
+    case .regex(let expression): ".regex(\(expression.pattern.swiftLiteral))"
     case .anything: ".anything"
     case .missing: ".missing"
     }
@@ -184,7 +185,7 @@ struct RegularExpression: Sendable {
   }
 
   /// Why it matches nothing; nil if it may match something.
-  var problem: String? { compiled == nil ? "\(pattern.quoted()) is not a regular expression" : nil }
+  var problem: String? { compiled == nil ? "\(pattern.quoted) is not a regular expression" : nil }
 
   func matches(_ text: String) -> Bool {
     let range = NSRange(text.startIndex..., in: text)

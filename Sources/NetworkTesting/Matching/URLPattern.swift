@@ -119,9 +119,9 @@ extension URLPattern {
   var code: String? {
     switch path {
     case .any: nil
-    case .pattern: Secrets.masked(url: text).quoted(limit: nil)
-    case .prefix: ".prefix(\(Secrets.masked(url: text).quoted(limit: nil)))"
-    case .regex: ".regex(\(text.quoted(limit: nil)))"
+    case .pattern: Secrets.masked(url: text).swiftLiteral
+    case .prefix: ".prefix(\(Secrets.masked(url: text).swiftLiteral))"
+    case .regex: ".regex(\(text.swiftLiteral))"
     }
   }
 

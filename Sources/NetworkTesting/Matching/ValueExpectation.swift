@@ -1,3 +1,5 @@
+import NetworkEndpoints
+
 /// How a failure text speaks of a named value that is not as expected, its secrets masked.
 struct ValueExpectation {
   /// How much of a value may be shown.
@@ -45,7 +47,7 @@ struct ValueExpectation {
   /// A value that is not there, with a name that is and looks like it.
   func mismatch(_ attribute: Finding.Attribute, _ label: String, missingWith nearName: String?) -> Finding {
     if let problem { return .mismatch(attribute, label, problem) }
-    let hint = nearName.map { "; did you mean \($0.quoted())?" } ?? ""
+    let hint = nearName.map { "; did you mean \($0.quoted)?" } ?? ""
     return .mismatch(
       attribute, label, expected: pattern == nil ? "to be there without a value" : expectation, got: "missing\(hint)",
       similarity: nearName == nil ? 0 : 0.5)
@@ -56,7 +58,7 @@ struct ValueExpectation {
   /// Why nothing can match; nil if something can.
   private var problem: String? {
     guard let problem = pattern?.problem else { return nil }
-    return visibility == .shown ? problem : "\(Secrets.mask.quoted()) is not a regular expression"
+    return visibility == .shown ? problem : "\(Secrets.mask.quoted) is not a regular expression"
   }
 
   private var shownPattern: TextPattern? {
@@ -74,9 +76,9 @@ struct ValueExpectation {
 
   private func shown(_ value: String) -> String {
     switch visibility {
-    case .shown: value.quoted()
-    case .masked: Secrets.mask.quoted()
-    case .maskedCredentials: Secrets.masked(credentials: value).quoted()
+    case .shown: value.quoted
+    case .masked: Secrets.mask.quoted
+    case .maskedCredentials: Secrets.masked(credentials: value).quoted
     }
   }
 }

@@ -90,7 +90,7 @@ struct RecordedChunk: Hashable, Sendable {
     var chunks: [RecordedChunk] = []
     for value in values {
       guard case .integer(let size) = value["size"], size >= 0, size <= rest.count else { return [] }
-      chunks.append(RecordedChunk(Data(rest.prefix(size)), at: .milliseconds(value["time"]?.double ?? 0)))
+      chunks.append(RecordedChunk(Data(rest.prefix(size)), at: Duration(inMilliseconds: value["time"]?.double ?? 0)))
       rest = rest.dropFirst(size)
     }
     return rest.isEmpty ? chunks : []
@@ -100,16 +100,8 @@ struct RecordedChunk: Hashable, Sendable {
   static func field(_ chunks: [RecordedChunk]) -> JSONValue {
     .array(
       chunks.map { chunk in
-        let (seconds, attoseconds) = chunk.time.components
-        let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
-        return ["size": .integer(chunk.data.count), "time": .number(Double(microseconds) / 1_000)]
+        ["size": .integer(chunk.data.count), "time": .number(chunk.time.inMilliseconds)]
       })
-  }
-}
-
-extension Duration {
-  fileprivate static func milliseconds(_ milliseconds: Double) -> Duration {
-    .microseconds(Int64((min(max(milliseconds, 0), 1e12) * 1_000).rounded()))
   }
 }
 

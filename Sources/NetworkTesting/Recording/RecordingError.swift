@@ -42,7 +42,7 @@ extension RecordingError {
     Self(
       code: .invalidMode,
       description: """
-        \(RecordingEnvironment.modeVariable) is \(word.quoted()), which is no way to record.
+        \(RecordingEnvironment.modeVariable) is \(word.quoted), which is no way to record.
 
         Set it to one of \(RecordMode.words.joined(separator: ", ")), or do not set it.
         """)
@@ -73,7 +73,7 @@ extension RecordingError {
       description: """
         \("\(request)".shortened(to: 300)) was not sent: while this is recorded, only \(names) may go out to the network.
 
-        Answer it with a stub, or let it out: sending: […, \(request.method.rawValue.quoted())].
+        Answer it with a stub, or let it out: sending: […, \(request.method.rawValue.quoted)].
         """)
   }
 }

@@ -132,7 +132,7 @@ struct RecordingSource: Sendable, CustomStringConvertible {
     filter = Test.current.map { TestName($0).filter }
   }
 
-  var description: String { name ?? "the recording" }
+  var description: String { name?.printable ?? "the recording" }
 
   /// What to do about a request that is not there.
   var advice: [String] {

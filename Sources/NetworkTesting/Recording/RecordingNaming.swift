@@ -1,3 +1,4 @@
+import NetworkEndpoints
 import Testing
 
 /// Which recording a test case has.
@@ -67,7 +68,7 @@ extension RecordingError {
     Self(
       code: .unclearName,
       description: """
-        Two tests would have the recording \(name.quoted()): \(owner) and \(other).
+        Two tests would have the recording \(name.quoted): \(owner.shortened()) and \(other.shortened()).
 
         Name one of them: .recording("…").
         """)
@@ -134,11 +135,10 @@ enum FileSlug {
     return (start.isEmpty ? "" : start + "-") + hash(identity)
   }
 
-  /// Ten digits of [FNV-1a](https://www.rfc-editor.org/rfc/rfc9923), the same in every run.
+  /// Ten digits of a fingerprint, both halves of it mixed.
   private static func hash(_ text: String) -> String {
-    let value = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    let digits = String(value ^ (value >> 29), radix: 16)
-    return String((String(repeating: "0", count: 16 - digits.count) + digits).suffix(10))
+    let value = Fingerprint(of: text.utf8).value
+    return String(Fingerprint.digits(value ^ (value >> 29)).suffix(10))
   }
 }
 

@@ -197,7 +197,7 @@ extension UnusedExchanges {
     let shown = numbers.prefix(8).map { "  #\($0 + 1) \(index.entries[$0].title)" }
     let rest = numbers.count > 8 ? ["  … and \(numbers.count - 8) more"] : []
     let lines =
-      ["\(counted(numbers.count, "exchange")) of \(source) \(numbers.count == 1 ? "was" : "were") not used:"] + shown
+      ["\(numbers.count.counted("exchange")) of \(source) \(numbers.count == 1 ? "was" : "were") not used:"] + shown
       + rest + ["To leave them out, record anew with NETWORK_TESTING_RECORD=all."]
     return Problem(text: lines.joined(separator: "\n"), sourceLocation: sourceLocation)
   }

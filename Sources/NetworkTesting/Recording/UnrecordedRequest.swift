@@ -117,7 +117,7 @@ enum RecordedCandidate {
     let origin = parts.hasOrigin ? Origin(URLParts(url)).map { "\($0)" } ?? "" : ""
     guard parts.hasPath else { return origin.isEmpty ? .any : .prefix(origin + "/") }
     let path = URLComponents(string: url)?.percentEncodedPath ?? "/"
-    return URLPattern(origin + (path.isEmpty ? "/" : path).withoutMarks)
+    return URLPattern(origin + (path.isEmpty ? "/" : path).verbatimPattern)
   }
 }
 
@@ -187,11 +187,4 @@ private struct PartsCondition: Condition {
 extension HAR.Entry {
   /// The method and URL, secrets masked.
   var title: String { "\(request.method) \(Secrets.masked(url: request.url))".shortened(to: 200) }
-}
-
-extension String {
-  /// A path in which braces and stars mean themselves.
-  fileprivate var withoutMarks: String {
-    replacing("*", with: "%2A").replacing("{", with: "%7B").replacing("}", with: "%7D")
-  }
 }

@@ -6,7 +6,7 @@ struct BodyExcerpt {
   let text: String
 
   init(_ body: Data) {
-    let count = counted(body.count, "byte")
+    let count = body.count.counted("byte")
     let start = body.prefix(Self.most)
     // A character may be cut in two where the excerpt ends.
     let isCut = body.count > Self.most
@@ -20,7 +20,7 @@ struct BodyExcerpt {
       // Names and values are lines apart here.
       text = "\(count) of multipart"
     } else {
-      let quoted = MaskedText.masked(decoded).quoted(limit: nil)
+      let quoted = MaskedText.masked(decoded).swiftLiteral
       text = isCut ? "\(quoted.dropLast())…\" (\(count))" : quoted
     }
   }

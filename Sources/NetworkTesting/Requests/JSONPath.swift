@@ -20,7 +20,7 @@ struct JSONPath: Sendable {
   }
 
   /// Why there is nothing at the path, whatever the value; nil if there may be something.
-  var problem: String? { steps == nil ? "\(text.quoted()) is not a JSON path such as $.users[0].name" : nil }
+  var problem: String? { steps == nil ? "\(text.quoted) is not a JSON path such as $.users[0].name" : nil }
 
   /// The values at the path.
   func values(in value: JSONValue) -> [JSONValue] {

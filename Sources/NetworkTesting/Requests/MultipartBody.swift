@@ -39,10 +39,10 @@ struct MultipartBody {
     while let section = sections.next() { parts.append(Part(section)) }
     let delimiter = "--\(boundary)"
     if sections.isCut {
-      problem = "the body ends before the closing boundary \((delimiter + "--").quoted())"
+      problem = "the body ends before the closing boundary \((delimiter + "--").quoted)"
       parts = []
     } else if parts.isEmpty {
-      problem = "the body has no part that starts with the boundary \(delimiter.quoted())"
+      problem = "the body has no part that starts with the boundary \(delimiter.quoted)"
     }
   }
 }

@@ -62,7 +62,9 @@ public struct ReceivedRequest: Sendable {
 
 extension ReceivedRequest: CustomStringConvertible {
   /// The method and URL, secrets masked.
-  public var description: String { "\(method) \(Secrets.masked(url: url?.absoluteString ?? "(no URL)"))" }
+  public var description: String {
+    "\(method) \(Secrets.masked(url: url?.absoluteString ?? "(no URL)"))".printable
+  }
 }
 
 extension InputStream {

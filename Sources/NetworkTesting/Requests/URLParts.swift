@@ -1,4 +1,5 @@
 import Foundation
+import NetworkEndpoints
 
 /// A URL taken apart for comparison: host and scheme without case, default ports left out, segments and query decoded.
 ///
@@ -47,7 +48,7 @@ struct URLParts: Sendable {
     while true {
       let end = rest.place(of: Self.slash) ?? rest.endIndex
       let segment = rest[..<end]
-      segments.append(isPattern ? String(decoding: segment, as: UTF8.self) : PercentDecoding.segment(segment))
+      segments.append(isPattern ? String(decoding: segment, as: UTF8.self) : PercentCoding.segment(segment))
       if end == rest.endIndex { return }
       rest = rest[(end + 1)...]
     }
@@ -156,11 +157,11 @@ struct QueryPair: Hashable, Sendable {
 
   private init(_ bytes: ByteSlice) {
     guard let equals = bytes.place(of: UInt8(ascii: "=")) else {
-      self.init(name: PercentDecoding.queryComponent(bytes), value: nil)
+      self.init(name: PercentCoding.queryComponent(bytes), value: nil)
       return
     }
     self.init(
-      name: PercentDecoding.queryComponent(bytes[..<equals]),
-      value: PercentDecoding.queryComponent(bytes[(equals + 1)...]))
+      name: PercentCoding.queryComponent(bytes[..<equals]),
+      value: PercentCoding.queryComponent(bytes[(equals + 1)...]))
   }
 }

@@ -1,3 +1,5 @@
+import NetworkEndpoints
+
 /// What can go on in a simulated run, and which of it goes next.
 ///
 /// A value that knows nothing of threads, so that its choices can be looked at alone.
@@ -18,8 +20,9 @@ struct Scheduler<Work> {
   var generator: SeededGenerator
   private(set) var entries: [Entry] = []
   private(set) var steps = 0
-  /// Tells two runs apart that chose differently (FNV-1a).
-  private(set) var trace: UInt64 = 0xCBF2_9CE4_8422_2325
+  private var fingerprint = Fingerprint()
+  /// Tells two runs apart that chose differently.
+  var trace: UInt64 { fingerprint.value }
   /// The task that went last.
   private(set) var current: Int?
   /// How often others had to wait since one of them was last chosen.
@@ -47,7 +50,8 @@ struct Scheduler<Work> {
     guard !entries.isEmpty else { return nil }
     let index = choice()
     steps += 1
-    for byte in [UInt64(index), UInt64(entries.count)] { trace = (trace ^ byte) &* 0x0000_0100_0000_01B3 }
+    fingerprint.combine(UInt64(index))
+    fingerprint.combine(UInt64(entries.count))
     let entry = entries.remove(at: index)
     if strategy == .answerOrder ? entry.kind == .arrival : entry.task != current { patience = 0 }
     current = entry.task

@@ -1,3 +1,5 @@
+import NetworkEndpoints
+
 /// The runs of a test, one after the other.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct SimulatedRuns {

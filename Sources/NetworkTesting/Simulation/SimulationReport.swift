@@ -1,4 +1,5 @@
 import Foundation
+import NetworkEndpoints
 import Testing
 
 #if canImport(FoundationNetworking)

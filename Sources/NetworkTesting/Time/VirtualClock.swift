@@ -1,3 +1,5 @@
+import NetworkEndpoints
+
 /// A clock whose time moves only when a test moves it.
 ///
 /// Code under test sleeps on the clock that it is given; the test waits for the event that it sleeps, and then moves

@@ -49,7 +49,7 @@ public struct VirtualClockError: Error, Sendable {
 extension VirtualClockError: CustomStringConvertible {
   /// What happened, what was there, and what to do.
   public var description: String {
-    let site = FailureText.site(sourceLocation)
+    let site = sourceLocation.place
     let found = "The clock shows \(now), and \(Self.whoSleeps(until: deadlines))."
     if code == .tooFewSleepers {
       return """

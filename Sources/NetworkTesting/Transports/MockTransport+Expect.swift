@@ -1,3 +1,4 @@
+import NetworkEndpoints
 public import Testing
 
 extension MockTransport {
@@ -98,7 +99,7 @@ extension [Problem] {
       for problem in self { problem.record() }
       return
     }
-    guard isEmpty else { throw VerificationError(problems: map { "\($0.text)\n(\($0.place))" }) }
+    guard isEmpty else { throw VerificationError(problems: map { "\($0.text.printableLines)\n(\($0.place))" }) }
   }
 }
 
@@ -125,8 +126,8 @@ public struct RequestCount: Hashable, Sendable {
   /// Such as "at least 2 requests".
   var expectation: String {
     if range == 0...0 { return "no request" }
-    if range.lowerBound == range.upperBound { return "exactly \(counted(range.lowerBound, "request"))" }
+    if range.lowerBound == range.upperBound { return "exactly \(range.lowerBound.counted("request"))" }
     return range.upperBound == .max
-      ? "at least \(counted(range.lowerBound, "request"))" : "at most \(counted(range.upperBound, "request"))"
+      ? "at least \(range.lowerBound.counted("request"))" : "at most \(range.upperBound.counted("request"))"
   }
 }

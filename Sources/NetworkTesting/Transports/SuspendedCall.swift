@@ -28,7 +28,7 @@ public final class SuspendedCall: Sendable {
       The call \(title) was let go without an answer
 
       Its caller would wait for ever, and got an error instead. Answer each call that the transport made at \
-      \(FailureText.site(origin)) hands out: `call.answer(with: .status(204))`, or `call.fail(.cancelled)`.
+      \(origin.place) hands out: `call.answer(with: .status(204))`, or `call.fail(.cancelled)`.
       """
     guard wait.end == nil else { return }
     wait.finish(.dropped, .failure(UnansweredRequest(request: request, explanation: text)))
@@ -127,7 +127,7 @@ public struct SuspendedCallError: Error, Sendable {
     text = """
       No call came that matches \(matcher.shownCode), within \(limit)
 
-      Awaited at \(FailureText.site(sourceLocation)). The calls so far:
+      Awaited at \(sourceLocation.place). The calls so far:
       \(calls.joined(separator: "\n"))
 
       See that the code under test was given this transport, and that it gets as far as this request without an answer \
@@ -142,7 +142,7 @@ public struct SuspendedCallError: Error, Sendable {
     text = """
       The caller of \(call.title) did not leave within \(limit)
 
-      Awaited at \(FailureText.site(sourceLocation)). \(state)
+      Awaited at \(sourceLocation.place). \(state)
 
       A caller leaves when its task is cancelled, or when its request times out. See that the code under test cancels \
       the task that makes this request.

@@ -39,7 +39,7 @@ public actor UnimplementedTransport: HTTPTransport {
     let text = """
       Nothing was to be sent here, but the code under test sent \("\(received)".shortened(to: 300))
 
-      To allow it, hand in a transport that answers it, in place of the one at \(FailureText.site(sourceLocation)):
+      To allow it, hand in a transport that answers it, in place of the one at \(sourceLocation.place):
         MockTransport(\(SuggestedStub(received).code))
       """
     problems.report(Problem(text: text, sourceLocation: sourceLocation))

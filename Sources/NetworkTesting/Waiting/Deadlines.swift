@@ -1,4 +1,5 @@
 import Foundation
+import NetworkEndpoints
 
 /// The time-outs that run on the real clock, all behind one sleeping task.
 ///

@@ -10,7 +10,7 @@
     private func words(_ request: URLRequest) throws -> [String] {
       let shell = Process()
       let output = Pipe()
-      shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+      shell.executableURL = URL(fileURLWithPath: "/bin/bash")
       shell.arguments = ["-c", "curl() { printf '%s\\0' \"$@\"; }\n" + CurlCommand(ReceivedRequest(request)).text]
       shell.standardOutput = output
       try shell.run()
@@ -41,7 +41,8 @@
       #expect(words == ["https://•••@api.example.com/a?key=•••", "-H", "Authorization: Bearer •••"])
     }
 
-    @Test("masks a secret in a body that is no JSON", arguments: ["user=ada&password=live", #"{"password": "live", "#])
+    @Test(
+      "masks a secret in a body that is not JSON", arguments: ["user=ada&password=live", #"{"password": "live", "#])
     func damaged(body: String) throws {
       #expect(!(try words(.make(.post, "https://api.example.com/a", body: body)).last ?? "live").contains("live"))
     }

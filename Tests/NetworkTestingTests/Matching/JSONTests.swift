@@ -46,7 +46,7 @@ struct JSONTests {
       ("[1,\n]", "which is not JSON: a value is expected, at line 2, column 1"),
     ])
   func invalid(body: String, reason: String) {
-    let got = body.isEmpty ? "" : "got \(body.quoted()), "
+    let got = body.isEmpty ? "" : "got \(body.quoted), "
     #expect(RequestMatcher.any.body(json: 1).conditionLines(.json(body)) == ["✗ body: expected JSON, \(got)\(reason)"])
     #expect(!RequestMatcher.any.body(json: 1).takes(.json(body)))
     #expect(!RequestMatcher.any.body(containing: [:]).takes(.json(body)))

@@ -31,7 +31,7 @@ struct JSONPathTests {
     #expect(!matcher.takes(.json("{}")))
     #expect(
       matcher.conditionLines(.json("{}"))
-        == ["✗ body \(text): \(text.quoted()) is not a JSON path such as $.users[0].name"])
+        == ["✗ body \(text): \(text.quoted) is not a JSON path such as $.users[0].name"])
   }
 
   @Test(

@@ -1,0 +1,121 @@
+import Foundation
+
+/// A set of ASCII characters in two words of bits: every byte of every request passes through one.
+package struct ASCIISet: Sendable {
+  @usableFromInline var low: UInt64 = 0
+  @usableFromInline var high: UInt64 = 0
+
+  package init(_ members: String) {
+    for byte in members.utf8 {
+      if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
+    }
+  }
+
+  @inlinable
+  package func contains(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0..<64: low & (1 << UInt64(byte)) != 0
+    case 64..<128: high & (1 << UInt64(byte & 63)) != 0
+    default: false
+    }
+  }
+}
+
+extension ASCIISet {
+  private static let alphanumeric = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+
+  static let digits = Self("0123456789")
+  static let hexDigits = Self("0123456789abcdefABCDEF")
+  /// `tchar` of RFC 9110, section 5.6.2.
+  static let token = Self(alphanumeric + "!#$%&'*+-.^_`|~")
+  static let hostName = Self(alphanumeric + "-._")
+  /// `pchar` of RFC 3986, section 3.3, and the slash.
+  static let path = Self(alphanumeric + "-._~!$&'()*+,;=:@/")
+  /// Without `+`, which servers read as a space, and `;`, which some read as `&`.
+  static let queryComponent = Self(alphanumeric + "-._~!$'()*,:@/?")
+  /// <https://url.spec.whatwg.org/#application-x-www-form-urlencoded-percent-encode-set>, and the space.
+  static let formComponent = Self(alphanumeric + "*-._ ")
+}
+
+/// Bytes of a text that is being read, which must not outlive it.
+package typealias ByteSlice = Slice<UnsafeBufferPointer<UInt8>>
+
+extension ByteSlice {
+  /// The first place of a byte.
+  ///
+  /// The C library looks at many bytes at once, also in a debug build.
+  package func place(of byte: UInt8) -> Int? {
+    guard let address = base.baseAddress else { return nil }
+    let start = UnsafeRawPointer(address + startIndex)
+    return memchr(start, Int32(byte), count).map { startIndex + (UnsafeRawPointer($0) - start) }
+  }
+}
+
+extension UInt8 {
+  /// The value of a hexadecimal digit.
+  package var hexadecimalValue: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}
+
+/// A fingerprint that is the same in every run: [FNV-1a](https://www.rfc-editor.org/rfc/rfc9923) of 64 bits.
+package struct Fingerprint: Sendable {
+  package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  package init() {}
+
+  package init(of bytes: some Sequence<UInt8>) {
+    for byte in bytes { combine(UInt64(byte)) }
+  }
+
+  /// Takes in a number, as a rule a byte.
+  package mutating func combine(_ number: UInt64) { value = (value ^ number) &* 0x100_0000_01B3 }
+
+  /// The fingerprint in 16 hexadecimal digits.
+  package var digits: String { Self.digits(value) }
+
+  /// A number in 16 hexadecimal digits.
+  package static func digits(_ value: UInt64) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+extension Collection<UInt8> {
+  /// How many bytes come before the first that is not UTF-8; nil where all are.
+  package var firstOffsetThatIsNotUTF8: Int? {
+    withContiguousStorageIfAvailable(Self.firstOffsetThatIsNotUTF8) ?? Array(self).firstOffsetThatIsNotUTF8
+  }
+
+  private static func firstOffsetThatIsNotUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    var offset = 0
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if byte < 0x80 {
+        offset += 1
+        continue
+      }
+      // Table 3-7 of the Unicode Standard: what the second byte may be depends on the first.
+      let (length, second): (Int, ClosedRange<UInt8>)
+      switch byte {
+      case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
+      case 0xE0: (length, second) = (3, 0xA0...0xBF)
+      case 0xE1...0xEC, 0xEE...0xEF: (length, second) = (3, 0x80...0xBF)
+      case 0xED: (length, second) = (3, 0x80...0x9F)
+      case 0xF0: (length, second) = (4, 0x90...0xBF)
+      case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
+      case 0xF4: (length, second) = (4, 0x80...0x8F)
+      default: return offset
+      }
+      guard offset + length <= bytes.count, second.contains(bytes[offset + 1]) else { return offset }
+      for place in (offset + 2)..<(offset + length) where bytes[place] & 0xC0 != 0x80 { return offset }
+      offset += length
+    }
+    return nil
+  }
+}

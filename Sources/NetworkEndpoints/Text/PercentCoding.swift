@@ -1,0 +1,113 @@
+package import Foundation
+
+/// Percent-encoding and decoding of the parts of a URL
+/// ([RFC 3986, section 2.1](https://www.rfc-editor.org/rfc/rfc3986#section-2.1)).
+package enum PercentCoding {
+  /// A path as written by a person: what is encoded already stays, what cannot stand in a path is encoded.
+  static func path(_ text: String) -> String {
+    encode(text, keeping: .path, isEscapeKept: true)
+  }
+
+  /// Query items in their order; an item without a value has no equals sign.
+  static func query(_ items: [URLQueryItem]) -> String? {
+    guard !items.isEmpty else { return nil }
+    return join(items) { encode($0, keeping: .queryComponent) }
+  }
+
+  /// `application/x-www-form-urlencoded`: <https://url.spec.whatwg.org/#urlencoded-serializing>.
+  package static func form(_ items: [URLQueryItem]) -> String {
+    join(items, valueForNil: "") { component in
+      let encoded = encode(component, keeping: .formComponent)
+      guard encoded.utf8.contains(UInt8(ascii: " ")) else { return encoded }
+      return String(decoding: encoded.utf8.map { $0 == UInt8(ascii: " ") ? plus : $0 }, as: UTF8.self)
+    }
+  }
+
+  private static func join(
+    _ items: [URLQueryItem], valueForNil: String? = nil, encoding encode: (String) -> String
+  ) -> String {
+    var text = ""
+    for (index, item) in items.enumerated() {
+      if index > 0 { text += "&" }
+      text += encode(item.name)
+      if let value = item.value ?? valueForNil {
+        text += "="
+        text += encode(value)
+      }
+    }
+    return text
+  }
+
+  private static func encode(_ text: String, keeping kept: ASCIISet, isEscapeKept: Bool = false) -> String {
+    if text.utf8.allSatisfy(kept.contains) { return text }
+    var encoded: [UInt8] = []
+    encoded.reserveCapacity(text.utf8.count * 2)
+    for index in text.utf8.indices {
+      let byte = text.utf8[index]
+      if kept.contains(byte) || (isEscapeKept && text.utf8.isEscape(at: index)) {
+        encoded.append(byte)
+      } else {
+        encoded += [percent, hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: encoded, as: UTF8.self)
+  }
+
+  private static let hexDigits = Array("0123456789ABCDEF".utf8)
+  private static let percent = UInt8(ascii: "%")
+  private static let plus = UInt8(ascii: "+")
+}
+
+// An escape that is not valid stays as it is, and so does a text whose escapes are not UTF-8.
+extension PercentCoding {
+  /// Decodes a segment of a path, in which `+` is itself.
+  package static func segment(_ bytes: ByteSlice) -> String {
+    bytes.place(of: percent) != nil ? decoded(bytes) : String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Decodes a name or value of a query or form, in which `+` is a space.
+  package static func queryComponent(_ bytes: ByteSlice) -> String {
+    guard bytes.place(of: plus) != nil else { return segment(bytes) }
+    let spaced = bytes.map { $0 == plus ? UInt8(ascii: " ") : $0 }
+    return spaced.withUnsafeBufferPointer { segment($0[...]) }
+  }
+
+  private static func decoded(_ bytes: ByteSlice) -> String {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      if bytes[index] == percent, index + 2 < bytes.endIndex,
+        let high = bytes[index + 1].hexadecimalValue, let low = bytes[index + 2].hexadecimalValue
+      {
+        result.append(high << 4 | low)
+        index += 3
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(bytes: result, encoding: .utf8) ?? String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension String {
+  /// The path as a pattern that takes only this path: `*`, `{` and `}` are encoded, so that they mean themselves.
+  package var verbatimPattern: String {
+    replacing("*", with: "%2A").replacing("{", with: "%7B").replacing("}", with: "%7D")
+  }
+
+  /// The text with its escapes decoded, `+` left as it is; an escape that is not valid, or not UTF-8, stays.
+  package var percentDecoded: String {
+    var text = self
+    return text.withUTF8 { PercentCoding.segment($0[...]) }
+  }
+}
+
+extension Collection<UInt8> {
+  /// Whether a percent sign and two hexadecimal digits stand at an index.
+  func isEscape(at index: Index) -> Bool {
+    self[index] == UInt8(ascii: "%") && self[index...].dropFirst().prefix(2).count == 2
+      && self[index...].dropFirst().prefix(2).allSatisfy(ASCIISet.hexDigits.contains)
+  }
+}

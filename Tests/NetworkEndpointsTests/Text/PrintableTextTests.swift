@@ -1,0 +1,46 @@
+import Testing
+
+@testable import NetworkEndpoints
+
+@Suite("A foreign text")
+struct PrintableTextTests {
+  @Test(
+    "shows what does not print as Swift writes it",
+    arguments: [
+      ("\u{202E}gpj.exe", #"\u{202E}gpj.exe"#), ("a\u{2028}b\u{2029}", #"a\u{2028}b\u{2029}"#),
+      ("\u{1B}[2J\u{7F}", #"\u{1B}[2J\u{7F}"#), ("\u{85}\u{200B}\u{FEFF}", #"\u{85}\u{200B}\u{FEFF}"#),
+      ("a\r\nb\tc", #"a\r\nb\tc"#), ("naïve 🧮 ✓", "naïve 🧮 ✓"), ("", ""),
+    ])
+  func escapes(_ text: String, _ shown: String) {
+    #expect(text.printable == shown)
+    #expect(text.shortened() == shown)
+    #expect(text.quoted == "\"\(shown)\"")
+    #expect(text.swiftLiteral == "\"\(shown)\"")
+  }
+
+  @Test("has its quotation marks escaped between quotation marks only")
+  func marks() {
+    #expect(#"a"b\"#.printable == #"a"b\"#)
+    #expect(#"a"b\"#.quoted == #""a\"b\\""#)
+  }
+
+  @Test("keeps its lines where they are wanted, however they end")
+  func lines() {
+    #expect("a\r\nb\n\tc\rd\u{1B}".printableLines == "a\nb\n\tc\\rd\\u{1B}")
+  }
+
+  @Test("is cut where it is long, and says how long it was")
+  func long() {
+    let text = String(repeating: "é", count: 121)
+    #expect(text.quoted == "\"" + text.prefix(80) + "…\" (121 characters)")
+    #expect(text.shortened() == text.prefix(120) + "… (121 characters)")
+    #expect(text.swiftLiteral == "\"\(text)\"")
+    #expect(String(text.prefix(120)).shortened() == text.prefix(120))
+    #expect(text.cut(toBytes: 3) == "é\n… (cut)")
+  }
+
+  @Test("of one character with many marks is long too")
+  func oneCharacter() {
+    #expect(("a" + String(repeating: "\u{301}", count: 1_000)).shortened().unicodeScalars.count < 150)
+  }
+}
