@@ -1,9 +1,9 @@
 import Foundation
 
-/// Prints a line for each benchmark.
+/// Prints a line for each benchmark, against the bounds of the way it was built.
 ///
-/// `swift run -c release network-testing-benchmarks [--filter NAME] [--check]`; with `--check` it fails if a subject
-/// takes more than its bound allows.
+/// `swift run -c release network-testing-benchmarks [--filter NAME] [--check]`, or without `-c release`; with `--check` it
+/// fails if a subject takes more than its bound allows.
 @main
 struct Benchmarks {
   static func main() async throws {
@@ -18,7 +18,8 @@ struct Benchmarks {
     var isWithinBounds = true
     for benchmark in benchmarks {
       let measurement = try await benchmark.run()
-      print(measurement.line(nameWidth: nameWidth))
+      // At once, also into a file: a run that is cut short has said what it measured.
+      FileHandle.standardOutput.write(Data((measurement.line(nameWidth: nameWidth) + "\n").utf8))
       isWithinBounds = isWithinBounds && measurement.isWithinBound
     }
     if arguments.contains("--check"), !isWithinBounds { exit(1) }
