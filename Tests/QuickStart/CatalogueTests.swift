@@ -48,7 +48,7 @@ struct CatalogueTests {
 
   @Test("a hundred cases that stub the same URL do not meet", .network(), arguments: 1...100)
   func parallel(number: Int) async throws {
-    await MockTransport.current?.add(
+    await MockTransport.current.add(
       .get("/search").query("q", "swift").respond(json: [.item(titled: "Item \(number)")]))
     #expect(await catalogue.titles(for: "swift") == ["Item \(number)"])
   }

@@ -15,14 +15,14 @@ struct CallbackBridge: Sendable {
     self.sourceLocation = sourceLocation
   }
 
-  /// Starts the work, waits for its callback, and reports what went wrong with it.
+  /// Starts the work, waits for its callback, and reports its problems.
   ///
   /// - Parameters:
   ///   - isolation: The actor of the test, on which `start` runs.
   ///   - start: Hands the callback to the code under test. What it returns is kept until the wait is over, so that
   ///     a subscription lives as long as it is needed.
-  /// - Returns: The value of the first call. It is sent on the word of whoever called back: a completion handler
-  ///   gives its arguments away, but cannot say so in its type.
+  /// - Returns: The value of the first call. Sending it relies on the caller of the callback: a completion
+  ///   handler gives its arguments away, but its type cannot express that.
   /// - Throws: ``CallbackError``, `CancellationError`, and what `start` throws.
   @inlinable
   func value<Value, Kept>(
@@ -51,7 +51,7 @@ struct CallbackBridge: Sendable {
     }
   }
 
-  /// Tells a simulated run what is waited for, as long as the note is kept.
+  /// Notes in a simulated run what the test waits for, as long as the note is kept.
   @usableFromInline
   func waitNote() -> AnyObject? {
     SimulationContext.current.order?.waiting { "the callback awaited at \(sourceLocation.place)" }
@@ -66,7 +66,7 @@ struct CallbackBridge: Sendable {
     }
   }
 
-  /// Records calls that nobody asked for: in the task that waits if they were made by now, else as they come.
+  /// Records extra calls: in the waiting task if they were made by now, else as they come.
   @usableFromInline
   func lookForMoreCalls(_ outcome: CallbackState.Outcome, of state: CallbackState) {
     guard outcome.end != .cancelled else { return }
@@ -91,15 +91,15 @@ struct CallbackBridge: Sendable {
   }
 }
 
-/// Where a problem goes that leaves the test its value: to its issues, unless somebody nearer keeps it.
+/// Where problems go that leave the test its value: to its issues, unless a scope keeps them.
 struct CallbackProblems: Sendable {
-  /// Takes the problems of a scope instead of the test, which would show each of them.
+  /// Keeps the problems of the current scope, which the test would otherwise show.
   @TaskLocal static var keeper: CallbackProblems?
 
-  /// Takes a problem.
+  /// Keeps a problem.
   let keep: @Sendable (CallbackError) -> Void
 
-  /// Records a problem at the line of its bridge. To be called from a task that belongs to the test.
+  /// Records a problem at the line of its bridge. Call it from a task that belongs to the test.
   static func record(_ problem: CallbackError) {
     if let keeper { return keeper.keep(problem) }
     Issue.record(problem, sourceLocation: problem.sourceLocation)

@@ -1,10 +1,10 @@
 import NetworkEndpoints
 public import Testing
 
-/// What went wrong with a callback that a test awaited.
+/// A problem with a callback that a test awaited.
 ///
-/// A callback that leaves the test without a value is thrown. One that came too often is recorded as an issue at the
-/// line of the bridge, since the test has its value and can go on. Either happens once.
+/// If the test gets no value, the error is thrown. If the callback was called too often, it is recorded as an issue at the
+/// line of the bridge, since the test has its value and can continue. Either happens once.
 public struct CallbackError: Error, Sendable {
   /// What kind of error it is.
   public let code: Code
@@ -15,10 +15,10 @@ public struct CallbackError: Error, Sendable {
   /// How many calls there were when the error was made.
   public internal(set) var calls = 0
 
-  /// How long the bridge waited, or was to wait.
+  /// How long the bridge waits.
   let limit: TimeLimit?
 
-  /// What the callback brought instead of a value.
+  /// What the callback passed instead of a value.
   var answer = ""
 
   init(_ code: Code, limit: TimeLimit? = nil, sourceLocation: SourceLocation) {
@@ -36,9 +36,12 @@ public struct CallbackError: Error, Sendable {
 
 extension CallbackError {
   /// A kind of ``CallbackError``.
-  public struct Code: Hashable, Sendable {
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Storage { case dropped, timedOut, calledWithoutValue, calledAgain, calledAfterTimeout, calledAfterEnd }
     private let storage: Storage
+
+    /// The name of the code.
+    public var description: String { "\(storage)" }
 
     /// The callback was released without having been called; thrown at once.
     public static let dropped = Self(storage: .dropped)
@@ -52,17 +55,12 @@ extension CallbackError {
     /// The callback was called more than once; recorded as an issue.
     public static let calledAgain = Self(storage: .calledAgain)
 
-    /// The callback was called when its time-out had been thrown; recorded as an issue.
+    /// The callback was called after its time-out was thrown; recorded as an issue.
     public static let calledAfterTimeout = Self(storage: .calledAfterTimeout)
 
-    /// An observer was called when its work had said that it was done; recorded as an issue.
+    /// An observer was called after its completion handler; recorded as an issue.
     public static let calledAfterEnd = Self(storage: .calledAfterEnd)
   }
-}
-
-extension CallbackError.Code: CustomStringConvertible {
-  /// The name of the static member.
-  public var description: String { "\(storage)" }
 }
 
 extension CallbackError: CustomStringConvertible {
@@ -76,7 +74,7 @@ extension CallbackError: CustomStringConvertible {
       return """
         The callback was dropped without being called
 
-        Awaited at \(site). Every copy of the closure has been released, so no call can come any more.
+        Awaited at \(site). Every copy of the closure has been released, so no call can come.
 
         Look for a path that ends without calling its completion handler: a guard, an early return, an error that
         is not passed on, a weak reference that was already gone.
@@ -85,10 +83,10 @@ extension CallbackError: CustomStringConvertible {
       return """
         The callback was not called within \(limit)
 
-        Awaited at \(site). The closure is still held, so a call may yet come.
+        Awaited at \(site). The closure is still held, so a call may still come.
 
-        If the work is slow, pass a longer `timeout:`. If it is not, see that it was started (`resume()`), that
-        its queue or run loop is free, and that nothing keeps the closure without using it.
+        If the work is slow, pass a longer `timeout:`. If it is not, check that it was started (`resume()`), that
+        its queue or run loop is free, and that the closure is not merely stored.
         """
     case .calledWithoutValue:
       return """
@@ -96,7 +94,7 @@ extension CallbackError: CustomStringConvertible {
 
         Awaited at \(site). It was called with \(answer).
 
-        A completion handler must bring one or the other. If "nothing" is an answer, await the arguments as they
+        A completion handler must pass one or the other. If "nothing" is an answer, await the arguments as they
         are: withCallback { (done: @escaping @Sendable (Value?) -> Void) in … }
         """
     case .calledAgain:
@@ -120,7 +118,7 @@ extension CallbackError: CustomStringConvertible {
       return """
         The callback was called \(times) after the end
 
-        Observed at \(site). The work had said that it was done.
+        Observed at \(site). Its completion handler was called before.
 
         Look for a report that is sent after the completion handler was called, or for a completion handler that
         is called twice.

@@ -1,6 +1,6 @@
 public import Testing
 
-/// Follows an observer that is called many times, as an asynchronous sequence of what it brings.
+/// Follows an observer that is called many times, as an asynchronous sequence of the values it is passed.
 ///
 /// `start` is called at once, before the first value is asked for, so that none is missed. What it returns is kept
 /// until the sequence ends: a subscription, an observation.
@@ -10,12 +10,12 @@ public import Testing
 /// let changes = try await collect(callbacks { store.observe($0) }, count: 3)
 /// ```
 ///
-/// The sequence ends when nobody holds the observer any more, or when its reader stops. Later calls are ignored.
+/// The sequence ends when the last copy of the observer is released, or when its reader stops. Later calls are ignored.
 ///
 /// - Parameters:
 ///   - bufferingPolicy: Which values are kept until they are read.
 ///   - start: Hands the observer to the code under test.
-/// - Returns: What the calls bring, in their order. A value that is not sendable belongs to the reader.
+/// - Returns: What the calls pass, in order. A value that is not sendable belongs to the reader.
 /// - Throws: What `start` throws.
 public func callbacks<Value, Kept>(
   bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded,
@@ -23,7 +23,7 @@ public func callbacks<Value, Kept>(
 ) rethrows -> AsyncStream<Value> {
   let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: bufferingPolicy)
   let kept = try start { [end = ReleaseAction { continuation.finish() }] value in
-    // Whoever calls an observer gives the value away, but cannot say so in the type.
+    // The caller of an observer gives the value away, but its type cannot express that.
     nonisolated(unsafe) let value = value
     withExtendedLifetime(end) { _ = continuation.yield(value) }
   }
@@ -32,7 +32,7 @@ public func callbacks<Value, Kept>(
   return stream
 }
 
-/// Follows an observer that brings nothing, as an asynchronous sequence of its calls.
+/// Follows an observer without arguments, as an asynchronous sequence of its calls.
 ///
 /// - Parameters:
 ///   - bufferingPolicy: Which calls are kept until they are read.
@@ -48,7 +48,7 @@ public func callbacks<Kept>(
   }
 }
 
-/// Follows an observer that brings two values at a time, as an asynchronous sequence of tuples.
+/// Follows an observer that is passed two values at a time, as an asynchronous sequence of tuples.
 ///
 /// ```swift
 /// for await (received, expected) in callbacks({ upload.observeBytes($0) }) { … }
@@ -57,7 +57,7 @@ public func callbacks<Kept>(
 /// - Parameters:
 ///   - bufferingPolicy: Which values are kept until they are read.
 ///   - start: Hands the observer to the code under test. What it returns is kept until the sequence ends.
-/// - Returns: What the calls bring, in their order.
+/// - Returns: What the calls pass, in order.
 /// - Throws: What `start` throws.
 public func callbacks<First, Second, Kept>(
   bufferingPolicy: AsyncStream<(First, Second)>.Continuation.BufferingPolicy = .unbounded,
@@ -68,21 +68,21 @@ public func callbacks<First, Second, Kept>(
   }
 }
 
-/// Follows an observer until its work says that it is done, as an asynchronous sequence.
+/// Follows an observer until its completion handler is called, as an asynchronous sequence.
 ///
 /// ```swift
 /// let chunks = callbacks { api.download(url, progress: $0, completion: $1) }
 /// ```
 ///
 /// The second argument takes the place of the completion handler; an error in it is thrown to the reader. If both
-/// are dropped and the work has not said that it is done, ``CallbackError/Code/dropped`` is thrown. A call after the
+/// are dropped and the completion handler was not called, ``CallbackError/Code/dropped`` is thrown. A call after the
 /// end is an issue at this line.
 ///
 /// - Parameters:
 ///   - bufferingPolicy: Which values are kept until they are read.
 ///   - sourceLocation: The line that failures name.
 ///   - start: Hands observer and completion handler to the code under test. What it returns is kept until the end.
-/// - Returns: What the calls bring, in their order.
+/// - Returns: What the calls pass, in order.
 /// - Throws: What `start` throws.
 public func callbacks<Value, Kept>(
   bufferingPolicy: AsyncThrowingStream<Value, any Error>.Continuation.BufferingPolicy = .unbounded,
@@ -116,7 +116,7 @@ public func callbacks<Value, Kept>(
 ///   - bufferingPolicy: Which values are kept until they are read.
 ///   - sourceLocation: The line that failures name.
 ///   - start: Hands observer and completion handler to the code under test. What it returns is kept until the end.
-/// - Returns: What the calls bring, in their order.
+/// - Returns: What the calls pass, in order.
 /// - Throws: What `start` throws.
 public func callbacks<Value, Success, Failure: Error, Kept>(
   bufferingPolicy: AsyncThrowingStream<Value, any Error>.Continuation.BufferingPolicy = .unbounded,
@@ -134,13 +134,13 @@ public func callbacks<Value, Success, Failure: Error, Kept>(
   }
 }
 
-/// Follows an observer until a completion handler is called that brings nothing.
+/// Follows an observer until a completion handler without arguments is called.
 ///
 /// - Parameters:
 ///   - bufferingPolicy: Which values are kept until they are read.
 ///   - sourceLocation: The line that failures name.
 ///   - start: Hands observer and completion handler to the code under test. What it returns is kept until the end.
-/// - Returns: What the calls bring, in their order.
+/// - Returns: What the calls pass, in order.
 /// - Throws: What `start` throws.
 public func callbacks<Value, Kept>(
   bufferingPolicy: AsyncThrowingStream<Value, any Error>.Continuation.BufferingPolicy = .unbounded,
@@ -153,7 +153,7 @@ public func callbacks<Value, Kept>(
   }
 }
 
-/// The end of an observed work: the first word on it counts, and what comes after is a problem.
+/// The end of observed work: the first report of it counts, and later calls are a problem.
 struct ObserverEnd: Sendable {
   private let state = CallbackState()
   private let sourceLocation: SourceLocation
@@ -164,7 +164,7 @@ struct ObserverEnd: Sendable {
     self.onEnd = onEnd
   }
 
-  /// What observer and completion handler hold between them, and nobody else does.
+  /// What only the observer and the completion handler hold.
   func hold() -> ReleaseAction {
     ReleaseAction {
       state.release()

@@ -1,6 +1,6 @@
 public import Testing
 
-/// Reads an asynchronous sequence into an array: so many values, or all until it ends.
+/// Reads an asynchronous sequence into an array: a number of values, or all until it ends.
 ///
 /// ```swift
 /// let values = try await collect(publisher.values)
@@ -8,7 +8,7 @@ public import Testing
 /// ```
 ///
 /// The sequence is read on the actor of the caller, in a task of its own. That task is cancelled at the time-out, and
-/// left alone if the sequence does not heed that: this function returns in any case.
+/// abandoned if the sequence ignores that: this function returns in any case.
 ///
 /// - Parameters:
 ///   - sequence: What is read. It must not be used elsewhere until this function returns, unless it is sendable.
@@ -18,7 +18,7 @@ public import Testing
 ///   - isolation: The actor of the caller.
 ///   - sourceLocation: The line that failures name.
 /// - Returns: The values in their order.
-/// - Throws: ``CollectError`` if the values do not come in time, or fewer come than were asked for; the sequence's
+/// - Throws: ``CollectError`` if the values do not come in time, or fewer come than expected; the sequence's
 ///   own error; `CancellationError`.
 public func collect<Source: AsyncSequence>(
   _ sequence: Source,
@@ -80,7 +80,7 @@ private func read<Source: AsyncSequence>(
   }
 }
 
-/// Values that ``collect(_:count:timeout:clock:isolation:sourceLocation:)`` was asked for and did not get.
+/// Values that ``collect(_:count:timeout:clock:isolation:sourceLocation:)`` waited for in vain.
 public struct CollectError: Error, Sendable {
   /// A kind of ``CollectError``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -93,23 +93,23 @@ public struct CollectError: Error, Sendable {
     /// The values did not come in time.
     public static let timedOut = Self(storage: .timedOut)
 
-    /// The sequence ended before there were as many values as were asked for.
+    /// The sequence ended before there were enough values.
     public static let endedEarly = Self(storage: .endedEarly)
   }
 
   /// What kind of error it is.
   public let code: Code
 
-  /// How many values were asked for; nothing if all were.
+  /// How many values were expected; nil for all.
   public let expectedCount: Int?
 
-  /// How many values there were.
+  /// How many values were received.
   public let receivedCount: Int
 
-  /// The values there were, as text; only the first and the last of many.
+  /// The received values, as text; only the first and the last of many.
   public let received: String
 
-  /// Where the values were asked for.
+  /// Where the values were collected.
   public let sourceLocation: SourceLocation
 
   private let limit: TimeLimit
@@ -137,15 +137,15 @@ extension CollectError: CustomStringConvertible {
 
         Collected at \(site). \(had)
 
-        If fewer may come, leave `count:` out. If not, see what ended the sequence.
+        If fewer may come, leave `count:` out. If not, check what ended the sequence.
         """
     }
     return """
-      \(expectedCount == nil ? "The sequence did not end" : "The sequence did not bring \(asked)") within \(limit)
+      \(expectedCount == nil ? "The sequence did not end" : "The sequence did not deliver \(asked)") within \(limit)
 
       Collected at \(site). \(had)
 
-      \(expectedCount == nil ? "If it never ends, say how many values to read with `count:`." : "See what should send the others.") \
+      \(expectedCount == nil ? "If it never ends, pass the number of values as `count:`." : "Check what should send the others.") \
       If the work is slow, pass a longer `timeout:`.
       """
   }

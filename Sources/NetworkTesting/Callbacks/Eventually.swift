@@ -8,7 +8,7 @@ public import Testing
 /// ```
 ///
 /// The condition is checked at once, then after each interval, and a last time at the time-out. An error that it
-/// throws means "not yet". The condition itself must return: the time-out is looked at between two checks.
+/// throws means "not yet". The condition itself must return: the time-out is checked between two evaluations.
 ///
 /// - Parameters:
 ///   - timeout: How long the condition may take to hold.
@@ -31,7 +31,7 @@ public func eventually(
   _ = try await polling.value(on: clock, isolation: isolation, of: condition) { $0 }
 }
 
-/// Waits until a value satisfies a predicate, and returns it; a failure says what the value was last.
+/// Waits until a value satisfies a predicate, and returns it; a failure shows the last value.
 ///
 /// ```swift
 /// try await eventually { await store.items.count } satisfies: { $0 >= 3 }
@@ -39,7 +39,7 @@ public func eventually(
 ///
 /// - Parameters:
 ///   - timeout: How long the value may take.
-///   - interval: How long to wait between two looks.
+///   - interval: How long to wait between two checks.
 ///   - clock: What measures time-out and interval.
 ///   - isolation: The actor of the caller, on which value and predicate are evaluated.
 ///   - sourceLocation: The line that failures name.
@@ -87,17 +87,17 @@ extension EventuallyError: CustomStringConvertible {
       """
     let advice =
       isPlainCondition
-      ? "To see more than that, wait for a value: eventually { value } satisfies: { … }"
-      : "If the work is slow, pass a longer `timeout:`. If it is done, see why the value is not as expected."
+      ? "To see more, wait for a value: eventually { value } satisfies: { … }"
+      : "If the work is slow, pass a longer `timeout:`. If it is done, check why the value is not as expected."
     return "\(found)\n\n\(advice)"
   }
 }
 
-/// Looks at a value again and again until it is as it should be.
+/// Checks a value again and again until it is as expected.
 struct Polling: Sendable {
   let limit: TimeLimit
   let interval: Duration
-  /// Whether the value is the condition itself, so that there is nothing more to tell.
+  /// Whether the value is the condition itself, so that a failure can show no more.
   let isPlainCondition: Bool
   let sourceLocation: SourceLocation
 
@@ -111,7 +111,7 @@ struct Polling: Sendable {
     var checks = 0
     while true {
       try Task.checkCancellation()
-      // Before the look, so that there is always one at the deadline.
+      // Before the check, so that there is always one at the deadline.
       let now = clock.now
       let last: String
       checks += 1
@@ -130,7 +130,7 @@ struct Polling: Sendable {
     }
   }
 
-  /// On a busy machine ten seconds can pass in one look or two; that alone says nothing of the condition.
+  /// On a busy machine ten seconds can pass in one check or two; that alone says nothing about the condition.
   private var leastChecks: Int { limit.isOnRealClock ? 10 : 1 }
 
   private func failure(lastValue: String, checks: Int) -> EventuallyError {

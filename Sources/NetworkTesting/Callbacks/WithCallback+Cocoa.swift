@@ -1,6 +1,6 @@
 public import Testing
 
-/// Waits for a callback that brings an error or nothing, and throws the error.
+/// Waits for a callback that is passed an error or nothing, and throws the error.
 ///
 /// ```swift
 /// try await withCallback { store.save(item, completion: $0) }
@@ -26,7 +26,7 @@ public func withCallback<Kept>(
   if let error { throw error }
 }
 
-/// Waits for a callback that brings a value or an error, and returns the one or throws the other.
+/// Waits for a callback that is passed a value or an error, and returns the one or throws the other.
 ///
 /// ```swift
 /// let image = try await withCallback { loader.loadImage(named: "logo", completionHandler: $0) }
@@ -59,7 +59,7 @@ public func withCallback<Value, Kept>(
   return value
 }
 
-/// Waits for a callback that brings two values or an error, such as a data task's.
+/// Waits for a callback that is passed two values or an error, such as a data task's.
 ///
 /// ```swift
 /// let (data, response) = try await withCallback {

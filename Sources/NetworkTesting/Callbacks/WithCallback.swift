@@ -1,6 +1,6 @@
 public import Testing
 
-/// Waits for a callback that brings a value.
+/// Waits for a callback that is passed a value.
 ///
 /// The closure is called with a callback, which it passes on in the place of a completion handler. Other arguments
 /// are simply passed as well, so every function that takes a completion handler can be awaited:
@@ -25,7 +25,7 @@ public import Testing
 ///   - isolation: The actor of the caller.
 ///   - sourceLocation: The line that failures name.
 ///   - start: Starts the work, and passes the callback on to it.
-/// - Returns: What the first call brought. If that is not sendable, whoever called must not use it any more.
+/// - Returns: What the first call passed. If that is not sendable, its caller must not use it any more.
 /// - Throws: ``CallbackError``, `CancellationError`, and what `start` throws.
 @inlinable
 public func withCallback<Value, Kept>(
@@ -39,7 +39,7 @@ public func withCallback<Value, Kept>(
     .value(isolation: isolation, start: start)
 }
 
-/// Waits for a callback that brings nothing.
+/// Waits for a callback without arguments.
 ///
 /// ```swift
 /// try await withCallback(cache.removeAll)
@@ -66,7 +66,7 @@ public func withCallback<Kept>(
     }
 }
 
-/// Waits for a callback that brings a `Result`, and returns its value or throws its error.
+/// Waits for a callback that is passed a `Result`, and returns its value or throws its error.
 ///
 /// ```swift
 /// let user = try await withCallback { api.fetchUser(id: 1, completion: $0) }
@@ -93,10 +93,10 @@ public func withCallback<Value, Failure: Error, Kept>(
     .get()
 }
 
-// Written out for each number of values: with a parameter pack, Swift 6.3 hands some of the values over in the wrong
-// places when the callback is a closure that was converted on its way.
+// Written out for each number of values: with a parameter pack, Swift 6.3 passes some of the values in the wrong
+// places when the callback is a closure that was converted.
 
-/// Waits for a callback that brings two values, and returns them as a tuple.
+/// Waits for a callback that is passed two values, and returns them as a tuple.
 ///
 /// ```swift
 /// let (status, body) = try await withCallback { client.get("/users", then: $0) }
@@ -108,7 +108,7 @@ public func withCallback<Value, Failure: Error, Kept>(
 ///   - isolation: The actor of the caller.
 ///   - sourceLocation: The line that failures name.
 ///   - start: Starts the work, and passes the callback on to it. What it returns is kept until the wait is over.
-/// - Returns: What the first call brought.
+/// - Returns: What the first call passed.
 /// - Throws: ``CallbackError``, `CancellationError`, and what `start` throws.
 @inlinable
 public func withCallback<First, Second, Kept>(
@@ -124,7 +124,7 @@ public func withCallback<First, Second, Kept>(
     }
 }
 
-/// Waits for a callback that brings three values, and returns them as a tuple.
+/// Waits for a callback that is passed three values, and returns them as a tuple.
 ///
 /// - Parameters:
 ///   - timeout: How long to wait for the call, measured from the moment `start` returns.
@@ -132,7 +132,7 @@ public func withCallback<First, Second, Kept>(
 ///   - isolation: The actor of the caller.
 ///   - sourceLocation: The line that failures name.
 ///   - start: Starts the work, and passes the callback on to it. What it returns is kept until the wait is over.
-/// - Returns: What the first call brought.
+/// - Returns: What the first call passed.
 /// - Throws: ``CallbackError``, `CancellationError`, and what `start` throws.
 @inlinable
 public func withCallback<First, Second, Third, Kept>(
@@ -148,7 +148,7 @@ public func withCallback<First, Second, Third, Kept>(
     }
 }
 
-/// Waits for a callback that brings four values, and returns them as a tuple.
+/// Waits for a callback that is passed four values, and returns them as a tuple.
 ///
 /// - Parameters:
 ///   - timeout: How long to wait for the call, measured from the moment `start` returns.
@@ -156,7 +156,7 @@ public func withCallback<First, Second, Third, Kept>(
 ///   - isolation: The actor of the caller.
 ///   - sourceLocation: The line that failures name.
 ///   - start: Starts the work, and passes the callback on to it. What it returns is kept until the wait is over.
-/// - Returns: What the first call brought.
+/// - Returns: What the first call passed.
 /// - Throws: ``CallbackError``, `CancellationError`, and what `start` throws.
 @inlinable
 public func withCallback<First, Second, Third, Fourth, Kept>(

@@ -24,12 +24,14 @@ struct TestName: Sendable {
     self.components = components.isEmpty ? [name] : components
   }
 
-  /// What `swift test --filter` takes.
+  /// The argument of `swift test --filter` that runs this test and no other, quoted for a shell.
   var filter: String {
-    var name = components.map { $0.prefix { $0 != "(" } }.joined(separator: "/")
-    if !module.isEmpty { name = "\(module).\(name)" }
-    let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "._/".contains($0) }
-    return isPlain ? name : "'\(name.replacing("'", with: "."))'"
+    let name = (module.isEmpty ? "" : module + ".") + components.joined(separator: "/")
+    let pattern = name.reduce(into: "") { text, character in
+      if "\\.()[]{}*+?^$|".contains(character) { text.append("\\") }
+      text.append(character)
+    }
+    return "'\(pattern.replacing("'", with: "'\\''"))'"
   }
 
   /// Splits where a mark stands outside backticks.
@@ -41,29 +43,5 @@ struct TestName: Sendable {
       if character == mark, !isRaw { parts.append("") } else { parts[parts.count - 1].append(character) }
     }
     return parts
-  }
-}
-
-/// The command that runs one test again with one seed.
-struct ReplayCommand {
-  /// The environment variable that holds the seed.
-  static let seedVariable = "NETWORK_TESTING_SEED"
-
-  private let filter: String
-
-  init(_ test: Test) {
-    // "Module.Suite/name()/File.swift:1:2", of which the file's part changes with every edit.
-    var path = String(describing: test.id)
-    let file = path.range(of: "/", options: .backwards).map { path[$0.upperBound...] }
-    if let file, file.contains(".swift:") { path.removeLast(file.count + 1) }
-    filter = path.reduce(into: "") { text, character in
-      if "\\.()[]{}*+?^$|".contains(character) { text.append("\\") }
-      text.append(character)
-    }
-  }
-
-  func line(seed: UInt64) -> String {
-    let quoted = filter.replacingOccurrences(of: "'", with: "'\\''")
-    return "\(Self.seedVariable)=\(seed) swift test --filter '\(quoted)'"
   }
 }

@@ -2,15 +2,15 @@ import NetworkEndpoints
 import NetworkFixtures
 import Testing
 
-/// A recording in use: the transport that answers from it or makes it, and what is left to be said of it at the end.
+/// A recording in use: the transport that answers from it or makes it, and the problems that remain at the end.
 struct RecordingScope: Sendable {
-  let transport: any HTTPTransport
+  let transport: any RememberingTransport
   private let replay: ReplayTransport
   private let recorder: RecordingTransport?
 
   /// Reads the recording and decides what to do.
   ///
-  /// - Throws: What is wrong with the recording, its name or the environment.
+  /// - Throws: The problem with the recording, its name or the environment.
   init(
     _ file: RecordingFile, _ settings: RecordingSettings, in environment: RecordingEnvironment,
     sourceLocation: SourceLocation
@@ -43,23 +43,18 @@ struct RecordingScope: Sendable {
 
   /// Writes what was recorded.
   ///
-  /// - Parameter isComplete: Whether the test went to its end.
-  /// - Returns: What is to be said.
+  /// - Parameter isComplete: Whether the test ran to its end.
+  /// - Returns: The problems.
   func close(isComplete: Bool) async -> [Problem] {
     let recorded = await recorder?.close() ?? []
     return await recorded + replay.takeProblems(isComplete: isComplete)
   }
 
   /// What was asked, and what became of it.
-  var exchanges: [Exchange] {
-    get async {
-      if let recorder { return await recorder.exchanges }
-      return await replay.exchanges
-    }
-  }
+  var exchanges: [Exchange] { transport.log.exchanges }
 }
 
-/// What a test says of its recording, but for the name.
+/// What a test says of its recording, apart from the name.
 struct RecordingSettings: Sendable {
   var mode: RecordMode?
   var matching: Set<RequestPart> = .standard

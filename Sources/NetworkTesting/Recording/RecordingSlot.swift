@@ -47,7 +47,7 @@ final class RecordingSlot: Sendable {
     let time = start.duration(to: .now)
     state.withLock { state in
       guard case .streaming(let head, var chunks) = state else { return }
-      // Nobody else holds the list now, so that adding to it does not copy it.
+      // Nothing else holds the list now, so that adding to it does not copy it.
       state = .pending
       chunks.append(RecordedChunk(chunk, at: time))
       state = .streaming(head, chunks)
@@ -64,14 +64,6 @@ final class RecordingSlot: Sendable {
       var entry = entry(response, took: chunks.last?.time ?? .zero)
       entry.extras["_chunks"] = RecordedChunk.field(chunks)
       return entry
-    }
-  }
-
-  /// Whether the answer came, or begins to.
-  var hasAnswer: Bool {
-    switch state.withLock({ $0 }) {
-    case .pending, .failed: false
-    case .streaming, .done: true
     }
   }
 

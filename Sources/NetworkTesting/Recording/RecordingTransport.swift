@@ -22,7 +22,9 @@ public import Testing
 /// written at the end, or when ``save()`` is called, and in between whenever the number of exchanges has doubled, so that
 /// a process that is killed loses half of them at most. A request without an answer is not recorded: what the network
 /// did then says nothing about the service.
-public actor RecordingTransport: HTTPTransport {
+public actor RecordingTransport: RememberingTransport {
+  /// What the transport was asked.
+  public nonisolated let log: RequestLog
   private let base: any HTTPTransport
   private let replay: ReplayTransport?
   private let methods: Set<HTTPMethod>?
@@ -33,10 +35,8 @@ public actor RecordingTransport: HTTPTransport {
   private var answers = 0
   private var nextCheckpoint = 1
   private var isSaved = true
-  var log: [Exchange] = []
-  var problems = ProblemKeeper()
 
-  /// Creates a transport that records anew.
+  /// Creates a transport that replaces a recording.
   ///
   /// - Parameters:
   ///   - base: What sends the requests.
@@ -44,7 +44,7 @@ public actor RecordingTransport: HTTPTransport {
   ///   - redaction: What is taken out before anything is written.
   ///   - methods: The methods that may go out, such as `.safe`; nil for all.
   ///   - sourceLocation: Where it is recorded as an issue that a request was held back, or that nothing could be written.
-  /// - Throws: A `HARError` where the file is there and damaged; a `FixtureError` where its name is refused.
+  /// - Throws: A `HARError` where the file exists and is not a recording; a `FixtureError` where its name is refused.
   public init(
     _ base: any HTTPTransport = URLSessionTransport(), to file: RecordingFile, redaction: Redaction = .standard,
     sending methods: Set<HTTPMethod>? = nil, sourceLocation: SourceLocation = #_sourceLocation
@@ -62,13 +62,15 @@ public actor RecordingTransport: HTTPTransport {
     self.base = base
     self.writer = writer
     self.replay = replay
+    // One log, whichever of the two answers.
+    log = replay?.log ?? RequestLog()
     self.methods = methods
     self.sourceLocation = sourceLocation
     self.now = now
   }
 
   deinit {
-    for problem in problems.take() { problem.record() }
+    for problem in log.takeProblems() { problem.record() }
     guard !isSaved else { return }
     do { try writer.save(slots.compactMap(\.entry)) } catch {
       Issue.record(Comment(rawValue: "\(error)"), sourceLocation: sourceLocation)
@@ -81,19 +83,18 @@ public actor RecordingTransport: HTTPTransport {
   /// - Returns: The answer.
   /// - Throws: What the other transport throws; a ``RecordingError`` where the method may not go out.
   public func send(_ request: URLRequest) async throws -> HTTPResponse {
-    let received = ReceivedRequest(request)
-    if let answer = try await replay?.take(received) { return try answer.response() }
-    let slot = try open(received)
-    let number = log.count
+    let call = begin(request)
+    if let answer = try await replay?.take(call.request, number: call.number) { return try answer.response() }
+    let slot = try open(call)
     do {
-      let response = try await base.send(received.urlRequest)
+      let response = try await base.send(call.request.urlRequest)
       slot.finish(response)
-      settle(number, .answered(response))
+      call.settle(.answered(response))
       noteAnswer()
       return response
     } catch {
       slot.fail()
-      settle(number, .failed(error))
+      call.settle(.failed(error))
       throw error
     }
   }
@@ -106,42 +107,40 @@ public actor RecordingTransport: HTTPTransport {
   /// - Returns: The answer.
   /// - Throws: As ``send(_:)``.
   public func stream(_ request: URLRequest) async throws -> HTTPStream {
-    let received = ReceivedRequest(request)
-    if let answer = try await replay?.take(received) { return try await answer.stream(at: .immediate) }
-    let slot = try open(received)
-    let number = log.count
+    let call = begin(request)
+    if let answer = try await replay?.take(call.request, number: call.number) {
+      return try await answer.stream(at: .immediate)
+    }
+    let slot = try open(call)
     do {
-      let stream = try await base.stream(received.urlRequest)
+      let stream = try await base.stream(call.request.urlRequest)
       slot.begin(stream)
-      settle(number, .answered(HTTPResponse(status: stream.status, headers: stream.headers, url: stream.url)))
       noteAnswer()
-      return HTTPStream(
-        status: stream.status, headers: stream.headers, url: stream.url,
-        chunks: RecordedChunks(stream: stream, slot: slot) { [weak self] in await self?.noteChange() })
+      let chunks = RecordedChunks(stream: call.relay(stream), slot: slot) { [weak self] in await self?.noteChange() }
+      return HTTPStream(status: stream.status, headers: stream.headers, url: stream.url, chunks: chunks)
     } catch {
       slot.fail()
-      settle(number, .failed(error))
+      call.settle(.failed(error))
       throw error
     }
+  }
+
+  private func begin(_ request: URLRequest) -> Call {
+    let received = ReceivedRequest(request)
+    return Call(request: received, number: log.add(received), log: log, timeline: Timeline(on: ContinuousClock()))
   }
 
   /// Makes room for an exchange, in the order of the requests.
-  private func open(_ request: ReceivedRequest) throws -> RecordingSlot {
-    if let methods, !methods.contains(request.method) {
-      let error = RecordingError.heldBack(request, methods)
-      log.append(Exchange(number: log.count + 1, request: request, outcome: .failed(error)))
-      problems.report(Problem(text: error.description, sourceLocation: sourceLocation))
+  private func open(_ call: Call) throws -> RecordingSlot {
+    if let methods, !methods.contains(call.request.method) {
+      let error = RecordingError.heldBack(call.request, methods)
+      call.settle(.failed(error))
+      log.report(Problem(text: error.description, sourceLocation: sourceLocation))
       throw error
     }
-    let slot = RecordingSlot(request.urlRequest, started: now())
+    let slot = RecordingSlot(call.request.urlRequest, started: now())
     slots.append(slot)
-    log.append(Exchange(number: log.count + 1, request: request, outcome: .pending))
     return slot
-  }
-
-  private func settle(_ number: Int, _ outcome: Exchange.Outcome) {
-    log[number - 1].outcome = outcome
-    log[number - 1].duration = .seconds(max(0, Date().timeIntervalSince(log[number - 1].started)))
   }
 
   private func noteChange() {
@@ -154,7 +153,7 @@ public actor RecordingTransport: HTTPTransport {
     answers += 1
     guard answers >= nextCheckpoint else { return }
     nextCheckpoint = answers * 2
-    // The app must not notice; the end of the scope tries again, and says what is wrong.
+    // The app must not notice; the end of the scope tries again, and reports the problem.
     do { try write() } catch { report(error) }
   }
 
@@ -164,11 +163,17 @@ public actor RecordingTransport: HTTPTransport {
   }
 
   private func report(_ error: any Error) {
-    problems.report(Problem(text: "\(error)", sourceLocation: sourceLocation))
+    log.report(Problem(text: "\(error)", sourceLocation: sourceLocation))
   }
 
-  /// What was sent and what became of it, in the order of the requests.
-  public var exchanges: [Exchange] { log }
+  /// Reports requests that were held back, and recordings that could not be written.
+  ///
+  /// In a Swift Testing test each problem is recorded as an issue, once. Elsewhere, as in XCTest, they are thrown.
+  ///
+  /// - Throws: ``VerificationError`` outside of a Swift Testing test.
+  public func verify() throws {
+    try log.takeProblems().reported()
+  }
 
   /// Writes what there is so far.
   ///
@@ -177,11 +182,11 @@ public actor RecordingTransport: HTTPTransport {
     if !isSaved { try write() }
   }
 
-  /// Writes the rest, and hands over what is to be said at the end.
+  /// Writes the rest, and hands over the problems.
   func close() -> [Problem] {
     do { try save() } catch { report(error) }
     isSaved = true
-    return problems.take()
+    return log.takeProblems()
   }
 }
 
@@ -209,7 +214,7 @@ struct RecordedChunks: AsyncSequence, Sendable {
         await onChange()
         return chunk
       } catch {
-        // Who stops reading has what there is; an answer that broke off is none.
+        // A reader that stops has what there is; an answer that breaks off cannot be replayed.
         let isCancelled = error is CancellationError || (error as? URLError)?.code == .cancelled
         if !isCancelled { slot.fail() }
         throw error

@@ -24,10 +24,10 @@ public import Testing
 /// code under test swallows the error, and the failure says which recorded request is closest and what differs.
 ///
 /// A redacted recording answers whatever secrets the test runs with. See <doc:Recording>.
-public actor ReplayTransport: HTTPTransport {
+public actor ReplayTransport: RememberingTransport {
+  /// What the transport was asked.
+  public nonisolated let log = RequestLog()
   var index: RecordingIndex
-  var log: [Exchange] = []
-  var problems = ProblemKeeper()
   let source: RecordingSource
   private let pace: ReplayPace
   private let unused: UnusedExchanges
@@ -42,7 +42,7 @@ public actor ReplayTransport: HTTPTransport {
   ///   - parts: What a request and a recorded one must have in common.
   ///   - redaction: What is a secret, and makes no difference.
   ///   - pace: How fast answers come.
-  ///   - unused: What is said of exchanges that were not used.
+  ///   - unused: Whether exchanges that were not used are an issue.
   ///   - sourceLocation: Where an unrecorded request is recorded as an issue.
   ///   - filePath: The calling file.
   /// - Throws: A `FixtureError` where there is no such recording; a `HARError` where it is damaged.
@@ -67,7 +67,7 @@ public actor ReplayTransport: HTTPTransport {
   ///   - parts: What a request and a recorded one must have in common.
   ///   - redaction: What is a secret, and makes no difference.
   ///   - pace: How fast answers come.
-  ///   - unused: What is said of exchanges that were not used.
+  ///   - unused: Whether exchanges that were not used are an issue.
   ///   - sourceLocation: Where an unrecorded request is recorded as an issue.
   ///   - readFile: Reads a body that lies beside the recording.
   public init(
@@ -94,8 +94,8 @@ public actor ReplayTransport: HTTPTransport {
   }
 
   deinit {
-    // Nobody is left who could verify.
-    for problem in problems.take() { problem.record() }
+    // The last chance to verify.
+    for problem in log.takeProblems() { problem.record() }
     if !isVerified, let problem = unused.problem(in: index, source, sourceLocation) { problem.record() }
   }
 
@@ -106,8 +106,7 @@ public actor ReplayTransport: HTTPTransport {
   /// - Throws: ``UnrecordedRequest`` if there is none; `URLError.networkConnectionLost` where the recording says that no
   ///   answer came.
   public func send(_ request: URLRequest) async throws -> HTTPResponse {
-    let received = ReceivedRequest(request)
-    guard let answer = try take(received) else { throw unrecorded(received) }
+    let answer = try answer(to: ReceivedRequest(request))
     try await pace.wait(answer.duration)
     return try answer.response()
   }
@@ -118,67 +117,62 @@ public actor ReplayTransport: HTTPTransport {
   /// - Returns: The recorded answer.
   /// - Throws: As ``send(_:)``.
   public func stream(_ request: URLRequest) async throws -> HTTPStream {
-    let received = ReceivedRequest(request)
-    guard let answer = try take(received) else { throw unrecorded(received) }
-    return try await answer.stream(at: pace)
+    try await answer(to: ReceivedRequest(request)).stream(at: pace)
+  }
+
+  private func answer(to request: ReceivedRequest) throws -> RecordedAnswer {
+    let number = log.append(request)
+    defer { log.inbox.add(request, for: request) }
+    if let answer = try take(request, number: number) { return answer }
+    log.settle(number, .unanswered)
+    let report = UnrecordedReport(request, index: index, candidates: candidates, log: log.exchanges, source)
+    self.report(report.text)
+    throw UnrecordedRequest(request: request, isUsedUp: report.isUsedUp, explanation: report.text)
   }
 
   /// Uses up the exchange that answers a request.
   ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - number: Its number in the log.
   /// - Returns: The answer; nil where there is none.
-  func take(_ received: ReceivedRequest) throws -> RecordedAnswer? {
-    let number = log.count + 1
-    guard let place = index.take(received.urlRequest, number: number) else { return nil }
+  func take(_ request: ReceivedRequest, number: Int) throws -> RecordedAnswer? {
+    guard let place = index.take(request.urlRequest, number: number) else { return nil }
     do {
-      let answer = try RecordedAnswer(index.entries[place], to: received, readFile: index.readFile)
-      log.append(Exchange(number: number, request: received, outcome: answer.outcome))
+      let answer = try RecordedAnswer(index.entries[place], to: request, readFile: index.readFile)
+      log.settle(number, answer.outcome)
       return answer
     } catch {
-      log.append(Exchange(number: number, request: received, outcome: .failed(error)))
-      report("The recorded answer to \(received) cannot be used, exchange #\(place + 1) of \(source).\n\(error)")
+      log.settle(number, .failed(error))
+      report("The recorded answer to \(request) cannot be used, exchange #\(place + 1) of \(source).\n\(error)")
       throw error
     }
   }
 
-  private func unrecorded(_ request: ReceivedRequest) -> UnrecordedRequest {
-    log.append(Exchange(number: log.count + 1, request: request, outcome: .unanswered))
-    let explanation = UnrecordedReport(request, index: index, candidates: candidates, log: log, source)
-    report(explanation.text)
-    return UnrecordedRequest(request: request, isUsedUp: explanation.isUsedUp, explanation: explanation.text)
-  }
-
   private func report(_ text: String) {
-    problems.report(Problem(text: text, sourceLocation: sourceLocation))
+    log.report(Problem(text: text, sourceLocation: sourceLocation))
   }
 
-  /// What was asked and what became of it, in the order of arrival.
-  public var exchanges: [Exchange] { log }
-
-  /// Reports what is wrong so far: requests that were not recorded and, if they are issues, exchanges that were not used.
+  /// Reports requests that were not recorded and, if they are issues, exchanges that were not used.
   ///
   /// In a Swift Testing test each problem is recorded as an issue, once. Elsewhere, as in XCTest, they are thrown.
   ///
-  /// - Throws: ``VerificationError`` outside a Swift Testing test.
+  /// - Throws: ``VerificationError`` outside of a Swift Testing test.
   public func verify() throws {
-    let found = takeProblems()
-    guard Test.current == nil else {
-      for problem in found { problem.record() }
-      return
-    }
-    guard found.isEmpty else { throw VerificationError(problems: found.map { "\($0.text)\n(\($0.place))" }) }
+    try takeProblems().reported()
   }
 
-  /// Hands over what is to be said at the end.
+  /// Hands over the problems at the end.
   ///
-  /// - Parameter isComplete: Whether the test went to its end, so that what it did not use says something.
+  /// - Parameter isComplete: Whether the test ran to its end, so that exchanges it did not use are a problem.
   func takeProblems(isComplete: Bool = true) -> [Problem] {
     defer { isVerified = true }
-    return problems.take()
+    return log.takeProblems()
       + (isComplete && !isVerified ? [unused.problem(in: index, source, sourceLocation)].compactMap { $0 } : [])
   }
 }
 
-/// What is said of recorded exchanges that a test did not use.
+/// Whether recorded exchanges that a test did not use are an issue.
 public struct UnusedExchanges: Hashable, Sendable {
   let areIssues: Bool
 
@@ -190,7 +184,7 @@ public struct UnusedExchanges: Hashable, Sendable {
 }
 
 extension UnusedExchanges {
-  /// What is to be said of a recording at the end; nil if nothing is.
+  /// The problem with the unused exchanges of a recording; nil if there is none.
   func problem(in index: RecordingIndex, _ source: RecordingSource, _ sourceLocation: SourceLocation) -> Problem? {
     let numbers = index.unused
     guard areIssues, !numbers.isEmpty else { return nil }
@@ -198,7 +192,7 @@ extension UnusedExchanges {
     let rest = numbers.count > 8 ? ["  … and \(numbers.count - 8) more"] : []
     let lines =
       ["\(numbers.count.counted("exchange")) of \(source) \(numbers.count == 1 ? "was" : "were") not used:"] + shown
-      + rest + ["To leave them out, record anew with NETWORK_TESTING_RECORD=all."]
+      + rest + ["To leave them out, re-record with NETWORK_TESTING_RECORD=all."]
     return Problem(text: lines.joined(separator: "\n"), sourceLocation: sourceLocation)
   }
 }

@@ -23,7 +23,7 @@ public import Testing
 ///   - parts: What a request and a recorded one must have in common.
 ///   - redaction: What is taken out before anything is written, and makes no difference between requests.
 ///   - age: How old the recording may become.
-///   - unused: What is said of recorded exchanges that were not used.
+///   - unused: Whether recorded exchanges that were not used are an issue.
 ///   - pace: How fast recorded answers come.
 ///   - methods: The methods that may go out while recording, such as `.safe`; nil for all.
 ///   - live: What sends the requests that are recorded.
@@ -32,7 +32,7 @@ public import Testing
 ///   - filePath: The calling file, above which the folder `Fixtures` is searched.
 ///   - operation: What to run; it is handed the transport.
 /// - Returns: What the operation returns.
-/// - Throws: What the operation throws; a ``RecordingError``, a `HARError` or a `FixtureError` for what is wrong with the
+/// - Throws: What the operation throws; a ``RecordingError``, a `HARError` or a `FixtureError` for a problem with the
 ///   recording, its name or the environment.
 public func withRecording<Result>(
   _ name: String, mode: RecordMode? = nil, matching parts: Set<RequestPart> = .standard,

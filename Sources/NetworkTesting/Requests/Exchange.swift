@@ -25,8 +25,6 @@ public struct Exchange: Sendable {
   public internal(set) var duration: Duration = .zero
   /// What became of it.
   public internal(set) var outcome: Outcome
-  /// Whether somebody who waits for requests has it.
-  var isTaken = false
 
   init(number: Int, request: ReceivedRequest, outcome: Outcome) {
     self.number = number

@@ -4,23 +4,40 @@ public import Foundation
   import FoundationNetworking
 #endif
 
-/// What a mocked session cannot do, given to the caller in place of a wrong answer.
-public struct MockedSessionError: Error, Hashable, Sendable {
-  /// The kind of thing that cannot be done.
+/// Something that a mocked session cannot do, thrown in place of a wrong answer.
+public struct MockedSessionError: Error, Sendable {
+  /// What cannot be done.
   public let code: Code
   /// The address of the request.
   public let url: URL?
+  /// The error of the system that is behind it, if there is one.
+  public let underlyingError: (any Error)?
   private let detail: String?
 
-  init(_ code: Code, _ request: URLRequest?, detail: String? = nil) {
+  init(_ code: Code, _ request: URLRequest?, detail: String? = nil, underlyingError: (any Error)? = nil) {
     self.code = code
     url = request?.url
     self.detail = detail
+    self.underlyingError = underlyingError
+  }
+}
+
+extension MockedSessionError: Hashable {
+  /// Whether two errors say the same.
+  public static func == (left: Self, right: Self) -> Bool {
+    (left.code, left.url, left.detail) == (right.code, right.url, right.detail)
+  }
+
+  /// Hashes what is compared.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(code)
+    hasher.combine(url)
+    hasher.combine(detail)
   }
 }
 
 extension MockedSessionError {
-  /// Kinds of things that a mocked session cannot do.
+  /// A kind of ``MockedSessionError``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Storage { case released, download, webSocket, uploadBody, redirectDelegate }
     private let storage: Storage
@@ -45,7 +62,7 @@ extension MockedSessionError {
         (
           "has lost its transport",
           "The configuration was changed after it was mocked: the transport is kept by its urlCache.",
-          "Set the configuration up first, and hand it to URLSession.mocked(by:configuration:)."
+          "Set the configuration up first, and pass it to URLSession.mocked(by:configuration:)."
         )
       case .download:
         (
@@ -56,7 +73,7 @@ extension MockedSessionError {
       case .webSocket:
         (
           "cannot run a WebSocket task",
-          "A URLProtocol answers a request once, and a WebSocket goes on.",
+          "A URLProtocol answers a request once, and a WebSocket continues.",
           "Put a protocol of your own around the socket, or answer from a real server on 127.0.0.1."
         )
       case .uploadBody:

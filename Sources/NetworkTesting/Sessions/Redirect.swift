@@ -5,15 +5,15 @@ import NetworkEndpoints
   import FoundationNetworking
 #endif
 
-/// What an answer that redirects makes of a request.
+/// What becomes of a request when its answer redirects.
 ///
 /// Source: the Fetch standard, [HTTP-redirect fetch](https://fetch.spec.whatwg.org/#http-redirect-fetch).
 enum Redirect {
-  /// The answer is to be handed on as it is.
+  /// The answer is passed on as it is.
   case none
   /// The request to send next.
   case to(URLRequest)
-  /// Where the answer points cannot be gone to.
+  /// The location of the answer cannot be loaded.
   case refused(URLError.Code)
 
   /// How many redirects are followed before a request is given up.

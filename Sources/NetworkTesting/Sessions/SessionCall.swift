@@ -11,7 +11,7 @@ struct SessionCall: Sendable {
   let loadingQueue: LoadingQueue
   private let load: Guarded<SessionLoad>
 
-  /// Made where the session calls its protocols.
+  /// Creates a call, where the session calls its protocols.
   init(of owner: SessionProtocol) {
     self.owner = LoadingBound(owner)
     load = owner.load
@@ -19,12 +19,12 @@ struct SessionCall: Sendable {
   }
 
   /// Sends the request.
-  func start(in lease: SessionLease?) {
+  func start(in context: SessionContext?) {
     let request = owner.value.request
-    guard let lease else { return add(.failure(MockedSessionError(.released, request))) }
+    guard let context else { return add(.failure(MockedSessionError(.released, request))) }
     do {
-      let request = try prepared(request, with: lease.settings)
-      send(request, in: lease, redirects: redirects(before: request))
+      let request = try prepared(request, with: context.settings)
+      send(request, in: context, redirects: redirects(before: request))
     } catch {
       add(.failure(error))
     }
@@ -33,16 +33,16 @@ struct SessionCall: Sendable {
   /// Hands a request to the transport.
   ///
   /// - Parameters:
-  ///   - request: The request, without the session's cookies: they are found anew for each redirect.
-  ///   - lease: The session's.
+  ///   - request: The request, without the session's cookies: they are determined again for each redirect.
+  ///   - context: The session's.
   ///   - redirects: How many redirects led here.
-  func send(_ request: URLRequest, in lease: SessionLease, redirects: Int) {
-    let sent = lease.settings.sent(request)
-    let hop = SessionHop(call: self, request: request, lease: lease, redirects: redirects)
-    if let mock = lease.mock {
-      hop.load(sent, from: mock)
+  func send(_ request: URLRequest, in context: SessionContext, redirects: Int) {
+    let sent = context.settings.sent(request)
+    let exchange = SessionExchange(call: self, request: request, context: context, redirects: redirects)
+    if let mock = context.mock {
+      exchange.load(sent, from: mock)
     } else {
-      hop.load(sent, from: lease.transport)
+      exchange.load(sent, from: context.transport)
     }
   }
 

@@ -5,9 +5,9 @@ import NetworkEndpoints
   import FoundationNetworking
 #endif
 
-/// How far one request of a mocked session has come, and what the session is to be told of it.
+/// The progress of one request of a mocked session, and what the session is still to be told of it.
 ///
-/// Whoever comes first decides: an answer, a time-out or a cancellation. What comes later changes nothing.
+/// The first to come decides: an answer, a time-out or a cancellation. What comes later changes nothing.
 struct SessionLoad {
   /// What a session is told.
   enum Step {
@@ -45,7 +45,7 @@ struct SessionLoad {
   private var steps: [Step] = []
   private var work: [Task<Void, Never>] = []
 
-  /// Starts the request, or goes on with one that was paused.
+  /// Starts the request, or continues one that was paused.
   ///
   /// - Returns: Whether this is the start.
   mutating func begin() -> Bool {
@@ -65,7 +65,7 @@ struct SessionLoad {
 
   /// Adds a task that ends with the request.
   ///
-  /// - Returns: Whether the request has not ended; if it has, nobody will end the task.
+  /// - Returns: Whether the request has not ended; if it has, the caller cancels the task.
   mutating func add(_ task: Task<Void, Never>) -> Bool {
     switch phase {
     case .settled, .ended: return false
@@ -86,7 +86,7 @@ struct SessionLoad {
     return (isAwaited, takeWork())
   }
 
-  /// Hands the steps out, each once, unless the request is paused.
+  /// Returns the steps, each once, unless the request is paused.
   mutating func takeSteps() -> [Step] {
     guard !isPaused else { return [] }
     if phase == .settled { phase = .ended }
@@ -99,7 +99,7 @@ struct SessionLoad {
     isPaused = true
   }
 
-  /// Hands nothing out any more.
+  /// Discards all steps from now on.
   mutating func close() {
     phase = .ended
     steps = []

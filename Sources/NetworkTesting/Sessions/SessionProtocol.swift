@@ -7,12 +7,12 @@ import NetworkEndpoints
 
 /// Loads the requests of a mocked session from its transport.
 ///
-/// Subclasses say which session: a session's protocol is known by its class, and by nothing else.
+/// Subclasses say which session: a session's protocol is identified by its class alone.
 class SessionProtocol: LoadingURLProtocol {
   /// What the class leads to; nil after the session is gone.
-  class var lease: SessionLease? { nil }
+  class var context: SessionContext? { nil }
 
-  /// Takes whatever would go to a network: a mocked session never does.
+  /// Takes every request that would go to a network: a mocked session never uses one.
   override class func canInit(with request: URLRequest) -> Bool {
     switch request.url?.scheme?.lowercased() {
     case "file", "data": false
@@ -26,7 +26,7 @@ class SessionProtocol: LoadingURLProtocol {
     guard !isCancelled else { return }
     let call = SessionCall(of: self)
     if load.withLock({ $0.begin() }) {
-      call.start(in: Self.lease)
+      call.start(in: Self.context)
       // Most answers are there by now.
       if load.withLock({ $0.wait() }) { return }
     }
@@ -44,7 +44,7 @@ class SessionProtocol: LoadingURLProtocol {
 
 /// The protocol of the session with a number.
 final class TaggedSessionProtocol<Tag: SessionTag>: SessionProtocol {
-  override class var lease: SessionLease? { SessionRegistry.shared.lease(Tag.number) }
+  override class var context: SessionContext? { SessionRegistry.shared.context(Tag.number) }
 }
 
 extension SessionProtocol {
@@ -58,7 +58,7 @@ extension SessionProtocol {
       if let head = HTTPURLResponse(response, from: request.url) {
         client.urlProtocol(self, wasRedirectedTo: next, redirectResponse: head)
       }
-      // Whoever refuses the redirect gets the answer that redirects.
+      // A delegate that refuses the redirect gets the answer that redirects.
       deliver(response, from: request.url, to: client)
     case .head(let response, let url):
       deliver(head: response, from: url, to: client)
@@ -79,7 +79,7 @@ extension SessionProtocol {
 
   @discardableResult
   private func deliver(head response: HTTPResponse, from url: URL?, to client: any URLProtocolClient) -> Bool {
-    let heads = Self.lease?.heads ?? SessionHeads()
+    let heads = Self.context?.heads ?? SessionHeads()
     guard let head = heads.head(of: response, from: url) else {
       client.urlProtocol(self, didFailWithError: URLError(.badServerResponse, of: request))
       return false
@@ -97,7 +97,7 @@ extension HTTPResponse {
     request.httpMethod != "HEAD" && !(100..<200).contains(status) && status != 204 && status != 304
   }
 
-  /// The header fields as a session gives them out: one of each name, repeated ones joined.
+  /// The header fields as a session returns them: one of each name, repeated ones joined.
   fileprivate var joinedFields: [String: String] {
     if headers.count == 1, let field = headers.first { return [field.name: field.value] }
     var fields: [String: String] = [:]
@@ -112,17 +112,17 @@ extension HTTPResponse {
 }
 
 extension HTTPURLResponse {
-  /// The head of an answer; nil if there is no address or the status is none.
+  /// The head of an answer; nil if there is no address or the status is not valid.
   convenience init?(_ response: HTTPResponse, from url: URL?) {
     guard let url else { return nil }
     self.init(url: url, statusCode: response.status, httpVersion: "HTTP/1.1", headerFields: response.joinedFields)
   }
 }
 
-/// Makes the heads that a session gives out, and keeps the last for answers like it.
+/// Makes the heads that a session returns, and keeps the last for answers like it.
 ///
-/// Foundation reads the fields of each head it makes, which costs more than all else about an answer; and most answers in
-/// a row are alike, as those to code that asks again.
+/// Foundation reads the fields of each head it makes, which costs more than all else about an answer; and consecutive
+/// answers are often alike, as to code that polls.
 final class SessionHeads: Sendable {
   private struct Known {
     let answer: HTTPResponse
@@ -132,7 +132,7 @@ final class SessionHeads: Sendable {
 
   private let last = Guarded<Known?>(nil)
 
-  /// The head of an answer; nil if there is no address or the status is none.
+  /// The head of an answer; nil if there is no address or the status is not valid.
   func head(of answer: HTTPResponse, from url: URL?) -> HTTPURLResponse? {
     guard let url else { return nil }
     if let known = last.withLock({ $0 }), known.url == url, known.answer.hasHead(of: answer) { return known.head }
@@ -143,7 +143,7 @@ final class SessionHeads: Sendable {
 }
 
 extension HTTPResponse {
-  /// Whether the heads are the same, to the letter.
+  /// Whether the heads are exactly the same.
   fileprivate func hasHead(of other: Self) -> Bool {
     status == other.status && headers.count == other.headers.count
       && zip(headers, other.headers).allSatisfy { $0.name == $1.name && $0.value == $1.value }

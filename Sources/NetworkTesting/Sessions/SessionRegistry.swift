@@ -4,13 +4,13 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Knows which lease belongs to which protocol class.
+/// Maps protocol classes to the contexts of their sessions.
 final class SessionRegistry: Sendable {
-  /// The one in which protocol classes look for their leases.
+  /// The one in which protocol classes find their contexts.
   static let shared = SessionRegistry()
 
   private struct Entry {
-    weak var lease: SessionLease?
+    weak var context: SessionContext?
     let protocolClass: SessionProtocol.Type
   }
 
@@ -22,37 +22,37 @@ final class SessionRegistry: Sendable {
 
   private let state = Guarded(State())
 
-  /// How many protocol classes were ever made; numbers that are free are given out again first.
+  /// How many protocol classes were ever made; free numbers are reused first.
   var classCount: Int { state.withLock { $0.entries.count } }
 
-  /// How many leases there are now.
+  /// How many contexts there are now.
   var liveCount: Int { state.withLock { $0.entries.count - $0.free.count } }
 
-  /// Gives a lease a number, and the protocol class that goes with it.
-  func enter(_ lease: SessionLease) -> (number: Int, protocolClass: SessionProtocol.Type) {
+  /// Gives a context a number, and the protocol class that goes with it.
+  func enter(_ context: SessionContext) -> (number: Int, protocolClass: SessionProtocol.Type) {
     state.withLock { state in
       if let number = state.free.popLast() {
-        state.entries[number - 1].lease = lease
+        state.entries[number - 1].context = context
         return (number, state.entries[number - 1].protocolClass)
       }
       let number = state.entries.count + 1
       let protocolClass = Self.taggedProtocol(sessionTag(number))
-      state.entries.append(Entry(lease: lease, protocolClass: protocolClass))
+      state.entries.append(Entry(context: context, protocolClass: protocolClass))
       return (number, protocolClass)
     }
   }
 
-  /// Frees a number for the next lease.
+  /// Frees a number for the next context.
   func leave(_ number: Int) {
     state.withLock { state in
-      state.entries[number - 1].lease = nil
+      state.entries[number - 1].context = nil
       state.free.append(number)
     }
   }
 
-  /// The lease of a number; nil after the session is gone.
-  func lease(_ number: Int) -> SessionLease? {
-    state.withLock { $0.entries.indices.contains(number - 1) ? $0.entries[number - 1].lease : nil }
+  /// The context of a number; nil after the session is gone.
+  func context(_ number: Int) -> SessionContext? {
+    state.withLock { $0.entries.indices.contains(number - 1) ? $0.entries[number - 1].context : nil }
   }
 
   private static func taggedProtocol(_ tag: any SessionTag.Type) -> SessionProtocol.Type {
@@ -87,7 +87,7 @@ enum SessionTagOdd<Half: SessionTag>: SessionTag {
 
 /// Makes the type of a number.
 ///
-/// - Parameter number: The number; below 1 is as 1.
+/// - Parameter number: The number; below 1 counts as 1.
 func sessionTag(_ number: Int) -> any SessionTag.Type {
   func even<Half: SessionTag>(_: Half.Type) -> any SessionTag.Type { SessionTagEven<Half>.self }
   func odd<Half: SessionTag>(_: Half.Type) -> any SessionTag.Type { SessionTagOdd<Half>.self }

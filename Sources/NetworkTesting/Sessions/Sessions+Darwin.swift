@@ -4,13 +4,13 @@
 
   // Written from the documentation; not yet run on an Apple platform.
 
-  /// A cache that stores nothing, and keeps a lease for as long as a configuration and its sessions live.
+  /// A cache that stores nothing, and keeps a context for as long as a configuration and its sessions live.
   // It adds a constant to the class, which is Sendable.
-  final class LeaseCache: URLCache, @unchecked Sendable {
-    private let lease: SessionLease
+  final class ContextCache: URLCache, @unchecked Sendable {
+    private let context: SessionContext
 
-    init(_ lease: SessionLease) {
-      self.lease = lease
+    init(_ context: SessionContext) {
+      self.context = context
       super.init(memoryCapacity: 0, diskCapacity: 0, directory: nil)
     }
   }
@@ -19,15 +19,15 @@
     /// A copy that is answered by a transport.
     func answered(by transport: any HTTPTransport, clock: any Clock<Duration>) -> URLSessionConfiguration {
       let configuration = copy() as? URLSessionConfiguration ?? .ephemeral
-      let lease = SessionLease(
-        transport: transport, clock: clock, settings: SessionSettings(configuration), desk: ProblemDesk())
-      configuration.protocolClasses = [lease.enter()] + (configuration.protocolClasses ?? [])
-      configuration.urlCache = LeaseCache(lease)
+      let context = SessionContext(
+        transport: transport, clock: clock, settings: SessionSettings(configuration), recorder: ProblemRecorder())
+      configuration.protocolClasses = [context.enter()] + (configuration.protocolClasses ?? [])
+      configuration.urlCache = ContextCache(context)
       return configuration
     }
   }
 
-  /// The run loop of the thread on which a session calls its protocols, and wants to be called.
+  /// The run loop of the thread on which a session calls its protocols, and expects their calls.
   // A CFRunLoop may be used from any thread, though its type does not say so; neither property changes.
   struct LoadingQueue: @unchecked Sendable {
     private let loop: CFRunLoop?
@@ -47,7 +47,7 @@
     }
   }
 
-  /// A protocol with what is known of its request.
+  /// A protocol with the progress of its request.
   class LoadingURLProtocol: URLProtocol {
     let load = Guarded(SessionLoad())
   }
@@ -62,7 +62,8 @@
     }
 
     func propose(
-      _ next: URLRequest, after response: HTTPResponse, to request: URLRequest, in lease: SessionLease, redirects: Int
+      _ next: URLRequest, after response: HTTPResponse, to request: URLRequest, in context: SessionContext,
+      redirects: Int
     ) {
       guard let counted = (next as NSURLRequest).mutableCopy() as? NSMutableURLRequest else {
         return add(.redirect(response, next))
@@ -71,7 +72,7 @@
       add(.redirect(response, counted as URLRequest))
     }
 
-    /// The session takes any number of chunks, and puts them together for those who wait for all.
+    /// The session takes any number of chunks, and joins them for completion handlers.
     var takesChunks: Bool { true }
 
     private static var redirectsKey: String { "NetworkTesting.redirects" }

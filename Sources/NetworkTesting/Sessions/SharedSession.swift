@@ -5,15 +5,15 @@ import NetworkEndpoints
   import FoundationNetworking
 #endif
 
-/// The process's one `URLSession.shared`, lent to one test at a time.
+/// The process's one `URLSession.shared`, used by one test at a time.
 enum SharedSession {
   private static let turn = FairLock()
-  private static let current = Guarded<SessionLease?>(nil)
+  private static let current = Guarded<SessionContext?>(nil)
   @TaskLocal private static var isHeld = false
 
-  static var lease: SessionLease? { current.withLock { $0 } }
+  static var context: SessionContext? { current.withLock { $0 } }
 
-  /// Lets a transport answer the shared session while an operation runs; waits until no other test does.
+  /// Answers the shared session from a transport while an operation runs; waits until no other test uses it.
   ///
   /// - Parameters:
   ///   - transport: The transport.
@@ -21,25 +21,25 @@ enum SharedSession {
   static func answered(
     by transport: any HTTPTransport, while operation: @Sendable () async throws -> Void
   ) async throws {
-    // A test's trait inside its suite's: the session is lent to them already, and the transport is the same.
+    // A test's trait inside its suite's: they have the session already, and the transport is the same.
     if isHeld { return try await operation() }
     _ = isIntercepted
     try await turn.withLock {
-      let lease = SessionLease(
+      let context = SessionContext(
         transport: transport, clock: VirtualClock.current ?? ContinuousClock(),
         settings: SessionSettings(URLSession.shared.configuration),
-        desk: ProblemDesk())
-      current.withLock { $0 = lease }
-      // The lease is held here, so that its end is not under the lock.
+        recorder: ProblemRecorder())
+      current.withLock { $0 = context }
+      // The context is held here, so that its end is not under the lock.
       defer { current.withLock { $0 = nil } }
       try await $isHeld.withValue(true) { try await operation() }
     }
   }
 }
 
-/// Loads the requests of the shared session while it is lent to a test; between tests, they go where they always do.
+/// Loads the requests of the shared session while a test uses it; between tests, they go where they always do.
 final class SharedSessionProtocol: SessionProtocol {
-  override class var lease: SessionLease? { SharedSession.lease }
+  override class var context: SessionContext? { SharedSession.context }
 
-  override class func canInit(with request: URLRequest) -> Bool { lease != nil && super.canInit(with: request) }
+  override class func canInit(with request: URLRequest) -> Bool { context != nil && super.canInit(with: request) }
 }

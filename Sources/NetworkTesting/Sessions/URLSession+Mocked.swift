@@ -19,7 +19,7 @@ extension URLSession {
   /// }
   /// ```
   ///
-  /// Sessions made at the same time do not meet, whatever they load. The transport is released with the session. See
+  /// Sessions made at the same time are independent, whatever they load. The transport is released with the session. See
   /// <doc:Sessions> for what a session does by itself, such as redirects, cookies and time-outs.
   ///
   /// - Parameters:
@@ -41,7 +41,7 @@ extension URLSession {
 extension URLSessionConfiguration {
   /// A configuration whose sessions are answered by a transport; they never touch a network.
   ///
-  /// For clients that make their sessions themselves:
+  /// For clients that create their own sessions:
   ///
   /// ```swift
   /// let client = Client(configuration: .mocked(by: transport))
@@ -52,7 +52,7 @@ extension URLSessionConfiguration {
   ///   - configuration: What the configuration is made from: headers, cookies and time-outs stay in force.
   public static func mocked(
     by transport: any HTTPTransport,
-    basedOn configuration: URLSessionConfiguration = .ephemeral
+    configuration: URLSessionConfiguration = .ephemeral
   ) -> URLSessionConfiguration {
     configuration.answered(by: transport, clock: VirtualClock.current ?? ContinuousClock())
   }

@@ -15,9 +15,9 @@ import Foundation
 /// Only child tasks inherit an executor preference; a task made with `Task { }` goes to the global pool. But it is
 /// enqueued by the thread that made it, and that thread is known. The Swift runtime offers a variable for a function that
 /// every enqueueing on the pool goes through (`swift_task_enqueueGlobal_hook`, which XCTest-free test libraries have used
-/// since Swift 5.5). It is looked up by name: where it is missing, `Task { }` leaves the simulation, and that is all.
+/// since Swift 5.5). It is looked up by name: where it is missing, `Task { }` leaves the simulation, and nothing else changes.
 ///
-/// The function is put there once, by the first simulated test, and passes on whatever no simulation enqueued.
+/// The function is installed once, by the first simulated test, and passes on what no simulation enqueued.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 enum EnqueueHook {
   typealias Original = @convention(thin) (UnownedJob) -> Void
@@ -42,10 +42,10 @@ enum EnqueueHook {
     return true
   }()
 
-  /// Whoever was there before. Unchecked, because it is written once, before anybody can call the hook.
+  /// The hook that was there before. Unchecked, because it is written once, before the hook can be called.
   private nonisolated(unsafe) static var previous: Function?
 
-  /// The number that the runtime gave to the task of a job; nothing for a job that is no task, such as an actor's turn.
+  /// The number that the runtime gave to the task of a job; nil for a job without a task, such as an actor's.
   static func taskID(of job: UnownedJob) -> UInt64? {
     guard let getJobTaskID else { return Int(job.description.filter(\.isNumber)).map(UInt64.init) }
     let id = getJobTaskID(job)
@@ -60,8 +60,8 @@ enum EnqueueHook {
 
 /// Which simulation the tasks belong to that have no executor preference.
 ///
-/// Somebody outside may wake such a task: a dispatch queue that resumes its continuation. The number of the task, which
-/// is never given twice, leads it back.
+/// Code outside of the simulation may wake such a task, such as a dispatch queue that resumes its continuation. The number
+/// of the task, which is unique, leads it back.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 enum SimulatedTasks {
   private static let simulations = Guarded<[UInt64: Simulation]>([:])

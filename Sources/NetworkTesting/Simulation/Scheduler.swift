@@ -1,29 +1,29 @@
 import NetworkEndpoints
 
-/// What can go on in a simulated run, and which of it goes next.
+/// What is ready to run in a simulated run, and what runs next.
 ///
-/// A value that knows nothing of threads, so that its choices can be looked at alone.
+/// A value without threads, so that its choices can be tested alone.
 struct Scheduler<Work> {
-  /// What kind of thing can go on.
+  /// A kind of ready work.
   enum Kind { case job, arrival }
 
-  /// Something that can go on.
+  /// Ready work.
   struct Entry {
     let work: Work
     let kind: Kind
-    /// The number of the task that it is a part of; nothing for an arrival, which is nobody's turn.
+    /// The number of the task that it is a part of; nil for an arrival, which belongs to no task.
     let task: Int?
   }
 
-  /// What the run follows, never the mixture.
+  /// The strategy of the run, never the mixture.
   let strategy: SimulationStrategy
   var generator: SeededGenerator
   private(set) var entries: [Entry] = []
   private(set) var steps = 0
   private var fingerprint = Fingerprint()
-  /// Tells two runs apart that chose differently.
+  /// A hash of all choices, which differs between runs that chose differently.
   var trace: UInt64 { fingerprint.value }
-  /// The task that went last.
+  /// The task that ran last.
   private(set) var current: Int?
   /// How often others had to wait since one of them was last chosen.
   private var patience = 0
@@ -45,7 +45,7 @@ struct Scheduler<Work> {
     entries.append(Entry(work: work, kind: kind, task: task))
   }
 
-  /// Takes out what goes next, if there is anything.
+  /// Removes and returns what runs next, if there is anything.
   mutating func next() -> Entry? {
     guard !entries.isEmpty else { return nil }
     let index = choice()
@@ -58,7 +58,7 @@ struct Scheduler<Work> {
     return entry
   }
 
-  /// Takes out everything, in the order in which it came.
+  /// Removes and returns everything, in the order in which it came.
   mutating func removeAll() -> [Entry] {
     defer { entries.removeAll() }
     return entries
@@ -88,7 +88,7 @@ struct Scheduler<Work> {
     return isInterrupted ? others[generator.index(below: others.count)] : own
   }
 
-  /// Whether those who wait have waited too long: a task that polls with `Task.yield()` would go on for ever.
+  /// Whether other work has waited too long: a task that polls with `Task.yield()` would run for ever.
   private mutating func isOthersTurn() -> Bool {
     patience += 1
     guard patience == Self.longestWait else { return false }

@@ -4,7 +4,7 @@ import NetworkEndpoints
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct SimulatedRuns {
   let settings: SimulationSettings
-  /// Whether the runs have to do with what is outside of them, such as the main actor.
+  /// Whether the runs use what is outside of them, such as the main actor.
   private var meetOutside = false
 
   init(settings: SimulationSettings) {
@@ -13,13 +13,13 @@ struct SimulatedRuns {
 
   /// Makes one run.
   ///
-  /// That a run is woken from outside shows when it happens, which is too late for that run: what it did on the main actor
-  /// went by itself. It is made again, and all that follow are prepared.
+  /// That a run is woken from outside shows only when it happens, too late to control what it did on the main actor. It is
+  /// repeated, and all that follow are prepared.
   ///
   /// - Parameters:
   ///   - seed: The run's seed.
-  ///   - hasFailed: Whether the run was seen to fail, and so is not made again.
-  ///   - make: Lets a simulation run. Of one that ``Simulation/isToBeRepeated``, nothing may come out.
+  ///   - hasFailed: Whether the run was seen to fail, and so is not repeated.
+  ///   - make: Runs a simulation. It must report nothing of one that ``Simulation/isToBeRepeated``.
   mutating func run(
     seed: UInt64, unless hasFailed: () -> Bool = { false }, _ make: (Simulation) async throws -> SimulatedRun
   ) async rethrows -> SimulatedRun {
@@ -39,13 +39,13 @@ extension Simulation {
   }
 }
 
-/// What became of one run.
+/// How one run went.
 struct SimulatedRun: Sendable {
   /// How a run ended.
   enum End {
     /// The body returned or threw.
     case ended
-    /// Nothing could go on.
+    /// No task was ready.
     case stuck
     /// It took too many steps.
     case endless
@@ -89,17 +89,18 @@ struct SimulatedRun: Sendable {
     steps == other.steps && trace == other.trace && time == other.time
   }
 
-  /// What is said when the process has to be ended.
+  /// The message when the process has to be ended.
   func lastWords(after grace: Duration) -> String {
     """
-    NetworkTesting ends the test process: a simulated test got stuck (see its issue above), was cancelled, and has not
-    heeded that for \(grace.inWords). Let what it waits for end when its task is cancelled.
+    NetworkTesting ends the test process: a simulated test got stuck (see its issue above), was cancelled, and has
+    ignored that for \(grace.inWords). Make its wait end when its task is cancelled.
     """
   }
 }
 
 /// Which seeds a simulated test runs with: those of its trait, unless the environment says otherwise.
 struct SimulationPlan {
+  static let seedVariable = "NETWORK_TESTING_SEED"
   static let runsVariable = "NETWORK_TESTING_RUNS"
 
   let seeds: ClosedRange<UInt64>
@@ -110,7 +111,7 @@ struct SimulationPlan {
   }
 
   init(_ seeds: ClosedRange<UInt64>, environment: [String: String]) throws {
-    if let text = environment[ReplayCommand.seedVariable] {
+    if let text = environment[Self.seedVariable] {
       guard let seed = UInt64(text) else { throw SimulationError(.malformedSeed, value: text) }
       self.seeds = seed...seed
     } else if seeds.lowerBound < seeds.upperBound, let text = environment[Self.runsVariable] {

@@ -10,8 +10,8 @@ extension Simulation: AnswerOrder {
     }
   }
 
-  /// How long an answer takes: whole milliseconds, which read well, or as long as somebody else sleeps, since it is when
-  /// two things happen at once that they meet.
+  /// How long an answer takes: whole milliseconds, which read well, or as long as another task sleeps, so that two things
+  /// happen at the same time.
   private func latency(_ sleeps: [Duration], _ generator: inout SeededGenerator) -> Duration {
     let milliseconds = longestLatency / .milliseconds(1)
     guard milliseconds >= 1 else { return .zero }
@@ -70,7 +70,7 @@ final class SimulatedArrival: Sendable {
       simulation.contents.withLock { $0.arrivals.removeAll { $0.arrival === self } }
       resume(.cancelled, returning: false)
     }
-    // Whoever is cancelled after an answer's arrival has that answer, as with a real session.
+    // A task that is cancelled after an answer's arrival has that answer, as with a real session.
     if !hasArrived { throw CancellationError() }
   }
 

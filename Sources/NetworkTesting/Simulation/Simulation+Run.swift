@@ -21,9 +21,9 @@ extension Simulation {
   ///
   /// - Parameters:
   ///   - body: What to run.
-  ///   - failure: Called at once when the run cannot go on or does not come to an end. The body is cancelled then. If it
-  ///     does not heed that, this function would never return, and after a while the process is ended in its place.
-  /// - Returns: What became of it.
+  ///   - failure: Called at once when the run is stuck or does not end. The body is cancelled then. If it ignores that, this
+  ///     function cannot return, and after a while the process is ended instead.
+  /// - Returns: How it ended.
   func run(
     _ body: @Sendable () async throws -> Void, onFailure failure: (SimulatedRun) -> Void = { _ in }
   ) async -> SimulatedRun {
@@ -45,7 +45,7 @@ extension Simulation {
           do { result = .success(try await body()) } catch { result = .failure(error) }
           contents.withLock { contents in
             contents.hasEnded = true
-            // An `async let` is a part of its function's frame: whoever held on to it would write to freed memory.
+            // An `async let` is a part of its function's frame: a later use would write to freed memory.
             contents.body = nil
           }
           return result
@@ -71,7 +71,7 @@ extension Simulation {
   private func endCancelledBody(_ run: SimulatedRun) {
     contents.withLock { $0.body }?.cancel()
     var left = settings.grace
-    // Meanwhile other tests go on. One that sleeps on in spite of its cancellation gets its time as well.
+    // Meanwhile other tests continue. A body that sleeps in spite of its cancellation gets its time as well.
     while left > .zero, drain(steps: 10_000, patience: .milliseconds(100)) != .ended { left -= .milliseconds(100) }
     guard !contents.withLock({ $0.hasEnded }) else { return }
     // Swift has no way to leave a function that still runs.
@@ -87,7 +87,7 @@ extension Simulation {
       left -= 1
       if meetsOutside { MainWindow.waitForMainQueue() }
       let next: Next = contents.withLock { contents in
-        // Whatever the body has left behind gets some steps, in which time stands still.
+        // Tasks that the body has left behind get some steps, in which time stands still.
         if contents.hasEnded { left = min(left, settings.settlingSteps) }
         guard left > 0 else { return .end(contents.hasEnded ? .ended : .endless) }
         if let entry = contents.scheduler.next() { return .run(entry) }
@@ -104,9 +104,9 @@ extension Simulation {
     }
   }
 
-  /// Moves the time to the next deadline, and lets come what is due then, in an order of the seed's.
+  /// Moves the time to the next deadline, and wakes everything due then, in an order the seed chooses.
   ///
-  /// - Returns: Whether anything was to come.
+  /// - Returns: Whether anything was due.
   private func moveTime() -> Bool {
     let coming = contents.withLock { $0.arrivals.isEmpty ? nil : $0.arrivals.map(\.deadline).min() }
     let wake = clock.nextDeadline
@@ -137,14 +137,14 @@ extension Simulation {
   private func run(_ entry: Scheduler<Work>.Entry) {
     switch entry.work {
     case .preferred(let job), .pooled(let job):
-      // A task without a preference runs here as well, not on the generic executor: so each of its hops is a place where
-      // somebody else can be next.
+      // A task without a preference runs here as well, not on the generic executor, so that each of its switches is a
+      // choice of what runs next.
       job.runSynchronously(on: asUnownedTaskExecutor())
     case .arrival(let arrival): arrival.arrive()
     }
   }
 
-  /// Hands whatever is left to the rest of the process. The body has ended; these are tasks that nobody waited for.
+  /// Hands the rest to the process. The body has ended; these are tasks that it did not wait for.
   private func finish() {
     let (rest, pooled) = contents.withLock { contents in
       contents.phase = .over

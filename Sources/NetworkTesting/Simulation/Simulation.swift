@@ -1,12 +1,12 @@
 import Foundation
 
-/// One run of a test in which every choice, and the time, are the simulation's.
+/// One run of a test in which the simulation makes every choice, and moves the time.
 ///
-/// Its jobs run one at a time on one thread. When none can, time moves to the next deadline; when nobody sleeps either,
-/// it waits a while for somebody outside, and then the run is stuck.
+/// Its jobs run one at a time on one thread. When none is ready, time moves to the next deadline; when no task sleeps either,
+/// it waits a while for an outside event, and then the run is stuck.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class Simulation: Sendable {
-  /// Something that can go on.
+  /// Ready work.
   enum Work {
     /// A job of a task that prefers this executor.
     case preferred(UnownedJob)
@@ -21,7 +21,7 @@ final class Simulation: Sendable {
   struct Contents {
     var scheduler: Scheduler<Work>
     var phase = Phase.starting
-    /// Whether the thread waits for somebody outside.
+    /// Whether the thread waits for an outside event.
     var isWaiting = false
     var outsideWakes = 0
     /// The answers that take some time, in the order of their requests.
@@ -53,13 +53,13 @@ final class Simulation: Sendable {
     self.settings = settings
     self.meetsOutside = meetsOutside
     var scheduler = Scheduler<Work>(seed: seed, strategy: settings.strategy)
-    // Whether answers come at once, nearly so or late changes what can happen between two of them.
+    // How late answers come changes what can happen between two of them.
     longestLatency = settings.latency / [1, 1, 30, Int.max][scheduler.generator.index(below: 4)]
     contents = Guarded(Contents(scheduler: scheduler))
     _ = EnqueueHook.isInstalled
   }
 
-  /// Notes something that can go on, and wakes the thread if it waits.
+  /// Adds ready work, and wakes the thread if it waits.
   ///
   /// - Parameter make: Adds it, unless the run is over.
   /// - Returns: Whether the run takes it.
@@ -83,7 +83,7 @@ final class Simulation: Sendable {
   /// Takes a job that the runtime would have given to the pool of threads.
   func takeFromPool(_ job: UnownedJob) {
     let id = EnqueueHook.taskID(of: job)
-    // The main queue may have been somebody else's turn; only what this thread has run is this run's for sure.
+    // The main queue may have run other work; only what this thread has run certainly belongs to this run.
     let isOwn = SimulationThread.simulation === self
     let isNew =
       isOwn
@@ -115,9 +115,9 @@ final class Simulation: Sendable {
     if !isTaken { arrival.arrive() }
   }
 
-  /// Waits until somebody outside adds something, or falls asleep on the clock.
+  /// Waits until code outside adds work, or sleeps on the clock.
   ///
-  /// - Returns: Whether somebody did.
+  /// - Returns: Whether that happened.
   func waitForArrival(atMost patience: Duration) -> Bool {
     let mustWait = contents.withLock { contents in
       contents.isWaiting = contents.scheduler.entries.isEmpty && !contents.hasEnded
@@ -126,7 +126,7 @@ final class Simulation: Sendable {
     guard mustWait else { return true }
     var left = patience
     while true {
-      // In slices, since nobody signals who falls asleep outside.
+      // In slices, since a sleep that begins outside sends no signal.
       let slice = min(left, .milliseconds(50))
       if wakes.wait(timeout: .now() + .nanoseconds(Int(slice / .nanoseconds(1)))) == .success { return true }
       left -= slice
@@ -136,7 +136,7 @@ final class Simulation: Sendable {
       defer { contents.isWaiting = false }
       return !contents.isWaiting
     }
-    // Whoever came has signalled, or is about to.
+    // The work that came has signalled, or is about to.
     if hasCome { wakes.wait() }
     return hasCome || clock.nextDeadline != nil
   }
@@ -146,7 +146,7 @@ final class Simulation: Sendable {
     Self.runOutside { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 
-  /// Runs what came too late somewhere else: a job that is dropped would hang whoever waits for it.
+  /// Runs what came too late elsewhere: a dropped job would hang the task that waits for it.
   static func runOutside(_ work: @escaping () -> Void) {
     nonisolated(unsafe) let work = work
     DispatchQueue.global().async { ThreadOwner.with(nil, work) }
@@ -170,7 +170,7 @@ extension Simulation: TaskExecutor {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Simulation.Contents {
-  /// The number of a task in this run; a job that is no task's, such as an actor's turn, counts as the current one's.
+  /// The number of a task in this run; a job without a task, such as an actor's, counts as the current one's.
   mutating func task(_ id: UInt64?) -> Int? {
     guard let id else { return scheduler.current }
     if let number = tasks[id] { return number }

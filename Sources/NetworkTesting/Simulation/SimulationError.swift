@@ -1,14 +1,17 @@
-/// What is wrong with the way a simulated test is set up.
+/// A problem with the setup of a simulated test.
 public struct SimulationError: Error, Sendable {
   /// A kind of ``SimulationError``.
-  public struct Code: Hashable, Sendable {
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Storage { case malformedSeed, malformedRuns, outsideSimulation }
     private let storage: Storage
 
-    /// The environment variable `NETWORK_TESTING_SEED` holds something that is no seed.
+    /// The name of the code.
+    public var description: String { "\(storage)" }
+
+    /// The environment variable `NETWORK_TESTING_SEED` does not hold a seed.
     public static let malformedSeed = Self(storage: .malformedSeed)
 
-    /// The environment variable `NETWORK_TESTING_RUNS` holds something that is no number of runs.
+    /// The environment variable `NETWORK_TESTING_RUNS` does not hold a number of runs.
     public static let malformedRuns = Self(storage: .malformedRuns)
 
     /// The simulation's clock was asked for where no simulation runs.
@@ -18,7 +21,7 @@ public struct SimulationError: Error, Sendable {
   /// What kind of error it is.
   public let code: Code
 
-  /// What was there in place of what was expected.
+  /// The value of the variable.
   public let value: String
 
   init(_ code: Code, value: String = "") {
@@ -33,13 +36,13 @@ extension SimulationError: CustomStringConvertible {
     switch code {
     case .malformedSeed:
       """
-      \(ReplayCommand.seedVariable) is no seed: "\(value)"
+      \(SimulationPlan.seedVariable) is not a seed: "\(value)"
 
       It takes one seed as a failed run prints it, a whole number such as 37. Without it, all runs are made.
       """
     case .malformedRuns:
       """
-      \(SimulationPlan.runsVariable) is no number of runs: "\(value)"
+      \(SimulationPlan.runsVariable) is not a number of runs: "\(value)"
 
       It takes a whole number from 1, such as 10000. Without it, each test makes as many runs as its trait says.
       """

@@ -6,13 +6,14 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What a failed run has to say: which it was, how to replay it, and what the network did.
+/// The text about a failed run: which one it was, how to replay it, and what the network did.
 struct SimulationReport {
   let run: SimulatedRun
   let seed: UInt64
   let number: Int
   let count: Int
-  let replay: ReplayCommand
+  /// What `swift test --filter` takes to run the test.
+  let filter: String
 
   var text: String {
     ([headline, ""] + cause + how + outside + network).joined(separator: "\n")
@@ -23,14 +24,14 @@ struct SimulationReport {
     switch run.end {
     case .ended: return "\(name) failed."
     case .stuck: return "\(name) got stuck."
-    case .endless: return "\(name) does not come to an end."
+    case .endless: return "\(name) does not end."
     }
   }
 
   private var how: [String] {
     [
       "To replay it, every step as it was:",
-      "  \(replay.line(seed: seed))",
+      "  \(SimulationPlan.seedVariable)=\(seed) swift test --filter \(filter)",
       "or, to debug it, @Test(.simulated(seed: \(seed)))"
         + (count > 1 ? " with the other arguments as they are." : "."),
       "",
@@ -48,15 +49,15 @@ struct SimulationReport {
     case .stuck:
       let waits =
         run.record.waitTexts.isEmpty
-        ? ["  nothing that the simulation knows of: a continuation, a stream, a task"]
+        ? ["  nothing that the simulation knows of; perhaps a continuation, a stream or a task"]
         : run.record.waitTexts.map { "  \($0)" }
       return [
-        "Nothing can go on, nobody sleeps on the simulation's clock, and nothing came from outside. What is waited for:"
+        "No task is ready, none sleeps on the simulation's clock, and nothing came from outside. What the test waits for:"
       ] + waits + [""]
     case .endless:
       let waits =
         run.record.waitTexts.isEmpty ? [] : ["Waited for at the time:"] + run.record.waitTexts.map { "  \($0)" }
-      return ["It was stopped after \(run.steps) steps. Something polls or retries without an end."] + waits + [""]
+      return ["It was stopped after \(run.steps) steps. Something polls or retries endlessly."] + waits + [""]
     }
   }
 
@@ -65,8 +66,8 @@ struct SimulationReport {
     let times = run.outsideWakes == 1 ? "Once" : "\(run.outsideWakes) times"
     return [
       "",
-      "\(times) it was woken from outside the simulation (the main actor, a dispatch queue, a real clock): there the seed "
-        + "decides nothing, and a replay may go another way.",
+      "\(times) it was woken from outside the simulation (the main actor, a dispatch queue, a real clock): the seed "
+        + "decides nothing there, and a replay may differ.",
     ]
   }
 
@@ -76,7 +77,7 @@ struct SimulationReport {
   }
 }
 
-/// What a run saw of the network, and who waits for what.
+/// What the network did in a run, and what is waited for.
 struct SimulationRecord: Sendable {
   private enum What { case asked, became(Exchange.Outcome) }
 
@@ -127,7 +128,7 @@ struct SimulationRecord: Sendable {
     pending.sorted().map { "the answer to \(title($0))" } + waits.map { $0.text() }
   }
 
-  /// When requests came and what became of them, a line each, the last ones where there are many.
+  /// When requests came and what became of them, a line each; only the last of many.
   var timeline: [String] {
     let left = events.count - Self.kept
     let times = events.map { "\($0.time)" }

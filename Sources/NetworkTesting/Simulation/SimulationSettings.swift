@@ -4,32 +4,32 @@ import Testing
 struct SimulationSettings: Sendable {
   var seeds: ClosedRange<UInt64> = 1...1
   var strategy = SimulationStrategy.mixed
-  /// The longest that an answer takes that does not say how long.
+  /// The longest that an answer without a delay takes.
   var latency = Duration.seconds(1)
-  /// How long to wait, in real time, for somebody outside when nothing in the run can go on.
+  /// How long to wait, in real time, for an outside event when no task in the run is ready.
   var patience = Duration.seconds(5)
-  /// How long the body of a stuck run may take, in real time, to heed its cancellation.
+  /// How long the body of a stuck run may take, in real time, to react to its cancellation.
   var grace = Duration.seconds(60)
-  /// How many steps a run may take. A run of a test that is right takes hundreds.
+  /// How many steps a run may take. A run of a correct test takes hundreds.
   var stepLimit = 1_000_000
   /// How many steps the tasks may take that the body has left behind.
   var settlingSteps = 1_000
 }
 
-/// How the runs of a simulated test choose what goes next.
+/// How the runs of a simulated test choose what runs next.
 ///
 /// A seed fixes all choices of a run, whatever the strategy.
 public struct SimulationStrategy: Hashable, Sendable {
   enum Storage: Hashable { case mixed, random, preemptions(Int), answerOrder }
   let storage: Storage
 
-  /// Each run follows one of the others, as its seed says: the one to start with.
+  /// Each run follows one of the others, as its seed chooses: the best to start with.
   public static let mixed = Self(storage: .mixed)
 
-  /// Whatever can go on is as likely to be next as anything else.
+  /// All ready work is equally likely to run next.
   public static let random = Self(storage: .random)
 
-  /// A task goes on until it has to wait, and is interrupted at no more than so many places.
+  /// A task runs until it has to wait, and is interrupted at this many places at most.
   ///
   /// Most races need one interruption or two, in the right places. Bounding their number makes each of them more
   /// likely than a random choice at every step does
@@ -38,8 +38,8 @@ public struct SimulationStrategy: Hashable, Sendable {
   /// - Parameter count: How many interruptions there may be in a run.
   public static func preemptions(atMost count: Int) -> Self { Self(storage: .preemptions(max(0, count))) }
 
-  /// Code goes on in the order in which it became able to; only network answers, and those who sleep until the same
-  /// time, change places.
+  /// Code runs in the order in which it became ready; only network answers, and tasks that sleep until the same time,
+  /// change places.
   public static let answerOrder = Self(storage: .answerOrder)
 }
 
@@ -73,8 +73,8 @@ extension Clock where Self == VirtualClock {
   ///   let search = Search(transport: transport, clock: .simulated)
   /// ```
   ///
-  /// Its time moves by itself, to the next deadline whenever nothing can go on. Outside a simulation this is an issue, and
-  /// a clock that stands still.
+  /// Its time moves by itself, to the next deadline whenever no task is ready. Outside of a simulation this is an issue,
+  /// and a clock that stands still.
   public static var simulated: VirtualClock {
     if let clock = SimulationContext.current.clock { return clock }
     Issue.record(Comment(rawValue: SimulationError(.outsideSimulation).description))

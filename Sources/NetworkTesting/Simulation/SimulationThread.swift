@@ -2,7 +2,7 @@ import Foundation
 
 /// The threads on which simulations run: a few for the whole process, each for one simulation at a time.
 ///
-/// Not those of the cooperative pool, since a simulation may have to wait for what is outside of it.
+/// They are not those of the cooperative pool, since a simulation may have to wait for events outside of it.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 enum SimulationThread {
   private struct Contents {
@@ -43,8 +43,6 @@ enum SimulationThread {
     }
   }
 
-  // MARK: Whose turn it is
-
   /// The simulation that runs on the current thread.
   static var simulation: Simulation? {
     ThreadOwner.address.map { Unmanaged<Simulation>.fromOpaque($0).takeUnretainedValue() }
@@ -56,12 +54,12 @@ enum SimulationThread {
   }
 }
 
-/// What leads the main actor's work back into a simulation.
+/// Leads the main actor's work back into a simulation.
 ///
-/// The main actor cannot be simulated: its jobs run on the main thread, in their order, whatever the seed says. But a
-/// simulation can wait until the main queue has done what is in it, before each of its own steps. Then only one of the two
-/// runs at a time, and whatever the main queue enqueues meanwhile can be taken as the simulation's. For that no other
-/// simulation may have to do with the main actor at the same time.
+/// The main actor cannot be simulated: its jobs run on the main thread, in their order, independently of the seed. But a
+/// simulation can wait until the main queue is empty, before each of its own steps. Then only one of the two runs at a time,
+/// and what the main queue enqueues meanwhile can be attributed to the simulation. For that no other simulation may use the
+/// main actor at the same time.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 enum MainWindow {
   private static let turn = DispatchSemaphore(value: 1)
@@ -72,13 +70,13 @@ enum MainWindow {
     return key
   }()
 
-  /// The simulation that has to do with the main queue, if the caller runs there.
+  /// The simulation that uses the main queue, if the caller runs there.
   static var simulation: Simulation? {
     guard let owner = owner.withLock({ $0 }), DispatchQueue.getSpecific(key: key) == true else { return nil }
     return owner
   }
 
-  /// Waits until no other simulation has to do with the main queue.
+  /// Waits until no other simulation uses the main queue.
   static func open(for simulation: Simulation) {
     _ = key
     turn.wait()
@@ -90,7 +88,7 @@ enum MainWindow {
     turn.signal()
   }
 
-  /// Waits until the main queue has done what is in it, and what that has put there in turn.
+  /// Waits until the main queue has run what is in it, and what that has enqueued in turn.
   static func waitForMainQueue() {
     let isDone = DispatchSemaphore(value: 0)
     DispatchQueue.main.async {

@@ -8,8 +8,8 @@ extension Answer {
   /// .get("/log").respond(with: .stream("first\n", .pause(.seconds(2)), "second\n"))
   /// ```
   ///
-  /// `HTTPTransport.stream(_:)` and delegates of sessions see the chunks come; whoever waits for the whole answer gets it
-  /// when the last has come.
+  /// `HTTPTransport.stream(_:)` and delegates of sessions see the chunks come; callers that wait for the whole answer get
+  /// it when the last has come.
   ///
   /// - Parameters:
   ///   - parts: The chunks, and what happens between them.
@@ -65,12 +65,12 @@ extension Answer {
     return stream(parts, headers: headers.adding("Content-Type", "text/event-stream"))
   }
 
-  /// Takes its time with the answer, whatever its stub says.
+  /// Delays the answer, whatever the delay of its stub.
   ///
   /// - Parameter duration: How long until its head is there, on the transport's clock.
   public func delayed(by duration: Duration) -> Self { delayed(by: .fixed(duration)) }
 
-  /// Takes its time with the answer, whatever its stub says.
+  /// Delays the answer, whatever the delay of its stub.
   ///
   /// - Parameter delay: How long until its head is there, on the transport's clock.
   public func delayed(by delay: Delay) -> Self {
@@ -80,7 +80,7 @@ extension Answer {
   }
 }
 
-/// A part of a streamed answer: some of its body, or what happens between.
+/// A part of a streamed answer: some of its body, or what happens in between.
 ///
 /// ```swift
 /// .stream("first\n", .pause(.seconds(2)), "second\n", .failure(.networkConnectionLost))
@@ -110,17 +110,17 @@ public struct StreamPart: Sendable {
   /// - Parameter duration: How long.
   public static func pause(_ duration: Duration) -> Self { Self(storage: .pause(duration)) }
 
-  /// The end, by an error.
+  /// The end by an error.
   ///
   /// - Parameter code: The error's code, such as `.networkConnectionLost`.
   public static func failure(_ code: URLError.Code) -> Self { failure(URLError(code)) }
 
-  /// The end, by an error.
+  /// The end by an error.
   ///
   /// - Parameter error: The error.
   public static func failure(_ error: any Error) -> Self { Self(storage: .failure(error)) }
 
-  /// The end, by silence: nothing arrives any more, until the request times out.
+  /// Silence: nothing more arrives, until the request times out.
   public static let stall = Self(storage: .stall)
 }
 
@@ -134,7 +134,7 @@ struct StreamScript: Sendable {
   /// The answer without its body.
   let head: HTTPResponse
   let parts: [StreamPart]
-  /// Whether it is a fault, which does not wait where time is real.
+  /// Whether it is a fault, whose pauses take no time where time is real.
   var isFault = false
 
   /// All of its body.

@@ -8,10 +8,10 @@ public struct Answer: Sendable {
     case response(HTTPResponse)
     case error(any Error)
     case closure(@Sendable (ReceivedRequest) async throws -> HTTPResponse)
-    /// Made when it is asked for; if that fails, so does the test.
+    /// Made when it is needed; if that fails, so does the test.
     case file(@Sendable () throws -> HTTPResponse)
     case stream(StreamScript)
-    /// A body that somebody else sends.
+    /// A body that the test sends.
     case live(HTTPStream)
     /// Nothing, until the request times out.
     case silence(isFault: Bool)
@@ -19,7 +19,7 @@ public struct Answer: Sendable {
   }
 
   let storage: Storage
-  /// How long it takes; nil for as long as its stub says.
+  /// How long it takes; nil for the delay of its stub.
   var delay: Delay?
 
   init(storage: Storage) {
@@ -76,7 +76,7 @@ public struct Answer: Sendable {
     text(value.description, contentType: "application/json", status: status, headers: headers)
   }
 
-  /// A value as JSON; one that cannot be encoded fails the test when it is asked for.
+  /// A value as JSON; one that cannot be encoded fails the test when it is needed.
   ///
   /// - Parameters:
   ///   - value: The body.
@@ -95,7 +95,7 @@ public struct Answer: Sendable {
       })
   }
 
-  /// The content of a fixture, with the content type of its name; one that is missing fails the test when it is asked for.
+  /// The content of a fixture, with the content type of its name; one that is missing fails the test when it is needed.
   ///
   /// - Parameters:
   ///   - name: The file's path inside the nearest `Fixtures` folder above the calling file.
@@ -132,7 +132,7 @@ public struct Answer: Sendable {
   /// - Parameter error: The error.
   public static func error(_ error: any Error) -> Self { Self(storage: .error(error)) }
 
-  /// A redirect, which an injected transport hands to its caller and a session follows.
+  /// A redirect, which an injected transport returns to its caller and a session follows.
   ///
   /// - Parameters:
   ///   - location: Where to, absolute or relative to the request.

@@ -4,7 +4,7 @@ import NetworkEndpoints
 /// Something that a network does wrong.
 ///
 /// ```swift
-/// @Test(arguments: NetworkFault.all)
+/// @Test(arguments: NetworkFault.allCases)
 /// func survives(_ fault: NetworkFault) async throws {
 ///   let transport = MockTransport(.any.respond(with: .fault(fault)))
 ///   let feed = Feed(loader: EndpointLoader(transport: transport, host: "test"))
@@ -16,12 +16,12 @@ import NetworkEndpoints
 /// A fault waits only on a clock that the test chose, such as a ``VirtualClock``: where time is real, a time-out comes at
 /// once and a drip does not drip.
 public struct NetworkFault: Hashable, Sendable {
-  /// What happens, apart from its words.
+  /// What happens, apart from its description.
   enum Effect: Hashable {
     /// No head arrives.
     case noAnswer(URLError.Code)
     case silence
-    /// The body breaks off after so many bytes; nil for the middle.
+    /// The body breaks off after this many bytes; nil for the middle.
     case breakOff(after: Int?)
     case stall
     case tooLong
@@ -33,7 +33,7 @@ public struct NetworkFault: Hashable, Sendable {
     case drip(pieces: Int, every: Duration)
   }
 
-  /// What it is called, in words.
+  /// What it is called.
   public let name: String
   /// What happens, in a sentence.
   public let summary: String
@@ -114,7 +114,7 @@ extension NetworkFault {
   private func script(_ response: HTTPResponse, _ parts: [StreamPart]) -> Answer {
     var head = response
     head.body = Data()
-    // A chunk of nothing is none.
+    // An empty chunk is not a chunk.
     let parts = parts.filter {
       if case .chunk(let data) = $0.storage { !data.isEmpty } else { true }
     }
@@ -160,7 +160,7 @@ extension HTTPResponse {
     return copy
   }
 
-  /// Whether half of the body is no JSON: half a number would be one.
+  /// Whether half of the body is not JSON, as half of a number would be.
   fileprivate var hasOpenJSON: Bool {
     body.count > 1 && [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(body.first)
   }

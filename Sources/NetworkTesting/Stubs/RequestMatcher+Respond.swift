@@ -12,7 +12,7 @@ extension RequestMatcher {
     Stub(definition: StubDefinition(matcher: self, answers: [answer], place: .line(sourceLocation)))
   }
 
-  /// A stub with a row of answers, each given once; then it is used up, unless ``Stub/repeatingLast()`` is added.
+  /// A stub with several answers in order, each given once; then it is used up, unless ``Stub/repeatingLast()`` is added.
   ///
   /// - Parameters:
   ///   - first: The first answer.
@@ -66,11 +66,11 @@ extension RequestMatcher {
     respond(with: .json(value, status: status, headers: headers, encoder: encoder), sourceLocation: sourceLocation)
   }
 
-  /// A stub that makes its answer of the request.
+  /// A stub whose answer is made from the request.
   ///
   /// - Parameters:
   ///   - sourceLocation: Where problems with the stub are recorded.
-  ///   - respond: Makes the answer; what it throws, the caller gets.
+  ///   - respond: Makes the answer; the caller gets the error that it throws.
   public func respond(
     sourceLocation: SourceLocation = #_sourceLocation,
     _ respond: @escaping @Sendable (ReceivedRequest) async throws -> HTTPResponse

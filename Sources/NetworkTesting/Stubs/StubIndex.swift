@@ -31,7 +31,7 @@ struct StubIndex {
     if stubs[key] == nil { stubs[key] = Numbers(first: number) } else { stubs[key]?.others.append(number) }
   }
 
-  /// The numbers of the stubs that may take a path, in their order; a hash is no proof.
+  /// The numbers of the stubs that may take a path, in their order; equal hashes do not prove equality.
   func candidates(for segments: [String]) -> [Int] {
     var found: [Int] = []
     if let shapes = shapes[segments.count] {
@@ -45,7 +45,7 @@ struct StubIndex {
     return scanned.isEmpty && found.count < 2 ? found : (found + scanned).sorted()
   }
 
-  /// Mixes the hashes of the segments that are no parameters.
+  /// Mixes the hashes of the segments that are not parameters.
   private static func key(_ hashes: [Int], _ shape: UInt64) -> Int {
     var key = Int(truncatingIfNeeded: shape) &+ hashes.count
     for (place, hash) in hashes.enumerated() {
@@ -58,7 +58,7 @@ struct StubIndex {
 /// The stubs of one scope, in the order they were declared.
 struct StubLayer {
   let id: Int
-  /// How long the answers of its stubs take that do not say so themselves.
+  /// How long its answers take that have no delay of their own.
   var delay: Delay?
   var entries: [StubEntry] = []
   private var index = StubIndex()

@@ -21,7 +21,7 @@ struct StubTable {
   // Requests repeat their targets, and what depends on nothing but the target need be found only once.
   private var known: [Target: Places] = [:]
   private var nextLayerID = 0
-  /// How many layers come after all others; of these, too, the last opened is the first asked.
+  /// How many layers come after all others; of these, too, the last opened is the first to be searched.
   private var outermostCount = 0
 
   var entries: [StubEntry] { layers.reversed().flatMap(\.entries) }
@@ -35,7 +35,7 @@ struct StubTable {
 
   /// Opens a scope.
   ///
-  /// - Parameter delay: How long its answers take that do not say so themselves.
+  /// - Parameter delay: How long its answers take that have no delay of their own.
   /// - Returns: Its number, for ``pop(_:)``.
   mutating func push(delay: Delay? = nil) -> Int {
     nextLayerID += 1
@@ -44,7 +44,7 @@ struct StubTable {
     return nextLayerID
   }
 
-  /// Opens a scope outside of those that are there: its stubs answer what no other does.
+  /// Opens a scope outside of the present ones: its stubs answer what no other does.
   ///
   /// - Returns: Its number, for ``pop(_:)``.
   mutating func pushOutermost(_ stubs: some Sequence<Stub>) -> Int {
@@ -67,7 +67,7 @@ struct StubTable {
     return layers.remove(at: index).entries
   }
 
-  /// Lets every stub off, once its shortfall has been said.
+  /// Marks every stub's missing uses as reported.
   mutating func dischargeAll() {
     for layer in layers.indices {
       for entry in layers[layer].entries.indices { layers[layer].entries[entry].isDischarged = true }

@@ -1,4 +1,4 @@
-/// Who decides when requests and answers arrive: a simulated run.
+/// Decides when requests and answers arrive; a simulated run does.
 protocol AnswerOrder: AnyObject, Sendable {
   /// Suspends until a request may arrive, and notes it.
   ///

@@ -1,12 +1,12 @@
 import Foundation
 
-/// How long an answer takes: always the same, or random by a seed, so that a run repeats exactly.
+/// How long an answer takes: always the same, or random with a seed, so that a run repeats exactly.
 ///
 /// ```swift
 /// .get("/items").respond(json: []).delayed(by: .uniform(.milliseconds(50) ... .milliseconds(200), seed: 7))
 /// ```
 ///
-/// The delay of an answer wins over that of its stub, and that over the one of its trait or transport; they do not add up.
+/// The delay of an answer takes precedence over that of its stub, and that over the one of its trait or transport; they do not add up.
 /// It passes on the transport's clock.
 public struct Delay: Hashable, Sendable {
   private enum Storage: Hashable {
@@ -18,27 +18,27 @@ public struct Delay: Hashable, Sendable {
   private let storage: Storage
   private let seed: UInt64
 
-  /// The same time always.
+  /// Always the same time.
   ///
-  /// - Parameter duration: How long; below zero is as zero.
+  /// - Parameter duration: How long; a negative duration counts as zero.
   public static func fixed(_ duration: Duration) -> Self { Self(storage: .fixed(duration), seed: 0) }
 
   /// Any time in a range, each as likely as the others.
   ///
   /// - Parameters:
   ///   - range: The shortest and the longest time.
-  ///   - seed: The seed of the row of delays.
+  ///   - seed: The seed of the sequence of delays.
   public static func uniform(_ range: ClosedRange<Duration>, seed: UInt64 = 0) -> Self {
     Self(storage: .uniform(range), seed: seed)
   }
 
-  /// Mostly about the median and now and then much longer, as real networks are.
+  /// Mostly about the median and occasionally much longer, as on real networks.
   ///
   /// - Parameters:
   ///   - median: The time that half of the answers take at most.
   ///   - sigma: How far they spread: the standard deviation of the logarithm. With 0.5, one in a hundred takes more than
   ///     three times the median.
-  ///   - seed: The seed of the row of delays.
+  ///   - seed: The seed of the sequence of delays.
   public static func logNormal(median: Duration, sigma: Double = 0.5, seed: UInt64 = 0) -> Self {
     Self(storage: .logNormal(median: median, sigma: sigma), seed: seed)
   }
@@ -47,7 +47,7 @@ public struct Delay: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - index: Which answer, from 0.
-  ///   - run: A number that makes this row of delays another one.
+  ///   - run: A number that makes this sequence of delays another one.
   func duration(at index: Int, run: UInt64 = 0) -> Duration {
     var generator = SeededGenerator(seed: seed ^ run, index: index)
     switch storage {

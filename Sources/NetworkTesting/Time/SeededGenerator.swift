@@ -1,20 +1,20 @@
-/// Random numbers that are the same for the same seed, on every machine.
+/// Random numbers that are the same for the same seed, on every machine: of simulated runs, delays and the package's tests.
 ///
 /// Source: SplitMix64, by Sebastiano Vigna, in the [public domain](https://prng.di.unimi.it/splitmix64.c).
-struct SeededGenerator: RandomNumberGenerator, Sendable {
+package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     state = seed
   }
 
-  /// The generator of one of many independent rows of numbers.
+  /// The generator of one of many independent sequences.
   init(seed: UInt64, index: Int) {
     var seeds = Self(seed: seed)
     state = seeds.next() ^ (UInt64(truncatingIfNeeded: index) &* 0x9E37_79B9_7F4A_7C15)
   }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -33,12 +33,12 @@ extension SeededGenerator {
   ///
   /// The standard library does not promise that its ways to get one stay the same, and a printed seed must replay
   /// with the next release of Swift.
-  mutating func index(below limit: Int) -> Int {
+  package mutating func index(below limit: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(limit)).high)
   }
 
   /// The same elements in another order.
-  mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
+  package mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
     var elements = elements
     for end in elements.indices.reversed() where end > 0 { elements.swapAt(end, index(below: end + 1)) }
     return elements

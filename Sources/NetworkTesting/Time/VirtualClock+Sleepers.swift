@@ -1,7 +1,7 @@
 public import Testing
 
 extension VirtualClock {
-  /// When those who sleep now will wake, the next one first.
+  /// When the tasks that sleep now will wake, the next one first.
   public var deadlines: [Instant] {
     snapshot.deadlines
   }
@@ -10,34 +10,27 @@ extension VirtualClock {
     contents.withLock { ($0.now, $0.sleepers.map(\.deadline)) }
   }
 
-  /// Waits until at least so many tasks sleep on this clock, which is the moment to move its time.
+  /// Waits until at least this many tasks sleep on this clock, which is the moment to move its time.
   ///
   /// - Parameters:
   ///   - count: How many must sleep at once.
-  ///   - timeout: How long to wait for that in real time, so that a test that is wrong does not hang.
+  ///   - timeout: How long to wait in real time.
   ///   - isolation: The actor of the caller.
   ///   - sourceLocation: The line that a failure names.
   /// - Returns: When they will wake, the next one first.
-  /// - Throws: ``VirtualClockError`` if too few fall asleep; `CancellationError`.
+  /// - Throws: ``VirtualClockError`` if too few fall asleep in time; `CancellationError` if the task is cancelled.
   @discardableResult
-  public func sleepers(
-    count: Int,
-    timeout: Duration = .seconds(300),
-    isolation: isolated (any Actor)? = #isolation,
+  public func waitForSleepers(
+    _ count: Int, timeout: Duration = .seconds(10), isolation: isolated (any Actor)? = #isolation,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> [Instant] {
-    try await sleepers(
-      count: count,
-      limit: TimeLimit(duration: timeout, clock: ContinuousClock()),
-      isolation: isolation,
-      sourceLocation: sourceLocation
-    )
+    try await waitForSleepers(
+      count, within: TimeLimit(duration: timeout, clock: ContinuousClock()), isolation: isolation,
+      sourceLocation: sourceLocation)
   }
 
-  func sleepers(
-    count: Int,
-    limit: TimeLimit,
-    isolation: isolated (any Actor)? = #isolation,
+  func waitForSleepers(
+    _ count: Int, within limit: TimeLimit, isolation: isolated (any Actor)? = #isolation,
     sourceLocation: SourceLocation
   ) async throws -> [Instant] {
     let state = CallbackState()
@@ -53,7 +46,7 @@ extension VirtualClock {
     }
   }
 
-  /// Records an issue if somebody still sleeps on this clock, and lists until when.
+  /// Records an issue if a task still sleeps on this clock, and lists until when.
   ///
   /// - Parameter sourceLocation: The line that the issue names.
   public func verifyNobodySleeps(sourceLocation: SourceLocation = #_sourceLocation) {
@@ -63,10 +56,10 @@ extension VirtualClock {
 }
 
 extension VirtualClock: CustomStringConvertible {
-  /// The time, and who sleeps until when.
+  /// The time, and how many tasks sleep until when.
   public var description: String {
     let (now, deadlines) = snapshot
-    return "VirtualClock at \(now), \(VirtualClockError.whoSleeps(until: deadlines))"
+    return "VirtualClock at \(now), \(VirtualClockError.sleepers(until: deadlines))"
   }
 }
 
@@ -75,7 +68,7 @@ extension VirtualClock {
   struct Sleeper {
     enum Kind {
       case sleeper
-      /// A time-out that a transport keeps: it ends a call, but nobody in the code under test sleeps.
+      /// A time-out that a transport keeps: it ends a call, but is not a sleep of the code under test.
       case timeLimit
     }
 
@@ -85,7 +78,7 @@ extension VirtualClock {
     let continuation: UnsafeContinuation<Void, any Error>
   }
 
-  /// Somebody who waits until so many sleep.
+  /// A wait until this many tasks sleep.
   struct Watcher {
     let count: Int
     let state: CallbackState
@@ -103,10 +96,10 @@ extension VirtualClock {
       self.now = now
     }
 
-    /// The next to wake, whoever it is.
+    /// The next to wake, of either kind.
     var next: Sleeper? { all.first }
 
-    /// Those who sleep in the code under test.
+    /// The tasks that sleep in the code under test.
     var sleepers: [Sleeper] { all.filter { $0.kind == .sleeper } }
     private(set) var sleeperCount = 0
 

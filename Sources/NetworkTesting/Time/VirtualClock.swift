@@ -2,17 +2,16 @@ import NetworkEndpoints
 
 /// A clock whose time moves only when a test moves it.
 ///
-/// Code under test sleeps on the clock that it is given; the test waits for the event that it sleeps, and then moves
-/// the time:
+/// Code under test sleeps on the clock that it is given; the test waits until it sleeps, and then moves the time:
 ///
 /// ```swift
 /// let clock = VirtualClock()
 /// async let answer = client.loadWithRetry(clock: clock)
-/// try await clock.sleepers(count: 1)   // it failed once, and sleeps before it tries again
+/// try await clock.waitForSleepers(1)   // it failed once, and sleeps before it tries again
 /// clock.advance(by: .seconds(2))
 /// ```
 ///
-/// Time moves in one step. Whoever is woken reads the time that was moved to, and a sleep that begins then is counted
+/// Time moves in one step. A task that wakes reads the time that was moved to, and a sleep that begins then is counted
 /// from there. For code that sleeps many times, wait for each sleep before the next move.
 public final class VirtualClock: Clock, Sendable {
   /// The clock of the surrounding ``VirtualTimeTrait``, or of the simulated run; nil where there is none.
@@ -32,24 +31,24 @@ public final class VirtualClock: Clock, Sendable {
     contents.withLock { $0.now }
   }
 
-  /// The smallest step of the clock, which is none at all.
+  /// The smallest step of the clock, which is zero.
   public var minimumResolution: Duration { .zero }
 
-  /// Moves the time forward, and wakes whoever slept until then.
+  /// Moves the time forward, and wakes the tasks that slept until then.
   ///
-  /// - Parameter duration: How far to move. Time does not go back.
+  /// - Parameter duration: How far to move. Time never goes back.
   public func advance(by duration: Duration) {
     move { $0.now.advanced(by: duration) }
   }
 
-  /// Moves the time forward to an instant, and wakes whoever slept until then.
+  /// Moves the time forward to an instant, and wakes the tasks that slept until then.
   ///
-  /// - Parameter instant: What the clock is to show. Time does not go back.
+  /// - Parameter instant: What the clock is to show. Time never goes back.
   public func advance(to instant: Instant) {
     move { _ in instant }
   }
 
-  /// Moves the time to the last deadline of those who sleep now, and so wakes all of them.
+  /// Moves the time to the last deadline, which wakes all tasks that sleep now.
   public func run() {
     move { $0.sleepers.last?.deadline ?? $0.now }
   }
@@ -77,7 +76,7 @@ extension VirtualClock {
       self.offset = offset
     }
 
-    /// The instant that is so much later.
+    /// A later instant.
     ///
     /// - Parameter duration: How much later.
     /// - Returns: The later instant.
@@ -151,12 +150,12 @@ extension VirtualClock {
 }
 
 extension VirtualClock {
-  /// When the next of those who sleep wakes.
+  /// When the next sleeper wakes.
   var nextDeadline: Instant? {
     contents.withLock { $0.next?.deadline }
   }
 
-  /// Moves the time to an instant and gives back whoever slept until then, still asleep.
+  /// Moves the time to an instant and returns the tasks that slept until then, still asleep.
   func removeSleepers(at instant: Instant) -> [Sleeper] {
     contents.withLock { contents in
       contents.now = max(contents.now, instant)

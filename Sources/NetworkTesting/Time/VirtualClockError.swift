@@ -1,6 +1,6 @@
 public import Testing
 
-/// Sleepers of a ``VirtualClock`` that a test did not expect, or expected and did not get.
+/// Sleepers of a ``VirtualClock`` that a test did not expect, or expected in vain.
 public struct VirtualClockError: Error, Sendable {
   /// A kind of ``VirtualClockError``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -13,7 +13,7 @@ public struct VirtualClockError: Error, Sendable {
     /// Fewer tasks fell asleep than were awaited.
     public static let tooFewSleepers = Self(storage: .tooFewSleepers)
 
-    /// Somebody sleeps who should not.
+    /// A task sleeps that should not.
     public static let stillAsleep = Self(storage: .stillAsleep)
   }
 
@@ -23,10 +23,10 @@ public struct VirtualClockError: Error, Sendable {
   /// What the clock showed.
   public let now: VirtualClock.Instant
 
-  /// When those who slept were to wake, the next one first.
+  /// When the sleeping tasks were to wake, the next one first.
   public let deadlines: [VirtualClock.Instant]
 
-  /// Where it was looked for.
+  /// The line that waits or verifies.
   public let sourceLocation: SourceLocation
 
   private let expectation: String
@@ -50,29 +50,29 @@ extension VirtualClockError: CustomStringConvertible {
   /// What happened, what was there, and what to do.
   public var description: String {
     let site = sourceLocation.place
-    let found = "The clock shows \(now), and \(Self.whoSleeps(until: deadlines))."
+    let found = "The clock shows \(now), and \(Self.sleepers(until: deadlines))."
     if code == .tooFewSleepers {
       return """
         Too few tasks sleep on the virtual clock: \(expectation)
 
         Awaited at \(site). \(found)
 
-        See that the code under test was given this clock, that it got as far as its sleep, and that nobody moved the
-        time before it fell asleep.
+        Check that the code under test uses this clock, that it gets as far as its sleep, and that the time is not moved
+        before it falls asleep.
         """
     }
     return """
-      Somebody still sleeps on the virtual clock
+      A task still sleeps on the virtual clock
 
-      Looked for at \(site). \(found)
+      Verified at \(site). \(found)
 
-      Move the time (`run()` wakes all), or cancel the task that sleeps.
+      Move the time (`run()` wakes all tasks), or cancel the task that sleeps.
       """
   }
 
-  static func whoSleeps(until deadlines: [VirtualClock.Instant]) -> String {
+  static func sleepers(until deadlines: [VirtualClock.Instant]) -> String {
     switch deadlines.count {
-    case 0: "nobody sleeps"
+    case 0: "no task sleeps"
     case 1: "1 task sleeps until \(deadlines[0])"
     default: "\(deadlines.count) tasks sleep until \(listed(deadlines))"
     }

@@ -18,11 +18,6 @@ public struct HostTrait: TestTrait, SuiteTrait, TestScoping {
   /// Every test of a suite gets the host.
   public var isRecursive: Bool { true }
 
-  /// Each case has a scope of its own.
-  public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
-    testCase == nil ? nil : self
-  }
-
   /// Runs a case with the host.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void

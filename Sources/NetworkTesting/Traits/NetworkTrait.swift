@@ -20,8 +20,15 @@ public struct NetworkTrait: TestTrait, SuiteTrait {
   let source: TraitSource
   private(set) var delay: Delay?
 
-  init(_ stubs: [Stub], arePromises: Bool, sourceLocation: SourceLocation, filePath: String) {
-    let source = TraitSource(filePath: filePath, location: sourceLocation, name: "network", count: stubs.count)
+  /// Every test of a suite gets its own.
+  public var isRecursive: Bool { true }
+
+  /// Creates a trait whose arguments are stubs.
+  init(
+    arguments stubs: [Stub], of name: String = "network", arePromises: Bool, sourceLocation: SourceLocation,
+    filePath: String
+  ) {
+    let source = TraitSource(filePath: filePath, location: sourceLocation, name: name, count: stubs.count)
     self.stubs = stubs.enumerated().map { index, stub in
       Stub(definition: stub.definition.with(place: .argument(index, of: source)))
     }
@@ -29,15 +36,21 @@ public struct NetworkTrait: TestTrait, SuiteTrait {
     self.source = source
   }
 
-  /// Every test of a suite gets its own.
-  public var isRecursive: Bool { true }
+  /// Creates a trait whose argument is a list of stubs, which keep the lines they were written on.
+  init(
+    list stubs: [Stub], of name: String = "network", arePromises: Bool, sourceLocation: SourceLocation, filePath: String
+  ) {
+    self.stubs = stubs
+    self.arePromises = arePromises
+    source = TraitSource(filePath: filePath, location: sourceLocation, name: name, count: 1)
+  }
 
-  /// Lets the answers of these stubs take their time, but for those that have a delay of their own.
+  /// Delays the answers of these stubs, except for those that have a delay of their own.
   ///
   /// - Parameter duration: How long, on the test's clock: real time, unless there is a ``VirtualTimeTrait``.
   public func delayed(by duration: Duration) -> Self { delayed(by: .fixed(duration)) }
 
-  /// Lets the answers of these stubs take their time, but for those that have a delay of their own.
+  /// Delays the answers of these stubs, except for those that have a delay of their own.
   ///
   /// - Parameter delay: How long, on the test's clock: real time, unless there is a ``VirtualTimeTrait``.
   public func delayed(by delay: Delay) -> Self {
@@ -53,11 +66,23 @@ extension TestTrait where Self == NetworkTrait {
   /// - Parameters:
   ///   - stubs: The stubs; of those that match, the first that is not used up answers.
   ///   - sourceLocation: Where an unanswered request is recorded.
-  ///   - filePath: The calling file, in which the lines of the stubs are found when one is to be named.
+  ///   - filePath: The calling file, in which the lines of the stubs are found for failure texts.
   public static func network(
     _ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
   ) -> Self {
-    Self(stubs, arePromises: true, sourceLocation: sourceLocation, filePath: filePath)
+    Self(arguments: stubs, arePromises: true, sourceLocation: sourceLocation, filePath: filePath)
+  }
+
+  /// Gives each case of the test a network of its own, whose stubs are promises: an unused one fails the test.
+  ///
+  /// - Parameters:
+  ///   - stubs: The stubs; of those that match, the first that is not used up answers.
+  ///   - sourceLocation: Where an unanswered request is recorded.
+  ///   - filePath: The calling file, in which the line of the trait is found for failure texts.
+  public static func network(
+    _ stubs: [Stub], sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
+  ) -> Self {
+    Self(list: stubs, arePromises: true, sourceLocation: sourceLocation, filePath: filePath)
   }
 }
 
@@ -67,21 +92,28 @@ extension SuiteTrait where Self == NetworkTrait {
   /// - Parameters:
   ///   - stubs: The stubs; those of the test come before them.
   ///   - sourceLocation: Where an unanswered request is recorded.
-  ///   - filePath: The calling file, in which the lines of the stubs are found when one is to be named.
+  ///   - filePath: The calling file, in which the lines of the stubs are found for failure texts.
   public static func network(
     _ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
   ) -> Self {
-    Self(stubs, arePromises: false, sourceLocation: sourceLocation, filePath: filePath)
+    Self(arguments: stubs, arePromises: false, sourceLocation: sourceLocation, filePath: filePath)
+  }
+
+  /// Gives each test of the suite a network of its own, whose stubs are offers: they may be used, or not.
+  ///
+  /// - Parameters:
+  ///   - stubs: The stubs; those of the test come before them.
+  ///   - sourceLocation: Where an unanswered request is recorded.
+  ///   - filePath: The calling file, in which the line of the trait is found for failure texts.
+  public static func network(
+    _ stubs: [Stub], sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
+  ) -> Self {
+    Self(list: stubs, arePromises: false, sourceLocation: sourceLocation, filePath: filePath)
   }
 }
 
 extension NetworkTrait: TestScoping {
-  /// Each case has a scope of its own, so that arguments do not share a network.
-  public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
-    testCase == nil ? nil : self
-  }
-
-  /// Runs a case with its network, then records what is left to be said.
+  /// Runs a case with its network, then records the remaining problems.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -106,16 +138,7 @@ extension NetworkTrait: TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     // An outer trait of the same case has made the transport already.
-    if let transport = MockTransport.current {
-      try await provideScope(in: transport, performing: function)
-    } else {
-      try await provideTransport(for: test, testCase: testCase, performing: function)
-    }
-  }
-
-  private func provideTransport(
-    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
-  ) async throws {
+    if let transport = MockTransport.ambient { return try await provideScope(in: transport, performing: function) }
     let transport = MockTransport(trait: source, seed: SimulationContext.current.seed)
     // The recording of an outer trait answers what no stub does.
     if let recording = AmbientNetwork.current.recording { _ = await transport.open(behindStubs: recording) }
@@ -138,14 +161,12 @@ extension NetworkTrait: TestScoping {
     in transport: MockTransport, performing function: @Sendable () async throws -> Void
   ) async throws {
     let scope = await transport.open(stubs, delay: delay, arePromises: arePromises)
-    do { try await function() } catch {
-      // The test went no further; what it did not come to use says nothing new.
-      _ = await transport.close(scope)
-      for problem in await transport.takeProblems() { problem.record() }
-      throw error
-    }
-    let shortfalls = await transport.close(scope)
-    for problem in await transport.takeProblems() + shortfalls { problem.record() }
+    let result = await Result { try await function() }
+    let unused = await transport.close(scope)
+    for problem in transport.log.takeProblems() { problem.record() }
+    // A test that threw did not reach the rest of its stubs.
+    if !result.isFailure { for problem in unused { problem.record() } }
+    try result.get()
   }
 }
 

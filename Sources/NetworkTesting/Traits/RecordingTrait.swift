@@ -50,7 +50,7 @@ extension TestTrait where Self == RecordingTrait {
   ///   - parts: What a request and a recorded one must have in common.
   ///   - redaction: What is taken out before anything is written, and makes no difference between requests.
   ///   - age: How old the recording may become.
-  ///   - unused: What is said of recorded exchanges that the test did not use.
+  ///   - unused: Whether recorded exchanges that the test did not use are an issue.
   ///   - pace: How fast recorded answers come.
   ///   - methods: The methods that may go out while recording, such as `.safe`; nil for all.
   ///   - live: What sends the requests that are recorded.
@@ -81,7 +81,7 @@ extension SuiteTrait where Self == RecordingTrait {
   ///   - parts: What a request and a recorded one must have in common.
   ///   - redaction: What is taken out before anything is written, and makes no difference between requests.
   ///   - age: How old a recording may become.
-  ///   - unused: What is said of recorded exchanges that a test did not use.
+  ///   - unused: Whether recorded exchanges that a test did not use are an issue.
   ///   - pace: How fast recorded answers come.
   ///   - methods: The methods that may go out while recording, such as `.safe`; nil for all.
   ///   - live: What sends the requests that are recorded.
@@ -103,12 +103,7 @@ extension SuiteTrait where Self == RecordingTrait {
 }
 
 extension RecordingTrait: TestScoping {
-  /// Each case has a scope of its own, so that arguments do not share a recording.
-  public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
-    testCase == nil ? nil : self
-  }
-
-  /// Runs a case with its recording, then writes what was recorded and says what is left to be said.
+  /// Runs a case with its recording, then writes what was recorded and records the remaining problems.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -118,7 +113,7 @@ extension RecordingTrait: TestScoping {
       scope = try RecordingScope(
         file, settings, in: environment ?? .current, sourceLocation: source.traitLocation)
     } catch {
-      // The test would only say in its own words that there is no network.
+      // Without its recording, the test would only fail for want of a network.
       Issue.record(Comment(rawValue: "\(error)"), sourceLocation: source.traitLocation)
       return
     }
@@ -131,7 +126,7 @@ extension RecordingTrait: TestScoping {
     let problems = await scope.close(isComplete: !result.isFailure)
     for problem in problems { problem.record() }
     if watch.hasFailed || result.isFailure || !problems.isEmpty {
-      TrafficAttachment.record(await scope.exchanges, sourceLocation: source.location)
+      TrafficAttachment.record(scope.exchanges, sourceLocation: source.location)
     }
     try result.get()
   }
@@ -140,7 +135,7 @@ extension RecordingTrait: TestScoping {
   private func withRecording(
     _ transport: any HTTPTransport, performing function: @Sendable () async throws -> Void
   ) async throws {
-    guard let stubs = MockTransport.current else {
+    guard let stubs = MockTransport.ambient else {
       return try await withAmbientNetwork(transport: transport) { try await function() }
     }
     let layer = await stubs.open(behindStubs: transport)

@@ -24,7 +24,7 @@ public struct SimulatedTrait: TestTrait, SuiteTrait {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Trait where Self == SimulatedTrait {
-  /// Runs a test so many times, each time with another seed.
+  /// Runs a test many times, each time with another seed.
   ///
   /// The environment variable `NETWORK_TESTING_SEED` makes one run of it, with that seed; `NETWORK_TESTING_RUNS` makes
   /// more runs or fewer.
@@ -32,10 +32,10 @@ extension Trait where Self == SimulatedTrait {
   /// - Parameters:
   ///   - runs: How many runs to make.
   ///   - firstSeed: The seed of the first run; each run's is one more than that of the run before.
-  ///   - strategy: How the runs choose what goes next.
+  ///   - strategy: How the runs choose what runs next.
   ///   - latency: The longest, in virtual time, that an answer takes whose stub does not say how long. With `.zero` the
   ///     answers change places, and take no time.
-  ///   - patience: How long, in real time, a run that cannot go on waits for somebody outside before it counts as stuck.
+  ///   - patience: How long, in real time, a run that cannot continue waits for an outside event before it counts as stuck.
   ///   - sourceLocation: Where a failed run is reported.
   public static func simulated(
     runs: Int,
@@ -56,9 +56,9 @@ extension Trait where Self == SimulatedTrait {
   ///
   /// - Parameters:
   ///   - seed: The seed, as a failed run named it.
-  ///   - strategy: How the run chooses what goes next.
+  ///   - strategy: How the run chooses what runs next.
   ///   - latency: The longest, in virtual time, that an answer takes whose stub does not say how long.
-  ///   - patience: How long, in real time, a run that cannot go on waits for somebody outside before it counts as stuck.
+  ///   - patience: How long, in real time, a run that cannot continue waits for an outside event before it counts as stuck.
   ///   - sourceLocation: Where a failed run is reported.
   public static func simulated(
     seed: UInt64,
@@ -76,11 +76,6 @@ extension Trait where Self == SimulatedTrait {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension SimulatedTrait: TestScoping {
-  /// Each case has runs of its own.
-  public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
-    testCase == nil ? nil : self
-  }
-
   /// Runs a case as often as the trait says, up to the first run that fails.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
@@ -102,11 +97,11 @@ extension SimulatedTrait: TestScoping {
       let number = Int(clamping: seed - plan.seeds.lowerBound) + 1
       let report: @Sendable (SimulatedRun) -> Void = { run in
         let report = SimulationReport(
-          run: run, seed: seed, number: number, count: plan.count, replay: ReplayCommand(test))
+          run: run, seed: seed, number: number, count: plan.count, filter: TestName(test).filter)
         Problem(text: report.text, sourceLocation: sourceLocation).record()
         TrafficAttachment.record(run.record.exchanges, sourceLocation: sourceLocation)
       }
-      let watch = RunWatch()
+      let watch = FailureWatch()
       let run = try await runs.run(seed: seed, unless: { watch.hasFailed }) { simulation in
         try await watch.run(test, testCase, discarding: { simulation.isToBeRepeated }) {
           await simulation.run(
@@ -115,7 +110,7 @@ extension SimulatedTrait: TestScoping {
           )
         }
       }
-      // What a body throws that was cancelled says nothing new.
+      // The error of a cancelled body is not reported.
       if run.end != .ended { return }
       if !Task.isCancelled, run.error != nil || watch.hasFailed { report(run) }
       if watch.hasFailed || run.error != nil { return try run.result?.get() ?? () }

@@ -7,21 +7,16 @@ public import Testing
 /// func slow() async throws {
 ///   let clock = try #require(VirtualClock.current)
 ///   async let answer = EndpointLoader().load(endpoint: .slow)
-///   try await clock.sleepers(count: 1)
+///   try await clock.waitForSleepers(1)
 ///   clock.advance(by: .seconds(30))
 ///   #expect(try await answer == 1)
 /// }
 /// ```
 ///
-/// The clock is ``VirtualClock/current``, and that of the transports which are made for the test.
+/// The clock is ``VirtualClock/current``, and that of the transports that are made for the test.
 public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
   /// Each test of a suite gets a clock.
   public var isRecursive: Bool { true }
-
-  /// Each case has a clock of its own.
-  public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
-    testCase == nil ? nil : self
-  }
 
   /// Runs a case with its clock.
   public func provideScope(
@@ -31,7 +26,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     guard VirtualClock.current == nil else { return try await function() }
     let clock = VirtualClock()
     // The traits may be written in any order.
-    await MockTransport.current?.use(clock)
+    await MockTransport.ambient?.use(clock)
     try await VirtualClock.$current.withValue(clock) { try await function() }
   }
 }

@@ -1,4 +1,4 @@
-public import NetworkEndpoints
+import NetworkEndpoints
 public import Testing
 
 /// A transport that answers from stubs and remembers what it was asked.
@@ -23,23 +23,35 @@ public import Testing
 /// ```
 ///
 /// It is strict: a request that no stub answers fails the test it was made in, even where the code under test swallows
-/// the error, and so does a stub that is never used. It says so when it is asked to ``verify()``, and at the latest when
-/// it is released.
-public actor MockTransport: HTTPTransport {
-  nonisolated let state: Guarded<MockState>
+/// the error, and so does a stub that is never used. Unused stubs are reported by ``verify()``, and at the latest when the
+/// transport is released.
+public actor MockTransport: RememberingTransport {
+  /// What a request changes when it comes, under a lock.
+  ///
+  /// A session asks from a thread that can neither wait for an actor nor lend itself to one: other work that waits for the
+  /// actor would continue there, in the middle of the session.
+  struct State {
+    var table = StubTable()
+    /// The clock of the test, if it was known when the transport was made.
+    var testClock = VirtualClock.current
+  }
+
+  nonisolated let state: Guarded<State>
+  /// What the transport was asked.
+  public nonisolated let log = RequestLog()
   /// What the random delays of this transport begin with.
   let seed: UInt64
   let trait: TraitSource?
   let givenLocation: SourceLocation
   let givenClock: (any Clock<Duration>)?
-  /// Who decided when answers arrive where the transport was made, for callers that lost sight of it.
+  /// What decided when answers arrive where the transport was made, for callers that no longer see it.
   let answerOrder = SimulationContext.current.order
 
   /// Creates a transport for the current test.
   ///
   /// - Parameters:
   ///   - stubs: The stubs; of those that match, the first that is not used up answers.
-  ///   - delay: How long answers take that do not say so themselves.
+  ///   - delay: How long answers take that have no delay of their own.
   ///   - clock: The clock on which delays and time-outs pass; nil for ``VirtualClock/current``, and else real time.
   ///   - sourceLocation: Where an unanswered request is recorded.
   public init(
@@ -53,7 +65,7 @@ public actor MockTransport: HTTPTransport {
   ///
   /// - Parameters:
   ///   - stubs: The stubs; of those that match, the first that is not used up answers.
-  ///   - delay: How long answers take that do not say so themselves.
+  ///   - delay: How long answers take that have no delay of their own.
   ///   - clock: The clock on which delays and time-outs pass; nil for ``VirtualClock/current``, and else real time.
   ///   - sourceLocation: Where an unanswered request is recorded.
   public init(
@@ -64,7 +76,7 @@ public actor MockTransport: HTTPTransport {
     trait = nil
     givenClock = clock
     seed = SimulationContext.current.seed
-    var state = MockState()
+    var state = State()
     _ = state.table.push(delay: delay)
     state.table.add(stubs)
     self.state = Guarded(state)
@@ -80,30 +92,25 @@ public actor MockTransport: HTTPTransport {
     self.trait = trait
     self.seed = seed
     givenClock = nil
-    state = Guarded(MockState())
+    state = Guarded(State())
   }
 
   deinit {
-    // Nobody is left who could verify.
-    let (log, hasReported, found) = state.withLock { state in
-      let hasReported = state.problems.hasReported
-      return (state.log, hasReported, state.problems.take() + state.shortfalls)
-    }
+    // The last chance to verify.
+    let hasReported = log.hasReported
+    let found = log.takeProblems() + unusedStubs(in: state.withLock { $0.table.entries })
     for problem in found { problem.record() }
     // A trait, or a simulation, sees whether its test failed, and attaches the traffic itself.
     if trait == nil, answerOrder == nil, Test.current != nil, hasReported || !found.isEmpty {
-      TrafficAttachment.record(log, sourceLocation: givenLocation)
+      TrafficAttachment.record(log.exchanges, sourceLocation: givenLocation)
     }
   }
 
-  /// The transport of the surrounding network trait; nil where there is none.
-  public static var current: MockTransport? { AmbientNetwork.current.transport as? MockTransport }
-
-  /// The clock that somebody chose; nil for real time.
+  /// The clock that the test chose; nil for real time.
   ///
-  /// A session asks from outside the test's task, where only what was noted before is known.
+  /// A session asks from outside of the test's task, where only what was noted before is known.
   nonisolated var chosenClock: (any Clock<Duration>)? {
-    givenClock ?? state.withLock { $0.chosenClock }
+    givenClock ?? state.withLock { $0.testClock } ?? VirtualClock.current
   }
 
   /// Takes the clock of the test, unless it has one.
@@ -111,31 +118,68 @@ public actor MockTransport: HTTPTransport {
     state.withLock { $0.testClock = $0.testClock ?? clock }
   }
 
-  /// Forgets the requests so far and what they used up; calls in flight go on and still get their answers.
+  /// Forgets the requests so far and what they used up; calls in flight continue and still get their answers.
   public func reset() {
     state.withLock { state in
-      state.firstNumber += state.log.count
-      state.log.removeAll()
       state.table.reset()
-      state.problems.reset()
+      log.reset()
     }
   }
 
-  /// Reports a problem: at once in the test it belongs to, or when somebody asks.
-  nonisolated func report(_ problem: Problem) {
-    if state.withLock({ $0.problems.note(problem) }) { problem.record() }
+  /// Reports requests that were not answered and stubs that were not used.
+  ///
+  /// In a Swift Testing test each problem is recorded as an issue, once. Elsewhere, as in XCTest, they are thrown.
+  ///
+  /// - Throws: ``VerificationError`` outside of a Swift Testing test.
+  public func verify() throws {
+    let entries = state.withLock { state in
+      defer { state.table.dischargeAll() }
+      return state.table.entries
+    }
+    try (log.takeProblems() + unusedStubs(in: entries)).reported()
+  }
+
+  /// The stubs that were used less often than they must be.
+  private nonisolated func unusedStubs(in entries: [StubEntry]) -> [Problem] {
+    let exchanges = log.exchanges
+    return entries.compactMap { $0.shortfall(exchanges) }
   }
 }
 
 extension MockTransport {
-  /// Adds stubs after those that are there.
+  /// The transport of the surrounding network trait.
+  ///
+  /// Outside of one there is none: that is recorded as an issue, and a transport without stubs takes its place.
+  public static var current: MockTransport {
+    if let ambient { return ambient }
+    let location =
+      Test.current?.sourceLocation ?? SourceLocation(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
+    let transport = MockTransport(sourceLocation: location)
+    transport.log.report(
+      Problem(
+        text: """
+          MockTransport.current was used outside of a network trait
+
+          \(Test.current == nil ? "No test runs here" : "This test has no .network trait"), so there is no transport to ask. \
+          Give the test or its suite the trait: @Test(.network(…)). A detached task and a dispatch queue do not see the \
+          trait of their test: read MockTransport.current before they start.
+          """, sourceLocation: location))
+    return transport
+  }
+
+  /// The transport of the surrounding network trait; nil where there is none.
+  static var ambient: MockTransport? { AmbientNetwork.current.transport as? MockTransport }
+}
+
+extension MockTransport {
+  /// Adds stubs after the present ones.
   ///
   /// - Parameter stubs: The stubs.
   public func add(_ stubs: Stub...) {
     state.withLock { $0.table.add(stubs) }
   }
 
-  /// Opens a scope whose stubs come before those that are there.
+  /// Opens a scope whose stubs come before the present ones.
   ///
   /// - Returns: Its number, for ``close(_:)``.
   func open(_ stubs: [Stub], delay: Delay? = nil, arePromises: Bool) -> Int {
@@ -148,27 +192,8 @@ extension MockTransport {
 
   /// Closes a scope.
   ///
-  /// - Returns: What its stubs leave to be said.
+  /// - Returns: The stubs of the scope that were used less often than they must be.
   func close(_ scope: Int) -> [Problem] {
-    state.withLock { state in state.table.pop(scope).compactMap { $0.shortfall(state.log) } }
-  }
-
-  func takeProblems() -> [Problem] {
-    state.withLock { $0.problems.take() }
-  }
-}
-
-extension MockTransport {
-  /// What was asked and what became of it, in the order of arrival.
-  public var exchanges: [Exchange] { state.withLock { $0.log } }
-
-  /// The requests so far, in the order of arrival.
-  public var requests: [ReceivedRequest] { exchanges.map(\.request) }
-
-  /// The requests so far that a matcher takes, in the order of arrival.
-  ///
-  /// - Parameter matcher: The matcher.
-  public func requests(matching matcher: RequestMatcher) -> [ReceivedRequest] {
-    requests.filter { matcher.matches(RequestReader($0)) }
+    unusedStubs(in: state.withLock { $0.table.pop(scope) })
   }
 }

@@ -4,8 +4,8 @@ public import Testing
 
 /// A request whose caller waits until the test answers it.
 ///
-/// It comes from ``SuspendedTransport/nextCall(matching:timeout:sourceLocation:)``. Letting go of it without an answer is
-/// an issue, and an error for its caller.
+/// It comes from ``SuspendedTransport/nextCall(matching:timeout:sourceLocation:)``. To release it without an answer is an
+/// issue, and an error for its caller.
 public final class SuspendedCall: Sendable {
   /// The request.
   public let request: ReceivedRequest
@@ -13,26 +13,26 @@ public final class SuspendedCall: Sendable {
   public let number: Int
 
   let wait = SuspendedWait()
-  private let problems: Guarded<ProblemKeeper>
+  private let log: RequestLog
   private let origin: SourceLocation
 
-  init(_ request: ReceivedRequest, number: Int, problems: Guarded<ProblemKeeper>, origin: SourceLocation) {
+  init(_ request: ReceivedRequest, number: Int, log: RequestLog, origin: SourceLocation) {
     self.request = request
     self.number = number
-    self.problems = problems
+    self.log = log
     self.origin = origin
   }
 
   deinit {
+    guard wait.end == nil else { return }
     let text = """
-      The call \(title) was let go without an answer
+      The call \(title) was released without an answer
 
       Its caller would wait for ever, and got an error instead. Answer each call that the transport made at \
-      \(origin.place) hands out: `call.answer(with: .status(204))`, or `call.fail(.cancelled)`.
+      \(origin.place) hands out: `call.answer(status: 204)`, or `call.fail(.cancelled)`.
       """
-    guard wait.end == nil else { return }
     wait.finish(.dropped, .failure(UnansweredRequest(request: request, explanation: text)))
-    problems.withLock { $0.report(Problem(text: text, sourceLocation: origin)) }
+    log.report(Problem(text: text, sourceLocation: origin))
   }
 
   var title: String { "#\(number) \(request)" }
@@ -45,11 +45,23 @@ public final class SuspendedCall: Sendable {
   public func answer(with answer: Answer, sourceLocation: SourceLocation = #_sourceLocation) {
     guard wait.finish(.answered, .success(answer)) == .answered else { return }
     let text = """
-      The call \(title) was answered before
+      The call \(title) was answered twice
 
       A request has one answer. For several parts of one, answer with a stream.
       """
-    problems.withLock { $0.report(Problem(text: text, sourceLocation: sourceLocation)) }
+    log.report(Problem(text: text, sourceLocation: sourceLocation))
+  }
+
+  /// Answers the request with a status and no body; nothing happens if its caller has left.
+  ///
+  /// - Parameters:
+  ///   - status: The status code.
+  ///   - headers: Header fields.
+  ///   - sourceLocation: Where a second answer is recorded, which is an issue.
+  public func answer(
+    status: Int, headers: HTTPHeaders = [:], sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    answer(with: .status(status, headers: headers), sourceLocation: sourceLocation)
   }
 
   /// Answers the request with JSON; nothing happens if its caller has left.
@@ -57,9 +69,41 @@ public final class SuspendedCall: Sendable {
   /// - Parameters:
   ///   - value: The body, as a literal such as `["title": "Tea"]`.
   ///   - status: The status code.
+  ///   - headers: More header fields.
   ///   - sourceLocation: Where a second answer is recorded, which is an issue.
-  public func answer(json value: JSONValue, status: Int = 200, sourceLocation: SourceLocation = #_sourceLocation) {
-    answer(with: .json(value, status: status), sourceLocation: sourceLocation)
+  public func answer(
+    json value: JSONValue, status: Int = 200, headers: HTTPHeaders = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    answer(with: .json(value, status: status, headers: headers), sourceLocation: sourceLocation)
+  }
+
+  /// Answers the request with a value as JSON; nothing happens if its caller has left.
+  ///
+  /// - Parameters:
+  ///   - value: The body.
+  ///   - status: The status code.
+  ///   - headers: More header fields.
+  ///   - encoder: The encoder to use in place of the standard one.
+  ///   - sourceLocation: Where a second answer is recorded, which is an issue.
+  @_disfavoredOverload
+  public func answer(
+    json value: some Encodable, status: Int = 200, headers: HTTPHeaders = [:], encoder: JSONEncoder = .stable,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    answer(with: .json(value, status: status, headers: headers, encoder: encoder), sourceLocation: sourceLocation)
+  }
+
+  /// Answers the request with what a closure makes of it; nothing happens if its caller has left.
+  ///
+  /// - Parameters:
+  ///   - sourceLocation: Where a second answer is recorded, which is an issue.
+  ///   - respond: Makes the answer; the caller gets the error that it throws.
+  public func answer(
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ respond: @escaping @Sendable (ReceivedRequest) async throws -> HTTPResponse
+  ) {
+    answer(with: .closure(respond), sourceLocation: sourceLocation)
   }
 
   /// Ends the request with an error; nothing happens if its caller has left.
@@ -71,16 +115,16 @@ public final class SuspendedCall: Sendable {
     answer(with: .error(code), sourceLocation: sourceLocation)
   }
 
-  /// Whether the caller waits no more, as it was cancelled or its request timed out.
+  /// Whether the caller has left: it was cancelled, or its request timed out.
   public var isAbandoned: Bool { wait.end == .left }
 
   /// Waits until the caller has left: it was cancelled, or its request timed out.
   ///
   /// - Parameters:
-  ///   - timeout: How long to wait for that, so that a test that is wrong does not hang.
-  ///   - sourceLocation: Where the failure is recorded.
-  /// - Throws: ``SuspendedCallError`` if the caller stays; `CancellationError`.
-  public func abandonment(
+  ///   - timeout: How long to wait in real time.
+  ///   - sourceLocation: The line that a failure names.
+  /// - Throws: ``RequestWaitError`` if the caller stays; `CancellationError` if the task is cancelled.
+  public func waitForAbandonment(
     timeout: Duration = .seconds(10), sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     let state = CallbackState()
@@ -90,67 +134,72 @@ public final class SuspendedCall: Sendable {
     switch state.outcome?.end {
     case .called: return
     case .timedOut:
-      throw SuspendedCallError(notAbandoned: self, within: limit, sourceLocation: sourceLocation)
+      throw RequestWaitError(notAbandoned: self, within: limit, sourceLocation: sourceLocation)
     default: throw CancellationError()
     }
   }
 }
 
-/// Something that a test awaited of a ``SuspendedTransport`` and that did not happen.
-public struct SuspendedCallError: Error, Sendable {
-  /// A kind of ``SuspendedCallError``.
-  public struct Code: Hashable, Sendable, CustomStringConvertible {
-    private enum Storage { case noCall, notAbandoned }
-    private let storage: Storage
-
-    /// The name of the code.
-    public var description: String { "\(storage)" }
-
-    /// No such call came.
-    public static let noCall = Self(storage: .noCall)
-
-    /// The caller did not leave.
-    public static let notAbandoned = Self(storage: .notAbandoned)
+/// How the call of a suspended transport stands: its caller waits here, and the test answers here.
+struct SuspendedWait: Sendable {
+  enum End {
+    case answered
+    /// The caller was cancelled, or its request timed out.
+    case left
+    /// The test released the call.
+    case dropped
   }
 
-  /// What kind of error it is.
-  public let code: Code
-  /// Where it was awaited.
-  public let sourceLocation: SourceLocation
-
-  private let text: String
-
-  init(noCall matcher: RequestMatcher, within limit: TimeLimit, seen: [String], sourceLocation: SourceLocation) {
-    code = .noCall
-    self.sourceLocation = sourceLocation
-    let calls = seen.isEmpty ? ["  (none)"] : seen.suffix(8).map { "  \($0)" }
-    text = """
-      No call came that matches \(matcher.shownCode), within \(limit)
-
-      Awaited at \(sourceLocation.place). The calls so far:
-      \(calls.joined(separator: "\n"))
-
-      See that the code under test was given this transport, and that it gets as far as this request without an answer \
-      to another one.
-      """
+  private struct State {
+    var caller: CheckedContinuation<Answer, any Error>?
+    var result: Result<Answer, any Error>?
+    var end: End?
+    var watchers: [CallbackState] = []
   }
 
-  init(notAbandoned call: SuspendedCall, within limit: TimeLimit, sourceLocation: SourceLocation) {
-    code = .notAbandoned
-    self.sourceLocation = sourceLocation
-    let state = call.wait.end == .answered ? "It was answered." : "It still waits for its answer."
-    text = """
-      The caller of \(call.title) did not leave within \(limit)
+  private let state = Guarded(State())
 
-      Awaited at \(sourceLocation.place). \(state)
+  /// How the wait ended; nil as long as the caller waits.
+  var end: End? { state.withLock { $0.end } }
 
-      A caller leaves when its task is cancelled, or when its request times out. See that the code under test cancels \
-      the task that makes this request.
-      """
+  /// Waits for the answer, on the caller's side.
+  func answer() async throws -> Answer {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let result = state.withLock { state in
+          if state.result == nil { state.caller = continuation }
+          return state.result
+        }
+        if let result { continuation.resume(with: result) }
+      }
+    } onCancel: {
+      finish(.left, .failure(URLError(.cancelled)))
+    }
   }
-}
 
-extension SuspendedCallError: CustomStringConvertible {
-  /// What happened, what was there, and what to do.
-  public var description: String { text }
+  /// Ends the wait, unless it has ended.
+  ///
+  /// - Returns: How it had ended before; nil if this was the end.
+  @discardableResult
+  func finish(_ end: End, _ result: Result<Answer, any Error>) -> End? {
+    let (before, caller, watchers) = state.withLock { state in
+      let before = state.end
+      guard before == nil else { return (before, CheckedContinuation<Answer, any Error>?.none, [CallbackState]()) }
+      defer { (state.caller, state.watchers) = (nil, []) }
+      (state.end, state.result) = (end, result)
+      return (before, state.caller, end == .left ? state.watchers : [])
+    }
+    caller?.resume(with: result)
+    for watcher in watchers { watcher.call {} }
+    return before
+  }
+
+  /// Calls a watcher when the caller leaves.
+  func watch(_ watcher: CallbackState) {
+    let hasLeft = state.withLock { state in
+      if state.end != .left { state.watchers.append(watcher) }
+      return state.end == .left
+    }
+    if hasLeft { watcher.call {} }
+  }
 }

@@ -37,9 +37,9 @@ public actor UnimplementedTransport: HTTPTransport {
   public func send(_ request: URLRequest) async throws -> HTTPResponse {
     let received = ReceivedRequest(request)
     let text = """
-      Nothing was to be sent here, but the code under test sent \("\(received)".shortened(to: 300))
+      No request was expected, but the code under test sent \("\(received)".shortened(to: 300))
 
-      To allow it, hand in a transport that answers it, in place of the one at \(sourceLocation.place):
+      To allow it, inject a transport that answers it, in place of the one at \(sourceLocation.place):
         MockTransport(\(SuggestedStub(received).code))
       """
     problems.report(Problem(text: text, sourceLocation: sourceLocation))

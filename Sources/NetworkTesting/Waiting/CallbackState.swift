@@ -1,8 +1,8 @@
-/// What is known of an awaited callback: how often it was called, whether it can still be, and how the wait ended.
+/// The state of an awaited callback: how often it was called, whether it can still be, and how the wait ended.
 ///
 /// The threads that call back and the task that waits meet here. At most one continuation listens at a time: first
-/// that of the waiting task, then, if somebody can still call, that of the watcher (see ``CallbackBridge``). The value
-/// lies elsewhere: what is not generic need not look up types at run time, which would cost more than all the rest.
+/// that of the waiting task, then, if a call can still come, that of the watcher (see ``CallbackBridge``). The value is
+/// stored elsewhere: code that is not generic need not look up types at run time, which would cost more than all the rest.
 @usableFromInline
 struct CallbackState: Sendable {
   /// How a wait ended; the first to come is the one that counts.
@@ -13,7 +13,7 @@ struct CallbackState: Sendable {
   struct Outcome {
     let end: End
     let calls: Int
-    /// Whether somebody still holds the callback, and so can call it.
+    /// Whether the callback is still held, and so can be called.
     let isHeld: Bool
   }
 
@@ -42,7 +42,7 @@ struct CallbackState: Sendable {
     let listener = contents.withLock { contents in
       contents.calls += 1
       if contents.end == nil {
-        // Under the lock, so that whoever sees the end sees the value.
+        // Under the lock, so that code that sees the end sees the value.
         keep()
         contents.end = .called
       }
@@ -51,7 +51,7 @@ struct CallbackState: Sendable {
     listener?.resume()
   }
 
-  /// Notes that the last copy of the callback is gone, so that nobody can call any more.
+  /// Notes that the last copy of the callback was released, so that no call can come.
   @usableFromInline
   func release() {
     let listener = contents.withLock { contents in
@@ -77,7 +77,7 @@ struct CallbackState: Sendable {
     contents.withLock { $0.end != nil }
   }
 
-  /// What the wait came to, or nothing as long as it has not ended.
+  /// What the wait came to, or nil as long as it has not ended.
   @usableFromInline
   var outcome: Outcome? {
     contents.withLock { contents in
@@ -116,7 +116,7 @@ struct CallbackState: Sendable {
   }
 }
 
-/// What a callback closure holds, and nothing else does: its end is the news that nobody can call any more.
+/// What only the callback closure holds: its release says that no call can come.
 @usableFromInline
 final class CallbackToken: Sendable {
   @usableFromInline let state: CallbackState
@@ -131,7 +131,7 @@ final class CallbackToken: Sendable {
   }
 }
 
-/// Does something when its last reference is gone; a closure that holds it tells so that it was dropped.
+/// Runs an action when its last reference is released, such as a closure that was dropped.
 final class ReleaseAction: Sendable {
   private let action: @Sendable () -> Void
 

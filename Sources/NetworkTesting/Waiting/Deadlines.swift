@@ -3,8 +3,8 @@ import NetworkEndpoints
 
 /// The time-outs that run on the real clock, all behind one sleeping task.
 ///
-/// Nearly every wait ends long before its deadline. So a wait is only noted here, never crossed out: those that have
-/// ended are swept out whenever the list has doubled, and when the task wakes.
+/// Nearly every wait ends long before its deadline. So a wait is only added here: those that have ended are removed
+/// whenever the list has doubled, and when the task wakes.
 struct Deadlines: Sendable {
   static let shared = Deadlines()
 
@@ -17,7 +17,7 @@ struct Deadlines: Sendable {
     var entries: [Entry] = []
     /// How many entries are worth a sweep.
     var limit = 64
-    /// When the sleeping task wakes; nothing while there is none.
+    /// When the sleeping task wakes; nil while there is none.
     var wake: ContinuousClock.Instant?
   }
 
@@ -42,7 +42,7 @@ struct Deadlines: Sendable {
   }
 
   private func wake(at deadline: ContinuousClock.Instant) {
-    // Detached, since it serves whoever comes: it must not inherit the first test's priority and task-locals.
+    // Detached, since it serves all tests: it must not inherit the first one's priority and task-locals.
     startOutsideSimulation {
       try? await ContinuousClock().sleep(until: deadline)
       finishDueWaits(wokenFor: deadline)
@@ -63,7 +63,7 @@ struct Deadlines: Sendable {
     if let next { wake(at: next) }
     guard !due.isEmpty else { return }
     Task.detached {
-      // The pool may be too busy for the call to have come through: whoever is queued now gets some turns first.
+      // The pool may be too busy for the call to have come through: tasks that are queued now run first.
       for _ in 0..<Self.turns { await Task.yield() }
       for entry in due { entry.state.finish(.timedOut) }
     }
@@ -112,7 +112,7 @@ extension TimeLimit: CustomStringConvertible {
   }
 }
 
-/// Starts a task that serves the whole process, so that no simulation takes it for its own.
+/// Starts a task that serves the whole process and belongs to no simulation.
 ///
 /// - Parameter operation: What it does. It inherits nothing: neither a test's priority nor its task-locals.
 func startOutsideSimulation(_ operation: @escaping @Sendable () async -> Void) {
@@ -127,7 +127,7 @@ enum ThreadOwner {
     return key
   }()
 
-  /// The address of the owner, which whoever set it keeps alive.
+  /// The address of the owner, which the code that set it keeps alive.
   static var address: UnsafeMutableRawPointer? { pthread_getspecific(key) }
 
   /// Runs on the current thread for an owner, or for none.

@@ -14,7 +14,7 @@ final class FairLock: Sendable {
 
   private let state = Guarded(State())
 
-  /// Runs an operation while nobody else runs one.
+  /// Runs an operation while no other one runs.
   ///
   /// - Parameter operation: The operation.
   /// - Throws: What the operation throws; `CancellationError` if the task is cancelled while it waits.
@@ -37,7 +37,7 @@ final class FairLock: Sendable {
           return nil
         }
         next?.resume()
-        // A cancellation that came before the waiter was there found nobody.
+        // A cancellation that came before the waiter was added found none.
         if Task.isCancelled { cancel(id) }
       }
     } onCancel: {

@@ -6,7 +6,7 @@ import Foundation
 /// rest of it. `Mutex` needs macOS 15.
 ///
 /// `@unchecked Sendable` because the value is reached through the lock alone. A value that is not sendable itself
-/// may be put in only by somebody who gives it up.
+/// may be put in only by code that gives it up.
 struct Guarded<Value>: @unchecked Sendable {
   private final class Storage: ManagedBuffer<Value, pthread_mutex_t> {
     deinit {
@@ -24,7 +24,7 @@ struct Guarded<Value>: @unchecked Sendable {
     }
   }
 
-  /// Reads or changes the value; `body` must neither wait nor call out.
+  /// Reads or changes the value; `body` must neither wait nor call foreign code.
   func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try storage.withUnsafeMutablePointers { value, mutex in
       pthread_mutex_lock(mutex)

@@ -1,6 +1,18 @@
 import NetworkEndpoints
+import NetworkTesting
 
 extension SeededGenerator {
+  /// Text of up to twelve scalars, rich in those that mean something in URLs, headers and JSON.
+  mutating func text() -> String {
+    let length = Int.random(in: 0...12, using: &self)
+    return (0..<length).reduce(into: "") { text, _ in
+      text.unicodeScalars.append(Self.scalars.randomElement(using: &self) ?? "x")
+    }
+  }
+
+  private static let scalars = Array(
+    "aZ09 %+&=?#/;:@[]{}\"'\\\n\r\t\0-._~*!$(),|^`<>é\u{301}日🧮\u{7F}\u{200B}".unicodeScalars)
+
   /// Any JSON value, at most four levels deep.
   mutating func jsonValue(depth: Int = 0) -> JSONValue {
     switch Int.random(in: 0..<(depth < 4 ? 8 : 6), using: &self) {

@@ -1,10 +1,11 @@
 import Foundation
+import NetworkTesting
 
 /// Damaged copies of real files, the same each time for the same seed.
 struct Mutations {
   private let files: [[UInt8]]
   private let words: [[UInt8]]
-  private var state: UInt64
+  private var generator: SeededGenerator
 
   /// Prepares mutations.
   ///
@@ -15,7 +16,7 @@ struct Mutations {
   init(of files: [Data], words: [String], seed: UInt64) {
     self.files = files.map { Array($0) }
     self.words = words.map { Array($0.utf8) }
-    state = seed
+    generator = SeededGenerator(seed: seed)
   }
 
   /// How many mutations a test makes: a few thousand, or as `NETWORK_TESTING_FUZZ` says.
@@ -24,12 +25,7 @@ struct Mutations {
   }
 
   private mutating func random(below limit: Int) -> Int {
-    // SplitMix64.
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((bits ^ (bits >> 31)) >> 1) % max(limit, 1)
+    generator.index(below: max(limit, 1))
   }
 
   /// The next damaged file: one to six changes to one of the files.

@@ -18,7 +18,7 @@ struct CallbackFailureTests {
     let clock = VirtualClock()
     let held = Guarded<Callback?>(nil)
     let waiting = waitForCallback(on: clock, holdingIn: held)
-    try await clock.sleepers(count: 1)
+    try await clock.waitForSleepers(1)
     _ = held.withLock { $0.take() }
     let error = await #expect(throws: CallbackError.self) { try await waiting.value }
     #expect(error?.code == .dropped)
@@ -30,7 +30,7 @@ struct CallbackFailureTests {
     let clock = VirtualClock()
     let held = Guarded<Callback?>(nil)
     let waiting = waitForCallback(on: clock, holdingIn: held)
-    #expect(try await clock.sleepers(count: 1) == [VirtualClock.Instant(offset: .seconds(10))])
+    #expect(try await clock.waitForSleepers(1) == [VirtualClock.Instant(offset: .seconds(10))])
     clock.advance(by: .seconds(10))
     let error = await #expect(throws: CallbackError.self) { try await waiting.value }
     #expect(error?.code == .timedOut)
@@ -50,7 +50,7 @@ struct CallbackFailureTests {
     let clock = VirtualClock()
     let held = Guarded<Callback?>(nil)
     let waiting = waitForCallback(on: clock, holdingIn: held)
-    try await clock.sleepers(count: 1)
+    try await clock.waitForSleepers(1)
     held.withLock { $0.take() }?(3)
     #expect(try await waiting.value == 3)
     clock.verifyNobodySleeps()
@@ -96,7 +96,7 @@ struct CallbackFailureTests {
       let clock = VirtualClock()
       let held = Guarded<Callback?>(nil)
       let waiting = waitForCallback(on: clock, holdingIn: held)
-      try await clock.sleepers(count: 1)
+      try await clock.waitForSleepers(1)
       clock.run()
       await #expect(throws: CallbackError.self) { try await waiting.value }
       let late = held.withLock { $0.take() }
@@ -112,7 +112,7 @@ struct CallbackFailureTests {
     let clock = VirtualClock()
     let held = Guarded<Callback?>(nil)
     let waiting = waitForCallback(on: clock, holdingIn: held)
-    try await clock.sleepers(count: 1)
+    try await clock.waitForSleepers(1)
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
     let late = held.withLock { $0.take() }

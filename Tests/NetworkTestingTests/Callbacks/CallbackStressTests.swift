@@ -24,7 +24,7 @@ struct CallbackStressTests {
           let fate = Fate.allCases[number % Fate.allCases.count]
           group.addTask { (fate, await isAsExpected(fate, number, clock: clock, late: late)) }
         }
-        try await clock.sleepers(count: perFate, timeout: .seconds(60))
+        try await clock.waitForSleepers(perFate, timeout: .seconds(60))
         clock.run()
         for try await (fate, isAsExpected) in group where isAsExpected { outcomes[fate, default: 0] += 1 }
       }

@@ -57,7 +57,7 @@ struct CollectTests {
   func cancelled() async throws {
     let clock = VirtualClock()
     let task = Task { try await collect(Stubborn(values: []) {}, clock: clock) }
-    try await clock.sleepers(count: 1)
+    try await clock.waitForSleepers(1)
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
   }
@@ -76,7 +76,7 @@ struct CollectTests {
     let (exhausted, continuation) = AsyncStream.makeStream(of: Void.self)
     let sequence = Stubborn(values: values) { continuation.finish() }
     let collecting = Task { try await collect(sequence, count: count, clock: clock, sourceLocation: .example) }
-    try await clock.sleepers(count: 1)
+    try await clock.waitForSleepers(1)
     for await _ in exhausted {}
     clock.run()
     return try #require(await #expect(throws: CollectError.self) { try await collecting.value })

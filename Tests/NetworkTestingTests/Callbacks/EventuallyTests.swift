@@ -17,7 +17,7 @@ struct EventuallyTests {
     let store = Store()
     async let value = eventually(every: .seconds(1), clock: clock, { await store.look() }, satisfies: { $0 == 3 })
     for _ in 1...2 {
-      try await clock.sleepers(count: 1)
+      try await clock.waitForSleepers(1)
       clock.advance(by: .seconds(1))
     }
     #expect(try await value == 3)
@@ -59,7 +59,7 @@ struct EventuallyTests {
   func cancelled() async throws {
     let clock = VirtualClock()
     let task = Task { try await eventually(clock: clock) { false } }
-    try await clock.sleepers(count: 1)
+    try await clock.waitForSleepers(1)
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
   }
@@ -72,7 +72,7 @@ struct EventuallyTests {
     let end = VirtualClock.Instant(offset: .seconds(10))
     let waiting = Task { try await wait(clock) }
     while clock.now < end {
-      try await clock.sleepers(count: 1)
+      try await clock.waitForSleepers(1)
       clock.run()
     }
     return try #require(await #expect(throws: EventuallyError.self) { try await waiting.value })

@@ -10,7 +10,7 @@ struct MatchingPropertyTests {
 
   @Test("the quick answer and the explained one agree", arguments: seeds)
   func explanation(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let request = random.request()
     for _ in 0..<20 {
       let matcher = random.matcher()
@@ -27,7 +27,7 @@ struct MatchingPropertyTests {
 
   @Test("a request matches the stub that is suggested for it", arguments: seeds)
   func suggestion(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<10 {
       let request = random.request()
       let matcher = SuggestedStub(request).matcher
@@ -37,7 +37,7 @@ struct MatchingPropertyTests {
 
   @Test("the order of query items does not matter", arguments: seeds)
   func queryOrder(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let items = random.list(0...5) { $0.pick(["a=1", "a=a", "a=a1", "a", "b", "b=", "c=1"]) }
     let shuffled = items.shuffled(using: &random)
     let patterns = (random.pattern(), random.pattern(), random.pattern())
@@ -53,7 +53,7 @@ struct MatchingPropertyTests {
 
   @Test("the order of headers and of JSON keys does not matter", arguments: seeds)
   func keyOrder(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let matcher = random.matcher()
     let headers = [("Accept", "a"), ("X-A", "1"), ("Cookie", "a=1"), ("Authorization", "Bearer x")]
     let members = random.list(0...5) { ("\($0.pick(["a", "b", "c"]))", $0.json(depth: 1)) }
@@ -69,7 +69,7 @@ struct MatchingPropertyTests {
 
   @Test("not is an involution, and De Morgan holds", arguments: seeds)
   func logic(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let request = random.request()
     let (a, b) = (random.matcher(), random.matcher())
     #expect((!a).takes(request) == !a.takes(request))

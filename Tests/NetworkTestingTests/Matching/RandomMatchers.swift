@@ -3,7 +3,7 @@ import NetworkEndpoints
 
 @testable import NetworkTesting
 
-extension SplitMix64 {
+extension SeededGenerator {
   mutating func pattern() -> TextPattern {
     let text = pick(["", "a", "1", "a=1", "Bearer", "json", "é"])
     return pick([

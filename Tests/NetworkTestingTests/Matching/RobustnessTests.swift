@@ -114,7 +114,7 @@ struct RobustnessTests {
 
   @Test("random bytes are no multipart body, or one with parts", arguments: MatchingPropertyTests.seeds)
   func randomMultipart(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let pieces = [
       "--b", "--b--", "\r\n", "\n", "\r", "Content-Disposition: form-data; name=a", ":", " ", "--", "x", "\"", ";",
     ]

@@ -75,10 +75,10 @@ struct RecordingNamingTests {
   @Test(
     "a test's identity is taken apart, whatever is in its names",
     arguments: [
-      ("M.f()/F.swift:1:2", "M", ["f()"], "M.f"),
-      ("M.Outer/Inner/f(_:n:)/F.swift:1:2", "M", ["Outer", "Inner", "f(_:n:)"], "M.Outer/Inner/f"),
-      ("M.S/`a/b.c`()/F.swift:1:2", "M", ["S", "`a/b.c`()"], "'M.S/`a/b.c`'"),
-      ("M.S", "M", ["S"], "M.S"), ("", "", ["name()"], "name"),
+      ("M.f()/F.swift:1:2", "M", ["f()"], #"'M\.f\(\)'"#),
+      ("M.Outer/Inner/f(_:n:)/F.swift:1:2", "M", ["Outer", "Inner", "f(_:n:)"], #"'M\.Outer/Inner/f\(_:n:\)'"#),
+      ("M.S/`a/b.c's`()/F.swift:1:2", "M", ["S", "`a/b.c's`()"], #"'M\.S/`a/b\.c'\''s`\(\)'"#),
+      ("M.S", "M", ["S"], #"'M\.S'"#), ("", "", ["name()"], "name"),
     ] as [(String, String, [String], String)])
   func identity(_ id: String, module: String, components: [String], filter: String) {
     let name = TestName(id: id, name: "name()")

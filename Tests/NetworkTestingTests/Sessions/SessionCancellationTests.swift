@@ -120,7 +120,7 @@ struct SessionCancellationTests {
   @Test("at any moment, always ends, 10,000 times", arguments: ["async", "handler", "delegate"])
   func anyMoment(kind: String) async throws {
     let session = RandomSession(kind)
-    var random = SplitMix(state: 1)
+    var random = SeededGenerator(seed: 1)
     var ended = 0
     for _ in 0..<1_000 {
       let plans = (0..<10).map { _ in (path: Int(random.next() % 4), yields: Int(random.next() % 40)) }
@@ -225,18 +225,5 @@ private final class TaskEnds: NSObject, URLSessionDataDelegate, Sendable {
     let ended = waiting.change { $0?.removeValue(forKey: task.taskIdentifier) }
     ended?.end.yield((ended?.body ?? "", error))
     ended?.end.finish()
-  }
-}
-
-/// Numbers that look random and are the same each time.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

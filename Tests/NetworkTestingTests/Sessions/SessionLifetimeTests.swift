@@ -14,7 +14,7 @@ struct SessionLifetimeTests {
       }
     }
     await released.wait()
-    // A lease gives its number back before it lets go of its transport.
+    // A context gives its number back before it lets go of its transport.
     #expect(released.count == 0)
   }
 
@@ -23,12 +23,13 @@ struct SessionLifetimeTests {
     let registry = SessionRegistry()
     let settings = SessionSettings(.ephemeral)
     let transport = Witness(Countdown(1))
-    func lease() -> SessionLease {
-      SessionLease(transport: transport, clock: ContinuousClock(), settings: settings, desk: nil, registry: registry)
+    func context() -> SessionContext {
+      SessionContext(
+        transport: transport, clock: ContinuousClock(), settings: settings, recorder: nil, registry: registry)
     }
     for _ in 0..<10_000 {
-      let leases = (0..<3).map { _ in lease() }
-      for lease in leases { _ = lease.enter() }
+      let leases = (0..<3).map { _ in context() }
+      for context in leases { _ = context.enter() }
       #expect(registry.liveCount == 3)
     }
     #expect(registry.classCount == 3)

@@ -40,10 +40,10 @@ struct SessionStreamTests {
     session.dataTask(with: .test("/a")).resume()
     var events = delegate.events.makeAsyncIterator()
     #expect(await events.next() == "head 206")
-    try await clock.sleepers(count: 1)
+    try await clock.waitForSleepers(1)
     clock.advance(by: .seconds(1))
     #expect(await events.next() == "chunk first")
-    try await clock.sleepers(count: 1)
+    try await clock.waitForSleepers(1)
     clock.advance(by: .seconds(1))
     #expect(await events.next() == "chunk second")
     #expect(await events.next() == "end nil")
@@ -90,7 +90,7 @@ struct SessionStreamTests {
     #expect(stream.headers["Content-Type"] == "text/event-stream")
     var events = stream.events.makeAsyncIterator()
     for price in ["10", "11"] {
-      try await clock.sleepers(count: 1)
+      try await clock.waitForSleepers(1)
       clock.advance(by: .seconds(1))
       #expect(try await events.next()?.data == price)
     }
@@ -131,7 +131,7 @@ struct SessionStreamTests {
 
 @Suite("A network fault in a mocked session")
 struct SessionFaultTests {
-  @Test("gives its error to an async call", arguments: NetworkFault.all)
+  @Test("gives its error to an async call", arguments: NetworkFault.allCases)
   func call(fault: NetworkFault) async throws {
     let session = URLSession.mocked(by: MockTransport(.any.respond(with: .fault(fault))))
     let result = await Task { try await session.data(from: .test("/a")) }.result
@@ -141,7 +141,7 @@ struct SessionFaultTests {
     }
   }
 
-  @Test("gives its error to a delegate", arguments: NetworkFault.all)
+  @Test("gives its error to a delegate", arguments: NetworkFault.allCases)
   func delegate(fault: NetworkFault) async throws {
     let delegate = StreamDelegate()
     URLSession.mocked(by: MockTransport(.any.respond(with: .fault(fault))), delegate: delegate)

@@ -45,7 +45,7 @@ struct SessionTaskKindTests {
       .get("/a").respond { _ in
         await gate.wait()
         return HTTPResponse(body: Data("tea".utf8))
-      }.once)
+      }.once())
     let session = URLSession.mocked(by: transport)
     let data: Data? = await withCheckedContinuation { continuation in
       let task = session.dataTask(with: .test("/a")) { data, _, _ in continuation.resume(returning: data) }

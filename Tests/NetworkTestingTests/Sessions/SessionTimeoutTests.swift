@@ -47,7 +47,7 @@ struct SessionTimeoutTests {
     let transport = MockTransport(.any.respond(with: .text("tea")).delayed(by: .seconds(30)), clock: clock)
     let session = URLSession.mocked(by: transport)
     let call = Task { try await session.answer(to: .test("/a")).text }
-    #expect(try await clock.sleepers(count: 1) == [clock.now.advanced(by: .seconds(30))])
+    #expect(try await clock.waitForSleepers(1) == [clock.now.advanced(by: .seconds(30))])
     clock.advance(by: .seconds(30))
     #expect(try await call.value == "tea")
   }
@@ -58,7 +58,7 @@ struct SessionTimeoutTests {
       .any.respond(with: .stream("a", .pause(.seconds(2)), "b", .pause(.seconds(2)), "c")), clock: clock)
     let session = URLSession.mocked(by: transport, configuration: Self.configuration(resource: 3))
     let call = Task { try await session.answer(to: .test("/a")).text }
-    try await clock.sleepers(count: 1)
+    try await clock.waitForSleepers(1)
     clock.advance(by: .seconds(3))
     let error = await #expect(throws: URLError.self) { try await call.value }
     #expect(error?.code == .timedOut)

@@ -8,7 +8,7 @@ struct ConsumptionTests {
   @Test("a stub that did not match is not used up")
   func noMatch() async throws {
     let transport = MockTransport(
-      .post("/users").body(json: ["name": "Grace"]).respond(status: 500).once.optional(),
+      .post("/users").body(json: ["name": "Grace"]).respond(status: 500).once().optional(),
       .post("/users").respond(status: 201).times(2))
     #expect(try await transport.send(post).status == 201)
     #expect(try await transport.send(post).status == 201)
@@ -18,8 +18,8 @@ struct ConsumptionTests {
   func declined() async throws {
     struct Odd: Error {}
     let transport = MockTransport(
-      .post().matching("declines") { _ in false }.respond(status: 500).once.optional(),
-      .post().matching("throws") { _ in throw Odd() }.respond(status: 500).once.optional(),
+      .post().matching("declines") { _ in false }.respond(status: 500).once().optional(),
+      .post().matching("throws") { _ in throw Odd() }.respond(status: 500).once().optional(),
       .post().respond(status: 201))
     #expect(try await transport.send(post).status == 201)
     let exchanges = await transport.exchanges
@@ -38,7 +38,7 @@ struct ConsumptionTests {
 
   @Test("ten thousand answers that are each used once are used in order, in linear time")
   func linear() async throws {
-    let stubs = (0..<10_000).map { RequestMatcher.get("/same").respond(status: $0 % 400 + 200).once }
+    let stubs = (0..<10_000).map { RequestMatcher.get("/same").respond(status: $0 % 400 + 200).once() }
     let transport = MockTransport(stubs)
     for number in 0..<10_000 {
       let status = try await transport.send(.make(.get, "https://api.example.com/same")).status
@@ -48,7 +48,7 @@ struct ConsumptionTests {
 
   @Test("stubs added later answer what was asked before")
   func added() async throws {
-    let transport = MockTransport(.get("/a").respond(status: 200).once)
+    let transport = MockTransport(.get("/a").respond(status: 200).once())
     _ = try await transport.send(.make(.get, "https://api.example.com/a"))
     await transport.add(.get("/a").respond(status: 203))
     #expect(try await transport.send(.make(.get, "https://api.example.com/a")).status == 203)
@@ -72,5 +72,15 @@ private final class Counter: @unchecked Sendable {
       count += 1
       return count
     }
+  }
+
+  @Test("a range of uses has both its ends", arguments: [(0, 1), (1, 0), (3, 0), (4, 1)])
+  func range(requests: Int, problems: Int) async throws {
+    let transport = MockTransport(.get("/a").respond(status: 200).times(1...3))
+    let issues = await recordedIssues {
+      for _ in 0..<requests { _ = try? await transport.send(.make(.get, "https://api.example.com/a")) }
+      try await transport.verify()
+    }
+    #expect(issues.count == problems)
   }
 }

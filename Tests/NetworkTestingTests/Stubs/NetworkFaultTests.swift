@@ -16,15 +16,15 @@ struct NetworkFaultTests {
 
   @Test("has a name of its own, and a sentence")
   func names() throws {
-    #expect(Set(NetworkFault.all.map(\.name)).count == NetworkFault.all.count)
-    for fault in NetworkFault.all { #expect(fault.summary.hasSuffix(".") && fault.description == fault.name) }
-    let list = NetworkFault.all.map { fault in
+    #expect(Set(NetworkFault.allCases.map(\.name)).count == NetworkFault.allCases.count)
+    for fault in NetworkFault.allCases { #expect(fault.summary.hasSuffix(".") && fault.description == fault.name) }
+    let list = NetworkFault.allCases.map { fault in
       "\(fault.name): \(fault.summary) \(fault.code.map { "URLError \($0.rawValue)" } ?? "An answer.")"
     }
     try expectGolden(list.joined(separator: "\n"), "Failures/faults.txt")
   }
 
-  @Test("is what its caller meets, at once where time is real", arguments: NetworkFault.all)
+  @Test("is what its caller meets, at once where time is real", arguments: NetworkFault.allCases)
   func meets(_ fault: NetworkFault) async throws {
     let transport = MockTransport(.get("/items/1").respond(with: .fault(fault)))
     if let code = fault.code {
@@ -35,7 +35,8 @@ struct NetworkFaultTests {
   }
 
   @Test(
-    "makes the loading of an item fail, unless it only takes time or wears the wrong label", arguments: NetworkFault.all
+    "makes the loading of an item fail, unless it only takes time or wears the wrong label",
+    arguments: NetworkFault.allCases
   )
   func fails(_ fault: NetworkFault) async throws {
     let transport = MockTransport(.any.respond(with: .fault(fault)))
@@ -97,7 +98,7 @@ struct NetworkFaultTests {
     let transport = MockTransport(.any.respond(with: answer), clock: clock)
     async let response = transport.send(request)
     for second in 1...min(pieces, 10) {
-      #expect(try await clock.sleepers(count: 1).map(\.offset) == [.seconds(second)])
+      #expect(try await clock.waitForSleepers(1).map(\.offset) == [.seconds(second)])
       clock.run()
     }
     #expect(try await response.body == Data("0123456789".utf8))

@@ -30,7 +30,7 @@ struct ScenarioTests {
   @Test("a stub in another state does not answer, and is not used up")
   func otherState() async throws {
     let transport = MockTransport(
-      .delete("/cart").respond(status: 204).once.scenario("cart", in: "full"),
+      .delete("/cart").respond(status: 204).once().scenario("cart", in: "full"),
       .post("/cart").respond(status: 201).scenario("cart", then: "full"))
     _ = await recordedIssues { _ = try? await send(.delete, to: transport) }
     _ = try await send(.post, to: transport)

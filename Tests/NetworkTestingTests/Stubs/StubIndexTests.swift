@@ -5,7 +5,7 @@ import Testing
 struct StubIndexTests {
   @Test("the index finds what a scan finds, in the order of declaration", arguments: MatchingPropertyTests.seeds)
   func scan(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let stubs = random.list(0...60) { random in
       RequestMatcher.any(random.urlPattern()).respond(status: 200)
     }

@@ -26,7 +26,7 @@ struct VirtualClockTests {
           continuation.yield(seconds)
         }
       }
-      try await clock.sleepers(count: 3)
+      try await clock.waitForSleepers(3)
       clock.advance(by: .seconds(2))
       #expect(try await Set(collect(woken, count: 2)) == [1, 2])
       #expect(clock.deadlines == [VirtualClock.Instant(offset: .seconds(3))])
@@ -48,7 +48,7 @@ struct VirtualClockTests {
   @Test("ends a sleep at once when its task is cancelled")
   func cancelled() async throws {
     let task = Task { try await clock.sleep(for: .seconds(1)) }
-    try await clock.sleepers(count: 1)
+    try await clock.waitForSleepers(1)
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     clock.verifyNobodySleeps()
@@ -75,7 +75,7 @@ struct VirtualClockTests {
         try await clock.sleep(for: .seconds(seconds))
         order.withLock { $0.append(number) }
       }
-      try await clock.sleepers(count: number + 1)
+      try await clock.waitForSleepers(number + 1)
       tasks.append(task)
     }
     #expect(clock.deadlines.map(\.offset) == [.seconds(1), .seconds(1), .seconds(2), .seconds(2)])
@@ -88,7 +88,7 @@ struct VirtualClockTests {
   func cancelledWait() async throws {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return try await clock.sleepers(count: 1)
+      return try await clock.waitForSleepers(1)
     }
     await #expect(throws: CancellationError.self) { try await task.value }
   }
@@ -103,7 +103,7 @@ struct VirtualClockTests {
           return (try? await clock.sleep(for: .milliseconds(number))) != nil
         }
       }
-      try await clock.sleepers(count: count * 3 / 4, timeout: .seconds(60))
+      try await clock.waitForSleepers(count * 3 / 4, timeout: .seconds(60))
       clock.advance(by: .milliseconds(count / 2))
       clock.run()
       var woken = 0

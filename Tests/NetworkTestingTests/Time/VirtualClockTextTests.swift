@@ -8,7 +8,7 @@ struct VirtualClockTextTests {
 
   @Test("a description lists who sleeps")
   func description() async throws {
-    #expect("\(clock)" == "VirtualClock at 0.5 seconds, nobody sleeps")
+    #expect("\(clock)" == "VirtualClock at 0.5 seconds, no task sleeps")
     try await withSleepers(.seconds(2), .seconds(1)) {
       #expect("\(clock)" == "VirtualClock at 0.5 seconds, 2 tasks sleep until 1.5 seconds, 2.5 seconds")
     }
@@ -17,8 +17,8 @@ struct VirtualClockTextTests {
   @Test("a list of many sleepers is short")
   func manySleepers() {
     let deadlines = (1...1_000).map { VirtualClock.Instant(offset: .seconds($0)) }
-    #expect(VirtualClockError.whoSleeps(until: deadlines).hasPrefix("1000 tasks sleep until 1 second, 2 seconds,"))
-    #expect(VirtualClockError.whoSleeps(until: deadlines).hasSuffix(", 10 seconds and later"))
+    #expect(VirtualClockError.sleepers(until: deadlines).hasPrefix("1000 tasks sleep until 1 second, 2 seconds,"))
+    #expect(VirtualClockError.sleepers(until: deadlines).hasSuffix(", 10 seconds and later"))
   }
 
   @Test("too few sleepers are listed")
@@ -27,8 +27,8 @@ struct VirtualClockTextTests {
       // The limit is virtual here, so that nothing waits: a clock of its own, moved at once.
       let time = VirtualClock()
       let limit = TimeLimit(duration: .seconds(10), clock: time)
-      let waiting = Task { try await clock.sleepers(count: 2, limit: limit, sourceLocation: .example) }
-      try await time.sleepers(count: 1)
+      let waiting = Task { try await clock.waitForSleepers(2, within: limit, sourceLocation: .example) }
+      try await time.waitForSleepers(1)
       time.run()
       let error = try #require(await #expect(throws: VirtualClockError.self) { try await waiting.value })
       #expect(error.code == .tooFewSleepers)
@@ -51,7 +51,7 @@ struct VirtualClockTextTests {
 
   private func withSleepers(_ durations: Duration..., body: () async throws -> Void) async throws {
     let tasks = durations.map { duration in Task { try await clock.sleep(for: duration) } }
-    try await clock.sleepers(count: durations.count)
+    try await clock.waitForSleepers(durations.count)
     try await body()
     for task in tasks { task.cancel() }
   }

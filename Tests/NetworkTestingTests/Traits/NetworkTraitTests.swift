@@ -7,7 +7,7 @@ struct NetworkTraitTests {
   private func send(_ path: String, _ method: String = "GET") async throws -> Int {
     var request = URLRequest(url: try #require(URL(string: "https://api.example.com\(path)")))
     request.httpMethod = method
-    return try await #require(MockTransport.current).send(request).status
+    return try await MockTransport.current.send(request).status
   }
 
   private func issues(_ trait: NetworkTrait, in body: @escaping @Sendable () async throws -> Void) async
@@ -24,10 +24,10 @@ struct NetworkTraitTests {
     #expect(try await send("/a") == 201)
   }
 
-  @Test("cases do not share what is used up", .network(.get("/a").respond(status: 201).once), arguments: 1...50)
+  @Test("cases do not share what is used up", .network(.get("/a").respond(status: 201).once()), arguments: 1...50)
   func cases(number: Int) async throws {
     #expect(try await send("/a") == 201)
-    #expect(await MockTransport.current?.requests.count == 1)
+    #expect(await MockTransport.current.requests.count == 1)
   }
 
   @Test("an unused stub of a test is an issue at the stub's line")
@@ -57,7 +57,7 @@ struct NetworkTraitTests {
   @Test("a request from outside the test's task is recorded when the scope ends")
   func outside() async throws {
     let issues = await issues(TestNetwork.network()) {
-      let transport = try #require(MockTransport.current)
+      let transport = MockTransport.current
       let url = try #require(URL(string: "https://api.example.com/a"))
       await Task.detached { _ = try? await transport.send(URLRequest(url: url)) }.value
     }
@@ -69,6 +69,31 @@ struct NetworkTraitTests {
     struct Stop: Error {}
     let issues = await issues(TestNetwork.network(.get("/a").respond(status: 200))) { throw Stop() }
     #expect(issues.allSatisfy { !$0.text.contains("never used") })
+  }
+
+  private static let shared: [Stub] = [.get("/a").respond(status: 201), .get("/b").respond(status: 202).optional()]
+
+  @Test("stubs can be a list", .network(shared))
+  func list() async throws {
+    #expect(try await send("/a") == 201)
+  }
+
+  @Test("an unused stub of a list is an issue at the stub's own line")
+  func unusedOfList() async throws {
+    let line = #line + 1
+    let stub = RequestMatcher.get("/a").respond(status: 200)
+    let trait = NetworkTrait(list: [stub], arePromises: true, sourceLocation: #_sourceLocation, filePath: "")
+    #expect(await issues(trait) {}.map(\.line) == [line])
+  }
+
+  @Test("outside of a network trait, using its transport fails the test, and nothing answers")
+  func outsideOfTrait() async throws {
+    let issues = await recordedIssues { await MockTransport.current.expect(.any, .never) }
+    #expect(issues.count == 1)
+    #expect(issues.first?.text.hasPrefix("MockTransport.current was used outside of a network trait") == true)
+    let more = await recordedIssues { _ = try? await MockTransport.current.send(.get("/a")) }
+    #expect(more.count == 2)
+    #expect(more.last?.text.contains("No stub answers GET") == true)
   }
 
   @Suite("inside a suite with a network", .network(.get("/a").respond(status: 201), .get("/b").respond(status: 202)))
@@ -85,7 +110,8 @@ struct NetworkTraitTests {
     }
 
     @Test(
-      "an inner stub that is used up leaves the rest to the outer one", .network(.get("/a").respond(status: 203).once))
+      "an inner stub that is used up leaves the rest to the outer one", .network(.get("/a").respond(status: 203).once())
+    )
     func usedUp() async throws {
       #expect(try await NetworkTraitTests().send("/a") == 203)
       #expect(try await NetworkTraitTests().send("/a") == 201)
@@ -97,12 +123,12 @@ struct NetworkTraitTests {
 
 private enum TestNetwork {
   static func network(_ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation) -> NetworkTrait {
-    NetworkTrait(stubs, arePromises: true, sourceLocation: sourceLocation, filePath: "")
+    NetworkTrait(arguments: stubs, arePromises: true, sourceLocation: sourceLocation, filePath: "")
   }
 }
 
 private enum SuiteNetwork {
   static func network(_ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation) -> NetworkTrait {
-    NetworkTrait(stubs, arePromises: false, sourceLocation: sourceLocation, filePath: "")
+    NetworkTrait(arguments: stubs, arePromises: false, sourceLocation: sourceLocation, filePath: "")
   }
 }

@@ -17,7 +17,7 @@ struct SharedSessionTests {
   @Test("goes together with a network", .network(.get("/other").respond(with: .text("network"))))
   func network() async throws {
     #expect(try await URLSession.shared.answer(to: .test("/other")).text == "network")
-    #expect(await MockTransport.current?.requests.count == 1)
+    #expect(await MockTransport.current.requests.count == 1)
   }
 
   @Test("is answered also where code has left the test's task")
@@ -40,7 +40,7 @@ struct OtherSharedSessionTests {
     arguments: 0..<50)
   func own(number: Int) async throws {
     #expect(try await URLSession.shared.answer(to: .test("/same")).text == "own")
-    #expect(await MockTransport.current?.requests.count == 1)
+    #expect(await MockTransport.current.requests.count == 1)
   }
 }
 
@@ -52,7 +52,7 @@ struct ThirdSharedSessionTests {
     arguments: 0..<50)
   func turn(number: Int) async throws {
     for _ in 0..<3 { #expect(try await URLSession.shared.answer(to: .test("/\(number)")).text == "/\(number)") }
-    #expect(await MockTransport.current?.requests.allSatisfy { $0.path == "/\(number)" } == true)
+    #expect(await MockTransport.current.requests.allSatisfy { $0.path == "/\(number)" })
   }
 }
 

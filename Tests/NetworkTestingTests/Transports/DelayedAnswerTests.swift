@@ -21,7 +21,7 @@ struct DelayedAnswerTests {
       var deadlines: [Duration] = []
       for request in requests {
         group.addTask { _ = try await transport.send(request) }
-        deadlines = try await clock.sleepers(count: deadlines.count + 1).map(\.offset)
+        deadlines = try await clock.waitForSleepers(deadlines.count + 1).map(\.offset)
       }
       clock.run()
       try await group.waitForAll()
@@ -34,7 +34,7 @@ struct DelayedAnswerTests {
     let transport = MockTransport(.get("/a").respond(json: 1).delayed(by: .seconds(3)), clock: clock)
     async let answer = transport.send(request())
     #expect(try await transport.nextRequest().path == "/a")
-    try await clock.sleepers(count: 1)
+    try await clock.waitForSleepers(1)
     guard case .pending = await transport.exchanges[0].outcome else {
       Issue.record("It was answered before its time")
       return
@@ -84,7 +84,7 @@ struct DelayedAnswerTests {
   func cancelled() async throws {
     let transport = MockTransport(.get("/a").respond(json: 1).delayed(by: .seconds(30)), clock: clock)
     let call = Task { try await transport.send(request()) }
-    try await clock.sleepers(count: 1)
+    try await clock.waitForSleepers(1)
     call.cancel()
     await #expect(throws: URLError(.cancelled)) { try await call.value }
     clock.verifyNobodySleeps()
@@ -110,7 +110,7 @@ struct DelayedAnswerTests {
         return HTTPResponse()
       }, clock: clock)
     let call = Task { try await transport.send(request()) }
-    try await clock.sleepers(count: 1)
+    try await clock.waitForSleepers(1)
     clock.advance(by: .seconds(60))
     await #expect(throws: URLError(.timedOut)) { try await call.value }
   }
@@ -128,9 +128,9 @@ struct DelayedAnswerTests {
 
   private func loadSlow(seconds: Int = 30) async throws {
     let clock = try #require(VirtualClock.current)
-    let transport = try #require(MockTransport.current)
+    let transport = MockTransport.current
     async let answer = transport.send(request())
-    #expect(try await clock.sleepers(count: 1).map(\.offset) == [.seconds(seconds)])
+    #expect(try await clock.waitForSleepers(1).map(\.offset) == [.seconds(seconds)])
     clock.run()
     #expect(try await answer.status == 200)
   }

@@ -21,7 +21,7 @@ struct MockTransportTests {
   @Test("a stub that is used up lets the next one answer")
   func usedUp() async throws {
     let transport = MockTransport(
-      .get("/items/1").respond(status: 201).once, .get("/items/1").respond(status: 202).times(2))
+      .get("/items/1").respond(status: 201).once(), .get("/items/1").respond(status: 202).times(2))
     var statuses: [Int] = []
     for _ in 1...3 { statuses.append(try await transport.send(request).status) }
     #expect(statuses == [201, 202, 202])
@@ -45,7 +45,7 @@ struct MockTransportTests {
   func error() async throws {
     struct Odd: Error, Equatable {}
     let transport = MockTransport(
-      .get().respond(with: .error(Odd())).once, .get().respond(with: .error(.timedOut)).once)
+      .get().respond(with: .error(Odd())).once(), .get().respond(with: .error(.timedOut)).once())
     await #expect(throws: Odd()) { try await transport.send(request) }
     let error = try await #require(throws: URLError.self) { try await transport.send(request) }
     #expect(error.code == .timedOut)
@@ -112,7 +112,7 @@ struct MockTransportTests {
 
   @Test("of a thousand concurrent requests, a stub for one answers one")
   func concurrent() async throws {
-    let transport = MockTransport(.get("/items/1").respond(status: 200).once)
+    let transport = MockTransport(.get("/items/1").respond(status: 200).once())
     let request = request
     var texts: [String?] = []
     let issues = await recordedIssues {

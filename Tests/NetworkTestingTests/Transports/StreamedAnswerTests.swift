@@ -28,9 +28,9 @@ struct StreamedAnswerTests {
       for try await _ in stream { time.yield(clock.now.offset) }
     }
     #expect(try await collect(times, count: 1) == [.zero])
-    #expect(try await clock.sleepers(count: 1).map(\.offset) == [.seconds(2)])
+    #expect(try await clock.waitForSleepers(1).map(\.offset) == [.seconds(2)])
     clock.run()
-    #expect(try await clock.sleepers(count: 1).map(\.offset) == [.seconds(5)])
+    #expect(try await clock.waitForSleepers(1).map(\.offset) == [.seconds(5)])
     clock.run()
     try await reader.value
     #expect(try await collect(times, count: 2) == [.seconds(2), .seconds(5)])
@@ -40,7 +40,7 @@ struct StreamedAnswerTests {
   func whole() async throws {
     let transport = transport("first ", .pause(.seconds(2)), "second")
     async let answer = transport.send(request)
-    try await clock.sleepers(count: 1)
+    try await clock.waitForSleepers(1)
     clock.run()
     #expect(String(decoding: try await answer.body, as: UTF8.self) == "first second")
     #expect(await transport.exchanges[0].duration == .seconds(2))
@@ -96,7 +96,7 @@ struct StreamedAnswerTests {
     let reader = Task {
       for try await _ in stream {}
     }
-    try await clock.sleepers(count: 1)
+    try await clock.waitForSleepers(1)
     reader.cancel()
     await #expect(throws: URLError(.cancelled)) { try await reader.value }
     clock.verifyNobodySleeps()

@@ -29,7 +29,7 @@ struct SuspendedTransportTests {
     #expect(await transport.waitingCount == 0)
   }
 
-  @Test("hands a call out to one who waits for it, and each only once", arguments: [1, 50])
+  @Test("hands a call out to a test that waits for it, and each only once", arguments: [1, 50])
   func once(count: Int) async throws {
     let calls = try await withThrowingTaskGroup(of: String?.self) { group in
       for number in 0..<count {
@@ -54,7 +54,7 @@ struct SuspendedTransportTests {
     let call = try await transport.nextCall()
     #expect(!call.isAbandoned)
     load.cancel()
-    try await call.abandonment()
+    try await call.waitForAbandonment()
     #expect(call.isAbandoned)
     call.answer(json: 1)
     await #expect(throws: URLError(.cancelled)) { try await load.value }
@@ -72,7 +72,7 @@ struct SuspendedTransportTests {
     let slow = SuspendedTransport(clock: clock)
     async let answer = slow.send(.make(.get, "https://a/c"))
     try await slow.nextCall().answer(with: .status(204).delayed(by: .seconds(5)))
-    try await clock.sleepers(count: 1)
+    try await clock.waitForSleepers(1)
     clock.run()
     #expect(try await answer.status == 204)
   }
@@ -88,7 +88,27 @@ struct SuspendedTransportTests {
     #expect(call.isAbandoned)
   }
 
-  @Test("fails a test that lets a call go, and its caller gets an error")
+  @Test("answers in every form that a stub does")
+  func forms() async throws {
+    struct Item: Encodable { let id = 1 }
+    let answers: [(SuspendedCall) -> Void] = [
+      { $0.answer(status: 204, headers: ["X-A": "1"]) },
+      { $0.answer(json: ["id": 1], status: 201, headers: ["X-A": "1"]) },
+      { $0.answer(json: Item(), headers: ["X-A": "1"]) },
+      { $0.answer { HTTPResponse(headers: ["X-A": "1"], body: Data($0.path.utf8)) } },
+      { $0.answer(with: .status(204, headers: ["X-A": "1"])) },
+    ]
+    var bodies: [String] = []
+    for answer in answers {
+      async let response = transport.send(.make(.get, "https://api.example.com/a"))
+      answer(try await transport.nextCall())
+      #expect(try await response.headers["X-A"] == "1")
+      bodies.append(String(decoding: try await response.body, as: UTF8.self))
+    }
+    #expect(bodies == ["", #"{"id":1}"#, #"{"id":1}"#, "/a", ""])
+  }
+
+  @Test("fails a test that releases a call, and its caller gets an error")
   func dropped() async throws {
     let load = load("/a?token=geheim-1234567")
     let issues = await recordedIssues { _ = try await transport.nextCall() }
@@ -115,10 +135,10 @@ struct SuspendedTransportTests {
     _ = try await answered.value
     let waiting = load("/b")
     let call = try await transport.nextCall()
-    let error = await #expect(throws: SuspendedCallError.self) {
+    let error = await #expect(throws: RequestWaitError.self) {
       try await transport.nextCall(matching: .post("/a"), timeout: .zero)
     }
-    #expect(error?.code == .noCall)
+    #expect(error?.code == .noRequest)
     try expectGolden(try #require(error?.description.withoutLine), "Failures/suspended-none.txt")
     call.answer(json: 1)
     _ = try await waiting.value
@@ -128,14 +148,14 @@ struct SuspendedTransportTests {
   func stays() async throws {
     let waiting = load("/a")
     let call = try await transport.nextCall()
-    let error = await #expect(throws: SuspendedCallError.self) { try await call.abandonment(timeout: .zero) }
+    let error = await #expect(throws: RequestWaitError.self) { try await call.waitForAbandonment(timeout: .zero) }
     #expect(error?.code == .notAbandoned)
     try expectGolden(try #require(error?.description.withoutLine), "Failures/suspended-stays.txt")
     call.answer(json: 1)
     _ = try await waiting.value
   }
 
-  @Test("reports who still waits when it is verified")
+  @Test("reports the callers that still wait when it is verified")
   func verify() async throws {
     let waiting = load("/a")
     let call = try await transport.nextCall()

@@ -3,23 +3,23 @@
   import Foundation
   import FoundationNetworking
 
-  /// Makes the tasks of mocked sessions cancellable without locking up.
+  /// Makes the tasks of mocked sessions cancellable without a deadlock.
   ///
   /// FoundationNetworking's `cancel()` waits for the session's queue, and the session resumes the caller of `data(for:)` on
   /// that queue. A Swift task that is cancelled holds a lock while its handlers run, one of which is that `cancel()`, and
-  /// resuming the task needs the lock: each waits for the other, for ever. So the task of such a call must not wait: what
-  /// it was to hand out, it drops at once, and the session hears of the cancellation a moment later.
+  /// resuming the task needs the lock: each waits for the other, for ever. So the task of such a call must not wait: it
+  /// drops its answer at once, and the session learns of the cancellation a moment later.
   ///
-  /// A session makes its tasks by itself, and nobody can hand it a class of tasks. But an object of Swift knows its class
-  /// by its first word, and the classes below add nothing but `cancel()`, so a task can join one.
+  /// A session creates its tasks itself, and cannot be given a class for them. But the class of a Swift object is its first
+  /// word, and the classes below add nothing but `cancel()`, so a task can change to one of them.
   enum CancellableTask {
     private static let loads = Guarded<[ObjectIdentifier: Guarded<SessionLoad>]>([:])
 
-    /// Takes a task in, as long as nobody else can use it.
+    /// Adopts a task, as long as no other code can use it.
     ///
     /// - Parameters:
     ///   - task: The task.
-    ///   - load: What is known of its request.
+    ///   - load: The progress of its request.
     static func adopt(_ task: URLSessionTask, _ load: Guarded<SessionLoad>) {
       let taskClass: AnyClass
       switch ObjectIdentifier(type(of: task)) {

@@ -4,7 +4,7 @@
 
   /// A session's client that ends a task once.
   ///
-  /// A session ends a task that is cancelled also when its answer is just being handed over, and a second end is a fatal error.
+  /// A session ends a cancelled task even while its answer is delivered, and a second end is a fatal error.
   // Used where a session calls its protocols, one call at a time.
   final class EndingClient: NSObject, URLProtocolClient, @unchecked Sendable {
     private let base: any URLProtocolClient

@@ -5,14 +5,14 @@
 
   /// A configuration whose every copy is a network of its own.
   ///
-  /// A session of FoundationNetworking copies its configuration, asks the copy for protocol classes and lets go of it when it
-  /// goes itself. So the copy is the place for what belongs to one session: its protocol class, and the lease that frees it.
-  // What it adds to the class is set once, before anybody else has the configuration.
+  /// A session of FoundationNetworking copies its configuration, asks the copy for protocol classes and releases it when
+  /// it is released itself. So the copy is the place for what belongs to one session: its protocol class, and the context that frees it.
+  // What it adds to the class is set once, before other code has the configuration.
   final class MockedConfiguration: URLSessionConfiguration, DefaultInitializable, @unchecked Sendable {
     private var transport: (any HTTPTransport)?
     private var clock: any Clock<Duration> = ContinuousClock()
-    private var desk: ProblemDesk?
-    private var lease: SessionLease?
+    private var recorder: ProblemRecorder?
+    private var context: SessionContext?
 
     /// A configuration for sessions to be made from.
     static func make(
@@ -21,7 +21,7 @@
       let made = make(Self.self)
       made.transport = transport
       made.clock = clock
-      made.desk = ProblemDesk()
+      made.recorder = ProblemRecorder()
       made.take(from: original)
       // Its answers would come from another test; and looking for one, a session does not survive a cancellation.
       made.urlCache = nil
@@ -34,21 +34,22 @@
       let copy = Self.make(Self.self)
       copy.transport = transport
       copy.clock = clock
-      copy.desk = desk
+      copy.recorder = recorder
       copy.take(from: self)
       copy.urlCache = urlCache
       guard let transport else { return copy }
-      let lease = SessionLease(transport: transport, clock: clock, settings: SessionSettings(self), desk: desk)
-      copy.lease = lease
-      // Whatever became of the list, nothing may get past it to a real network.
+      let context = SessionContext(
+        transport: transport, clock: clock, settings: SessionSettings(self), recorder: recorder)
+      copy.context = context
+      // However the list was changed, no request may get past it to a real network.
       var classes = (protocolClasses ?? []).filter { !($0 is SessionProtocol.Type) }
       let position = protocolClasses?.firstIndex { $0 is SessionProtocol.Type } ?? classes.endIndex
-      classes.insert(lease.enter(), at: min(position, classes.endIndex))
+      classes.insert(context.enter(), at: min(position, classes.endIndex))
       copy.protocolClasses = classes
       return copy
     }
 
-    // A subclass has no other way to the initializer, which is deprecated for those who do not make one.
+    // A subclass has no other way to the initializer, which is deprecated for other callers.
     private static func make<Made: DefaultInitializable>(_: Made.Type) -> Made { Made() }
 
     private func take(from other: URLSessionConfiguration) {

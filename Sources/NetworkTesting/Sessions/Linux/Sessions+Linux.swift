@@ -18,7 +18,7 @@
       set { super.client = newValue }
     }
 
-    /// Set once, before anybody who waits for the task can cancel it.
+    /// Set once, before the task can be cancelled.
     override var task: URLSessionTask? {
       didSet {
         if let task { CancellableTask.adopt(task, load) }
@@ -49,7 +49,7 @@
     /// Whether the task is cancelled already: the session ends it by itself, and a second end is a fatal error.
     var isCancelled: Bool { task?.state == .canceling }
 
-    /// Whether `stopLoading()` means to go on later.
+    /// Whether `stopLoading()` is a pause.
     var isPausing: Bool { task?.state == .suspended || task?.state == .running }
 
     /// The head that a session gets.
@@ -65,7 +65,7 @@
 
   // What FoundationNetworking leaves to a protocol: additional headers, upload bodies, redirects and their delegate.
   extension SessionCall {
-    /// The request as a server would see it, but for its cookies.
+    /// The request as a server would see it, except for its cookies.
     func prepared(_ request: URLRequest, with settings: SessionSettings) throws -> URLRequest {
       let task = owner.value.task
       if task is URLSessionDownloadTask { throw MockedSessionError(.download, request) }
@@ -85,19 +85,20 @@
 
     /// Asks the delegate about a redirect, if there is one, and follows it.
     func propose(
-      _ next: URLRequest, after response: HTTPResponse, to request: URLRequest, in lease: SessionLease, redirects: Int
+      _ next: URLRequest, after response: HTTPResponse, to request: URLRequest, in context: SessionContext,
+      redirects: Int
     ) {
       loadingQueue.run {
         guard let task = owner.value.task, let (session, delegate) = TaskReflection.delegate(of: task) else {
           return add(.failure(MockedSessionError(.redirectDelegate, request)))
         }
         guard let delegate, let head = HTTPURLResponse(response, from: request.url) else {
-          return send(next, in: lease, redirects: redirects)
+          return send(next, in: context, redirects: redirects)
         }
         session.delegateQueue.addOperation {
           delegate.urlSession(session, task: task, willPerformHTTPRedirection: head, newRequest: next) { accepted in
             if let accepted {
-              send(accepted, in: lease, redirects: redirects)
+              send(accepted, in: context, redirects: redirects)
             } else {
               add(.response(response, request.url))
             }
@@ -106,7 +107,7 @@
       }
     }
 
-    /// Whether chunks reach somebody each by itself: of several, all but a delegate get only the last.
+    /// Whether chunks are received one by one: of several, only a delegate gets all, other callers the last.
     var takesChunks: Bool {
       get async {
         guard let task = owner.value.task, task.delegate != nil else { return false }
@@ -126,7 +127,8 @@
         httpBody = data
       case .file(let file):
         do { httpBody = try Data(contentsOf: file) } catch {
-          throw MockedSessionError(.uploadBody, self, detail: "\(file.path): \(error.localizedDescription)")
+          throw MockedSessionError(
+            .uploadBody, self, detail: "\(file.path): \(error.localizedDescription)", underlyingError: error)
         }
       }
     }
@@ -135,7 +137,7 @@
   extension SharedSession {
     /// Puts the protocol into the shared session, once for the process.
     ///
-    /// The session asks the protocol classes of its own configuration, which were settled when it was made; registering one
+    /// The session asks the protocol classes of its own configuration, which were fixed when it was made; registering one
     /// comes too late. Its cache would answer for another test, and does not survive cancellations.
     static let isIntercepted: Bool = {
       let configuration = URLSession.shared.configuration

@@ -5,7 +5,7 @@
 
   /// What FoundationNetworking keeps from a `URLProtocol`, read from the task's stored properties.
   ///
-  /// Each is nil where a version of it has another shape, and costs some microseconds: ask only where nothing else helps.
+  /// Each is nil where a version of it has another shape, and costs some microseconds: use it only where nothing else helps.
   enum TaskReflection {
     /// The queue on which the session does its work.
     static func workQueue(of task: URLSessionTask) -> DispatchQueue? {
@@ -65,7 +65,7 @@
   }
 
   extension TaskReflection {
-    // What decides for a task is known to the session's registry alone. Call these on the loading queue, where the registry
+    // Only the session's registry knows what decides for a task. Call these on the loading queue, where the registry
     // does not change.
 
     /// The delegate that is asked for a task, its own or its session's; it need not have one.

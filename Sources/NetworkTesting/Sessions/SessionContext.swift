@@ -2,12 +2,12 @@ import NetworkEndpoints
 import Testing
 
 /// What a mocked session needs for its calls; it lives as long as the session does, and its number and transport with it.
-final class SessionLease: Sendable {
+final class SessionContext: Sendable {
   let transport: any HTTPTransport
-  /// The transport, if it is one that answers at once where it can.
+  /// The transport, if it is a mock transport, which answers at once where it can.
   let mock: MockTransport?
   let settings: SessionSettings
-  let desk: ProblemDesk?
+  let recorder: ProblemRecorder?
   let heads = SessionHeads()
   /// The clock of calls whose transport has none.
   let clock: any Clock<Duration>
@@ -15,20 +15,20 @@ final class SessionLease: Sendable {
   private let number = Guarded(0)
 
   init(
-    transport: any HTTPTransport, clock: any Clock<Duration>, settings: SessionSettings, desk: ProblemDesk?,
+    transport: any HTTPTransport, clock: any Clock<Duration>, settings: SessionSettings, recorder: ProblemRecorder?,
     registry: SessionRegistry = .shared
   ) {
     self.transport = transport
     self.clock = clock
     self.settings = settings
-    self.desk = desk
+    self.recorder = recorder
     self.registry = registry
     mock = transport as? MockTransport
   }
 
   /// Enters the registry.
   ///
-  /// - Returns: The protocol class that leads to this lease.
+  /// - Returns: The protocol class that leads to this context.
   func enter() -> SessionProtocol.Type {
     let (number, protocolClass) = registry.enter(self)
     self.number.withLock { $0 = number }
@@ -38,22 +38,22 @@ final class SessionLease: Sendable {
   deinit {
     let number = number.withLock { $0 }
     if number > 0 { registry.leave(number) }
-    // The session's own queues may be the last to let go of it. What a transport says when it is released belongs to the
-    // test all the same.
-    if Test.current == nil { desk?.release(transport) }
+    // The session's own queues may be the last to release it. What a transport reports when it is released still belongs
+    // to the test.
+    if Test.current == nil { recorder?.release(transport) }
   }
 }
 
 /// Records problems in the test it was made in, from wherever they come.
 ///
-/// A session's calls run on queues that belong to no test, where an issue would be nobody's. A task does belong to the
-/// test that started it, so one is started for each session, to record what the session's calls run into.
-final class ProblemDesk: Sendable {
+/// A session's calls run on queues that belong to no test, where an issue would be lost. A task belongs to the test that
+/// started it, so one is started for each session, to record the problems of its calls.
+final class ProblemRecorder: Sendable {
   /// The test it belongs to.
   let test: Test.ID
   private let work: AsyncStream<@Sendable () -> Void>.Continuation
 
-  /// Opens a desk in the current test; nil where there is none.
+  /// Creates a recorder for the current test; nil where there is none.
   init?() {
     guard let test = Test.current else { return nil }
     self.test = test.id
@@ -76,7 +76,7 @@ final class ProblemDesk: Sendable {
     }
   }
 
-  /// Lets go of a transport in the test, which hears what the transport has to say last.
+  /// Releases a transport in the test, so that its last problems are recorded there.
   func release(_ transport: any HTTPTransport) {
     work.yield { _ = transport }
   }

@@ -1,18 +1,18 @@
 import NetworkEndpoints
 public import Testing
 
-extension MockTransport {
-  /// Checks how many requests there were so far that a matcher takes; another number is an issue.
+extension RememberingTransport {
+  /// Checks how many of the requests so far a matcher takes; another number is an issue.
   ///
   /// ```swift
   /// await transport.expect(.post("/users").body(json: ["name": "Ada"]), .once)
   /// ```
   ///
-  /// Outside a Swift Testing test, ``verify()`` throws what was found.
+  /// Outside of a Swift Testing test, ``verify()`` throws the problem.
   ///
   /// - Parameters:
   ///   - matcher: Which requests count.
-  ///   - count: How many there must be.
+  ///   - count: How many there must be, such as `2` or `.atMost(3)`.
   ///   - sourceLocation: Where the issue is recorded.
   public func expect(
     _ matcher: RequestMatcher, _ count: RequestCount = .atLeast(1), sourceLocation: SourceLocation = #_sourceLocation
@@ -25,6 +25,18 @@ extension MockTransport {
       + (found.isEmpty ? "none." : "\(found.count):")
     let details = found.isEmpty ? NearestRequest(to: matcher, in: log).lines : found.listed
     report([headline] + details, sourceLocation)
+  }
+
+  /// Checks how many of the requests so far a matcher takes; a number outside of the range is an issue.
+  ///
+  /// - Parameters:
+  ///   - matcher: Which requests count.
+  ///   - range: How many there must be, such as `1...3`.
+  ///   - sourceLocation: Where the issue is recorded.
+  public func expect(
+    _ matcher: RequestMatcher, _ range: ClosedRange<Int>, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    expect(matcher, RequestCount(range), sourceLocation: sourceLocation)
   }
 
   /// Checks that requests came in an order; others may have come between them.
@@ -56,7 +68,7 @@ extension MockTransport {
   }
 
   private func report(_ lines: [String], _ sourceLocation: SourceLocation) {
-    report(Problem(text: lines.joined(separator: "\n"), sourceLocation: sourceLocation))
+    log.report(Problem(text: lines.joined(separator: "\n"), sourceLocation: sourceLocation))
   }
 }
 
@@ -67,29 +79,13 @@ extension [Exchange] {
   }
 }
 
-/// What a transport found wrong, thrown where no Swift Testing test runs that it could be recorded in.
+/// The problems of a transport, thrown where no Swift Testing test runs that they could be recorded in.
 public struct VerificationError: Error, Sendable, CustomStringConvertible {
   /// The texts of the problems, one each.
   public let problems: [String]
 
   /// The problems, one after the other.
   public var description: String { problems.joined(separator: "\n\n") }
-}
-
-extension MockTransport {
-  /// Reports what is wrong so far: requests that were not answered, stubs that were not used.
-  ///
-  /// In a Swift Testing test each problem is recorded as an issue, once. Elsewhere, as in XCTest, they are thrown.
-  ///
-  /// - Throws: ``VerificationError`` outside a Swift Testing test.
-  public func verify() throws {
-    let found = state.withLock { state in
-      let found = state.problems.take() + state.shortfalls
-      state.table.dischargeAll()
-      return found
-    }
-    try found.reported()
-  }
 }
 
 extension [Problem] {
@@ -100,34 +96,5 @@ extension [Problem] {
       return
     }
     guard isEmpty else { throw VerificationError(problems: map { "\($0.text.printableLines)\n(\($0.place))" }) }
-  }
-}
-
-/// How many requests there must be.
-public struct RequestCount: Hashable, Sendable {
-  private let range: ClosedRange<Int>
-
-  /// None.
-  public static let never = Self(range: 0...0)
-  /// One.
-  public static let once = Self(range: 1...1)
-
-  /// So many, no more and no fewer.
-  public static func exactly(_ count: Int) -> Self { Self(range: max(0, count)...max(0, count)) }
-
-  /// So many or more.
-  public static func atLeast(_ count: Int) -> Self { Self(range: max(0, count)...Int.max) }
-
-  /// So many or fewer.
-  public static func atMost(_ count: Int) -> Self { Self(range: 0...max(0, count)) }
-
-  func allows(_ count: Int) -> Bool { range.contains(count) }
-
-  /// Such as "at least 2 requests".
-  var expectation: String {
-    if range == 0...0 { return "no request" }
-    if range.lowerBound == range.upperBound { return "exactly \(range.lowerBound.counted("request"))" }
-    return range.upperBound == .max
-      ? "at least \(range.lowerBound.counted("request"))" : "at most \(range.upperBound.counted("request"))"
   }
 }

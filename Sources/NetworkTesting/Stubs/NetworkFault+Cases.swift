@@ -1,11 +1,10 @@
-extension NetworkFault {
-  /// Every fault once, those that can be set with ordinary numbers.
-  public static let all: [Self] = [
+extension NetworkFault: CaseIterable {
+  /// Every fault once; those with numbers have ordinary ones.
+  public static let allCases: [Self] = [
     .notConnected, .hostNotFound, .connectionRefused, .tlsFailure, .timedOut, .connectionLostBeforeHead,
     .connectionLostAfterHead, .connectionLost(afterBodyBytes: 1), .stalled, .malformedHead, .bodyTooShort, .bodyTooLong,
     .truncatedJSON, .wrongContentType, .emptyBody, .tooManyRequests(retryAfter: 30), .serviceUnavailable,
-    .captivePortal,
-    .slowDrip,
+    .captivePortal, .slowDrip,
   ]
 
   // Without an answer
@@ -14,14 +13,14 @@ extension NetworkFault {
   public static let notConnected = Self(
     "not connected", .notConnectedToInternet, .noAnswer(.notConnectedToInternet), "The device is offline.")
 
-  /// The host's name leads nowhere.
+  /// The host's name has no address.
   public static let hostNotFound = Self(
-    "host not found", .cannotFindHost, .noAnswer(.cannotFindHost), "The name of the host leads to no address.")
+    "host not found", .cannotFindHost, .noAnswer(.cannotFindHost), "The name of the host has no address.")
 
-  /// Nobody listens at the host's port.
+  /// No server listens at the host's port.
   public static let connectionRefused = Self(
     "connection refused", .cannotConnectToHost, .noAnswer(.cannotConnectToHost),
-    "The host is there, but nobody listens at the port.")
+    "The host exists, but no server listens at the port.")
 
   /// The server's certificate or protocol is not accepted.
   public static let tlsFailure = Self(
@@ -35,7 +34,7 @@ extension NetworkFault {
   /// The connection breaks after the request was sent: it may have been carried out, or not.
   public static let connectionLostBeforeHead = Self(
     "connection lost before the head", .networkConnectionLost, .noAnswer(.networkConnectionLost),
-    "The connection breaks once the request is sent; whether it was carried out, nobody knows.")
+    "The connection breaks once the request is sent; whether it was carried out is unknown.")
 
   /// What comes is not HTTP.
   public static let malformedHead = Self(
@@ -50,12 +49,12 @@ extension NetworkFault {
 
   /// The connection breaks in the body.
   ///
-  /// - Parameter count: How many bytes of the body arrive; below zero is as zero.
+  /// - Parameter count: How many bytes of the body arrive; a negative number counts as zero.
   public static func connectionLost(afterBodyBytes count: Int) -> Self {
     let count = max(0, count)
     return Self(
       "connection lost after \(count) body \(count == 1 ? "byte" : "bytes")", .networkConnectionLost,
-      .breakOff(after: count), "So many bytes of the body arrive, then the connection breaks.")
+      .breakOff(after: count), "This many bytes of the body arrive, then the connection breaks.")
   }
 
   /// Half of the body comes, then silence until the request times out.
@@ -69,7 +68,7 @@ extension NetworkFault {
 
   // Answers that are not what the app expects
 
-  /// The body goes on after its `Content-Length`, where a client stops reading.
+  /// The body continues after its `Content-Length`, where a client stops reading.
   public static let bodyTooLong = Self(
     "body longer than Content-Length", nil, .tooLong,
     "The server announces less than it sends, and the rest is never read.")
@@ -78,25 +77,25 @@ extension NetworkFault {
   public static let truncatedJSON = Self(
     "truncated JSON", nil, .truncatedJSON, "A success whose JSON ends in the middle.")
 
-  /// The body is said to be HTML.
+  /// The body is labelled as HTML.
   public static let wrongContentType = Self(
-    "wrong content type", nil, .wrongContentType, "The expected body, but said to be HTML.")
+    "wrong content type", nil, .wrongContentType, "The expected body, but labelled as HTML.")
 
   /// A success without a body.
   public static let emptyBody = Self("empty body", nil, .emptyBody, "A success without anything in it.")
 
   /// 429 with `Retry-After`.
   ///
-  /// - Parameter seconds: For how long the server wants to be left alone.
+  /// - Parameter seconds: How many seconds the client is to wait.
   public static func tooManyRequests(retryAfter seconds: Int) -> Self {
     Self(
       "429 with Retry-After", nil, .status(429, retryAfter: seconds),
-      "The server wants to be left alone for a number of seconds.")
+      "The server asks the client to wait for a number of seconds.")
   }
 
   /// 503.
   public static let serviceUnavailable = Self(
-    "503", nil, .status(503, retryAfter: nil), "The server is there but cannot serve.")
+    "503", nil, .status(503, retryAfter: nil), "The server is up, but cannot serve.")
 
   /// A login page, with status 200, in place of what was asked for.
   public static let captivePortal = Self(

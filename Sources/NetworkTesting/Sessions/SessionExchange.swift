@@ -9,10 +9,10 @@ import Testing
 #endif
 
 /// A call's way to one address and back; a redirect that is followed leads to the next.
-struct SessionHop: Sendable {
+struct SessionExchange: Sendable {
   let call: SessionCall
   let request: URLRequest
-  let lease: SessionLease
+  let context: SessionContext
   let redirects: Int
 
   /// Takes what a transport answers.
@@ -26,7 +26,7 @@ struct SessionHop: Sendable {
     }
   }
 
-  /// Hands an answer over while it comes; at once to delegates, or when it is whole to those who wait for all of it.
+  /// Hands an answer over: to delegates while it comes, to completion handlers when it is whole.
   ///
   /// - Parameters:
   ///   - stream: The answer.
@@ -70,14 +70,14 @@ struct SessionHop: Sendable {
     }
   }
 
-  /// Does what a head asks of a session: keeps its cookies, and follows a redirect or hands the answer over.
+  /// Does what the head of an answer asks of a session: keeps its cookies, and follows a redirect or hands the answer over.
   private func receive(_ head: HTTPResponse, handOver: () -> Void) {
-    lease.settings.cookies?.store(head, to: request)
+    context.settings.cookies?.store(head, to: request)
     switch Redirect(head, to: request) {
     case .none: handOver()
     case .refused(let code): fail(URLError(code))
     case .to(let next) where redirects < Redirect.limit:
-      call.propose(next, after: head, to: request, in: lease, redirects: redirects + 1)
+      call.propose(next, after: head, to: request, in: context, redirects: redirects + 1)
     case .to: fail(URLError(.httpTooManyRedirects))
     }
   }
@@ -96,7 +96,7 @@ extension URLError {
   }
 }
 
-extension SessionHop {
+extension SessionExchange {
   /// Hands a request to a mock transport, whose answer is there when this returns, unless it takes time.
   func load(_ sent: URLRequest, from mock: MockTransport) {
     do {
@@ -111,30 +111,23 @@ extension SessionHop {
     }
   }
 
-  /// Ends the call with an error; what is wrong with it is recorded before the caller has it.
+  /// Ends the call with an error; its problem is recorded before the caller has it.
   private func fail(_ error: any Error, of mock: MockTransport) async {
-    // Without a desk in the transport's test, problems are kept until it is asked.
-    if let desk = lease.desk {
-      let found = mock.takeProblems(for: desk.test)
-      if !found.isEmpty { await desk.record(found) }
+    // Without a recorder in the transport's test, problems are kept until it is verified.
+    if let recorder = context.recorder {
+      let found = mock.log.takeProblems(for: recorder.test)
+      if !found.isEmpty { await recorder.record(found) }
     }
     fail(error)
   }
 }
 
-extension MockTransport {
-  /// Hands over what was kept, if a test may record it.
-  fileprivate nonisolated func takeProblems(for test: Test.ID) -> [Problem] {
-    state.withLock { $0.problems.belong(to: test) ? $0.problems.take() : [] }
-  }
-}
-
 // A session keeps two limits: how long nothing may come, and how long all of it may take. A mock transport keeps the first
 // by itself.
-extension SessionHop {
-  /// Sends a request through a transport that need not know of time.
+extension SessionExchange {
+  /// Sends a request through a transport that may not keep time-outs.
   func load(_ sent: URLRequest, from transport: any HTTPTransport) {
-    let timeline = Timeline(on: lease.clock)
+    let timeline = Timeline(on: context.clock)
     let heard = Guarded(Duration.zero)
     let progress: @Sendable () -> Void = { heard.withLock { $0 = timeline.elapsed } }
     limit(silence: sent.timeLimit, heard, on: timeline)
@@ -153,7 +146,7 @@ extension SessionHop {
   /// Ends the call when all of it takes longer than the session allows.
   func limitAll(on timeline: Timeline) {
     // The time of a redirect's calls is one; it began with the first.
-    guard redirects == 0, let limit = lease.settings.resourceLimit else { return }
+    guard redirects == 0, let limit = context.settings.resourceLimit else { return }
     call.run {
       guard (try? await timeline.sleepTimeLimit(until: limit)) != nil else { return }
       fail(URLError(.timedOut))

@@ -1,0 +1,208 @@
+import Foundation
+public import NetworkEndpoints
+import Testing
+
+/// A transport that remembers what it was asked.
+///
+/// ``MockTransport``, ``SuspendedTransport``, ``ReplayTransport`` and ``RecordingTransport`` do: each answers requests in its
+/// own way, and a test asks all of them the same questions afterwards.
+public protocol RememberingTransport: Actor, HTTPTransport {
+  /// What the transport was asked.
+  nonisolated var log: RequestLog { get }
+
+  /// Reports the problems so far.
+  ///
+  /// In a Swift Testing test each problem is recorded as an issue, once. Elsewhere, as in XCTest, they are thrown.
+  ///
+  /// - Throws: ``VerificationError`` outside of a Swift Testing test.
+  func verify() throws
+}
+
+extension RememberingTransport {
+  /// What was asked and what became of it, in the order of arrival.
+  public var exchanges: [Exchange] { log.exchanges }
+
+  /// The requests so far, in the order of arrival.
+  public var requests: [ReceivedRequest] { exchanges.map(\.request) }
+
+  /// The requests so far that a matcher takes, in the order of arrival.
+  ///
+  /// - Parameter matcher: The matcher.
+  public func requests(matching matcher: RequestMatcher) -> [ReceivedRequest] {
+    requests.filter { matcher.matches(RequestReader($0)) }
+  }
+}
+
+/// What a transport was asked, and what became of it.
+///
+/// A ``RememberingTransport`` says what is in it.
+public struct RequestLog: Sendable {
+  private struct Contents {
+    var exchanges: [Exchange] = []
+    /// The number of the first exchange, which grows when the log is reset.
+    var firstNumber = 1
+    var problems = ProblemKeeper()
+  }
+
+  private let contents = Guarded(Contents())
+  /// The requests that `nextRequest` has not returned yet.
+  let inbox = Inbox<ReceivedRequest>()
+
+  init() {}
+
+  var exchanges: [Exchange] { contents.withLock { $0.exchanges } }
+
+  /// Adds a request that has no answer yet, and hands it to the test that waits for it.
+  ///
+  /// - Returns: Its number.
+  func add(_ request: ReceivedRequest) -> Int {
+    let number = append(request)
+    inbox.add(request, for: request)
+    return number
+  }
+
+  /// Adds a request that has no answer yet; the caller hands it to the inbox.
+  ///
+  /// - Returns: Its number.
+  func append(_ request: ReceivedRequest) -> Int {
+    contents.withLock { contents in
+      let number = contents.firstNumber + contents.exchanges.count
+      contents.exchanges.append(Exchange(number: number, request: request, outcome: .pending))
+      return number
+    }
+  }
+
+  /// Notes what became of a request, unless the log was reset meanwhile.
+  func settle(_ number: Int, _ outcome: Exchange.Outcome, after duration: Duration = .zero) {
+    change(number) { exchange in
+      exchange.outcome = outcome
+      exchange.duration = duration
+    }
+  }
+
+  /// Notes a piece of a body, unless the log was reset meanwhile.
+  func note(_ chunk: Data, of number: Int, after duration: Duration) {
+    change(number) { exchange in
+      guard case .answered(var response) = exchange.outcome else { return }
+      // The log gives up the body first, or each chunk would copy it.
+      exchange.outcome = .pending
+      response.body.append(chunk)
+      exchange.outcome = .answered(response)
+      exchange.duration = duration
+    }
+  }
+
+  private func change(_ number: Int, _ body: (inout Exchange) -> Void) {
+    contents.withLock { contents in
+      let index = number - contents.firstNumber
+      if contents.exchanges.indices.contains(index) { body(&contents.exchanges[index]) }
+    }
+  }
+
+  /// Forgets the requests and the problems so far.
+  func reset() {
+    contents.withLock { contents in
+      contents.firstNumber += contents.exchanges.count
+      contents.exchanges.removeAll()
+      contents.problems.reset()
+    }
+    inbox.removeAll()
+  }
+}
+
+extension RequestLog {
+  /// Whether there was a problem.
+  var hasReported: Bool { contents.withLock { $0.problems.hasReported } }
+
+  /// Reports a problem: at once in the test it belongs to, or when the transport is verified or released.
+  func report(_ problem: Problem) {
+    if contents.withLock({ $0.problems.note(problem) }) { problem.record() }
+  }
+
+  /// Hands over the problems that were kept.
+  func takeProblems() -> [Problem] { contents.withLock { $0.problems.take() } }
+
+  /// Hands over the problems that were kept, if a test may record them.
+  func takeProblems(for test: Test.ID) -> [Problem] {
+    contents.withLock { $0.problems.belong(to: test) ? $0.problems.take() : [] }
+  }
+}
+
+/// A request on its way to its answer.
+struct Call: Sendable {
+  let request: ReceivedRequest
+  /// Its number in the log.
+  let number: Int
+  let log: RequestLog
+  /// The stub that answers; nil where the test does.
+  var taken: TakenStub?
+  /// The answer, where it is there at once.
+  var response: HTTPResponse?
+  /// The time since the request came; nil where the answer takes none.
+  var timeline: Timeline?
+  /// When the answer arrives, in a simulation.
+  var turn: (any AnswerTurn)?
+
+  /// Notes what became of the request.
+  func settle(_ outcome: Exchange.Outcome) {
+    turn?.end(outcome)
+    log.settle(number, outcome, after: timeline?.elapsed ?? .zero)
+  }
+
+  /// Waits for all of an answer, and notes it.
+  func finish(_ reply: Answer.Reply) async throws -> HTTPResponse {
+    var response =
+      switch reply {
+      case .whole(let response): response
+      case .stream(let stream): try await stream.response()
+      }
+    if response.url == nil { response.url = request.url }
+    settle(.answered(response))
+    return response
+  }
+
+  /// Notes an answer, and the chunks of a streamed one as they are read.
+  func relay(_ reply: Answer.Reply) async throws -> Answer.Reply {
+    switch reply {
+    case .whole: return .whole(try await finish(reply))
+    case .stream(var stream):
+      stream.url = stream.url ?? request.url
+      return .stream(relay(stream))
+    }
+  }
+
+  /// Notes an answer and its chunks as they are read.
+  func relay(_ stream: HTTPStream) -> HTTPStream {
+    settle(.answered(HTTPResponse(status: stream.status, headers: stream.headers, url: stream.url)))
+    return HTTPStream(
+      status: stream.status, headers: stream.headers, url: stream.url, chunks: NotedChunks(stream: stream, call: self))
+  }
+}
+
+/// The chunks of a streamed answer, which the log shows as far as they were read.
+private struct NotedChunks: AsyncSequence, Sendable {
+  typealias Element = Data
+
+  let stream: HTTPStream
+  let call: Call
+
+  func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(chunks: stream.makeAsyncIterator(), call: call)
+  }
+
+  struct AsyncIterator: AsyncIteratorProtocol {
+    var chunks: HTTPStream.AsyncIterator
+    let call: Call
+
+    mutating func next() async throws -> Data? {
+      do {
+        let chunk = try await chunks.next()
+        if let chunk { call.log.note(chunk, of: call.number, after: call.timeline?.elapsed ?? .zero) }
+        return chunk
+      } catch {
+        call.settle(.failed(error))
+        throw error
+      }
+    }
+  }
+}

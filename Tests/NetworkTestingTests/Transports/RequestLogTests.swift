@@ -1,0 +1,105 @@
+import Foundation
+import NetworkEndpoints
+import NetworkFixtures
+import TestSupport
+
+@testable import NetworkTesting
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite("The log of a transport")
+struct RequestLogTests {
+  private static let kinds = ["mock", "suspended", "replay", "recording"]
+
+  /// A transport of a kind that was sent `GET /1`, `POST /2` and `GET /3`.
+  private func used(_ kind: String, _ fixtures: TemporaryFixtures) async throws -> any RememberingTransport {
+    let requests: [URLRequest] = [.get("/1"), .post("/2"), .get("/3")]
+    let transport: any RememberingTransport
+    switch kind {
+    case "mock": transport = MockTransport(.any.respond(json: 1))
+    case "suspended": transport = SuspendedTransport()
+    case "replay": transport = ReplayTransport(Recordings.numbered(requests))
+    default:
+      let file = RecordingFile("a", in: FixtureFolder(at: fixtures.url))
+      transport = try RecordingTransport(MockTransport(.any.respond(json: 1)), to: file)
+    }
+    for request in requests {
+      async let response = transport.send(request)
+      if let suspended = transport as? SuspendedTransport { try await suspended.nextCall().answer(json: 1) }
+      _ = try await response
+    }
+    return transport
+  }
+
+  @Test("answers the same questions, whatever the transport", arguments: kinds)
+  func questions(_ kind: String) async throws {
+    let transport = try await used(kind, TemporaryFixtures())
+    #expect(await transport.requests.map(\.path) == ["/1", "/2", "/3"])
+    #expect(await transport.requests(matching: .get()).map(\.path) == ["/1", "/3"])
+    #expect(await transport.exchanges.map(\.number) == [1, 2, 3])
+    for exchange in await transport.exchanges {
+      guard case .answered = exchange.outcome else {
+        Issue.record("\(exchange.outcome)")
+        return
+      }
+    }
+    await transport.expect(.get(), 2)
+    await transport.expect(inOrder: .get("/1"), .post("/2"), .get("/3"))
+    #expect(try await transport.nextRequest(matching: .post()).path == "/2")
+    #expect(try await transport.nextRequest().path == "/1")
+    try await transport.verify()
+  }
+
+  @Test("fails with the same texts, whatever the transport", arguments: kinds)
+  func texts(_ kind: String) async throws {
+    let transport = try await used(kind, TemporaryFixtures())
+    let issues = await recordedIssues {
+      await transport.expect(.delete("/1"))
+      await transport.expect(inOrder: .get("/3"), .get("/1"))
+    }
+    try expectGolden(issues.map(\.text).joined(separator: "\n\n"), "Failures/log-expectations.txt")
+    let error = await #expect(throws: RequestWaitError.self) {
+      try await transport.nextRequest(matching: .put("/1"), timeout: .zero)
+    }
+    #expect(error?.code == .noRequest)
+    let text = "\(try #require(error))".replacing(/RequestLogTests\.swift:\d+/, with: "RequestLogTests.swift:LINE")
+    try expectGolden(text, "Failures/log-wait.txt")
+  }
+
+  @Test("shows a streamed answer as far as it was read", arguments: kinds)
+  func streamed(_ kind: String) async throws {
+    let answer = Answer.stream("one ", "two")
+    let mock = MockTransport(.any.respond(with: answer).optional())
+    let transport: any RememberingTransport
+    switch kind {
+    case "mock": transport = mock
+    case "suspended": transport = SuspendedTransport()
+    case "replay": return
+    default:
+      let fixtures = try TemporaryFixtures()
+      transport = try RecordingTransport(mock, to: RecordingFile("a", in: FixtureFolder(at: fixtures.url)))
+    }
+    async let stream = transport.stream(.get("/a"))
+    if let suspended = transport as? SuspendedTransport { try await suspended.nextCall().answer(with: answer) }
+    for try await _ in try await stream { break }
+    guard case .answered(let response) = await transport.exchanges[0].outcome else {
+      Issue.record("There is no answer.")
+      return
+    }
+    #expect(response.body == Data("one ".utf8))
+  }
+
+  @Test("counts are numbers and ranges", arguments: [(0, false), (1, true), (3, true), (4, false)])
+  func counts(sent: Int, isFine: Bool) async throws {
+    let transport = MockTransport(.any.respond(status: 204).optional())
+    for _ in 0..<sent { _ = try await transport.send(.get("/a")) }
+    let issues = await recordedIssues {
+      await transport.expect(.any, 1...3)
+      await transport.expect(.any, .exactly(sent))
+    }
+    #expect(issues.isEmpty == isFine)
+    if !isFine { #expect(issues.first?.text.hasPrefix("Expected 1 to 3 requests matching") == true) }
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import NetworkEndpoints
+import TestSupport
+
+@testable import NetworkTesting
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Under the lock of a transport stubs are matched and used up. What does more there would wait for itself in these tests.
+@Suite("The lock of a mock transport")
+struct TransportLockTests {
+  /// Uses the transport, so that it waits for the lock.
+  private static func use(_ transport: Guarded<MockTransport?>) {
+    let transport = transport.withLock { $0 }
+    _ = transport?.chosenClock
+    transport?.state.withLock { _ in }
+    _ = transport?.log.exchanges
+  }
+
+  /// A condition that no request fulfils, and that uses the transport when it explains that.
+  private struct Probe: Condition {
+    let transport: Guarded<MockTransport?>
+    var code: String { ".probe()" }
+
+    func matches(_ request: RequestReader) -> Bool { false }
+
+    func findings(_ request: RequestReader) -> [Finding] {
+      TransportLockTests.use(transport)
+      return [.mismatch(.predicate, "probe", "does not hold")]
+    }
+  }
+
+  /// A clock that uses the transport when it is read.
+  private struct ProbeClock: Clock {
+    let transport: Guarded<MockTransport?>
+    var minimumResolution: Duration { .zero }
+    var now: ContinuousClock.Instant {
+      TransportLockTests.use(transport)
+      return ContinuousClock.now
+    }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
+  }
+
+  private let box = Guarded<MockTransport?>(nil)
+
+  private func keep(_ transport: MockTransport) -> MockTransport {
+    box.withLock { $0 = transport }
+    return transport
+  }
+
+  @Test("is free while the file of an answer is read")
+  func file() async throws {
+    let answer = Answer(
+      storage: .file { [box] in
+        Self.use(box)
+        return HTTPResponse(status: 201)
+      })
+    let transport = keep(MockTransport(.any.respond(with: answer)))
+    #expect(try await transport.send(.get("/a")).status == 201)
+    box.withLock { $0 = nil }
+  }
+
+  @Test("is free while a failure is explained")
+  func explanation() async throws {
+    let matcher = RequestMatcher.any.adding(Probe(transport: box))
+    let transport = keep(MockTransport(matcher.respond(status: 200)))
+    let issues = await recordedIssues {
+      _ = try? await transport.send(.get("/a"))
+      try await transport.verify()
+    }
+    #expect(issues.count == 2)
+    box.withLock { $0 = nil }
+  }
+
+  @Test("is free while the clock of the test is read")
+  func clock() async throws {
+    let transport = keep(
+      MockTransport([.any.respond(status: 201)], delay: .fixed(.seconds(1)), clock: ProbeClock(transport: box)))
+    #expect(try await transport.send(.get("/a")).status == 201)
+    box.withLock { $0 = nil }
+  }
+}
