@@ -38,7 +38,7 @@ extension HTTPMethod {
   static let purge: Self = "PURGE"
 }
 
-/// Something loadable that is no endpoint.
+/// Something loadable that is not an endpoint.
 struct HealthCheck: Loadable {
   func makeRequest(with path: String, host: URLHost?) throws -> URLRequest {
     guard let url = URL(string: "https://\(host ?? "localhost")/\(path)") else { throw URLError(.badURL) }
@@ -70,7 +70,7 @@ struct OutsidersTests {
     #expect(await transport.counter.count == 1)
   }
 
-  @Test("can load what is no endpoint")
+  @Test("can load what is not an endpoint")
   func loadable() async throws {
     let transport = MockTransport(.get("/health").respond(status: 204))
     #expect(try await EndpointLoader(transport: transport).load(HealthCheck(), with: "health"))

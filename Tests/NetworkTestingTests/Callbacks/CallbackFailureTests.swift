@@ -14,7 +14,7 @@ struct CallbackFailureTests {
 
   @Test("a callback that is dropped later is known then, without waiting for the time-out")
   func droppedLater() async throws {
-    // Nobody moves the clock, so only the drop can end the wait.
+    // The clock does not move, so only the drop can end the wait.
     let clock = VirtualClock()
     let held = Guarded<Callback?>(nil)
     let waiting = waitForCallback(on: clock, holdingIn: held)

@@ -6,7 +6,7 @@ struct CallbackStressTests {
 
   private typealias Callback = @Sendable (Int) -> Void
 
-  /// One thread of eight, which calls back for whoever asks.
+  /// One thread of eight, which calls back on request.
   private let threads = (0..<8).map { _ in CallingThread() }
 
   @Test("of 10,000 from eight threads, some double, dropped, late or cancelled, each is accounted for")

@@ -47,7 +47,7 @@ struct EventuallyTests {
     try expectGolden("\(error)", "Callbacks/eventually-condition.txt")
   }
 
-  @Test("an error means not yet, and the last one is told")
+  @Test("an error means not yet, and the failure shows the last one")
   func throwing() async throws {
     let error = try await failure { clock in
       try await eventually(every: .seconds(10), clock: clock) { throw Unreachable() }

@@ -22,7 +22,7 @@ struct RedirectTests {
     #expect(next.value(forHTTPHeaderField: "X-App") == "1")
   }
 
-  @Test("is none with another status, or without a location", arguments: [200, 300, 304, 305, 306, 399])
+  @Test("does not happen with another status, or without a location", arguments: [200, 300, 304, 305, 306, 399])
   func none(status: Int) {
     #expect(Self.next(.test("/a"), to: "/b", status: status) == nil)
     #expect(Self.next(.test("/a"), to: nil, status: 302) == nil)

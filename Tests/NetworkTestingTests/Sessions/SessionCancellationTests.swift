@@ -2,7 +2,7 @@ import NetworkTesting
 
 @Suite("A mocked session's call, cancelled")
 struct SessionCancellationTests {
-  @Test("before it starts, ends as cancelled and asks nobody")
+  @Test("before it starts, ends as cancelled and sends nothing")
   func beforeStart() async throws {
     let transport = MockTransport(.any.respond(status: 200).optional())
     let session = URLSession.mocked(by: transport)

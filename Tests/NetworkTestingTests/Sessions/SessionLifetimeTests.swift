@@ -14,7 +14,7 @@ struct SessionLifetimeTests {
       }
     }
     await released.wait()
-    // A context gives its number back before it lets go of its transport.
+    // A context frees its number before it releases its transport.
     #expect(released.count == 0)
   }
 

@@ -3,7 +3,7 @@ import TestSupport
 
 @Suite("Problems of a mocked session's calls")
 struct SessionProblemTests {
-  @Test("are recorded in the test, before the caller goes on")
+  @Test("are recorded in the test, before the caller continues")
   func atOnce() async {
     var line = 0
     let issues = await recordedIssues {

@@ -111,7 +111,7 @@ struct SessionStreamTests {
     #expect(await events.next() == "end -1005")
   }
 
-  @Test("that is suspended waits, and goes on where it was")
+  @Test("that is suspended waits, and continues where it was")
   func suspended() async throws {
     let (chunks, source) = AsyncThrowingStream.makeStream(of: Data.self)
     let delegate = StreamDelegate()

@@ -2,7 +2,7 @@ import NetworkTesting
 
 @Suite("A mocked session")
 struct SessionTests {
-  @Test("hands out the status, the header fields and the body of its answer")
+  @Test("returns the status, the header fields and the body of its answer")
   func answer() async throws {
     let session = URLSession.mocked(
       by: MockTransport(.get("/a").respond(with: .text("tea", status: 418, headers: ["X-Kind": "green"]))))
@@ -92,7 +92,7 @@ struct SessionTests {
     #expect(try await session.answer(to: .test("/", "POST", body: "tea")).text == "tea")
   }
 
-  @Test("lends its queue to nobody: whoever waited for a request may use the session at once", arguments: 0..<50)
+  @Test("keeps its queue to itself: a test that waited for a request may use the session at once", arguments: 0..<50)
   func ownQueue(number: Int) async throws {
     let transport = MockTransport(.any.respond(status: 200))
     let session = URLSession.mocked(by: transport)

@@ -77,7 +77,7 @@ struct SessionTimeoutTests {
     #expect(error?.code == .timedOut)
   }
 
-  @Test("begin anew with each chunk", .virtualTime)
+  @Test("restart with each chunk", .virtualTime)
   func silence() async throws {
     let clock = try #require(VirtualClock.current)
     let (chunks, source) = AsyncStream.makeStream(of: Data.self)
@@ -126,7 +126,7 @@ struct SessionTimeoutTests {
   }
 }
 
-/// A transport of somebody who knows nothing of clocks.
+/// A transport without a clock.
 private struct LateTransport: HTTPTransport {
   let asked: Gate
   let chunks: AsyncStream<Data>

@@ -101,7 +101,7 @@ struct ContainmentTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("Tasks that nobody waits for go on elsewhere when the run is over")
+  @Test("Tasks that are not awaited continue elsewhere when the run is over")
   func leftOver() async {
     let (stream, continuation) = AsyncStream.makeStream(of: Bool.self)
     await withTaskGroup(of: Void.self) { group in

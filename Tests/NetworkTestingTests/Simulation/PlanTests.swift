@@ -29,7 +29,7 @@ struct PlanTests {
       try SimulationPlan(1...2, environment: ["NETWORK_TESTING_SEED": value])
     }
     #expect(error?.code == .malformedSeed)
-    #expect(error?.description.contains("NETWORK_TESTING_SEED is no seed: \"\(value)\"") == true)
+    #expect(error?.description.contains("NETWORK_TESTING_SEED is not a seed: \"\(value)\"") == true)
     #expect(throws: SimulationError.self) {
       try SimulationPlan(1...2, environment: ["NETWORK_TESTING_RUNS": value])
     }

@@ -10,7 +10,7 @@ import Testing
 @Suite("A run that cannot go on")
 struct StuckTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("A continuation that nobody resumes is found, and its task is cancelled")
+  @Test("A continuation that is never resumed is found, and its task is cancelled")
   func continuation() async {
     let run = await Exploration(patience: .zero).replay(1) {
       let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -43,7 +43,7 @@ struct StuckTests {
     #expect(
       Set(run.record.waitTexts) == [
         "the answer to #1 GET https://test/never", #"a request that matches .get("/other")"#,
-        #"a call that matches .get("/call")"#,
+        #"a request that matches .get("/call")"#,
       ])
   }
 
@@ -66,7 +66,7 @@ struct StuckTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("One that goes on for ever is stopped")
+  @Test("One that runs for ever is stopped")
   func endless() async {
     let run = await Exploration(stepLimit: 1_000).replay(1) {
       while !Task.isCancelled { await Task.yield() }

@@ -68,7 +68,7 @@ struct VirtualClockTests {
   func order() async throws {
     let order = Guarded<[Int]>([])
     var tasks: [Task<Void, any Error>] = []
-    // On threads of their own, those who are woken one after the other may still overtake each other.
+    // On threads of their own, tasks that are woken one after the other may still overtake each other.
     let queue = OneQueue()
     for (number, seconds) in [2, 1, 2, 1].enumerated() {
       let task = Task(executorPreference: queue) {

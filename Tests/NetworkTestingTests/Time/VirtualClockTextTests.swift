@@ -36,7 +36,7 @@ struct VirtualClockTextTests {
     }
   }
 
-  @Test("somebody who still sleeps is an issue that says until when")
+  @Test("a task that still sleeps is an issue that says until when")
   func stillAsleep() async throws {
     try await withSleepers(.seconds(1), .seconds(2)) {
       withKnownIssue {

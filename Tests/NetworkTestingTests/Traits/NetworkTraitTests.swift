@@ -38,7 +38,7 @@ struct NetworkTraitTests {
     #expect(issues.map(\.line) == [line])
   }
 
-  @Test("an unused stub of a suite is no issue, unless it says how often")
+  @Test("an unused stub of a suite is not an issue, unless it says how often")
   func offer() async throws {
     let trait = SuiteNetwork.network(.get("/a").respond(status: 200), .get("/b").respond(status: 200).times(1))
     let issues = await issues(trait) {}
@@ -64,7 +64,7 @@ struct NetworkTraitTests {
     #expect(issues.count == 1)
   }
 
-  @Test("a test that throws is not told of stubs it did not come to")
+  @Test("a test that throws does not report stubs it did not reach")
   func throwing() async throws {
     struct Stop: Error {}
     let issues = await issues(TestNetwork.network(.get("/a").respond(status: 200))) { throw Stop() }

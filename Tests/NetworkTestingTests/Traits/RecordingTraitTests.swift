@@ -57,7 +57,7 @@ struct RecordingTraitTests {
     #expect(await live.count == 0)
   }
 
-  @Test("without a recording, a test that sends nothing is fine, and one that sends is told how to record")
+  @Test("without a recording, a test that sends nothing is fine, and the failure of one that sends says how to record")
   func missing() async throws {
     #expect(await run(trait()) { _ in }.isEmpty)
     let issues = await run(trait()) { transport in _ = try? await transport.send(.get("/a")) }
@@ -95,7 +95,7 @@ struct RecordingTraitTests {
     #expect(try paths() == ["/a", "/a", "/b"])
   }
 
-  @Test("all: records everything anew")
+  @Test("all: re-records everything")
   func recordsAll() async throws {
     try put("/old")
     #expect(

@@ -158,7 +158,7 @@ struct SimulatedTraitTests {
     }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    @Test("A known issue in the body is no failure")
+    @Test("A known issue in the body does not fail the run")
     func knownIssue() async throws {
       let runs = Guarded(0)
       let issues = try await issues(runs: 5) {

@@ -27,7 +27,7 @@ struct MockTransportTests {
     #expect(statuses == [201, 202, 202])
   }
 
-  @Test("a row of answers is given once, or goes on with the last")
+  @Test("answers in order are given once, or the last is repeated")
   func row() async throws {
     let once = MockTransport(.get().respond(inOrder: .status(201), .status(202)))
     #expect(try await once.send(request).status == 201)

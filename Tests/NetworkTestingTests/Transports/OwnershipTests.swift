@@ -76,7 +76,7 @@ struct OwnershipTests {
     #expect(error?.problems.count == 2)
   }
 
-  @Test("fewer uses than promised are an issue, more are told that the stub is used up", arguments: 0...4)
+  @Test("fewer uses than promised are an issue, further requests find the stub used up", arguments: 0...4)
   func promise(uses: Int) async throws {
     let request = request
     let issues = await recordedIssues {

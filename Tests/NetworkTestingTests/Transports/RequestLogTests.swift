@@ -11,10 +11,16 @@ import TestSupport
 
 @Suite("The log of a transport")
 struct RequestLogTests {
+  private let fixtures: TemporaryFixtures
+
+  init() throws {
+    fixtures = try TemporaryFixtures()
+  }
+
   private static let kinds = ["mock", "suspended", "replay", "recording"]
 
   /// A transport of a kind that was sent `GET /1`, `POST /2` and `GET /3`.
-  private func used(_ kind: String, _ fixtures: TemporaryFixtures) async throws -> any RememberingTransport {
+  private func used(_ kind: String) async throws -> any RememberingTransport {
     let requests: [URLRequest] = [.get("/1"), .post("/2"), .get("/3")]
     let transport: any RememberingTransport
     switch kind {
@@ -35,7 +41,7 @@ struct RequestLogTests {
 
   @Test("answers the same questions, whatever the transport", arguments: kinds)
   func questions(_ kind: String) async throws {
-    let transport = try await used(kind, TemporaryFixtures())
+    let transport = try await used(kind)
     #expect(await transport.requests.map(\.path) == ["/1", "/2", "/3"])
     #expect(await transport.requests(matching: .get()).map(\.path) == ["/1", "/3"])
     #expect(await transport.exchanges.map(\.number) == [1, 2, 3])
@@ -54,7 +60,7 @@ struct RequestLogTests {
 
   @Test("fails with the same texts, whatever the transport", arguments: kinds)
   func texts(_ kind: String) async throws {
-    let transport = try await used(kind, TemporaryFixtures())
+    let transport = try await used(kind)
     let issues = await recordedIssues {
       await transport.expect(.delete("/1"))
       await transport.expect(inOrder: .get("/3"), .get("/1"))
@@ -78,7 +84,6 @@ struct RequestLogTests {
     case "suspended": transport = SuspendedTransport()
     case "replay": return
     default:
-      let fixtures = try TemporaryFixtures()
       transport = try RecordingTransport(mock, to: RecordingFile("a", in: FixtureFolder(at: fixtures.url)))
     }
     async let stream = transport.stream(.get("/a"))

@@ -36,7 +36,7 @@ struct StreamedAnswerTests {
     #expect(try await collect(times, count: 2) == [.seconds(2), .seconds(5)])
   }
 
-  @Test("is whole for whoever waits for all of it")
+  @Test("is whole for a caller that waits for all of it")
   func whole() async throws {
     let transport = transport("first ", .pause(.seconds(2)), "second")
     async let answer = transport.send(request)

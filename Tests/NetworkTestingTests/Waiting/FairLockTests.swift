@@ -23,14 +23,14 @@ struct FairLockTests {
     }
   }
 
-  @Test("goes on after an error")
+  @Test("continues after an error")
   func error() async throws {
     let lock = FairLock()
     await #expect(throws: URLError.self) { try await lock.withLock { throw URLError(.unknown) } }
     try await lock.withLock {}
   }
 
-  @Test("lets go of one who is cancelled while waiting")
+  @Test("forgets a task that is cancelled while it waits")
   func cancelled() async throws {
     let lock = FairLock()
     let entered = Gate()

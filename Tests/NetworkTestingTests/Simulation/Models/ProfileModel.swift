@@ -6,7 +6,7 @@ import NetworkTesting
   import FoundationNetworking
 #endif
 
-/// Keeps the profile of whoever is logged in.
+/// Keeps the profile of the user who is logged in.
 protocol ProfileModel: Actor {
   init(transport: any HTTPTransport)
   var profile: String? { get }
@@ -74,5 +74,5 @@ func logInAndOut<Model: ProfileModel>(of _: Model.Type) async throws {
   try await VirtualClock.simulated.sleep(for: .milliseconds(20))
   await model.logOut()
   await model.waitForLoading()
-  guard await model.profile == nil else { throw Bug("shows the profile of somebody who has logged out") }
+  guard await model.profile == nil else { throw Bug("shows the profile of a user who has logged out") }
 }
