@@ -33,7 +33,7 @@ extension EncodingError {
 
 extension DecodingError.Context {
   fileprivate var problem: String {
-    // Of JSON that is none, only the underlying error says where; not every Foundation gives one.
+    // Where a text is not JSON, only the underlying error says where; not every Foundation gives one.
     let detail =
       underlyingError.map { error in
         " (\((error as NSError).userInfo[NSDebugDescriptionErrorKey] ?? error))"
@@ -45,10 +45,5 @@ extension DecodingError.Context {
 extension String {
   fileprivate var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
 
-  fileprivate func described(at path: [any CodingKey]) -> String {
-    let place = path.reduce(into: "$") { text, key in
-      text += key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue.printable)"
-    }
-    return "\(place): \(self)"
-  }
+  fileprivate func described(at path: [any CodingKey]) -> String { "\(path.jsonPath): \(self)" }
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 extension JSONValue: Codable {
   /// Reads any JSON value.
   ///
@@ -59,16 +61,9 @@ private struct AnyKey: CodingKey {
 extension JSONValue: CustomStringConvertible {
   /// The value as JSON on one line, with sorted keys; infinity and NaN, which JSON does not have, as `null`.
   public var description: String {
-    switch self {
-    case .null: "null"
-    case .bool(let value): value ? "true" : "false"
-    case .integer(let value): String(value)
-    case .number(let value): value.isFinite ? "\(value)" : "null"
-    case .string(let value): Self.quoted(value)
-    case .array(let values): "[" + values.map(\.description).joined(separator: ",") + "]"
-    case .object(let members):
-      "{" + members.sorted { $0.key < $1.key }.map { "\(Self.quoted($0.key)):\($0.value)" }.joined(separator: ",") + "}"
-    }
+    var writer = JSONWriter()
+    writer.value(self)
+    return String(decoding: writer.bytes, as: UTF8.self)
   }
 
   /// The value as a Swift literal, keys in order.
@@ -84,21 +79,38 @@ extension JSONValue: CustomStringConvertible {
       SwiftLiteral.dictionary(members.sorted { $0.key < $1.key }.map { ($0.key, $0.value.swiftLiteral) })
     }
   }
+}
 
-  private static func quoted(_ text: String) -> String {
-    if !text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
-      return "\"\(text)\""
+extension JSONValue {
+  /// Reads JSON.
+  ///
+  /// - Parameter data: The text, in UTF-8.
+  /// - Throws: ``JSONSyntaxError`` with the place and the reason.
+  public init(parsing data: Data) throws(JSONSyntaxError) {
+    let text = JSONText(data)
+    do throws(JSONProblem) {
+      self = try text.value()
+    } catch {
+      let place = text.place(at: error.offset)
+      throw JSONSyntaxError(line: place.line, column: place.column, reason: error.reason)
     }
-    return text.unicodeScalars.reduce(into: "\"") { result, scalar in
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case "\0"..<" ": result += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
-      default: result.unicodeScalars.append(scalar)
-      }
-    } + "\""
   }
+}
+
+/// Where a text is not JSON, and why.
+public struct JSONSyntaxError: Error, Hashable, Sendable {
+  /// The line, from 1.
+  public let line: Int
+  /// The column in characters, from 1.
+  public let column: Int
+  /// What is wrong, such as `expected ":"`.
+  public let reason: String
+}
+
+extension JSONSyntaxError: CustomStringConvertible, LocalizedError {
+  /// The reason and the place.
+  public var description: String { "\(reason), at line \(line), column \(column)" }
+
+  /// The same text as `description`.
+  public var errorDescription: String? { description }
 }

@@ -17,17 +17,54 @@ public enum JSONValue: Sendable {
   case array([JSONValue])
   /// An object.
   case object([String: JSONValue])
+}
 
+extension JSONValue {
   /// The value of an object's key; nil where there is none.
-  public subscript(key: String) -> JSONValue? {
-    guard case .object(let members) = self else { return nil }
-    return members[key]
-  }
+  public subscript(key: String) -> JSONValue? { object?[key] }
 
   /// The element of an array at an index; nil where there is none.
   public subscript(index: Int) -> JSONValue? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]
+  }
+
+  /// The text, if the value is a string.
+  public var text: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  /// The number, if the value is one without a fraction that fits an `Int`, also where it is written `2.0`.
+  public var int: Int? {
+    switch self {
+    case .integer(let integer): integer
+    case .number(let number): Int(exactly: number)
+    default: nil
+    }
+  }
+
+  /// The number, if the value is one.
+  public var double: Double? {
+    switch self {
+    case .integer(let integer): Double(integer)
+    case .number(let number): number
+    default: nil
+    }
+  }
+
+  /// The boolean, if the value is one; a number is not.
+  public var bool: Bool? {
+    if case .bool(let bool) = self { bool } else { nil }
+  }
+
+  /// The elements, if the value is an array.
+  public var list: [JSONValue]? {
+    if case .array(let elements) = self { elements } else { nil }
+  }
+
+  /// The members, if the value is an object.
+  public var object: [String: JSONValue]? {
+    if case .object(let members) = self { members } else { nil }
   }
 }
 

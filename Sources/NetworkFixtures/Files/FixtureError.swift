@@ -60,35 +60,32 @@ extension FixtureError: CustomStringConvertible, LocalizedError {
 extension FixtureError {
   /// The kind of a fixture error.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
+    private enum Storage {
+      case invalidName, leavesFolder, noFolder, sourceNotHere, missing, notAFile, unreadable, notText, undecodable
+    }
+    private let storage: Storage
+
     /// The name of the code.
-    public let description: String
+    public var description: String { "\(storage)" }
 
-    /// A name that no file can be asked for by: empty, or with a backslash, a NUL or a part that says nothing.
-    public static let invalidName = Self(description: "invalidName")
-
-    /// A name or a symbolic link that leads out of the folder.
-    public static let leavesFolder = Self(description: "leavesFolder")
-
+    /// The name cannot be that of a file: it is empty, or has a backslash, a NUL or a part such as `.`.
+    public static let invalidName = Self(storage: .invalidName)
+    /// The name or a symbolic link leads out of the folder.
+    public static let leavesFolder = Self(storage: .leavesFolder)
     /// There is no fixture folder.
-    public static let noFolder = Self(description: "noFolder")
-
-    /// The source file is not on this machine, so that there is nothing to search above it.
-    public static let sourceNotHere = Self(description: "sourceNotHere")
-
+    public static let noFolder = Self(storage: .noFolder)
+    /// The source file is not on this machine, so there is nothing above it to search.
+    public static let sourceNotHere = Self(storage: .sourceNotHere)
     /// There is no such file in the folder.
-    public static let missing = Self(description: "missing")
-
-    /// The name is a folder's, or that of something which is not a regular file.
-    public static let notAFile = Self(description: "notAFile")
-
-    /// The file is there and cannot be read.
-    public static let unreadable = Self(description: "unreadable")
-
+    public static let missing = Self(storage: .missing)
+    /// The name belongs to a folder, or to something else that is not a regular file.
+    public static let notAFile = Self(storage: .notAFile)
+    /// The file exists and cannot be read.
+    public static let unreadable = Self(storage: .unreadable)
     /// The file was asked for as text and is not UTF-8.
-    public static let notText = Self(description: "notText")
-
+    public static let notText = Self(storage: .notText)
     /// The file is not the JSON that was asked for.
-    public static let undecodable = Self(description: "undecodable")
+    public static let undecodable = Self(storage: .undecodable)
   }
 }
 
@@ -127,8 +124,8 @@ extension FixtureError {
 extension FixtureError {
   static func undecodable(_ name: String, as type: Any.Type, data: Data, because error: any Error) -> Self {
     let problem = DecodingProblem(error, in: data)
-    var there = ["\(name):\(problem.place.line):\(problem.place.column), at \(problem.path): \(problem.reason)"]
-    there.append(data.isEmpty ? "The file is empty." : "The text there: \(problem.place.excerpt)")
+    var there = ["\(problem.place.description(in: name)), at \(problem.path): \(problem.reason)"]
+    there.append(data.isEmpty ? "The file is empty." : problem.place.found)
     if !problem.keys.isEmpty { there.append("The keys there: \(problem.keys.joined(separator: ", "))") }
     return Self(
       .undecodable,

@@ -114,8 +114,7 @@ extension HAR {
     public subscript(name: String) -> JSONValue? {
       get {
         guard let member = members.last(where: { $0.name == name }) else { return nil }
-        // In a list, as older decoders read no single values.
-        return try? JSONDecoder().decode([JSONValue].self, from: Data("[\(member.json)]".utf8)).first
+        return try? JSONValue(parsing: Data(member.json.utf8))
       }
       set {
         let index = members.firstIndex { $0.name == name }
@@ -125,8 +124,13 @@ extension HAR {
       }
     }
 
-    func string(_ name: String) -> String? {
-      if case .string(let text) = self[name] { text } else { nil }
+    /// Keeps a field as it was read: of a repeated name, the last one in the place of the first.
+    mutating func keep(_ json: String, as name: String) {
+      if let index = members.firstIndex(where: { $0.name == name }) {
+        members[index].json = json
+      } else {
+        members.append(Member(name: name, json: json))
+      }
     }
   }
 }

@@ -41,7 +41,7 @@ extension HAR.Entry {
   public func exchange(readingFile: (String) throws -> Data = HAR.refuseFile) throws -> RecordedExchange {
     let request = try request.urlRequest(readingFile: readingFile)
     var response = try response.httpResponse(readingFile: readingFile)
-    response.url = extras.string("_responseURL").flatMap { URL(string: $0) } ?? request.url
+    response.url = extras["_responseURL"]?.text.flatMap { URL(string: $0) } ?? request.url
     return RecordedExchange(
       request: request,
       response: response,
@@ -187,7 +187,7 @@ extension HAR.PostData {
       return Data(QueryText.form(params.map { ($0.name, $0.value ?? "") }).utf8)
     }
     // Some tools write the field of the later draft, without an underscore.
-    return try HAR.decoded(text, as: extras.string("_encoding") ?? extras.string("encoding"))
+    return try HAR.decoded(text, as: extras["_encoding"]?.text ?? extras["encoding"]?.text)
   }
 }
 
@@ -202,12 +202,5 @@ extension HAR {
       throw HARError(unusable: "the body is not base64", in: text)
     }
     return data
-  }
-}
-
-extension HARError {
-  /// An error about a value that was read already, so that its place is the value itself.
-  init(unusable reason: String, in value: String) {
-    self.init(.unusable, reason + ".", at: 0, in: Array(value.utf8), file: nil)
   }
 }

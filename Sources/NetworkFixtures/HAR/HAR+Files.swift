@@ -122,7 +122,7 @@ extension HAR {
   /// The name of a body's file, made sure that it stays in the recording's folder.
   static func bodyFile(in extras: Extras, text: String?) throws -> String? {
     // Playwright writes an empty text beside the file's name.
-    guard text ?? "" == "", !extras.isEmpty, let name = extras.string(bodyFileField) else { return nil }
+    guard text ?? "" == "", !extras.isEmpty, let name = extras[bodyFileField]?.text else { return nil }
     if let flaw = FixtureName.flaw(of: name) {
       throw HARError(
         unusable:

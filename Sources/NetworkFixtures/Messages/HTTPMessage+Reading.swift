@@ -22,7 +22,7 @@ extension HTTPMessage {
       var reader = MessageReader(bytes)
       self = try reader.message()
     } catch let failure as MessageReader.Failure {
-      throw HTTPMessageError(failure, in: bytes, file: file)
+      throw HTTPMessageError(failure.code, failure.reason, at: failure.offset, in: bytes, file: file)
     }
   }
 }

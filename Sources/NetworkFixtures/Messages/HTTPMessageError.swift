@@ -8,32 +8,21 @@ public struct HTTPMessageError: Error, Hashable, Sendable {
   /// The file's name, where it is known.
   public let file: String?
   /// The line, from 1.
-  public let line: Int
+  public var line: Int { place.line }
   /// The column, from 1.
-  public let column: Int
+  public var column: Int { place.column }
   /// What should be there.
   public let reason: String
 
-  let excerpt: String
+  private let place: TextPlace
 
-  init(_ failure: MessageReader.Failure, in bytes: [UInt8], file: String?) {
-    let place = JSONPlace(at: failure.offset, in: bytes)
-    code = failure.code
-    self.file = file
-    line = place.line
-    column = place.column
-    reason = failure.reason
-    // Errors end up in logs that many can read.
-    excerpt = Redaction.standard.redacted(place.excerpt)
+  init(_ code: Code, _ reason: String, at offset: Int, in bytes: [UInt8], file: String?) {
+    (self.code, self.reason, self.file) = (code, reason, file)
+    place = TextPlace(at: offset, in: bytes).redacted
   }
 
   init(unusable reason: String) {
-    code = .unusable
-    file = nil
-    line = 1
-    column = 1
-    self.reason = reason
-    excerpt = ""
+    self.init(.unusable, reason, at: 0, in: [], file: nil)
   }
 }
 
@@ -41,13 +30,11 @@ extension HTTPMessageError: CustomStringConvertible, LocalizedError {
   /// What happened, what was there, and what to do.
   public var description: String {
     if code == .unusable { return "The message cannot be used: \(reason)\n\n\(code.remedy)" }
-    let subject = file.map { "The message \($0.quoted)" } ?? "The message"
-    let place = file.map { "\($0):\(line):\(column)" } ?? "Line \(line), column \(column)"
     return """
-      \(subject) cannot be read: \(code.headline).
+      The message\(file.map { " \($0.quoted)" } ?? "") cannot be read: \(code.headline).
 
-      \(place): \(reason)
-      \(excerpt.isEmpty ? "There is nothing there." : "The text there: \(excerpt)")
+      \(place.description(in: file)): \(reason)
+      \(place.found)
 
       \(code.remedy)
       """
@@ -60,51 +47,48 @@ extension HTTPMessageError: CustomStringConvertible, LocalizedError {
 extension HTTPMessageError {
   /// The kind of an error.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
+    private enum Storage { case noStartLine, invalidStartLine, invalidField, wrongLength, damagedChunk, unusable }
+    private let storage: Storage
+
     /// The name of the code.
-    public let description: String
-    let headline: String
-    let remedy: String
+    public var description: String { "\(storage)" }
 
-    /// There is nothing that could be the first line of a message.
-    public static let noStartLine = Self(
-      description: "noStartLine",
-      headline: "it has no start line",
-      remedy: "Begin the file with a request line or a status line; a body alone belongs in a file of its own type."
-    )
-
-    /// The first line has a part that cannot be.
-    public static let invalidStartLine = Self(
-      description: "invalidStartLine",
-      headline: "its start line is wrong",
-      remedy: "Correct the start line: https://www.rfc-editor.org/rfc/rfc9112#section-3 has its parts."
-    )
-
-    /// A header field has no colon, or a name or value that cannot be.
-    public static let invalidField = Self(
-      description: "invalidField",
-      headline: "a header field is wrong",
-      remedy: "Correct the field, or put an empty line before the body."
-    )
-
+    /// Nothing in the text could be the first line of a message.
+    public static let noStartLine = Self(storage: .noStartLine)
+    /// A part of the first line is not valid.
+    public static let invalidStartLine = Self(storage: .invalidStartLine)
+    /// A header field has no colon, or its name or value is not valid.
+    public static let invalidField = Self(storage: .invalidField)
     /// The body is shorter or longer than its `Content-Length`.
-    public static let wrongLength = Self(
-      description: "wrongLength",
-      headline: "the body has another length than it says",
-      remedy: "Correct Content-Length, or delete it: without it, the body is everything after the empty line."
-    )
-
+    public static let wrongLength = Self(storage: .wrongLength)
     /// A chunked body is damaged or cut off.
-    public static let damagedChunk = Self(
-      description: "damagedChunk",
-      headline: "its chunked body is damaged",
-      remedy: "If the body is not chunked any more, delete Transfer-Encoding. Otherwise record it again."
-    )
-
+    public static let damagedChunk = Self(storage: .damagedChunk)
     /// The message is not what was asked for: a response for a request, or a request without a host.
-    public static let unusable = Self(
-      description: "unusable",
-      headline: "it is not what was asked for",
-      remedy: "Use another message, or correct this one."
-    )
+    public static let unusable = Self(storage: .unusable)
+
+    fileprivate var headline: String {
+      switch storage {
+      case .noStartLine: "it has no start line"
+      case .invalidStartLine: "its start line is wrong"
+      case .invalidField: "a header field is wrong"
+      case .wrongLength: "the body has another length than it says"
+      case .damagedChunk: "its chunked body is damaged"
+      case .unusable: "it is not what was asked for"
+      }
+    }
+
+    fileprivate var remedy: String {
+      switch storage {
+      case .noStartLine:
+        "Begin the file with a request line or a status line; a body alone belongs in a file of its own type."
+      case .invalidStartLine:
+        "Correct the start line: https://www.rfc-editor.org/rfc/rfc9112#section-3 has its parts."
+      case .invalidField: "Correct the field, or put an empty line before the body."
+      case .wrongLength:
+        "Correct Content-Length, or delete it: without it, the body is everything after the empty line."
+      case .damagedChunk: "If the body is not chunked any more, delete Transfer-Encoding. Otherwise record it again."
+      case .unusable: "Use another message, or correct this one."
+      }
+    }
   }
 }

@@ -165,7 +165,7 @@ extension Redactor {
     for index in copy.members.indices {
       let member = copy.members[index]
       // As a member of an object, so that its own name counts.
-      let json = Array("{\(String(decoding: JSONWriter.quoted(member.name), as: UTF8.self)):\(member.json)}".utf8)
+      let json = Array("{\(JSONValue.string(member.name)):\(member.json)}".utf8)
       guard let edits = jsonEdits(in: json[...], depth: 0), !edits.isEmpty, phase == .replacing else { continue }
       let redacted = edits.filter { $0.range.lowerBound > 0 }.apply(to: json[...])
       let start = json.count - member.json.utf8.count - 1

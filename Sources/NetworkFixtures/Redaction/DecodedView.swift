@@ -74,7 +74,7 @@ extension DecodedView {
     case .backslashes:
       guard text[index] == UInt8(ascii: "\\"), index + 1 < text.endIndex else { return nil }
       let end = backslashEnd(text, at: index)
-      return (JSONReader.unescapedBytes(text[index..<end]), end)
+      return (JSONText.unescaped(text[index..<end]), end)
     case .entities: return text[index] == UInt8(ascii: "&") ? entity(text[index...]) : nil
     case .lines:
       guard text[index] == 0x0A || text[index] == 0x0D || text[index] == 0x20 || text[index] == 0x09 else { return nil }

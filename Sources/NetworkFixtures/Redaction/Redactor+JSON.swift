@@ -1,13 +1,12 @@
+import NetworkEndpoints
+
 extension Redactor {
   /// What to replace in a JSON object or list; nil where the text is none.
   mutating func jsonEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit]? {
     let start = text.first { $0 > 0x20 }
     guard start == UInt8(ascii: "{") || start == UInt8(ascii: "[") else { return nil }
     let bytes = Array(text)
-    var reader = JSONReader(bytes)
-    guard (try? reader.skipValue()) != nil else { return nil }
-    reader.skipSpace()
-    guard reader.current == nil else { return nil }
+    guard JSONText(bytes, isUTF8: false).problem == nil else { return nil }
     var walker = JSONWalker(bytes)
     var edits: [Edit] = []
     while let scalar = walker.next({ name($0) }) {
@@ -157,7 +156,7 @@ struct JSONWalker {
       return scalar
     }
     expectsKey = false
-    containers[last].begin(named(JSONReader.unescaped(bytes[range])))
+    containers[last].begin(named(String(decoding: JSONText.unescaped(bytes[range]), as: UTF8.self)))
     return Scalar(kind: .key, range: range, names: [])
   }
 

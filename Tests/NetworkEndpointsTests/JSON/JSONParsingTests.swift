@@ -19,32 +19,59 @@ struct JSONParsingTests {
   }
 
   @Test(
-    "says where and why a text is no JSON",
+    "says where and why a text is not JSON",
     arguments: [
-      ("", "it ends where a value is expected, at line 1, column 1"),
-      ("[1,\n 2,]", "a value is expected, at line 2, column 4"),
-      ("{\"a\" 1}", "a colon is expected, at line 1, column 6"),
-      ("{a: 1}", "a key in quotes is expected, at line 1, column 2"),
-      ("{\"a\": 1,}", "a key in quotes is expected, at line 1, column 9"),
-      ("[1 2]", "a comma or the end of the array is expected, at line 1, column 4"),
-      ("{\"a\": 1", "it ends where a comma or the end of the object is expected, at line 1, column 8"),
-      ("1 2", "there is more after the end of the value, at line 1, column 3"),
-      ("\"é\n\"", "a control character in a string must be written as an escape, at line 1, column 3"),
-      ("\"abc", "it ends where the end of the string is expected, at line 1, column 5"),
-      ("\"\\x\"", "there is no such escape, at line 1, column 3"),
-      ("\"\\u12G4\"", "four hexadecimal digits are expected, at line 1, column 4"),
-      (#""\ud83c""#, "the other half of a surrogate pair is expected, at line 1, column 8"),
-      (#""\ud83c\u0041""#, "this is not the other half of a surrogate pair, at line 1, column 14"),
-      ("01", "there is more after the end of the value, at line 1, column 2"),
-      ("1.", "it ends where a digit is expected, at line 1, column 3"),
-      ("-", "it ends where a digit is expected, at line 1, column 2"),
-      ("nul", "a value is expected, at line 1, column 1"), ("NaN", "a value is expected, at line 1, column 1"),
-      ("1e999", "a number is out of range, at line 1, column 1"),
-      (String(repeating: "[", count: 100_000), "it is nested deeper than 512 levels, at line 1, column 513"),
+      ("", "the text ends, expected a value, at line 1, column 1"),
+      ("<!doctype html>", "expected a value, at line 1, column 1"),
+      ("[1,\n 2,]", "expected a value, at line 2, column 4"),
+      ("[1, 2", #"the text ends, expected "," or "]", at line 1, column 6"#),
+      ("[,]", #"expected a value or "]", at line 1, column 2"#),
+      ("{\"a\" 1}", #"expected ":", at line 1, column 6"#),
+      ("{a: 1}", #"expected a key in quotation marks or "}", at line 1, column 2"#),
+      ("{\"a\": 1,}", "expected a key in quotation marks, at line 1, column 9"),
+      ("[1 2]", #"expected "," or "]", at line 1, column 4"#),
+      (#"{"a":1]"#, #"expected "," or "}", at line 1, column 7"#),
+      ("{\"a\": 1", #"the text ends, expected "," or "}", at line 1, column 8"#),
+      ("1 2", "expected nothing more, at line 1, column 3"),
+      ("1\0", "expected nothing more, at line 1, column 2"),
+      ("\"é\n\"", "expected no control character in a string, at line 1, column 3"),
+      ("\"abc", "the text ends, expected the end of a string, at line 1, column 5"),
+      ("\"\\", #"the text ends, expected one of "\/bfnrtu after a backslash, at line 1, column 3"#),
+      ("\"\\x\"", #"expected one of "\/bfnrtu after a backslash, at line 1, column 3"#),
+      ("\"\\u12G4\"", "expected four hexadecimal digits, at line 1, column 6"),
+      ("\"\\u12", "the text ends, expected four hexadecimal digits, at line 1, column 6"),
+      (#""\ud83c""#, "expected both halves of a surrogate pair, at line 1, column 2"),
+      (#""\udf75\ud83c\udf75""#, "expected both halves of a surrogate pair, at line 1, column 2"),
+      (#""a\ud83c\u0041""#, "expected both halves of a surrogate pair, at line 1, column 3"),
+      (#""\ud83c\udf7"#, "the text ends, expected four hexadecimal digits, at line 1, column 13"),
+      ("01", "expected nothing more, at line 1, column 2"),
+      ("1.", "the text ends, expected a digit, at line 1, column 3"),
+      ("-", "the text ends, expected a digit, at line 1, column 2"),
+      ("[1e+]", "expected a digit, at line 1, column 5"), ("+1", "expected a value, at line 1, column 1"),
+      ("nul", "expected a value, at line 1, column 1"), ("NaN", "expected a value, at line 1, column 1"),
+      ("trues", "expected nothing more, at line 1, column 5"),
+      ("1e999", "expected a number that a Double can hold, at line 1, column 1"),
+      (String(repeating: "[", count: 100_000), "expected at most 512 containers in each other, at line 1, column 513"),
     ])
-  func flaw(text: String, expected: String) throws {
+  func problem(text: String, expected: String) throws {
     let error = try #require(throws: JSONSyntaxError.self) { try parse(text) }
     #expect("\(error)" == expected)
+  }
+
+  @Test("says where a text is not UTF-8")
+  func encoding() throws {
+    let error = try #require(throws: JSONSyntaxError.self) {
+      try JSONValue(parsing: Data("[1,\n \"é".utf8) + Data([0xC3, 0x22, 0x5D]))
+    }
+    #expect("\(error)" == "expected UTF-8, at line 2, column 4")
+  }
+
+  @Test("reads nesting as deep as it may be, and writes it again", arguments: ["[", #"{"a":"#])
+  func deep(open: String) throws {
+    let close = open == "[" ? "]" : "}"
+    let text = String(repeating: open, count: 511) + open + close + String(repeating: close, count: 511)
+    let json = text.replacingOccurrences(of: #":}"#, with: #":1}"#)
+    #expect(try parse(json).description == json)
   }
 
   @Test("agrees with JSONDecoder on every fixture")

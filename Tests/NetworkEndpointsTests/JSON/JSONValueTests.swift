@@ -33,6 +33,21 @@ struct JSONValueTests {
     #expect(JSONValue.null["a"] == nil)
   }
 
+  @Test("gives its content as the type that it has, and nil as any other")
+  func content() {
+    let value: JSONValue = ["text": "a", "int": 1, "double": 1.5, "whole": .number(2), "bool": true, "list": [nil]]
+    #expect(value["text"]?.text == "a")
+    #expect((value["int"]?.int, value["int"]?.double) == (1, 1))
+    #expect((value["double"]?.int, value["double"]?.double) == (nil, 1.5))
+    #expect((value["whole"]?.int, value["whole"]?.double) == (2, 2))
+    #expect((value["bool"]?.bool, value["bool"]?.int) == (true, nil))
+    #expect(value["list"]?.list == [nil])
+    #expect(value.object?.count == 6)
+    #expect([value.text, value["int"]?.text] == [nil, nil])
+    #expect([value.list, value["text"]?.list] == [nil, nil])
+    #expect((value["list"]?.object, value["text"]?.bool, JSONValue.null.double) == (nil, nil, nil))
+  }
+
   @Test("equals another that is the same JSON, and no other", arguments: 0..<values.count)
   func equality(index: Int) {
     for (other, value) in Self.values.enumerated() {

@@ -1,0 +1,210 @@
+import Foundation
+
+extension JSONText {
+  /// Decodes the string or key that is a token; half a surrogate pair, where a text was cut, becomes U+FFFD.
+  package func string(_ token: Int) -> String {
+    let start = bytes + Int(tokens[token].start) + 1
+    let size = Int(tokens[token].end) - Int(tokens[token].start) - 2
+    if !tokens[token].hasEscapes {
+      return String(decoding: UnsafeBufferPointer(start: start, count: size), as: UTF8.self)
+    }
+    return String(unsafeUninitializedCapacity: size) { Self.unescape(start, size, to: $0.baseAddress) }
+  }
+
+  /// The text of a value as it stands there, such as the digits of a number.
+  package func source(of token: Int) -> String {
+    let start = start(of: token)
+    return String(
+      decoding: UnsafeBufferPointer(start: bytes + start, count: Int(tokens[token].end) - start), as: UTF8.self)
+  }
+
+  /// The text of a value without the space between its tokens.
+  package func compactSource(of token: Int) -> String {
+    let (start, end) = (Int(tokens[token].start), Int(tokens[token].end))
+    let bytes = bytes
+    return String(unsafeUninitializedCapacity: end - start) { result in
+      guard let result = result.baseAddress else { return 0 }
+      var (index, size, isInString) = (start, 0, false)
+      while index < end {
+        let byte = bytes[index]
+        if byte > 0x20 || isInString {
+          result[size] = byte
+          size &+= 1
+        }
+        index &+= 1
+        if byte == UInt8(ascii: "\"") {
+          isInString = !isInString
+        } else if byte == UInt8(ascii: "\\") {
+          result[size] = bytes[index]
+          (index, size) = (index + 1, size + 1)
+        }
+      }
+      return size
+    }
+  }
+
+  /// The number that is a token, if it has few enough digits and nothing else.
+  package func integer(_ token: Int) -> Int? {
+    let (start, end) = (start(of: token), end(of: token))
+    let isNegative = bytes[start] == UInt8(ascii: "-")
+    var index = isNegative ? start + 1 : start
+    guard end - index <= 18 else { return nil }
+    var number = 0
+    while index < end {
+      guard bytes[index] >= 0x30, bytes[index] <= 0x39 else { return nil }
+      number = number &* 10 &+ Int(bytes[index] &- 0x30)
+      index &+= 1
+    }
+    return isNegative ? -number : number
+  }
+
+  /// Undoes the escapes in the content of a string.
+  package static func unescaped(_ content: some Sequence<UInt8>) -> [UInt8] {
+    // With the NUL that ends a text.
+    let source = Array(content) + [0]
+    return source.withUnsafeBufferPointer { source in
+      [UInt8](unsafeUninitializedCapacity: source.count) { result, count in
+        guard let start = source.baseAddress else { return }
+        count = unescape(start, source.count - 1, to: result.baseAddress)
+      }
+    }
+  }
+
+  /// Undoes escapes, after whose text a NUL stands.
+  ///
+  /// - Returns: How many bytes the text is without them, which is never more.
+  private static func unescape(
+    _ source: UnsafePointer<UInt8>, _ size: Int, to result: UnsafeMutablePointer<UInt8>?
+  ) -> Int {
+    guard let result else { return 0 }
+    var (index, count) = (0, 0)
+    while index < size {
+      let byte = source[index]
+      index &+= 1
+      if byte != UInt8(ascii: "\\") || index == size {
+        result[count] = byte
+        count &+= 1
+      } else if source[index] == UInt8(ascii: "u") {
+        let escape = UnicodeEscape(at: source + index)
+        index += escape.length
+        for unit in String(escape.scalar).utf8 {
+          result[count] = unit
+          count += 1
+        }
+      } else {
+        result[count] = unescaped(source[index])
+        (index, count) = (index &+ 1, count &+ 1)
+      }
+    }
+    return count
+  }
+
+  private static func unescaped(_ mark: UInt8) -> UInt8 {
+    switch mark {
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "t"): 0x09
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0C
+    default: mark
+    }
+  }
+
+  /// What the `u` after a backslash and the digits after it stand for.
+  struct UnicodeEscape {
+    /// The character; U+FFFD for half a surrogate pair.
+    let scalar: Unicode.Scalar
+    /// How many bytes it takes from the `u` on, together with the other half of a surrogate pair.
+    let length: Int
+    let isHalf: Bool
+
+    init(at mark: UnsafePointer<UInt8>) {
+      let first = Self.unit(mark + 1) ?? 0
+      if first & 0xFC00 == 0xD800, mark[5] == UInt8(ascii: "\\"), mark[6] == UInt8(ascii: "u"),
+        let second = Self.unit(mark + 7), second & 0xFC00 == 0xDC00,
+        let scalar = Unicode.Scalar(0x10000 + (first & 0x3FF) << 10 + second & 0x3FF)
+      {
+        (self.scalar, length, isHalf) = (scalar, 11, false)
+      } else {
+        (scalar, length, isHalf) = (Unicode.Scalar(first) ?? "\u{FFFD}", 5, first & 0xF800 == 0xD800)
+      }
+    }
+
+    private static func unit(_ digits: UnsafePointer<UInt8>) -> UInt32? {
+      var unit: UInt32 = 0
+      for index in 0..<4 {
+        guard let digit = digits[index].hexadecimalValue else { return nil }
+        unit = unit << 4 | UInt32(digit)
+      }
+      return unit
+    }
+  }
+}
+
+extension JSONText {
+  /// A container whose values are being collected: a list of these, so that depth costs no stack.
+  private struct Collected {
+    let isObject: Bool
+    /// The token after the container.
+    let end: Int
+    var key: String?
+    var members: [String: JSONValue] = [:]
+    var elements: [JSONValue] = []
+
+    mutating func add(_ value: JSONValue) {
+      if !isObject {
+        elements.append(value)
+      } else if let key {
+        members[key] = value
+        self.key = nil
+      } else {
+        key = value.text
+      }
+    }
+  }
+
+  /// The value of the whole text.
+  ///
+  /// - Throws: A ``JSONProblem`` where the text is not JSON, or holds what `JSONValue` cannot.
+  package func value() throws(JSONProblem) -> JSONValue {
+    if let problem { throw problem }
+    if let loneSurrogate {
+      throw JSONProblem(kind: .notJSON, offset: loneSurrogate, reason: "expected both halves of a surrogate pair")
+    }
+    var open: [Collected] = []
+    var token = 0
+    while true {
+      var value: JSONValue
+      if let last = open.last, last.end == token {
+        value = last.isObject ? .object(last.members) : .array(last.elements)
+        open.removeLast()
+      } else {
+        if isContainer(token) {
+          open.append(Collected(isObject: mark(of: token) == UInt8(ascii: "{"), end: next(after: token)))
+          token += 1
+          continue
+        }
+        value = try scalar(token)
+        token += 1
+      }
+      if open.isEmpty { return value }
+      open[open.count - 1].add(value)
+    }
+  }
+
+  private func scalar(_ token: Int) throws(JSONProblem) -> JSONValue {
+    switch mark(of: token) {
+    case UInt8(ascii: "\""): return .string(string(token))
+    case UInt8(ascii: "t"): return .bool(true)
+    case UInt8(ascii: "f"): return .bool(false)
+    case UInt8(ascii: "n"): return .null
+    default:
+      let digits = source(of: token)
+      if let integer = Int(digits) { return .integer(integer) }
+      guard let number = Double(digits), number.isFinite else {
+        throw JSONProblem(kind: .notJSON, offset: start(of: token), reason: "expected a number that a Double can hold")
+      }
+      return .number(number)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/// A place in a text file, for an error that points at it.
+package struct TextPlace: Hashable {
+  /// The line, from 1.
+  package let line: Int
+  /// The column in characters, from 1.
+  package let column: Int
+  /// The text from there to the end of the line, shortened.
+  package var excerpt: String
+
+  /// Finds the line and the column of a byte.
+  ///
+  /// - Parameters:
+  ///   - offset: How many bytes come before the place.
+  ///   - bytes: The text.
+  package init(at offset: Int, in bytes: some BidirectionalCollection<UInt8>) {
+    let before = bytes.prefix(offset)
+    line = before.count { $0 == UInt8(ascii: "\n") } + 1
+    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { before.index(after: $0) } ?? before.startIndex
+    column = String(decoding: before[start...], as: UTF8.self).count + 1
+    let rest = String(decoding: bytes.dropFirst(offset).prefix(400), as: UTF8.self).prefix { !$0.isNewline }
+    excerpt = (rest.count > 60 ? rest.prefix(59) + "…" : String(rest)).printable
+  }
+
+  /// The place in a file: `a.har:3:7`, or `Line 3, column 7` where the file has no name.
+  package func description(in file: String?) -> String {
+    file.map { "\($0.printable):\(line):\(column)" } ?? "Line \(line), column \(column)"
+  }
+
+  /// What stands there, as a sentence of an error.
+  package var found: String { excerpt.isEmpty ? "There is nothing there." : "The text there: \(excerpt)" }
+}
