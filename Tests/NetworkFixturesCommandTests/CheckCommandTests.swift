@@ -1,5 +1,6 @@
 import Foundation
 import NetworkEndpoints
+import NetworkFixtures
 import TestSupport
 import Testing
 
@@ -125,5 +126,16 @@ struct CheckCommandTests {
       "ATests.swift": "@Suite(.recording(\"suite\")) struct ATests {}\n@Test(.recording()) func loads() {}",
     ])
     #expect(sandbox.run("check", "--strict") == (isUsed ? .success : .findings))
+  }
+
+  @Test(
+    "takes a literal with interpolations for some names",
+    arguments: [
+      (["a/", ".json"], "a/1.json", true), (["a/", ".json"], "b/1.json", false),
+      (["", "-", ".json"], "x-y.json", true),
+      (["", "-", ".json"], "xy.json", false), (["ab", "b"], "ab", false), (["", ""], "anything", true),
+    ])
+  func canBe(pieces: [String], name: String, expected: Bool) {
+    #expect(SwiftSource.Literal(pieces: pieces, line: 1, before: "").canBe(name) == expected)
   }
 }

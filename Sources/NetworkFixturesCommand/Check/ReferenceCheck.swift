@@ -6,7 +6,7 @@ import NetworkFixtures
 struct ReferenceCheck {
   private struct Source {
     let url: URL
-    let literals: [SourceLiteral]
+    let literals: [SwiftSource.Literal]
     /// The functions and types it declares.
     let declared: [String]
     /// The nearest fixture folder above it.
@@ -22,7 +22,7 @@ struct ReferenceCheck {
       progress(index + 1, sources.count)
       let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
       return Source(
-        url: url, literals: SourceScanner.literals(in: text),
+        url: url, literals: SwiftSource(text).literals,
         declared: text.matches(of: /\b(?:func|struct|class|actor|enum|extension)\s+`?(\w+)/).map { String($0.1) },
         folder: Self.nearest(to: url, among: paths))
     }
@@ -93,9 +93,14 @@ extension FixtureFiles {
   }
 }
 
-extension SourceLiteral {
+extension SwiftSource.Literal {
   /// Whether the code before it says that it is a fixture's name.
   fileprivate var isFixtureName: Bool {
     before.hasSuffix("Fixture(") && !before.hasSuffix("RepositoryFixture(") || before.hasSuffix(".fixture(")
+  }
+
+  /// Whether the literal can be a name, where each interpolation may be anything.
+  func canBe(_ name: String) -> Bool {
+    Wildcards.match(Array(name.utf8)[...], pieces: pieces.map { Array($0.utf8)[...] }, atLeast: 0)
   }
 }

@@ -6,31 +6,6 @@ import Testing
 
 @Suite("The lines of a trait's stubs")
 struct TraitSourceTests {
-  private func starts(_ source: String) -> [[Substring]] {
-    ArgumentScanner(source).calls(of: "network").map { call in
-      call.arguments.map { source.utf8.dropFirst($0).prefix(6) }.map { Substring($0) }
-    }
-  }
-
-  @Test(
-    "are found in the source",
-    arguments: [
-      (".network()", [[]]),
-      (".network(.get1, .get2)", [[".get1,", ".get2)"]]),
-      (
-        ".network(\n  .get1(\"a, (\"),\n  // .no(,\n  .get2(#\"\"),\"#), /* , */ .get3([1, 2], {,})\n)",
-        [[".get1(", ".get2(", ".get3("]]
-      ),
-      (".network(.get1(\"\\\",\"), sourceLocation: here)", [[".get1("]]),
-      (".network(.get1(\"\"\"\n , ) \"\n\"\"\"), .get2)", [[".get1(", ".get2)"]]),
-      ("// .network(.no)\n\".network(.no)\" .network(.get1)", [[".get1)"]]),
-      (".network(.get1, ", [[".get1,"]]),
-      (".network(.get1(\"", [[".get1("]]),
-    ] as [(String, [[Substring]])])
-  func arguments(source: String, expected: [[Substring]]) {
-    #expect(starts(source) == expected)
-  }
-
   private static let source = """
     @Suite(
       .network(.get("/a"))

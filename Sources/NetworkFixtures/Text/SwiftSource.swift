@@ -1,0 +1,205 @@
+/// Swift source as far as strings, comments and calls go: enough to find the names in it and to point at a line.
+///
+/// It knows escapes, interpolations, raw and multi-line strings and nested comments. Half a file does no harm.
+package struct SwiftSource {
+  /// A string literal.
+  package struct Literal: Hashable {
+    /// What stands between its interpolations.
+    package var pieces: [String]
+    /// The line it begins at, from 1.
+    package let line: Int
+    /// The code right before it, without spaces, such as `.fixture(`.
+    package let before: String
+
+    /// The text, where nothing is interpolated.
+    package var text: String? { pieces.count == 1 ? pieces[0] : nil }
+
+    package init(pieces: [String], line: Int, before: String) {
+      (self.pieces, self.line, self.before) = (pieces, line, before)
+    }
+  }
+
+  /// A call: where its dot is, and where each argument without a label starts, in bytes.
+  package struct Call: Equatable {
+    package let start: Int
+    package var arguments: [Int] = []
+  }
+
+  /// The string literals, in the order in which they end.
+  package private(set) var literals: [Literal] = []
+
+  /// A literal that has not ended; what is interpolated in it may hold others.
+  private struct Open {
+    var literal: Literal
+    let hashes: Int
+    let isMultiline: Bool
+    var piece: [UInt8] = []
+    /// How many parentheses are open in an interpolation; nil outside of one.
+    var depth: Int?
+  }
+
+  private let bytes: [UInt8]
+  /// The source with spaces for comments, and quotation marks for all of a literal.
+  private var code: [UInt8]
+  private var index = 0
+  private var line = 1
+  private var before: [UInt8] = []
+  private var open: [Open] = []
+
+  package init(_ source: String) {
+    bytes = Array(source.utf8)
+    code = bytes
+    while index < bytes.count {
+      if let last = open.last, last.depth == nil { readText(last) } else { readCode() }
+    }
+    while !open.isEmpty { closeLiteral() }
+  }
+
+  private mutating func readCode() {
+    let byte = bytes[index]
+    if starts("//") {
+      while index < bytes.count, bytes[index] != 0x0A { advance(1, as: " ") }
+    } else if starts("/*") {
+      skipComment()
+    } else if let hashes = hashesOfLiteral() {
+      openLiteral(hashes)
+    } else if byte == UInt8(ascii: ")"), open.last?.depth == 0 {
+      open[open.count - 1].depth = nil
+      open[open.count - 1].literal.pieces.append("")
+      advance(1)
+    } else {
+      if byte == UInt8(ascii: "(") { open.indices.last.map { open[$0].depth? += 1 } }
+      if byte == UInt8(ascii: ")") { open.indices.last.map { open[$0].depth? -= 1 } }
+      if byte > 0x20 { before.append(byte) }
+      advance(1)
+    }
+  }
+
+  private mutating func skipComment() {
+    var depth = 0
+    repeat {
+      if starts("/*") {
+        depth += 1
+        advance(2, as: " ")
+      } else if starts("*/") {
+        depth -= 1
+        advance(2, as: " ")
+      } else {
+        advance(1, as: " ")
+      }
+    } while depth > 0 && index < bytes.count
+  }
+
+  private mutating func openLiteral(_ hashes: Int) {
+    let isMultiline = starts("\"\"\"", at: index + hashes)
+    let before = String(decoding: before.suffix(40), as: UTF8.self)
+    open.append(
+      Open(
+        literal: Literal(pieces: [""], line: line, before: before), hashes: hashes, isMultiline: isMultiline))
+    advance(hashes + (isMultiline ? 3 : 1))
+  }
+
+  private mutating func readText(_ last: Open) {
+    let current = open.count - 1
+    let fence = String(repeating: "#", count: last.hashes)
+    let end = (last.isMultiline ? "\"\"\"" : "\"") + fence
+    if starts(end) {
+      advance(end.utf8.count)
+      closeLiteral()
+    } else if bytes[index] == 0x0A, !last.isMultiline {
+      // A line that ends inside a literal of one line is not Swift; the rest of the file is still of use.
+      closeLiteral()
+    } else if starts("\\" + fence + "(") {
+      flush(current)
+      open[current].depth = 0
+      before = []
+      advance(fence.utf8.count + 2)
+    } else if starts("\\" + fence) {
+      advance(fence.utf8.count + 1)
+      if index < bytes.count { open[current].piece.append(Self.unescaped(bytes[index])) }
+      advance(1)
+    } else {
+      open[current].piece.append(bytes[index])
+      advance(1)
+    }
+  }
+
+  private mutating func flush(_ current: Int) {
+    let last = open[current].literal.pieces.count - 1
+    open[current].literal.pieces[last] += String(decoding: open[current].piece, as: UTF8.self)
+    open[current].piece = []
+  }
+
+  private mutating func closeLiteral() {
+    flush(open.count - 1)
+    literals.append(open.removeLast().literal)
+    before = []
+  }
+
+  private static func unescaped(_ mark: UInt8) -> UInt8 {
+    switch mark {
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "t"): 0x09
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "0"): 0
+    default: mark
+    }
+  }
+
+  /// How many `#` begin the literal that starts here; nil if none does.
+  private func hashesOfLiteral() -> Int? {
+    var end = index
+    while end < bytes.count, bytes[end] == UInt8(ascii: "#") { end += 1 }
+    return end < bytes.count && bytes[end] == UInt8(ascii: "\"") ? end - index : nil
+  }
+
+  private func starts(_ text: String, at position: Int? = nil) -> Bool {
+    bytes[min(position ?? index, bytes.count)...].starts(with: text.utf8)
+  }
+
+  /// Goes on by some bytes, which are code unless they are in a literal or stand for something else.
+  private mutating func advance(_ count: Int, as mark: Unicode.Scalar? = nil) {
+    let mark = open.isEmpty ? mark : "\""
+    for _ in 0..<count where index < bytes.count {
+      if bytes[index] == 0x0A { line += 1 } else if let mark { code[index] = UInt8(ascii: mark) }
+      index += 1
+    }
+  }
+}
+
+extension SwiftSource {
+  /// The calls `.name(…)`, in their order.
+  package func calls(of name: String) -> [Call] {
+    let pattern = Array(".\(name)(".utf8)
+    return code.indices.filter { code[$0] == pattern[0] && code[$0...].starts(with: pattern) }.map { start in
+      call(start: start, from: start + pattern.count)
+    }
+  }
+
+  private func call(start: Int, from first: Int) -> Call {
+    var call = Call(start: start)
+    var (depth, isAtStart) = (0, true)
+    for position in first..<code.count where code[position] > 0x20 {
+      let byte = code[position]
+      if isAtStart, byte != UInt8(ascii: ")") {
+        if !isLabel(at: position) { call.arguments.append(position) }
+        isAtStart = false
+      }
+      switch byte {
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+        if depth == 0 { return call }
+        depth -= 1
+      case UInt8(ascii: ",") where depth == 0: isAtStart = true
+      default: break
+      }
+    }
+    return call
+  }
+
+  /// Whether a label such as `sourceLocation:` starts here.
+  private func isLabel(at position: Int) -> Bool {
+    let name = code[position...].prefix { $0 == UInt8(ascii: "_") || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) }
+    return !name.isEmpty && code[name.endIndex...].first == UInt8(ascii: ":")
+  }
+}
