@@ -23,7 +23,7 @@ extension Program {
     guard let command = Self.commands.first(where: { $0.name == name }) else {
       let names = Self.commands.map { $0.name }
       return fail(
-        "There is no command \(name.quoted).\(nearest(to: name, in: names)) The commands are \(names.inWords).")
+        "There is no command \(name.quoted).\(UsageError.hint(name, names)) The commands are \(names.inWords).")
     }
     let rest = Array(arguments.dropFirst())
     if rest.contains("--help") || rest.contains("-h") { return help(on: name) }
@@ -39,7 +39,9 @@ extension Program {
   private func help(on name: String?) -> ExitCode {
     guard let name else {
       let width = Self.commands.map { $0.name.count }.max() ?? 0
-      let list = Self.commands.map { "  \($0.name.padded(to: width))  \($0.abstract)" }
+      let list = Self.commands.map {
+        "  \($0.name.padding(toLength: width, withPad: " ", startingAt: 0))  \($0.abstract)"
+      }
       terminal.print(Self.overview.replacingOccurrences(of: "COMMANDS", with: list.joined(separator: "\n")))
       return .success
     }
@@ -63,7 +65,7 @@ extension Program {
     network-fixtures COMMAND --help explains a command, with examples. Commands that write into the package need
     SwiftPM's permission: swift package --allow-writing-to-package-directory network-fixtures redact …
 
-    Exit codes: 0 for all well, 1 for findings, 2 for arguments or files that cannot be used. Through swift package, each
-    but 0 is 1.
+    Exit codes: 0 for success, 1 for findings, 2 for arguments or files that cannot be used. Through swift package, every
+    code but 0 becomes 1.
     """
 }

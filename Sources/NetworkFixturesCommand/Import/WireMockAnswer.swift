@@ -17,9 +17,9 @@ struct WireMockAnswer {
   }
 
   private mutating func answer() -> String {
-    let status = members.removeValue(forKey: "status")?.integer ?? 200
+    let status = members.removeValue(forKey: "status")?.int ?? 200
     var fields: [(name: String, code: String)] = []
-    for (name, value) in (members.removeValue(forKey: "headers")?.members ?? [:]).sorted(by: { $0.key < $1.key }) {
+    for (name, value) in (members.removeValue(forKey: "headers")?.object ?? [:]).sorted(by: { $0.key < $1.key }) {
       fields += (value.list ?? [value]).map { (name, ($0.text ?? $0.description).swiftLiteral) }
     }
     let headers = fields.isEmpty ? [] : ["headers: \(SwiftLiteral.dictionary(fields))"]
@@ -50,15 +50,15 @@ struct WireMockAnswer {
   }
 
   private mutating func dribble() -> String {
-    guard let dribble = members["chunkedDribbleDelay"], let pieces = dribble["numberOfChunks"]?.integer, pieces > 0,
-      let total = dribble["totalDuration"]?.integer
+    guard let dribble = members["chunkedDribbleDelay"], let pieces = dribble["numberOfChunks"]?.int, pieces > 0,
+      let total = dribble["totalDuration"]?.int
     else { return "" }
     members["chunkedDribbleDelay"] = nil
     return ".broken(by: .slowDrip(pieces: \(pieces), every: .milliseconds(\(total / pieces))))"
   }
 
   private mutating func delay() -> String {
-    if let fixed = members["fixedDelayMilliseconds"]?.integer {
+    if let fixed = members["fixedDelayMilliseconds"]?.int {
       members["fixedDelayMilliseconds"] = nil
       return ".delayed(by: .milliseconds(\(fixed)))"
     }
@@ -66,17 +66,17 @@ struct WireMockAnswer {
     let code: String? =
       switch type {
       case "uniform":
-        distribution["lower"]?.integer.flatMap { lower in
-          distribution["upper"]?.integer.map {
+        distribution["lower"]?.int.flatMap { lower in
+          distribution["upper"]?.int.map {
             ".uniform(.milliseconds(\(min(lower, $0))) ... .milliseconds(\(max(lower, $0))))"
           }
         }
       case "lognormal":
-        distribution["median"]?.integer.flatMap { median in
+        distribution["median"]?.int.flatMap { median in
           distribution["sigma"]?.double.map { ".logNormal(median: .milliseconds(\(median)), sigma: \($0))" }
         }
       case "fixed":
-        distribution["milliseconds"]?.integer.map { ".fixed(.milliseconds(\($0)))" }
+        distribution["milliseconds"]?.int.map { ".fixed(.milliseconds(\($0)))" }
       default: nil
       }
     guard let code else { return "" }

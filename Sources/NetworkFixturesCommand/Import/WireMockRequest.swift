@@ -29,7 +29,7 @@ struct WireMockRequest {
     if let scheme = members.removeValue(forKey: "scheme")?.text {
       calls.append(".scheme(\(scheme.swiftLiteral))")
     }
-    if let port = members.removeValue(forKey: "port")?.integer { calls.append(".port(\(port))") }
+    if let port = members.removeValue(forKey: "port")?.int { calls.append(".port(\(port))") }
     for body in members.removeValue(forKey: "bodyPatterns")?.list ?? [] {
       if let call = self.body(body) { calls.append(call) }
     }
@@ -72,7 +72,7 @@ struct WireMockRequest {
   }
 
   private mutating func patterns(_ name: String, _ code: (String, String) -> String) -> [String] {
-    guard let members = members.removeValue(forKey: name)?.members else { return [] }
+    guard let members = members.removeValue(forKey: name)?.object else { return [] }
     return members.sorted { $0.key < $1.key }.compactMap { key, value in
       pattern(value, in: "\(name) \(key.quoted)").map { code(key.swiftLiteral, $0) }
     }
@@ -80,8 +80,8 @@ struct WireMockRequest {
 
   /// The code of a text pattern; nil, and a note, if there is none for it.
   private mutating func pattern(_ value: JSONValue, in place: String) -> String? {
-    let members = value.members ?? [:]
-    let ignoresCase = members["caseInsensitive"]?.isTrue == true
+    let members = value.object ?? [:]
+    let ignoresCase = members["caseInsensitive"]?.bool == true
     for (name, operand) in members.sorted(by: { $0.key < $1.key }) where name != "caseInsensitive" {
       switch (name, operand.text) {
       case ("equalTo", let text?):
@@ -90,7 +90,7 @@ struct WireMockRequest {
           : text.swiftLiteral
       case ("contains", let text?): return ".containing(\(text.swiftLiteral))"
       case ("matches", let text?): return ".regex(\("^(?:\(text))$".swiftLiteral))"
-      case ("absent", _) where operand.isTrue: return ".missing"
+      case ("absent", _) where operand.bool == true: return ".missing"
       default:
         leftOut.append("\(name) of \(place)")
         return nil
@@ -105,8 +105,8 @@ struct WireMockRequest {
         leftOut.append("equalToJson of the body, which is no JSON")
         return nil
       }
-      if value["ignoreArrayOrder"]?.isTrue == true { leftOut.append("ignoreArrayOrder of the body") }
-      let label = value["ignoreExtraElements"]?.isTrue == true ? "containing" : "json"
+      if value["ignoreArrayOrder"]?.bool == true { leftOut.append("ignoreArrayOrder of the body") }
+      let label = value["ignoreExtraElements"]?.bool == true ? "containing" : "json"
       return ".body(\(label): \(json.swiftLiteral))"
     }
     if let path = value["matchesJsonPath"] {
@@ -117,7 +117,7 @@ struct WireMockRequest {
       }
       let pattern =
         path.text == nil
-        ? pattern(.object(path.members?.filter { $0.key != "expression" } ?? [:]), in: "the body") : ".anything"
+        ? pattern(.object(path.object?.filter { $0.key != "expression" } ?? [:]), in: "the body") : ".anything"
       return pattern.map { ".body(at: \(expression.swiftLiteral), text: \($0))" }
     }
     return pattern(value, in: "the body").map { ".body(text: \($0))" }

@@ -58,45 +58,19 @@ struct WireMockMapping {
   static func all(in data: Data, file: String) throws -> [Self] {
     let value: JSONValue
     do { value = try JSONValue(parsing: data) } catch {
-      throw UsageError("\(file.swiftLiteral) is no JSON: \(error).")
+      throw UsageError("\(file.swiftLiteral) is not JSON: \(error).")
     }
     let values = value["mappings"]?.list ?? value.list ?? [value]
     return try values.enumerated().map { index, value in
-      guard let members = value.members, let response = value["response"]?.members else {
-        throw UsageError("\(file.swiftLiteral) is no WireMock mapping: number \(index + 1) in it has no response.")
+      guard let members = value.object, let response = value["response"]?.object else {
+        throw UsageError("\(file.swiftLiteral) is not a WireMock mapping: number \(index + 1) in it has no response.")
       }
       var rest = members
       rest["request"] = nil
       rest["response"] = nil
-      return Self(request: value["request"]?.members ?? [:], response: response, rest: rest)
+      return Self(request: value["request"]?.object ?? [:], response: response, rest: rest)
     }
   }
 
   var priority: Double { rest["priority"]?.double ?? 5 }
-}
-
-extension JSONValue {
-  var members: [String: JSONValue]? {
-    if case .object(let members) = self { members } else { nil }
-  }
-
-  var list: [JSONValue]? {
-    if case .array(let list) = self { list } else { nil }
-  }
-
-  var text: String? {
-    if case .string(let text) = self { text } else { nil }
-  }
-
-  var double: Double? {
-    switch self {
-    case .integer(let number): Double(number)
-    case .number(let number): number
-    default: nil
-    }
-  }
-
-  var integer: Int? { double.flatMap { Int(exactly: $0) } }
-
-  var isTrue: Bool { self == .bool(true) }
 }

@@ -1,16 +1,17 @@
 import NetworkEndpoints
+import NetworkFixtures
 
 /// The options of a command.
 struct Options {
-  /// Those that are followed by a value; they may be repeated.
+  /// Those that take a value; they may be repeated.
   var values: [String] = []
-  /// Those that are there, or not.
+  /// Those that take none.
   var flags: [String] = []
 }
 
 /// The arguments of a command, taken apart.
 struct Arguments {
-  /// What is no option: mostly files.
+  /// What is not an option: mostly files.
   private(set) var operands: [String] = []
   private var values: [String: [String]] = [:]
   private var flags: Set<String> = []
@@ -19,7 +20,7 @@ struct Arguments {
   ///
   /// - Parameters:
   ///   - arguments: The arguments, as in `file.har --format json` or `--format=json -- --odd-name`.
-  ///   - command: The command whose they are.
+  ///   - command: The command that they are for.
   /// - Throws: A ``UsageError`` for an option that the command does not have, or one without its value.
   init(_ arguments: [String], of command: any Command.Type) throws {
     var rest = arguments[...]
@@ -44,7 +45,7 @@ struct Arguments {
         values[name, default: []].append(value)
       } else {
         let known = command.options.values + command.options.flags
-        throw UsageError("\(command.name) has no option \(name.quoted).\(nearest(to: name, in: known))")
+        throw UsageError("\(command.name) has no option \(name.quoted).\(UsageError.hint(name, known))")
       }
     }
   }
@@ -55,7 +56,7 @@ struct Arguments {
   /// The values of an option, in their order.
   func all(_ option: String) -> [String] { values[option] ?? [] }
 
-  /// The value of an option that is given once at most.
+  /// The value of an option that may be given once.
   func one(_ option: String) throws -> String? {
     let all = all(option)
     guard all.count < 2 else { throw UsageError("\(option) is there \(all.count) times; it can be given once.") }
@@ -63,11 +64,16 @@ struct Arguments {
   }
 }
 
-/// Arguments that say nothing the command understands.
+/// Arguments that the command cannot use.
 struct UsageError: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) {
     self.description = description
+  }
+
+  /// Asks whether a misspelt word means one of others; empty if none is near.
+  static func hint(_ word: String, _ words: [String]) -> String {
+    NearNames.of(word, among: words).first.map { " Did you mean \($0)?" } ?? ""
   }
 }
