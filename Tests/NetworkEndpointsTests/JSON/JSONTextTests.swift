@@ -33,7 +33,7 @@ struct JSONTextTests {
   )
   func found(_ path: String, _ line: Int, _ column: Int, _ excerpt: String) {
     let place = place(path, in: text)
-    #expect([place.line, place.column] == [line, column])
+    #expect((place.line, place.column) == (line, column))
     #expect(place.excerpt == excerpt)
   }
 

@@ -91,6 +91,6 @@ struct BodyTests {
   func receivedJSON() throws {
     #expect(try ReceivedRequest.json(#"{"a":1,"a":2}"#).json() == ["a": 2])
     let error = try #require(throws: JSONSyntaxError.self) { try ReceivedRequest.json("[1,]").json() }
-    #expect("\(error)" == "a value is expected, at line 1, column 4")
+    #expect("\(error)" == "expected a value, at line 1, column 4")
   }
 }
