@@ -74,7 +74,7 @@ struct GraphQLTests {
     #expect(
       matcher.conditionLines(.json("{"))
         == [
-          #"✗ GraphQL operation: expected "Latest", got "{", which is not JSON: it ends where a key in quotes is expected, at line 1, column 2"#
+          #"✗ GraphQL operation: expected "Latest", got "{", which is not JSON: the text ends, expected a key in quotation marks or "}", at line 1, column 2"#
         ])
   }
 }

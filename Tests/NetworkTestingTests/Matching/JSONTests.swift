@@ -41,9 +41,9 @@ struct JSONTests {
     "a body that is not JSON does not match, and says where",
     arguments: [
       ("", "the body is empty"),
-      ("{", "which is not JSON: it ends where a key in quotes is expected, at line 1, column 2"),
-      ("user=ada", "which is not JSON: a value is expected, at line 1, column 1"),
-      ("[1,\n]", "which is not JSON: a value is expected, at line 2, column 1"),
+      ("{", #"which is not JSON: the text ends, expected a key in quotation marks or "}", at line 1, column 2"#),
+      ("user=ada", "which is not JSON: expected a value, at line 1, column 1"),
+      ("[1,\n]", "which is not JSON: expected a value, at line 2, column 1"),
     ])
   func invalid(body: String, reason: String) {
     let got = body.isEmpty ? "" : "got \(body.quoted), "
@@ -59,7 +59,7 @@ struct JSONTests {
     #expect(
       RequestMatcher.any.body(json: "x").conditionLines(request)
         == [
-          "✗ body: expected JSON, got 3 bytes of binary data, which is not JSON: this is not UTF-8, at line 1, column 2"
+          "✗ body: expected JSON, got 3 bytes of binary data, which is not JSON: expected UTF-8, at line 1, column 2"
         ])
   }
 

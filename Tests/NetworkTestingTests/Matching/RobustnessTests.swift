@@ -16,7 +16,7 @@ struct RobustnessTests {
     let deepest = nested(512)
     #expect(RequestMatcher.any.body(containing: try JSONValue(parsing: Data(deepest.utf8))).takes(.json(deepest)))
     let lines = RequestMatcher.any.body(json: []).conditionLines(.json(nested(100_000)))
-    #expect(lines[0].hasSuffix("which is not JSON: it is nested deeper than 512 levels, at line 1, column 513"))
+    #expect(lines[0].hasSuffix("which is not JSON: expected at most 512 containers in each other, at line 1, column 513"))
     let objects = String(repeating: #"{"a":"#, count: 100_000)
     #expect(!RequestMatcher.any.body(containing: ["a": [:]]).takes(.json(objects)))
   }
