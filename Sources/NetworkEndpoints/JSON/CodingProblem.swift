@@ -1,7 +1,7 @@
 import Foundation
 
 extension Error {
-  /// The path of the value that does not decode or encode, and why; other errors say it themselves.
+  /// The path of the value that does not decode or encode, and why; other errors describe themselves.
   var codingProblem: String {
     switch self {
     case let error as DecodingError: error.problem

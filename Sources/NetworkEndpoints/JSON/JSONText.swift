@@ -62,7 +62,7 @@ package final class JSONText {
   /// The token after a value and all of its content.
   package func next(after token: Int) -> Int { Int(tokens[token].next) }
 
-  /// The first byte of a value, which tells its kind; 0 if there is none.
+  /// The first byte of a value, which tells its kind; 0 if there is no such token.
   package func mark(of token: Int) -> UInt8 { token < count ? bytes[Int(tokens[token].start)] : 0 }
 
   /// Whether a value is an object or a list.

@@ -6,7 +6,7 @@ extension JSONValue: Codable {
   /// - Throws: A `DecodingError` at the place of a number that is beyond `Double`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    // A wrong guess costs an error, so what is frequent comes first.
+    // A wrong guess costs an error, so the most frequent type comes first.
     if let value = try? container.decode(String.self) {
       self = .string(value)
     } else if container.decodeNil() {
@@ -25,7 +25,7 @@ extension JSONValue: Codable {
   private static func collection(
     from decoder: any Decoder, _ container: any SingleValueDecodingContainer
   ) throws -> JSONValue {
-    // Asking what kind of collection it is, before its elements are read, keeps the place in the elements' errors.
+    // Asking for the kind of collection before its elements are read keeps the place in the elements' errors.
     if (try? decoder.container(keyedBy: AnyKey.self)) != nil {
       return .object(try container.decode([String: JSONValue].self))
     }

@@ -1,4 +1,4 @@
-/// Any JSON value, for answers whose shape is not worth a type.
+/// Any JSON value, for responses that are not worth a type.
 ///
 /// Numbers are equal by value: `1` equals `1.0`. Objects have no order.
 /// See [RFC 8259](https://www.rfc-editor.org/rfc/rfc8259).
@@ -20,10 +20,10 @@ public enum JSONValue: Sendable {
 }
 
 extension JSONValue {
-  /// The value of an object's key; nil where there is none.
+  /// The value of an object's key; nil if there is no such key.
   public subscript(key: String) -> JSONValue? { object?[key] }
 
-  /// The element of an array at an index; nil where there is none.
+  /// The element of an array at an index; nil if there is no such element.
   public subscript(index: Int) -> JSONValue? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]
@@ -131,7 +131,7 @@ extension JSONValue: ExpressibleByArrayLiteral {
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-  /// An object; of a repeated key the last one stays, as JSON parsers do.
+  /// An object; of a repeated key the last value counts, as in JSON parsers.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(Dictionary(elements) { _, last in last })
   }

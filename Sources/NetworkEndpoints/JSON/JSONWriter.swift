@@ -161,7 +161,7 @@ extension JSONWriter {
 
 // Escapes.
 extension JSONWriter {
-  /// The content of a string with its escapes; nil if it needs none.
+  /// The content of a string with its escapes; nil if it needs no escapes.
   private static func escaped(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     guard let source = text.baseAddress else { return nil }
     let size = text.count

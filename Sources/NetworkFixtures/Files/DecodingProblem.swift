@@ -1,7 +1,7 @@
 import Foundation
 import NetworkEndpoints
 
-/// What a decoder complains of, in words that are the same on every platform.
+/// Why a fixture does not decode, in words that are the same on every platform.
 struct DecodingProblem {
   let place: TextPlace
 
@@ -10,7 +10,7 @@ struct DecodingProblem {
 
   let reason: String
 
-  /// The keys of the object that lacks one, at most twenty.
+  /// The keys of the object in which one is missing, at most twenty.
   private(set) var keys: [String] = []
 
   init(_ error: any Error, in data: Data) {

@@ -18,7 +18,7 @@ extension Fixture {
 }
 
 extension Fixture {
-  /// The extension of a file with content of a media type; `dat` where none is known.
+  /// The file extension for a media type; `dat` if the type is not known.
   static func nameExtension(forMediaType type: String) -> String {
     let plain = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
     if let known = extensions[plain] { return known }

@@ -9,10 +9,10 @@ import NetworkEndpoints
 /// ```
 ///
 /// The file is looked up in the nearest folder called `Fixtures` above the calling file; ``FixtureFolder`` names
-/// another one. Making a fixture touches no disk, so it can stand in the arguments of a trait; what is wrong with it
-/// is a ``FixtureError`` once it is read. Each read sees the file as it is then.
+/// another one. Making a fixture does not access the disk, so a trait can take it as an argument; reading it throws a
+/// ``FixtureError`` if something is wrong. Each read sees the current content of the file.
 public struct Fixture: Hashable, Sendable {
-  /// The path of the file inside its folder, its parts divided by `/`.
+  /// The path of the file inside its folder, its parts separated by `/`.
   public let name: String
 
   /// The folder that the file is in.
@@ -86,7 +86,7 @@ extension Fixture {
   /// Decodes the JSON in the file.
   ///
   /// - Parameters:
-  ///   - type: What the file holds; may be left to the context.
+  ///   - type: The type of the content; often inferred.
   ///   - decoder: The decoder, with the strategies that the file needs.
   /// - Returns: The decoded value.
   /// - Throws: A ``FixtureError`` as for ``data``; where the file does not decode, with the coding path and the line.

@@ -1,20 +1,20 @@
 public import Foundation
 import NetworkEndpoints
 
-/// What is wrong with a fixture: its name, its folder, its file or what is in it.
+/// What is wrong with a fixture: its name, its folder, its file or its content.
 ///
 /// Its description says what happened, what was there, and what to do.
 public struct FixtureError: Error, Sendable {
   /// The kind of the error.
   public let code: Code
 
-  /// The name of the fixture, or nil where the folder itself was asked for.
+  /// The name of the fixture; nil if the folder itself was asked for.
   public let name: String?
 
-  /// The path of the folder that was searched, or nil where none was found or none was needed.
+  /// The path of the folder that was searched; nil if no folder was found or needed.
   public let folder: String?
 
-  /// The names that the fixture may be meant by, the nearest first, at most three.
+  /// Similar names that exist, the nearest first, at most three.
   public let nearNames: [String]
 
   /// What the decoder or the file system said.
@@ -90,17 +90,17 @@ extension FixtureError {
 }
 
 extension FixtureError {
-  static func refused(_ name: String, for flaw: FixtureName.Flaw, near: String?) -> Self {
+  static func refused(_ name: String, for refusal: FixtureName.Refusal, near: String?) -> Self {
     let happened =
-      flaw.leavesFolder
-      ? "The fixture name \(name.quoted) leaves its folder: it \(flaw.reason)."
-      : "The fixture name \(name.quoted) is refused: it \(flaw.reason)."
+      refusal.leavesFolder
+      ? "The fixture name \(name.quoted) leaves its folder: it \(refusal.reason)."
+      : "The fixture name \(name.quoted) is refused: it \(refusal.reason)."
     let remedy =
-      flaw.leavesFolder && near == nil
+      refusal.leavesFolder && near == nil
       ? "Move the file into the fixture folder, or name its folder: Fixture(…, in: FixtureFolder(at: …))."
       : #"Name the file by its path inside the fixture folder, divided by "/": "users/ada.json"."#
     return Self(
-      flaw.leavesFolder ? .leavesFolder : .invalidName,
+      refusal.leavesFolder ? .leavesFolder : .invalidName,
       name: name,
       nearNames: near.map { [$0] } ?? [],
       report: Report(happened: happened, there: near.map { ["Did you mean \($0.quoted)?"] } ?? [], remedy: remedy)

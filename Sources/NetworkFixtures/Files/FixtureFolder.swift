@@ -1,11 +1,11 @@
 public import Foundation
 import NetworkEndpoints
 
-/// A folder that fixtures are read from, and never left by them.
+/// A folder that fixtures are read from; no fixture can lead out of it.
 ///
-/// One rule each, and no cascades: ``nearest(to:)`` walks up from a source file, ``init(at:)`` is the folder you name,
-/// ``bundle(_:)`` is the folder `Fixtures` among a bundle's resources. A folder is a value; the disk is asked when
-/// something is read.
+/// There is one rule for each, without fallbacks: ``nearest(to:)`` walks up from a source file, ``init(at:)`` is the
+/// folder you name, ``bundle(_:)`` is the folder `Fixtures` among a bundle's resources. A folder is a value; the disk is
+/// only accessed when something is read.
 public struct FixtureFolder: Hashable, Sendable {
   enum Place: Hashable, Sendable {
     case nearest(above: String)
@@ -28,10 +28,10 @@ public struct FixtureFolder: Hashable, Sendable {
 
   /// The nearest folder called `Fixtures` beside a source file or in a folder above it.
   ///
-  /// Source files are not there on a device: use ``bundle(_:)`` for tests that run on one.
+  /// A device has no source files: use ``bundle(_:)`` for tests that run on one.
   ///
   /// - Parameter filePath: The file to start from, by default the calling one.
-  /// - Returns: The folder, which is searched for anew whenever it is used.
+  /// - Returns: The folder, which is searched for again whenever it is used.
   public static func nearest(to filePath: String = #filePath) -> Self {
     Self(place: .nearest(above: filePath.standardizedPath.parentFolder))
   }
@@ -53,7 +53,7 @@ public struct FixtureFolder: Hashable, Sendable {
     get throws { URL(fileURLWithPath: try path(for: nil), isDirectory: true) }
   }
 
-  /// The argument of `Fixture(_:in:)` that names this folder, empty where it is the default.
+  /// The argument of `Fixture(_:in:)` that names this folder; empty for the default.
   var argument: String {
     switch place {
     case .nearest: ""
@@ -66,7 +66,7 @@ public struct FixtureFolder: Hashable, Sendable {
 extension FixtureFolder {
   /// Finds the folder on disk.
   ///
-  /// - Parameter name: The fixture that it is wanted for, named in the error.
+  /// - Parameter name: The fixture that is looked up, named in the error.
   /// - Returns: The path of the folder.
   /// - Throws: A ``FixtureError`` where there is no such folder.
   func path(for name: String?) throws -> String {
@@ -88,10 +88,10 @@ extension FixtureFolder {
     let resolvedPath: String
   }
 
-  /// Finds a file in the folder, and refuses what leads out of it.
+  /// Finds a file in the folder, and refuses one outside of it.
   func file(named name: String) throws -> File {
-    if let flaw = FixtureName.flaw(of: name) {
-      throw FixtureError.refused(name, for: flaw, near: existingName(meantBy: name))
+    if let refusal = FixtureName.refusal(of: name) {
+      throw FixtureError.refused(name, for: refusal, near: existingName(meantBy: name))
     }
     let folder = try path(for: name)
     let path = folder.appendingPart(name)
@@ -133,7 +133,7 @@ extension FixtureFolder {
   /// The file that a refused name most likely means: `/users/ada.json` and `users\ada.json` mean `users/ada.json`.
   private func existingName(meantBy name: String) -> String? {
     let meant = FixtureName.cleaned(name)
-    guard FixtureName.flaw(of: meant) == nil, (try? file(named: meant)) != nil else { return nil }
+    guard FixtureName.refusal(of: meant) == nil, (try? file(named: meant)) != nil else { return nil }
     return meant
   }
 }
@@ -143,14 +143,14 @@ extension FixtureFolder {
   ///
   /// Hidden files are left out, and links to folders are not followed.
   ///
-  /// - Parameter limit: How many files and folders are looked at; of a larger folder, only a part is listed.
+  /// - Parameter limit: How many files and folders to look at; of a larger folder, only a part is listed.
   /// - Returns: The names, sorted, as ``Fixture/init(_:in:)`` takes them.
   /// - Throws: A ``FixtureError`` where there is no such folder.
   public func fileNames(limit: Int = 10_000) throws -> [String] {
     listing(of: try path(for: nil), limit: limit).names
   }
 
-  /// Names of files, and whether they are all.
+  /// Names of files, and whether that is all of them.
   struct Listing {
     var names: [String] = []
     var isComplete = true
@@ -162,7 +162,7 @@ extension FixtureFolder {
     let root = folder.resolvingLinks
     guard let entries = FileManager.default.enumerator(atPath: root) else { return listing }
     var seen = 0
-    // Not `for … in`: the enumerator is asked to leave out what is below an entry.
+    // Not `for … in`: the enumerator is needed to skip what is below an entry.
     while let name = entries.nextObject() as? String {
       seen += 1
       if seen > limit {
@@ -186,33 +186,33 @@ extension FixtureFolder {
   }
 }
 
-/// What a fixture's name has to be: the one relative path of a file inside a folder.
+/// The rules for a fixture's name: it is the one relative path of a file inside a folder.
 enum FixtureName {
   /// Why a name is refused.
-  struct Flaw: Hashable {
+  struct Refusal: Hashable {
     /// Completes "it …".
     let reason: String
     let leavesFolder: Bool
   }
 
-  static func flaw(of name: String) -> Flaw? {
-    if name.isEmpty { return Flaw(reason: "is empty", leavesFolder: false) }
-    if name.utf8.contains(0) { return Flaw(reason: "has a NUL character", leavesFolder: false) }
-    // Elsewhere a backslash divides folders, so a name with one means two things.
-    if name.utf8.contains(UInt8(ascii: "\\")) { return Flaw(reason: "has a backslash", leavesFolder: false) }
-    if name.utf8.first == UInt8(ascii: "/") { return Flaw(reason: "is an absolute path", leavesFolder: true) }
+  static func refusal(of name: String) -> Refusal? {
+    if name.isEmpty { return Refusal(reason: "is empty", leavesFolder: false) }
+    if name.utf8.contains(0) { return Refusal(reason: "has a NUL character", leavesFolder: false) }
+    // On other systems a backslash separates folders, so the name would be ambiguous.
+    if name.utf8.contains(UInt8(ascii: "\\")) { return Refusal(reason: "has a backslash", leavesFolder: false) }
+    if name.utf8.first == UInt8(ascii: "/") { return Refusal(reason: "is an absolute path", leavesFolder: true) }
     for part in parts(of: name) {
       switch part {
-      case "..": return Flaw(reason: #"has a part "..""#, leavesFolder: true)
-      case ".": return Flaw(reason: #"has a part ".""#, leavesFolder: false)
-      case "": return Flaw(reason: #"has an empty part (a "/" too many)"#, leavesFolder: false)
+      case "..": return Refusal(reason: #"has a part "..""#, leavesFolder: true)
+      case ".": return Refusal(reason: #"has a part ".""#, leavesFolder: false)
+      case "": return Refusal(reason: #"has an empty part (a "/" too many)"#, leavesFolder: false)
       default: continue
       }
     }
     return nil
   }
 
-  /// The name without what makes it refused, as a suggestion.
+  /// The name without the parts that are refused, as a suggestion.
   static func cleaned(_ name: String) -> String {
     let slashed = String(name.unicodeScalars.filter { $0 != "\0" }.map { $0 == "\\" ? "/" : Character($0) })
     return parts(of: slashed).filter { !["", ".", ".."].contains($0) }.joined(separator: "/")

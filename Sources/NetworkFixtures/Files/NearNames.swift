@@ -1,6 +1,6 @@
 import Foundation
 
-/// The search for the names that somebody may have meant.
+/// A search for the names that may have been meant.
 package enum NearNames {
   /// How many names are offered.
   static let limit = 3
@@ -15,12 +15,12 @@ package enum NearNames {
       .map(\.0)
   }
 
-  // What people get wrong, the likeliest first: the case, the extension, the folder, the letters.
+  // Typical mistakes, the likeliest first: the case, the extension, the folder, the letters.
   private static func distance(from wanted: Split, to other: Split) -> Int? {
     if wanted.whole == other.whole { return 0 }
     if !wanted.stem.isEmpty, wanted.folder == other.folder, wanted.stem == other.stem { return 1 }
     if wanted.file == other.file { return 2 }
-    // In a name of a letter or two, one letter is no slip.
+    // In a name of one or two letters, another letter is another name.
     let allowed = min(4, wanted.file.count / 3)
     let inPlace = editDistance(wanted.whole, other.whole, atMost: allowed).map { 2 + $0 }
     if inPlace != nil || wanted.folder == other.folder { return inPlace }
@@ -49,8 +49,8 @@ package enum NearNames {
 /// - Parameters:
 ///   - first: One text.
 ///   - second: The other text.
-///   - limit: The largest distance that is of interest.
-/// - Returns: The distance, or nil where it is larger than the limit.
+///   - limit: The largest distance of interest.
+/// - Returns: The distance; nil if it is larger than the limit.
 @inlinable
 package func editDistance<Letter: Equatable>(_ first: [Letter], _ second: [Letter], atMost limit: Int) -> Int? {
   guard limit >= 0, abs(first.count - second.count) <= limit else { return nil }

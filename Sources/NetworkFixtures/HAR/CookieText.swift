@@ -1,6 +1,6 @@
 import Foundation
 
-/// Cookies as header fields have them: [RFC 6265, section 4](https://www.rfc-editor.org/rfc/rfc6265#section-4).
+/// Cookies as they are written in header fields: [RFC 6265, section 4](https://www.rfc-editor.org/rfc/rfc6265#section-4).
 enum CookieText {
   /// The cookies of a `Cookie` field.
   static func sent(_ field: String) -> [HAR.Cookie] {
@@ -46,7 +46,7 @@ enum CookieText {
   private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 }
 
-/// Names and values as queries and forms have them, `a=1&b=2`.
+/// Names and values as they are written in queries and forms, `a=1&b=2`.
 enum QueryText {
   /// The items of a URL's query, decoded, in their order.
   static func pairs(inURL url: String) -> [(name: String, value: String)] {

@@ -6,21 +6,21 @@ extension HAR {
   public struct Entry: Hashable, Sendable {
     /// The page that the exchange was made for.
     public var pageref: String?
-    /// When the request was started; 1970 where a file does not say.
+    /// When the request started; 1970 if the file does not say.
     public var startedDateTime: Date
     /// Milliseconds from the start to the end.
     public var time: Double
     /// The request.
     public var request: Request
-    /// The response; its status is 0 where none came.
+    /// The response; its status is 0 if there was no response.
     public var response: Response
     /// What the cache held before and after, as it was read.
     public var cache: Extras
     /// Milliseconds of each phase.
     public var timings: Timings
-    /// The address that the server's name was resolved to.
+    /// The address that the server's name resolved to.
     public var serverIPAddress: String?
-    /// What tells connections apart, often a port.
+    /// The identifier of the connection, often a port.
     public var connection: String?
     /// A remark.
     public var comment: String?
@@ -30,7 +30,7 @@ extension HAR {
     /// Creates an entry.
     ///
     /// - Parameters:
-    ///   - startedDateTime: When the request was started.
+    ///   - startedDateTime: When the request started.
     ///   - request: The request.
     ///   - response: The response.
     ///   - timings: Milliseconds of each phase; their sum is the entry's time.
@@ -107,7 +107,7 @@ extension HAR {
     /// The names, in their order.
     public var names: [String] { members.map(\.name) }
 
-    /// Whether there are none.
+    /// Whether there are no such fields.
     public var isEmpty: Bool { members.isEmpty }
 
     /// The value of a field; nil removes it.

@@ -17,7 +17,7 @@ extension HAR {
 }
 
 extension HAR.Entry {
-  /// Creates an entry of an exchange.
+  /// Creates the entry of an exchange.
   ///
   /// - Parameter exchange: The exchange; the fields of its request come in the order of their names.
   public init(_ exchange: RecordedExchange) {
@@ -36,8 +36,8 @@ extension HAR.Entry {
   /// Makes the exchange that the entry records.
   ///
   /// - Parameter readingFile: Reads the body that lies beside the recording, by the name in the field `_file`.
-  /// - Returns: The exchange; of a repeated request field, the values joined.
-  /// - Throws: A ``HARError`` where the URL is none or a body cannot be decoded; what reading a file throws.
+  /// - Returns: The exchange; the values of a repeated request field are joined.
+  /// - Throws: A ``HARError`` if the URL is not valid or a body cannot be decoded; any error of `readingFile`.
   public func exchange(readingFile: (String) throws -> Data = HAR.refuseFile) throws -> RecordedExchange {
     let request = try request.urlRequest(readingFile: readingFile)
     var response = try response.httpResponse(readingFile: readingFile)
@@ -86,8 +86,8 @@ extension HAR.Request {
   /// Makes the request that was recorded.
   ///
   /// - Parameter readingFile: Reads the body that lies beside the recording, by the name in the field `_file`.
-  /// - Returns: The request; of a repeated field, the values joined.
-  /// - Throws: A ``HARError`` where the URL is none or the body cannot be decoded; what reading a file throws.
+  /// - Returns: The request; the values of a repeated field are joined.
+  /// - Throws: A ``HARError`` if the URL is not valid or the body cannot be decoded; any error of `readingFile`.
   public func urlRequest(readingFile: (String) throws -> Data = HAR.refuseFile) throws -> URLRequest {
     guard let url = URL(string: url) else { throw HARError(unusable: "the URL is none", in: url) }
     var request = URLRequest(url: url)
@@ -124,7 +124,7 @@ extension HAR.Response {
   ///
   /// - Parameter readingFile: Reads the body that lies beside the recording, by the name in the field `_file`.
   /// - Returns: The response, with repeated fields repeated.
-  /// - Throws: A ``HARError`` where the body cannot be decoded; what reading a file throws.
+  /// - Throws: A ``HARError`` if the body cannot be decoded; any error of `readingFile`.
   public func httpResponse(readingFile: (String) throws -> Data = HAR.refuseFile) throws -> HTTPResponse {
     let fields = headers.filter { !$0.name.isEmpty && !$0.name.hasPrefix(":") }
     return HTTPResponse(
@@ -136,10 +136,10 @@ extension HAR.Response {
 }
 
 extension HAR.Content {
-  /// Creates the record of a body: as text where it is UTF-8, else as base64.
+  /// Creates the record of a body: as text if it is UTF-8, and otherwise as base64.
   ///
   /// - Parameters:
-  ///   - body: The body, content codings undone.
+  ///   - body: The body, with content codings undone.
   ///   - mimeType: The media type.
   public init(_ body: Data, mimeType: String) {
     let bytes = [UInt8](body)
@@ -152,11 +152,11 @@ extension HAR.Content {
     encoding = isText ? nil : "base64"
   }
 
-  /// Makes the body that was recorded; empty where it was not kept.
+  /// Makes the body that was recorded; empty if it was not kept.
   ///
   /// - Parameter readingFile: Reads the body that lies beside the recording, by the name in the field `_file`.
   /// - Returns: The body.
-  /// - Throws: A ``HARError`` where the text cannot be decoded; what reading a file throws.
+  /// - Throws: A ``HARError`` if the text cannot be decoded; any error of `readingFile`.
   public func body(readingFile: (String) throws -> Data = HAR.refuseFile) throws -> Data {
     if let file = try HAR.bodyFile(in: extras, text: text) { return try readingFile(file) }
     return try HAR.decoded(text, as: encoding)
@@ -164,7 +164,7 @@ extension HAR.Content {
 }
 
 extension HAR.PostData {
-  /// Creates the record of a body: as text where it is UTF-8, else as base64 with the field `_encoding`.
+  /// Creates the record of a body: as text if it is UTF-8, and otherwise as base64 with the field `_encoding`.
   ///
   /// - Parameters:
   ///   - mimeType: The media type.
@@ -172,7 +172,7 @@ extension HAR.PostData {
   public init(mimeType: String, body: Data) {
     let content = HAR.Content(body, mimeType: mimeType)
     self.init(mimeType: mimeType, text: content.text)
-    // The specification has no encoding here; a field of one's own begins with an underscore.
+    // The specification has no encoding here; a field that a tool adds begins with an underscore.
     if let encoding = content.encoding { extras["_encoding"] = .string(encoding) }
   }
 
@@ -180,7 +180,7 @@ extension HAR.PostData {
   ///
   /// - Parameter readingFile: Reads the body that lies beside the recording, by the name in the field `_file`.
   /// - Returns: The body.
-  /// - Throws: A ``HARError`` where the text cannot be decoded; what reading a file throws.
+  /// - Throws: A ``HARError`` if the text cannot be decoded; any error of `readingFile`.
   public func body(readingFile: (String) throws -> Data = HAR.refuseFile) throws -> Data {
     if let file = try HAR.bodyFile(in: extras, text: text) { return try readingFile(file) }
     if text ?? "" == "", let params, mimeType.lowercased().hasPrefix("application/x-www-form-urlencoded") {

@@ -2,14 +2,14 @@ public import Foundation
 import NetworkEndpoints
 
 extension HAR {
-  /// A recording in files: the recording itself, and the bodies that lie beside it.
+  /// A recording in files: the recording itself, and the bodies beside it.
   public struct Files: Hashable, Sendable {
     /// The content of the `.har` file.
     public var recording: Data
 
     /// The bodies, by the names in the recording's fields `_file`, which are relative to the recording's folder.
     ///
-    /// A body that several entries have is there once.
+    /// A body that several entries share appears once.
     public var bodies: [String: Data]
 
     /// Creates the files of a recording.
@@ -23,7 +23,7 @@ extension HAR {
     }
   }
 
-  /// Which bodies lie beside a recording.
+  /// Which bodies a recording keeps in files of their own.
   public struct BodyPlacement: Hashable, Sendable {
     let largestText: Int
     let largestBinary: Int
@@ -31,21 +31,21 @@ extension HAR {
     /// All bodies are in the recording, so that it is one file.
     public static let inside = Self(largestText: .max, largestBinary: .max)
 
-    /// Large bodies lie beside the recording: text above 64 kB, and what is no text above 4 kB, as nobody reviews that.
+    /// Large bodies lie beside the recording: text above 64 kB, and binary data, which cannot be reviewed, above 4 kB.
     public static let beside = beside(textAbove: 65_536, binaryAbove: 4_096)
 
     /// Bodies above a size lie beside the recording.
     ///
     /// - Parameters:
     ///   - text: The size in bytes up to which a text stays in the recording.
-    ///   - binary: The same for a body that is no UTF-8, which would be base64 there.
+    ///   - binary: The same for a body that is not UTF-8, which would be base64 there.
     public static func beside(textAbove text: Int, binaryAbove binary: Int) -> Self {
       Self(largestText: text, largestBinary: binary)
     }
 
     /// The body, if it has to lie beside the recording.
     func bodyBeside(_ text: String?, _ body: () throws -> Data) -> Data? {
-      // Base64 is longer than its bytes, so that most texts need no decoding.
+      // Base64 is longer than its bytes, so most texts need no decoding.
       guard let text, text.utf8.count > min(largestText, largestBinary), let body = try? body() else { return nil }
       return isBeside(body) ? body : nil
     }
@@ -68,7 +68,7 @@ extension HAR {
   /// ```
   ///
   /// - Parameters:
-  ///   - bodyFolder: The folder for the bodies, named from the recording's own folder and in it; best one for each
+  ///   - bodyFolder: The folder for the bodies, named from the recording's own folder and in it; use one for each
   ///     recording.
   ///   - placement: Which bodies lie beside the recording.
   public func files(bodyFolder: String, placement: BodyPlacement = .beside) -> Files {
@@ -103,14 +103,14 @@ extension HAR {
   /// The field that names the file of a body.
   static let bodyFileField = "_file"
 
-  /// Reads a recording and the bodies that lie beside it, which stand in it afterwards.
+  /// Reads a recording and puts the bodies that lie beside it back into it.
   ///
   /// - Parameters:
   ///   - data: The content of a `.har` file.
   ///   - file: The file's name for errors.
   ///   - readingFile: Reads the file of a body by its name, which is relative to the recording's folder and never leads
   ///     out of it.
-  /// - Throws: A ``HARError`` where the recording is damaged or a name leads out of its folder; what reading a file throws.
+  /// - Throws: A ``HARError`` where the recording cannot be read or a name leads out of its folder; any error of `readingFile`.
   public init(_ data: Data, file: String? = nil, readingFile: (String) throws -> Data) throws {
     try self.init(data, file: file)
     for index in log.entries.indices {
@@ -119,14 +119,14 @@ extension HAR {
     }
   }
 
-  /// The name of a body's file, made sure that it stays in the recording's folder.
+  /// The name of a body's file, checked to stay in the recording's folder.
   static func bodyFile(in extras: Extras, text: String?) throws -> String? {
     // Playwright writes an empty text beside the file's name.
     guard text ?? "" == "", !extras.isEmpty, let name = extras[bodyFileField]?.text else { return nil }
-    if let flaw = FixtureName.flaw(of: name) {
+    if let refusal = FixtureName.refusal(of: name) {
       throw HARError(
         unusable:
-          "the file of the body has to be named by a path inside the recording's folder, and this \(flaw.reason)",
+          "the file of the body must be named by a path inside the recording's folder, and this \(refusal.reason)",
         in: name)
     }
     return name
@@ -155,7 +155,7 @@ extension HAR.PostData {
 extension Fixture {
   /// The recording in the file, with the bodies that lie beside it.
   ///
-  /// - Throws: A ``FixtureError`` as for ``data``, also for the file of a body; a ``HARError`` where the file is no
+  /// - Throws: A ``FixtureError`` as for ``data``, also for the file of a body; a ``HARError`` where the file is not a
   ///   recording, or names a body's file that is not in its folder.
   public var har: HAR {
     get throws {
@@ -179,7 +179,7 @@ struct SideFiles {
     let stem = "\(folder)/\(Fingerprint(of: body).digits)"
     let suffix = Fixture.nameExtension(forMediaType: mimeType)
     var (name, number) = ("\(stem).\(suffix)", 1)
-    // Two bodies of one hash are as good as impossible, and must not become one even so.
+    // Two bodies with one hash are next to impossible, and must stay two all the same.
     while let other = files[name], other != body {
       number += 1
       name = "\(stem)-\(number).\(suffix)"

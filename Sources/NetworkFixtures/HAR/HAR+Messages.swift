@@ -3,21 +3,21 @@ extension HAR {
   public struct Request: Hashable, Sendable {
     /// The method.
     public var method: String
-    /// The absolute URL, its fragment left out.
+    /// The absolute URL without its fragment.
     public var url: String
     /// The version of the protocol, such as `HTTP/1.1`.
     public var httpVersion: String
     /// The cookies of the `Cookie` fields.
     public var cookies: [Cookie]
-    /// The header fields, repeated ones repeated.
+    /// The header fields, in their order; a field may repeat.
     public var headers: [Pair]
     /// The query, decoded.
     public var queryString: [Pair]
     /// The body.
     public var postData: PostData?
-    /// Bytes from the start to the body; -1 where nobody counted.
+    /// Bytes from the start to the body; -1 if unknown.
     public var headersSize: Int
-    /// Bytes of the body; -1 where nobody counted.
+    /// Bytes of the body; -1 if unknown.
     public var bodySize: Int
     /// A remark.
     public var comment: String?
@@ -49,7 +49,7 @@ extension HAR {
 extension HAR {
   /// A response as it was received.
   public struct Response: Hashable, Sendable {
-    /// The status code; 0 where no response came.
+    /// The status code; 0 if there was no response.
     public var status: Int
     /// The reason phrase.
     public var statusText: String
@@ -57,15 +57,15 @@ extension HAR {
     public var httpVersion: String
     /// The cookies of the `Set-Cookie` fields.
     public var cookies: [Cookie]
-    /// The header fields, repeated ones repeated.
+    /// The header fields, in their order; a field may repeat.
     public var headers: [Pair]
     /// The body.
     public var content: Content
-    /// The value of the `Location` field; empty where there is none.
+    /// The value of the `Location` field; empty if there is no such field.
     public var redirectURL: String
-    /// Bytes from the start to the body; -1 where nobody counted.
+    /// Bytes from the start to the body; -1 if unknown.
     public var headersSize: Int
-    /// Bytes of the body as it was transferred; -1 where nobody counted.
+    /// Bytes of the body as it was transferred; -1 if unknown.
     public var bodySize: Int
     /// A remark.
     public var comment: String?
@@ -123,15 +123,15 @@ extension HAR {
     public var name: String
     /// The value.
     public var value: String
-    /// The path that it belongs to.
+    /// The path for which the cookie is sent.
     public var path: String?
-    /// The domain that it belongs to.
+    /// The domain to which the cookie is sent.
     public var domain: String?
-    /// When it expires, as the file says it.
+    /// When it expires, as the file writes it.
     public var expires: String?
     /// Whether scripts cannot read it.
     public var httpOnly: Bool?
-    /// Whether it is sent over TLS only.
+    /// Whether it is only sent over TLS.
     public var secure: Bool?
     /// A remark.
     public var comment: String?
@@ -156,7 +156,7 @@ extension HAR {
   public struct PostData: Hashable, Sendable {
     /// The media type, with its parameters.
     public var mimeType: String
-    /// The fields of a form; some tools write these in place of the text, or beside it.
+    /// The fields of a form; some tools write these instead of the text, or in addition.
     public var params: [Parameter]?
     /// The body as text.
     public var text: String?
@@ -206,7 +206,7 @@ extension HAR {
 }
 
 extension HAR {
-  /// The body of a response, content codings undone.
+  /// The body of a response, with content codings undone.
   public struct Content: Hashable, Sendable {
     /// Bytes of the body.
     public var size: Int
@@ -214,9 +214,9 @@ extension HAR {
     public var compression: Int?
     /// The media type, with its parameters.
     public var mimeType: String
-    /// The body as text, or encoded as ``encoding`` says; nil where it was not kept.
+    /// The body as text, or encoded as ``encoding`` says; nil if it was not kept.
     public var text: String?
-    /// How the text is encoded: `base64`, or nil for text that stands for itself.
+    /// How the text is encoded: `base64`, or nil for plain text.
     public var encoding: String?
     /// A remark.
     public var comment: String?

@@ -10,8 +10,8 @@ public import Foundation
 /// let text = har.encoded()
 /// ```
 ///
-/// Reading is lenient with what real tools write: missing fields have default values, numbers may be strings, `null`
-/// is nothing. Fields that the specification does not know are kept, in their order, in ``Extras``. Writing is strict
+/// Reading is lenient with what real tools write: missing fields get default values, numbers may be strings, and `null`
+/// counts as missing. Fields that the specification does not know are kept, in their order, in ``Extras``. Writing is strict
 /// and deterministic: the same value gives the same bytes.
 /// See [HTTP Archive 1.2](http://www.softwareishard.com/blog/har-12-spec/).
 public struct HAR: Hashable, Sendable {
@@ -41,9 +41,9 @@ extension HAR {
     public var creator: Application
     /// The browser whose traffic it is.
     public var browser: Application?
-    /// The pages that the exchanges were made for; nil where nobody counted pages.
+    /// The pages that the exchanges were made for; nil where the file has no list of pages.
     public var pages: [Page]?
-    /// The exchanges, in the order of their start as a rule.
+    /// The exchanges, usually in the order in which they started.
     public var entries: [Entry]
     /// A remark.
     public var comment: String?
@@ -95,11 +95,11 @@ extension HAR {
   public struct Page: Hashable, Sendable {
     /// When loading began.
     public var startedDateTime: Date
-    /// What entries name the page by.
+    /// The name by which entries refer to the page.
     public var id: String
     /// The page's title.
     public var title: String
-    /// When the page's content was there, and its resources.
+    /// When the page's content and its resources had loaded.
     public var pageTimings: PageTimings
     /// A remark.
     public var comment: String?
@@ -110,7 +110,7 @@ extension HAR {
     ///
     /// - Parameters:
     ///   - startedDateTime: When loading began.
-    ///   - id: What entries name the page by.
+    ///   - id: The name by which entries refer to the page.
     ///   - title: The page's title.
     public init(startedDateTime: Date, id: String, title: String) {
       self.startedDateTime = startedDateTime
@@ -123,16 +123,16 @@ extension HAR {
 
   /// Milliseconds from the start of a page to its events; -1 is "does not apply".
   public struct PageTimings: Hashable, Sendable {
-    /// Until the content was there.
+    /// Until the content had loaded.
     public var onContentLoad: Double?
-    /// Until everything was there.
+    /// Until everything had loaded.
     public var onLoad: Double?
     /// A remark.
     public var comment: String?
     /// Fields that the specification does not know.
     public var extras: Extras = [:]
 
-    /// Creates timings of which nothing is known.
+    /// Creates timings without any value.
     public init() {}
   }
 }

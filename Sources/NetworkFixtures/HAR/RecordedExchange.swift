@@ -5,15 +5,15 @@ public import NetworkEndpoints
   public import FoundationNetworking
 #endif
 
-/// One request and its response, with the time they took: what a recording is made of.
+/// One request and its response, with the time they took.
 public struct RecordedExchange: Sendable {
   /// The request; its body is in `httpBody`.
   public var request: URLRequest
   /// The response.
   public var response: HTTPResponse
-  /// When the request was started.
+  /// When the request started.
   public var started: Date
-  /// How long it took until the response was there.
+  /// How long the whole response took.
   public var duration: Duration
 
   /// Creates an exchange.
@@ -21,8 +21,8 @@ public struct RecordedExchange: Sendable {
   /// - Parameters:
   ///   - request: The request; its body is in `httpBody`.
   ///   - response: The response.
-  ///   - started: When the request was started.
-  ///   - duration: How long it took until the response was there.
+  ///   - started: When the request started.
+  ///   - duration: How long the whole response took.
   public init(request: URLRequest, response: HTTPResponse, started: Date, duration: Duration = .zero) {
     self.request = request
     self.response = response
@@ -34,12 +34,12 @@ public struct RecordedExchange: Sendable {
 extension RecordedExchange: Hashable {
   /// Whether two exchanges are the same, bodies and fields included.
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    // Two requests are equal to some platforms whose bodies and fields differ.
+    // Some platforms call requests equal whose bodies and fields differ.
     HTTPMessage.request(lhs.request) == HTTPMessage.request(rhs.request) && lhs.response == rhs.response
       && lhs.started == rhs.started && lhs.duration == rhs.duration
   }
 
-  /// Hashes what makes exchanges the same.
+  /// Hashes what equal exchanges have in common.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(HTTPMessage.request(request))
     hasher.combine(response)

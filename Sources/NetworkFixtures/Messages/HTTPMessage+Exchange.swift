@@ -23,7 +23,7 @@ extension HTTPMessage {
   ///
   /// - Parameter request: The request; its body is in `httpBody`.
   /// - Returns: The message, with a `Host` field before the others, which come in the order of their names. The target
-  ///   is a path, and a whole URL where a path would not tell: another scheme than `https`, or credentials in the URL.
+  ///   is a path, or a whole URL where a path would lose something: another scheme than `https`, or credentials.
   public static func request(_ request: URLRequest) -> Self {
     let parts = TargetParts(request.url?.absoluteString ?? "")
     var fields = HTTPHeaders(request.allHTTPHeaderFields ?? [:])
@@ -36,12 +36,12 @@ extension HTTPMessage {
       body: request.httpBody ?? Data())
   }
 
-  /// Makes the request that the message is.
+  /// Makes the request that the message describes.
   ///
-  /// - Parameter host: The host to send it to where the message names none.
-  /// - Returns: The request, over `https` unless the message or the host says otherwise; of a repeated field, the
-  ///   values joined.
-  /// - Throws: An ``HTTPMessageError`` where the message is a response, or names no host and none is given.
+  /// - Parameter host: The host to send it to if the message names no host.
+  /// - Returns: The request, over `https` unless the message or the host says otherwise; the values of a
+  ///   repeated field are joined.
+  /// - Throws: An ``HTTPMessageError`` if the message is a response, or if neither it nor the caller names a host.
   public func urlRequest(host: URLHost? = nil) throws -> URLRequest {
     guard case .request(let method, let target) = startLine else {
       throw HTTPMessageError(unusable: "it is a response, not a request.")
@@ -77,7 +77,7 @@ private struct TargetParts {
   var host = ""
   /// The path and the query, at least `/`.
   var path = "/"
-  /// All of it without the fragment, which is not sent.
+  /// The whole URL without the fragment, which is not sent.
   let whole: String
 
   init(_ url: String) {
@@ -110,7 +110,7 @@ extension HTTPMessage {
     .response(response.status, headers: response.headers, body: response.body)
   }
 
-  /// Makes the response that the message is; its URL is not known here.
+  /// Makes the response that the message describes; its URL is not known here.
   ///
   /// - Returns: The response, with repeated fields repeated.
   /// - Throws: An ``HTTPMessageError`` where the message is a request.
@@ -124,7 +124,7 @@ extension HTTPMessage {
 
 /// The words that go with a status code: [RFC 9110, section 15](https://www.rfc-editor.org/rfc/rfc9110#section-15).
 enum ReasonPhrase {
-  /// The phrase of a code; empty for one that has none.
+  /// The phrase of a code; empty if it has no phrase.
   static func of(_ status: Int) -> String {
     // Foundation's phrases differ between platforms, and files must not.
     phrases[status] ?? ""

@@ -2,13 +2,13 @@ public import Foundation
 import NetworkEndpoints
 
 extension HTTPMessage {
-  /// Reads a message, as leniently as is harmless: people write these files.
+  /// Reads a message, as leniently as is harmless, because people write these files.
   ///
   /// Lines end in LF or CRLF. Empty lines before the start line, the version of a request and the phrase of a response
-  /// may be missing or there; a folded field is one line; without an empty line after the fields there is no body.
+  /// are optional; a folded field is one line; without an empty line after the fields there is no body.
   ///
   /// The body is every byte after the empty line, with two exceptions. With a `Content-Length`, it has that length: a
-  /// line break more, as editors add one, is not part of it; more or less than that is an error, but for a response
+  /// line break more, as editors add one, is not part of it; more or less than that is an error, except for a response
   /// without any body, which may answer a `HEAD`. With `Transfer-Encoding: chunked`, it is decoded, and the field
   /// replaced by `Content-Length`; a body that does not begin with a chunk, as tools print one, is taken as it is.
   ///
@@ -86,7 +86,7 @@ extension HTTPMessage {
     if case .response(let status, _) = startLine { status < 200 || status == 204 || status == 304 } else { false }
   }
 
-  /// Takes a body that is chunked no more: RFC 9112, section 7.1.3.
+  /// Takes a body that is no longer chunked: RFC 9112, section 7.1.3.
   fileprivate mutating func take(_ body: Data) {
     self.body = body
     headers = headers.withoutChunked
@@ -113,7 +113,7 @@ extension HTTPHeaders {
     return copy
   }
 
-  /// Each number of `Content-Length`; nil in place of what is none.
+  /// Each number of `Content-Length`; nil in place of anything else.
   var lengths: [Int?] {
     values(for: "Content-Length").flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }.map { value in
       let digits = value.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed()

@@ -25,9 +25,9 @@ public struct HTTPMessage: Hashable, Sendable {
   public var startLine: StartLine
   /// The version of the protocol, such as `HTTP/1.1`.
   public var version: String
-  /// The header fields, repeated ones repeated.
+  /// The header fields, in their order; a field may repeat.
   public var headers: HTTPHeaders
-  /// The body, never chunked.
+  /// The body; it is never chunked.
   public var body: Data
 
   /// Creates a message.
@@ -48,30 +48,30 @@ public struct HTTPMessage: Hashable, Sendable {
 extension Fixture {
   /// The request or response in the file.
   ///
-  /// - Throws: A ``FixtureError`` as for ``data``; an ``HTTPMessageError`` where the file is no message.
+  /// - Throws: A ``FixtureError`` as for ``data``; an ``HTTPMessageError`` where the file is not a message.
   public var message: HTTPMessage {
     get throws { try HTTPMessage(try data, file: name) }
   }
 }
 
 extension HTTPMessage {
-  /// What the lines of a message's head end in.
+  /// How the lines of a message's head end.
   public struct LineBreak: Hashable, Sendable {
     let text: String
 
-    /// A line feed, as other text files have; every reader of messages has to accept it.
+    /// A line feed, as in other text files; every reader of messages must accept it.
     public static let lf = Self(text: "\n")
-    /// A carriage return and a line feed, as messages have on the wire.
+    /// A carriage return and a line feed, as on the wire.
     public static let crlf = Self(text: "\r\n")
   }
 
   /// Writes the message as a `.http` file has it.
   ///
-  /// Line feeds are the default, as editors and version control leave a file alone whose lines all end alike. A
-  /// `Content-Length` is made right, but for a response without a body, which may answer a `HEAD`; none is added, so
-  /// that a body can be edited by hand. `chunked` is left out, as the body is not.
+  /// Line feeds are the default: editors and version control do not touch a file whose lines all end alike. An existing
+  /// `Content-Length` is corrected, except for a response without a body, which may answer a `HEAD`. None is added, so
+  /// a body can be edited by hand. `chunked` is removed, because the body is not chunked.
   ///
-  /// - Parameter lineBreak: What the lines of the head end in; the body stays as it is.
+  /// - Parameter lineBreak: The line ending of the head; the body stays as it is.
   /// - Returns: The bytes of the message.
   public func encoded(lineBreak: LineBreak = .lf) -> Data {
     var fields = headers.withoutChunked
@@ -98,7 +98,7 @@ extension HTTPMessage: CustomStringConvertible {
 }
 
 extension String {
-  /// A line break in a value would begin a field of its own.
+  /// A line break in a value would start another field.
   fileprivate var onOneLine: String {
     guard utf8.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0 }) else { return self }
     return String(String.UnicodeScalarView(unicodeScalars.map { ["\r", "\n", "\0"].contains($0) ? " " : $0 }))

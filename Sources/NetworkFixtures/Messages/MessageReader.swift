@@ -1,7 +1,7 @@
 import Foundation
 import NetworkEndpoints
 
-/// A reader of message text, line by line, that remembers where it is.
+/// A reader of message text, line by line, that knows where it is.
 struct MessageReader {
   struct Failure: Error {
     let code: HTTPMessageError.Code
@@ -23,14 +23,14 @@ struct MessageReader {
     Failure(code: code, offset: offset, reason: reason)
   }
 
-  /// Takes bytes as they are; fewer where there are not so many.
+  /// Takes bytes as they are, or as many as are left.
   mutating func take(_ count: Int) -> ArraySlice<UInt8> {
     let taken = bytes[index...].prefix(count)
     index = taken.endIndex
     return taken
   }
 
-  /// Takes a line without its end; nil where there is none.
+  /// Takes a line without its end; nil at the end of the text.
   mutating func line() -> ArraySlice<UInt8>? {
     guard index < bytes.count else { return nil }
     let end = bytes[index...].firstIndex(of: 0x0A) ?? bytes.count
@@ -39,7 +39,7 @@ struct MessageReader {
     return line.last == 0x0D ? line.dropLast() : line
   }
 
-  /// Takes the start line and what is empty before it.
+  /// Takes the start line and any empty lines before it.
   mutating func startLine() throws -> HTTPMessage {
     while let line = self.line() {
       let words = line.split { $0 == 0x20 || $0 == 0x09 }
@@ -104,7 +104,7 @@ struct MessageReader {
         throw failure(.invalidField, "expected no lone carriage return and no NUL in a field.", at: odd)
       }
       let isFolded = line.first == 0x20 || line.first == 0x09
-      // Nobody sees the spaces in a line of nothing else.
+      // A line of spaces looks empty, so it counts as empty.
       if isFolded, line.headText.isEmpty { break }
       if isFolded, let last = fields.indices.last {
         fields[last].value += (fields[last].value.isEmpty ? "" : " ") + line.headText
@@ -134,7 +134,7 @@ extension ArraySlice<UInt8> {
     count >= 5 && zip(self, "http/".utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
   }
 
-  /// The text without space around it: UTF-8, or the Latin-1 of old where it is not.
+  /// The text without the space around it: UTF-8, and Latin-1 if it is not.
   fileprivate var headText: String {
     let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
     let trimmed = Array(drop(while: isSpace).reversed().drop(while: isSpace).reversed())
@@ -163,7 +163,7 @@ struct ChunkedBody {
 }
 
 extension MessageReader {
-  /// Takes a chunked body to the end of the text; nil where it does not begin with a chunk.
+  /// Takes a chunked body to the end of the text; nil if it does not begin with a chunk.
   mutating func chunkedBody() throws -> ChunkedBody? {
     var result = ChunkedBody()
     let start = index

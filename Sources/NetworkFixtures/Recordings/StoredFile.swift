@@ -10,7 +10,7 @@ struct StoredFile: Hashable, Sendable {
   /// - Throws: A ``FixtureError`` or a ``RecordingFileError`` where the name is refused, or there is no fixture folder.
   var path: String {
     get throws {
-      if let flaw = FixtureName.flaw(of: name) { throw FixtureError.refused(name, for: flaw, near: nil) }
+      if let refusal = FixtureName.refusal(of: name) { throw FixtureError.refused(name, for: refusal, near: nil) }
       if let flaw = RecordingName.flaw(of: name) { throw RecordingFileError.refused(name, because: flaw) }
       let folder = try folder.path(for: name)
       let path = folder.appendingPart(name)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Dates as a HAR has them: ISO 8601, written in UTC with milliseconds, read with any precision and offset.
+/// Dates of recordings: ISO 8601, written in UTC with milliseconds, read with any precision and offset.
 ///
-/// `ISO8601DateFormatter` takes one shape at a time, and too long for a file of ten thousand entries.
+/// `ISO8601DateFormatter` reads one form at a time, and is too slow for a file of ten thousand entries.
 enum HARDate {
   /// Reads a date such as `2025-06-11T17:42:08.1234567+02:00` to the millisecond; without an offset it is UTC.
   static func parse(_ text: some StringProtocol) -> Date? {
@@ -32,7 +32,7 @@ enum HARDate {
     return Date(timeIntervalSince1970: (Double(seconds) * 1_000 + (fraction * 1_000).rounded()) / 1_000)
   }
 
-  /// Writes a date such as `2025-06-11T15:42:08.123Z`, within the years that four digits can name.
+  /// Writes a date such as `2025-06-11T15:42:08.123Z`, clamped to years of four digits.
   static func format(_ date: Date) -> String {
     let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded()
     let clamped = milliseconds.isNaN ? 0 : min(max(milliseconds, earliest), latest)
@@ -94,7 +94,7 @@ extension HARDate {
     return (hours * 60 + minutes) * (sign == UInt8(ascii: "-") ? -60 : 60)
   }
 
-  // Years of 400 repeat, and years that begin in March have their leap day at the end.
+  // The calendar repeats every 400 years, and a year that begins in March has its leap day at the end.
   private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
     let shifted = month <= 2 ? year - 1 : year
     let era = shifted.flooredQuotient(400)

@@ -2,7 +2,7 @@ import Foundation
 import NetworkEndpoints
 import NetworkFixtures
 
-/// Finds what is wrong with fixtures: for people, and for continuous integration.
+/// Finds what is wrong with fixtures, for people and for continuous integration.
 struct CheckCommand: Command {
   static let name = "check"
   static let abstract = "find missing, unused, invalid and old files, and secrets left in them"
@@ -96,34 +96,34 @@ struct CheckCommand: Command {
 }
 
 extension String {
-  /// Whether the text is one of a pattern, in which `*` stands for any text.
+  /// Whether the text matches a pattern, in which `*` stands for any text.
   func matchesGlob(_ pattern: String) -> Bool {
     let pieces = Array(pattern.utf8).split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
     return Wildcards.match(Array(utf8)[...], pieces: pieces, atLeast: 0)
   }
 }
 
-/// The path of a recording, which says who made it.
+/// The path of a recording, which says which test made it.
 struct RecordingPath {
   private let parts: [String]
 
-  /// Takes a path in a fixture folder apart; nil if it is not that of a recording.
+  /// Takes a path in a fixture folder apart; nil if it does not belong to a recording.
   init?(_ name: String) {
     guard name.hasPrefix("recordings/"), name.hasSuffix(".har") else { return nil }
     parts = name.dropFirst("recordings/".count).dropLast(".har".count).split(separator: "/").map(String.init)
   }
 
-  /// What a trait may have been given as its name: that of a suite, or of a test with arguments, has more after it.
+  /// The names that a trait may have been given; a suite's or a parameterised test's recordings add to theirs.
   var names: [String] {
     parts.indices.map { parts[...$0].joined(separator: "/") }
   }
 
-  /// Whether a test that gives it no name can have made it: `Module/Suite/test`, or `Module/Suite/test/arguments-hash`.
+  /// Whether a test that gives it no name may have made it: `Module/Suite/test`, or `Module/Suite/test/arguments-hash`.
   ///
-  /// - Parameter declared: The functions and types there are.
+  /// - Parameter declared: The functions and types that exist.
   func isMade(by declared: Set<String>) -> Bool {
     guard parts.count > 1 else { return false }
-    // What ends with a hash is the arguments of a case, or a test whose name is a sentence: then its suite must do.
+    // A part that ends with a hash stands for arguments, or for a test whose name is a sentence: then the suite decides.
     let plain = parts.dropFirst().filter { $0.wholeMatch(of: /(?:.*-)?[0-9a-f]{10}/) == nil }
     guard let last = plain.last else { return true }
     // A dash comes before the labels.

@@ -2,10 +2,10 @@ import Foundation
 import NetworkEndpoints
 import NetworkFixtures
 
-/// Looks into a file: whether it is what its name says, how old it is, and whether there are secrets in it.
+/// Checks a file: whether it is what its name says, how old it is, and whether it holds secrets.
 struct ContentCheck {
   let redaction: Redaction
-  /// The time before which recordings are old; nil if none is.
+  /// The time before which recordings are old; nil if age does not matter.
   let oldest: Date?
   let base: URL
 

@@ -1,12 +1,12 @@
 import Foundation
 import NetworkEndpoints
 
-/// Something that somebody must look at.
+/// Something wrong with a file.
 struct Finding: Hashable {
-  /// How bad it is.
+  /// How serious it is.
   enum Severity: String { case error, warning }
 
-  /// What kind of thing it is.
+  /// The check that found it.
   enum Rule: String, CaseIterable {
     case missingFixture = "missing-fixture"
     case unusedFixture = "unused-fixture"
@@ -23,7 +23,7 @@ struct Finding: Hashable {
   }
 
   let rule: Rule
-  /// The file, from where the command runs.
+  /// The file, relative to the folder in which the command runs.
   let file: String
   var line: Int?
   let message: String
@@ -31,7 +31,7 @@ struct Finding: Hashable {
   var severity: Severity { rule.severity }
 }
 
-/// How findings are written.
+/// A format for findings.
 enum FindingFormat: String, CaseIterable {
   /// For people.
   case text
@@ -40,7 +40,7 @@ enum FindingFormat: String, CaseIterable {
   /// For GitHub, which shows them in the changes of a pull request.
   case github
 
-  /// The findings, and how many files were looked at.
+  /// The findings, and how many files were checked.
   func report(_ findings: [Finding], fileCount: Int, in terminal: Terminal) -> String {
     switch self {
     case .text: Self.text(findings, fileCount: fileCount, terminal)

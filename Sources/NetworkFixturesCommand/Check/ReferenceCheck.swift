@@ -38,7 +38,7 @@ struct ReferenceCheck {
     return nil
   }
 
-  /// Names that sources ask for and no file has.
+  /// Names that sources use and no file has.
   func missing(in files: [FixtureFiles], from base: URL) -> [Finding] {
     sources.flatMap { source -> [Finding] in
       guard let folder = source.folder,
@@ -56,12 +56,12 @@ struct ReferenceCheck {
     }
   }
 
-  /// Files that neither a source names nor a recording; a name with an interpolation may be any that fits.
+  /// Files that neither a source nor a recording names; a literal with interpolations names every file that fits.
   func unused(among candidates: [String], of files: FixtureFiles, from base: URL) -> [Finding] {
     let bodies = files.namesOfBodies()
     let literals = sources.flatMap(\.literals)
     let texts = Set(literals.compactMap(\.text))
-    // One that is all interpolation says nothing.
+    // A literal that is all interpolation would name every file.
     let patterns = literals.filter { $0.text == nil && $0.pieces.contains { $0.count > 2 } }
     let declared = Set(sources.flatMap(\.declared))
     return candidates.filter { !bodies.contains($0) }.compactMap { name in
@@ -94,7 +94,7 @@ extension FixtureFiles {
 }
 
 extension SwiftSource.Literal {
-  /// Whether the code before it says that it is a fixture's name.
+  /// Whether the code before it takes the name of a fixture.
   fileprivate var isFixtureName: Bool {
     before.hasSuffix("Fixture(") && !before.hasSuffix("RepositoryFixture(") || before.hasSuffix(".fixture(")
   }

@@ -6,7 +6,7 @@ import NetworkFixtures
   import FoundationNetworking
 #endif
 
-/// Turns recordings into messages and back, and what `curl -i` printed into either.
+/// Converts recordings to messages and back, and the output of `curl -i` to either.
 struct ConvertCommand: Command {
   static let name = "convert"
   static let abstract = "turn recordings into .http messages and back, or curl's output into either"
@@ -154,9 +154,9 @@ extension RecordedExchange {
   }
 }
 
-/// What `curl -i` printed: the heads of redirects and interim answers, then the answer.
+/// The output of `curl -i`: the heads of redirects and interim responses, then the response.
 struct CurlOutput {
-  /// The last answer.
+  /// The last response.
   let message: HTTPMessage
 
   /// Reads the output.
@@ -168,7 +168,7 @@ struct CurlOutput {
   init(_ data: Data, file: String) throws {
     var rest = data[...]
     var message = try HTTPMessage(Self.withVersion(Data(rest)), file: file)
-    // Each head but the last is followed by another; a body that looks like a head is beyond help.
+    // Each head but the last is followed by another; a body that looks like a head cannot be told apart.
     while let end = Self.endOfHead(rest), rest[end...].starts(with: Data("HTTP/".utf8)) {
       rest = rest[end...]
       message = try HTTPMessage(Self.withVersion(Data(rest)), file: file)

@@ -46,7 +46,7 @@ struct ImportCommand: Command {
       mappings += try WireMockMapping.all(in: try program.read(file), file: file)
       program.terminal.showProgress("Reading mappings:", index + 1, of: files.count)
     }
-    // The lower number comes first there; equal ones have the last first.
+    // In WireMock the lower number comes first, and of equal ones the last.
     let stubs = mappings.enumerated()
       .sorted { ($0.element.priority, -$0.offset) < ($1.element.priority, -$1.offset) }
       .map { WireMockStub($0.element) }
@@ -66,7 +66,7 @@ struct ImportCommand: Command {
       // swift-format-ignore-file
       import NetworkTesting
 
-      /// Stubs imported from WireMock. Hand them to a transport: `MockTransport(\(listName))`.
+      /// Stubs imported from WireMock. Pass them to a transport: `MockTransport(\(listName))`.
       let \(listName): [Stub] = [
       \(list.joined(separator: "\n"))
       ]

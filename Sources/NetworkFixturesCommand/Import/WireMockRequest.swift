@@ -10,7 +10,7 @@ struct WireMockRequest {
     self.members = members
   }
 
-  /// The calls that make the matcher, one after the other.
+  /// The calls that make the matcher, in their order.
   mutating func calls() -> [String] {
     var calls = target()
     calls += patterns("headers") { ".header(\($0), \($1))" }
@@ -78,7 +78,7 @@ struct WireMockRequest {
     }
   }
 
-  /// The code of a text pattern; nil, and a note, if there is none for it.
+  /// The code of a text pattern; nil, and a note, if there is no such pattern.
   private mutating func pattern(_ value: JSONValue, in place: String) -> String? {
     let members = value.object ?? [:]
     let ignoresCase = members["caseInsensitive"]?.bool == true

@@ -4,9 +4,9 @@ import NetworkEndpoints
 /// A mapping as the code of a stub.
 struct WireMockStub {
   private(set) var code = ""
-  /// What the stub does not say.
+  /// What the stub cannot express.
   private(set) var leftOut: [String] = []
-  /// What the mapping is called in messages.
+  /// The name of the mapping in messages.
   let title: String
 
   init(_ mapping: WireMockMapping) {
@@ -45,7 +45,7 @@ struct WireMockStub {
   private static let start = "Started"
 }
 
-/// A mapping of [WireMock](https://wiremock.org/docs/stubbing/), as its file has it.
+/// A mapping of [WireMock](https://wiremock.org/docs/stubbing/), as in its file.
 struct WireMockMapping {
   let request: [String: JSONValue]
   let response: [String: JSONValue]
@@ -54,7 +54,7 @@ struct WireMockMapping {
 
   /// The mappings of a file.
   ///
-  /// - Throws: A ``UsageError`` that names the file, if it has none.
+  /// - Throws: A ``UsageError`` that names the file if it holds no mappings.
   static func all(in data: Data, file: String) throws -> [Self] {
     let value: JSONValue
     do { value = try JSONValue(parsing: data) } catch {

@@ -43,7 +43,7 @@ struct RedactCommand: Command {
   }
 
   func run(in program: Program) throws -> ExitCode {
-    // All are read before one is written, so that a file that is none spoils nothing.
+    // All files are read before one is written, so a file that cannot be read changes nothing.
     let results = try files.enumerated().map { index, file in
       defer { program.terminal.showProgress("Redacting files:", index + 1, of: files.count) }
       return try RedactedFile(file, redaction, in: program)
@@ -68,7 +68,7 @@ struct RedactCommand: Command {
 /// A file without its secrets.
 struct RedactedFile {
   let path: String
-  /// Whether there was something to take out.
+  /// Whether there were secrets in it.
   let isChanged: Bool
   private let data: Data
   /// The bodies beside a recording, by their names; and the names they had.

@@ -9,7 +9,7 @@ struct FixtureFiles {
 
   /// Lists a folder.
   ///
-  /// - Throws: What kept it from being listed.
+  /// - Throws: A ``UsageError`` if there is no such folder.
   init(_ folder: URL) throws {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue else {
@@ -23,12 +23,12 @@ struct FixtureFiles {
 }
 
 extension URL {
-  /// The folders called `Fixtures` in this folder, at any depth, but for those that tools make.
+  /// The folders called `Fixtures` in this folder, at any depth; hidden folders are left out.
   func fixtureFolders() -> [URL] {
     folders { $0.lastPathComponent == "Fixtures" }
   }
 
-  /// The Swift files in this folder, at any depth, but for those that tools make.
+  /// The Swift files in this folder, at any depth; hidden folders are left out.
   func swiftFiles() -> [URL] {
     var files: [URL] = []
     visit { url, isFolder in
@@ -66,7 +66,7 @@ extension URL {
     }
   }
 
-  /// The path from a folder, as somebody who works there would write it.
+  /// The path relative to a folder.
   func path(from folder: URL) -> String {
     let (own, base) = (standardizedFileURL.path, folder.standardizedFileURL.path)
     return own.hasPrefix(base + "/") ? String(own.dropFirst(base.count + 1)) : own

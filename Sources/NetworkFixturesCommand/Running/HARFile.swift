@@ -3,7 +3,7 @@ import NetworkFixtures
 
 /// A recording on disk, with the bodies that lie beside it.
 struct HARFile {
-  /// The recording, its bodies in it.
+  /// The recording, including its bodies.
   let har: HAR
   /// The names of the files that its bodies came from, relative to its folder.
   let bodyFiles: [String]
@@ -13,8 +13,8 @@ struct HARFile {
   /// - Parameters:
   ///   - data: The content of the file.
   ///   - url: Where the file is.
-  ///   - name: What errors call it.
-  /// - Throws: A `HARError` where it is damaged; a ``UsageError`` where the file of a body cannot be read.
+  ///   - name: Its name in errors.
+  /// - Throws: A `HARError` if it cannot be read; a `FixtureError` if the file of a body cannot.
   init(_ data: Data, at url: URL, name: String) throws {
     var names: [String] = []
     let folder = FixtureFolder(at: url.deletingLastPathComponent())
@@ -25,7 +25,7 @@ struct HARFile {
     bodyFiles = names
   }
 
-  /// The files to write in place of the recording and its bodies.
+  /// The files that replace the recording and its bodies.
   func files(of har: HAR, stem: String) -> HAR.Files {
     guard let first = bodyFiles.first else { return HAR.Files(recording: har.encoded(), bodies: [:]) }
     let folder = first.contains("/") ? String(first.prefix { $0 != "/" }) : "\(stem).bodies"

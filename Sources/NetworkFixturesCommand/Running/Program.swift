@@ -1,22 +1,22 @@
 import Foundation
 import NetworkEndpoints
 
-/// The command, with everything around it that a test replaces.
+/// The command's surroundings, which a test can replace.
 struct Program {
   let terminal: Terminal
-  /// Where relative paths begin.
+  /// The folder that relative paths start from.
   let folder: URL
-  /// What time it is.
+  /// The current time.
   var now = Date()
 }
 
 extension Program {
-  /// The file at a path, from where the command runs.
+  /// The file at a path, relative to the folder in which the command runs.
   func url(of path: String) -> URL {
     (path.hasPrefix("/") ? URL(fileURLWithPath: path) : folder.appendingPathComponent(path)).standardizedFileURL
   }
 
-  /// Reads a file, `-` for standard input.
+  /// Reads a file; `-` is standard input.
   func read(_ path: String) throws -> Data {
     if path == "-" { return FileHandle.standardInput.readDataToEndOfFile() }
     do { return try Data(contentsOf: url(of: path)) } catch {
@@ -24,7 +24,7 @@ extension Program {
     }
   }
 
-  /// Writes a file whole or not at all; `-` is standard output.
+  /// Writes a file atomically; `-` is standard output.
   func write(_ data: Data, to path: String) throws {
     if path == "-" { return terminal.print(String(decoding: data, as: UTF8.self).trimmingSuffix("\n")) }
     let url = url(of: path)
@@ -48,13 +48,13 @@ extension String {
 
 /// One of the things the command does.
 protocol Command: Sendable {
-  /// What it is called by.
+  /// Its name on the command line.
   static var name: String { get }
   /// What it does, in a few words.
   static var abstract: String { get }
   /// How it is used, with examples.
   static var help: String { get }
-  /// The options that take a value, and those that take none.
+  /// The options that it takes.
   static var options: Options { get }
 
   init(_ arguments: Arguments) throws
@@ -62,11 +62,11 @@ protocol Command: Sendable {
   func run(in program: Program) throws -> ExitCode
 }
 
-/// What the command tells whoever called it.
+/// The command's exit code.
 enum ExitCode: Int32 {
   case success = 0
-  /// Something was found that somebody must look at.
+  /// Something was found.
   case findings = 1
-  /// The command was not understood, or a file could not be read or written.
+  /// The arguments were wrong, or a file could not be read or written.
   case failure = 2
 }

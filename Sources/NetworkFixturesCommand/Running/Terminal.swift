@@ -33,23 +33,23 @@ struct Terminal {
   /// Writes a result.
   func print(_ text: String) { output(text + "\n") }
 
-  /// Writes what is no result.
+  /// Writes a message that is not a result.
   func printError(_ text: String) { errors(text + "\n") }
 
-  /// Shows how far a long piece of work is, in one line that is written over; nothing where nobody watches.
+  /// Shows the progress of long work in one line that is overwritten; does nothing if the output is not a terminal.
   func showProgress(_ verb: String, _ done: Int, of count: Int) {
-    // A terminal need not be told of every file.
+    // Not every file is worth a line.
     guard showsProgress, count > 1, done == count || done % max(1, count / 100) == 0 else { return }
     errors("\r\(verb) \(done) of \(count)" + (done == count ? "\r\u{1B}[K" : ""))
   }
 
-  /// Text in a colour, where there are colours.
+  /// Text in a colour, if the terminal has colours.
   func coloured(_ text: String, _ colour: Colour) -> String {
     hasColours && !text.isEmpty ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
   }
 }
 
-/// The colours of a terminal, by what they are used for.
+/// The colours of a terminal, by their use.
 enum Colour: String {
   case bold = "1"
   case faint = "2"

@@ -2,7 +2,7 @@ import Foundation
 import NetworkEndpoints
 import NetworkFixtures
 
-/// Prints the exchanges of a recording, or a message, for a reader.
+/// Prints the exchanges of a recording, or a message.
 struct ShowCommand: Command {
   static let name = "show"
   static let abstract = "print recordings and messages as text"
@@ -81,7 +81,7 @@ struct ExchangeText {
       + "\(terminal.coloured("\(status)", colour(of: status))) \(terminal.coloured(time, .faint))"
   }
 
-  /// All of it.
+  /// The whole exchange.
   func text(of entry: HAR.Entry, number: Int) -> String {
     var lines = [line(of: entry, number: number)]
     lines += fields(entry.request.headers.map { ($0.name, $0.value) })
