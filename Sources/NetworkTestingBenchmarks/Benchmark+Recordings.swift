@@ -22,6 +22,18 @@ extension Benchmark {
     }
   )
 
+  /// A HAR of 200 entries and 1 MB, against `JSONSerialization` on the same bytes, which is as fast in a debug build.
+  static let readRecording = Benchmark(
+    name: "read a HAR / JSONSerialization",
+    bound: Bound(release: 1, debug: 4),
+    repetitions: 1,
+    samples: 21,
+    subject: { _ in
+      guard try HAR(Shop.smallFile).log.entries.count == 200 else { throw CocoaError(.fileReadCorruptFile) }
+    },
+    floor: { _ in _ = try JSONSerialization.jsonObject(with: Shop.smallFile) }
+  )
+
   /// 1,000 exchanges with bodies of 5 kB, against a second, as nobody waits longer for a test that records.
   static let redactRecording = Benchmark(
     name: "redact 1,000 exchanges",
@@ -49,6 +61,7 @@ private enum Shop {
   static let few = HAR((0..<1_000).map(exchange))
   static let many = HAR((0..<4_000).map(exchange))
   static let file = HAR((0..<10_000).map(exchange)).encoded()
+  static let smallFile = HAR((0..<200).map(exchange)).encoded()
 
   /// An exchange with a token of its own, in three places.
   private static func exchange(_ number: Int) -> RecordedExchange {
