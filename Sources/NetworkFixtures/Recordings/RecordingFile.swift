@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import NetworkEndpoints
 
 /// A recording on disk: where it is, how it is read, and how it is written so that it is never half there.
@@ -42,12 +42,12 @@ public struct RecordingFile: Hashable, Sendable {
   }
 
   /// The file as a fixture: `recordings/checkout/guest.har`.
-  public var fixture: Fixture { Fixture("recordings/\(name).har", in: folder) }
+  package var fixture: Fixture { Fixture("recordings/\(name).har", in: folder) }
 
   /// Whether there is something of this name, readable or not.
   ///
   /// - Throws: A ``FixtureError`` or a ``RecordingFileError`` where the name is refused, or there is no fixture folder.
-  public var exists: Bool {
+  package var exists: Bool {
     get throws { FileKind(atPath: try stored.path) != nil }
   }
 
@@ -65,7 +65,7 @@ extension RecordingFile {
   /// - Returns: The recording; nil where there is none.
   /// - Throws: A ``HARError`` where the file is damaged, which it stays; a ``RecordingFileError`` where it is too large;
   ///   a ``FixtureError`` where the name is refused or the file cannot be read.
-  public func read() throws -> HAR? {
+  package func read() throws -> HAR? {
     try stored.data(at: try stored.path).map { try HAR($0, file: fixture.name) }
   }
 
@@ -74,7 +74,7 @@ extension RecordingFile {
   /// - Parameter name: Its path from the recording's folder, as the field `_file` has it.
   /// - Returns: The bytes.
   /// - Throws: A ``FixtureError`` where there is no such file, or the name leaves the fixture folder.
-  public func body(named name: String) throws -> Data {
+  package func body(named name: String) throws -> Data {
     try Fixture(fixture.name.parentFolder.appendingPart(name), in: folder).data
   }
 }
@@ -90,7 +90,7 @@ extension RecordingFile {
   ///   - change: Makes the new recording of the old one, which is nil where there is none.
   /// - Throws: A ``HARError`` where the file is damaged, which it stays; a ``RecordingFileError`` where it cannot be
   ///   written; what `change` throws.
-  public func update(redaction: Redaction = .standard, _ change: (HAR?) throws -> HAR) throws {
+  package func update(redaction: Redaction = .standard, _ change: (HAR?) throws -> HAR) throws {
     try stored.replace { data in
       redaction.redacted(try change(try data.map { try HAR($0, file: fixture.name) })).encoded()
     }

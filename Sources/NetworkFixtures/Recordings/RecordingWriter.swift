@@ -4,11 +4,11 @@ import Foundation
 ///
 /// It is handed all exchanges again whenever it saves, since a secret that only the last of them gives away is in the
 /// first as well. Save when their number has doubled, and the work stays in proportion to it.
-public struct RecordingWriter: Sendable {
+package struct RecordingWriter: Sendable {
   /// The file.
-  public let file: RecordingFile
+  package let file: RecordingFile
   /// What was there when the writer was made; nil where there was nothing.
-  public let original: HAR?
+  package let original: HAR?
 
   private let redaction: Redaction
   private let isReplacing: Bool
@@ -25,7 +25,7 @@ public struct RecordingWriter: Sendable {
   ///   - replacing: Whether what is there now is left out; else new entries come after it.
   ///   - redaction: What is taken out before anything is written.
   /// - Throws: A ``HARError`` where the file is damaged, which it stays; else as ``RecordingFile/read()``.
-  public init(_ file: RecordingFile, replacing: Bool = false, redaction: Redaction = .standard) throws {
+  package init(_ file: RecordingFile, replacing: Bool = false, redaction: Redaction = .standard) throws {
     self.file = file
     self.redaction = redaction
     isReplacing = replacing
@@ -36,7 +36,7 @@ public struct RecordingWriter: Sendable {
   ///
   /// - Parameter entries: The entries, in their order; the file is left alone where there are none.
   /// - Throws: A ``RecordingFileError`` where the file cannot be written; a ``HARError`` where somebody damaged it.
-  public mutating func save(_ entries: [HAR.Entry]) throws {
+  package mutating func save(_ entries: [HAR.Entry]) throws {
     guard !entries.isEmpty else { return }
     var copy = self
     try file.stored.replace { data in

@@ -1,7 +1,7 @@
 #if canImport(FoundationNetworking)
-  public import FoundationNetworking
+  package import FoundationNetworking
 #else
-  public import Foundation
+  package import Foundation
 #endif
 
 extension Redaction {
@@ -61,8 +61,8 @@ extension Redaction {
   ///
   /// - Parameter request: A live request, or a recorded one.
   /// - Returns: The request to compare; never send it.
-  public func normalized(_ request: URLRequest) -> URLRequest {
-    var redactor = Redactor(self, isNumbered: false)
+  package func normalized(_ request: URLRequest) -> URLRequest {
+    var redactor = Redactor(self, style: .bare)
     return redactor.redact(request) { $0.request($1) }
   }
 
@@ -75,7 +75,7 @@ extension Redaction {
   ///   - live: A URL, a field or a body of a live request.
   ///   - recorded: The same part of a recorded request.
   /// - Returns: Whether they agree in everything but the placeholders.
-  public func agrees(_ live: String, with recorded: String) -> Bool {
+  package func agrees(_ live: String, with recorded: String) -> Bool {
     let text = Array(recorded.utf8)[...]
     var (pieces, start, index) = ([ArraySlice<UInt8>](), text.startIndex, text.startIndex)
     while index < text.endIndex {
@@ -98,7 +98,7 @@ extension Redaction {
   ///
   /// - Parameter recorded: A URL, a field or a body of a recording.
   /// - Returns: The text, with its secrets if it was never redacted.
-  public func unnumbered(_ recorded: String) -> String {
+  package func unnumbered(_ recorded: String) -> String {
     let text = Array(recorded.utf8)[...]
     guard isActive, text.firstRange(of: Placeholder.bare[...]) != nil else { return recorded }
     var (result, index) = ([UInt8](), text.startIndex)

@@ -9,7 +9,7 @@ extension Redactor {
   /// Learns the secrets of an exchange.
   ///
   /// - Parameter exchange: An exchange of the recording.
-  public mutating func learn(_ exchange: RecordedExchange) {
+  package mutating func learn(_ exchange: RecordedExchange) {
     learn(exchange) { $0.exchange($1) }
   }
 
@@ -17,7 +17,7 @@ extension Redactor {
   ///
   /// - Parameter exchange: An exchange of the recording.
   /// - Returns: The exchange with placeholders.
-  public mutating func redacted(_ exchange: RecordedExchange) -> RecordedExchange {
+  package mutating func redacted(_ exchange: RecordedExchange) -> RecordedExchange {
     redact(exchange) { $0.exchange($1) }
   }
 
@@ -90,9 +90,8 @@ extension Redactor {
   /// A value that stands under a name.
   mutating func value(_ value: String, named name: String) -> String {
     let bytes = Array(value.utf8)
-    let plain = NamePattern.plain(name)
     let edits =
-      switch plain {
+      switch self.name(name).traits.plain {
       case "cookie": sentCookieEdits(bytes[...])
       case "setcookie", "setcookie2": setCookieEdits(bytes[...])
       default: valueEdits(bytes[...], names: [self.name(name)])

@@ -5,7 +5,7 @@ extension Redactor {
   /// Learns the secrets of an entry.
   ///
   /// - Parameter entry: An entry of the recording.
-  public mutating func learn(_ entry: HAR.Entry) {
+  package mutating func learn(_ entry: HAR.Entry) {
     learn(entry) { $0.entry($1) }
   }
 
@@ -15,7 +15,7 @@ extension Redactor {
   ///
   /// - Parameter entry: An entry of the recording.
   /// - Returns: The entry with placeholders.
-  public mutating func redacted(_ entry: HAR.Entry) -> HAR.Entry {
+  package mutating func redacted(_ entry: HAR.Entry) -> HAR.Entry {
     redact(entry) { $0.entry($1) }
   }
 }

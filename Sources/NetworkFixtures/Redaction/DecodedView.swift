@@ -6,6 +6,17 @@ import NetworkEndpoints
 struct DecodedView {
   enum Encoding {
     case percent, form, backslashes, entities, lines
+
+    /// Whether a byte begins what is to be undone.
+    func begins(with byte: UInt8) -> Bool {
+      switch self {
+      case .percent: byte == 0x25
+      case .form: byte == 0x25 || byte == 0x2B
+      case .backslashes: byte == 0x5C
+      case .entities: byte == 0x26
+      case .lines: byte == 0x0A || byte == 0x0D || byte == 0x20 || byte == 0x09
+      }
+    }
   }
 
   private(set) var bytes: [UInt8] = []
@@ -16,22 +27,39 @@ struct DecodedView {
   /// Undoes an encoding; nil where there is nothing to undo.
   init?(_ text: ArraySlice<UInt8>, undoing encoding: Encoding) {
     self.encoding = encoding
-    bytes.reserveCapacity(text.count)
-    places.reserveCapacity(text.count + 1)
     var (index, isChanged) = (text.startIndex, false)
     while index < text.endIndex {
-      if let (decoded, end) = Self.decode(text, at: index, encoding) {
-        bytes.append(contentsOf: decoded)
-        places.append(contentsOf: repeatElement(index, count: decoded.count))
-        (index, isChanged) = (end, true)
+      let byte = text[index]
+      if encoding.begins(with: byte), let (decoded, end) = Self.decode(text, at: index, encoding) {
+        if !isChanged {
+          // What stands before the first escape is itself.
+          isChanged = true
+          bytes = Array(text[..<index])
+          bytes.reserveCapacity(text.count)
+          places = Array(unsafeUninitializedCapacity: text.count + 1) { places, count in
+            while count < index - text.startIndex {
+              places[count] = text.startIndex + count
+              count += 1
+            }
+          }
+        }
+        var place = 0
+        while place < decoded.count {
+          bytes.append(decoded[place])
+          places.append(index)
+          place += 1
+        }
+        index = end
       } else {
-        bytes.append(text[index])
-        places.append(index)
+        if isChanged {
+          bytes.append(byte)
+          places.append(index)
+        }
         index += 1
       }
     }
+    guard isChanged else { return nil }
     places.append(text.endIndex)
-    if !isChanged { return nil }
   }
 
   /// The edit of the text that an edit of the view stands for.
@@ -43,7 +71,8 @@ struct DecodedView {
   private func encode(_ byte: UInt8) -> [UInt8] {
     switch encoding {
     case .percent, .form:
-      if byte.isLetterOrDigit || "-._~".utf8.contains(byte) { return [byte] }
+      // Placeholders are ASCII, but for the mask, which stays readable.
+      if byte.isLetterOrDigit || byte >= 0x80 || "-._~".utf8.contains(byte) { return [byte] }
       return Array(((byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)).utf8)
     case .backslashes:
       switch byte {

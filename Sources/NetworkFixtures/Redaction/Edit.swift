@@ -9,6 +9,12 @@ struct Edit: Hashable, Sendable {
 }
 
 extension [Edit] {
+  /// Adds edits, of which most texts have none.
+  mutating func add(_ more: [Edit]) {
+    if more.isEmpty { return }
+    if isEmpty { self = more } else { append(contentsOf: more) }
+  }
+
   /// The edits from left to right, none reaching into another: where two meet, one covers both.
   func merged() -> [Edit] {
     guard count > 1 else { return self }

@@ -12,20 +12,30 @@ struct KeyLikeness {
   init(_ text: ArraySlice<UInt8>) {
     length = text.count
     var (run, last) = (0, UInt8(0))
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"): lower += 1
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): upper += 1
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digits += 1
-      default: hasOther = hasOther || !"_-+/=.~:".utf8.contains(byte)
+    var index = text.startIndex
+    while index < text.endIndex {
+      let byte = text[index]
+      index += 1
+      let isDigit = byte >= 0x30 && byte <= 0x39
+      if isDigit {
+        digits += 1
+      } else if byte >= 0x61 && byte <= 0x7A {
+        lower += 1
+      } else if byte >= 0x41 && byte <= 0x5A {
+        upper += 1
+      } else {
+        hasOther = hasOther || !Self.marks.contains(byte)
+        (run, last) = (0, byte)
+        continue
       }
-      let isInRun = byte.isLetterOrDigit
-      if isInRun, last.isLetterOrDigit, byte.isDigit != last.isDigit { changes += 1 }
-      run = isInRun ? run + 1 : 0
-      longestRun = max(longestRun, run)
+      if run > 0, isDigit != last.isDigit { changes += 1 }
+      run += 1
+      if run > longestRun { longestRun = run }
       last = byte
     }
   }
+
+  private static let marks = Array("_-+/=.~:".utf8)
 
   /// Whether it may be a key where its name makes one expect one.
   var isKeyLike: Bool {
@@ -65,10 +75,29 @@ enum OrdinaryText {
     guard (16...35).contains(text.count), text[start + 10] == UInt8(ascii: "T"), text[start].isDigit else {
       return false
     }
-    return text.indices.allSatisfy { $0 == start + 10 || text[$0].isDigit || timestampMarks.contains(text[$0]) }
+    for place in start..<text.endIndex where place != start + 10 {
+      let byte = text[place]
+      // Digits, and between them dashes, colons, a dot and the mark of the zone.
+      guard byte >= 0x30 && byte <= 0x3A || byte == 0x2D || byte == 0x2E || byte == 0x5A else { return false }
+    }
+    return true
   }
 
-  private static let timestampMarks = ASCIISet("-:.Z")
+  /// The same of bytes that do not move.
+  static func isTimestamp(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
+    guard end - start >= 16, end - start <= 35, text[start + 10] == 0x54, text[start] >= 0x30, text[start] <= 0x39 else {
+      return false
+    }
+    var place = start
+    while place < end {
+      let byte = text[place]
+      guard byte >= 0x30 && byte <= 0x3A || byte == 0x2D || byte == 0x2E || byte == 0x5A || place == start + 10 else {
+        return false
+      }
+      place += 1
+    }
+    return true
+  }
 
   private static func isAddress(_ text: ArraySlice<UInt8>) -> Bool {
     text.starts(with: "https://".utf8) || text.starts(with: "http://".utf8)

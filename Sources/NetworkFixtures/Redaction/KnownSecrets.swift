@@ -21,6 +21,14 @@ struct KnownSecrets: Sendable {
     let secret: [UInt8]
     let form: Form
     let needsBoundaries: Bool
+
+    func isAfter(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
+      bytes.withUnsafeBufferPointer { bytes in
+        guard let start = bytes.baseAddress, let otherStart = other.baseAddress else { return false }
+        let order = memcmp(otherStart, start, min(bytes.count, other.count))
+        return order < 0 || order == 0 && other.count < bytes.count
+      }
+    }
   }
 
   private var patterns: [Pattern] = []
@@ -72,8 +80,8 @@ struct KnownSecrets: Sendable {
     let first = (count * 8 + 5) / 6
     let core = encoded[first..<((count + secret.count) * 8 / 6)]
     insert(Pattern(bytes: Array(core), secret: secret, form: .base64(phase: first), needsBoundaries: false))
+    guard core.place(of: UInt8(ascii: "+")) != nil || core.place(of: UInt8(ascii: "/")) != nil else { return }
     let safe = core.map(\.base64URLCharacter)
-    guard !safe.elementsEqual(core) else { return }
     insert(Pattern(bytes: safe, secret: secret, form: .base64(phase: first), needsBoundaries: false))
   }
 
@@ -86,16 +94,24 @@ struct KnownSecrets: Sendable {
 
   private func matches(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> [Match] {
     var (found, index) = ([Match](), 0)
-    let last = text.count - 4
-    while index <= last {
-      guard starts.contains(text, at: index), let pattern = self.pattern(in: text, at: index) else {
-        index += 1
+    while let place = starts.next(in: text, from: index) {
+      guard let pattern = self.pattern(in: text, at: place) else {
+        index = place + 1
         continue
       }
-      let end = index + pattern.bytes.count
-      found.append(
-        Match(range: (start + index)..<(start + end), secret: pattern.secret, form: pattern.form))
-      index = end
+      index = place + pattern.bytes.count
+      found.append(Match(range: (start + place)..<(start + index), secret: pattern.secret, form: pattern.form))
+    }
+    return found
+  }
+
+  /// All places where a known secret begins, also inside another.
+  func places(in text: UnsafeBufferPointer<UInt8>) -> [Int] {
+    guard !isEmpty else { return [] }
+    var (found, index) = ([Int](), 0)
+    while let place = starts.next(in: text, from: index) {
+      if pattern(in: text, at: place) != nil { found.append(place) }
+      index = place + 1
     }
     return found
   }
@@ -108,7 +124,11 @@ struct KnownSecrets: Sendable {
       let place = self.place(after: rest)
       guard place > 0 else { return nil }
       let pattern = patterns[Int(order[place - 1])]
-      let common = zip(pattern.bytes, rest).prefix { $0 == $1 }.count
+      let common = pattern.bytes.withUnsafeBufferPointer { bytes in
+        var count = 0
+        while count < bytes.count, count < rest.count, bytes[count] == rest[count] { count += 1 }
+        return count
+      }
       if common == pattern.bytes.count {
         if !pattern.needsBoundaries || hasBoundaries(index..<(index + common), in: text) { return pattern }
         rest = UnsafeBufferPointer(rebasing: rest[..<(common - 1)])
@@ -124,7 +144,7 @@ struct KnownSecrets: Sendable {
     var (low, high) = (0, order.count)
     while low < high {
       let middle = (low + high) / 2
-      if bytes.lexicographicallyPrecedes(patterns[Int(order[middle])].bytes) { high = middle } else { low = middle + 1 }
+      if patterns[Int(order[middle])].isAfter(bytes) { high = middle } else { low = middle + 1 }
     }
     return low
   }
@@ -151,18 +171,5 @@ extension UInt8 {
     case UInt8(ascii: "/"): UInt8(ascii: "_")
     default: self
     }
-  }
-
-  var base64Character: UInt8 {
-    switch self {
-    case UInt8(ascii: "-"): UInt8(ascii: "+")
-    case UInt8(ascii: "_"): UInt8(ascii: "/")
-    default: self
-    }
-  }
-
-  var isBase64Byte: Bool {
-    isLetterOrDigit || self == UInt8(ascii: "+") || self == UInt8(ascii: "/") || self == UInt8(ascii: "-")
-      || self == UInt8(ascii: "_")
   }
 }

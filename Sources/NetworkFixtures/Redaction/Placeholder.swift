@@ -1,5 +1,15 @@
 import Foundation
 
+/// Which placeholders take the place of secrets.
+enum PlaceholderStyle: Sendable {
+  /// A name and a number each, in recordings: what was equal stays equal.
+  case numbered
+  /// The same word for all, where requests are compared.
+  case bare
+  /// `•••`, in texts for readers. It is never encoded, and hides a little more: logs of builds are read by many.
+  case masked
+}
+
 /// What stands for a secret in a recording: `REDACTED-access-token-1`.
 ///
 /// Letters, digits and dashes stand in a header field, a URL, a cookie, JSON and a form alike without being encoded. The
@@ -7,6 +17,9 @@ import Foundation
 enum Placeholder {
   /// Stands for any secret where requests are compared.
   static let bare = Array("REDACTED".utf8)
+
+  /// Stands for any secret in a text for readers.
+  static let mask = Array("•••".utf8)
 
   static func text(_ slug: String, _ number: Int) -> [UInt8] {
     bare + Array("-\(slug)-\(number)".utf8)

@@ -22,10 +22,10 @@
 /// knows that something was a secret.
 public struct Redaction: Hashable, Sendable {
   /// The names that secrets stand under.
-  public var names: SensitiveNames
+  package var names: SensitiveNames
 
   /// Rules beside the names and the known shapes.
-  public var rules: [Rule]
+  package var rules: [Rule]
 
   /// Whether anything is taken out at all.
   let isActive: Bool

@@ -14,7 +14,9 @@ extension Redactor {
         edits.append(Edit(range: match.range, replacement: ledger.placeholder(for: match.secret)))
         continue
       case .hexadecimal(let isUppercase):
-        let placeholder = HexText.encode(ledger.placeholder(for: match.secret), uppercase: isUppercase)
+        let placeholder = encoded(ledger.placeholder(for: match.secret)) {
+          HexText.encode($0, uppercase: isUppercase)
+        }
         edits.append(Edit(range: match.range, replacement: placeholder))
         continue
       }
@@ -33,36 +35,47 @@ extension Redactor {
   /// What to replace inside base64 that holds text, for secrets that only their names give away.
   mutating func base64Edits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
     var (edits, index) = ([Edit](), text.startIndex)
-    while index < text.endIndex {
-      guard text[index].isBase64Byte else {
-        index += 1
-        continue
-      }
-      let run = text[index...].prefix(while: \.isBase64Byte)
+    while true {
+      let start = text.first(of: .base64, from: index)
+      guard start < text.endIndex else { return edits }
+      let run = text[start..<text.end(of: .base64, from: start)]
       index = run.endIndex
       // A path divides base64 from what is around it by a slash, which is a character of base64 itself.
-      let parts =
-        run.count < Base64Text.shortest
-        ? [] : [run] + (run.contains(UInt8(ascii: "/")) ? run.split(separator: UInt8(ascii: "/")) : [])
-      for part in parts
-      where part.count >= Base64Text.shortest && (Base64Text.holdsText(part) || part.starts(with: "H4sI".utf8)) {
-        if let edit = base64Edit(of: part, in: text, depth: depth) {
+      guard run.count >= Base64Text.shortest else { continue }
+      if let edit = base64Edit(ofText: run, in: text, depth: depth) {
+        edits.append(edit)
+        continue
+      }
+      // A path divides base64 from what is around it by a slash, which is a character of base64 itself.
+      var partStart = run.startIndex
+      while let slash = run.place(of: UInt8(ascii: "/"), from: partStart) ?? (partStart > run.startIndex ? run.endIndex : nil)
+      {
+        if let edit = base64Edit(ofText: run[partStart..<slash], in: text, depth: depth) {
           edits.append(edit)
           break
         }
+        partStart = slash + 1
+        if partStart > run.endIndex { break }
       }
     }
-    return edits
+  }
+
+  /// The edit of a run that is long enough to hold a secret, and decodes to text or to compressed text.
+  private mutating func base64Edit(ofText run: ArraySlice<UInt8>, in text: ArraySlice<UInt8>, depth: Int) -> Edit? {
+    guard run.count >= Base64Text.shortest,
+      Base64Text.holdsText(run) || run.has(Base64Text.gzipStart, at: run.startIndex)
+    else { return nil }
+    return base64Edit(of: run, in: text, depth: depth)
   }
 
   /// The edit of the base64 around a match, which is aligned in groups of four characters as the match tells.
   private mutating func base64Edit(
     in text: ArraySlice<UInt8>, around match: Range<Int>, phase: Int, depth: Int
   ) -> Edit? {
-    let before = text[..<match.lowerBound].reversed().prefix(while: \.isBase64Byte).count
+    let before = text[..<match.lowerBound].count(atEnd: .base64)
     let start = match.lowerBound - phase % 4 - (before - phase % 4) / 4 * 4
     guard before >= phase % 4, start >= text.startIndex else { return nil }
-    let run = text[start...].prefix(while: \.isBase64Byte)
+    let run = text[start..<text.end(of: .base64, from: start)]
     return base64Edit(of: run, in: text, depth: depth)
   }
 
@@ -74,7 +87,8 @@ extension Redactor {
       ? edits(inBody: decoded[...], type: "", depth: depth + 1) : edits(in: decoded[...], depth: depth + 1)
     guard !edits.isEmpty, phase == .replacing else { return nil }
     let padding = text[run.endIndex...].prefix(2).prefix { $0 == UInt8(ascii: "=") }
-    let isURLSafe = run.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+    if ledger.style == .masked { return Edit(range: run.startIndex..<padding.endIndex, replacement: Placeholder.mask) }
+    let isURLSafe = run.place(of: UInt8(ascii: "-")) != nil || run.place(of: UInt8(ascii: "_")) != nil
     let hasPadding = !padding.isEmpty || run.count % 4 == 0
     let encoded = Base64Text.encode(edits.apply(to: decoded[...]), isURLSafe: isURLSafe, hasPadding: hasPadding)
     // What stays the same may be a path before the base64, which must not be spelled another way.
@@ -95,22 +109,32 @@ enum HexText {
 enum Base64Text {
   /// What is shorter is a word, and holds no secret with its name.
   static let shortest = 12
+  /// What compressed bytes begin with.
+  static let gzipStart = Array("H4sI".utf8)
 
   static func decode(_ run: ArraySlice<UInt8>) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(run.count * 3 / 4)
-    var (bits, count) = (UInt32(0), 0)
-    for character in run {
-      let value = values[Int(character)]
-      guard value < 64 else { return nil }
-      bits = bits << 6 | UInt32(value)
-      count += 6
-      guard count >= 8 else { continue }
-      count -= 8
-      bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+    var isValid = true
+    let bytes = [UInt8](unsafeUninitializedCapacity: run.count * 3 / 4) { bytes, byteCount in
+      values.withUnsafeBufferPointer { values in
+        var (bits, count, index) = (UInt32(0), 0, run.startIndex)
+        while index < run.endIndex {
+          let value = values[Int(run[index])]
+          if value >= 64 {
+            isValid = false
+            return
+          }
+          index += 1
+          bits = bits &<< 6 | UInt32(value)
+          count += 6
+          if count < 8 { continue }
+          count -= 8
+          bytes[byteCount] = UInt8(truncatingIfNeeded: bits &>> UInt32(count))
+          byteCount += 1
+        }
+      }
     }
     // A last character alone holds no byte.
-    return bytes
+    return isValid ? bytes : nil
   }
 
   private static let values: [UInt8] = {
@@ -131,10 +155,30 @@ enum Base64Text {
 
   /// Whether the first bytes are text, which they are by chance in one of thousands.
   static func holdsText(_ run: ArraySlice<UInt8>) -> Bool {
-    guard let start = decode(run.prefix(16)) else { return false }
-    let isPlain = start.allSatisfy { (0x20...0x7E).contains($0) || $0 >= 0x80 || (0x09...0x0D).contains($0) }
-    // A character may be cut at the end.
-    return isPlain
-      && (0...3).contains { start.dropLast($0).count > 4 && Array(start.dropLast($0)).firstOffsetThatIsNotUTF8 == nil }
+    // Nearly all runs are passed here, before anything is made of them.
+    let (end, table) = (min(run.endIndex, run.startIndex + 16), values)
+    var (index, bits, bitCount, byteCount, following) = (run.startIndex, UInt32(0), UInt32(0), 0, 0)
+    while index < end {
+      let value = table[Int(run[index])]
+      if value >= 64 { return false }
+      index += 1
+      bits = bits &<< 6 | UInt32(value)
+      bitCount += 6
+      if bitCount < 8 { continue }
+      bitCount -= 8
+      byteCount += 1
+      let byte = (bits &>> bitCount) & 255
+      if following > 0 {
+        if byte & 0xC0 != 0x80 { return false }
+        following -= 1
+      } else if byte >= 0x80 {
+        if byte < 0xC2 || byte > 0xF4 { return false }
+        // A character may be cut at the end.
+        following = byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3
+      } else if byte < 0x20 && (byte < 0x09 || byte > 0x0D) || byte == 0x7F {
+        return false
+      }
+    }
+    return byteCount > 4
   }
 }

@@ -19,7 +19,7 @@ extension Redactor {
     let isCoded = coding.lowercased().split(separator: ",").contains {
       $0.trimmingCharacters(in: .whitespaces) != "identity"
     }
-    guard isCoded, !isText(bytes) else { return false }
+    guard isCoded, !bytes.isText else { return false }
     if let compression = Compression(of: bytes) { return compression.decompressed(bytes) == nil }
     let isTextByType = ["text/", "json", "xml", "urlencoded", "javascript"].contains { type.lowercased().contains($0) }
     return isTextByType && UTF16Text(bytes) == nil || bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD])
@@ -30,16 +30,18 @@ extension Redactor {
       let parts = MultipartText.parts(of: body, boundary: boundary)
       return knownSecrets(in: body, depth: depth) + parts.flatMap { edits(inPart: $0, of: body, depth: depth) }
     }
-    if isText(body) { return edits(in: body, depth: depth) }
+    if body.isText { return edits(in: body, depth: depth) }
     if depth < 4, let compression = Compression(of: body), let plain = compression.decompressed(body) {
       let edits = edits(inBody: plain[...], type: type, depth: depth + 1)
       guard phase == .replacing, !edits.isEmpty else { return [] }
-      return [Edit(range: body.indices, replacement: compression.compressed(edits.apply(to: plain[...])))]
+      let replacement = encoded(Placeholder.bare) { _ in compression.compressed(edits.apply(to: plain[...])) }
+      return [Edit(range: body.indices, replacement: replacement)]
     }
     if let text = UTF16Text(body) {
       let edits = edits(in: text.utf8[...], depth: depth + 1)
       guard phase == .replacing, !edits.isEmpty else { return [] }
-      return [Edit(range: body.indices, replacement: text.encoded(edits.apply(to: text.utf8[...])))]
+      let replacement = encoded(Placeholder.bare) { _ in text.encoded(edits.apply(to: text.utf8[...])) }
+      return [Edit(range: body.indices, replacement: replacement)]
     }
     // Bytes that are nothing else hold secrets as text at most.
     return knownSecrets(in: body, depth: depth)
@@ -51,15 +53,12 @@ extension Redactor {
   private mutating func edits(inPart part: MultipartText.Part, of body: ArraySlice<UInt8>, depth: Int) -> [Edit] {
     let content = body[part.content]
     let head = edits(in: body[part.head], depth: depth + 1)
-    if let name = part.name, isText(content), isSecret(content, named: self.name(name)) {
+    if let name = part.name, content.isText, isSecret(content, named: self.name(name)) {
       return head + credentialEdits(content, named: name, depth: depth)
     }
     return head + edits(inBody: content, type: part.type, depth: depth + 1)
   }
 
-  private func isText(_ bytes: ArraySlice<UInt8>) -> Bool {
-    Array(bytes).firstOffsetThatIsNotUTF8 == nil && !bytes.contains(0)
-  }
 }
 
 /// The parts of a `multipart` body and their places: [RFC 2046, section 5.1](https://www.rfc-editor.org/rfc/rfc2046#section-5.1).

@@ -4,14 +4,16 @@ import NetworkEndpoints
 extension Redactor {
   /// What to replace in a value that is a secret: all of it but its scheme.
   mutating func credentialEdits(_ value: ArraySlice<UInt8>, named name: String, depth: Int) -> [Edit] {
-    switch NamePattern.plain(name) {
+    switch self.name(name).traits.plain {
     case "cookie": return sentCookieEdits(value)
     case "setcookie", "setcookie2": return setCookieEdits(value)
     default: break
     }
     guard let start = AuthorizationScheme.end(in: value) else {
       learnInside(value, depth: depth)
-      return [conceal(value.indices, of: value, called: name)]
+      // What only its name makes doubtful must not take an ordinary word out of a whole text.
+      let spreads = ledger.style != .masked || verdict(on: name) == .secret || KeyLikeness(value).isKeyLike
+      return [conceal(value.indices, of: value, called: name, spreads: spreads)]
     }
     let credentials = value[start...]
     learnInside(credentials, depth: depth)

@@ -3,41 +3,99 @@ import NetworkEndpoints
 extension Redactor {
   /// What to replace in a JSON object or list; nil where the text is none.
   mutating func jsonEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit]? {
-    let start = text.first { $0 > 0x20 }
-    guard start == UInt8(ascii: "{") || start == UInt8(ascii: "[") else { return nil }
+    var start = text.startIndex
+    while start < text.endIndex, text[start] <= 0x20 { start += 1 }
+    guard start < text.endIndex, text[start] == UInt8(ascii: "{") || text[start] == UInt8(ascii: "[") else { return nil }
     let bytes = Array(text)
-    guard JSONText(bytes, isUTF8: false).problem == nil else { return nil }
-    var walker = JSONWalker(bytes)
-    var edits: [Edit] = []
-    while let scalar = walker.next({ name($0) }) {
-      edits += self.edits(of: scalar, in: bytes, depth: depth)
+    guard isJSON(bytes) else { return nil }
+    let edits = bytes.withUnsafeBufferPointer { buffer in
+      TextProfile.kinds.withUnsafeBufferPointer { kinds in scalarEdits(in: buffer, kinds, of: bytes, depth: depth) }
     }
-    return edits.map { $0.moved(by: text.startIndex) }
+    return text.startIndex == 0 ? edits : edits.map { $0.moved(by: text.startIndex) }
   }
 
-  private mutating func edits(of scalar: JSONWalker.Scalar, in bytes: [UInt8], depth: Int) -> [Edit] {
-    let text = bytes[scalar.range]
-    switch scalar.kind {
-    case .key:
-      // A key has no name of its own, and is often an id.
-      guard let view = view(of: text) else { return edits(in: text, depth: depth + 1, isIdentifier: true) }
-      return edits(in: view.bytes[...], depth: depth + 1, isIdentifier: true).map(view.original)
-    case .number:
-      let name = scalar.names.first { $0.traits.isNumeric && $0.traits.verdict == .secret }
-      return numberEdit(text, named: name?.text).map { [$0] } ?? []
-    case .string:
-      guard let view = view(of: text) else { return valueEdits(text, names: scalar.names, depth: depth) }
-      return valueEdits(view.bytes[...], names: scalar.names, depth: depth).map(view.original)
+  /// Whether bytes are JSON; what was read to learn need not be read again to replace.
+  private mutating func isJSON(_ bytes: [UInt8]) -> Bool {
+    var hasher = Hasher()
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    let hash = hasher.finalize()
+    if wholeJSON.contains(hash) { return true }
+    if let problem = JSONText(bytes, isUTF8: false).problem {
+      // A text for readers may show the start of a body alone.
+      guard ledger.style == .masked, isCut(bytes, at: problem.offset) else { return false }
     }
+    if wholeJSON.count < 10_000 { wholeJSON.insert(hash) }
+    return true
   }
 
-  private func view(of string: ArraySlice<UInt8>) -> DecodedView? {
-    string.contains(UInt8(ascii: "\\")) ? DecodedView(string, undoing: .backslashes) : nil
+  /// Whether a text ends at a place, or in a string that begins there.
+  private func isCut(_ bytes: [UInt8], at offset: Int) -> Bool {
+    guard offset < bytes.count else { return true }
+    return bytes[offset] == 0x22 && bytes[...].place(of: 0x22, from: offset + 1) == nil
+  }
+
+  private mutating func scalarEdits(
+    in buffer: UnsafeBufferPointer<UInt8>, _ kinds: UnsafeBufferPointer<UInt16>, of bytes: [UInt8], depth: Int
+  ) -> [Edit] {
+    var (edits, walker) = ([Edit](), JSONWalker(buffer))
+    let places = phase == .replacing ? known.places(in: buffer) : []
+    var nextPlace = 0
+    let hasExpressions = !expressions.isEmpty
+    while let scalar = walker.next() {
+      while nextPlace < places.count, places[nextPlace] < scalar.start { nextPlace += 1 }
+      if scalar.kind == .number {
+        if scalar.end - scalar.start >= 3 || walker.mayBeSecret { edits.add(numberEdits(bytes, scalar, walker)) }
+        continue
+      }
+      // Most values are plain: titles, ids, keys. They are passed without being copied.
+      let hasKnown = nextPlace < places.count && places[nextPlace] < scalar.end
+      let profile = TextProfile(scalar.bytes(of: buffer), kinds)
+      let isPlain =
+        !hasKnown && !hasExpressions
+        && (profile.isPlain || OrdinaryText.isTimestamp(buffer, scalar.start, scalar.end))
+      if scalar.kind == .key {
+        walker.begin(
+          name(
+            profile.has(.backslash)
+              ? String(decoding: JSONText.unescaped(bytes[scalar.start..<scalar.end]), as: UTF8.self)
+              : String(decoding: scalar.bytes(of: buffer), as: UTF8.self)))
+        if !isPlain { edits.add(keyEdits(bytes[scalar.start..<scalar.end], depth: depth)) }
+      } else {
+        if walker.mayBeSecret || !isPlain && scalar.end - scalar.start >= 4 {
+          let text = bytes[scalar.start..<scalar.end]
+          let view = profile.has(.backslash) ? DecodedView(text, undoing: .backslashes) : nil
+          edits.add(
+            view.map { view in
+              valueEdits(view.bytes[...], names: walker.names, depth: depth).map(view.original)
+            } ?? valueEdits(text, names: walker.names, depth: depth))
+        }
+        if walker.isAtName, scalar.end - scalar.start <= 64 {
+          walker.remember(name(String(decoding: bytes[scalar.start..<scalar.end], as: UTF8.self)))
+        }
+      }
+    }
+    return edits
+  }
+
+  /// A key has no name of its own, and is often an id.
+  private mutating func keyEdits(_ text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
+    guard let view = DecodedView(text, undoing: .backslashes) else {
+      return edits(in: text, depth: depth + 1, isIdentifier: true)
+    }
+    return edits(in: view.bytes[...], depth: depth + 1, isIdentifier: true).map(view.original)
+  }
+
+  private mutating func numberEdits(_ bytes: [UInt8], _ scalar: JSONWalker.Scalar, _ walker: JSONWalker) -> [Edit] {
+    let name =
+      walker.mayBeSecret
+      ? walker.names.first { $0.traits.verdict == .secret && ($0.traits.isNumeric || ledger.style == .masked) } : nil
+    return numberEdit(bytes[scalar.start..<scalar.end], named: name?.text).map { [$0] } ?? []
   }
 
   /// What to replace in a value that stands under names, the nearest first.
   mutating func valueEdits(_ value: ArraySlice<UInt8>, names: [ValueName], depth: Int = 0) -> [Edit] {
-    for (position, name) in names.enumerated() where isSecret(value, named: name) {
+    for position in names.indices where isSecret(value, named: names[position]) {
+      let name = names[position]
       // In `credentials`, the `type` is no secret, and nor is a word of two letters.
       let isAbout = position > 0 && (value.count < 4 || names[0].traits.isAbout)
       if !isAbout || KeyLikeness(value).isKeyLike { return credentialEdits(value, named: name.text, depth: depth) }
@@ -49,17 +107,24 @@ extension Redactor {
   func isSecret(_ value: ArraySlice<UInt8>, named name: ValueName) -> Bool {
     switch name.traits.verdict {
     case .secret: !OrdinaryText.isOrdinary(value)
-    case .doubtful: value.count <= 4_096 && KeyLikeness(value).isKeyLike && !OrdinaryText.isOrdinary(value)
+    case .doubtful:
+      !OrdinaryText.isOrdinary(value)
+        && (ledger.style == .masked ? name.traits.isHidden : value.count <= 4_096 && KeyLikeness(value).isKeyLike)
     case .harmless: false
     }
   }
 
   /// What to replace in a number: it stays one, as a recording has to decode as before.
   private mutating func numberEdit(_ digits: ArraySlice<UInt8>, named name: String?) -> Edit? {
-    guard digits.count >= 3, digits.allSatisfy(\.isDigit) else { return nil }
+    if ledger.style == .masked {
+      guard name != nil || ledger.isSpread(Array(digits)) else { return nil }
+      if digits.count >= 6 { _ = conceal(Array(digits), called: name ?? "") }
+      return Edit(range: digits.indices, replacement: [0x22] + Placeholder.mask + [0x22])
+    }
+    guard digits.count >= 3, digits.end(of: .digit, from: digits.startIndex) == digits.endIndex else { return nil }
     if NumericPlaceholder.isPlaceholder(digits) {
       ledger.noteNumber(digits)
-      guard !ledger.isNumbered else { return nil }
+      guard ledger.style == .bare else { return nil }
       return Edit(range: digits.indices, replacement: Array("\(NumericPlaceholder.bare)".utf8))
     }
     let secret = Array(digits)
@@ -73,106 +138,143 @@ extension Redactor {
 
 /// A walk over the scalars of JSON text that is known to be whole, with the names that each stands under.
 struct JSONWalker {
-  enum Kind {
+  enum Kind: UInt8 {
     case key, string, number
   }
 
+  /// A scalar and where it stands; a string without its quotation marks.
   struct Scalar {
     let kind: Kind
-    /// Where it stands; a string without its quotation marks.
-    let range: Range<Int>
-    /// The names that count for it, the nearest first.
-    let names: [ValueName]
+    let start: Int
+    let end: Int
+
+    func bytes(of text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+      UnsafeBufferPointer(start: text.baseAddress.map { $0 + start }, count: end - start)
+    }
   }
 
   private struct Container {
-    let isObject: Bool
+    var isObject = false
     /// The names that a value in here stands under in any case.
-    let inherited: [ValueName]
-    /// The names that the next value stands under.
-    var names: [ValueName]
-    var key = ""
+    var inherited: [ValueName] = []
+    var inheritsSecrecy = false
+    /// The name of the next value.
+    var key: ValueName?
     /// The text of the member `name`, which is the name of the member `value`.
     var name: ValueName?
-
-    init(isObject: Bool, inherited: [ValueName]) {
-      self.isObject = isObject
-      self.inherited = inherited
-      names = inherited
-    }
-
-    mutating func begin(_ key: ValueName) {
-      self.key = key.text
-      let isNamed = key.text == "value" || key.text == "Value"
-      names = (isNamed ? [name, key].compactMap { $0 } : [key]) + inherited
-    }
   }
 
-  private let bytes: [UInt8]
+  private let bytes: UnsafeBufferPointer<UInt8>
   private var index = 0
-  private var containers: [Container] = []
+  private var container = Container()
+  /// The containers around the current one.
+  private var outer: [Container] = []
   private var expectsKey = false
+  /// Whether a name over the next value says that it is a secret, or may be one.
+  private(set) var mayBeSecret = false
+  /// Whether the next value is a name: `{ "name": "Authorization", "value": "…" }` is a name and its value.
+  private(set) var isAtName = false
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
   }
 
-  /// Takes the next scalar.
-  ///
-  /// - Parameter named: Looks a name up.
-  mutating func next(_ named: (String) -> ValueName) -> Scalar? {
+  /// Takes the next scalar; after a key, ``begin(_:)`` is told its name.
+  mutating func next() -> Scalar? {
     while index < bytes.count {
       let byte = bytes[index]
       switch byte {
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        containers.append(Container(isObject: byte == UInt8(ascii: "{"), inherited: Array(names.prefix(4))))
-        expectsKey = byte == UInt8(ascii: "{")
+      case 0x7B, 0x5B: open(isObject: byte == 0x7B)
+      case 0x7D, 0x5D:
+        if let last = outer.popLast() { container = last }
+        noteKey()
         index += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        _ = containers.popLast()
+      case 0x2C:
+        expectsKey = container.isObject
         index += 1
-      case UInt8(ascii: ","):
-        expectsKey = containers.last?.isObject ?? false
-        index += 1
-      case UInt8(ascii: "\""): return string(named)
-      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return number()
+      case 0x22: return string()
+      case 0x2D, 0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37, 0x38, 0x39: return number()
       default: index += 1
       }
     }
     return nil
   }
 
-  private mutating func string(_ named: (String) -> ValueName) -> Scalar {
+  /// Names the value after a key.
+  mutating func begin(_ key: ValueName) {
+    container.key = key
+    noteKey()
+  }
+
+  /// Keeps the name that the next member `value` has.
+  mutating func remember(_ name: ValueName) {
+    container.name = name
+  }
+
+  /// The names that the next value stands under, the nearest first.
+  var names: [ValueName] {
+    var names: [ValueName] = []
+    if let key = container.key {
+      if key.isValue, let name = container.name { names.append(name) }
+      names.append(key)
+    }
+    var index = 0
+    while index < container.inherited.count {
+      names.append(container.inherited[index])
+      index += 1
+    }
+    return names
+  }
+
+  private mutating func noteKey() {
+    mayBeSecret = container.inheritsSecrecy
+    guard let key = container.key else {
+      isAtName = false
+      return
+    }
+    isAtName = key.isName
+    if key.mayBeSecret || key.isValue && container.name?.mayBeSecret ?? false { mayBeSecret = true }
+  }
+
+  private mutating func open(isObject: Bool) {
+    var inherited = names
+    while inherited.count > 4 { inherited.removeLast() }
+    var (inheritsSecrecy, index) = (false, 0)
+    while index < inherited.count {
+      inheritsSecrecy = inheritsSecrecy || inherited[index].mayBeSecret
+      index += 1
+    }
+    outer.append(container)
+    container = Container(isObject: isObject, inherited: inherited, inheritsSecrecy: inheritsSecrecy)
+    noteKey()
+    expectsKey = isObject
+    self.index += 1
+  }
+
+  private mutating func string() -> Scalar {
     let start = index + 1
     index = start
-    while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
-      index = min(index + (bytes[index] == UInt8(ascii: "\\") ? 2 : 1), bytes.count)
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == 0x22 { break }
+      index += byte == 0x5C ? 2 : 1
     }
-    let range = start..<index
-    index = min(index + 1, bytes.count)
-    guard expectsKey, let last = containers.indices.last else {
-      let scalar = Scalar(kind: .string, range: range, names: names)
-      rememberName(range, named)
-      return scalar
-    }
+    let end = index < bytes.count ? index : bytes.count
+    index = end + 1
+    guard expectsKey else { return Scalar(kind: .string, start: start, end: max(start, end)) }
     expectsKey = false
-    containers[last].begin(named(String(decoding: JSONText.unescaped(bytes[range]), as: UTF8.self)))
-    return Scalar(kind: .key, range: range, names: [])
+    return Scalar(kind: .key, start: start, end: max(start, end))
   }
 
   private mutating func number() -> Scalar {
     let start = index
-    while index < bytes.count, bytes[index].isLetterOrDigit || "+-.".utf8.contains(bytes[index]) { index += 1 }
-    return Scalar(kind: .number, range: start..<index, names: names)
-  }
-
-  private var names: [ValueName] { containers.last?.names ?? [] }
-
-  // `{ "name": "Authorization", "value": "…" }` is as much a name and its value as a member of its own.
-  private mutating func rememberName(_ range: Range<Int>, _ named: (String) -> ValueName) {
-    guard let last = containers.indices.last, ["name", "key", "Name", "Key"].contains(containers[last].key),
-      range.count <= 64
-    else { return }
-    containers[last].name = named(String(decoding: bytes[range], as: UTF8.self))
+    while index < bytes.count {
+      let byte = bytes[index]
+      guard byte >= 0x30 && byte <= 0x39 || byte | 0x20 == 0x65 || byte == 0x2B || byte == 0x2D || byte == 0x2E else {
+        break
+      }
+      index += 1
+    }
+    return Scalar(kind: .number, start: start, end: index)
   }
 }

@@ -7,10 +7,12 @@ extension Redactor {
     var attribute: (name: String, end: Int)?
     var index = text.startIndex
     while index < text.endIndex {
+      let byte = text[index]
+      guard byte == 0x3D || byte == 0x3A, let pair = NamedValue(in: text, at: index) else {
+        index += 1
+        continue
+      }
       defer { index += 1 }
-      guard text[index] == UInt8(ascii: "=") || text[index] == UInt8(ascii: ":"),
-        let pair = NamedValue(in: text, at: index)
-      else { continue }
       var name = pair.name
       if name == "name", let quoted = attributeName(pair, in: text) { attribute = quoted }
       // `<input name="csrf_token" value="…">` names its value beside it.
@@ -21,7 +23,7 @@ extension Redactor {
       }
       guard verdict(on: name) != .harmless, let value = pair.value(in: text) else { continue }
       let found = self.edits(of: text[value.range], named: name, isProse: pair.isProse, depth: depth)
-      edits += found
+      edits.add(found)
       // What is replaced whole need not be looked into, and looking again from each sign in it would take too long.
       if !found.isEmpty { index = max(index, value.range.upperBound - 1) }
     }
@@ -66,15 +68,15 @@ struct NamedValue {
   /// Takes the name; nil where there is none.
   init?(in text: ArraySlice<UInt8>, at mark: Int) {
     isColon = text[mark] == UInt8(ascii: ":")
-    var before = text[..<mark].suffix(80)
-    if isColon { before = before.dropLast(while: { $0 == 0x20 }) }
+    var before = text[max(text.startIndex, mark - 80)..<mark]
+    if isColon { while before.last == 0x20 { before = before.dropLast() } }
     var isQuoted = false
     if let quote = before.last, quote.isQuote {
       before = before.dropLast()
       if before.last == UInt8(ascii: "\\") { before = before.dropLast() }
       isQuoted = true
     }
-    let name = before.suffix(while: \.isNameByte)
+    let name = before.suffix(before.count(atEnd: .name))
     guard !name.isEmpty, name.count <= 64, isColon || !isQuoted else { return nil }
     self.name = String(decoding: name, as: UTF8.self)
     self.mark = mark
@@ -88,14 +90,15 @@ struct NamedValue {
     if isColon { rest = rest.drop { $0 == 0x20 } }
     if rest.first == UInt8(ascii: "\\"), rest.dropFirst().first?.isQuote == true { rest = rest.dropFirst() }
     if let quote = rest.first, quote.isQuote {
-      let content = rest.dropFirst().prefix { $0 != quote }
+      let content = rest[(rest.startIndex + 1)..<(rest.place(of: quote, from: rest.startIndex + 1) ?? rest.endIndex)]
       return ((content.last == UInt8(ascii: "\\") ? content.dropLast() : content).indices, true)
     }
     if isProse { return (proseValue(rest).indices, false) }
     // Two equals signs compare.
     guard rest.first != UInt8(ascii: "=") else { return nil }
     let isQuery = preceding.map { "?&#".utf8.contains($0) } ?? true
-    return (rest.prefix { $0.isValueByte(inQuery: isQuery) }.indices, false)
+    let ends: ByteKinds = isQuery ? .valueEnd : [.valueEnd, .listMark]
+    return (rest.startIndex..<text.first(of: ends, from: rest.startIndex), false)
   }
 
   /// A line of a header, or one word.
@@ -110,27 +113,4 @@ struct NamedValue {
 
 extension UInt8 {
   fileprivate var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
-
-  fileprivate var isNameByte: Bool { isLetterOrDigit || Self.nameMarks.contains(self) }
-
-  fileprivate func isValueByte(inQuery: Bool) -> Bool {
-    if isLetterOrDigit { return true }
-    return self > 0x20 && !Self.valueEnds.contains(self) && (inQuery || !Self.listMarks.contains(self))
-  }
-
-  private static let nameMarks = ASCIISet("_-.[]%$")
-  private static let valueEnds = ASCIISet("&#\"'`<>\\")
-  private static let listMarks = ASCIISet(";,)]}|")
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate func suffix(while isKept: (UInt8) -> Bool) -> Self {
-    var start = endIndex
-    while start > startIndex, isKept(self[start - 1]) { start -= 1 }
-    return self[start...]
-  }
-
-  fileprivate func dropLast(while isDropped: (UInt8) -> Bool) -> Self {
-    self[..<suffix(while: isDropped).startIndex]
-  }
 }

@@ -16,7 +16,8 @@ extension Redactor {
     let profile = TextProfile(text)
     // Most texts of a recording are plain: titles, dates, ids, the names of fields.
     if profile.isPlain || OrdinaryText.isTimestamp(text) {
-      return expressionEdits(in: text) + knownSecrets(in: text, depth: depth)
+      return expressions.isEmpty
+        ? knownSecrets(in: text, depth: depth) : expressionEdits(in: text) + knownSecrets(in: text, depth: depth)
     }
     // Many others come again and again: links, the values of fields.
     guard let key = EditMemory.Key(text, depth: depth, isIdentifier: isIdentifier) else {
@@ -36,20 +37,24 @@ extension Redactor {
       if profile.has(.lineBreak), let edits = lineEdits(in: text, depth: depth) { return edits }
     }
     var edits = profile.has(.placeholder) ? placeholders(in: text) : []
-    edits += SecretShapes.findings(in: text, includingKeys: !isIdentifier).map {
-      conceal($0.range, of: text, called: $0.name, .shape)
+    let findings = SecretShapes.findings(
+      in: text, includingKeys: !isIdentifier, includingUsers: ledger.style == .masked)
+    for finding in findings {
+      var edit = conceal(finding.range, of: text, called: finding.name, .shape)
+      edit.range = finding.start..<edit.range.upperBound
+      edits.append(edit)
     }
-    if profile.has(.name) { edits += pairEdits(in: text, depth: depth) }
-    edits += expressionEdits(in: text)
-    edits += knownSecrets(in: text, depth: depth)
-    if profile.longestWord >= Base64Text.shortest { edits += base64Edits(in: text, depth: depth) }
+    if profile.has(.name) { edits.add(pairEdits(in: text, depth: depth)) }
+    if !expressions.isEmpty { edits.add(expressionEdits(in: text)) }
+    edits.add(knownSecrets(in: text, depth: depth))
+    if profile.longestWord >= Base64Text.shortest { edits.add(base64Edits(in: text, depth: depth)) }
     for encoding in encodings(of: text, profile) {
       guard let view = DecodedView(text, undoing: encoding) else { continue }
       // A plus is a space in forms only, so that a text with one is read both ways; but the ways must not multiply.
       let found =
         encoding == .form && depth > 1
         ? knownSecrets(in: view.bytes[...], depth: depth) : self.edits(in: view.bytes[...], depth: depth + 1)
-      edits += found.map(view.original)
+      if !found.isEmpty { edits.add(found.map(view.original)) }
     }
     return edits
   }
@@ -70,23 +75,19 @@ extension Redactor {
     if profile.has(.percent) { encodings.append(.percent) }
     if profile.has(.plus) { encodings.append(.form) }
     if profile.has(.backslash) { encodings.append(.backslashes) }
-    if profile.has(.ampersand), text.contains(UInt8(ascii: ";")) { encodings.append(.entities) }
+    if profile.has(.ampersand), text.place(of: UInt8(ascii: ";")) != nil { encodings.append(.entities) }
     if profile.has(.lineBreak), profile.longestWord >= 60, hasWrappedBase64(text) { encodings.append(.lines) }
     return encodings
   }
 
   /// Whether a line is as base64 is wrapped for mail: at least sixty characters and nothing else.
   private func hasWrappedBase64(_ text: ArraySlice<UInt8>) -> Bool {
-    var length = 0
-    for byte in text {
-      if byte == 0x0A {
-        if length >= 60 { return true }
-        length = 0
-      } else if byte.isBase64Byte {
-        length += 1
-      } else if byte != 0x0D {
-        length = -100_000
-      }
+    var start = text.startIndex
+    while let lineEnd = text.place(of: 0x0A, from: start) {
+      let end = text.end(of: .base64, from: start)
+      let isWhole = end == lineEnd || end == lineEnd - 1 && text[end] == 0x0D
+      if isWhole, end - start >= 60 { return true }
+      start = lineEnd + 1
     }
     return false
   }
@@ -109,13 +110,13 @@ extension Redactor {
 
   private mutating func placeholders(in text: ArraySlice<UInt8>) -> [Edit] {
     var (edits, rest) = ([Edit](), text)
-    while let start = rest.firstIndex(of: UInt8(ascii: "R")) {
+    while let start = rest.place(of: UInt8(ascii: "R")) {
       rest = rest[(start + 1)...]
       guard let end = Placeholder.end(in: text, at: start) else { continue }
       ledger.note(text[start..<end])
       rest = text[end...]
       // Where requests are compared, all placeholders are one.
-      if !ledger.isNumbered { edits.append(Edit(range: start..<end, replacement: Placeholder.bare)) }
+      if ledger.style == .bare { edits.append(Edit(range: start..<end, replacement: Placeholder.bare)) }
     }
     return edits
   }

@@ -12,7 +12,7 @@ import Foundation
 ///
 /// What was learned before is replaced; a secret that only a later exchange gives away is not known yet, so learn all
 /// first where you can. The secrets themselves are kept in memory only.
-public struct Redactor: Sendable {
+package struct Redactor: Sendable {
   enum Phase {
     /// Finds secrets; what is returned is not used.
     case learning
@@ -25,20 +25,22 @@ public struct Redactor: Sendable {
   var phase = Phase.learning
   private(set) var known = KnownSecrets()
   var memory = EditMemory()
+  /// The hashes of texts that are JSON.
+  var wholeJSON: Set<Int> = []
   private var knownCount = 0
-  private var traits: [String: NameTraits] = [:]
+  private var valueNames: [String: ValueName] = [:]
   let expressions: [(expression: NSRegularExpression, name: String)]
 
   /// Creates a redactor that has met no secrets.
   ///
   /// - Parameter redaction: What is taken out.
-  public init(_ redaction: Redaction = .standard) {
-    self.init(redaction, isNumbered: true)
+  package init(_ redaction: Redaction = .standard) {
+    self.init(redaction, style: .numbered)
   }
 
-  init(_ redaction: Redaction, isNumbered: Bool) {
+  init(_ redaction: Redaction, style: PlaceholderStyle) {
     self.redaction = redaction
-    ledger = SecretLedger(isNumbered: isNumbered)
+    ledger = SecretLedger(style: style)
     expressions = redaction.rules.compactMap { rule in
       guard case .pattern(let text, let name) = rule.storage else { return nil }
       return (try? NSRegularExpression(pattern: text)).map { ($0, name) }
@@ -47,6 +49,9 @@ public struct Redactor: Sendable {
       if case .value(let text) = rule.storage { ledger.add(Array(text.utf8), slug: "value", .named, spreads: true) }
     }
   }
+
+  /// Whether no secret was met yet.
+  var knowsNothing: Bool { ledger.spreading.isEmpty }
 
   /// Walks over something twice: to learn its secrets, then to replace them.
   mutating func redact<Value>(_ value: Value, _ walk: (inout Self, Value) -> Value) -> Value {
@@ -73,18 +78,14 @@ public struct Redactor: Sendable {
   }
 
   mutating func verdict(on name: String) -> SensitiveNames.Verdict {
-    traits(of: name).verdict
+    self.name(name).traits.verdict
   }
 
   mutating func name(_ text: String) -> ValueName {
-    ValueName(text: text, traits: traits(of: text))
-  }
-
-  mutating func traits(of name: String) -> NameTraits {
-    if let known = traits[name] { return known }
-    let new = NameTraits(name, names: redaction.names)
+    if let known = valueNames[text] { return known }
+    let new = ValueName(text: text, traits: NameTraits(text, names: redaction.names))
     // Names that an attacker makes up must not fill the memory.
-    if traits.count < 10_000 { traits[name] = new }
+    if valueNames.count < 10_000 { valueNames[text] = new }
     return new
   }
 }
@@ -102,7 +103,7 @@ extension Redactor {
   ) -> [UInt8] {
     if Placeholder.isPlaceholder(secret[...]) {
       ledger.note(secret[...])
-      return ledger.isNumbered ? secret : Placeholder.bare
+      return ledger.style == .bare ? Placeholder.bare : secret
     }
     let slug = Placeholder.slug(name)
     guard phase == .replacing else {
@@ -113,9 +114,15 @@ extension Redactor {
   }
 
   mutating func conceal(
-    _ range: Range<Int>, of text: ArraySlice<UInt8>, called name: String, _ evidence: SecretLedger.Evidence = .named
+    _ range: Range<Int>, of text: ArraySlice<UInt8>, called name: String, _ evidence: SecretLedger.Evidence = .named,
+    spreads: Bool = true
   ) -> Edit {
-    Edit(range: range, replacement: conceal(Array(text[range]), called: name, evidence))
+    Edit(range: range, replacement: conceal(Array(text[range]), called: name, evidence, spreads: spreads))
+  }
+
+  /// A placeholder as it stands in an encoding, which a mask has none of.
+  func encoded(_ placeholder: [UInt8], _ encode: ([UInt8]) -> [UInt8]) -> [UInt8] {
+    ledger.style == .masked ? Placeholder.mask : encode(placeholder)
   }
 
   private static func canSpread(_ secret: ArraySlice<UInt8>) -> Bool {

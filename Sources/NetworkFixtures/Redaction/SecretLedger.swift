@@ -16,8 +16,7 @@ struct SecretLedger: Sendable {
     var evidence: Evidence
   }
 
-  /// Whether placeholders have names and numbers, or are all the same.
-  let isNumbered: Bool
+  let style: PlaceholderStyle
   private var placeholders: [[UInt8]: [UInt8]] = [:]
   private var numbers: [[UInt8]: Int] = [:]
   private var pending: [Finding] = []
@@ -28,8 +27,8 @@ struct SecretLedger: Sendable {
   private(set) var spreading: [[UInt8]] = []
   private var isSpreading: Set<[UInt8]> = []
 
-  init(isNumbered: Bool) {
-    self.isNumbered = isNumbered
+  init(style: PlaceholderStyle) {
+    self.style = style
   }
 
   /// Remembers a secret; its placeholder is chosen later, when all that were there before are known.
@@ -70,14 +69,14 @@ struct SecretLedger: Sendable {
 
   /// What stands for a secret that is looked for everywhere.
   func placeholder(for secret: [UInt8]) -> [UInt8] {
-    placeholders[secret] ?? Placeholder.bare
+    placeholders[secret] ?? (style == .masked ? Placeholder.mask : Placeholder.bare)
   }
 
   /// Whether a secret is looked for everywhere.
   func isSpread(_ secret: [UInt8]) -> Bool { isSpreading.contains(secret) }
 
   mutating func number(for digits: [UInt8]) -> Int {
-    guard isNumbered else { return NumericPlaceholder.bare }
+    guard style == .numbered else { return NumericPlaceholder.bare }
     if let known = numbers[digits] { return known }
     highestNumber += 1
     numbers[digits] = NumericPlaceholder.bare + highestNumber
@@ -85,8 +84,12 @@ struct SecretLedger: Sendable {
   }
 
   private mutating func next(_ slug: String) -> [UInt8] {
-    guard isNumbered else { return Placeholder.bare }
-    counts[slug, default: 0] += 1
-    return Placeholder.text(slug, counts[slug, default: 1])
+    switch style {
+    case .bare: return Placeholder.bare
+    case .masked: return Placeholder.mask
+    case .numbered:
+      counts[slug, default: 0] += 1
+      return Placeholder.text(slug, counts[slug, default: 1])
+    }
   }
 }

@@ -5,6 +5,14 @@ enum SecretShapes {
   struct Finding {
     let range: Range<Int>
     let name: String
+    /// Where what is hidden with the secret begins.
+    let start: Int
+
+    init(range: Range<Int>, name: String, start: Int? = nil) {
+      self.range = range
+      self.name = name
+      self.start = start ?? range.lowerBound
+    }
   }
 
   /// Finds secrets.
@@ -12,37 +20,71 @@ enum SecretShapes {
   /// - Parameters:
   ///   - text: Text of any kind.
   ///   - includingKeys: Whether long random strings count, which ids and digests are as well.
-  static func findings(in text: ArraySlice<UInt8>, includingKeys: Bool = true) -> [Finding] {
+  ///   - includingUsers: Whether all before the host of a URL counts, and not its password alone.
+  static func findings(
+    in text: ArraySlice<UInt8>, includingKeys: Bool = true, includingUsers: Bool = false
+  ) -> [Finding] {
+    starts.withUnsafeBufferPointer { starts in
+      ByteKinds.table.withUnsafeBufferPointer { kinds in
+        findings(in: text, includingKeys, includingUsers, starts, kinds)
+      }
+    }
+  }
+
+  private static func findings(
+    in text: ArraySlice<UInt8>, _ includingKeys: Bool, _ includingUsers: Bool, _ starts: UnsafeBufferPointer<Start>,
+    _ kinds: UnsafeBufferPointer<ByteKinds>
+  ) -> [Finding] {
+    let (end, letterOrDigit, key) = (text.endIndex, ByteKinds.letterOrDigit.rawValue, ByteKinds.key.rawValue)
     var (found, index, last) = ([Finding](), text.startIndex, UInt8(0))
-    while index < text.endIndex {
+    while index < end {
       let byte = text[index]
-      if let finding = finding(in: text, at: index, after: last) {
+      let start = starts[Int(byte)].rawValue
+      if start == 2 || start == 1 && kinds[Int(last)].rawValue & letterOrDigit == 0,
+        let finding = finding(in: text, at: index, includingUsers)
+      {
         found.append(finding)
         index = finding.range.upperBound
-      } else if includingKeys, byte.isKeyByte, !last.isKeyByte {
+        last = text[index - 1]
+        continue
+      }
+      if includingKeys, kinds[Int(byte)].rawValue & key != 0, kinds[Int(last)].rawValue & key == 0 {
         // No shape ends inside such a run, so that it can be judged whole, and its own shapes after it.
         // The digits of an escape are no part of what follows it.
-        let run = text[index...].prefix(while: \.isKeyByte).dropFirst(last == UInt8(ascii: "%") ? 2 : 0)
+        var runEnd = index + 1
+        while runEnd < end, kinds[Int(text[runEnd])].rawValue & key != 0 { runEnd += 1 }
+        let run = text[min(index + (last == UInt8(ascii: "%") ? 2 : 0), runEnd)..<runEnd]
         if isKey(run, after: text[..<run.startIndex]) { found.append(Finding(range: run.indices, name: "key")) }
-        index += 1
-      } else {
-        index += 1
       }
-      last = text[index - 1]
+      last = byte
+      index += 1
     }
     return found
   }
 
-  private static func finding(in text: ArraySlice<UInt8>, at index: Int, after last: UInt8) -> Finding? {
+  /// Where a shape may begin with a byte.
+  private enum Start: UInt8 {
+    case nowhere, afterNoLetterOrDigit, anywhere
+  }
+
+  private static let starts: [Start] = (UInt8.min...UInt8.max).map { byte in
+    switch byte {
+    case UInt8(ascii: ":"), UInt8(ascii: "-"): .anywhere
+    case _ where byte.isDigit || "eBbh".utf8.contains(byte) || !ServiceKeys.prefixes(startingWith: byte).isEmpty:
+      .afterNoLetterOrDigit
+    default: .nowhere
+    }
+  }
+
+  private static func finding(in text: ArraySlice<UInt8>, at index: Int, _ includingUsers: Bool) -> Finding? {
     switch text[index] {
-    case UInt8(ascii: ":"): return userInformation(in: text, at: index)
-    case UInt8(ascii: "-"): return privateKey(in: text, at: index)
-    case _ where last.isLetterOrDigit: return nil
-    case UInt8(ascii: "e"): return webToken(in: text, at: index) ?? serviceKey(in: text, at: index)
-    case UInt8(ascii: "B"), UInt8(ascii: "b"): return credentials(in: text, at: index)
-    case UInt8(ascii: "h"): return webhook(in: text, at: index) ?? serviceKey(in: text, at: index)
-    case let byte where byte.isDigit: return botToken(in: text, at: index) ?? serviceKey(in: text, at: index)
-    default: return serviceKey(in: text, at: index)
+    case UInt8(ascii: ":"): userInformation(in: text, at: index, includingUsers)
+    case UInt8(ascii: "-"): privateKey(in: text, at: index)
+    case UInt8(ascii: "e"): webToken(in: text, at: index) ?? serviceKey(in: text, at: index)
+    case UInt8(ascii: "B"), UInt8(ascii: "b"): credentials(in: text, at: index)
+    case UInt8(ascii: "h"): webhook(in: text, at: index) ?? serviceKey(in: text, at: index)
+    case let byte where byte.isDigit: botToken(in: text, at: index) ?? serviceKey(in: text, at: index)
+    default: serviceKey(in: text, at: index)
     }
   }
 
@@ -53,23 +95,27 @@ enum SecretShapes {
   }
 
   /// The password, or the token alone, in `scheme://user:password@host`.
-  private static func userInformation(in text: ArraySlice<UInt8>, at colon: Int) -> Finding? {
-    guard text[colon...].starts(with: "://".utf8) else { return nil }
-    let authority = text[(colon + 3)...].prefix(512).prefix { !authorityEnds.contains($0) && $0 < 0x80 }
+  private static func userInformation(
+    in text: ArraySlice<UInt8>, at colon: Int, _ includingUsers: Bool
+  ) -> Finding? {
+    guard text.has(authorityStart, at: colon) else { return nil }
+    let authority = text[(colon + 3)..<text.first(of: .authorityEnd, from: colon + 3, limit: 512)]
     guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { return nil }
     let user = authority[..<at]
     if let divider = user.firstIndex(of: UInt8(ascii: ":")) {
-      return divider + 1 < at ? Finding(range: (divider + 1)..<at, name: "password") : nil
+      guard divider + 1 < at else { return nil }
+      return Finding(
+        range: (divider + 1)..<at, name: "password", start: includingUsers ? user.startIndex : divider + 1)
     }
-    return KeyLikeness(user).isKeyLike ? Finding(range: user.startIndex..<at, name: "user") : nil
+    return includingUsers || KeyLikeness(user).isKeyLike ? Finding(range: user.startIndex..<at, name: "user") : nil
   }
 
-  private static let authorityEnds = ASCIISet("/?# \t\r\n\"'<>`{}")
-  private static let token68Marks = ASCIISet("-._~+/=")
-  private static let keyMarks = ASCIISet("-_.")
+  private static let authorityStart = Array("://".utf8)
+  private static let privateKeyStart = Array("-----BEGIN ".utf8)
+  private static let webTokenStart = Array("eyJ".utf8)
 
   private static func privateKey(in text: ArraySlice<UInt8>, at index: Int) -> Finding? {
-    guard text[index...].starts(with: "-----BEGIN ".utf8) else { return nil }
+    guard text.has(privateKeyStart, at: index) else { return nil }
     let head = text[(index + 11)...].prefix(64).prefix { $0 != UInt8(ascii: "-") }
     guard String(decoding: head, as: UTF8.self).hasSuffix("PRIVATE KEY") else { return nil }
     guard let end = text[head.endIndex...].firstRange(of: Array("-----END ".utf8)[...]),
@@ -80,10 +126,11 @@ enum SecretShapes {
 
   /// [RFC 7519](https://www.rfc-editor.org/rfc/rfc7519): three parts where it is signed, five where it is encrypted.
   private static func webToken(in text: ArraySlice<UInt8>, at index: Int) -> Finding? {
-    guard text[index...].starts(with: "eyJ".utf8) else { return nil }
+    guard text.has(webTokenStart, at: index) else { return nil }
     var (parts, rest) = ([ArraySlice<UInt8>](), text[index...])
     while parts.count < 5 {
-      let part = rest.prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+      // The alphabet of base64 for URLs has neither plus nor slash.
+      let part = rest.prefix(text.end(of: .webToken, from: rest.startIndex) - rest.startIndex)
       parts.append(part)
       guard part.endIndex < text.endIndex, text[part.endIndex] == UInt8(ascii: ".") else { break }
       rest = text[(part.endIndex + 1)...]
@@ -97,12 +144,14 @@ enum SecretShapes {
 
   /// `Bearer …` and `Basic …` in any text.
   private static func credentials(in text: ArraySlice<UInt8>, at index: Int) -> Finding? {
+    // `a` of `basic`, `e` of `bearer`: nearly all words are passed by this look alone.
+    guard text.endIndex - index > 6, text[index + 1] | 0x20 == 0x61 || text[index + 1] | 0x20 == 0x65 else { return nil }
     let scheme = text[index...].prefix(6).map { $0 | 0x20 }
     let isBearer = scheme.elementsEqual("bearer".utf8)
     guard isBearer || scheme.starts(with: "basic".utf8) else { return nil }
     let start = index + (isBearer ? 6 : 5)
     guard start < text.endIndex, text[start] == 0x20 else { return nil }
-    let token = text[(start + 1)...].prefix { $0.isLetterOrDigit || token68Marks.contains($0) }
+    let token = text[(start + 1)..<text.end(of: .token68, from: start + 1)]
     if Placeholder.isPlaceholder(token) { return nil }
     let isToken =
       isBearer
@@ -114,6 +163,7 @@ enum SecretShapes {
   }
 
   private static func webhook(in text: ArraySlice<UInt8>, at index: Int) -> Finding? {
+    guard index + 1 < text.endIndex, text[index + 1] == UInt8(ascii: "o") else { return nil }
     for host in ["hooks.slack.com/services/", "hooks.slack.com/workflows/", "hooks.zapier.com/hooks/catch/"] {
       guard text[index...].starts(with: host.utf8) else { continue }
       let path = text[(index + host.utf8.count)...].prefix { $0.isLetterOrDigit || "-_/".utf8.contains($0) }
@@ -124,7 +174,7 @@ enum SecretShapes {
 
   /// `123456789:` and 35 characters, as chat bots have them.
   private static func botToken(in text: ArraySlice<UInt8>, at index: Int) -> Finding? {
-    let number = text[index...].prefix(11).prefix(while: \.isDigit)
+    let number = text[index..<text.end(of: .digit, from: index, limit: 11)]
     guard (8...10).contains(number.count), number.endIndex < text.endIndex, text[number.endIndex] == UInt8(ascii: ":")
     else { return nil }
     let rest = text[(number.endIndex + 1)...].prefix(40).prefix { $0.isLetterOrDigit || "-_".utf8.contains($0) }
@@ -132,8 +182,10 @@ enum SecretShapes {
   }
 
   private static func serviceKey(in text: ArraySlice<UInt8>, at index: Int) -> Finding? {
-    for prefix in ServiceKeys.prefixes(startingWith: text[index]) where text[index...].starts(with: prefix.text) {
-      let body = text[(index + prefix.text.count)...].prefix { $0.isLetterOrDigit || keyMarks.contains($0) }
+    for prefix in ServiceKeys.prefixes(startingWith: text[index]) 
+    where index + 1 < text.endIndex && text[index + 1] == prefix.second && text.has(prefix.text, at: index) {
+      let start = index + prefix.text.count
+      let body = text[start..<text.end(of: .serviceKey, from: start)]
       let trimmed = body.lastIndex { $0.isLetterOrDigit }.map { body[...$0] } ?? body.prefix(0)
       guard trimmed.count >= prefix.least, trimmed.contains(where: \.isDigit) else { continue }
       let letters = trimmed.filter { $0.isLetterOrDigit && !$0.isDigit }.count
@@ -145,16 +197,11 @@ enum SecretShapes {
   }
 }
 
-extension UInt8 {
-  fileprivate var isKeyByte: Bool {
-    isLetterOrDigit || self == UInt8(ascii: "_") || self == UInt8(ascii: "-") || self == UInt8(ascii: "+")
-  }
-}
-
 /// What the keys of well-known services begin with, and how many characters follow at least.
 enum ServiceKeys {
   struct Prefix {
     let text: [UInt8]
+    let second: UInt8
     let least: Int
   }
 
@@ -186,7 +233,7 @@ enum ServiceKeys {
     // Models and tools.
     ("sk-", 20), ("gsk_", 20), ("xai-", 20), ("hf_", 20), ("r8_", 30), ("lin_api_", 30), ("figd_", 30), ("secret_", 30),
     ("ntn_", 30), ("PMAK-", 30), ("sgp_", 30), ("EAAC", 60), ("pat-", 30), ("api-", 32),
-  ].map { Prefix(text: Array($0.utf8), least: $1) }
+  ].map { Prefix(text: Array($0.utf8), second: Array($0.utf8)[1], least: $1) }
 }
 
 /// Which four bytes patterns begin with, roughly: nearly all places of a text are passed by this look alone.
@@ -211,10 +258,22 @@ struct PatternStarts: Sendable {
     bits[bit >> 6] |= 1 << UInt64(bit & 63)
   }
 
-  @inline(__always)
-  func contains(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
-    let bit = self.bit(text, at: index)
-    return bits[bit >> 6] & 1 << UInt64(bit & 63) != 0
+  /// The next place where a pattern may begin.
+  func next(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    let (last, shift) = (text.count - 4, UInt64(self.shift))
+    guard start <= last else { return nil }
+    return bits.withUnsafeBufferPointer { bits in
+      var index = start
+      // The four bytes at the place, the last one highest.
+      var key = UInt32(text[index]) << 8 | UInt32(text[index + 1]) << 16 | UInt32(text[index + 2]) << 24
+      while index <= last {
+        key = key >> 8 | UInt32(text[index + 3]) << 24
+        let bit = UInt64(key &* 0x9E37_79B1) &>> shift
+        if bits[Int(bit &>> 6)] & (1 &<< (bit & 63)) != 0 { return index }
+        index += 1
+      }
+      return nil
+    }
   }
 
   @inline(__always)

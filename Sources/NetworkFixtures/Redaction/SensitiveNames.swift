@@ -9,9 +9,9 @@
 /// names.insert("x-acme-*")
 /// names.remove("sessionTitle")
 /// ```
-public struct SensitiveNames: Hashable, Sendable {
+package struct SensitiveNames: Hashable, Sendable {
   /// What a name says of the value under it.
-  public enum Verdict: Hashable, Sendable {
+  package enum Verdict: Hashable, Sendable {
     /// The value is a secret.
     case secret
     /// The value is a secret if it looks like one.
@@ -24,7 +24,7 @@ public struct SensitiveNames: Hashable, Sendable {
   private var removed: Set<NamePattern> = []
 
   /// The names that are sensitive wherever one looks: credentials, tokens, keys, signatures, cookies.
-  public static let standard = Self()
+  package static let standard = Self()
 
   /// Whether a value under this name should be hidden from those who may not read secrets.
   ///
@@ -32,19 +32,18 @@ public struct SensitiveNames: Hashable, Sendable {
   /// error or a country more often than for an authorization.
   ///
   /// - Parameter name: The name in any spelling.
-  public func contains(_ name: String) -> Bool {
-    switch verdict(on: name) {
-    case .secret: true
-    case .doubtful: NamePattern.plain(name) != "code"
-    case .harmless: false
-    }
+  package func contains(_ name: String) -> Bool {
+    NameTraits(name, names: self).isHidden
   }
 
   /// What a name says of the value under it.
   ///
   /// - Parameter name: The name in any spelling.
-  public func verdict(on name: String) -> Verdict {
-    let plain = NamePattern.plain(name)
+  package func verdict(on name: String) -> Verdict {
+    verdict(onPlain: NamePattern.plain(name))
+  }
+
+  fileprivate func verdict(onPlain plain: String) -> Verdict {
     if removed.contains(where: { $0.matches(plain) }) { return .harmless }
     if inserted.contains(where: { $0.matches(plain) }) { return .secret }
     return StandardNames.verdict(on: plain)
@@ -53,14 +52,14 @@ public struct SensitiveNames: Hashable, Sendable {
   /// Adds names.
   ///
   /// - Parameter pattern: A name, in which `*` stands for anything.
-  public mutating func insert(_ pattern: String) {
+  package mutating func insert(_ pattern: String) {
     inserted.insert(NamePattern(pattern))
   }
 
   /// Takes names out, also those of the standard and those that were added.
   ///
   /// - Parameter pattern: A name, in which `*` stands for anything.
-  public mutating func remove(_ pattern: String) {
+  package mutating func remove(_ pattern: String) {
     removed.insert(NamePattern(pattern))
   }
 }
@@ -99,10 +98,7 @@ enum StandardNames {
   static func verdict(on plain: String) -> SensitiveNames.Verdict {
     if secrets.contains(plain) { return .secret }
     if doubtful.contains(plain) { return .doubtful }
-    let bytes = plain.utf8
-    guard endings.contains(where: plain.hasSuffix) || parts.contains(where: { bytes.contains($0) }) else {
-      return .harmless
-    }
+    guard endings.contains(where: plain.hasSuffix) || contains(anyOf: parts, plain) else { return .harmless }
     return isAbout(plain) ? .doubtful : .secret
   }
 
@@ -140,6 +136,11 @@ enum StandardNames {
     "authtoken", "refreshtoken", "idtoken", "sessiontoken", "securitytoken", "csrftoken", "xsrftoken",
   ].map { Array($0.utf8) }
 
+  private static func contains(anyOf parts: [[UInt8]], _ plain: String) -> Bool {
+    let bytes = Array(plain.utf8)[...]
+    return parts.contains { bytes.firstRange(of: $0[...]) != nil }
+  }
+
   // `passwordUpdatedAt` is about a password, and none.
   private static let about = [
     "type", "kind", "method", "methods", "count", "length", "size", "expiry", "expires", "expiresin", "expiresat",
@@ -153,27 +154,31 @@ enum StandardNames {
   private static let numericEndings = ["password", "secret", "token", "passcode", "pincode", "otpcode", "securitycode"]
 }
 
-extension String.UTF8View {
-  fileprivate func contains(_ part: [UInt8]) -> Bool {
-    guard let first = part.first, count >= part.count else { return false }
-    var rest = self[...]
-    while let start = rest.firstIndex(of: first) {
-      if rest[start...].starts(with: part) { return true }
-      rest = rest[index(after: start)...]
-    }
-    return false
-  }
-}
-
-/// A name that a value stands under, and what it says.
-struct ValueName: Sendable {
+/// A name that a value stands under, and what it says; shared by all values under it.
+final class ValueName: Sendable {
   let text: String
   let traits: NameTraits
+  let mayBeSecret: Bool
+  /// Whether the member of this name names another, and whether it is the one that is named so.
+  let isName: Bool
+  let isValue: Bool
+
+  init(text: String, traits: NameTraits) {
+    self.text = text
+    self.traits = traits
+    mayBeSecret = traits.verdict != .harmless
+    isName = text == "name" || text == "key" || text == "Name" || text == "Key"
+    isValue = text == "value" || text == "Value"
+  }
 }
 
 /// What a name says, worked out once: a recording has few names, each thousands of times.
 struct NameTraits: Sendable {
+  /// The name without what spellings differ in.
+  let plain: String
   let verdict: SensitiveNames.Verdict
+  /// Whether a text for readers hides every value under it.
+  let isHidden: Bool
   /// Whether a number under it is a secret.
   let isNumeric: Bool
   /// Whether it is about a secret, and none itself.
@@ -182,8 +187,9 @@ struct NameTraits: Sendable {
   let isIdentifier: Bool
 
   init(_ name: String, names: SensitiveNames) {
-    let plain = NamePattern.plain(name)
-    verdict = names.verdict(on: name)
+    plain = NamePattern.plain(name)
+    verdict = names.verdict(onPlain: plain)
+    isHidden = verdict == .secret || verdict == .doubtful && plain != "code"
     isNumeric = StandardNames.isNumeric(plain)
     isAbout = StandardNames.isAbout(plain)
     isIdentifier = Self.identifiers.contains(where: plain.hasSuffix)

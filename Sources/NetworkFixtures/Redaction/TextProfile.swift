@@ -26,6 +26,11 @@ struct TextProfile {
     text.withUnsafeBufferPointer { text in Self.kinds.withUnsafeBufferPointer { look(at: text, $0) } }
   }
 
+  /// Looks at bytes that do not move.
+  init(_ text: UnsafeBufferPointer<UInt8>, _ kinds: UnsafeBufferPointer<UInt16>) {
+    look(at: text, kinds)
+  }
+
   func has(_ mark: Mark) -> Bool { marks & mark.rawValue != 0 }
 
   /// Whether only a secret that is known already can be in the text.
@@ -36,20 +41,25 @@ struct TextProfile {
 
   private mutating func look(at text: UnsafeBufferPointer<UInt8>, _ kinds: UnsafeBufferPointer<UInt16>) {
     var (length, last) = (0, UInt8(0))
-    for index in text.indices {
-      let kind = kinds[Int(text[index])]
-      marks |= UInt8(truncatingIfNeeded: kind)
-      if kind & Self.word != 0 {
+    var (index, all, longest) = (0, UInt16(0), 0)
+    let count = text.count
+    while index < count {
+      let byte = text[index]
+      let kind = kinds[Int(byte)]
+      all |= kind
+      if kind & 256 != 0 {
         length += 1
-        if text[index] == UInt8(ascii: "-"), last == UInt8(ascii: "-") { hasPrelude = true }
+        if byte == 0x2D, last == 0x2D { hasPrelude = true }
       } else {
         if length >= 5, Self.isScheme(text, before: index) { hasPrelude = true }
-        longestWord = max(longestWord, length)
+        if length > longest { longest = length }
         length = 0
       }
-      last = text[index]
+      last = byte
+      index += 1
     }
-    longestWord = max(longestWord, length)
+    marks = UInt8(truncatingIfNeeded: all)
+    longestWord = length > longest ? length : longest
   }
 
   /// Whether the word before a place may be `Bearer` or `Basic`.
@@ -61,9 +71,8 @@ struct TextProfile {
     }
   }
 
-  private static let word: UInt16 = 256
-
-  private static let kinds: [UInt16] = (UInt8.min...UInt8.max).map { byte in
+  /// The marks of each byte, and 256 for those of words.
+  static let kinds: [UInt16] = (UInt8.min...UInt8.max).map { byte in
     let mark: Mark =
       switch byte {
       case UInt8(ascii: "="), UInt8(ascii: ":"): .name
@@ -77,6 +86,6 @@ struct TextProfile {
       default: []
       }
     let isWord = byte.isLetterOrDigit || "-_/.~+".utf8.contains(byte)
-    return UInt16(mark.rawValue) | (isWord ? word : 0)
+    return UInt16(mark.rawValue) | (isWord ? 256 : 0)
   }
 }

@@ -18,16 +18,3 @@ package enum Wildcards {
     return rest.count >= least + last.count && rest.suffix(last.count).elementsEqual(last)
   }
 }
-
-extension ArraySlice<UInt8> {
-  /// The first place of other bytes.
-  func firstRange(of other: ArraySlice<UInt8>) -> Range<Int>? {
-    guard let first = other.first else { return startIndex..<startIndex }
-    var rest = self
-    while let start = rest.firstIndex(of: first), endIndex - start >= other.count {
-      if rest[start...].starts(with: other) { return start..<(start + other.count) }
-      rest = rest[(start + 1)...]
-    }
-    return nil
-  }
-}

@@ -1,40 +1,43 @@
 import Foundation
 import NetworkEndpoints
+import NetworkFixtures
 
 /// A request as a `curl` command, secrets masked, for bash, zsh and every shell that knows `$'…'`.
 struct CurlCommand {
-  private let request: ReceivedRequest
+  private let request: HTTPMessage
+  private let method: HTTPMethod
+  private let url: String
+  private let bodyCount: Int
 
   init(_ request: ReceivedRequest) {
-    self.request = request
+    let masking = request.masking
+    self.request = masking.masked(request.message(mostBytes: Self.mostBodyBytes))
+    method = request.method
+    url = masking.masked(request.url?.absoluteString ?? "")
+    bodyCount = request.body.count
   }
 
-  /// The command; what is too long to paste is left out, and a comment says so.
+  /// The command; a comment stands for what is too long to paste.
   var text: String {
-    let url = Secrets.masked(url: request.url?.absoluteString ?? "")
     guard url.utf8.count <= 600 else { return "# the URL is too long for a command line: \(url.utf8.count) bytes" }
-    let method = request.method == .get && request.body.isEmpty ? [] : ["-X", Self.quoted(request.method.rawValue)]
+    let method = method == .get && bodyCount == 0 ? [] : ["-X", Self.quoted(method.rawValue)]
     return (["curl"] + method + [Self.quoted(url)] + headers + body).joined(separator: " ")
   }
 
   private var headers: [String] {
     let fields = request.headers.filter { $0.name.count + $0.value.count <= 100 }
-    return fields.prefix(8).flatMap { field in
-      ["-H", Self.quoted("\(field.name): \(Secrets.masked(field.value, named: field.name))")]
-    }
+    return fields.prefix(8).flatMap { ["-H", Self.quoted("\($0.name): \($0.value)")] }
   }
 
   private var body: [String] {
-    guard !request.body.isEmpty else { return [] }
-    guard request.body.count <= 400, let text = String(data: request.body, encoding: .utf8) else {
-      return ["# and a body of \(request.body.count) bytes"]
+    guard bodyCount > 0 else { return [] }
+    guard bodyCount <= Self.mostBodyBytes, let text = String(data: request.body, encoding: .utf8) else {
+      return ["# and a body of \(bodyCount) bytes"]
     }
-    guard case .value(let json) = JSONBody(request.body) else {
-      return ["--data-raw", Self.quoted(MaskedText.masked(text))]
-    }
-    let masked = Secrets.masked(json: json)
-    return ["--data-raw", Self.quoted(masked == json ? text : masked.description)]
+    return ["--data-raw", Self.quoted(text)]
   }
+
+  private static let mostBodyBytes = 400
 
   private static func quoted(_ text: String) -> String {
     let plain = CharacterSet(charactersIn: "-._~/:@%+=,").union(.alphanumerics)

@@ -17,7 +17,7 @@ struct ExplainedCandidate {
   var title: String {
     let stub = candidate.entry.definition
     let code = stub.matcher.url.code == nil ? stub.matcher.description : stub.matcher.targetCode
-    return "\(code.shortened(to: 160)) at \(stub.place.sourceLocation.place)"
+    return "\(Secrets.masked(code: code).shortened(to: 160)) at \(stub.place.sourceLocation.place)"
   }
 
   /// What differs, in a few words.

@@ -19,7 +19,7 @@ extension StubEntry {
 
 extension RequestMatcher {
   /// The matcher's code, cut where it is long.
-  var shownCode: String { description.shortened(to: 300) }
+  var shownCode: String { Secrets.masked(code: description).shortened(to: 300) }
 }
 
 extension Problem {
@@ -52,7 +52,8 @@ struct NearestRequest {
     let best = candidates.max { $0.1.score < $1.1.score }
     guard let best else { return ["\(log.count.counted("request")) \(log.count == 1 ? "was" : "were") received."] }
     let kind = log.count == 1 ? "The only request" : "Closest of \(log.count) requests"
-    return ["\(kind): \(best.0.title)"] + best.1.lines()
+    let masking = best.0.request.masking
+    return (["\(kind): \(best.0.title)"] + best.1.lines()).map(masking.masked(report:))
   }
 }
 

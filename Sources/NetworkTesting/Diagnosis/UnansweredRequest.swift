@@ -38,7 +38,7 @@ struct UnansweredReport {
   /// The whole text, under 4 kB whatever the stubs and bodies weigh.
   var text: String {
     let lines = [headline, ""] + closest + alsoClose + advice
-    return lines.joined(separator: "\n").cut(toBytes: 4000)
+    return request.masking.masked(report: lines.joined(separator: "\n")).cut(toBytes: 4000)
   }
 
   private var headline: String {

@@ -25,29 +25,34 @@ enum TrafficAttachment {
 
 /// Exchanges as text for a reader, secrets masked.
 struct TrafficText {
-  private let exchanges: [Exchange]
+  let text: String
 
   init(_ exchanges: [Exchange]) {
-    self.exchanges = exchanges
+    // A secret that one exchange gives away is masked in all of them.
+    var masking = Masking()
+    for exchange in exchanges {
+      masking.learn(exchange.request.message(mostBytes: .max))
+      if let response = exchange.outcome.message { masking.learn(response) }
+    }
+    text =
+      exchanges.isEmpty
+      ? "Nothing was received." : exchanges.map { Self.lines($0, masking) }.joined(separator: "\n\n")
   }
 
-  var text: String {
-    exchanges.isEmpty ? "Nothing was received." : exchanges.map(Self.lines).joined(separator: "\n\n")
-  }
-
-  private static func lines(_ exchange: Exchange) -> String {
-    let request = exchange.request
-    let message = message(MaskedMessage(request.headers, request.body))
-    let text = "#\(exchange.number) \(request)\n" + message + outcome(exchange.outcome)
+  private static func lines(_ exchange: Exchange, _ masking: Masking) -> String {
+    let request = masking.masked(exchange.request.message(mostBytes: .max))
+    let url = masking.masked(exchange.request.url?.absoluteString ?? "(no URL)")
+    let text =
+      "#\(exchange.number) \(exchange.request.method) \(url)\n" + lines(request) + outcome(exchange.outcome, masking)
     return text.trimmingCharacters(in: .newlines)
   }
 
-  private static func outcome(_ outcome: Exchange.Outcome) -> String {
-    guard case .answered(let response) = outcome else { return "← (\(outcome.remark ?? ""))" }
-    return "← \(response.status)\n" + message(MaskedMessage(response.headers, response.body))
+  private static func outcome(_ outcome: Exchange.Outcome, _ masking: Masking) -> String {
+    guard let response = outcome.message else { return "← (\(masking.masked(report: outcome.remark ?? "")))" }
+    return "← \(outcome.response?.status ?? 0)\n" + lines(masking.masked(response))
   }
 
-  private static func message(_ message: MaskedMessage) -> String {
+  private static func lines(_ message: HTTPMessage) -> String {
     let fields = message.headers.map { "   \($0.name.printable): \($0.value.printable)\n" }.joined()
     return fields + (message.body.isEmpty ? "" : "\n" + indented(shown(message.body)) + "\n")
   }
@@ -63,6 +68,15 @@ struct TrafficText {
 }
 
 extension Exchange.Outcome {
+  /// The answer; nil where there is none.
+  fileprivate var response: HTTPResponse? {
+    if case .answered(let response) = self { response } else { nil }
+  }
+
+  fileprivate var message: HTTPMessage? {
+    response.map { .response($0.status, headers: $0.headers, body: $0.body) }
+  }
+
   /// Why there is no answer; nil where there is one.
   var remark: String? {
     switch self {
@@ -74,7 +88,7 @@ extension Exchange.Outcome {
   }
 }
 
-/// Exchanges as HAR 1.2, for the tools that show such files, secrets masked.
+/// Exchanges as HAR 1.2, for the tools that show such files, redacted as a recording is.
 struct TrafficHAR {
   private let exchanges: [Exchange]
 
@@ -83,58 +97,16 @@ struct TrafficHAR {
   }
 
   var data: Data {
-    HAR(log: HAR.Log(entries: exchanges.map(Self.entry))).encoded()
+    Redaction.standard.redacted(HAR(log: HAR.Log(entries: exchanges.map(Self.entry)))).encoded()
   }
 
   private static func entry(_ exchange: Exchange) -> HAR.Entry {
+    // A status of 0 where no answer came, as browsers write it.
     var entry = HAR.Entry(
       RecordedExchange(
-        request: request(exchange.request), response: response(exchange.outcome), started: exchange.started,
-        duration: exchange.duration))
+        request: exchange.request.urlRequest, response: exchange.outcome.response ?? HTTPResponse(status: 0),
+        started: exchange.started, duration: exchange.duration))
     entry.comment = exchange.outcome.remark
     return entry
-  }
-
-  private static func request(_ request: ReceivedRequest) -> URLRequest {
-    let message = MaskedMessage(request.headers, request.body)
-    var masked = request.urlRequest
-    // A mask is no character of a URL; without its escapes the URL would be lost.
-    let url = Secrets.masked(url: request.url?.absoluteString ?? "").replacingOccurrences(
-      of: Secrets.mask, with: "masked")
-    masked.url = URL(string: url) ?? request.url
-    for field in message.headers { masked.setValue(field.value, forHTTPHeaderField: field.name) }
-    if !request.body.isEmpty { masked.httpBody = message.body }
-    return masked
-  }
-
-  /// A status of 0 where no answer came, as browsers write it.
-  private static func response(_ outcome: Exchange.Outcome) -> HTTPResponse {
-    guard case .answered(let response) = outcome else { return HTTPResponse(status: 0) }
-    let message = MaskedMessage(response.headers, response.body)
-    return HTTPResponse(status: response.status, headers: message.headers, body: message.body)
-  }
-}
-
-/// The header fields and body of a message, secrets masked.
-struct MaskedMessage {
-  let headers: HTTPHeaders
-  let body: Data
-
-  init(_ headers: HTTPHeaders, _ body: Data) {
-    self.headers = HTTPHeaders(
-      headers.map { HTTPHeaders.Field(name: $0.name, value: Secrets.masked($0.value, named: $0.name)) })
-    self.body = Self.masked(body, headers["Content-Type"])
-  }
-
-  private static func masked(_ body: Data, _ contentType: String?) -> Data {
-    if case .value(let json) = JSONBody(body) {
-      let masked = Secrets.masked(json: json)
-      // What holds no secret stays as it was sent.
-      return masked == json ? body : Data(masked.description.utf8)
-    }
-    guard contentType?.contains("urlencoded") == true, let text = String(data: body, encoding: .utf8) else {
-      return body
-    }
-    return Data(Secrets.masked(form: text).utf8)
   }
 }

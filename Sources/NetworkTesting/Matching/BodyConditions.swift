@@ -7,7 +7,7 @@ struct BytesCondition: Condition {
 
   var code: String {
     let text = String(data: expected, encoding: .utf8)
-    return text.map { ".body(Data(\(MaskedText.masked($0).swiftLiteral).utf8))" }
+    return text.map { ".body(Data(\(Secrets.masked($0).swiftLiteral).utf8))" }
       ?? ".body(Data(base64Encoded: \(expected.base64EncodedString().swiftLiteral)) ?? Data())"
   }
 
@@ -55,7 +55,7 @@ struct TextBodyCondition: Condition {
     ]
   }
 
-  private var shownPattern: TextPattern { pattern.replacingText(MaskedText.masked) }
+  private var shownPattern: TextPattern { pattern.replacingText { Secrets.masked($0) } }
 }
 
 /// A body that is JSON of a type and fulfils a predicate.

@@ -105,6 +105,6 @@ extension PairMatching {
 
   private static func shown(_ pair: QueryPair) -> String {
     guard let value = pair.value else { return "no value" }
-    return Secrets.isSensitive(pair.name) ? Secrets.mask.quoted : value.quoted
+    return Secrets.isSensitive(pair.name) ? Secrets.mask.quoted : Secrets.masked(value).quoted
   }
 }

@@ -119,8 +119,8 @@ extension URLPattern {
   var code: String? {
     switch path {
     case .any: nil
-    case .pattern: Secrets.masked(url: text).swiftLiteral
-    case .prefix: ".prefix(\(Secrets.masked(url: text).swiftLiteral))"
+    case .pattern: Secrets.masked(text).swiftLiteral
+    case .prefix: ".prefix(\(Secrets.masked(text).swiftLiteral))"
     case .regex: ".regex(\(text.swiftLiteral))"
     }
   }

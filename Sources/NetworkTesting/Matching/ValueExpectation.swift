@@ -63,7 +63,7 @@ struct ValueExpectation {
 
   private var shownPattern: TextPattern? {
     switch visibility {
-    case .shown: pattern
+    case .shown: pattern?.replacingText { Secrets.masked($0) }
     case .masked: pattern?.replacingText { _ in Secrets.mask }
     case .maskedCredentials: pattern?.replacingText(Secrets.masked(credentials:))
     }
@@ -76,7 +76,7 @@ struct ValueExpectation {
 
   private func shown(_ value: String) -> String {
     switch visibility {
-    case .shown: value.quoted
+    case .shown: Secrets.masked(value).quoted
     case .masked: Secrets.mask.quoted
     case .maskedCredentials: Secrets.masked(credentials: value).quoted
     }

@@ -167,7 +167,7 @@ struct RequestSnapshot {
     let lines =
       ["\("\(request)".shortened(to: 300)) is not the request in \(source): \(reason).", ""]
       + (findings ?? []).lines() + [""] + source.advice(writing: "all", "If the request is right, write it anew:")
-    return lines.joined(separator: "\n").cut(toBytes: 4000)
+    return request.masking.masked(report: lines.joined(separator: "\n")).cut(toBytes: 4000)
   }
 
   /// What the file says, and nothing else.

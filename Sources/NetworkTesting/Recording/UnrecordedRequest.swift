@@ -47,7 +47,7 @@ struct UnrecordedReport {
       [Self.headline(request, closest.first, source), ""]
       + Self.description(of: closest, count: index.entries.count, source) + source.advice
       + ["To send it by hand:", "  \(CurlCommand(request).text)"]
-    text = lines.joined(separator: "\n").cut(toBytes: 4000)
+    text = request.masking.masked(report: lines.joined(separator: "\n")).cut(toBytes: 4000)
   }
 
   private static func headline(_ request: ReceivedRequest, _ best: Closest?, _ source: RecordingSource) -> String {
@@ -186,5 +186,5 @@ private struct PartsCondition: Condition {
 
 extension HAR.Entry {
   /// The method and URL, secrets masked.
-  var title: String { "\(request.method) \(Secrets.masked(url: request.url))".shortened(to: 200) }
+  var title: String { "\(request.method) \(Secrets.masked(request.url))".shortened(to: 200) }
 }

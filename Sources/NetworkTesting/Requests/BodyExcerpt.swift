@@ -1,15 +1,16 @@
 import Foundation
 import NetworkEndpoints
 
-/// The start of a body for a failure text, with the secrets masked that it names.
+/// The start of a body for a failure text, secrets masked.
 struct BodyExcerpt {
   let text: String
 
   init(_ body: Data) {
     let count = body.count.counted("byte")
-    let start = body.prefix(Self.most)
+    // More than is shown, so that a secret is masked before it is cut.
+    let start = body.prefix(Self.mostRead)
     // A character may be cut in two where the excerpt ends.
-    let isCut = body.count > Self.most
+    let isCut = body.count > Self.mostRead
     let decoded =
       (0...(isCut ? 3 : 0)).lazy.compactMap { String(data: start.dropLast($0), encoding: .utf8) }.first ?? ""
     if body.isEmpty {
@@ -20,12 +21,17 @@ struct BodyExcerpt {
       // Names and values are lines apart here.
       text = "\(count) of multipart"
     } else {
-      let quoted = MaskedText.masked(decoded).swiftLiteral
-      text = isCut ? "\(quoted.dropLast())…\" (\(count))" : quoted
+      let masked = Secrets.masked(decoded)
+      let utf8 = masked.utf8
+      var end = utf8.index(utf8.startIndex, offsetBy: Self.mostShown, limitedBy: utf8.endIndex) ?? utf8.endIndex
+      while end.samePosition(in: masked.unicodeScalars) == nil { end = utf8.index(before: end) }
+      let quoted = String(masked[..<end]).swiftLiteral
+      text = isCut || end < masked.endIndex ? "\(quoted.dropLast())…\" (\(count))" : quoted
     }
   }
 
-  private static let most = 80
+  private static let mostShown = 80
+  private static let mostRead = 1_024
 }
 
 extension Data {

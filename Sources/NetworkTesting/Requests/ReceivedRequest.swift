@@ -63,7 +63,7 @@ public struct ReceivedRequest: Sendable {
 extension ReceivedRequest: CustomStringConvertible {
   /// The method and URL, secrets masked.
   public var description: String {
-    "\(method) \(Secrets.masked(url: url?.absoluteString ?? "(no URL)"))".printable
+    "\(method) \(masking.masked(url?.absoluteString ?? "(no URL)"))".printable
   }
 }
 

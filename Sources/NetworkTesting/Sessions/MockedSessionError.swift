@@ -99,7 +99,7 @@ extension MockedSessionError: CustomStringConvertible, LocalizedError {
     let texts = code.texts
     let why = detail.map { "\(texts.why) (\($0))" } ?? texts.why
     return """
-      A mocked URLSession \(texts.what): \(Secrets.masked(url: url?.absoluteString ?? "(no URL)"))
+      A mocked URLSession \(texts.what): \(Secrets.masked(url?.absoluteString ?? "(no URL)"))
       \(why)
       \(texts.remedy)
       """

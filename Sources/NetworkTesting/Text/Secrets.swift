@@ -1,11 +1,11 @@
 import NetworkEndpoints
 import NetworkFixtures
 
-/// What a failure text must not show: texts end up in logs of builds that many can read.
+/// What a failure text must not show: logs of builds are read by many.
 ///
-/// The names are those that a recording is redacted by.
+/// What is a secret is decided by the engine that redacts recordings.
 enum Secrets {
-  static let mask = "•••"
+  static let mask = Masking.mask
 
   /// Whether a header, query item, field or key of this name holds a secret as a rule.
   static func isSensitive(_ name: String) -> Bool {
@@ -23,93 +23,51 @@ enum Secrets {
     return words.count == 2 ? "\(words[0]) \(mask)" : mask
   }
 
-  /// A value by the name it stands under.
-  static func masked(_ value: String, named name: String) -> String {
-    guard isSensitive(name) else { return value }
-    return name.lowercased().hasSuffix("authorization") ? masked(credentials: value) : mask
+  /// A text of any kind with its secrets masked: a URL, a form, the start of a body.
+  static func masked(_ text: String) -> String {
+    Masking().masked(text)
   }
 
-  /// A URL without user information and without the values of sensitive query items.
-  static func masked(url: String) -> String {
-    var url = url
-    if let authority = url.range(of: "://") {
-      let end = url[authority.upperBound...].firstIndex { "/?#".contains($0) } ?? url.endIndex
-      if let at = url[authority.upperBound..<end].lastIndex(of: "@") {
-        url.replaceSubrange(authority.upperBound..<at, with: mask)
-      }
-    }
-    guard let mark = url.firstIndex(of: "?") else { return url }
-    return url[...mark] + masked(form: url[url.index(after: mark)...])
+  /// Code in which what stands under sensitive names is masked, without the secrets that have a shape.
+  static func masked(code: String) -> String {
+    Masking().masked(report: code)
   }
 
-  /// A query or a form without the values of sensitive names.
-  static func masked(form text: some StringProtocol) -> String {
-    text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
-      guard let equals = pair.firstIndex(of: "="), isSensitive(String(pair[..<equals]).percentDecoded) else {
-        return String(pair)
-      }
-      return "\(pair[...equals])\(mask)"
-    }.joined(separator: "&")
-  }
-
-  /// JSON in which the values under sensitive keys are masked.
+  /// JSON with its secrets masked.
   static func masked(json value: JSONValue) -> JSONValue {
-    switch value {
-    case .array(let elements): .array(elements.map(masked(json:)))
-    case .object(let members):
-      .object(
-        Dictionary(uniqueKeysWithValues: members.map { ($0, isSensitive($0) ? .string(mask) : masked(json: $1)) }))
-    default: value
-    }
+    Masking().masked(value)
   }
 
-  /// JSON without sensitive keys.
+  /// JSON without the members that hold secrets.
   static func removed(from value: JSONValue) -> JSONValue {
     switch value {
     case .array(let elements): .array(elements.map(removed(from:)))
-    case .object(let members): .object(members.filter { !isSensitive($0.key) }.mapValues(removed(from:)))
+    case .object(let members):
+      .object(members.filter { !isSensitive($0.key) && !isMasked($0.value) }.mapValues(removed(from:)))
     default: value
     }
   }
+
+  /// Whether a text is a secret by its shape.
+  private static func isMasked(_ value: JSONValue) -> Bool {
+    if case .string(let text) = value { masked(text) != text } else { false }
+  }
 }
 
-/// Text of any kind in which what follows a sensitive name is masked: `password=•••`, `"token": •••`.
-enum MaskedText {
-  static func masked(_ text: String) -> String {
-    var result = ""
-    var rest = text[...]
-    while let mark = rest.firstIndex(where: { $0 == "=" || $0 == ":" }) {
-      let afterMark = rest.index(after: mark)
-      result += rest[..<afterMark]
-      let isSecret = Secrets.isSensitive(name(before: rest[..<mark]))
-      rest = rest[afterMark...]
-      guard isSecret else { continue }
-      let space = rest.prefix { $0 == " " }
-      let value = value(rest[space.endIndex...])
-      result += value.isEmpty ? space : space + Secrets.mask
-      rest = rest[value.endIndex...]
-    }
-    return result + rest
+extension ReceivedRequest {
+  /// Masks what is a secret anywhere in the request.
+  ///
+  /// It reads the whole request, but for the rest of a large body: ask for it only to write a failure text.
+  var masking: Masking {
+    var masking = Masking()
+    masking.learn(message(mostBytes: 65_536))
+    return masking
   }
 
-  /// The name that stands right before a mark, in quotation marks or not.
-  private static func name(before text: Substring) -> String {
-    let characters = text.reversed().drop { $0 == "\"" || $0 == "'" || $0 == " " }
-      .prefix { $0.isLetter || $0.isNumber || "-_%.".contains($0) }
-    return String(characters.prefix(64).reversed()).percentDecoded
-  }
-
-  /// A value up to what ends it: its quotation mark, or what stands between pairs.
-  private static func value(_ text: Substring) -> Substring {
-    guard text.first == "\"" else { return text.prefix { !"&,;}]\r\n\r\n".contains($0) } }
-    var isEscaped = false
-    var end = text.index(after: text.startIndex)
-    while end < text.endIndex {
-      let character = text[end]
-      end = text.index(after: end)
-      if character == "\"", !isEscaped { break }
-      isEscaped = character == "\\" && !isEscaped
-    }
-    return text[..<end]
+  /// The request as text would have it, with its whole URL.
+  ///
+  /// - Parameter mostBytes: The most bytes of its body.
+  func message(mostBytes: Int) -> HTTPMessage {
+    .request(method, url?.absoluteString ?? "(no URL)", headers: headers, body: body.prefix(mostBytes))
   }
 }

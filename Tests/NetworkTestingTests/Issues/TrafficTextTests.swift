@@ -10,15 +10,15 @@ struct TrafficTextTests {
     let url = "https://api.example.com/v1/users"
     return await Task.detached {
       let transport = MockTransport(
-        .get("/v1/users").respond(json: [["name": "Ada", "apiKey": "secret-1"]]),
+        .get("/v1/users").respond(json: [["name": "Ada", "apiKey": "planted-1"]]),
         .post("/v1/users").respond(with: .error(.timedOut)),
         .put().respond(with: .data(Data([0, 255, 1]))))
       for request: URLRequest in [
-        .make(.get, url + "?token=secret-2", headers: ["Authorization": "Bearer secret-3", "Cookie": "id=secret-4"]),
-        .make(.post, url, json: ["name": "Ada", "password": "secret-5"]),
+        .make(.get, url + "?token=planted-2", headers: ["Authorization": "Bearer planted-3", "Cookie": "id=planted-4"]),
+        .make(.post, url, json: ["name": "Ada", "password": "planted-5"]),
         .make(
           .put, url, headers: ["Content-Type": "application/x-www-form-urlencoded"],
-          body: "name=Ada&client_secret=secret-6"),
+          body: "name=Ada&client_secret=planted-6"),
         .make(.delete, url),
       ] {
         _ = try? await transport.send(request)
@@ -31,19 +31,19 @@ struct TrafficTextTests {
   @Test("shows each exchange, with secrets masked")
   func text() async throws {
     let text = TrafficText(await exchanges()).text
-    #expect(!text.contains("secret-"))
+    #expect(!text.contains("planted-"))
     try expectGolden(text.replacingOccurrences(of: "\(URLError(.timedOut))", with: "(time-out)"), "Traffic/traffic.txt")
   }
 
   @Test("is also HAR that can be read again, with secrets masked")
   func har() async throws {
     let data = TrafficHAR(await exchanges()).data
-    #expect(!String(decoding: data, as: UTF8.self).contains("secret-"))
+    #expect(!String(decoding: data, as: UTF8.self).contains("planted-"))
     let entries = try HAR(data).log.entries
     #expect(entries.map(\.request.method) == ["GET", "POST", "PUT", "DELETE"])
     #expect(entries.map(\.response.status) == [200, 0, 200, 0])
     #expect(entries.last?.comment == "no stub answers")
-    #expect(entries.first?.request.url == "https://api.example.com/v1/users?token=masked")
+    #expect(entries.first?.request.url == "https://api.example.com/v1/users?token=REDACTED-token-1")
     #expect(try entries[2].response.httpResponse().body == Data([0, 255, 1]))
   }
 }

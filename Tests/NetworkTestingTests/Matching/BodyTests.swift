@@ -66,8 +66,8 @@ struct BodyTests {
     "secrets in a body are not shown",
     arguments: [
       ("user=ada&password=hunter2&b=1", "user=ada&password=•••&b=1"),
-      (#"{"password": "hunter\"2", "b": 1}"#, #"{\"password\": •••, \"b\": 1}"#),
-      (#"{"a": {"access_token":"hunter2"#, #"{\"a\": {\"access_token\":•••"#),
+      (#"{"password": "hunter\"2", "b": 1}"#, #"{\"password\": \"•••\", \"b\": 1}"#),
+      (#"{"a": {"access_token":"hunter2"#, #"{\"a\": {\"access_token\":\"•••"#),
       ("Password: hunter2\r\nB: 1", #"Password: •••\r\nB: 1"#),
       ("pass%77ord=hunter2", "pass%77ord=•••"),
     ])

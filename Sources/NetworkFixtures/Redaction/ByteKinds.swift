@@ -1,0 +1,127 @@
+import Foundation
+
+/// What each byte can be part of, so that a loop looks it up instead of comparing.
+///
+/// Tests run in debug builds, where a closure or a generic call for each byte costs fifty times what a look into a table
+/// does: loops over long texts go by index, over bytes that do not move.
+struct ByteKinds: OptionSet {
+  let rawValue: UInt16
+
+  static let letterOrDigit = Self(rawValue: 1)
+  static let digit = Self(rawValue: 2)
+  /// Base64 in either alphabet.
+  static let base64 = Self(rawValue: 4)
+  /// Long random strings.
+  static let key = Self(rawValue: 8)
+  /// Names before an equals sign or a colon.
+  static let name = Self(rawValue: 16)
+  /// What ends a value, and what ends one that is not in a query.
+  static let valueEnd = Self(rawValue: 32)
+  static let listMark = Self(rawValue: 64)
+  /// What ends the authority of a URL.
+  static let authorityEnd = Self(rawValue: 128)
+  /// The credentials of RFC 9110, section 11.2.
+  static let token68 = Self(rawValue: 256)
+  /// What follows the prefix of a service's key.
+  static let serviceKey = Self(rawValue: 512)
+  /// Base64 in the alphabet for URLs.
+  static let webToken = Self(rawValue: 1_024)
+
+  static let table: [Self] = (UInt8.min...UInt8.max).map { byte in
+    let isLetterOrDigit = byte.isLetterOrDigit
+    var kinds: Self = isLetterOrDigit ? [.letterOrDigit, .base64, .key, .name, .token68, .serviceKey, .webToken] : []
+    if byte.isDigit { kinds.insert(.digit) }
+    for (marks, kind) in [
+      ("+/-_", Self.base64), ("_-+", .key), ("_-.[]%$", .name), ("&#\"'`<>\\", .valueEnd), (";,)]}|", .listMark),
+      ("/?# \t\r\n\"'<>`{}", .authorityEnd), ("-._~+/=", .token68), ("-_.", .serviceKey), ("-_", .webToken),
+    ] where marks.utf8.contains(byte) {
+      kinds.insert(kind)
+    }
+    if byte <= 0x20 { kinds.insert(.valueEnd) }
+    if byte >= 0x80 { kinds.insert(.authorityEnd) }
+    return kinds
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The end of the bytes of some kinds from a place on.
+  func end(of kinds: ByteKinds, from start: Int, limit: Int = .max) -> Int {
+    let (wanted, end) = (kinds.rawValue, limit < endIndex - start ? start + limit : endIndex)
+    return ByteKinds.table.withUnsafeBufferPointer { table in
+      var place = start
+      while place < end, table[Int(self[place])].rawValue & wanted != 0 { place += 1 }
+      return place
+    }
+  }
+
+  /// The first byte of some kinds from a place on, or the end.
+  func first(of kinds: ByteKinds, from start: Int, limit: Int = .max) -> Int {
+    let (wanted, end) = (kinds.rawValue, limit < endIndex - start ? start + limit : endIndex)
+    return ByteKinds.table.withUnsafeBufferPointer { table in
+      var place = start
+      while place < end, table[Int(self[place])].rawValue & wanted == 0 { place += 1 }
+      return place
+    }
+  }
+
+  /// How many bytes of some kinds are at the end.
+  func count(atEnd kinds: ByteKinds) -> Int {
+    var start = endIndex
+    while start > startIndex, !ByteKinds.table[Int(self[start - 1])].isDisjoint(with: kinds) { start -= 1 }
+    return endIndex - start
+  }
+
+  /// The first place of a byte; the C library looks at many at once, also in a debug build.
+  func place(of byte: UInt8, from start: Int? = nil) -> Int? {
+    let start = start ?? startIndex
+    guard start < endIndex else { return nil }
+    return withUnsafeBytes { bytes -> Int? in
+      guard let address = bytes.baseAddress else { return nil }
+      let offset = start - startIndex
+      let found = memchr(address + offset, Int32(byte), bytes.count - offset)
+      return found.map { startIndex + (UnsafeRawPointer($0) - address) }
+    }
+  }
+
+  /// Whether other bytes stand at a place.
+  func has(_ other: [UInt8], at start: Int) -> Bool {
+    guard endIndex - start >= other.count else { return false }
+    var index = 0
+    while index < other.count {
+      if self[start + index] != other[index] { return false }
+      index += 1
+    }
+    return true
+  }
+
+  /// The first place of other bytes.
+  func firstRange(of other: ArraySlice<UInt8>, from start: Int? = nil) -> Range<Int>? {
+    let start = start ?? startIndex
+    guard let first = other.first else { return start..<start }
+    let pattern = Array(other)
+    var place = place(of: first, from: start)
+    while let found = place, endIndex - found >= pattern.count {
+      if has(pattern, at: found) { return found..<(found + pattern.count) }
+      place = self.place(of: first, from: found + 1)
+    }
+    return nil
+  }
+
+  /// Whether all bytes are text.
+  var isText: Bool {
+    if place(of: 0) != nil { return false }
+    let isASCII = withUnsafeBytes { bytes -> Bool in
+      var (index, bits) = (0, UInt64(0))
+      while index + 8 <= bytes.count {
+        bits |= bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        index += 8
+      }
+      while index < bytes.count {
+        bits |= UInt64(bytes[index])
+        index += 1
+      }
+      return bits & 0x8080_8080_8080_8080 == 0
+    }
+    return isASCII || Array(self).firstOffsetThatIsNotUTF8 == nil
+  }
+}
