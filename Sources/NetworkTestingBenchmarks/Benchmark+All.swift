@@ -6,7 +6,7 @@ extension Benchmark {
     callbackAtOnce, callbackLater, callbackFromQueue,
     sessionOneStub, sessionManyStubs, sessionHandler, sessionHandlerManyStubs, sessionNewHeads,
     simulatePolling, simulateRequests,
-    loadRecording, readRecording, redactRecording, redactManySecrets,
+    loadRecording, readRecording, redactExchange, redactRecording, redactManySecrets,
     replay, replayRedacted, open, record,
   ]
 }

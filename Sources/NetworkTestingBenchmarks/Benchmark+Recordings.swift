@@ -34,6 +34,20 @@ extension Benchmark {
     floor: { _ in _ = try JSONSerialization.jsonObject(with: Shop.smallFile) }
   )
 
+  /// One exchange with a body of 5 kB, against reading its body as JSON with what the toolchain ships.
+  static let redactExchange = Benchmark(
+    name: "redact an exchange of 5 kB",
+    bound: Bound(release: 15, debug: 50),
+    repetitions: 10,
+    samples: 41,
+    subject: { repetitions in
+      for _ in 0..<repetitions { _ = Redaction.standard.redacted(Shop.single) }
+    },
+    floor: { repetitions in
+      for _ in 0..<repetitions { _ = try JSONSerialization.jsonObject(with: Shop.single.response.body) }
+    }
+  )
+
   /// 1,000 exchanges with bodies of 5 kB, against a second, as nobody waits longer for a test that records.
   static let redactRecording = Benchmark(
     name: "redact 1,000 exchanges",
@@ -58,6 +72,7 @@ extension Benchmark {
 
 /// Recordings of an invented shop, made when a benchmark first asks for them.
 private enum Shop {
+  static let single = exchange(1)
   static let few = HAR((0..<1_000).map(exchange))
   static let many = HAR((0..<4_000).map(exchange))
   static let file = HAR((0..<10_000).map(exchange)).encoded()

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import NetworkEndpoints
 
 /// Puts `•••` in the place of each secret, for texts that people read.

@@ -62,8 +62,8 @@ extension RecordingFile: CustomStringConvertible {
 extension RecordingFile {
   /// Reads the recording.
   ///
-  /// - Returns: The recording; nil where there is none.
-  /// - Throws: A ``HARError`` where the file is damaged, which it stays; a ``RecordingFileError`` where it is too large;
+  /// - Returns: The recording; nil where there is no file.
+  /// - Throws: A ``HARError`` where the file is not a recording, which is left as it is; a ``RecordingFileError`` where it is too large;
   ///   a ``FixtureError`` where the name is refused or the file cannot be read.
   package func read() throws -> HAR? {
     try stored.data(at: try stored.path).map { try HAR($0, file: fixture.name) }
@@ -82,13 +82,13 @@ extension RecordingFile {
 extension RecordingFile {
   /// Changes the recording: reads what is there, and writes what is to be there, redacted and all at once.
   ///
-  /// Several processes may do so at the same time; each sees what the one before it wrote. Whoever reads the file
-  /// meanwhile sees the old content or the new, never a part, and so it is after a crash.
+  /// Several processes may do so at the same time; each sees what the one before it wrote. A process that
+  /// reads the file meanwhile sees the old content or the new, never a part, also after a crash.
   ///
   /// - Parameters:
   ///   - redaction: What is taken out before anything is written.
-  ///   - change: Makes the new recording of the old one, which is nil where there is none.
-  /// - Throws: A ``HARError`` where the file is damaged, which it stays; a ``RecordingFileError`` where it cannot be
+  ///   - change: Makes the new recording of the old one, which is nil where there is no file.
+  /// - Throws: A ``HARError`` where the file is not a recording, which is left as it is; a ``RecordingFileError`` where it cannot be
   ///   written; what `change` throws.
   package func update(redaction: Redaction = .standard, _ change: (HAR?) throws -> HAR) throws {
     try stored.replace { data in

@@ -24,7 +24,7 @@ package struct RecordingWriter: Sendable {
   ///   - file: The file.
   ///   - replacing: Whether what is there now is left out; else new entries come after it.
   ///   - redaction: What is taken out before anything is written.
-  /// - Throws: A ``HARError`` where the file is damaged, which it stays; else as ``RecordingFile/read()``.
+  /// - Throws: A ``HARError`` where the file is not a recording, which is left as it is; else as ``RecordingFile/read()``.
   package init(_ file: RecordingFile, replacing: Bool = false, redaction: Redaction = .standard) throws {
     self.file = file
     self.redaction = redaction
@@ -35,14 +35,14 @@ package struct RecordingWriter: Sendable {
   /// Writes all entries that this writer adds to the recording, those that it wrote before included.
   ///
   /// - Parameter entries: The entries, in their order; the file is left alone where there are none.
-  /// - Throws: A ``RecordingFileError`` where the file cannot be written; a ``HARError`` where somebody damaged it.
+  /// - Throws: A ``RecordingFileError`` where the file cannot be written; a ``HARError`` where it is not a recording any more.
   package mutating func save(_ entries: [HAR.Entry]) throws {
     guard !entries.isEmpty else { return }
     var copy = self
     try file.stored.replace { data in
       var har = original ?? HAR()
       if let data, data != copy.written {
-        // Read in any case: what somebody damaged stays.
+        // Read in any case: a file that is not a recording any more is left as it is.
         har = try HAR(data, file: file.fixture.name)
         copy.others = har.log.entries.subtracting(copy.writtenEntries)
       }

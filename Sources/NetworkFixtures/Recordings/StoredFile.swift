@@ -58,7 +58,7 @@ extension StoredFile {
     }
   }
 
-  /// The largest file that is read: nobody reviews such a one, and reading it takes several times its size.
+  /// The largest file that is read: a larger one cannot be reviewed, and reading it takes several times its size.
   static let mostBytes = 500_000_000
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import NetworkEndpoints
 
 /// What each byte can be part of, so that a loop looks it up instead of comparing.
 ///

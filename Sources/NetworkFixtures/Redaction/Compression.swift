@@ -20,7 +20,7 @@ enum Compression {
 
   static let gzipMark: [UInt8] = [0x1F, 0x8B, 0x08]
 
-  /// What was compressed; nil where the bytes are damaged or cut off.
+  /// What was compressed; nil where the bytes are corrupt or cut off.
   func decompressed(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     switch self {
     case .zlib:
@@ -108,7 +108,7 @@ extension UInt32 {
 
 /// Undoes DEFLATE: [RFC 1951](https://www.rfc-editor.org/rfc/rfc1951).
 ///
-/// Foundation has no such thing on all platforms, and what cannot be looked into cannot be committed.
+/// Foundation offers this on some platforms only, and what cannot be looked into cannot be committed.
 struct Inflater {
   private struct Damaged: Error {}
 
@@ -127,7 +127,7 @@ struct Inflater {
     largest = min(64 << 20, 65_536 + bytes.count * 256)
   }
 
-  /// The decompressed bytes; nil where the data is damaged, cut off or immense.
+  /// The decompressed bytes; nil where the data is corrupt, cut off or immense.
   mutating func inflate() -> [UInt8]? {
     do {
       var isLast = false

@@ -2,7 +2,7 @@ import NetworkEndpoints
 
 /// A text with an encoding undone, and where each of its bytes comes from.
 ///
-/// Secrets are found in the view and replaced in the text, so that all that is no secret keeps its spelling.
+/// Secrets are found in the view and replaced in the text, so that everything else keeps its spelling.
 struct DecodedView {
   enum Encoding {
     case percent, form, backslashes, entities, lines

@@ -1,6 +1,6 @@
 import NetworkEndpoints
 
-/// How much a text looks like a key, made by a machine so that nobody can guess it.
+/// How much a text looks like a key, which a machine makes so that it cannot be guessed.
 struct KeyLikeness {
   private var length = 0
   private var (lower, upper, digits) = (0, 0, 0)
@@ -49,9 +49,9 @@ struct KeyLikeness {
   }
 }
 
-/// The texts that are no secrets, whatever they stand under.
+/// The texts that are not secrets, whatever they stand under.
 enum OrdinaryText {
-  /// Whether a text says nothing that somebody could use: a word of programming, a date, an address.
+  /// Whether a text gives nothing away: a word of programming, a date, an address.
   static func isOrdinary(_ text: ArraySlice<UInt8>) -> Bool {
     if text.count <= 9, words.contains(String(decoding: text, as: UTF8.self).lowercased()) { return true }
     return isDate(text) || isAddress(text)
@@ -85,7 +85,8 @@ enum OrdinaryText {
 
   /// The same of bytes that do not move.
   static func isTimestamp(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
-    guard end - start >= 16, end - start <= 35, text[start + 10] == 0x54, text[start] >= 0x30, text[start] <= 0x39 else {
+    guard end - start >= 16, end - start <= 35, text[start + 10] == 0x54, text[start] >= 0x30, text[start] <= 0x39
+    else {
       return false
     }
     var place = start

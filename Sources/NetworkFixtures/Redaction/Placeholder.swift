@@ -32,7 +32,7 @@ enum Placeholder {
       String(decoding: $0, as: UTF8.self)
     }
     let slug = words.joined(separator: "-")
-    // A name that long is none that somebody chose.
+    // A name that long was made by a program.
     return slug.isEmpty || slug.utf8.count > 32 ? "secret" : slug
   }
 

@@ -1,6 +1,6 @@
 /// What is taken out of a recording before it is written, and what stands in its place.
 ///
-/// Secrets are found by the names they stand under (``names``), by their shape (bearer tokens, JSON Web Tokens, private
+/// Secrets are found by the names they stand under, by their shape (bearer tokens, JSON Web Tokens, private
 /// keys, the keys of well-known services, long random strings) and by rules of your own. Each is then replaced wherever
 /// it appears: in URLs, fields, cookies and bodies of either direction, also percent-encoded, escaped or in base64.
 ///
@@ -15,11 +15,9 @@
 ///
 /// ## Matching
 ///
-/// A recording that was redacted still answers: compare ``normalized(_:)`` of a live request with ``normalized(_:)`` of a
-/// recorded one. There every secret, and every placeholder, is the one word `REDACTED`, so that it does not matter which
-/// token a test runs with. Where two recorded requests differ in nothing but their secrets, they are the same in this
-/// form; their order in the recording tells them apart. ``agrees(_:with:)`` is for texts in which only the recording
-/// knows that something was a secret.
+/// A redacted recording still answers: where a live request and a recorded one are compared, every secret and every
+/// placeholder counts as the one word `REDACTED`, so that it does not matter which token a test runs with. Recorded
+/// requests that differ only in their secrets are told apart by their order in the recording.
 public struct Redaction: Hashable, Sendable {
   /// The names that secrets stand under.
   package var names: SensitiveNames
@@ -87,7 +85,7 @@ extension Redaction {
 
     /// What a regular expression finds; its first group if it has one.
     ///
-    /// An expression that is none finds nothing.
+    /// An invalid expression finds nothing.
     ///
     /// - Parameters:
     ///   - expression: The expression, in the syntax of `NSRegularExpression`.

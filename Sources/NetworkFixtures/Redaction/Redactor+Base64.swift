@@ -48,7 +48,8 @@ extension Redactor {
       }
       // A path divides base64 from what is around it by a slash, which is a character of base64 itself.
       var partStart = run.startIndex
-      while let slash = run.place(of: UInt8(ascii: "/"), from: partStart) ?? (partStart > run.startIndex ? run.endIndex : nil)
+      while let slash = run.place(of: UInt8(ascii: "/"), from: partStart)
+        ?? (partStart > run.startIndex ? run.endIndex : nil)
       {
         if let edit = base64Edit(ofText: run[partStart..<slash], in: text, depth: depth) {
           edits.append(edit)

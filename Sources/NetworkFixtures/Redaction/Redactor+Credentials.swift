@@ -60,7 +60,7 @@ extension Redactor {
     return cookieValueEdit(value[..<end], named: name)
   }
 
-  /// What to replace in a cookie's value: all of it, as nobody knows what a server keeps there.
+  /// What to replace in a cookie's value: all of it, since a server may keep anything there.
   mutating func cookieValueEdit(_ value: ArraySlice<UInt8>, named name: String) -> Edit? {
     guard !value.isEmpty, !OrdinaryText.isOrdinary(value) else { return nil }
     // `theme=dark` must not take every "dark" out of the recording.
@@ -74,7 +74,7 @@ extension Redactor {
 
 /// The word before credentials: [RFC 9110, section 11](https://www.rfc-editor.org/rfc/rfc9110#section-11).
 enum AuthorizationScheme {
-  /// Where the credentials after a scheme begin; nil where there is no scheme.
+  /// Where the credentials after a scheme begin; nil without a scheme.
   static func end(in value: ArraySlice<UInt8>) -> Int? {
     let scheme = value.prefix(20).prefix { $0 != 0x20 }
     guard scheme.endIndex < value.endIndex, value[scheme.endIndex] == 0x20,

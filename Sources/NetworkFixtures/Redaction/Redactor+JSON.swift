@@ -1,11 +1,13 @@
 import NetworkEndpoints
 
 extension Redactor {
-  /// What to replace in a JSON object or list; nil where the text is none.
+  /// What to replace in a JSON object or list; nil where the text is not JSON.
   mutating func jsonEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit]? {
     var start = text.startIndex
     while start < text.endIndex, text[start] <= 0x20 { start += 1 }
-    guard start < text.endIndex, text[start] == UInt8(ascii: "{") || text[start] == UInt8(ascii: "[") else { return nil }
+    guard start < text.endIndex, text[start] == UInt8(ascii: "{") || text[start] == UInt8(ascii: "[") else {
+      return nil
+    }
     let bytes = Array(text)
     guard isJSON(bytes) else { return nil }
     let edits = bytes.withUnsafeBufferPointer { buffer in
@@ -96,7 +98,7 @@ extension Redactor {
   mutating func valueEdits(_ value: ArraySlice<UInt8>, names: [ValueName], depth: Int = 0) -> [Edit] {
     for position in names.indices where isSecret(value, named: names[position]) {
       let name = names[position]
-      // In `credentials`, the `type` is no secret, and nor is a word of two letters.
+      // In `credentials`, neither the `type` is a secret nor a word of two letters.
       let isAbout = position > 0 && (value.count < 4 || names[0].traits.isAbout)
       if !isAbout || KeyLikeness(value).isKeyLike { return credentialEdits(value, named: name.text, depth: depth) }
     }

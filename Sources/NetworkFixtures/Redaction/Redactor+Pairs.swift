@@ -65,7 +65,7 @@ struct NamedValue {
   private let isColon: Bool
   private let preceding: UInt8?
 
-  /// Takes the name; nil where there is none.
+  /// Takes the name; nil where no name stands there.
   init?(in text: ArraySlice<UInt8>, at mark: Int) {
     isColon = text[mark] == UInt8(ascii: ":")
     var before = text[max(text.startIndex, mark - 80)..<mark]

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Redactor {
-  /// Encodings in encodings: nobody writes more, and each level costs a walk over the text.
+  /// Encodings in encodings: no service nests more, and each level costs a walk over the text.
   private static let deepest = 5
 
   /// What to replace in a text of any kind: prose, a URL, a form, JSON, a field's value.
@@ -9,7 +9,7 @@ extension Redactor {
   /// - Parameters:
   ///   - text: The text.
   ///   - depth: How many encodings it is in.
-  ///   - isIdentifier: Whether it is an id or a digest, which looks like a key and is none.
+  ///   - isIdentifier: Whether it is an id or a digest, which looks like a key but is not secret.
   mutating func edits(in text: ArraySlice<UInt8>, depth: Int = 0, isIdentifier: Bool = false) -> [Edit] {
     guard text.count >= 4 else { return [] }
     guard depth < Self.deepest else { return knownSecrets(in: text, depth: depth) }
@@ -59,7 +59,7 @@ extension Redactor {
     return edits
   }
 
-  /// The text with its secrets replaced; nil where there are none.
+  /// The text with its secrets replaced; nil where there is nothing to replace.
   mutating func replaced(in text: ArraySlice<UInt8>, depth: Int = 0) -> [UInt8]? {
     let edits = edits(in: text, depth: depth)
     return edits.isEmpty || phase == .learning ? nil : edits.apply(to: text)

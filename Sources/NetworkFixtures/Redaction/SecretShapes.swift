@@ -145,7 +145,9 @@ enum SecretShapes {
   /// `Bearer …` and `Basic …` in any text.
   private static func credentials(in text: ArraySlice<UInt8>, at index: Int) -> Finding? {
     // `a` of `basic`, `e` of `bearer`: nearly all words are passed by this look alone.
-    guard text.endIndex - index > 6, text[index + 1] | 0x20 == 0x61 || text[index + 1] | 0x20 == 0x65 else { return nil }
+    guard text.endIndex - index > 6, text[index + 1] | 0x20 == 0x61 || text[index + 1] | 0x20 == 0x65 else {
+      return nil
+    }
     let scheme = text[index...].prefix(6).map { $0 | 0x20 }
     let isBearer = scheme.elementsEqual("bearer".utf8)
     guard isBearer || scheme.starts(with: "basic".utf8) else { return nil }
@@ -182,7 +184,7 @@ enum SecretShapes {
   }
 
   private static func serviceKey(in text: ArraySlice<UInt8>, at index: Int) -> Finding? {
-    for prefix in ServiceKeys.prefixes(startingWith: text[index]) 
+    for prefix in ServiceKeys.prefixes(startingWith: text[index])
     where index + 1 < text.endIndex && text[index + 1] == prefix.second && text.has(prefix.text, at: index) {
       let start = index + prefix.text.count
       let body = text[start..<text.end(of: .serviceKey, from: start)]

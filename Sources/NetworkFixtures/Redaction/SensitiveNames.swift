@@ -4,7 +4,7 @@
 ///
 /// ```swift
 /// SensitiveNames.standard.contains("X-Api-Key")     // true
-/// SensitiveNames.standard.verdict(on: "key")        // .doubtful: a sort key is no secret
+/// SensitiveNames.standard.verdict(on: "key")        // .doubtful: a sort key is not a secret
 /// var names = SensitiveNames.standard
 /// names.insert("x-acme-*")
 /// names.remove("sessionTitle")
@@ -107,7 +107,7 @@ enum StandardNames {
     about.contains(where: plain.hasSuffix)
   }
 
-  /// Whether a number under this name is a secret: a count of passwords is none, a one-time code is one.
+  /// Whether a number under this name is a secret: a one-time code is, a count of passwords is not.
   static func isNumeric(_ plain: String) -> Bool {
     numeric.contains(plain) || numericEndings.contains(where: plain.hasSuffix)
   }

@@ -43,7 +43,8 @@ struct TrafficText {
     let request = masking.masked(exchange.request.message(mostBytes: .max))
     let url = masking.masked(exchange.request.url?.absoluteString ?? "(no URL)")
     let text =
-      "#\(exchange.number) \(exchange.request.method) \(url)\n" + lines(request) + outcome(exchange.outcome, masking)
+      "#\(exchange.number) \(exchange.request.method) \(url)".printable + "\n" + lines(request)
+      + outcome(exchange.outcome, masking)
     return text.trimmingCharacters(in: .newlines)
   }
 
@@ -68,7 +69,7 @@ struct TrafficText {
 }
 
 extension Exchange.Outcome {
-  /// The answer; nil where there is none.
+  /// The answer; nil where no answer came.
   fileprivate var response: HTTPResponse? {
     if case .answered(let response) = self { response } else { nil }
   }

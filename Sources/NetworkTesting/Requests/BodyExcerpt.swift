@@ -35,7 +35,7 @@ struct BodyExcerpt {
 }
 
 extension Data {
-  /// The bytes as UTF-8, or, where they are none, each byte as the character of that number.
+  /// The bytes as UTF-8, or, where they are not, each byte as the character of that number.
   ///
   /// So ASCII in a binary body can be looked for. Replacing what is not UTF-8 would be slow, a second and more for a
   /// megabyte, and could make different bodies equal.
@@ -54,7 +54,7 @@ extension Data {
   }
 }
 
-/// A body read as JSON, or the reason why it is none.
+/// A body read as JSON, or the reason why it is not JSON.
 enum JSONBody {
   case value(JSONValue)
   case invalid(reason: String)
@@ -69,7 +69,7 @@ enum JSONBody {
     }
   }
 
-  /// Why it is no JSON; nil if it is.
+  /// Why it is not JSON; nil if it is.
   var problem: String? {
     if case .invalid(let reason) = self { reason } else { nil }
   }

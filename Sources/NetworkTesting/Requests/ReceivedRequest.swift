@@ -1,5 +1,6 @@
 public import Foundation
 public import NetworkEndpoints
+import NetworkFixtures
 
 #if canImport(FoundationNetworking)
   public import FoundationNetworking
@@ -64,6 +65,24 @@ extension ReceivedRequest: CustomStringConvertible {
   /// The method and URL, secrets masked.
   public var description: String {
     "\(method) \(masking.masked(url?.absoluteString ?? "(no URL)"))".printable
+  }
+}
+
+extension ReceivedRequest {
+  /// Masks what is a secret anywhere in the request.
+  ///
+  /// It reads the whole request, but for the rest of a large body: ask for it only to write a failure text.
+  var masking: Masking {
+    var masking = Masking()
+    masking.learn(message(mostBytes: 65_536))
+    return masking
+  }
+
+  /// The request as text would have it, with its whole URL.
+  ///
+  /// - Parameter mostBytes: The most bytes of its body.
+  func message(mostBytes: Int) -> HTTPMessage {
+    .request(method, url?.absoluteString ?? "(no URL)", headers: headers, body: body.prefix(mostBytes))
   }
 }
 

@@ -53,21 +53,3 @@ enum Secrets {
     if case .string(let text) = value { masked(text) != text } else { false }
   }
 }
-
-extension ReceivedRequest {
-  /// Masks what is a secret anywhere in the request.
-  ///
-  /// It reads the whole request, but for the rest of a large body: ask for it only to write a failure text.
-  var masking: Masking {
-    var masking = Masking()
-    masking.learn(message(mostBytes: 65_536))
-    return masking
-  }
-
-  /// The request as text would have it, with its whole URL.
-  ///
-  /// - Parameter mostBytes: The most bytes of its body.
-  func message(mostBytes: Int) -> HTTPMessage {
-    .request(method, url?.absoluteString ?? "(no URL)", headers: headers, body: body.prefix(mostBytes))
-  }
-}

@@ -14,7 +14,8 @@ struct TrafficTextTests {
         .post("/v1/users").respond(with: .error(.timedOut)),
         .put().respond(with: .data(Data([0, 255, 1]))))
       for request: URLRequest in [
-        .make(.get, url + "?token=planted-2", headers: ["Authorization": "Bearer planted-3", "Cookie": "id=planted-4"]),
+        .make(
+          .get, url + "?token=planted-2", headers: ["Authorization": "Bearer planted-3", "Cookie": "id=planted-4"]),
         .make(.post, url, json: ["name": "Ada", "password": "planted-5"]),
         .make(
           .put, url, headers: ["Content-Type": "application/x-www-form-urlencoded"],

@@ -160,7 +160,8 @@ struct SourceTextTests {
     .init(#".any.body(at: "$.user.password", "•••")"#, .any.body(at: "$.user.password", "12345")),
     .init(#".any.body(at: "$.token", text: .containing("•••"))"#, .any.body(at: "$.token", text: .containing("12345"))),
     .init(#".any.body(text: "user=ada&password=•••")"#, .any.body(text: "user=ada&password=12345")),
-    .init(#".any.body(Data("{\"token\": \"•••\", \"a\": 1}".utf8))"#, .any.body(Data(#"{"token": "12345", "a": 1}"#.utf8))),
+    .init(
+      #".any.body(Data("{\"token\": \"•••\", \"a\": 1}".utf8))"#, .any.body(Data(#"{"token": "12345", "a": 1}"#.utf8))),
     .init(
       #".any.graphQL("Login", variables: ["password": "•••"])"#,
       .any.graphQL("Login", variables: ["password": "12345"])
