@@ -7,7 +7,7 @@ let importedStubs: [Stub] = [
   .post("/users")
     .query(exactly: ["dry": "1"])
     .basicAuth(user: "ada", password: "pass")
-    .body(containing: ["name": "Ada"])
+    .body(jsonContaining: ["name": "Ada"])
     .body(at: "$.role", text: "admin")
     .respond(with: .text("{\"id\": 7}", status: 201, headers: ["Location": "/users/7", "Set-Cookie": "a=1", "Set-Cookie": "b=2"])),
   .get("/users")

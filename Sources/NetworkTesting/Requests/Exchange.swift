@@ -21,7 +21,7 @@ public struct Exchange: Sendable {
   public let request: ReceivedRequest
   /// When it came.
   public let started: Date
-  /// How long its answer took; zero as long as there is none.
+  /// How long its answer took; zero until it has one.
   public internal(set) var duration: Duration = .zero
   /// What became of it.
   public internal(set) var outcome: Outcome

@@ -30,7 +30,7 @@ public struct ReceivedRequest: Sendable {
   /// The header fields, in the order of their names.
   public var headers: HTTPHeaders { HTTPHeaders(urlRequest.allHTTPHeaderFields ?? [:]) }
 
-  /// The body; empty if there is none.
+  /// The body, empty if the request has none.
   public var body: Data { urlRequest.httpBody ?? Data() }
 
   /// The decoded path, such as `/users/42`.
