@@ -84,9 +84,6 @@ extension TextPattern {
     if case .anything = storage { true } else { false }
   }
 
-  /// Whether the pattern holds text, which may be a secret.
-  var hasText: Bool { !isMissing && !isAnything }
-
   /// The text, where only one text matches.
   var exactText: String? {
     if case .exactly(let text) = storage { text } else { nil }
