@@ -1,7 +1,7 @@
 // swift-format-ignore-file
 import NetworkTesting
 
-/// Stubs imported from WireMock. Hand them to a transport: `MockTransport(importedStubs)`.
+/// Stubs imported from WireMock. Pass them to a transport: `MockTransport(importedStubs)`.
 let importedStubs: [Stub] = [
   // Left out: equalToXml of the body
   .post("/users")
