@@ -1,13 +1,13 @@
 // swift-format-ignore-file
 import NetworkTesting
 
-/// Stubs imported from WireMock. Hand them to a transport: `MockTransport(importedStubs)`.
+/// Stubs imported from WireMock. Pass them to a transport: `MockTransport(importedStubs)`.
 let importedStubs: [Stub] = [
   // Left out: equalToXml of the body
   .post("/users")
     .query(exactly: ["dry": "1"])
     .basicAuth(user: "ada", password: "pass")
-    .body(containing: ["name": "Ada"])
+    .body(jsonContaining: ["name": "Ada"])
     .body(at: "$.role", text: "admin")
     .respond(with: .text("{\"id\": 7}", status: 201, headers: ["Location": "/users/7", "Set-Cookie": "a=1", "Set-Cookie": "b=2"])),
   .get("/users")

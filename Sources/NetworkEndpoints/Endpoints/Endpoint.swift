@@ -55,7 +55,7 @@ public struct Endpoint<Kind: EndpointKind, Response: Sendable>: Sendable {
 }
 
 extension Endpoint: CustomStringConvertible {
-  /// The method and path on one line, such as `GET items/latest`, without what is no path or looks like a secret.
+  /// The method and path on one line, such as `GET items/latest`, without credentials and query.
   public var description: String {
     let path = path.contains("://") ? path.withoutSecrets : path.withoutQuery
     return "\(method.rawValue.shortened(to: 100)) \(path.isEmpty ? "/" : path.shortened(to: 100))"

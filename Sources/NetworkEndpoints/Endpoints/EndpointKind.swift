@@ -26,13 +26,13 @@ public protocol EndpointKind {
   /// - Parameters:
   ///   - request: The request, complete but for this.
   ///   - data: What the caller supplied.
-  /// - Throws: Whatever keeps the request from being made.
+  /// - Throws: Why the request cannot be made.
   static func prepare(_ request: inout URLRequest, with data: RequestData) throws
 }
 
 /// The namespace of endpoint kinds; extend it with your own.
 public enum EndpointKinds {
-  /// Endpoints that anybody may call.
+  /// Endpoints that need nothing from the caller.
   public enum Public: EndpointKind {
     /// Leaves the request as it is.
     public static func prepare(_ request: inout URLRequest, with data: Void) {}
@@ -42,9 +42,9 @@ public enum EndpointKinds {
   public enum Private: EndpointKind {
     /// Sets `Authorization` to the token.
     ///
-    /// - Throws: ``InvalidEndpointError`` if the token could not stand in a header field.
+    /// - Throws: ``InvalidEndpointError`` if a header field cannot hold the token.
     public static func prepare(_ request: inout URLRequest, with token: AccessToken) throws {
-      // Foundation leaves out a value with a line break in it, and the service would ask for a token that was given.
+      // Foundation drops a value with a line break in it, and the service would ask for the token.
       guard HTTPHeaders.Field.canSend(value: token.rawValue) else {
         throw InvalidEndpointError(
           .invalidHeader, reason: "the access token has a line break or a NUL in it; take that out")

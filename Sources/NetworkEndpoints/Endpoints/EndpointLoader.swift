@@ -63,12 +63,14 @@ public struct EndpointLoader: Sendable {
     let (request, transport) = try prepare(loadable, with: data)
     let response = try await transport.send(request)
     guard (200..<300).contains(response.status) else {
-      throw LoadError(.unacceptableStatus, request: request, response: response, reason: nil)
+      throw LoadError(.unacceptableStatus, request: request, response: response)
     }
     do { return try loadable.parse(response) } catch let error as DecodingError {
-      throw LoadError(.undecodableBody, request: request, response: response, reason: error.codingProblem)
+      throw LoadError(
+        .undecodableBody, request: request, response: response, reason: error.codingProblem, underlyingError: error)
     }
   }
+
   /// Makes the request and finds the transport that is to send it.
   func prepare<L: Loadable>(_ loadable: L, with data: L.RequestData) throws -> (URLRequest, any HTTPTransport) {
     let ambient = AmbientNetwork.current
@@ -97,7 +99,7 @@ extension EndpointLoader {
     let (request, transport) = try prepare(endpoint, with: data)
     let stream = try await transport.stream(request)
     guard (200..<300).contains(stream.status) else {
-      throw LoadError(.unacceptableStatus, request: request, response: try await stream.response(), reason: nil)
+      throw LoadError(.unacceptableStatus, request: request, response: try await stream.response())
     }
     return stream
   }

@@ -4,20 +4,17 @@ public import Foundation
   public import FoundationNetworking
 #endif
 
-/// An answer came, but it was not what the endpoint promises.
+/// Thrown for an answer that is not what the endpoint promises.
 public struct LoadError: Error, Sendable {
   /// What is wrong with the answer.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    private enum Storage { case unacceptableStatus, undecodableBody }
-    private let storage: Storage
-
     /// The name of the code.
-    public var description: String { "\(storage)" }
+    public let description: String
 
     /// The status is outside 200..<300.
-    public static let unacceptableStatus = Self(storage: .unacceptableStatus)
+    public static let unacceptableStatus = Self(description: "unacceptableStatus")
     /// The body does not decode.
-    public static let undecodableBody = Self(storage: .undecodableBody)
+    public static let undecodableBody = Self(description: "undecodableBody")
   }
 
   /// What is wrong with the answer.
@@ -28,6 +25,8 @@ public struct LoadError: Error, Sendable {
   public let response: HTTPResponse
   /// Where decoding failed and why, such as `$.price: expected a number, found a string`; nil for a status.
   public let reason: String?
+  /// The error that decoding threw, such as a `DecodingError`; nil for a status.
+  public let underlyingError: (any Error)?
 
   /// Creates an error, as for a preview or a test of how an app shows it.
   ///
@@ -36,11 +35,16 @@ public struct LoadError: Error, Sendable {
   ///   - request: The request that was answered.
   ///   - response: The answer.
   ///   - reason: Where decoding failed and why.
-  public init(_ code: Code, request: URLRequest, response: HTTPResponse, reason: String? = nil) {
+  ///   - underlyingError: The error that decoding threw.
+  public init(
+    _ code: Code, request: URLRequest, response: HTTPResponse, reason: String? = nil,
+    underlyingError: (any Error)? = nil
+  ) {
     self.code = code
     self.request = request
     self.response = response
     self.reason = reason
+    self.underlyingError = underlyingError
   }
 }
 

@@ -25,7 +25,7 @@ public protocol Loadable<RequestData, Response>: Sendable {
   /// Reads an answer whose status is in 200..<300.
   ///
   /// - Parameter response: The answer.
-  /// - Throws: A `DecodingError`, which the loader turns into a ``LoadError``, or an error that is handed on.
+  /// - Throws: A `DecodingError`, which the loader turns into a ``LoadError``, or another error, which the loader rethrows.
   func parse(_ response: HTTPResponse) throws -> Response
 }
 
@@ -40,7 +40,7 @@ extension Endpoint: Loadable {
   public func makeRequest(with data: Kind.RequestData, host: URLHost? = nil) throws -> URLRequest {
     do {
       var request = URLRequest(url: try url(on: host))
-      // Setting the method takes a while, and this one is there already.
+      // Setting the method takes a while, and a new request has this one.
       if method != .get { request.httpMethod = try checkedMethod() }
       if let body { try add(body, to: &request) }
       for field in headers { try add(field, to: &request) }
@@ -87,7 +87,8 @@ extension Endpoint: Loadable {
     do { request.httpBody = try body.encode() } catch let error as InvalidEndpointError {
       throw error
     } catch {
-      throw InvalidEndpointError(.invalidBody, reason: "its body could not be encoded: \(error.codingProblem)")
+      throw InvalidEndpointError(
+        .invalidBody, reason: "its body could not be encoded: \(error.codingProblem)", underlyingError: error)
     }
     if let contentType = body.contentType, headers["Content-Type"] == nil {
       try add(HTTPHeaders.Field(name: "Content-Type", value: contentType), to: &request)

@@ -69,7 +69,7 @@ public struct HTTPHeaders: Hashable, Sendable {
     fields.filter { $0.hasName(name) }.map(\.value)
   }
 
-  /// Adds a field after the others, also when the name is there already.
+  /// Adds a field after the others, even if there is one of this name.
   ///
   /// - Parameters:
   ///   - value: The field's value.
@@ -98,7 +98,7 @@ extension HTTPHeaders: ExpressibleByDictionaryLiteral {
 extension HTTPHeaders: CustomStringConvertible {
   /// One line a field, as in a message.
   public var description: String {
-    fields.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
+    fields.map { "\($0.name): \($0.value)".printable }.joined(separator: "\n")
   }
 }
 
@@ -123,7 +123,7 @@ extension HTTPHeaders.Field: Hashable {
   func check() throws(InvalidEndpointError) {
     if name.isEmpty || !name.utf8.allSatisfy(ASCIISet.token.contains) {
       throw InvalidEndpointError(
-        .invalidHeader, reason: "the header name \(name.quoted) is not one; use letters, digits and hyphens")
+        .invalidHeader, reason: "the header name \(name.quoted) is not valid; use letters, digits and hyphens")
     }
     // The value may be a secret, so the text does not show it.
     if !Self.canSend(value: value) {

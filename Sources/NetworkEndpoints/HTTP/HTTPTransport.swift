@@ -37,7 +37,7 @@ public protocol HTTPTransport: Sendable {
   ///
   /// - Parameter request: The request, with an absolute URL.
   /// - Returns: The head of the answer, with the body to be read from it.
-  /// - Throws: As ``send(_:)``; what breaks the body off is thrown to its reader.
+  /// - Throws: As ``send(_:)``; an error that ends the body early is thrown to its reader.
   func stream(_ request: URLRequest) async throws -> HTTPStream
 }
 

@@ -1,27 +1,24 @@
 public import Foundation
 
-/// Why no request could be made of an endpoint.
-public struct InvalidEndpointError: Error, Hashable, Sendable {
+/// Why a request for an endpoint cannot be made.
+public struct InvalidEndpointError: Error, Sendable {
   /// What kind of thing is wrong.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    private enum Storage { case missingHost, invalidHost, invalidMethod, invalidPath, invalidHeader, invalidBody }
-    private let storage: Storage
-
     /// The name of the code.
-    public var description: String { "\(storage)" }
+    public let description: String
 
     /// No host was given, and none is ambient.
-    public static let missingHost = Self(storage: .missingHost)
-    /// The host is not a host.
-    public static let invalidHost = Self(storage: .invalidHost)
-    /// The method is not one.
-    public static let invalidMethod = Self(storage: .invalidMethod)
-    /// The path cannot stand in a URL.
-    public static let invalidPath = Self(storage: .invalidPath)
+    public static let missingHost = Self(description: "missingHost")
+    /// The text is not a host.
+    public static let invalidHost = Self(description: "invalidHost")
+    /// The name of the method cannot be sent.
+    public static let invalidMethod = Self(description: "invalidMethod")
+    /// The path does not make a valid URL.
+    public static let invalidPath = Self(description: "invalidPath")
     /// A header field, or the access token in one, cannot be sent.
-    public static let invalidHeader = Self(storage: .invalidHeader)
+    public static let invalidHeader = Self(description: "invalidHeader")
     /// The body could not be encoded.
-    public static let invalidBody = Self(storage: .invalidBody)
+    public static let invalidBody = Self(description: "invalidBody")
   }
 
   /// What kind of thing is wrong.
@@ -30,6 +27,8 @@ public struct InvalidEndpointError: Error, Hashable, Sendable {
   public var endpoint: String?
   /// What is wrong, in words.
   public let reason: String
+  /// The error that encoding the body threw; nil for everything else.
+  public let underlyingError: (any Error)?
 
   /// Creates an error.
   ///
@@ -37,10 +36,12 @@ public struct InvalidEndpointError: Error, Hashable, Sendable {
   ///   - code: What kind of thing is wrong.
   ///   - endpoint: The endpoint's method and path.
   ///   - reason: What is wrong, as the end of the sentence "No request can be made, because …".
-  public init(_ code: Code, endpoint: String? = nil, reason: String) {
+  ///   - underlyingError: The error that encoding the body threw.
+  public init(_ code: Code, endpoint: String? = nil, reason: String, underlyingError: (any Error)? = nil) {
     self.code = code
     self.endpoint = endpoint
     self.reason = reason
+    self.underlyingError = underlyingError
   }
 
   /// The same error with the endpoint named, for errors from places that do not know it.
@@ -48,6 +49,20 @@ public struct InvalidEndpointError: Error, Hashable, Sendable {
     var copy = self
     copy.endpoint = copy.endpoint ?? endpoint
     return copy
+  }
+}
+
+extension InvalidEndpointError: Hashable {
+  /// Whether two errors say the same; the reason has what their underlying errors say.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.code == rhs.code && lhs.endpoint == rhs.endpoint && lhs.reason == rhs.reason
+  }
+
+  /// Hashes what the error says.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(code)
+    hasher.combine(endpoint)
+    hasher.combine(reason)
   }
 }
 

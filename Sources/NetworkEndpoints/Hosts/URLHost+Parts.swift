@@ -6,7 +6,7 @@ extension URLHost {
     typealias Bytes = Substring.UTF8View
 
     var scheme: Bytes?
-    /// Name and port, and user info where there should be none.
+    /// Name and port, and user info that should not be there.
     var authority: Bytes
     /// The base path, up to the end of the text.
     var path: Bytes
@@ -26,10 +26,10 @@ extension URLHost {
   private static let endOfAuthority = ASCIISet("/?#")
 }
 
-// Foundation would percent-encode what cannot stand in a host and send the request somewhere odd, so each part is
+// Foundation would percent-encode what a host cannot have and send the request somewhere odd, so each part is
 // checked by RFC 3986, section 3.2: byte by byte, since every request passes here.
 extension URLHost.Parts {
-  /// Why this is no host, or nil.
+  /// Why this is not a host; nil if it is.
   var problem: String? {
     if authority.isEmpty, path.isEmpty, scheme == nil { return "it is empty" }
     if let scheme, !["https", "http"].contains(Substring(scheme).lowercased()) {
@@ -48,7 +48,7 @@ extension URLHost.Parts {
       guard let bracket = authority.firstIndex(of: UInt8(ascii: "]")) else {
         return "its address has no closing bracket"
       }
-      guard IPv6Address.isValid(Substring(authority[..<bracket]).dropFirst()) else {
+      guard Substring(authority[..<bracket]).dropFirst().isIPv6Address else {
         return "what is in brackets is not an IPv6 address"
       }
       rest = authority[authority.index(after: bracket)...]
@@ -95,38 +95,12 @@ extension URLHost.Parts {
   }
 }
 
-/// The check of an address in brackets.
-enum IPv6Address {
-  /// Whether a text is an IPv6 address without a zone.
-  ///
-  /// See [RFC 4291, section 2.2](https://www.rfc-editor.org/rfc/rfc4291#section-2.2).
-  static func isValid(_ text: Substring) -> Bool {
-    guard let gap = text.firstRange(of: "::") else { return groupCount(in: text, mayEndInIPv4: true) == 8 }
-    guard let head = groupCount(in: text[..<gap.lowerBound], mayEndInIPv4: false),
-      let tail = groupCount(in: text[gap.upperBound...], mayEndInIPv4: true)
-    else { return false }
-    return head + tail <= 7
-  }
-
-  /// How many groups of 16 bits a text has, or nil if one of them is none.
-  private static func groupCount(in text: Substring, mayEndInIPv4: Bool) -> Int? {
-    if text.isEmpty { return 0 }
-    var groups = text.split(separator: ":", omittingEmptySubsequences: false)
-    var count = 0
-    if mayEndInIPv4, let last = groups.last, last.contains(".") {
-      guard isIPv4(last) else { return nil }
-      groups.removeLast()
-      count = 2
-    }
-    let areGroups = groups.allSatisfy { group in
-      (1...4).contains(group.utf8.count) && group.utf8.allSatisfy(ASCIISet.hexDigits.contains)
-    }
-    return areGroups ? count + groups.count : nil
-  }
-
-  private static func isIPv4(_ text: Substring) -> Bool {
-    let numbers = text.split(separator: ".", omittingEmptySubsequences: false)
-    return numbers.count == 4
-      && numbers.allSatisfy { $0.utf8.allSatisfy(ASCIISet.digits.contains) && UInt8($0) != nil }
+extension Substring {
+  /// Whether the text is an IPv6 address without a zone
+  /// ([RFC 4291, section 2.2](https://www.rfc-editor.org/rfc/rfc4291#section-2.2)).
+  fileprivate var isIPv6Address: Bool {
+    var address = in6_addr()
+    // The C library would stop at a NUL, and some take a zone.
+    return utf8.allSatisfy(ASCIISet.addressCharacters.contains) && inet_pton(AF_INET6, String(self), &address) == 1
   }
 }

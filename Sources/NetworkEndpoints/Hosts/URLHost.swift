@@ -11,14 +11,14 @@ import Foundation
 /// }
 /// ```
 ///
-/// Any text can be held; one that is no host is reported when a request is made of it.
+/// Any text can be held. A text that is not a host is reported when a request is made for it.
 public struct URLHost: RawRepresentable, Hashable, Sendable {
   /// The host as it was written.
   public let rawValue: String
 
   /// Creates a host from text.
   ///
-  /// - Parameter rawValue: A host name or address, with scheme, port and base path where wanted.
+  /// - Parameter rawValue: A host name or address, optionally with scheme, port and base path.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// One request of a session whose answer is handed over while it comes.
+/// One request of a session whose answer is handed over as it arrives.
 ///
 /// It is the delegate of its task only.
 final class StreamingCall: NSObject, URLSessionDataDelegate, Sendable {
@@ -42,7 +42,7 @@ final class StreamingCall: NSObject, URLSessionDataDelegate, Sendable {
           return state.isCancelled
         }
         guard !isCancelled else { return continuation.resume(throwing: URLError(.cancelled)) }
-        // Whoever stops reading wants no more of it.
+        // A reader that stops wants no more of the body.
         body.onTermination = { [contents] reason in
           guard case .cancelled = reason else { return }
           contents.withLock { $0.task }?.cancel()
@@ -106,7 +106,7 @@ extension Optional {
   import FoundationNetworking
 
   extension URLSession {
-    /// A task that tells a delegate of its own what comes.
+    /// A task with a delegate of its own.
     ///
     /// FoundationNetworking does not ask the delegates of tasks for that. So the task has a session of its own, with this
     /// one's configuration; this one's delegate is still asked about redirects and challenges.
@@ -168,7 +168,7 @@ extension Optional {
   import Foundation
 
   extension URLSession {
-    /// A task that tells a delegate of its own what comes; the session's is asked for the rest.
+    /// A task with a delegate of its own; the session's delegate is asked for the rest.
     func streamingTask(with request: URLRequest, delegate: StreamingCall) -> URLSessionDataTask {
       let task = dataTask(with: request)
       task.delegate = delegate

@@ -14,7 +14,7 @@ public struct URLSessionTransport: HTTPTransport {
     session = .live
   }
 
-  /// Creates a transport over a session of one's own.
+  /// Creates a transport over a given session.
   ///
   /// - Parameter session: The session that does the work; its configuration and delegate stay in force.
   public init(session: URLSession) {
@@ -38,7 +38,7 @@ public struct URLSessionTransport: HTTPTransport {
     return HTTPResponse(response, body: body)
   }
 
-  /// Sends a request through the session and hands its answer over while it comes.
+  /// Sends a request through the session and hands its answer over as it arrives.
   ///
   /// Cancelling the task that waits or reads ends the call, and so does dropping the stream, as for ``send(_:)``.
   ///
@@ -65,7 +65,7 @@ extension HTTPResponse {
 #if canImport(FoundationNetworking)
 
   extension URLSession {
-    /// The session of transports that are given none.
+    /// The session of transports that were not given one.
     ///
     /// Not the shared one: with a cache, cancelling a task that is just starting or ending stops the process.
     static let live: URLSession = {
@@ -91,7 +91,7 @@ extension HTTPResponse {
 #else
 
   extension URLSession {
-    /// The session of transports that are given none.
+    /// The session of transports that were not given one.
     static var live: URLSession { .shared }
 
     /// Whether tasks may be cancelled at any moment.

@@ -6,7 +6,7 @@ public struct ServerSentEvent: Hashable, Sendable {
   public var event: String
   /// Its text; several lines are joined with LF.
   public var data: String
-  /// The last identifier that the server gave, on this event or before; nil if none.
+  /// The last identifier that the server gave, on this event or before; nil if it gave none.
   public var id: String?
   /// How long the server wants to be left alone before a reconnection; nil where it does not say.
   public var retry: Duration?

@@ -26,6 +26,7 @@ extension ASCIISet {
 
   static let digits = Self("0123456789")
   static let hexDigits = Self("0123456789abcdefABCDEF")
+  static let addressCharacters = Self("0123456789abcdefABCDEF:.")
   /// `tchar` of RFC 9110, section 5.6.2.
   static let token = Self(alphanumeric + "!#$%&'*+-.^_`|~")
   static let hostName = Self(alphanumeric + "-._")
@@ -73,7 +74,7 @@ package struct Fingerprint: Sendable {
     for byte in bytes { combine(UInt64(byte)) }
   }
 
-  /// Takes in a number, as a rule a byte.
+  /// Takes in a number, such as a byte.
   package mutating func combine(_ number: UInt64) { value = (value ^ number) &* 0x100_0000_01B3 }
 
   /// The fingerprint in 16 hexadecimal digits.

@@ -62,7 +62,7 @@ extension String {
 package enum SwiftLiteral {
   /// A dictionary literal, in the order of its members.
   ///
-  /// - Parameter members: The names, and the code of what stands under them.
+  /// - Parameter members: The keys, and the code of their values.
   package static func dictionary(_ members: [(name: String, code: String)]) -> String {
     "[\(members.isEmpty ? ":" : members.map { "\($0.name.swiftLiteral): \($0.code)" }.joined(separator: ", "))]"
   }

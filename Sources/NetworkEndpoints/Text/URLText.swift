@@ -20,7 +20,7 @@ extension String {
     let text = unicodeScalars
     let start = text.firstRange(of: "://".unicodeScalars)?.upperBound ?? text.startIndex
     guard let at = text[start...].lastIndex(of: "@") else { return withoutQuery }
-    // A password may have a `?` in it: what stands before an `@` is never shown.
+    // A password may have a `?` in it: the text before an `@` is never shown.
     let end = text[start...].firstIndex { $0 == "?" || $0 == "#" } ?? text.endIndex
     return self[..<start] + "•••" + (at < end ? String(self[at...]).withoutQuery : "")
   }

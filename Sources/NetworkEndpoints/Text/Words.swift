@@ -39,7 +39,7 @@ extension Duration {
     return microseconds.rounded() / 1_000
   }
 
-  /// Reads milliseconds from a file, to the microsecond; a number that is no duration is zero.
+  /// Reads milliseconds from a file, to the microsecond; a number that cannot be a duration is zero.
   package init(inMilliseconds milliseconds: Double) {
     let clamped = milliseconds.isFinite ? min(max(milliseconds, 0), 1e12) : 0
     self = .microseconds(Int64((clamped * 1_000).rounded()))

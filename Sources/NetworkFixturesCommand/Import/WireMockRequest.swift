@@ -106,7 +106,7 @@ struct WireMockRequest {
         return nil
       }
       if value["ignoreArrayOrder"]?.bool == true { leftOut.append("ignoreArrayOrder of the body") }
-      let label = value["ignoreExtraElements"]?.bool == true ? "containing" : "json"
+      let label = value["ignoreExtraElements"]?.bool == true ? "jsonContaining" : "json"
       return ".body(\(label): \(json.swiftLiteral))"
     }
     if let path = value["matchesJsonPath"] {

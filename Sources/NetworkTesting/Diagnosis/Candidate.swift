@@ -1,28 +1,39 @@
-/// A stub held against a request it does not answer.
+import NetworkEndpoints
+
+/// What comes close to a request without being its match: a stub, an exchange of a recording, or another request.
 struct Candidate {
-  let entry: StubEntry
+  /// What it is, in a line.
+  let title: String
   /// What was found of every part, in the order of a failure text.
   let findings: [Finding]
-  /// From 0 to 1: how much of the stub fits the request, over all its parts.
-  let score: Double
+  /// Its path, where a slip in the path may be all that is wrong.
+  var path: String?
 
-  init(_ entry: StubEntry, _ request: RequestReader) {
-    self.entry = entry
-    findings = entry.definition.matcher.findings(request)
-    score = findings.score
-  }
+  /// From 0 to 1: how much of it fits, over all parts of the request.
+  var score: Double { findings.filter { $0.attribute != .state }.score }
+
+  var mismatches: [Finding] { findings.filter { !$0.isMatch } }
+
+  /// What differs, in a few words.
+  var difference: String { mismatches.prefix(3).map { $0.label.shortened(to: 40) }.joined(separator: ", ") }
 }
 
-/// The stubs that come closest to a request.
-enum CandidateRanking {
-  /// At most three, best first, ranked over all their parts.
-  static func best(of entries: [StubEntry], for request: RequestReader) -> [Candidate] {
-    // Targets are cheap to compare and tell most; only the nearest of them are read in full.
-    let shortlist = entries.indices
-      .map { (index: $0, score: nearness(of: entries[$0].definition.matcher, to: request)) }
-      .sorted { ($0.score, $1.index) > ($1.score, $0.index) }
+extension Candidate {
+  /// Finds the candidates that come closest to a request: at most three, best first, ranked over all their parts.
+  ///
+  /// - Parameters:
+  ///   - items: The stubs or exchanges.
+  ///   - request: The request.
+  ///   - target: The method and URL of an item. They are cheap to compare and tell most.
+  ///   - candidate: An item read in full, which only the nearest are.
+  static func closest<Item>(
+    of items: [Item], to request: RequestReader, target: (Item) -> RequestMatcher, candidate: (Item) -> Candidate
+  ) -> [Candidate] {
+    let shortlist = items.indices
+      .map { (index: $0, nearness: nearness(of: target(items[$0]), to: request)) }
+      .sorted { ($0.nearness, $1.index) > ($1.nearness, $0.index) }
       .prefix(20)
-    let candidates = shortlist.map { Candidate(entries[$0.index], request) }
+    let candidates = shortlist.map { candidate(items[$0.index]) }
       .enumerated().sorted { ($0.element.score, $1.offset) > ($1.element.score, $0.offset) }.map(\.element)
     guard let best = candidates.first else { return [] }
     return [best] + candidates.dropFirst().prefix(2).filter { $0.score >= 0.5 && $0.score >= best.score - 0.3 }
@@ -44,24 +55,5 @@ enum CandidateRanking {
       return sum + (text == pair.1 ? 1 : Similarity.estimate(text, pair.1))
     }
     return total / Double(max(pattern.count, path.count, 1))
-  }
-}
-
-extension Similarity {
-  /// The share of two texts that is the same at their starts and ends: what one slip leaves as it was.
-  fileprivate static func estimate(_ lhs: String, _ rhs: String) -> Double {
-    let start = common(lhs.utf8, rhs.utf8)
-    let end = common(lhs.utf8.reversed(), rhs.utf8.reversed())
-    let longest = max(lhs.utf8.count, rhs.utf8.count)
-    return longest == 0 ? 1 : min(0.99, Double(start + end) / Double(longest))
-  }
-
-  private static func common(_ lhs: some Sequence<UInt8>, _ rhs: some Sequence<UInt8>) -> Int {
-    var count = 0
-    for (left, right) in zip(lhs, rhs) {
-      guard left == right else { break }
-      count += 1
-    }
-    return count
   }
 }

@@ -38,6 +38,6 @@ struct SuggestedStub {
       return matcher
     }
     let rest = Secrets.removed(from: body)
-    return rest == body ? matcher.body(json: body) : matcher.body(containing: rest)
+    return rest == body ? matcher.body(json: body) : matcher.body(jsonContaining: rest)
   }
 }

@@ -1,9 +1,9 @@
 public import Foundation
 import NetworkEndpoints
 
-/// Thrown to the caller of a request that nothing in the test answers; the test fails as well, even where this is swallowed.
+/// Thrown to the caller of a request that no stub answers; the test fails as well, even if the caller swallows this error.
 ///
-/// It is a type of its own, so that no retry takes it for a time-out or a lost connection.
+/// A type of its own keeps retries from taking it for a time-out or a lost connection.
 public struct UnansweredRequest: Error, Sendable {
   /// The request.
   public let request: ReceivedRequest
@@ -12,7 +12,7 @@ public struct UnansweredRequest: Error, Sendable {
 }
 
 extension UnansweredRequest: CustomStringConvertible, LocalizedError {
-  /// The first line of the explanation; the rest is in the test's issue, and need not be said twice.
+  /// The first line of the explanation; the test's issue has the rest.
   public var description: String {
     "\(explanation.prefix { $0 != "\n" }) The issue recorded for this request says more."
   }
@@ -24,39 +24,58 @@ extension UnansweredRequest: CustomStringConvertible, LocalizedError {
 /// Why no stub answers a request: what was closest, what differs, and what to paste.
 struct UnansweredReport {
   private let request: ReceivedRequest
-  private let stubCount: Int
-  private let candidates: [ExplainedCandidate]
+  private let closest: ClosestCandidates
 
   init(_ request: ReceivedRequest, table: StubTable, log: [Exchange]) {
     self.request = request
-    let entries = table.entries
-    stubCount = entries.count
-    candidates = CandidateRanking.best(of: entries, for: .explaining(request))
-      .map { ExplainedCandidate($0, states: table.states, log: log) }
+    let (entries, states) = (table.entries, table.states)
+    let reader = RequestReader.explaining(request)
+    let candidates = Candidate.closest(of: entries, to: reader, target: \.definition.matcher) {
+      Candidate($0, reader, states: states, log: log)
+    }
+    closest = ClosestCandidates(candidates, of: entries.count, "stub")
   }
 
   /// The whole text, under 4 kB whatever the stubs and bodies weigh.
   var text: String {
-    let lines = [headline, ""] + closest + alsoClose + advice
+    let headline = "No stub answers \("\(request)".shortened(to: 300)): \(closest.reason ?? "there are no stubs.")"
+    let lines = [headline, ""] + closest.lines + (closest.lines.isEmpty ? [] : [""]) + advice
     return request.masking.masked(report: lines.joined(separator: "\n")).cut(toBytes: 4000)
-  }
-
-  private var headline: String {
-    "No stub answers \("\(request)".shortened(to: 300)): \(candidates.first?.reason ?? "there are no stubs.")"
-  }
-
-  private var closest: [String] {
-    guard let best = candidates.first else { return [] }
-    let kind = stubCount == 1 ? "The only stub" : "Closest of \(stubCount) stubs"
-    return ["\(kind): \(best.title)"] + best.findings.lines() + [""]
-  }
-
-  private var alsoClose: [String] {
-    let others = candidates.dropFirst().map { "Also close: \($0.title) (\($0.difference))" }
-    return others.isEmpty ? [] : others + [""]
   }
 
   private var advice: [String] {
     ["To answer it, add:", "  \(SuggestedStub(request).code)", "To send it by hand:", "  \(CurlCommand(request).text)"]
+  }
+}
+
+extension Candidate {
+  /// A stub held against a request, with what its table knows of it: whether it is used up, or waits for a state.
+  fileprivate init(_ entry: StubEntry, _ request: RequestReader, states: [String: String], log: [Exchange]) {
+    let matcher = entry.definition.matcher
+    let code = matcher.url.code == nil ? matcher.description : matcher.targetCode
+    self.init(
+      title: "\(Secrets.masked(code: code).shortened(to: 160)) at \(entry.definition.place.sourceLocation.place)",
+      findings: matcher.findings(request)
+        + [entry.scenarioFinding(states), entry.usageFinding(log)].compactMap { $0 },
+      path: matcher.url.pathText)
+  }
+}
+
+extension StubEntry {
+  fileprivate func scenarioFinding(_ states: [String: String]) -> Finding? {
+    guard let step = definition.scenario else { return nil }
+    func shown(_ state: String?) -> String { state?.quoted ?? "its start" }
+    let label = "scenario \(step.name)"
+    return states[step.name] == step.state
+      ? .match(.state, label, shown(step.state))
+      : .mismatch(.state, label, expected: shown(step.state), got: "it is at \(shown(states[step.name]))")
+  }
+
+  fileprivate func usageFinding(_ log: [Exchange]) -> Finding? {
+    guard isUsedUp, let limit = definition.limit else { return nil }
+    let users = usedBy.compactMap { number in log.first { $0.number == number } }
+    let names = users.map { "#\($0.number) \($0.request)".shortened(to: 60) }.joined(separator: ", ")
+    let by = names.isEmpty ? "" : ", \(uses > usedBy.count ? "lastly " : "")by \(names)"
+    return .mismatch(.state, Finding.usedUp, "it answers \(limit.counted("request")), and did\(by)")
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-/// Something a test must be told: a text, and the line the user wrote that it is about.
+/// What is recorded as an issue: a text, and the line the user wrote that it is about.
 struct Problem: Error, Hashable, Sendable {
   let text: String
   let sourceLocation: SourceLocation
@@ -16,14 +16,14 @@ extension Problem {
   var place: String { sourceLocation.place }
 }
 
-/// Where a transport's problems go: at once into the test it belongs to, or kept until its scope ends.
+/// Records a transport's problems in the test it belongs to: at once, or kept until its scope ends.
 struct ProblemKeeper {
   private let owner: Test.ID?
   private var kept: [Problem] = []
-  private var said: Set<Problem> = []
+  private var reported: Set<Problem> = []
 
   /// Whether there was a problem.
-  var hasReported: Bool { !said.isEmpty }
+  var hasReported: Bool { !reported.isEmpty }
 
   /// Belongs to the current test, if there is one.
   init() {
@@ -43,7 +43,7 @@ struct ProblemKeeper {
   ///
   /// - Returns: Whether the caller is to record it.
   mutating func note(_ problem: Problem) -> Bool {
-    guard said.insert(problem).inserted else { return false }
+    guard reported.insert(problem).inserted else { return false }
     if let owner, Test.current?.id == owner { return true }
     kept.append(problem)
     return false
@@ -61,6 +61,6 @@ struct ProblemKeeper {
   /// Forgets everything.
   mutating func reset() {
     kept.removeAll()
-    said.removeAll()
+    reported.removeAll()
   }
 }

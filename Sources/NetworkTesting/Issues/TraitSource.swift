@@ -2,10 +2,10 @@ import Foundation
 import NetworkFixtures
 import Testing
 
-/// Where the arguments of a trait stand in its source file.
+/// Where the arguments of a trait are in its source file.
 ///
 /// A macro such as `@Test` copies its arguments, so `#_sourceLocation` in them is the line of the function below. The file
-/// says more, where it is still there; without it, that line has to do.
+/// says more, if it still exists; without it, that line is used.
 struct TraitSource: Hashable, Sendable {
   /// The file of the trait.
   let filePath: String
@@ -13,7 +13,7 @@ struct TraitSource: Hashable, Sendable {
   let location: SourceLocation
   /// The trait's name, such as `network`.
   let name: String
-  /// How many arguments it has, by which one is told from another of the same name.
+  /// How many arguments it has, which distinguishes traits of the same name.
   let count: Int
 
   /// The place of the trait itself.

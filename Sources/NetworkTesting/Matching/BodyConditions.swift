@@ -5,12 +5,6 @@ import NetworkEndpoints
 struct BytesCondition: Condition {
   let expected: Data
 
-  var code: String {
-    let text = String(data: expected, encoding: .utf8)
-    return text.map { ".body(Data(\(Secrets.masked($0).swiftLiteral).utf8))" }
-      ?? ".body(Data(base64Encoded: \(expected.base64EncodedString().swiftLiteral)) ?? Data())"
-  }
-
   func matches(_ request: RequestReader) -> Bool { request.body == expected }
 
   func findings(_ request: RequestReader) -> [Finding] {
@@ -34,8 +28,6 @@ struct BytesCondition: Condition {
 struct TextBodyCondition: Condition {
   let pattern: TextPattern
 
-  var code: String { ".body(text: \(shownPattern.code))" }
-
   func matches(_ request: RequestReader) -> Bool {
     request.body.isEmpty ? pattern.isMissing || pattern.exactText == "" : pattern.matches(request.text)
   }
@@ -55,15 +47,14 @@ struct TextBodyCondition: Condition {
     ]
   }
 
-  private var shownPattern: TextPattern { pattern.replacingText { Secrets.masked($0) } }
+  /// The pattern, secrets masked.
+  var shownPattern: TextPattern { pattern.replacingText { Secrets.masked($0) } }
 }
 
 /// A body that is JSON of a type and fulfils a predicate.
 struct DecodedCondition<Value: Decodable & Sendable>: Condition {
   let name: String
   let predicate: @Sendable (Value) throws -> Bool
-
-  var code: String { ".body(as: \(Value.self).self, \(name.swiftLiteral)) { … }" }
 
   func matches(_ request: RequestReader) -> Bool {
     guard let value = try? Self.decode(request) else { return false }
@@ -110,7 +101,6 @@ struct DecodedCondition<Value: Decodable & Sendable>: Condition {
 /// Anything a function can say of a request, under a name.
 struct PredicateCondition: Condition {
   let name: String
-  let code: String
   let predicate: @Sendable (ReceivedRequest) throws -> Bool
 
   func matches(_ request: RequestReader) -> Bool {

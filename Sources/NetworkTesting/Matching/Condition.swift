@@ -1,35 +1,36 @@
 import NetworkEndpoints
 
-/// One part of what a matcher asks of a request.
+/// A judgement of one part of a request.
 protocol Condition: Sendable {
-  /// The code that adds this condition to a matcher, such as `.bearer("12345")`.
-  var code: String { get }
-
-  /// The code of a matcher that asks for nothing else, where that is shorter.
-  var standaloneCode: String? { get }
-
   /// Whether a request fulfils the condition.
   func matches(_ request: RequestReader) -> Bool
 
-  /// What is to be said of a request: at least one mismatch if it does not match, none if it does.
+  /// What is found in a request: at least one mismatch if it does not match, none if it does.
   func findings(_ request: RequestReader) -> [Finding]
 }
 
 extension Condition {
-  var standaloneCode: String? { nil }
-
   func matches(_ request: RequestReader) -> Bool { findings(request).allSatisfy(\.isMatch) }
 }
 
-extension Sequence<any Condition> {
-  func matches(_ request: RequestReader) -> Bool { allSatisfy { $0.matches(request) } }
-
-  func findings(_ request: RequestReader) -> [Finding] { flatMap { $0.findings(request) } }
-
-  var code: String { map(\.code).joined() }
+/// A condition of a matcher, and the code that asks for it.
+struct Requirement: Sendable {
+  let condition: any Condition
+  /// The code that adds the condition to a matcher, such as `.header("Accept", "text/html")`.
+  let code: @Sendable () -> String
+  /// The code of a matcher that asks for nothing else, where that is shorter.
+  var standaloneCode: (@Sendable () -> String)?
 }
 
-/// What one part of a matcher says of a request: a line of the failure text.
+extension Sequence<Requirement> {
+  func matches(_ request: RequestReader) -> Bool { allSatisfy { $0.condition.matches(request) } }
+
+  func findings(_ request: RequestReader) -> [Finding] { flatMap { $0.condition.findings(request) } }
+
+  var code: String { map { $0.code() }.joined() }
+}
+
+/// One compared part of a request: a line of a failure text.
 struct Finding: Sendable {
   /// What is compared, in the order in which a failure lists it and a headline prefers it.
   enum Attribute: Int, Comparable, Sendable {
@@ -76,8 +77,6 @@ struct Finding: Sendable {
 struct BothCondition: Condition {
   let matcher: RequestMatcher
 
-  var code: String { ".and(\(matcher))" }
-
   func matches(_ request: RequestReader) -> Bool { matcher.matches(request) }
 
   func findings(_ request: RequestReader) -> [Finding] {
@@ -90,12 +89,6 @@ struct BothCondition: Condition {
 struct EitherCondition: Condition {
   let matchers: [RequestMatcher]
 
-  var code: String { ".and(\(list))" }
-
-  var standaloneCode: String? { list }
-
-  private var list: String { ".anyOf(\(matchers.map(\.description).joined(separator: ", ")))" }
-
   func matches(_ request: RequestReader) -> Bool { matchers.contains { $0.matches(request) } }
 
   func findings(_ request: RequestReader) -> [Finding] {
@@ -105,7 +98,7 @@ struct EitherCondition: Condition {
     // All that is wrong with one of them says more than a little of each.
     let nearest = matchers.map { ($0, $0.findings(request)) }
       .max { $0.1.score < $1.1.score }
-    guard let nearest else { return [.mismatch(.predicate, "any of", "has no matchers to choose from")] }
+    guard let nearest else { return [.mismatch(.predicate, "any of", "was given no matchers")] }
     let count = "none of \(matchers.count.counted("matcher"))"
     return [.mismatch(.predicate, "any of", "\(count); closest: \("\(nearest.0)".shortened())")]
       + nearest.1.filter { !$0.isMatch }
@@ -115,10 +108,6 @@ struct EitherCondition: Condition {
 /// A matcher that must not match.
 struct NotCondition: Condition {
   let matcher: RequestMatcher
-
-  var code: String { ".and(.not(\(matcher)))" }
-
-  var standaloneCode: String? { ".not(\(matcher))" }
 
   func matches(_ request: RequestReader) -> Bool { !matcher.matches(request) }
 

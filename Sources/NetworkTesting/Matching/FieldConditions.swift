@@ -6,7 +6,6 @@ import NetworkEndpoints
 struct HeaderCondition: Condition {
   let name: String
   let value: TextPattern
-  let code: String
 
   func matches(_ request: RequestReader) -> Bool {
     value.matches(request.request.urlRequest.value(forHTTPHeaderField: name))
@@ -28,7 +27,6 @@ struct HeaderCondition: Condition {
 struct QueryCondition: Condition {
   let items: [PairMatching.Expected]
   let isExact: Bool
-  let code: String
 
   func matches(_ request: RequestReader) -> Bool {
     PairMatching.matches(items, request.url.query, isExact: isExact)
@@ -44,7 +42,6 @@ struct QueryCondition: Condition {
 struct FormCondition: Condition {
   let fields: [PairMatching.Expected]
   let isExact: Bool
-  let code: String
 
   func matches(_ request: RequestReader) -> Bool {
     request.isForm && PairMatching.matches(fields, request.form, isExact: isExact)
@@ -52,7 +49,11 @@ struct FormCondition: Condition {
 
   func findings(_ request: RequestReader) -> [Finding] {
     guard request.isForm else {
-      return [.mismatch(.body, "form", expected: "a form", got: "got \(request.headers["Content-Type"] ?? "none")")]
+      return [
+        .mismatch(
+          .body, "form", expected: "a form",
+          got: request.headers["Content-Type"].map { "got \($0)" } ?? "there is no content type")
+      ]
     }
     guard !request.body.isEmpty || matches(request) else {
       return [.mismatch(.body, "form", expected: "a form", got: "the body is empty")]
@@ -66,12 +67,6 @@ struct FormCondition: Condition {
 struct CookieCondition: Condition {
   let name: String
   let value: TextPattern
-
-  var code: String {
-    // A cookie's value is a secret more often than not.
-    let argument = value.isAnything ? "" : ", \(value.code(.masked))"
-    return ".cookie(\(name.swiftLiteral)\(argument))"
-  }
 
   func matches(_ request: RequestReader) -> Bool {
     let values = values(in: request)

@@ -8,11 +8,6 @@ struct GraphQLCondition: Condition {
   let operation: String
   let variables: JSONValue?
 
-  var code: String {
-    let rest = variables.map { ", variables: \(Secrets.masked(json: $0).swiftLiteral)" } ?? ""
-    return ".graphQL(\(operation.swiftLiteral)\(rest))"
-  }
-
   func findings(_ request: RequestReader) -> [Finding] {
     let label = "GraphQL operation"
     guard let message = GraphQLMessage(request) else {
@@ -21,7 +16,7 @@ struct GraphQLCondition: Condition {
       return [.mismatch(.body, label, expected: operation.quoted, got: got)]
     }
     guard let name = message.operation, name == operation else {
-      let got = message.operation.map { "got \($0.quoted)" } ?? "the request names none"
+      let got = message.operation.map { "got \($0.quoted)" } ?? "the request names no operation"
       let similarity = Similarity.between(operation, message.operation ?? "")
       return [.mismatch(.body, label, expected: operation.quoted, got: got, similarity: similarity)]
     }

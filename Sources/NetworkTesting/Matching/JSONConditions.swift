@@ -6,8 +6,6 @@ struct JSONCondition: Condition {
   let expected: JSONExpectation
   let isSubset: Bool
 
-  var code: String { ".body(\(isSubset ? "containing" : "json"): \(expected.code))" }
-
   func matches(_ request: RequestReader) -> Bool {
     guard case .value(let expected) = expected, case .value(let actual) = request.json else { return false }
     return isSubset ? JSONDifference.contains(actual, expected) : actual == expected
@@ -61,10 +59,8 @@ struct JSONPathCondition: Condition {
   let path: JSONPath
   let expected: JSONValue
 
-  var code: String {
-    let value = isSecret ? Secrets.mask.quoted : Secrets.masked(json: expected).swiftLiteral
-    return ".body(at: \(path.text.swiftLiteral), \(value))"
-  }
+  /// The code of the expected value, secrets masked.
+  var valueCode: String { isSecret ? Secrets.mask.quoted : Secrets.masked(json: expected).swiftLiteral }
 
   func matches(_ request: RequestReader) -> Bool {
     guard case .value(let body) = request.json else { return false }
@@ -106,8 +102,6 @@ struct JSONPathTextCondition: Condition {
   let path: JSONPath
   let pattern: TextPattern
 
-  var code: String { ".body(at: \(path.text.swiftLiteral), text: \(pattern.code(visibility)))" }
-
   func matches(_ request: RequestReader) -> Bool {
     guard path.problem == nil, case .value(let body) = request.json else { return false }
     let values = path.values(in: body)
@@ -142,7 +136,7 @@ struct JSONPathTextCondition: Condition {
     }
   }
 
-  private var visibility: ValueExpectation.Visibility { Secrets.isSensitive(path: path.text) ? .masked : .shown }
+  var visibility: ValueExpectation.Visibility { Secrets.isSensitive(path: path.text) ? .masked : .shown }
 
   private func accepts(_ value: JSONValue) -> Bool {
     if case .string(let text) = value { pattern.matches(text) } else { pattern.isAnything }

@@ -30,7 +30,7 @@ struct JSONDifferences {
       if let other = actual[key] {
         compare(value, other, at: place)
       } else {
-        // A key that explains a missing one is no difference of its own.
+        // A key that explains a missing one is not a difference of its own.
         let near = nearest(to: key, in: unexpected)
         if let near { unexpected.removeAll { $0 == near } }
         add(place, value, nil, nearKey: near)

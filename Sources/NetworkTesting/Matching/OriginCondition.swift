@@ -14,8 +14,6 @@ struct OriginCondition: Condition {
     lowercased = value.lowercased
   }
 
-  var code: String { ".\(part)(\(value.code))" }
-
   func matches(_ request: RequestReader) -> Bool {
     lowercased.matches(actual(request.url))
   }
@@ -39,8 +37,6 @@ struct OriginCondition: Condition {
 /// The port of a URL, also where the URL leaves it to the scheme.
 struct PortCondition: Condition {
   let port: Int
-
-  var code: String { ".port(\(port))" }
 
   func matches(_ request: RequestReader) -> Bool { request.url.effectivePort == port }
 

@@ -14,6 +14,9 @@ struct PairMatching {
       self.value = value
     }
 
+    /// Expects exactly a pair.
+    init(_ pair: QueryPair) { self.init(pair.name, pair.value.map(TextPattern.exactly)) }
+
     /// Whether a pair is what is expected; `.anything` is content with a name without a value.
     func accepts(_ pair: QueryPair) -> Bool {
       guard pair.name == name else { return false }
@@ -76,7 +79,7 @@ struct PairMatching {
 }
 
 extension PairMatching {
-  /// What is to be said of each expectation in its order, then of the pairs that were not expected.
+  /// The findings of each expectation in its order, then those of the pairs that were not expected.
   func findings(_ attribute: Finding.Attribute, label: String, isExact: Bool = false) -> [Finding] {
     var rest = actual.indices.filter { served[$0] == nil }
     var findings: [Finding] = []

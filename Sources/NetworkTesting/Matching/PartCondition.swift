@@ -7,14 +7,6 @@ struct PartCondition: Condition {
   let filename: TextPattern?
   let contentType: TextPattern?
 
-  var code: String {
-    let arguments = [
-      name.swiftLiteral, text.map { "text: \($0.code(named: name))" }, filename.map { "filename: \($0.code)" },
-      contentType.map { "contentType: \($0.code)" },
-    ]
-    return ".part(\(arguments.compactMap { $0 }.joined(separator: ", ")))"
-  }
-
   func matches(_ request: RequestReader) -> Bool {
     guard request.multipart.problem == nil else { return false }
     let parts = parts(in: request)

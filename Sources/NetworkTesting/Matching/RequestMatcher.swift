@@ -12,7 +12,7 @@ import NetworkEndpoints
 public struct RequestMatcher: Sendable {
   let method: HTTPMethod?
   let url: URLPattern
-  private(set) var conditions: [any Condition] = []
+  private(set) var conditions: [Requirement] = []
 
   init(method: HTTPMethod?, url: URLPattern) {
     self.method = method
@@ -20,15 +20,21 @@ public struct RequestMatcher: Sendable {
   }
 
   /// This matcher with one condition more.
-  func adding(_ condition: some Condition) -> Self { adding([condition]) }
+  ///
+  /// - Parameters:
+  ///   - condition: The condition.
+  ///   - code: The code that asks for it, secrets masked. It is made only where it is shown.
+  func adding(_ condition: some Condition, code: @autoclosure @escaping @Sendable () -> String) -> Self {
+    adding([Requirement(condition: condition, code: code)])
+  }
 
-  func adding(_ more: [any Condition]) -> Self {
+  private func adding(_ more: [Requirement]) -> Self {
     var copy = self
     copy.conditions += more
     return copy
   }
 
-  /// Whether it says nothing of method and URL.
+  /// Whether it takes any method and URL.
   var takesAnyTarget: Bool { method == nil && url.isAny }
 
   func matches(_ request: RequestReader) -> Bool {
@@ -40,7 +46,7 @@ public struct RequestMatcher: Sendable {
     (method == nil || method?.rawValue == request.method) && url.matches(request.url)
   }
 
-  /// What is to be said of a request, all of it.
+  /// What is found in a request, part by part.
   func findings(_ request: RequestReader) -> [Finding] {
     targetFindings(request) + conditions.findings(request)
   }
@@ -50,7 +56,7 @@ extension RequestMatcher: CustomStringConvertible {
   /// The code that makes this matcher; a secret in it is masked.
   public var description: String {
     // `.not(…)` and `.anyOf(…)` can start a matcher, where nothing else does.
-    if takesAnyTarget, let first = conditions.first?.standaloneCode { return first + conditions.dropFirst().code }
+    if takesAnyTarget, let first = conditions.first?.standaloneCode { return first() + conditions.dropFirst().code }
     return targetCode + conditions.code
   }
 
@@ -72,7 +78,7 @@ extension RequestMatcher: CustomStringConvertible {
 }
 
 extension RequestMatcher {
-  /// What is to be said of a request's method and URL.
+  /// What is found in a request's method and URL.
   func targetFindings(_ request: RequestReader) -> [Finding] {
     var findings = [methodFinding(request), originFinding(request.url), pathFinding(request.url)].compactMap { $0 }
     if !url.query.isEmpty { findings += PairMatching(url.query, request.url.query).findings(.query, label: "query") }
@@ -112,17 +118,21 @@ extension RequestMatcher {
   /// Asks for a host, whatever its scheme and port.
   ///
   /// - Parameter name: The name or address, in any case, or what it must look like, as in `.suffix(".example.com")`.
-  public func host(_ name: TextPattern) -> Self { adding(OriginCondition(part: .host, value: name)) }
+  public func host(_ name: TextPattern) -> Self {
+    adding(OriginCondition(part: .host, value: name), code: ".host(\(name.code))")
+  }
 
   /// Asks for a scheme.
   ///
   /// - Parameter scheme: The scheme, such as `"https"`, in any case.
-  public func scheme(_ scheme: TextPattern) -> Self { adding(OriginCondition(part: .scheme, value: scheme)) }
+  public func scheme(_ scheme: TextPattern) -> Self {
+    adding(OriginCondition(part: .scheme, value: scheme), code: ".scheme(\(scheme.code))")
+  }
 
   /// Asks for a port.
   ///
   /// - Parameter port: The port; a URL that does not name one has its scheme's, such as 443.
-  public func port(_ port: Int) -> Self { adding(PortCondition(port: port)) }
+  public func port(_ port: Int) -> Self { adding(PortCondition(port: port), code: ".port(\(port))") }
 }
 
 extension RequestMatcher {
@@ -131,7 +141,7 @@ extension RequestMatcher {
     // Side by side where one of them says nothing of the target, so that stubs stay indexed.
     if rhs.takesAnyTarget { return lhs.adding(rhs.conditions) }
     if lhs.takesAnyTarget { return rhs.adding(lhs.conditions) }
-    return lhs.adding(BothCondition(matcher: rhs))
+    return lhs.adding(BothCondition(matcher: rhs), code: ".and(\(rhs))")
   }
 
   /// A matcher of requests that at least one of two matchers takes.
@@ -140,11 +150,25 @@ extension RequestMatcher {
   /// A matcher of requests that a matcher does not take.
   public static prefix func ! (matcher: Self) -> Self {
     if matcher.takesAnyTarget, matcher.conditions.count == 1,
-      let negation = matcher.conditions.first as? NotCondition
+      let negation = matcher.conditions.first?.condition as? NotCondition
     {
       return negation.matcher
     }
-    return any.adding(NotCondition(matcher: matcher))
+    return any.adding([
+      Requirement(condition: NotCondition(matcher: matcher)) {
+        ".and(.not(\(matcher)))"
+      } standaloneCode: {
+        ".not(\(matcher))"
+      }
+    ])
+  }
+
+  /// A matcher of requests that at least one of some matchers takes.
+  static func either(_ matchers: [Self]) -> Self {
+    let list: @Sendable () -> String = { ".anyOf(\(matchers.map(\.description).joined(separator: ", ")))" }
+    let either = Requirement(
+      condition: EitherCondition(matchers: matchers), code: { ".and(\(list()))" }, standaloneCode: list)
+    return any.adding([either])
   }
 
   /// This matcher made stricter by another; the same as `&&`.

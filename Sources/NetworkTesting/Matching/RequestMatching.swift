@@ -25,7 +25,7 @@ extension RequestMatching {
   ///
   /// - Parameter matchers: The matchers.
   public static func anyOf(_ matchers: RequestMatcher...) -> RequestMatcher {
-    RequestMatcher(method: nil, url: .any).adding(EitherCondition(matchers: matchers))
+    .either(matchers)
   }
 
   /// A request that a matcher does not take; the same as `!`.

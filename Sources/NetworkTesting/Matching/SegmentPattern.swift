@@ -2,7 +2,7 @@ import NetworkEndpoints
 
 /// Part of a path between two slashes with wildcards in it, such as `*.png`, `{id}.json` or `v{major}.{minor}`.
 struct SegmentPattern: Hashable, Sendable {
-  /// What must stand before, between and after the wildcards: one more than there are of those.
+  /// The text before, between and after the wildcards: one more than there are wildcards.
   private var literals: [[UInt8]] = [[]]
   /// The wildcards: `{name}` takes at least one character, `*` (nil) any number.
   private(set) var names: [String?] = []
@@ -25,7 +25,7 @@ struct SegmentPattern: Hashable, Sendable {
     literals[literals.count - 1] = Array(literal.percentDecoded.utf8)
   }
 
-  /// What is left of `{name}` after its brace; nil where braces stand for themselves.
+  /// The rest of `{name}` after its brace; nil where braces mean themselves.
   private static func name(_ rest: inout Substring) -> String? {
     guard let end = rest.firstIndex(where: { $0 == "}" || $0 == "{" }), rest[end] == "}", end > rest.startIndex else {
       return nil
@@ -42,7 +42,7 @@ struct SegmentPattern: Hashable, Sendable {
   /// The segment's text, where there are no wildcards in it.
   var literal: String { String(decoding: literals[0], as: UTF8.self) }
 
-  /// What the wildcards stand for, each as little as will do; nil if the text does not match.
+  /// What the wildcards stand for, each as short as possible; nil if the text does not match.
   ///
   /// The leftmost place for each literal leaves the most for those after it, so there is nothing to go back for.
   func match(_ text: String) -> [String]? {

@@ -60,7 +60,7 @@ extension TextPattern: CustomStringConvertible {
 }
 
 extension TextPattern {
-  /// Whether a text will do; nil for one that is not there.
+  /// Whether a text matches; nil stands for a missing one.
   ///
   /// Parts are compared by their bytes: to a `Character`, the line feed in CR LF would not be one.
   func matches(_ text: String?) -> Bool {
@@ -84,10 +84,7 @@ extension TextPattern {
     if case .anything = storage { true } else { false }
   }
 
-  /// Whether the pattern holds text, which may be a secret.
-  var hasText: Bool { !isMissing && !isAnything }
-
-  /// The text, where only one will do.
+  /// The text, where only one text matches.
   var exactText: String? {
     if case .exactly(let text) = storage { text } else { nil }
   }
@@ -144,7 +141,7 @@ extension TextPattern {
     }
   }
 
-  /// The code that makes this pattern where it stands under a name, a secret in it masked.
+  /// The code that makes this pattern for a named value, a secret in it masked.
   func code(named name: String) -> String { code(.init(named: name)) }
 
   func code(_ visibility: ValueExpectation.Visibility) -> String {
@@ -169,7 +166,7 @@ extension TextPattern {
 }
 
 extension TextPattern? {
-  /// The code of a pattern, or of no value, where it stands under a name.
+  /// The code of a pattern, or of no value, for a named value.
   func code(named name: String) -> String { self?.code(named: name) ?? "nil" }
 }
 

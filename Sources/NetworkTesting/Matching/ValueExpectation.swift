@@ -1,15 +1,15 @@
 import NetworkEndpoints
 
-/// How a failure text speaks of a named value that is not as expected, its secrets masked.
+/// How a failure text shows a named value that is not as expected, secrets masked.
 struct ValueExpectation {
   /// How much of a value may be shown.
   enum Visibility {
     case shown
     case masked
-    /// The scheme of credentials is no secret, and often what is wrong.
+    /// The scheme of credentials is not a secret, and often what is wrong.
     case maskedCredentials
 
-    /// The visibility of a value by the name it stands under.
+    /// The visibility of a value by its name.
     init(named name: String) {
       guard Secrets.isSensitive(name) else {
         self = .shown

@@ -21,8 +21,8 @@ public import Testing
 /// has, and may have more. Secrets make no difference: they are redacted in the file. A file without a `Host` field is
 /// right for any host.
 ///
-/// The file is written where `NETWORK_TESTING_RECORD` or `mode` says so: ``RecordMode/missing`` writes one that is not there,
-/// ``RecordMode/all`` writes it anew.
+/// The file is written where `NETWORK_TESTING_RECORD` or `mode` says so: ``RecordMode/missing`` writes it if it is
+/// missing, ``RecordMode/all`` replaces it.
 ///
 /// - Parameters:
 ///   - request: The request.
@@ -104,7 +104,7 @@ public func expectRequest<Kind: EndpointKind, Response>(
     request, matches: name, mode: mode, redaction: redaction, sourceLocation: sourceLocation, filePath: filePath)
 }
 
-/// Compares the request that something makes that can be loaded with the one in a `.http` file; a difference is an issue.
+/// Compares the request of a loadable with the one in a `.http` file; a difference is an issue.
 ///
 /// - Parameters:
 ///   - loadable: What makes the request.
@@ -136,7 +136,7 @@ struct RequestSnapshot {
     self.redaction = redaction
   }
 
-  /// What is to be said of a request, after the file was written if it is to be; nil if nothing is.
+  /// The problem with a request, after the file was written where the mode says so; nil if there is none.
   func problem(of request: ReceivedRequest, mode: RecordMode?, in environment: RecordingEnvironment) throws -> String? {
     let fileExists = try fixture.exists
     let plan = try RecordingPlan(
@@ -159,14 +159,10 @@ struct RequestSnapshot {
     var index = RecordingIndex([entry], matching: parts(of: message), redaction: redaction) { try HAR.refuseFile($0) }
     guard index.take(request.urlRequest, number: 1) == nil else { return nil }
     let normalized = ReceivedRequest(redaction.normalized(request.urlRequest))
-    let findings = RecordedCandidate.all(of: index, source).first.map {
-      Candidate($0, .explaining(normalized)).findings
-    }
-    let parts = (findings ?? []).filter { !$0.isMatch }.differingParts
-    let reason = "\(parts.joined(separator: " and ")) \(parts.count > 1 ? "differ" : "differs")"
+    let findings = index.findings(of: 0, .explaining(normalized))
     let lines =
-      ["\("\(request)".shortened(to: 300)) is not the request in \(source): \(reason).", ""]
-      + (findings ?? []).lines() + [""] + source.advice(writing: "all", "If the request is right, write it anew:")
+      ["\("\(request)".shortened(to: 300)) is not the request in \(source): \(findings.difference).", ""]
+      + findings.lines() + [""] + source.advice(writing: "all", "If the request is right, re-record it:")
     return request.masking.masked(report: lines.joined(separator: "\n")).cut(toBytes: 4000)
   }
 

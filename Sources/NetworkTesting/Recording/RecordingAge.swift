@@ -2,7 +2,7 @@ import Foundation
 import NetworkFixtures
 import Testing
 
-/// How old a recording may become before a test says so: a service changes, and its recording does not.
+/// How old a recording may become before a test reports it: a service changes, and its recording does not.
 ///
 /// ```swift
 /// @Test(.recording("search", age: .fails(afterDays: 90)))
@@ -32,25 +32,25 @@ public struct RecordingAge: Hashable, Sendable {
 }
 
 extension RecordingAge {
-  /// What is to be said of a recording's age; nil if nothing is.
+  /// The problem with a recording's age; nil if it has none.
   ///
   /// - Parameters:
   ///   - har: The recording.
   ///   - source: Where it is from.
   ///   - now: The date.
   func problem(of har: HAR, _ source: RecordingSource, now: Date) -> String? {
-    // A file that does not say is read as of 1970.
+    // A file without dates is read as of 1970.
     let dates = har.log.entries.map(\.startedDateTime).filter { $0.timeIntervalSince1970 != 0 }
     guard consequence != .none, let oldest = dates.min() else { return nil }
     let age = now.timeIntervalSince(oldest) / 86_400
     guard age > days else { return nil }
     return """
-      The recording \(source) is \(Int(age)) days old, and may be \(Int(days)): the service may answer otherwise by now.
-      Record it anew with NETWORK_TESTING_RECORD=all, and look at what changed.
+      The recording \(source) is \(Int(age)) days old, and may be \(Int(days)): the service may answer differently by now.
+      Re-record it with NETWORK_TESTING_RECORD=all, and review what changed.
       """
   }
 
-  /// Says it in the current test.
+  /// Records the problem in the current test.
   func record(_ text: String, _ sourceLocation: SourceLocation) {
     switch consequence {
     case .none: break

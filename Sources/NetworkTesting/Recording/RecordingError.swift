@@ -1,7 +1,7 @@
 public import Foundation
 public import NetworkEndpoints
 
-/// Why a test is not recorded or replayed as it was meant to be.
+/// Why a test cannot be recorded or replayed as it says.
 public struct RecordingError: Error, Hashable, Sendable {
   /// The kind of the error.
   public let code: Code
@@ -15,7 +15,7 @@ extension RecordingError {
     /// The name of the code.
     public let description: String
 
-    /// `NETWORK_TESTING_RECORD` has a value that means nothing.
+    /// `NETWORK_TESTING_RECORD` is not a record mode.
     public static let invalidMode = Self(description: "invalidMode")
 
     /// Nothing is recorded on a continuous integration server.
@@ -24,16 +24,13 @@ extension RecordingError {
     /// A request whose method may not go out to the network.
     public static let methodHeldBack = Self(description: "methodHeldBack")
 
-    /// The recording is older than it may be.
-    public static let tooOld = Self(description: "tooOld")
-
-    /// Nothing tells which recording belongs to a test case.
+    /// The recordings of test cases cannot be told apart.
     public static let unclearName = Self(description: "unclearName")
   }
 }
 
 extension RecordingError: CustomStringConvertible, LocalizedError {
-  /// The description.
+  /// The same text as `description`.
   public var errorDescription: String? { description }
 }
 
@@ -42,7 +39,7 @@ extension RecordingError {
     Self(
       code: .invalidMode,
       description: """
-        \(RecordingEnvironment.modeVariable) is \(word.quoted), which is no way to record.
+        \(RecordingEnvironment.modeVariable) is \(word.quoted), which is not a record mode.
 
         Set it to one of \(RecordMode.words.joined(separator: ", ")), or do not set it.
         """)
@@ -52,7 +49,7 @@ extension RecordingError {
     Self(
       code: .refusedOnServer,
       description: """
-        Nothing is recorded here: CI is set, and the mode is \(mode). A recording that nobody reviewed would pass any test.
+        Nothing is recorded here: CI is set, and the mode is \(mode). An unreviewed recording would pass any test.
         Record on a machine of your own and commit the file, or set \(RecordingEnvironment.permitVariable)=1.
         """)
   }

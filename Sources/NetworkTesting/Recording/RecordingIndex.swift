@@ -41,7 +41,7 @@ struct RecordingIndex: Sendable {
   /// - Parameters:
   ///   - request: The request, its body in `httpBody`.
   ///   - number: The request's number.
-  /// - Returns: The entry's number; nil where there is none.
+  /// - Returns: The entry's number; nil if there is none.
   mutating func take(_ request: URLRequest, number: Int) -> Int? {
     guard !entries.isEmpty else { return nil }
     let live = RequestKey(request, parts)
@@ -120,7 +120,7 @@ struct RecordingSource: Sendable, CustomStringConvertible {
   var isMissing = false
   /// Whether requests could be recorded by running the test again.
   var isRecordable = false
-  /// Why nothing is recorded, though somebody wants it.
+  /// Why nothing is recorded, although the mode asks for it.
   var refusal: String?
   private let filter: String?
 

@@ -42,7 +42,7 @@ enum RecordingNaming: Hashable, Sendable {
   /// - Returns: The other owner, if there is one.
   private static func claim(_ name: String, for owner: String) -> String? {
     owners.withLock { owners in
-      // As file systems do that take small letters and capitals for the same.
+      // Some file systems do not tell small letters from capitals.
       let other = owners[name.lowercased()]
       guard let other, other != owner else {
         owners[name.lowercased()] = owner
@@ -58,7 +58,8 @@ extension RecordingError {
     Self(
       code: .unclearName,
       description: """
-        Nothing tells the recordings of the cases of \(test.name) apart: this version of Swift Testing hides their arguments.
+        The cases of \(test.name) cannot be told apart, so their recordings cannot be named: this version of Swift Testing \
+        hides their arguments.
 
         Name each recording in the test's body: try await withRecording("…/\\(argument)") { … }
         """)
@@ -75,11 +76,11 @@ extension RecordingError {
   }
 }
 
-/// The arguments of a test case, as far as they can be seen.
+/// The arguments of a test case, where reflection finds them.
 ///
 /// Swift Testing has no public way to them, so they are looked for by reflection: a list labelled `arguments`, whose
 /// elements have a `value` and an `id` of bytes, and a `discriminator` for cases whose arguments look alike. Where a version
-/// keeps them elsewhere there are none, and the caller has to say so; nothing is guessed.
+/// keeps them elsewhere, none are found, and the caller has to say so; nothing is guessed.
 struct CaseArguments {
   /// The arguments for a reader, such as `swift, 2`.
   let text: String

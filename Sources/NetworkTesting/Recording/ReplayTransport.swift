@@ -33,7 +33,6 @@ public actor ReplayTransport: RememberingTransport {
   private let unused: UnusedExchanges
   private let sourceLocation: SourceLocation
   private var isVerified = false
-  lazy var candidates = RecordedCandidate.all(of: index, source)
 
   /// Creates a transport that answers from a recording in the nearest `Fixtures` folder above the calling file.
   ///
@@ -125,7 +124,7 @@ public actor ReplayTransport: RememberingTransport {
     defer { log.inbox.add(request, for: request) }
     if let answer = try take(request, number: number) { return answer }
     log.settle(number, .unanswered)
-    let report = UnrecordedReport(request, index: index, candidates: candidates, log: log.exchanges, source)
+    let report = UnrecordedReport(request, index: index, log: log.exchanges, source)
     self.report(report.text)
     throw UnrecordedRequest(request: request, isUsedUp: report.isUsedUp, explanation: report.text)
   }

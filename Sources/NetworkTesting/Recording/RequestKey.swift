@@ -69,7 +69,7 @@ extension [QueryPair] {
   }
 }
 
-/// A body as a text that is the same for bodies that say the same.
+/// A body as a text that is the same for bodies that mean the same.
 struct BodyText {
   let text: String
 
@@ -92,7 +92,7 @@ struct BodyText {
   }
 
   private static func plain(_ body: Data) -> String {
-    // What is no text must not become the same text.
+    // Bodies that are not text must not become the same text.
     String(data: body, encoding: .utf8) ?? "base64:" + body.base64EncodedString()
   }
 

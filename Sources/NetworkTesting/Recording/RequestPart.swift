@@ -35,7 +35,7 @@ public struct RequestPart: Hashable, Sendable {
   /// The origin, the path and the query.
   public static let url = Self(storage: .url)
 
-  /// The body: JSON and forms by what they say, in any order of their keys; parts whatever divides them; else the bytes.
+  /// The body: JSON and forms by what they mean, in any order of their keys; parts whatever their boundary; otherwise the bytes.
   public static let body = Self(storage: .body)
 
   /// A header field, which is missing in both or has the same value.

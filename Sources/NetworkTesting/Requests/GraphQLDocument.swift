@@ -1,4 +1,4 @@
-/// A GraphQL document, as far as is needed to tell its operations' names.
+/// A GraphQL document, read as far as its operations' names need.
 ///
 /// See [the specification, section 2.3](https://spec.graphql.org/October2021/#sec-Language.Operations).
 struct GraphQLDocument {

@@ -11,7 +11,7 @@ struct JSONPath: Sendable {
   }
 
   let text: String
-  /// Nil if the text is no path.
+  /// Nil if the text is not a path.
   let steps: [Step]?
 
   init(_ text: String) {
@@ -71,7 +71,7 @@ extension Unicode.Scalar {
 struct JSONPathParser {
   private var rest: Substring
 
-  /// The steps of a path, or nil if the text is none.
+  /// The steps of a path; nil if the text is not a path.
   static func parse(_ text: String) -> [JSONPath.Step]? {
     let start = text.first == "$" ? text.dropFirst() : text.first == "[" ? text[...] : Substring("." + text)
     var parser = Self(rest: start)

@@ -3,7 +3,7 @@ import NetworkEndpoints
 
 /// A URL taken apart for comparison: host and scheme without case, default ports left out, segments and query decoded.
 ///
-/// It is made for every request that is matched, so it looks at bytes, each of them as seldom as can be.
+/// It is made for every request that is matched, so it looks at bytes, and at each as rarely as possible.
 struct URLParts: Sendable {
   var scheme: String?
   var host: String?
@@ -14,7 +14,7 @@ struct URLParts: Sendable {
 
   /// Takes apart an absolute URL, or a path with or without a query.
   ///
-  /// - Parameter isPattern: Whether to leave the segments as they are written, for braces and stars to be told from escapes.
+  /// - Parameter isPattern: Whether to leave the segments encoded, so that braces and stars differ from their escapes.
   init(_ text: String, isPattern: Bool = false) {
     var text = text
     self = text.withUTF8 { Self($0[...], isPattern: isPattern) }
@@ -123,7 +123,7 @@ struct Origin: Hashable, Sendable, CustomStringConvertible {
 
   func matches(_ url: URLParts) -> Bool { host == url.host && port == url.port && scheme == url.scheme }
 
-  /// The origin as it stands in a URL.
+  /// The origin as a URL has it.
   var description: String { "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "") }
 }
 

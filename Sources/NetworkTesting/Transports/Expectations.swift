@@ -23,7 +23,7 @@ extension RememberingTransport {
     let headline =
       "Expected \(count.expectation) matching \(matcher.shownCode), but there \(found.count == 1 ? "was" : "were") "
       + (found.isEmpty ? "none." : "\(found.count):")
-    let details = found.isEmpty ? NearestRequest(to: matcher, in: log).lines : found.listed
+    let details = found.isEmpty ? matcher.nearestLines(in: log) : found.listed
     report([headline] + details, sourceLocation)
   }
 
@@ -64,7 +64,7 @@ extension RememberingTransport {
   private func absence(of matcher: RequestMatcher, in log: [Exchange], after position: Int) -> String {
     let earlier = log[..<position].last { matcher.matches(RequestReader($0.request)) }
     if let earlier { return "came too early, as \(earlier.title)" }
-    return "did not come. " + NearestRequest(to: matcher, in: log).lines.joined(separator: "\n    ")
+    return "did not come. " + matcher.nearestLines(in: log).joined(separator: "\n    ")
   }
 
   private func report(_ lines: [String], _ sourceLocation: SourceLocation) {

@@ -147,7 +147,7 @@ public actor MockTransport: RememberingTransport {
   /// The stubs that were used less often than they must be.
   private nonisolated func unusedStubs(in entries: [StubEntry]) -> [Problem] {
     let exchanges = log.exchanges
-    return entries.compactMap { $0.shortfall(exchanges) }
+    return entries.compactMap { $0.problem(in: exchanges) }
   }
 }
 

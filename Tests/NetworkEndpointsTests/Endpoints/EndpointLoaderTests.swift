@@ -74,6 +74,7 @@ struct EndpointLoaderTests {
     #expect(error.code == .undecodableBody)
     #expect(error.response == response)
     #expect(error.reason?.hasPrefix("$.id: ") == true)
+    #expect(error.underlyingError is DecodingError)
   }
 
   @Test(

@@ -27,7 +27,7 @@ struct LoadErrorTests {
   }
 
   @Test(
-    "for a body that is no text says so",
+    "for a body that is not text says so",
     arguments: [Data([0xFF, 0xD8]), Data([65, 0]), Data(repeating: 0xFF, count: 5000)])
   func noText(body: Data) async throws {
     let error = try await error(for: HTTPResponse(status: 500, headers: ["Content-Type": "image/jpeg"], body: body))

@@ -35,7 +35,8 @@ struct ResponseParserTests {
   }
 
   @Test(
-    "replaces what is no text", arguments: [([0xFF, 0x41] as [UInt8], "\u{FFFD}A"), ([], ""), ([0xC3], "\u{FFFD}")])
+    "replaces bytes that are not UTF-8",
+    arguments: [([0xFF, 0x41] as [UInt8], "\u{FFFD}A"), ([], ""), ([0xC3], "\u{FFFD}")])
   func text(bytes: [UInt8], expected: String) throws {
     #expect(try Endpoint<EndpointKinds.Public, String>(path: "p").parse(HTTPResponse(body: Data(bytes))) == expected)
   }

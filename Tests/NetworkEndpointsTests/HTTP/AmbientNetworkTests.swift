@@ -2,7 +2,7 @@ import NetworkTesting
 
 @Suite("The ambient network")
 struct AmbientNetworkTests {
-  @Test("names no transport and no host where nobody set them")
+  @Test("names no transport and no host where none is set")
   func empty() {
     #expect(AmbientNetwork.current.transport == nil)
     #expect(AmbientNetwork.current.host == nil)

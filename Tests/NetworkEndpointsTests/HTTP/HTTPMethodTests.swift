@@ -12,7 +12,8 @@ struct HTTPMethodTests {
   }
 
   @Test(
-    "that is no token is refused", arguments: ["", " ", "GET ", "GE T", "GET\r\nX: y", "GET/", "É", "\0", "G\u{2028}"])
+    "that is not a token is refused",
+    arguments: ["", " ", "GET ", "GE T", "GET\r\nX: y", "GET/", "É", "\0", "G\u{2028}"])
   func refused(name: String) throws {
     let error = try #require(throws: InvalidEndpointError.self) { try request(method: HTTPMethod(rawValue: name)) }
     #expect(error.code == .invalidMethod)

@@ -67,6 +67,7 @@ struct RequestBodyTests {
     #expect(error.code == .invalidBody)
     #expect(error.endpoint == "POST items")
     #expect(error.reason.contains("its body could not be encoded: $.prices[1]: "))
+    #expect(error.underlyingError is EncodingError)
   }
 
   @Test("whose value throws an error of its own is reported with it")

@@ -26,7 +26,7 @@ struct URLHostTests {
     ("http.example", "https://http.example/p"), ("https", "https://https/p"),
   ]
 
-  @Test("that is none is reported when a request is made, with the endpoint and the reason", arguments: rejects)
+  @Test("that is not valid is reported when a request is made, with the endpoint and the reason", arguments: rejects)
   func invalid(host: String, reason: String) throws {
     let error = try #require(throws: InvalidEndpointError.self) {
       try request(path: "p", host: URLHost(rawValue: host))

@@ -36,7 +36,7 @@
       #expect(response.body == (try RepositoryFixture.data("search.json")))
     }
 
-    @Test("with a status that is no success is an error with the whole answer")
+    @Test("with a status other than success is an error with the whole answer")
     func status() async throws {
       let error = await #expect(throws: LoadError.self) { try await stream("nowhere") }
       #expect(error?.response.status == 404)

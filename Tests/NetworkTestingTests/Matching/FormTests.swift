@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import NetworkTesting
@@ -12,6 +13,16 @@ struct FormTests {
   func fields(body: String, isMatch: Bool) {
     #expect(RequestMatcher.any.form("name", "Ada Lovelace").form("age", "36").takes(.form(body)) == isMatch)
     #expect(RequestMatcher.any.form(["name": "Ada Lovelace", "age": "36"]).takes(.form(body)) == isMatch)
+  }
+
+  @Test("numbers, and fields made at run time, are as good as a literal")
+  func values() {
+    let fields = [URLQueryItem(name: "name", value: "Ada"), URLQueryItem(name: "note", value: nil)]
+    #expect(RequestMatcher.any.form("age", 36).takes(.form("age=36")))
+    #expect(RequestMatcher.any.form(fields).takes(.form("name=Ada&note=&age=36")))
+    #expect(!RequestMatcher.any.form(exactly: fields).takes(.form("name=Ada&note=&age=36")))
+    let pairs: [(name: String, value: TextPattern)] = [("name", .prefix("A"))]
+    #expect(RequestMatcher.any.form(exactly: pairs).takes(.form("name=Ada")))
   }
 
   @Test("an exact form is a multiset")
@@ -41,7 +52,7 @@ struct FormTests {
     #expect(RequestMatcher.any.form("a", "1").takes(request) == isMatch)
   }
 
-  @Test("what is no form is told, and so is an empty body")
+  @Test("a body that is not a form is reported, and so is an empty one")
   func messages() {
     let matcher = RequestMatcher.any.form("a", "1")
     #expect(matcher.conditionLines(.json("{}")) == ["✗ form: expected a form, got application/json"])

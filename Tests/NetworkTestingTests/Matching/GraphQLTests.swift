@@ -65,7 +65,7 @@ struct GraphQLTests {
         == [#"✗ GraphQL operation: expected "Latest", got "Lastest""#])
     #expect(
       matcher.conditionLines(request("{ a }"))
-        == [#"✗ GraphQL operation: expected "Latest", the request names none"#])
+        == [#"✗ GraphQL operation: expected "Latest", the request names no operation"#])
     #expect(
       matcher.conditionLines(.json(#"{"a":1}"#))
         == [

@@ -32,7 +32,7 @@ struct JSONTests {
     ])
   func subset(expected: String, body: String, isMatch: Bool) throws {
     let expected = try JSONDecoder().decode(JSONValue.self, from: Data(expected.utf8))
-    let matcher = RequestMatcher.any.body(containing: expected)
+    let matcher = RequestMatcher.any.body(jsonContaining: expected)
     #expect(matcher.takes(.json(body)) == isMatch)
     #expect(matcher.conditionLines(.json(body)).allSatisfy { $0.hasPrefix("✓") } == isMatch)
   }
@@ -49,7 +49,7 @@ struct JSONTests {
     let got = body.isEmpty ? "" : "got \(body.quoted), "
     #expect(RequestMatcher.any.body(json: 1).conditionLines(.json(body)) == ["✗ body: expected JSON, \(got)\(reason)"])
     #expect(!RequestMatcher.any.body(json: 1).takes(.json(body)))
-    #expect(!RequestMatcher.any.body(containing: [:]).takes(.json(body)))
+    #expect(!RequestMatcher.any.body(jsonContaining: [:]).takes(.json(body)))
     #expect(!RequestMatcher.any.body(at: "$", 1).takes(.json(body)))
   }
 

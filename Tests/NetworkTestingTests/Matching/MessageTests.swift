@@ -76,10 +76,12 @@ struct MessageTests {
         (.any.body(json: ["password": "12345"]), [.json(#"{"password":"54321"}"#), .json("{}")]),
         (.any.body(json: [1, [2, 3]]), [.json("[1.0,[2,3]]"), .json("[1,[3,2],4]"), .json("[1]")]),
         (
-          .any.body(containing: ["email": "ada@example.com", "roles": ["admin", "dev"], "address": ["city": "Paris"]]),
+          .any.body(jsonContaining: [
+            "email": "ada@example.com", "roles": ["admin", "dev"], "address": ["city": "Paris"],
+          ]),
           [user] + others
         ),
-        (.any.body(containing: ["address": ["city": "London"]]), [user]),
+        (.any.body(jsonContaining: ["address": ["city": "London"]]), [user]),
         (.any.body(at: "$.address.city", "Paris"), [user, .json(#"{"address":{"city":"Paris"}}"#)] + others),
         (.any.body(at: "$.address.ctiy", "London"), [user]), (.any.body(at: "$.roles[*]", "dev"), [user]),
         (.any.body(at: "$.password", "12345"), [user]), (.any.body(at: "$.address..city", "London"), [user]),

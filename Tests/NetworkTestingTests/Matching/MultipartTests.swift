@@ -70,7 +70,7 @@ struct MultipartTests {
   }
 
   @Test(
-    "what is no multipart body does not match, and says why",
+    "a body that is not multipart does not match, and says why",
     arguments: [
       ("application/json", "{}", "got application/json"),
       ("multipart/form-data", "--b--", "the content type names no boundary"),

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import NetworkTesting
@@ -26,7 +27,28 @@ struct QueryTests {
     #expect(matcher.takes("https://a.test/?\(query)") == isMatch)
   }
 
-  @Test("an exactly empty query is none, or an empty one")
+  @Test("a value that is not text is compared as its text")
+  func numbers() {
+    #expect(RequestMatcher.any.query("page", 1).takes("https://a.test/?page=1"))
+    #expect(!RequestMatcher.any.query("page", 1).takes("https://a.test/?page=10"))
+    #expect(RequestMatcher.any.query("all", true).takes("https://a.test/?all=true"))
+    let page = "2"
+    #expect(RequestMatcher.any.query("page", page).takes("https://a.test/?page=2"))
+  }
+
+  @Test("items made at run time are as good as a literal")
+  func items() {
+    let items = [URLQueryItem(name: "a", value: "1"), URLQueryItem(name: "b", value: nil)]
+    #expect(RequestMatcher.any.query(items).takes("https://a.test/?b&c&a=1"))
+    #expect(RequestMatcher.any.query(exactly: items).takes("https://a.test/?b&a=1"))
+    #expect(!RequestMatcher.any.query(exactly: items).takes("https://a.test/?b&c&a=1"))
+    let pairs: [(name: String, value: TextPattern?)] = ["a", "b"].map { ($0, .prefix($0)) }
+    #expect(RequestMatcher.any.query(pairs).takes("https://a.test/?a=ab&b=bc&c"))
+    #expect(!RequestMatcher.any.query(exactly: pairs).takes("https://a.test/?a=ab&b=bc&c"))
+    #expect(RequestMatcher.any.query(exactly: []).takes("https://a.test/"))
+  }
+
+  @Test("an exactly empty query is missing or empty")
   func exactlyNone() {
     let matcher = RequestMatcher.get("/").query(exactly: [:])
     #expect(matcher.takes("https://a.test/"))
@@ -55,7 +77,7 @@ struct QueryTests {
     #expect(RequestMatcher.get("/?a=C+%2B").takes("https://a.test/?\(query)"))
   }
 
-  @Test("what is no escape stays as it is", arguments: ["100%", "%zz", "%FF", "%"])
+  @Test("an escape that is not valid stays as it is", arguments: ["100%", "%zz", "%FF", "%"])
   func noEscape(value: String) {
     #expect(QueryPair.parse("a=\(value)") == [QueryPair(name: "a", value: value)])
   }

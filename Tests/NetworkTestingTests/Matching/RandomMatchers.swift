@@ -46,7 +46,7 @@ extension SeededGenerator {
     case 8: return matcher.body(text: pattern())
     case 9: return matcher.body(pick([Data(), Data("a".utf8), Data([0xFF, 0])]))
     case 10: return matcher.body(json: json())
-    case 11: return matcher.body(containing: json())
+    case 11: return matcher.body(jsonContaining: json())
     case 12: return matcher.body(at: pick(["$.a", "$[*]", "$", "$[", "$.b.a"]), json(depth: 0))
     case 13: return matcher.body(at: pick(["$.a", "$[*]", "$", "$[", "$.b.a"]), text: pattern())
     case 14: return matcher.graphQL("a", variables: pick([nil, json(depth: 1)]))

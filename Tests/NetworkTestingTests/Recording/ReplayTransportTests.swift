@@ -96,7 +96,7 @@ struct ReplayTransportTests {
     #expect(issues.count == 1)
   }
 
-  @Test("says what was not used when it is released, if nobody asked it before")
+  @Test("says what was not used when it is released, if it was not verified before")
   func unusedAtRelease() async {
     let issues = await recordedIssues { _ = ReplayTransport(Recordings.numbered(.get("/a")), unused: .areIssues) }
     #expect(issues.count == 1)

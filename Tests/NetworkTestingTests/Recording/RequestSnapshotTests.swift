@@ -98,7 +98,7 @@ struct RequestSnapshotTests {
     #expect(try problem(of: request("b2", "2"))?.contains("✗ body") == true)
   }
 
-  @Test("a file that is no request is an error", arguments: ["HTTP/1.1 200 OK\n\n", "", "hello"])
+  @Test("a file that is not a request is an error", arguments: ["HTTP/1.1 200 OK\n\n", "", "hello"])
   func noRequest(_ text: String) throws {
     try put(text)
     #expect(throws: HTTPMessageError.self) { try problem(of: Self.request) }

@@ -24,7 +24,7 @@ struct JSONPathTests {
   }
 
   @Test(
-    "what is no path matches nothing, and says so",
+    "a text that is not a path matches nothing, and says so",
     arguments: ["", "$.", "$..name", "$[", "$[]", "$['a", "$['a','b']", "$[0:2]", "$[?@.a]", "$x", "$.a[x]", "$.a.[0]"])
   func noPath(text: String) {
     let matcher = RequestMatcher.any.body(at: text, 1)

@@ -127,7 +127,7 @@ struct MockTransportTests {
       }
     }
     #expect(texts.count { $0 == nil } == 1)
-    #expect(texts.count { $0?.contains("the stub that takes it is used up") == true } == 999)
+    #expect(texts.count { $0?.contains("the stub that matches is used up") == true } == 999)
     #expect(issues.count == 1, "the same problem is recorded once")
   }
 

@@ -22,7 +22,6 @@ struct TransportLockTests {
   /// A condition that no request fulfils, and that uses the transport when it explains that.
   private struct Probe: Condition {
     let transport: Guarded<MockTransport?>
-    var code: String { ".probe()" }
 
     func matches(_ request: RequestReader) -> Bool { false }
 
@@ -65,7 +64,7 @@ struct TransportLockTests {
 
   @Test("is free while a failure is explained")
   func explanation() async throws {
-    let matcher = RequestMatcher.any.adding(Probe(transport: box))
+    let matcher = RequestMatcher.any.adding(Probe(transport: box), code: ".probe()")
     let transport = keep(MockTransport(matcher.respond(status: 200)))
     let issues = await recordedIssues {
       _ = try? await transport.send(.get("/a"))
