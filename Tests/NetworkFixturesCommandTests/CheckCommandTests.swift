@@ -68,7 +68,7 @@ struct CheckCommandTests {
   func success() throws {
     let sandbox = try Sandbox(["Fixtures/a.json": "1", "ATests.swift": "Fixture(\"a.json\")"])
     #expect(sandbox.run("check") == .success)
-    #expect(sandbox.output == "Looked at 1 file: all well.\n")
+    #expect(sandbox.output == "Checked 1 file: no problems found.\n")
     #expect(sandbox.run("check", "--format", "github") == .success)
     #expect(sandbox.output.isEmpty)
   }
@@ -77,7 +77,7 @@ struct CheckCommandTests {
   func strict() throws {
     let sandbox = try Sandbox(["Fixtures/a.json": "1"])
     #expect(sandbox.run("check") == .success)
-    #expect(sandbox.output.hasSuffix("Looked at 1 file: 0 errors, 1 warning.\n"))
+    #expect(sandbox.output.hasSuffix("Checked 1 file: 0 errors, 1 warning.\n"))
     #expect(sandbox.run("check", "--strict") == .findings)
     #expect(sandbox.run("check", "--strict", "--ignore", "*.json") == .success)
   }
@@ -87,7 +87,7 @@ struct CheckCommandTests {
     let sandbox = try Sandbox(["Fixtures/recordings/a.har": recording(), "T.swift": ".recording(\"a\")"])
     let now = try Date("2026-02-01T03:04:05Z", strategy: .iso8601)
     #expect(sandbox.run("check", "--max-age", "\(days)", "--strict", now: now) == (isOld ? .findings : .success))
-    #expect(sandbox.output.contains("its latest exchange is of 2026-01-02") == isOld)
+    #expect(sandbox.output.contains("its latest exchange is from 2026-01-02") == isOld)
   }
 
   @Test("looks for the fixtures of a source in the nearest folder, and checks the folders it is told to")

@@ -5,11 +5,11 @@ extension FixtureError {
   static func missing(_ name: String, in folder: String, listing: FixtureFolder.Listing, isLink: Bool) -> Self {
     let near = NearNames.of(name, among: listing.names)
     var there = ["Searched: \(folder) (\(listing.size))"]
-    if isLink { there.append("There is a symbolic link of this name, which leads nowhere.") }
+    if isLink { there.append("There is a symbolic link with this name, but its target is missing.") }
     if !near.isEmpty {
-      there.append("Near names: \(near.quotedList)")
+      there.append("Similar names: \(near.quotedList)")
     } else if !listing.names.isEmpty {
-      there.append("No name there is near; it has \(listing.names.quotedList)")
+      there.append("No name is similar; the folder has \(listing.names.quotedList)")
     }
     return Self(
       .missing,
@@ -113,7 +113,7 @@ extension FixtureError {
       #"There is no folder called "Fixtures" in the bundle"#,
       for: name,
       there: ["Bundle's resources: \(resources)"],
-      remedy: #"Declare it in the manifest, with .copy, for .process flattens it: resources: [.copy("Fixtures")]"#
+      remedy: #"Declare it in the manifest, with .copy, because .process flattens it: resources: [.copy("Fixtures")]"#
     )
   }
 
@@ -125,7 +125,7 @@ extension FixtureError {
         happened: "The source file is not on this machine: there is nothing above it to search" + ending(for: name),
         there: ["Compiled in: \(folder)"],
         remedy: #"""
-          Where tests run away from their sources, as on a device, take the files along in the test bundle:
+          If tests run away from their sources, as on a device, put the files into the test bundle:
             resources: [.copy("Fixtures")]                      in the manifest
             Fixture("users/ada.json", in: .bundle(.module))     in the test
           """#

@@ -98,7 +98,7 @@ extension FixtureError {
     let remedy =
       refusal.leavesFolder && near == nil
       ? "Move the file into the fixture folder, or name its folder: Fixture(…, in: FixtureFolder(at: …))."
-      : #"Name the file by its path inside the fixture folder, divided by "/": "users/ada.json"."#
+      : #"Name the file by its path inside the fixture folder, separated by "/": "users/ada.json"."#
     return Self(
       refusal.leavesFolder ? .leavesFolder : .invalidName,
       name: name,
@@ -134,7 +134,7 @@ extension FixtureError {
       report: Report(
         happened: "The fixture \(name.quoted) does not decode as \(type).",
         there: there,
-        remedy: "Correct the file or the type, or give the decoder that the file needs: decode(using: …)."
+        remedy: "Correct the file or the type, or pass the decoder that the file needs: decode(using: …)."
       )
     )
   }

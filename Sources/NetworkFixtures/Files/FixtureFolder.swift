@@ -205,7 +205,7 @@ enum FixtureName {
       switch part {
       case "..": return Refusal(reason: #"has a part "..""#, leavesFolder: true)
       case ".": return Refusal(reason: #"has a part ".""#, leavesFolder: false)
-      case "": return Refusal(reason: #"has an empty part (a "/" too many)"#, leavesFolder: false)
+      case "": return Refusal(reason: #"has an empty part (an extra "/")"#, leavesFolder: false)
       default: continue
       }
     }

@@ -58,7 +58,7 @@ extension HAR {
   /// - Throws: A ``HARError``, always.
   public static func refuseFile(_ name: String) throws -> Data {
     throw HARError(
-      unusable: "the body lies beside the recording, in \(name.quoted): hand over a way to read it", in: name)
+      unusable: "the body lies beside the recording, in \(name.quoted): pass a closure that reads it", in: name)
   }
 }
 
@@ -89,7 +89,7 @@ extension HAR.Request {
   /// - Returns: The request; the values of a repeated field are joined.
   /// - Throws: A ``HARError`` if the URL is not valid or the body cannot be decoded; any error of `readingFile`.
   public func urlRequest(readingFile: (String) throws -> Data = HAR.refuseFile) throws -> URLRequest {
-    guard let url = URL(string: url) else { throw HARError(unusable: "the URL is none", in: url) }
+    guard let url = URL(string: url) else { throw HARError(unusable: "the URL is not valid", in: url) }
     var request = URLRequest(url: url)
     request.httpMethod = method
     // HTTP/2 has fields such as `:authority`, which are part of the URL already.
@@ -196,7 +196,7 @@ extension HAR {
     guard let text else { return Data() }
     guard let encoding, !encoding.isEmpty else { return Data(text.utf8) }
     guard encoding.lowercased() == "base64" else {
-      throw HARError(unusable: "the body's encoding is \(encoding.quoted), and only base64 is known", in: text)
+      throw HARError(unusable: "the body's encoding is \(encoding.quoted), and only base64 is supported", in: text)
     }
     guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
       throw HARError(unusable: "the body is not base64", in: text)

@@ -56,7 +56,7 @@ extension HTTPMessage {
       text = (base.contains("://") ? base : "https://" + base) + (target.hasPrefix("/") ? "" : "/") + target
     }
     guard let url = URL(string: text), url.host?.isEmpty == false else {
-      throw HTTPMessageError(unusable: "\(text.quoted) is no URL.")
+      throw HTTPMessageError(unusable: "\(text.quoted) is not a valid URL.")
     }
     var request = URLRequest(url: url)
     request.httpMethod = method.rawValue

@@ -13,21 +13,21 @@ struct CheckCommand: Command {
 
     Usage: network-fixtures check [FOLDER …] [options]
 
-    Without a folder, every folder called Fixtures below the current one is checked. Files are what their names say
-    they are: .har a recording, .http a message, .json JSON. Swift files tell which fixtures are used: a name in
-    Fixture("…") or .fixture("…") must be there, and a file that no string literal names is unused.
+    Without a folder, every folder called Fixtures below the current one is checked. The extension says what a file
+    is: .har is a recording, .http a message, .json JSON. Swift files say which fixtures are used: a name in
+    Fixture("…") or .fixture("…") must exist, and a file that no string literal names is unused.
 
       --max-age DAYS    a recording whose latest exchange is older is a warning
-      --ignore PATTERN  leaves files out, by their path in the folder; * is any text: --ignore 'Golden/*'
-      --sources FOLDER  where Swift files are looked for, in place of the current folder; may be repeated
+      --ignore PATTERN  leaves files out, by their path in the folder; * matches any text: --ignore 'Golden/*'
+      --sources FOLDER  where to look for Swift files, instead of the current folder; may be repeated
       --format FORMAT   text (the default), json, or github for annotations on a pull request
-      --strict          warnings fail as errors do
+      --strict          treats warnings as errors
 
     Examples:
       swift package network-fixtures check
       swift package network-fixtures check --max-age 180 --strict --format github
 
-    Exit codes: 0 for all well, 1 for errors found, 2 for arguments or folders that cannot be used.
+    Exit codes: 0 for success, 1 for errors found, 2 for arguments or folders that cannot be used.
     """
 
   private let folders: [String]
@@ -45,12 +45,12 @@ struct CheckCommand: Command {
     let name = try arguments.one("--format") ?? "text"
     guard let format = FindingFormat(rawValue: name) else {
       throw UsageError(
-        "There is no format \(name.quoted); there are \(FindingFormat.allCases.map(\.rawValue).inWords).")
+        "There is no format \(name.quoted). The formats are \(FindingFormat.allCases.map(\.rawValue).inWords).")
     }
     self.format = format
     maximumAge = try arguments.one("--max-age").map { text in
       guard let days = Int(text), days > 0 else {
-        throw UsageError("--max-age is a number of days, not \(text.quoted).")
+        throw UsageError("--max-age takes a number of days, not \(text.quoted).")
       }
       return days
     }

@@ -23,11 +23,11 @@ struct ContentCheck {
       default: return String(data: data, encoding: .utf8).map { text($0, file) } ?? []
       }
     } catch let error as HARError {
-      return [finding(.invalidFile, file, "it is no recording: \(error.reason)", line: error.line)]
+      return [finding(.invalidFile, file, "it is not a recording: \(error.reason)", line: error.line)]
     } catch let error as HTTPMessageError {
-      return [finding(.invalidFile, file, "it is no HTTP message: \(error.reason)", line: error.line)]
+      return [finding(.invalidFile, file, "it is not an HTTP message: \(error.reason)", line: error.line)]
     } catch let error as JSONSyntaxError {
-      return [finding(.invalidFile, file, "it is no JSON: \(error.reason)", line: error.line)]
+      return [finding(.invalidFile, file, "it is not JSON: \(error.reason)", line: error.line)]
     } catch {
       return [finding(.invalidFile, file, "\(error)")]
     }
@@ -43,7 +43,7 @@ struct ContentCheck {
     }
     if let oldest, let latest = har.log.entries.map(\.startedDateTime).max(), latest < oldest {
       let day = ISO8601DateFormatter.string(from: latest, timeZone: .gmt, formatOptions: [.withFullDate])
-      findings.append(finding(.oldRecording, file, "its latest exchange is of \(day). Record it anew."))
+      findings.append(finding(.oldRecording, file, "its latest exchange is from \(day). Re-record it."))
     }
     return findings
   }

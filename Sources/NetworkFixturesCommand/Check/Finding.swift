@@ -58,10 +58,10 @@ enum FindingFormat: String, CaseIterable {
     }
     let errors = findings.count { $0.severity == .error }
     let warnings = findings.count - errors
-    let looked = "Looked at \(fileCount.counted("file"))"
+    let looked = "Checked \(fileCount.counted("file"))"
     lines.append(
       findings.isEmpty
-        ? "\(looked): \(terminal.coloured("all well", .good))."
+        ? "\(looked): \(terminal.coloured("no problems found", .good))."
         : "\(looked): \(errors.counted("error")), \(warnings.counted("warning")).")
     return lines.joined(separator: "\n")
   }

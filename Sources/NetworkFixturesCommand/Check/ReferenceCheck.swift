@@ -48,7 +48,7 @@ struct ReferenceCheck {
       return source.literals.compactMap { literal in
         guard literal.isFixtureName, let name = literal.text, !names.contains(name) else { return nil }
         let near = NearNames.of(name, among: files.names)
-        let hint = near.isEmpty ? "" : " Near it: \(near.map(\.quoted).inWords)."
+        let hint = near.isEmpty ? "" : " Similar names: \(near.map(\.quoted).inWords)."
         return Finding(
           rule: .missingFixture, file: source.url.path(from: base), line: literal.line,
           message: "there is no fixture \(name.quoted) in \(folder.path(from: base)).\(hint)")

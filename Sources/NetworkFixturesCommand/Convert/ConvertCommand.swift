@@ -9,10 +9,10 @@ import NetworkFixtures
 /// Converts recordings to messages and back, and the output of `curl -i` to either.
 struct ConvertCommand: Command {
   static let name = "convert"
-  static let abstract = "turn recordings into .http messages and back, or curl's output into either"
+  static let abstract = "convert recordings to .http messages and back, or curl's output to either"
   static let options = Options(values: ["--entry", "--url", "--method", "--date"], flags: ["--raw"])
   static let help = """
-    Turns recordings into messages and back, and what curl -i printed into either. Secrets are taken out on the way.
+    Converts recordings to messages and back, and the output of curl -i to either. Secrets are taken out on the way.
 
     Usage: network-fixtures convert INPUT … OUTPUT [options]
 
@@ -20,10 +20,10 @@ struct ConvertCommand: Command {
       recording.har folder/             each exchange as folder/001-get-items.request.http and ….response.http
       recording.har answer.http         the response of one exchange; --entry N says which, if there are several
       request.http response.http a.har  a recording of one exchange
-      output.txt answer.http            what curl -i printed, as a message; - is standard input
-      output.txt a.har --url URL        what curl -i printed, as a recording; --method says if it was not GET
+      output.txt answer.http            the output of curl -i, as a message; - is standard input
+      output.txt a.har --url URL        the output of curl -i, as a recording; --method if it was not GET
 
-      --date DATE   the time of a new recording's exchange, such as 2026-11-21T09:00:00Z; now, if it is not given
+      --date DATE   the time of a new recording's exchange, such as 2026-11-21T09:00:00Z; the current time by default
       --raw         leaves secrets in
 
     Examples:
@@ -45,7 +45,7 @@ struct ConvertCommand: Command {
     output = arguments.operands[arguments.operands.count - 1]
     entry = try arguments.one("--entry").map { text in
       guard let number = Int(text), number > 0 else {
-        throw UsageError("--entry is a number from 1, not \(text.quoted).")
+        throw UsageError("--entry takes a number from 1, not \(text.quoted).")
       }
       return number
     }
@@ -53,7 +53,7 @@ struct ConvertCommand: Command {
     method = try arguments.one("--method") ?? "GET"
     date = try arguments.one("--date").map { text in
       guard let date = try? Date(text, strategy: .iso8601) else {
-        throw UsageError("--date is a time such as 2026-11-21T09:00:00Z, not \(text.quoted).")
+        throw UsageError("--date takes a time such as 2026-11-21T09:00:00Z, not \(text.quoted).")
       }
       return date
     }

@@ -11,17 +11,17 @@ struct ImportCommand: Command {
 
     Usage: network-fixtures import MAPPINGS … [options]
 
-    MAPPINGS are JSON files, or folders of them: one mapping a file, or several under "mappings". What stubs can say is
-    written; the rest is named, in a comment at its stub and on standard error. Bodies from files become fixtures of the
-    same name: copy WireMock's folder __files to your Fixtures.
+    MAPPINGS are JSON files, or folders of them: one mapping a file, or several under "mappings". What a stub cannot
+    express is left out and named, in a comment at the stub and on standard error. Bodies from files become fixtures of
+    the same name: copy WireMock's folder __files to your Fixtures.
 
       --output FILE   writes there; without it, to standard output
-      --name NAME     the name of the list of stubs; wireMockStubs, if it is not given
+      --name NAME     the name of the list of stubs, by default wireMockStubs
 
     Example:
       swift package --allow-writing-to-package-directory network-fixtures import mappings --output Tests/AppTests/Stubs.swift
 
-    Exit codes: 0 if everything could be said, 1 if something was left out, 2 for files that cannot be used.
+    Exit codes: 0 if everything was imported, 1 if something was left out, 2 for files that cannot be used.
     """
 
   private let inputs: [String]
@@ -34,7 +34,7 @@ struct ImportCommand: Command {
     output = try arguments.one("--output") ?? "-"
     listName = try arguments.one("--name") ?? "wireMockStubs"
     guard listName.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil else {
-      throw UsageError("--name is a name in Swift, not \(listName.quoted).")
+      throw UsageError("--name takes a name in Swift, not \(listName.quoted).")
     }
   }
 
@@ -54,7 +54,7 @@ struct ImportCommand: Command {
     let leftOut = stubs.flatMap { stub in stub.leftOut.map { "\(stub.title): \($0)" } }
     for text in leftOut { program.terminal.printError("left out: \(text.printable)") }
     program.terminal.printError(
-      "Imported \(stubs.count.counted("mapping")), left out \(leftOut.count.counted("thing")).")
+      "Imported \(stubs.count.counted("mapping")), left out \(leftOut.count.counted("detail")).")
     return leftOut.isEmpty ? .success : .findings
   }
 

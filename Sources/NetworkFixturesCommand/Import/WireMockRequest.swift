@@ -102,7 +102,7 @@ struct WireMockRequest {
   private mutating func body(_ value: JSONValue) -> String? {
     if let expected = value["equalToJson"] {
       guard let json = expected.text.map({ try? JSONValue(parsing: Data($0.utf8)) }) ?? expected else {
-        leftOut.append("equalToJson of the body, which is no JSON")
+        leftOut.append("equalToJson of the body, which is not JSON")
         return nil
       }
       if value["ignoreArrayOrder"]?.bool == true { leftOut.append("ignoreArrayOrder of the body") }

@@ -12,13 +12,13 @@ struct RedactCommand: Command {
 
     Usage: network-fixtures redact FILE … [options]
 
-    What is a secret by its name or its shape is replaced wherever it appears in the file, the same secret by the same
-    placeholder. Redacting twice changes nothing.
+    A value that is a secret by its name or its shape is replaced wherever it appears in the file, the same secret by the
+    same placeholder. Redacting twice changes nothing.
 
-      --hide NAME     also takes out what stands under a name; * is any text: --hide 'x-acme-*'
-      --keep NAME     leaves what stands under a name, unless its shape says that it is a secret
-      --output FILE   writes there, in place of the file itself; - is standard output
-      --dry-run       says what would change, and writes nothing; the exit code is 1 if something would
+      --hide NAME     also takes out values with this name; * matches any text: --hide 'x-acme-*'
+      --keep NAME     keeps values with this name, unless their shape says that they are secrets
+      --output FILE   writes there instead of to the file itself; - is standard output
+      --dry-run       says what would change and writes nothing; the exit code is 1 if something would
 
     Examples:
       swift package --allow-writing-to-package-directory network-fixtures redact Tests/Fixtures/recordings/login.har
@@ -36,7 +36,7 @@ struct RedactCommand: Command {
     isDryRun = arguments.has("--dry-run")
     guard !files.isEmpty else { throw UsageError("Name the file to redact.") }
     guard output == nil || files.count == 1 else {
-      throw UsageError("--output is for one file; there are \(files.count).")
+      throw UsageError("--output takes one file; there are \(files.count).")
     }
     let hiding = arguments.all("--hide").reduce(Redaction.standard) { $0.hiding(.name($1)) }
     redaction = arguments.all("--keep").reduce(hiding) { $0.keeping($1) }
@@ -115,7 +115,7 @@ struct RedactedFile {
     func place(_ name: String) -> String { folder + name }
     guard output != "-" || bodies.isEmpty else {
       throw UsageError(
-        "\(path.swiftLiteral) has bodies beside it, which standard output has no place for: name a file.")
+        "\(path.swiftLiteral) has bodies beside it, which cannot go to standard output: name a file.")
     }
     for (name, body) in bodies.sorted(by: { $0.key < $1.key }) { try program.write(body, to: place(name)) }
     try program.write(data, to: output)

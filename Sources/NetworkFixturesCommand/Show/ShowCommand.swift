@@ -12,11 +12,11 @@ struct ShowCommand: Command {
 
     Usage: network-fixtures show FILE … [options]
 
-    A recording is all of its exchanges, each with its number. Secrets are masked, whether the file has them or not.
+    A recording is shown with all of its exchanges and their numbers. Secrets that are left in the file are masked.
 
       --list        one line for each exchange
       --entry N     the exchange with that number only, from 1
-      --raw         secrets as they are in the file
+      --raw         shows secrets as they are in the file
 
     Examples:
       swift package network-fixtures show Tests/Fixtures/recordings/login.har
@@ -35,7 +35,7 @@ struct ShowCommand: Command {
     isRaw = arguments.has("--raw")
     entry = try arguments.one("--entry").map { text in
       guard let number = Int(text), number > 0 else {
-        throw UsageError("--entry is a number from 1, not \(text.quoted).")
+        throw UsageError("--entry takes a number from 1, not \(text.quoted).")
       }
       return number
     }
