@@ -1,6 +1,8 @@
 import Foundation
 
 /// A set of ASCII characters in two words of bits: every byte of every request passes through one.
+///
+/// It checks short texts against one set. Redaction asks many questions of long texts, and has a table for them, `ByteKinds`.
 package struct ASCIISet: Sendable {
   @usableFromInline var low: UInt64 = 0
   @usableFromInline var high: UInt64 = 0
