@@ -102,6 +102,12 @@ extension String {
     var text = self
     return text.withUTF8 { PercentCoding.segment($0[...]) }
   }
+
+  /// The name or value of a query or form that the text is, decoded; `+` is a space.
+  package var queryDecoded: String {
+    var text = self
+    return text.withUTF8 { PercentCoding.queryComponent($0[...]) }
+  }
 }
 
 extension Collection<UInt8> {

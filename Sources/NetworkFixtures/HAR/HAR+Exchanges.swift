@@ -75,11 +75,22 @@ extension HAR.Request {
       headers: headers.map { HAR.Pair(name: $0.name, value: $0.value) }
     )
     cookies = headers.values(for: "Cookie").flatMap(CookieText.sent)
-    queryString = QueryText.pairs(inURL: url).map { HAR.Pair(name: $0.name, value: $0.value) }
+    queryString = Self.queryString(ofURL: url)
     let body = request.httpBody ?? Data()
     bodySize = body.count
     if !body.isEmpty {
       postData = HAR.PostData(mimeType: headers["Content-Type"] ?? "application/octet-stream", body: body)
+    }
+  }
+
+  /// The items of a URL's query, decoded, in their order.
+  private static func queryString(ofURL url: String) -> [HAR.Pair] {
+    let beforeFragment = url.prefix { $0 != "#" }
+    guard let mark = beforeFragment.firstIndex(of: "?") else { return [] }
+    return beforeFragment[beforeFragment.index(after: mark)...].split(separator: "&").map { item in
+      let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map { String($0).queryDecoded }
+      return HAR.Pair(name: parts.first ?? "", value: parts.count > 1 ? parts[1] : "")
     }
   }
 
@@ -184,7 +195,7 @@ extension HAR.PostData {
   public func body(readingFile: (String) throws -> Data = HAR.refuseFile) throws -> Data {
     if let file = try HAR.bodyFile(in: extras, text: text) { return try readingFile(file) }
     if text ?? "" == "", let params, mimeType.lowercased().hasPrefix("application/x-www-form-urlencoded") {
-      return Data(QueryText.form(params.map { ($0.name, $0.value ?? "") }).utf8)
+      return Data(PercentCoding.form(params.map { URLQueryItem(name: $0.name, value: $0.value) }).utf8)
     }
     // Some tools write the field of the later draft, without an underscore.
     return try HAR.decoded(text, as: extras["_encoding"]?.text ?? extras["encoding"]?.text)

@@ -1,4 +1,4 @@
-import Foundation
+import NetworkEndpoints
 
 /// Which placeholders take the place of secrets.
 enum PlaceholderStyle: Sendable {
@@ -27,8 +27,7 @@ enum Placeholder {
 
   /// The name that a placeholder shows.
   static func slug(_ name: String) -> String {
-    let name = name.removingPercentEncoding ?? name
-    let words = name.lowercased().utf8.split { !$0.isLowercaseLetterOrDigit }.map {
+    let words = name.percentDecoded.lowercased().utf8.split { !$0.isLowercaseLetterOrDigit }.map {
       String(decoding: $0, as: UTF8.self)
     }
     let slug = words.joined(separator: "-")
