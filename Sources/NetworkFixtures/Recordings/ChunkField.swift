@@ -6,7 +6,7 @@ extension HAR.Entry {
   ///
   /// - Parameter original: The entry as it was recorded.
   func keepingChunks(of original: HAR.Entry) -> HAR.Entry {
-    guard case .array(let chunks)? = original.extras["_chunks"],
+    guard let chunks = original.extras["_chunks"]?.list,
       let old = try? original.response.content.body(), let new = try? response.content.body(), old != new
     else { return self }
     let ends = ChunkEnds(of: Array(old), in: Array(new))
@@ -14,7 +14,7 @@ extension HAR.Entry {
     var copy = self
     copy.extras["_chunks"] = .array(
       chunks.map { chunk in
-        guard case .object(var fields) = chunk, case .integer(let size)? = fields["size"] else { return chunk }
+        guard var fields = chunk.object, let size = fields["size"]?.int else { return chunk }
         oldEnd += size
         let newEnd = max(newStart, ends.place(of: oldEnd))
         fields["size"] = .integer(newEnd - newStart)

@@ -53,10 +53,3 @@ struct GraphQLMessage {
     self.variables = variables.flatMap { $0 == .null ? nil : $0 } ?? .object([:])
   }
 }
-
-extension JSONValue {
-  /// The text of a string.
-  fileprivate var text: String? {
-    if case .string(let text) = self { text } else { nil }
-  }
-}

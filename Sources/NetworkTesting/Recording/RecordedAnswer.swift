@@ -83,13 +83,13 @@ struct RecordedChunk: Hashable, Sendable {
     self.time = time
   }
 
-  /// The chunks of an entry's answer; none where it was not recorded in chunks, or somebody changed the body since.
+  /// The chunks of an entry's answer; empty if it was not recorded in chunks, or if the body has changed since.
   static func all(of entry: HAR.Entry, body: Data) -> [RecordedChunk] {
-    guard case .array(let values) = entry.extras["_chunks"] else { return [] }
+    guard let values = entry.extras["_chunks"]?.list else { return [] }
     var rest = body[...]
     var chunks: [RecordedChunk] = []
     for value in values {
-      guard case .integer(let size) = value["size"], size >= 0, size <= rest.count else { return [] }
+      guard let size = value["size"]?.int, size >= 0, size <= rest.count else { return [] }
       chunks.append(RecordedChunk(Data(rest.prefix(size)), at: Duration(inMilliseconds: value["time"]?.double ?? 0)))
       rest = rest.dropFirst(size)
     }
@@ -102,16 +102,6 @@ struct RecordedChunk: Hashable, Sendable {
       chunks.map { chunk in
         ["size": .integer(chunk.data.count), "time": .number(chunk.time.inMilliseconds)]
       })
-  }
-}
-
-extension JSONValue {
-  fileprivate var double: Double? {
-    switch self {
-    case .integer(let value): Double(value)
-    case .number(let value) where value.isFinite: value
-    default: nil
-    }
   }
 }
 
