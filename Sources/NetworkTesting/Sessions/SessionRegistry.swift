@@ -22,13 +22,7 @@ final class SessionRegistry: Sendable {
 
   private let state = Guarded(State())
 
-  /// How many protocol classes were ever made; free numbers are reused first.
-  var classCount: Int { state.withLock { $0.entries.count } }
-
-  /// How many contexts there are now.
-  var liveCount: Int { state.withLock { $0.entries.count - $0.free.count } }
-
-  /// Gives a context a number, and the protocol class that goes with it.
+  /// Gives a context a number, a free one if there is any, and the protocol class that goes with it.
   func enter(_ context: SessionContext) -> (number: Int, protocolClass: SessionProtocol.Type) {
     state.withLock { state in
       if let number = state.free.popLast() {

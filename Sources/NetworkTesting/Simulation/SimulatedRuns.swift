@@ -84,11 +84,6 @@ struct SimulatedRun: Sendable {
     return error
   }
 
-  /// Whether two runs went the same way.
-  func isReplay(of other: Self) -> Bool {
-    steps == other.steps && trace == other.trace && time == other.time
-  }
-
   /// The message when the process has to be ended.
   func lastWords(after grace: Duration) -> String {
     """

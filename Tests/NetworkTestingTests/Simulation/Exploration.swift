@@ -33,3 +33,10 @@ struct Exploration {
     return await runs.run(seed: seed) { await $0.run(body) }
   }
 }
+
+extension SimulatedRun {
+  /// Whether two runs went the same way.
+  func isReplay(of other: Self) -> Bool {
+    steps == other.steps && trace == other.trace && time == other.time
+  }
+}
