@@ -5,7 +5,7 @@ extension Benchmark {
   /// A callback that comes before the call returns: no suspension, so all that is left is the bridge's own work.
   static let callbackAtOnce = Benchmark(
     name: "callback, at once",
-    bound: Bound(release: 2, debug: 4),
+    bound: Bound(release: 2, debug: 7),
     subject: { repetitions in
       for _ in 0..<repetitions {
         _ = try await withCallback { callAtOnce($0) }

@@ -5,7 +5,7 @@ extension Benchmark {
   /// may take.
   static let simulatePolling = Benchmark(
     name: "simulate 30 seconds of polling",
-    bound: Bound(release: 1, debug: 4),
+    bound: Bound(release: 1, debug: 6),
     repetitions: 10.scaled,
     samples: 51,
     floorTime: .milliseconds(5),
