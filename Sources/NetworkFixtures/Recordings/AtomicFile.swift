@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file that is replaced all at once: whoever looks, and whenever the process ends, it is the old one or the new.
+/// A file that is replaced all at once: at any moment, also after a crash, it is the old one or the new one.
 ///
 /// The bytes go to a temporary file in the same folder, which takes the name when they are safe on the disk. One that a
 /// crash left behind is removed by the next write.
@@ -32,7 +32,7 @@ struct AtomicFile {
   private var temporaryPrefix: String { ".\(name).tmp-" }
 
   private func write(_ data: Data, toNew temporary: String) throws(SystemCallError) {
-    // A link that somebody put there is not followed.
+    // A link that was put there is not followed.
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw SystemCallError("open") }
     defer { close(descriptor) }
@@ -83,7 +83,7 @@ final class FolderLock {
 
   /// Waits for the lock.
   ///
-  /// - Throws: A ``RecordingFileError`` where somebody else has held it for a minute.
+  /// - Throws: A ``RecordingFileError`` if another process or task has held it for a minute.
   init(_ folder: String, for file: String, patience: Int = 60_000) throws {
     descriptor = open(folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {

@@ -62,7 +62,7 @@ extension RecordingFile: CustomStringConvertible {
 extension RecordingFile {
   /// Reads the recording.
   ///
-  /// - Returns: The recording; nil where there is no file.
+  /// - Returns: The recording; nil if there is no file.
   /// - Throws: A ``HARError`` where the file is not a recording, which is left as it is; a ``RecordingFileError`` where it is too large;
   ///   a ``FixtureError`` where the name is refused or the file cannot be read.
   package func read() throws -> HAR? {
@@ -87,7 +87,7 @@ extension RecordingFile {
   ///
   /// - Parameters:
   ///   - redaction: What is taken out before anything is written.
-  ///   - change: Makes the new recording of the old one, which is nil where there is no file.
+  ///   - change: Makes the new recording of the old one, which is nil if there is no file.
   /// - Throws: A ``HARError`` where the file is not a recording, which is left as it is; a ``RecordingFileError`` where it cannot be
   ///   written; what `change` throws.
   package func update(redaction: Redaction = .standard, _ change: (HAR?) throws -> HAR) throws {

@@ -59,7 +59,7 @@ struct KnownSecrets: Sendable {
     insert(Pattern(bytes: secret, secret: secret, form: .plain, needsBoundaries: secret.count < 16))
     guard secret.count >= 6 else { return }
     for phase in 0..<3 { insertBase64(of: secret, after: phase) }
-    // Nobody writes long texts in hexadecimal.
+    // Long texts are not written in hexadecimal.
     guard secret.count <= 4_096 else { return }
     for isUppercase in [false, true] {
       let digits = HexText.encode(secret, uppercase: isUppercase)

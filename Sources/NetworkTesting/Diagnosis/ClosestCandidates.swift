@@ -24,7 +24,7 @@ struct ClosestCandidates {
   /// Whether the closest would match, were it not used up.
   var isUsedUp: Bool { candidates.first.map { $0.mismatches.map(\.label) == [Finding.usedUp] } ?? false }
 
-  /// Why none matches, as the end of a headline; nil where there are none.
+  /// Why no candidate matches, as the end of a headline; nil if there are no candidates.
   var reason: String? {
     guard let best = candidates.first else { return nil }
     let mismatches = best.mismatches

@@ -41,7 +41,7 @@ struct RecordingIndex: Sendable {
   /// - Parameters:
   ///   - request: The request, its body in `httpBody`.
   ///   - number: The request's number.
-  /// - Returns: The entry's number; nil if there is none.
+  /// - Returns: The entry's number; nil if no unused entry matches.
   mutating func take(_ request: URLRequest, number: Int) -> Int? {
     guard !entries.isEmpty else { return nil }
     let live = RequestKey(request, parts)
