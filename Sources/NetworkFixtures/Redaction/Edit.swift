@@ -49,14 +49,12 @@ struct EditMemory: Sendable {
   struct Key: Hashable {
     private let text: [UInt8]
     private let depth: Int
-    private let isIdentifier: Bool
 
     /// A key for a text; nil for a long one, which is hardly ever there twice.
-    init?(_ text: ArraySlice<UInt8>, depth: Int, isIdentifier: Bool) {
+    init?(_ text: ArraySlice<UInt8>, depth: Int) {
       guard text.count <= 256 else { return nil }
       self.text = Array(text)
       self.depth = depth
-      self.isIdentifier = isIdentifier
     }
 
     // An array hashes its bytes one by one.

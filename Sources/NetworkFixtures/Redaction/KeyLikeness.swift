@@ -6,6 +6,8 @@ struct KeyLikeness {
   private var (lower, upper, digits) = (0, 0, 0)
   /// How often a letter stands next to a digit.
   private var changes = 0
+  /// How often a small letter, a capital letter or a digit stands next to one of another kind.
+  private var mixes = 0
   private var longestRun = 0
   private var hasOther = false
 
@@ -28,7 +30,11 @@ struct KeyLikeness {
         (run, last) = (0, byte)
         continue
       }
-      if run > 0, isDigit != last.isDigit { changes += 1 }
+      if run > 0 {
+        if isDigit != last.isDigit { changes += 1 }
+        // Letters differ in one bit from those of the other case, and in another from digits.
+        if (byte ^ last) & 0x60 != 0 { mixes += 1 }
+      }
       run += 1
       if run > longestRun { longestRun = run }
       last = byte
@@ -39,13 +45,15 @@ struct KeyLikeness {
 
   /// Whether it may be a key where its name makes one expect one.
   var isKeyLike: Bool {
-    !hasOther && length >= 16 && digits >= 2 && lower + upper >= 2 && changes >= 3 && changes * 8 >= length
+    guard !hasOther, length >= 16 else { return false }
+    // A key may hold few digits, and is a mixture of small and capital letters then, as no words are.
+    return digits >= 2 && lower + upper >= 2 && changes >= 3 && changes * 8 >= length
+      || lower >= 3 && upper >= 3 && mixes * 3 >= length
   }
 
-  /// Whether it can be nothing else, wherever it stands. Digests in hexadecimal and ids with few letters are not.
-  var isKey: Bool {
-    !hasOther && (32...256).contains(length) && longestRun >= 20 && lower >= 6 && upper >= 6 && digits >= 3
-      && changes * 7 >= length
+  /// Whether it is likely to be a key, wherever it stands, so that an author should look at it.
+  var isSuspicious: Bool {
+    !hasOther && (24...256).contains(length) && longestRun >= 20 && lower >= 4 && upper >= 4 && mixes * 3 >= length
   }
 }
 
@@ -54,8 +62,31 @@ enum OrdinaryText {
   /// Whether a text gives nothing away: a word of programming, a date, an address.
   static func isOrdinary(_ text: ArraySlice<UInt8>) -> Bool {
     if text.count <= 9, words.contains(String(decoding: text, as: UTF8.self).lowercased()) { return true }
-    return isDate(text) || isAddress(text)
+    return isDate(text) || isAddress(text) || isPublic(text)
   }
+
+  /// Whether a text says what is allowed or in use: `read`, `enabled`.
+  static func isState(_ text: ArraySlice<UInt8>) -> Bool {
+    text.count <= 14 && states.contains(String(decoding: text, as: UTF8.self).lowercased())
+  }
+
+  private static let states: Set = [
+    "read", "write", "admin", "enabled", "disabled", "required", "optional", "active", "inactive", "pending", "revoked",
+    "expired", "configured", "not_set", "read_write", "read-write", "not_configured", "not-configured",
+  ]
+
+  /// Whether a text is a public key, a certificate or the signature of a published document.
+  private static func isPublic(_ text: ArraySlice<UInt8>) -> Bool {
+    guard let first = text.first, "-se".utf8.contains(first) else { return false }
+    return publicStarts.contains { text.has($0, at: text.startIndex) }
+      && text.firstRange(of: Array("PRIVATE KEY".utf8)[...]) == nil
+  }
+
+  private static let publicStarts = [
+    "-----BEGIN CERT", "-----BEGIN PUBLIC KEY", "-----BEGIN RSA PUBLIC KEY", "-----BEGIN EC PUBLIC KEY",
+    "-----BEGIN PGP PUBLIC", "-----BEGIN PGP SIGNATURE", "-----BEGIN SSH SIGNATURE", "-----BEGIN SIGNED MESSAGE",
+    "-----BEGIN X509", "ssh-rsa ", "ssh-ed25519 ", "ecdsa-sha2-", "sk-ssh-", "sk-ecdsa-",
+  ].map { Array($0.utf8) }
 
   /// Whether a text is too common to look for it everywhere.
   static func isCommon(_ text: ArraySlice<UInt8>) -> Bool {

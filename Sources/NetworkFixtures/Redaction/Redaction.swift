@@ -1,8 +1,10 @@
 /// What is taken out of a recording before it is written, and what stands in its place.
 ///
-/// Secrets are found by the names they stand under, by their shape (bearer tokens, JSON Web Tokens, private
-/// keys, the keys of well-known services, long random strings) and by rules of your own. Each is then replaced wherever
-/// it appears: in URLs, fields, cookies and bodies of either direction, also percent-encoded, escaped or in base64.
+/// Secrets are found by the names they stand under, by their form (bearer tokens, JSON Web Tokens, private keys, the
+/// documented keys of more than 100 services) and by rules of your own. Each is then replaced wherever it appears: in
+/// URLs, fields, cookies and bodies of either direction, also percent-encoded, escaped or in base64. A string that only
+/// looks random stays, as ids, digests and cursors do: hide it with a rule if it is a secret. Where a service documents
+/// a checksum in its keys, a text with another one is not a key.
 ///
 /// ```swift
 /// let redaction = Redaction.standard.hiding(.value("internal-host-7")).hiding(.name("x-acme-*"))

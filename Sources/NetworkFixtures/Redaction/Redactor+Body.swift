@@ -47,7 +47,7 @@ extension Redactor {
     }
     // Bytes that are nothing else hold secrets as text at most.
     return knownSecrets(in: body, depth: depth)
-      + SecretShapes.findings(in: body, includingKeys: false).map {
+      + SecretShapes.findings(in: body).map {
         conceal($0.range, of: body, called: $0.name, .shape)
       }
   }

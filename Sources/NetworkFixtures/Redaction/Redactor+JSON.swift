@@ -82,9 +82,9 @@ extension Redactor {
   /// A key has no name of its own, and is often an id.
   private mutating func keyEdits(_ text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
     guard let view = DecodedView(text, undoing: .backslashes) else {
-      return edits(in: text, depth: depth + 1, isIdentifier: true)
+      return edits(in: text, depth: depth + 1)
     }
-    return edits(in: view.bytes[...], depth: depth + 1, isIdentifier: true).map(view.original)
+    return edits(in: view.bytes[...], depth: depth + 1).map(view.original)
   }
 
   private mutating func numberEdits(_ bytes: [UInt8], _ scalar: JSONWalker.Scalar, _ walker: JSONWalker) -> [Edit] {
@@ -98,20 +98,32 @@ extension Redactor {
   mutating func valueEdits(_ value: ArraySlice<UInt8>, names: [ValueName], depth: Int = 0) -> [Edit] {
     for position in names.indices where isSecret(value, named: names[position]) {
       let name = names[position]
-      // In `credentials`, neither the `type` is a secret nor a word of two letters.
-      let isAbout = position > 0 && (value.count < 4 || names[0].traits.isAbout)
-      if !isAbout || KeyLikeness(value).isKeyLike { return credentialEdits(value, named: name.text, depth: depth) }
+      if position > 0, !isSecret(value, named: names[0], inside: name) { continue }
+      // `permissions` says what may be done with secrets.
+      if names[position...].contains(where: \.traits.isAboutRights), OrdinaryText.isState(value) { continue }
+      return credentialEdits(value, named: name.text, depth: depth)
     }
-    let isIdentifier = names.first?.traits.isIdentifier ?? false
-    return edits(in: value, depth: depth + 1, isIdentifier: isIdentifier)
+    return edits(in: value, depth: depth + 1)
+  }
+
+  /// Whether a member of something that is named like a secret is one.
+  private func isSecret(_ value: ArraySlice<UInt8>, named name: ValueName, inside outer: ValueName) -> Bool {
+    // The public part of a key: RFC 7517.
+    if outer.traits.plain == "keys", WebKeyMembers.isPublic(name.text) { return false }
+    // In `credentials`, neither the `type` is a secret nor a word of two letters, nor whether something is `enabled`.
+    let isAbout = value.count < 4 || name.traits.isAbout || OrdinaryText.isState(value)
+    return !isAbout || KeyLikeness(value).isKeyLike
   }
 
   func isSecret(_ value: ArraySlice<UInt8>, named name: ValueName) -> Bool {
     switch name.traits.verdict {
-    case .secret: !OrdinaryText.isOrdinary(value)
+    case .secret:
+      !OrdinaryText.isOrdinary(value) && !(name.traits.isPlural && OrdinaryText.isState(value))
     case .doubtful:
       !OrdinaryText.isOrdinary(value)
-        && (ledger.style == .masked ? name.traits.isHidden : value.count <= 4_096 && KeyLikeness(value).isKeyLike)
+        && (ledger.style == .masked
+          ? name.traits.isHidden
+          : value.count <= 4_096 && (KeyLikeness(value).isKeyLike || SecretShapes.isKey(value)))
     case .harmless: false
     }
   }

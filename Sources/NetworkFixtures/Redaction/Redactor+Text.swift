@@ -9,8 +9,7 @@ extension Redactor {
   /// - Parameters:
   ///   - text: The text.
   ///   - depth: How many encodings it is in.
-  ///   - isIdentifier: Whether it is an id or a digest, which looks like a key but is not secret.
-  mutating func edits(in text: ArraySlice<UInt8>, depth: Int = 0, isIdentifier: Bool = false) -> [Edit] {
+  mutating func edits(in text: ArraySlice<UInt8>, depth: Int = 0) -> [Edit] {
     guard text.count >= 4 else { return [] }
     guard depth < Self.deepest else { return knownSecrets(in: text, depth: depth) }
     let profile = TextProfile(text)
@@ -20,26 +19,20 @@ extension Redactor {
         ? knownSecrets(in: text, depth: depth) : expressionEdits(in: text) + knownSecrets(in: text, depth: depth)
     }
     // Many others come again and again: links, the values of fields.
-    guard let key = EditMemory.Key(text, depth: depth, isIdentifier: isIdentifier) else {
-      return edits(in: text, profile, depth: depth, isIdentifier: isIdentifier)
-    }
+    guard let key = EditMemory.Key(text, depth: depth) else { return edits(in: text, profile, depth: depth) }
     if let edits = memory[key, startingAt: text.startIndex] { return edits }
-    let edits = edits(in: text, profile, depth: depth, isIdentifier: isIdentifier)
+    let edits = edits(in: text, profile, depth: depth)
     memory.remember(edits, for: key, startingAt: text.startIndex)
     return edits
   }
 
-  private mutating func edits(
-    in text: ArraySlice<UInt8>, _ profile: TextProfile, depth: Int, isIdentifier: Bool
-  ) -> [Edit] {
+  private mutating func edits(in text: ArraySlice<UInt8>, _ profile: TextProfile, depth: Int) -> [Edit] {
     if profile.has(.bracket) {
       if let edits = jsonEdits(in: text, depth: depth) { return edits }
       if profile.has(.lineBreak), let edits = lineEdits(in: text, depth: depth) { return edits }
     }
     var edits = profile.has(.placeholder) ? placeholders(in: text) : []
-    let findings = SecretShapes.findings(
-      in: text, includingKeys: !isIdentifier, includingUsers: ledger.style == .masked)
-    for finding in findings {
+    for finding in SecretShapes.findings(in: text, includingUsers: ledger.style == .masked) {
       var edit = conceal(finding.range, of: text, called: finding.name, .shape)
       edit.range = finding.start..<edit.range.upperBound
       edits.append(edit)
@@ -73,7 +66,8 @@ extension Redactor {
   private func encodings(of text: ArraySlice<UInt8>, _ profile: TextProfile) -> [DecodedView.Encoding] {
     var encodings: [DecodedView.Encoding] = []
     if profile.has(.percent) { encodings.append(.percent) }
-    if profile.has(.plus) { encodings.append(.form) }
+    // No form holds the data of a URL or a file, whose plus signs are not spaces.
+    if profile.has(.plus), !SecretShapes.holdsBinary(text) { encodings.append(.form) }
     if profile.has(.backslash) { encodings.append(.backslashes) }
     if profile.has(.ampersand), text.place(of: UInt8(ascii: ";")) != nil { encodings.append(.entities) }
     if profile.has(.lineBreak), profile.longestWord >= 60, hasWrappedBase64(text) { encodings.append(.lines) }

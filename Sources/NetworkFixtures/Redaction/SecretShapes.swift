@@ -7,11 +7,14 @@ enum SecretShapes {
     let name: String
     /// Where what is hidden with the secret begins.
     let start: Int
+    /// The kind of a service's key.
+    let kind: KeyGrammar?
 
-    init(range: Range<Int>, name: String, start: Int? = nil) {
+    init(range: Range<Int>, name: String, start: Int? = nil, kind: KeyGrammar? = nil) {
       self.range = range
       self.name = name
       self.start = start ?? range.lowerBound
+      self.kind = kind
     }
   }
 
@@ -19,80 +22,105 @@ enum SecretShapes {
   ///
   /// - Parameters:
   ///   - text: Text of any kind.
-  ///   - includingKeys: Whether long random strings count, which ids and digests are as well.
   ///   - includingUsers: Whether all before the host of a URL counts, and not its password alone.
-  static func findings(
-    in text: ArraySlice<UInt8>, includingKeys: Bool = true, includingUsers: Bool = false
-  ) -> [Finding] {
-    starts.withUnsafeBufferPointer { starts in
-      ByteKinds.table.withUnsafeBufferPointer { kinds in
-        findings(in: text, includingKeys, includingUsers, starts, kinds)
+  static func findings(in text: ArraySlice<UInt8>, includingUsers: Bool = false) -> [Finding] {
+    text.withUnsafeBufferPointer { bytes in
+      starts.withUnsafeBufferPointer { starts in
+        KeyIndex.standard.withBuckets { findings(in: text, bytes, includingUsers, starts, $0) }
       }
     }
   }
 
+  /// Whether a text is a key of a service and nothing else.
+  static func isKey(_ text: ArraySlice<UInt8>) -> Bool {
+    text.count >= 12 && findings(in: text).contains { $0.kind != nil && $0.range == text.indices }
+  }
+
   private static func findings(
-    in text: ArraySlice<UInt8>, _ includingKeys: Bool, _ includingUsers: Bool, _ starts: UnsafeBufferPointer<Start>,
-    _ kinds: UnsafeBufferPointer<ByteKinds>
+    in text: ArraySlice<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>, _ includingUsers: Bool,
+    _ starts: UnsafeBufferPointer<Start>, _ buckets: UnsafeBufferPointer<UInt8>
   ) -> [Finding] {
-    let (end, letterOrDigit, key) = (text.endIndex, ByteKinds.letterOrDigit.rawValue, ByteKinds.key.rawValue)
-    var (found, index, last) = ([Finding](), text.startIndex, UInt8(0))
+    let (first, end) = (text.startIndex, bytes.count)
+    var (found, index, isInWord) = ([Finding](), 0, false)
     while index < end {
-      let byte = text[index]
+      let byte = bytes[index]
+      let bucket = index + 1 < end ? buckets[Int(byte) << 8 | Int(bytes[index + 1])] : 0
       let start = starts[Int(byte)].rawValue
-      if start == 2 || start == 1 && kinds[Int(last)].rawValue & letterOrDigit == 0,
-        let finding = finding(in: text, at: index, includingUsers)
-      {
-        found.append(finding)
-        index = finding.range.upperBound
-        last = text[index - 1]
-        continue
+      if bucket | start != 0 {
+        var finding: Finding?
+        if start & 4 != 0 || start & 2 != 0 && !isInWord {
+          if let end = binaryEnd(in: text, at: first + index) {
+            (index, isInWord) = (end - first, false)
+            continue
+          }
+          finding = self.finding(in: text, at: first + index, includingUsers)
+        }
+        if finding == nil, bucket != 0, !isInWord || KeyIndex.standard.isInside(bucket) {
+          finding = KeyIndex.standard.match(in: text, at: first + index, bucket: bucket).map { range, kind in
+            Finding(range: range, name: kind.isAddress ? "webhook" : "api-key", kind: kind)
+          }
+        }
+        if let finding {
+          found.append(finding)
+          (index, isInWord) = (finding.range.upperBound - first, true)
+          continue
+        }
       }
-      if includingKeys, kinds[Int(byte)].rawValue & key != 0, kinds[Int(last)].rawValue & key == 0 {
-        // No shape ends inside such a run, so that it can be judged whole, and its own shapes after it.
-        // The digits of an escape are no part of what follows it.
-        var runEnd = index + 1
-        while runEnd < end, kinds[Int(text[runEnd])].rawValue & key != 0 { runEnd += 1 }
-        let run = text[min(index + (last == UInt8(ascii: "%") ? 2 : 0), runEnd)..<runEnd]
-        if isKey(run, after: text[..<run.startIndex]) { found.append(Finding(range: run.indices, name: "key")) }
-      }
-      last = byte
+      isInWord = start & 1 != 0
       index += 1
     }
     return found
   }
 
-  /// Where a shape may begin with a byte.
-  private enum Start: UInt8 {
-    case nowhere, afterNoLetterOrDigit, anywhere
+  /// What a byte can be: part of a word, the start of a shape after no word, the start of a shape anywhere.
+  private struct Start: OptionSet {
+    let rawValue: UInt8
+    static let word = Self(rawValue: 1)
+    static let afterNoWord = Self(rawValue: 2)
+    static let anywhere = Self(rawValue: 4)
   }
 
   private static let starts: [Start] = (UInt8.min...UInt8.max).map { byte in
-    switch byte {
-    case UInt8(ascii: ":"), UInt8(ascii: "-"): .anywhere
-    case _ where byte.isDigit || "eBbh".utf8.contains(byte) || !ServiceKeys.prefixes(startingWith: byte).isEmpty:
-      .afterNoLetterOrDigit
-    default: .nowhere
-    }
+    var start: Start = byte.isLetterOrDigit ? .word : []
+    if ":-,".utf8.contains(byte) { start.insert(.anywhere) }
+    if "eBb".utf8.contains(byte) || fileStarts.contains(where: { $0[0] == byte }) { start.insert(.afterNoWord) }
+    return start
   }
 
   private static func finding(in text: ArraySlice<UInt8>, at index: Int, _ includingUsers: Bool) -> Finding? {
     switch text[index] {
-    case UInt8(ascii: ":"): userInformation(in: text, at: index, includingUsers)
+    case UInt8(ascii: ":"): userInformation(in: text, at: index, includingUsers) ?? botToken(in: text, at: index)
     case UInt8(ascii: "-"): privateKey(in: text, at: index)
-    case UInt8(ascii: "e"): webToken(in: text, at: index) ?? serviceKey(in: text, at: index)
+    case UInt8(ascii: "e"): webToken(in: text, at: index)
     case UInt8(ascii: "B"), UInt8(ascii: "b"): credentials(in: text, at: index)
-    case UInt8(ascii: "h"): webhook(in: text, at: index) ?? serviceKey(in: text, at: index)
-    case let byte where byte.isDigit: botToken(in: text, at: index) ?? serviceKey(in: text, at: index)
-    default: serviceKey(in: text, at: index)
+    default: nil
     }
   }
 
-  private static func isKey(_ run: ArraySlice<UInt8>, after before: ArraySlice<UInt8>) -> Bool {
-    guard run.count >= 32, KeyLikeness(run).isKey, !Base64Text.holdsText(run) else { return false }
-    // Data in a URL and digests of resources are published, not secret.
-    return !before.suffix(8).elementsEqual(";base64,".utf8) && !run.starts(with: "sha".utf8)
+  /// Where binary data in base64 ends that begins at a place: the data of a URL, a picture, a certificate.
+  ///
+  /// No key stands in it, but bytes that look like one by chance.
+  private static func binaryEnd(in text: ArraySlice<UInt8>, at index: Int) -> Int? {
+    if text[index] == UInt8(ascii: ",") {
+      guard index - text.startIndex >= 8, text.has(dataMark, at: index - 7) else { return nil }
+      return text.end(of: .base64, from: index + 1)
+    }
+    guard fileStarts.contains(where: { text.has($0, at: index) }) else { return nil }
+    let end = text.end(of: .base64, from: index)
+    return end - index >= 64 ? end : nil
   }
+
+  /// Whether a text is a file in base64, or has the data of a URL in it.
+  static func holdsBinary(_ text: ArraySlice<UInt8>) -> Bool {
+    text.firstRange(of: dataMark[...]) != nil || binaryEnd(in: text, at: text.startIndex) != nil
+  }
+
+  private static let dataMark = Array(";base64,".utf8)
+
+  /// What the base64 of PNG, JPEG, GIF, RIFF, PDF, ZIP, WOFF, SVG and DER begins with.
+  private static let fileStarts = [
+    "iVBORw0KGgo", "/9j/", "R0lGOD", "UklGR", "JVBERi0", "UEsDB", "d09GM", "PHN2Zy", "PD94bW", "MII",
+  ].map { Array($0.utf8) }
 
   /// The password, or the token alone, in `scheme://user:password@host`.
   private static func userInformation(
@@ -164,124 +192,13 @@ enum SecretShapes {
     return isToken ? Finding(range: token.startIndex..<token.endIndex, name: isBearer ? "bearer" : "basic") : nil
   }
 
-  private static func webhook(in text: ArraySlice<UInt8>, at index: Int) -> Finding? {
-    guard index + 1 < text.endIndex, text[index + 1] == UInt8(ascii: "o") else { return nil }
-    for host in ["hooks.slack.com/services/", "hooks.slack.com/workflows/", "hooks.zapier.com/hooks/catch/"] {
-      guard text[index...].starts(with: host.utf8) else { continue }
-      let path = text[(index + host.utf8.count)...].prefix { $0.isLetterOrDigit || "-_/".utf8.contains($0) }
-      if path.count >= 8 { return Finding(range: path.startIndex..<path.endIndex, name: "webhook") }
-    }
-    return nil
-  }
-
   /// `123456789:` and 35 characters, as chat bots have them.
-  private static func botToken(in text: ArraySlice<UInt8>, at index: Int) -> Finding? {
-    let number = text[index..<text.end(of: .digit, from: index, limit: 11)]
-    guard (8...10).contains(number.count), number.endIndex < text.endIndex, text[number.endIndex] == UInt8(ascii: ":")
-    else { return nil }
-    let rest = text[(number.endIndex + 1)...].prefix(40).prefix { $0.isLetterOrDigit || "-_".utf8.contains($0) }
-    return rest.count == 35 ? Finding(range: index..<rest.endIndex, name: "bot-token") : nil
-  }
-
-  private static func serviceKey(in text: ArraySlice<UInt8>, at index: Int) -> Finding? {
-    for prefix in ServiceKeys.prefixes(startingWith: text[index])
-    where index + 1 < text.endIndex && text[index + 1] == prefix.second && text.has(prefix.text, at: index) {
-      let start = index + prefix.text.count
-      let body = text[start..<text.end(of: .serviceKey, from: start)]
-      let trimmed = body.lastIndex { $0.isLetterOrDigit }.map { body[...$0] } ?? body.prefix(0)
-      guard trimmed.count >= prefix.least, trimmed.contains(where: \.isDigit) else { continue }
-      let letters = trimmed.filter { $0.isLetterOrDigit && !$0.isDigit }.count
-      // Words joined by dashes begin like a key now and then; a key has digits among its letters.
-      guard letters >= 2, trimmed.filter(\.isDigit).count * 16 >= trimmed.count else { continue }
-      return Finding(range: index..<trimmed.endIndex, name: "api-key")
-    }
-    return nil
-  }
-}
-
-/// What the keys of well-known services begin with, and how many characters follow at least.
-enum ServiceKeys {
-  struct Prefix {
-    let text: [UInt8]
-    let second: UInt8
-    let least: Int
-  }
-
-  static func prefixes(startingWith byte: UInt8) -> [Prefix] {
-    table[Int(byte)]
-  }
-
-  private static let table: [[Prefix]] = {
-    let groups = Dictionary(grouping: all) { $0.text.first ?? 0 }
-    return (UInt8.min...UInt8.max).map { groups[$0] ?? [] }
-  }()
-
-  private static let all: [Prefix] = [
-    // Payments.
-    ("sk_live_", 10), ("sk_test_", 10), ("rk_live_", 10), ("rk_test_", 10), ("pk_live_", 10), ("pk_test_", 10),
-    ("whsec_", 16), ("sq0atp-", 16), ("sq0csp-", 16), ("rzp_live_", 10), ("rzp_test_", 10), ("shpat_", 24),
-    ("shpss_", 24), ("shpca_", 24),
-    // Code hosts and registries.
-    ("ghp_", 30), ("gho_", 30), ("ghu_", 30), ("ghs_", 30), ("ghr_", 30), ("github_pat_", 30), ("glpat-", 16),
-    ("gldt-", 16), ("glrt-", 16), ("npm_", 30), ("pypi-", 30), ("rubygems_", 30), ("dckr_pat_", 20), ("ATATT3", 40),
-    ("ATCTT3", 40),
-    // Chat and mail.
-    ("xoxb-", 16), ("xoxp-", 16), ("xoxa-", 16), ("xoxr-", 16), ("xoxs-", 16), ("xoxe-", 16), ("xapp-", 16),
-    ("SG.", 30), ("key-", 28), ("mailchimp-", 30),
-    // Clouds.
-    ("AKIA", 16), ("ASIA", 16), ("AIza", 30), ("ya29.", 20), ("1//0", 20), ("LTAI", 16), ("dop_v1_", 40),
-    ("doo_v1_", 40), ("hvs.", 20), ("hvb.", 20), ("dapi", 32), ("glsa_", 30), ("sbp_", 30), ("vercel_", 20),
-    ("AGE-SECRET-KEY-", 40),
-    // Models and tools.
-    ("sk-", 20), ("gsk_", 20), ("xai-", 20), ("hf_", 20), ("r8_", 30), ("lin_api_", 30), ("figd_", 30), ("secret_", 30),
-    ("ntn_", 30), ("PMAK-", 30), ("sgp_", 30), ("EAAC", 60), ("pat-", 30), ("api-", 32),
-  ].map { Prefix(text: Array($0.utf8), second: Array($0.utf8)[1], least: $1) }
-}
-
-/// Which four bytes patterns begin with, roughly: nearly all places of a text are passed by this look alone.
-struct PatternStarts: Sendable {
-  private var bits: [UInt64]
-  private let shift: UInt32
-
-  /// Makes room for some patterns and as many again.
-  init(of patterns: some Collection<[UInt8]> = EmptyCollection<[UInt8]>()) {
-    // Sixteen bits for each, so that few places look like a start by chance.
-    let size = max(1 << 12, patterns.count * 32)
-    let exponent = UInt32(Int.bitWidth - (size - 1).leadingZeroBitCount)
-    bits = [UInt64](repeating: 0, count: 1 << (exponent - 6))
-    shift = 32 - exponent
-    for pattern in patterns { insert(pattern) }
-  }
-
-  func isFull(with count: Int) -> Bool { count * 16 > bits.count * 64 && shift > 0 }
-
-  mutating func insert(_ pattern: [UInt8]) {
-    let bit = pattern.withUnsafeBufferPointer { self.bit($0, at: 0) }
-    bits[bit >> 6] |= 1 << UInt64(bit & 63)
-  }
-
-  /// The next place where a pattern may begin.
-  func next(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-    let (last, shift) = (text.count - 4, UInt64(self.shift))
-    guard start <= last else { return nil }
-    return bits.withUnsafeBufferPointer { bits in
-      var index = start
-      // The four bytes at the place, the last one highest.
-      var key = UInt32(text[index]) << 8 | UInt32(text[index + 1]) << 16 | UInt32(text[index + 2]) << 24
-      while index <= last {
-        key = key >> 8 | UInt32(text[index + 3]) << 24
-        let bit = UInt64(key &* 0x9E37_79B1) &>> shift
-        if bits[Int(bit &>> 6)] & (1 &<< (bit & 63)) != 0 { return index }
-        index += 1
-      }
+  private static func botToken(in text: ArraySlice<UInt8>, at colon: Int) -> Finding? {
+    let count = text[..<colon].count(atEnd: .digit)
+    guard (8...10).contains(count), colon - count == text.startIndex || !text[colon - count - 1].isDigit else {
       return nil
     }
-  }
-
-  @inline(__always)
-  private func bit(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
-    let key =
-      UInt32(text[index]) | UInt32(text[index + 1]) << 8 | UInt32(text[index + 2]) << 16 | UInt32(text[index + 3]) << 24
-    return Int((key &* 0x9E37_79B1) >> shift)
+    let end = text.end(of: .webToken, from: colon + 1, limit: 36)
+    return end - colon - 1 == 35 ? Finding(range: (colon - count)..<end, name: "bot-token") : nil
   }
 }

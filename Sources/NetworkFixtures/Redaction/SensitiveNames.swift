@@ -97,6 +97,7 @@ struct NamePattern: Hashable, Sendable {
 enum StandardNames {
   static func verdict(on plain: String) -> SensitiveNames.Verdict {
     if secrets.contains(plain) { return .secret }
+    if harmlessEndings.contains(where: plain.hasSuffix) || plain.hasPrefix("secretscanning") { return .harmless }
     if doubtful.contains(plain) { return .doubtful }
     guard endings.contains(where: plain.hasSuffix) || contains(anyOf: parts, plain) else { return .harmless }
     return isAbout(plain) ? .doubtful : .secret
@@ -115,12 +116,21 @@ enum StandardNames {
   private static let secrets: Set = [
     "pwd", "sid", "sig", "sessionid", "sessid", "phpsessid", "jsessionid", "connectsid", "otp", "totp", "passcode",
     "pin", "pincode", "cvv", "cvc", "cvv2", "ssn", "hmac", "assertion", "clientassertion", "samlresponse",
-    "codeverifier", "xsrf", "csrf", "mnemonic",
+    "codeverifier", "xsrf", "csrf", "mnemonic", "onetimecode", "mfacode", "smscode", "usercode", "devicecode",
+    "2facode",
+    "twofactorcode", "totpcode", "logincode",
+  ]
+
+  // Places in a list, and what makes a repeated request the same one: they are no credentials.
+  private static let harmlessEndings = [
+    "pagetoken", "continuationtoken", "synctoken", "paginationtoken", "skiptoken", "deltatoken", "cursortoken",
+    "nexttoken", "previoustoken", "prevtoken", "scrolltoken", "resumetoken", "idempotencytoken", "idempotencykey",
+    "clientrequesttoken", "publickey", "publicsigningkey",
   ]
 
   // Common words as well, so that the value has to look like a secret.
   private static let doubtful: Set = [
-    "auth", "key", "keys", "session", "code", "ticket", "tokens", "pass", "devicecode",
+    "auth", "key", "keys", "session", "code", "ticket", "tokens", "pass",
   ]
 
   private static let endings = [
@@ -128,7 +138,8 @@ enum StandardNames {
     "signingkey", "encryptionkey", "accountkey", "subscriptionkey", "functionskey", "sessionkey", "adminkey",
     "servicekey", "sshkey", "licensekey", "passphrase", "passcode", "pwd", "pincode", "sessionid", "seedphrase",
     "connectionstring", "authcode", "authorizationcode", "verificationcode", "securitycode", "otpcode", "recoverycode",
-    "csrf", "xsrf", "verificationcode",
+    "csrf", "xsrf", "signature256", "signaturesha1", "signaturesha256", "signatureed25519", "signaturev1",
+    "signaturev2",
   ]
 
   private static let parts = [
@@ -141,7 +152,7 @@ enum StandardNames {
     return parts.contains { bytes.firstRange(of: $0[...]) != nil }
   }
 
-  // `passwordUpdatedAt` is about a password, and none.
+  // `passwordUpdatedAt` is about a password, and is not one.
   private static let about = [
     "type", "kind", "method", "methods", "count", "length", "size", "expiry", "expires", "expiresin", "expiresat",
     "expired", "expiration", "ttl", "maxage", "uri", "endpoint", "edat", "issuedat", "date", "time", "hint", "policy",
@@ -181,10 +192,12 @@ struct NameTraits: Sendable {
   let isHidden: Bool
   /// Whether a number under it is a secret.
   let isNumeric: Bool
-  /// Whether it is about a secret, and none itself.
+  /// Whether it is about a secret, and not one itself.
   let isAbout: Bool
-  /// Whether it is an id, a digest or a position in a list, which are random and no secrets.
-  let isIdentifier: Bool
+  /// Whether it names several: `secrets` may be a right to them, and then it is `read`.
+  let isPlural: Bool
+  /// Whether it names a group of rights or settings, whose values are states.
+  let isAboutRights: Bool
 
   init(_ name: String, names: SensitiveNames) {
     plain = NamePattern.plain(name)
@@ -192,12 +205,16 @@ struct NameTraits: Sendable {
     isHidden = verdict == .secret || verdict == .doubtful && plain != "code"
     isNumeric = StandardNames.isNumeric(plain)
     isAbout = StandardNames.isAbout(plain)
-    isIdentifier = Self.identifiers.contains(where: plain.hasSuffix)
+    isPlural = plain.hasSuffix("s")
+    isAboutRights = plain.hasSuffix("permissions") || plain.hasSuffix("scopes")
   }
+}
 
-  private static let identifiers = [
-    "id", "ids", "etag", "ifnonematch", "ifmatch", "hash", "digest", "checksum", "integrity", "cursor", "md5", "sha1",
-    "sha256", "sha512", "nonce", "fingerprint", "revision", "commit", "trace", "traceparent", "tracestate", "cfray",
-    "id2", "secwebsocketkey", "secwebsocketaccept", "nel", "reportto", "useragent", "contentsecuritypolicy",
+/// The members of a web key: [RFC 7518, section 6](https://www.rfc-editor.org/rfc/rfc7518#section-6).
+enum WebKeyMembers {
+  static func isPublic(_ name: String) -> Bool { publicNames.contains(name) }
+
+  private static let publicNames: Set = [
+    "kty", "use", "key_ops", "alg", "kid", "x5u", "x5c", "x5t", "x5t#S256", "crv", "n", "e", "x", "y",
   ]
 }

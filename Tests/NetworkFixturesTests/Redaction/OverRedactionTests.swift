@@ -64,4 +64,61 @@ struct OverRedactionTests {
   func json(_ text: String) {
     #expect(Redaction.standard.redacted(text) == text)
   }
+
+  @Test(
+    "stays as it is where it only looks like one",
+    arguments: [
+      #"{"permissions":{"secrets":"read","id-token":"write","contents":"read","secret_scanning_alerts":"write"}}"#,
+      #"{"security_and_analysis":{"secret_scanning":{"status":"enabled"},"secret_scanning_push_protection":"disabled"}}"#,
+      #"{"secrets":"read","credentials":"required","tokens":"none"}"#,
+      #"{"verification":{"verified":true,"signature":"-----BEGIN PGP SIGNATURE-----\n\niQIzBAABCAAdFiEE4711abc\n-----END PGP SIGNATURE-----"}}"#,
+      #"{"key":"ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ0nQz4q7Ww3X1aB2cD3eF4gH5iJ6kL7mN8oP9qR","sshKey":"ssh-rsa AAAAB3NzaC1yc2EAAAADAQAB"}"#,
+      #"{"certificate":"-----BEGIN CERTIFICATE-----\nMIIDdzCCAl+gAwIBAgIEAgAAuTANBgkqhkiG9w0BAQUFADBaMQswCQYDVQQG\n-----END CERTIFICATE-----"}"#,
+      #"{"keys":[{"kty":"RSA","use":"sig","alg":"RS256","kid":"2b7c9d","e":"AQAB","n":"0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbWhM78LhWx4cbbfAAtVT86zwu1RK7aPFFxuhDR1L6tSoc"}]}"#,
+      #"{"keys":[{"kty":"EC","crv":"P-256","x":"MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4","y":"4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM","x5t#S256":"NjVBRjY5MDlCMUIwNzU4RTA2QzZFMDQ4QzQ2MDAyQjVDNjk1RTM2Qg"}]}"#,
+      #"{"integrity":"sha512-z9OKvBZ5jTQmeLJ8Yh3bCFD8ZdvqVX1c4ZKjXn8ZdXl0xZbkVYF1Wq0Jt4yJQk8QwK5B7Dq3C1eYz9a2mPpL1w=="}"#,
+      #"{"nextPageToken":"CAUQAA7Hk29dPq81LmX","cursor":"WyIyMDI1LTA2LTExIiwgNDcxMV0","idempotencyKey":"k3Jd82LsPq01mNb7Xc","next_token":"eyJwYWdlIjo0fQAb3dK9sL2mQ8xZ"}"#,
+      #"{"picture":"https://images.example.com/AIzaPictures/sk-button-primary-large/npm_config_registry/ghp_short.png"}"#,
+    ])
+  func lookalikes(_ text: String) {
+    #expect(Redaction.standard.redacted(text) == text)
+  }
+
+  @Test(
+    "is an id, whatever its letters are",
+    arguments: [
+      "<u43>w", "cs_test_a1<w58>", "PL<u32>", "1<u31>w", "<u22>", "<x40>", "<w32>", "<x8>-<x4>-<x4>-<x4>-<x12>",
+      "UC<u22>",
+      "pi_3<w23>", "<l20>", "<U26>",
+    ])
+  func ids(_ form: String) {
+    for id in DrawnKeys(kind: "id", form: form).keys(300, seed: 13) {
+      for text in [
+        "https://api.example.com/v4/things/\(id)/values?pageToken=\(id)&cursor=\(id)",
+        #"{"id":"\#(id)","nextPageToken":"\#(id)"}"#,
+        "X-Request-Id: \(id)\r\n",
+      ] {
+        #expect(Redaction.standard.redacted(text) == text)
+      }
+    }
+  }
+
+  @Test(
+    "is binary data, whatever stands in it",
+    arguments: ["data:image/png;base64,", "data:application/octet-stream;base64,", "iVBORw0KGgo", "JVBERi0"])
+  func binary(_ start: String) {
+    let keys = ["AK" + "IAABCDEFGHIJKLMNOP", "sk" + "Live", "EA" + "AC"].joined(separator: "/") + "/"
+    for data in DrawnKeys(kind: "data", form: "<b300>/\(keys)<b300>").keys(20, seed: 13) {
+      let text = #"{"picture":"\#(start)\#(data)=="}"#
+      #expect(Redaction.standard.redacted(text) == text)
+    }
+  }
+
+  @Test("is all of a signed address but its signature")
+  func signedAddress() {
+    let address =
+      "https://bucket.s3.amazonaws.com/pictures/1Bq7kz9XcVbNm2.png?X-Amz-Date=20250611T174208Z&X-Amz-Expires=900"
+    let redacted = Redaction.standard.redacted(address + "&X-Amz-Signature=" + String(repeating: "0af3", count: 16))
+    #expect(redacted == address + "&X-Amz-Signature=REDACTED-x-amz-signature-1")
+  }
 }

@@ -61,7 +61,7 @@ extension ShownSecret {
   private static let url = "https://api.example.com/v1/notes"
 
   // Put together at run time, so that no scanner finds a key in this file.
-  private static let key = "gh" + "p_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
+  private static let key = "gh" + "p_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5" + "0smkjE"
   private static let webToken =
     ["{\"alg\":\"HS256\",\"typ\":\"JWT\"}", "{\"sub\":\"usr_7Q2MZK4E\",\"exp\":1749663728}"]
     .map { Data($0.utf8).base64EncodedString().replacingOccurrences(of: "=", with: "") }.joined(separator: ".")

@@ -1,0 +1,236 @@
+/// How the keys of a service are written: fixed parts, and parts that are drawn from an alphabet.
+///
+/// The form is all that is looked at: whether a key's letters happen to look random makes no difference.
+struct KeyGrammar: Sendable {
+  private enum Part: Sendable {
+    case fixed([UInt8])
+    case drawn(KeyAlphabet, least: Int, most: Int)
+    /// The checksum of the part before it.
+    case checksum(Int)
+  }
+
+  /// The name of the service, and of what the key is for where it has several.
+  let kind: String
+  /// Whether it has so many characters that nobody could guess it, so that a digest of it gives nothing away.
+  let isUnguessable: Bool
+  /// Whether a part of a URL before it stays. Such an address is a credential as a whole: it may be another each time.
+  let isAddress: Bool
+  /// The fixed part that is searched for, and how many bytes stand before it.
+  let anchor: [UInt8]
+  let anchorOffset: Int
+  private let parts: [Part]
+  /// The number of the part that what is hidden begins with.
+  private let firstHidden: Int
+
+  /// Reads a form, such as `ghp_<w30><#6>`; nil for one that is misspelled.
+  init?(_ form: String, kind: String) {
+    var (parts, firstHidden, bits) = ([Part](), 0, 0.0)
+    for piece in form.split(separator: "<") {
+      let ends = piece.split(separator: ">", maxSplits: 1, omittingEmptySubsequences: false)
+      if ends.count == 2 {
+        guard let part = Self.drawn(ends[0]) else { return nil }
+        if case .drawn(let alphabet, let least, _) = part { bits += Double(least) * alphabet.bits }
+        parts.append(part)
+      } else if piece.startIndex != form.startIndex {
+        return nil
+      }
+      guard let last = ends.last, !last.isEmpty else { continue }
+      let pieces = last.split(separator: "^", maxSplits: 1, omittingEmptySubsequences: false)
+      parts.append(.fixed(Array(pieces[0].utf8)))
+      if pieces.count == 2 { firstHidden = parts.count }
+    }
+    self.kind = kind
+    self.parts = parts
+    self.firstHidden = firstHidden
+    isAddress = firstHidden > 0
+    isUnguessable = bits >= 64
+    var offset = 0
+    for part in parts {
+      switch part {
+      case .fixed(let bytes) where bytes.count >= 2:
+        (anchor, anchorOffset) = (bytes, offset)
+        return
+      case .fixed(let bytes): offset += bytes.count
+      case .drawn(_, let least, let most) where least == most: offset += least
+      case .drawn, .checksum: return nil
+      }
+    }
+    return nil
+  }
+
+  /// Whether a place is in the path of a URL.
+  private static func isInPath(_ place: Int, of text: ArraySlice<UInt8>) -> Bool {
+    var start = place
+    while start > text.startIndex, place - start < 512, text[start - 1] > 0x20 {
+      if "?#\"'=,<>".utf8.contains(text[start - 1]) { return false }
+      start -= 1
+    }
+    return start < place && text[start..<place].contains(0x2F)
+  }
+
+  /// A part such as `w36`, `d8-10`, `u20+`, or `#6`.
+  private static func drawn(_ text: Substring) -> Part? {
+    guard let letter = text.utf8.first else { return nil }
+    let bounds = text.dropFirst()
+    if letter == UInt8(ascii: "#") { return Int(bounds).map { .checksum($0) } }
+    guard let alphabet = KeyAlphabet(letter) else { return nil }
+    if bounds.hasSuffix("+") {
+      return Int(bounds.dropLast()).map { .drawn(alphabet, least: $0, most: .max) }
+    }
+    let numbers = bounds.split(separator: "-").compactMap { Int($0) }
+    guard let least = numbers.first, let most = numbers.last else { return nil }
+    return .drawn(alphabet, least: least, most: most)
+  }
+
+  /// The range of a key whose anchor stands at a place.
+  ///
+  /// - Returns: What is hidden; nil where there is no such key.
+  func match(in text: ArraySlice<UInt8>, anchorAt place: Int) -> Range<Int>? {
+    let start = place - anchorOffset
+    guard start >= text.startIndex, start == text.startIndex || !text[start - 1].isLetterOrDigit else { return nil }
+    var (index, hidden, previous) = (start, start, start..<start)
+    for number in parts.indices {
+      if number == firstHidden { hidden = index }
+      switch parts[number] {
+      case .fixed(let bytes):
+        guard text.has(bytes, at: index) else { return nil }
+        index += bytes.count
+      case .drawn(let alphabet, let least, let most):
+        var end = alphabet.end(in: text, from: index, limit: most)
+        // A path is divided by slashes, which stand in base64 as well.
+        if least < most, !isAddress, alphabet.hasSlash, let slash = text[..<end].place(of: 0x2F, from: index),
+          Self.isInPath(start, of: text)
+        {
+          end = slash
+        }
+        // The full stop of a sentence is not part of the key before it.
+        while number == parts.count - 1, end > index, text[end - 1] == UInt8(ascii: ".") { end -= 1 }
+        guard end - index >= least else { return nil }
+        previous = index..<end
+        index = end
+      case .checksum(let count):
+        guard text.endIndex - index >= count,
+          Checksum.base62(of: text[previous], count: count) == Array(text[index..<(index + count)])
+        else { return nil }
+        index += count
+      }
+    }
+    return index < text.endIndex && text[index].isLetterOrDigit ? nil : hidden..<index
+  }
+}
+
+/// What the parts of keys are drawn from.
+struct KeyAlphabet: Sendable {
+  /// How many bits a character tells.
+  let bits: Double
+  private let mask: UInt16
+
+  var hasSlash: Bool { Self.table[0x2F] & mask != 0 }
+
+  /// The alphabet of a letter; nil where the letter has none.
+  init?(_ letter: UInt8) {
+    guard let number = Self.all.firstIndex(where: { $0.letter == letter }) else { return nil }
+    mask = 1 << UInt16(number)
+    bits = Self.all[number].bits
+  }
+
+  func end(in text: ArraySlice<UInt8>, from start: Int, limit: Int) -> Int {
+    let end = limit < text.endIndex - start ? start + limit : text.endIndex
+    return Self.table.withUnsafeBufferPointer { table in
+      var index = start
+      while index < end, table[Int(text[index])] & mask != 0 { index += 1 }
+      return index
+    }
+  }
+
+  private static let digits = "0123456789"
+  private static let lower = "abcdefghijklmnopqrstuvwxyz"
+  private static let upper = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+  private static let all: [(letter: UInt8, characters: String, bits: Double)] = [
+    (UInt8(ascii: "d"), digits, 3.3),
+    (UInt8(ascii: "x"), digits + "abcdef", 4),
+    (UInt8(ascii: "X"), digits + "abcdefABCDEF", 4),
+    (UInt8(ascii: "l"), digits + lower, 5.1),
+    (UInt8(ascii: "U"), digits + upper, 5.1),
+    // Base32, and that of Bech32.
+    (UInt8(ascii: "z"), "234567" + upper, 5),
+    (UInt8(ascii: "k"), "023456789ACDEFGHJKLMNPQRSTUVWXYZ", 5),
+    (UInt8(ascii: "w"), digits + lower + upper, 5.9),
+    (UInt8(ascii: "u"), digits + lower + upper + "-_", 6),
+    (UInt8(ascii: "v"), digits + lower + upper + "-_=", 6),
+    (UInt8(ascii: "t"), digits + lower + upper + "-_=.~", 6),
+    // Base64 in both alphabets.
+    (UInt8(ascii: "B"), digits + lower + upper + "+/-_=", 6),
+    // Some parts of a path.
+    (UInt8(ascii: "p"), digits + lower + upper + "-_@/", 6),
+  ]
+
+  private static let table: [UInt16] = {
+    var table = [UInt16](repeating: 0, count: 256)
+    for number in all.indices {
+      for byte in all[number].characters.utf8 { table[Int(byte)] |= 1 << UInt16(number) }
+    }
+    return table
+  }()
+}
+
+extension Checksum {
+  /// The checksum that some keys end in, so that no text is one by chance: CRC-32 in base 62.
+  static func base62(of bytes: ArraySlice<UInt8>, count: Int) -> [UInt8] {
+    var (rest, text) = (crc32(Array(bytes)), [UInt8](repeating: UInt8(ascii: "0"), count: count))
+    for place in text.indices.reversed() {
+      text[place] = base62Digits[Int(rest % 62)]
+      rest /= 62
+    }
+    return text
+  }
+
+  private static let base62Digits = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
+}
+
+/// The kinds of keys by the two bytes that a search meets first.
+struct KeyIndex: Sendable {
+  static let standard = KeyIndex(KeyKinds.all)
+
+  /// The number of a bucket for each pair of bytes, zero for most.
+  private var buckets = [UInt8](repeating: 0, count: 1 << 16)
+  private var kinds: [[KeyGrammar]] = [[]]
+  /// The last bucket with kinds that have drawn parts before their anchor; those of the others begin with it.
+  private var lastInside = 0
+
+  private init(_ all: [KeyGrammar]) {
+    for kind in all where kind.anchorOffset > 0 { insert(kind) }
+    lastInside = kinds.count - 1
+    for kind in all where kind.anchorOffset == 0 { insert(kind) }
+  }
+
+  private mutating func insert(_ kind: KeyGrammar) {
+    let pair = Int(kind.anchor[0]) << 8 | Int(kind.anchor[1])
+    if buckets[pair] == 0, kinds.count < 256 {
+      buckets[pair] = UInt8(kinds.count)
+      kinds.append([])
+    }
+    kinds[Int(buckets[pair])].append(kind)
+  }
+
+  /// Whether keys of a bucket can be found in the middle of a word.
+  func isInside(_ bucket: UInt8) -> Bool { bucket <= lastInside }
+
+  func withBuckets<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    buckets.withUnsafeBufferPointer(body)
+  }
+
+  /// The key whose anchor stands at a place.
+  func match(in text: ArraySlice<UInt8>, at place: Int, bucket: UInt8) -> (range: Range<Int>, kind: KeyGrammar)? {
+    let kinds = kinds[Int(bucket)]
+    var number = 0
+    while number < kinds.count {
+      if text.has(kinds[number].anchor, at: place), let range = kinds[number].match(in: text, anchorAt: place) {
+        return (range, kinds[number])
+      }
+      number += 1
+    }
+    return nil
+  }
+}
