@@ -12,19 +12,15 @@ struct FailureWatch: Sendable {
   /// - Parameters:
   ///   - test: The test.
   ///   - testCase: The test's case.
-  ///   - isDiscarded: Whether an issue that is recorded now is dropped, since the run will be repeated. Before Swift 6.2
-  ///     issues cannot be dropped.
   ///   - function: What to run.
   func run<Result: Sendable>(
-    _ test: Test, _ testCase: Test.Case?, discarding isDiscarded: @escaping @Sendable () -> Bool = { false },
-    _ function: @Sendable () async throws -> Result
+    _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Result
   ) async throws -> Result {
     let result = Guarded<Result?>(nil)
     let flag = flag
     #if compiler(>=6.2)
       let watch: IssueHandlingTrait = .compactMapIssues { issue in
         guard issue.isFailing else { return issue }
-        if isDiscarded() { return nil }
         flag.withLock { $0 = true }
         return issue
       }

@@ -56,11 +56,8 @@ extension Simulation {
 
   private func drain(_ verdict: UnsafeContinuation<SimulatedRun, Never>) {
     start.wait()
-    if meetsOutside { MainWindow.open(for: self) }
-    defer { if meetsOutside { MainWindow.close() } }
     SimulationThread.withSimulation(self) {
-      // Waiting for the main queue before each step takes its time.
-      let end = drain(steps: meetsOutside ? settings.stepLimit / 10 : settings.stepLimit, patience: settings.patience)
+      let end = drain(steps: settings.stepLimit, patience: settings.patience)
       let run = SimulatedRun(end, contents.withLock { $0 }, time: clock.now.offset)
       ThreadOwner.with(nil) { verdict.resume(returning: run) }
       if end != .ended { endCancelledBody(run) }
@@ -85,7 +82,6 @@ extension Simulation {
     var left = steps
     while true {
       left -= 1
-      if meetsOutside { MainWindow.waitForMainQueue() }
       let next: Next = contents.withLock { contents in
         // Tasks that the body has left behind get some steps, in which time stands still.
         if contents.hasEnded { left = min(left, settings.settlingSteps) }
@@ -96,9 +92,7 @@ extension Simulation {
       switch next {
       case .run(let entry): run(entry)
       case .wait:
-        if !moveTime(), !waitForArrival(atMost: isToBeRepeated ? min(patience, .milliseconds(100)) : patience) {
-          return .stuck
-        }
+        if !moveTime(), !waitForArrival(atMost: patience) { return .stuck }
       case .end(let end): return end
       }
     }
@@ -136,29 +130,51 @@ extension Simulation {
 
   private func run(_ entry: Scheduler<Work>.Entry) {
     switch entry.work {
-    case .preferred(let job), .pooled(let job):
-      // A task without a preference runs here as well, not on the generic executor, so that each of its switches is a
-      // choice of what runs next.
-      job.runSynchronously(on: asUnownedTaskExecutor())
+    case .preferred(let job): job.runSynchronously(on: asUnownedTaskExecutor())
+    case .pooled(let job):
+      // On this executor as well, not on the generic one, so that each switch to an actor is a choice of what runs next.
+      run(job, at: .pool) { [self] in $0.runSynchronously(on: asUnownedTaskExecutor()) }
+    case .main(let job): runOnMainQueue(job)
     case .arrival(let arrival): arrival.arrive()
     }
   }
 
+  private func runOnMainQueue(_ job: UnownedJob) {
+    let executor = mainExecutor
+    let isDone = DispatchSemaphore(value: 0)
+    DispatchQueue.main.async { [self] in
+      SimulationThread.withSimulation(self) { run(job, at: .mainActor, executor.run) }
+      isDone.signal()
+    }
+    isDone.wait()
+  }
+
+  /// Runs a job, and what its task continues with at the same place.
+  private func run(_ job: UnownedJob, at place: RunningJob.Place, _ run: (UnownedJob) -> Void) {
+    guard let id = RuntimeHooks.taskID(of: job) else { return run(job) }
+    contents.withLock { $0.running = RunningJob(task: id, place: place) }
+    run(job)
+    while let next = contents.withLock({ $0.takeNextOfRunning() }) { run(next) }
+    contents.withLock { $0.running = nil }
+  }
+
   /// Hands the rest to the process. The body has ended; these are tasks that it did not wait for.
   private func finish() {
-    let (rest, pooled) = contents.withLock { contents in
+    let (rest, mainExecutor) = contents.withLock { contents in
       contents.phase = .over
       let coming = contents.arrivals.map {
         Scheduler<Work>.Entry(work: .arrival($0.arrival), kind: .arrival, task: nil)
       }
       contents.arrivals.removeAll()
-      return (contents.scheduler.removeAll() + coming, contents.pooled)
+      return (contents.scheduler.removeAll() + coming, contents.mainExecutor)
     }
-    SimulatedTasks.remove(Array(pooled))
+    SimulatedTasks.remove(self)
+    mainExecutor?.leave()
     for entry in rest {
       switch entry.work {
       case .pooled(let job): Self.runOutside { job.runSynchronously(on: .generic) }
       case .preferred(let job): runOutside(job)
+      case .main(let job): mainExecutor?.enqueue(ExecutorJob(job))
       case .arrival(let arrival): Self.runOutside { arrival.arrive() }
       }
     }

@@ -12,6 +12,8 @@ final class Simulation: Sendable {
     case preferred(UnownedJob)
     /// A job that was on its way to the pool of threads.
     case pooled(UnownedJob)
+    /// A job of the main actor.
+    case main(UnownedJob)
     /// A request or an answer that can arrive.
     case arrival(SimulatedArrival)
   }
@@ -28,8 +30,10 @@ final class Simulation: Sendable {
     var arrivals: [(deadline: VirtualClock.Instant, arrival: SimulatedArrival)] = []
     /// The numbers of tasks in this run, by the numbers that the runtime gave them, which differ from run to run.
     var tasks: [UInt64: Int] = [:]
-    /// Tasks without a preference that are noted as this run's.
-    var pooled: Set<UInt64> = []
+    /// The job that runs now, and what its task has to do next without anything in between.
+    var running: RunningJob?
+    /// The executor of the main actor, once the run has used it.
+    var mainExecutor: SimulatedMainExecutor?
     var body: BodyTask?
     var hasEnded = false
     var record = SimulationRecord()
@@ -45,34 +49,41 @@ final class Simulation: Sendable {
   /// The longest that an answer takes in this run.
   let longestLatency: Duration
 
-  /// Whether it waits for the main queue before each step.
-  let meetsOutside: Bool
-
-  init(seed: UInt64, settings: SimulationSettings, meetsOutside: Bool = false) {
+  init(seed: UInt64, settings: SimulationSettings) {
     self.seed = seed
     self.settings = settings
-    self.meetsOutside = meetsOutside
     var scheduler = Scheduler<Work>(seed: seed, strategy: settings.strategy)
     // How late answers come changes what can happen between two of them.
     longestLatency = settings.latency / [1, 1, 30, Int.max][scheduler.generator.index(below: 4)]
     contents = Guarded(Contents(scheduler: scheduler))
-    _ = EnqueueHook.isInstalled
+    RuntimeHooks.install
+  }
+
+  /// The executor of the main actor for this run.
+  var mainExecutor: SimulatedMainExecutor {
+    contents.withLock { contents in
+      if let executor = contents.mainExecutor { return executor }
+      let executor = SimulatedMainExecutor.make(for: self)
+      contents.mainExecutor = executor
+      return executor
+    }
   }
 
   /// Adds ready work, and wakes the thread if it waits.
   ///
-  /// - Parameter make: Adds it, unless the run is over.
-  /// - Returns: Whether the run takes it.
-  private func add(_ make: (inout Contents) -> Bool) -> Bool {
-    let isFromOutside = SimulationThread.simulation !== self && MainWindow.simulation !== self
+  /// - Parameter make: Adds it.
+  /// - Returns: Whether the run takes it, which it does until it is over.
+  private func add(_ make: (inout Contents) -> Void) -> Bool {
+    let isFromOutside = SimulationThread.simulation !== self
     let (isTaken, mustWake) = contents.withLock { contents in
-      guard make(&contents) else { return (false, false) }
+      guard contents.phase != .over else { return (false, false) }
+      make(&contents)
       if contents.phase == .starting {
         contents.phase = .running
         start.signal()
         return (true, false)
       }
-      if isFromOutside, contents.phase == .running { contents.outsideWakes += 1 }
+      if isFromOutside { contents.outsideWakes += 1 }
       defer { contents.isWaiting = false }
       return (true, contents.isWaiting)
     }
@@ -82,35 +93,26 @@ final class Simulation: Sendable {
 
   /// Takes a job that the runtime would have given to the pool of threads.
   func takeFromPool(_ job: UnownedJob) {
-    let id = EnqueueHook.taskID(of: job)
-    // The main queue may have run other work; only what this thread has run certainly belongs to this run.
-    let isOwn = SimulationThread.simulation === self
-    let isNew =
-      isOwn
-      && contents.withLock { contents in
-        guard let id, contents.phase != .over else { return false }
-        return contents.pooled.insert(id).inserted
-      }
-    if isNew, let id { SimulatedTasks.add(id, to: self) }
-    let isTaken = add { contents in
-      guard contents.phase != .over else { return false }
-      contents.scheduler.add(.pooled(job), task: contents.task(id))
-      return true
-    }
+    let isTaken = add { $0.add(.pooled(job), task: RuntimeHooks.taskID(of: job)) }
     if !isTaken { Self.runOutside { job.runSynchronously(on: .generic) } }
+  }
+
+  /// Takes a job of the main actor.
+  ///
+  /// - Returns: Whether it does, which is until the run is over.
+  func takeForMainActor(_ job: UnownedJob) -> Bool {
+    add { $0.add(.main(job), task: RuntimeHooks.taskID(of: job)) }
   }
 
   /// Takes a request or an answer that can arrive, at once or after a while.
   func add(_ arrival: SimulatedArrival, after latency: Duration) {
     let deadline = clock.now.advanced(by: latency)
     let isTaken = add { contents in
-      guard contents.phase != .over else { return false }
       if latency > .zero {
         contents.arrivals.append((deadline, arrival))
-        return true
+      } else {
+        contents.scheduler.add(.arrival(arrival), kind: .arrival)
       }
-      contents.scheduler.add(.arrival(arrival), kind: .arrival)
-      return true
     }
     if !isTaken { arrival.arrive() }
   }
@@ -158,18 +160,64 @@ extension Simulation: TaskExecutor {
   /// Takes a job of a task that prefers this executor.
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let id = EnqueueHook.taskID(of: job)
-    let isTaken = add { contents in
-      guard contents.phase != .over else { return false }
-      contents.scheduler.add(.preferred(job), task: contents.task(id))
-      return true
+    let id = RuntimeHooks.taskID(of: job)
+    let isFirst = contents.withLock { $0.phase == .starting }
+    if isFirst, let id { SimulatedTasks.add(self, body: id) }
+    if !add({ $0.add(.preferred(job), task: id) }) { runOutside(job) }
+  }
+}
+
+/// The job that a run does now.
+struct RunningJob {
+  enum Place { case pool, mainActor }
+
+  /// The number of its task.
+  let task: UInt64
+  let place: Place
+  /// The next job of the task at the same place, and how many there were.
+  var next: UnownedJob?
+  var count = 0
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Simulation.Work {
+  /// The job, and where it runs; nil for what always is a choice.
+  var placedJob: (job: UnownedJob, place: RunningJob.Place)? {
+    switch self {
+    case .pooled(let job): (job, .pool)
+    case .main(let job): (job, .mainActor)
+    case .preferred, .arrival: nil
     }
-    if !isTaken { runOutside(job) }
   }
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Simulation.Contents {
+  /// Adds a job to what is ready, or to what runs now.
+  ///
+  /// A task that runs on the pool or on the main actor, and is enqueued there by its own code, has called a function that runs
+  /// there as well. Elsewhere Swift continues it without asking an executor, and code may rely on that: nothing comes between
+  /// a call to `withCheckedContinuation` and its body, for which some hold a lock.
+  mutating func add(_ work: Simulation.Work, task id: UInt64?) {
+    if let (job, place) = work.placedJob, let id, let running, running.task == id, running.place == place,
+      running.next == nil, running.count < Self.longestRun
+    {
+      self.running?.next = job
+      self.running?.count += 1
+      return
+    }
+    scheduler.add(work, task: task(id))
+  }
+
+  /// Removes and returns what the running task has to do next.
+  mutating func takeNextOfRunning() -> UnownedJob? {
+    defer { running?.next = nil }
+    return running?.next
+  }
+
+  /// A task that polls with calls that do not suspend must not keep the others waiting for ever.
+  private static var longestRun: Int { 10_000 }
+
   /// The number of a task in this run; a job without a task, such as an actor's, counts as the current one's.
   mutating func task(_ id: UInt64?) -> Int? {
     guard let id else { return scheduler.current }

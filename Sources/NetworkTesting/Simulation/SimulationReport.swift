@@ -66,7 +66,7 @@ struct SimulationReport {
     let times = run.outsideWakes == 1 ? "Once" : "\(run.outsideWakes) times"
     return [
       "",
-      "\(times) it was woken from outside the simulation (the main actor, a dispatch queue, a real clock): the seed "
+      "\(times) it was woken from outside the simulation (a dispatch queue, a real clock): the seed "
         + "decides nothing there, and a replay may differ.",
     ]
   }

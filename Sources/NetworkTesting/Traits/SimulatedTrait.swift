@@ -91,7 +91,6 @@ extension SimulatedTrait: TestScoping {
   ) async throws {
     let networks = test.traits.compactMap { $0 as? NetworkTrait }
     let plan = try SimulationPlan(settings.seeds, environment: environment)
-    var runs = SimulatedRuns(settings: settings)
     for seed in plan.seeds {
       try Task.checkCancellation()
       let number = Int(clamping: seed - plan.seeds.lowerBound) + 1
@@ -102,13 +101,12 @@ extension SimulatedTrait: TestScoping {
         TrafficAttachment.record(run.record.exchanges, sourceLocation: sourceLocation)
       }
       let watch = FailureWatch()
-      let run = try await runs.run(seed: seed, unless: { watch.hasFailed }) { simulation in
-        try await watch.run(test, testCase, discarding: { simulation.isToBeRepeated }) {
-          await simulation.run(
-            { try await NetworkTrait.provideScopes(of: networks, for: test, testCase: testCase, performing: function) },
-            onFailure: { if !simulation.isToBeRepeated { report($0) } }
-          )
-        }
+      let simulation = Simulation(seed: seed, settings: settings)
+      let run = try await watch.run(test, testCase) {
+        await simulation.run(
+          { try await NetworkTrait.provideScopes(of: networks, for: test, testCase: testCase, performing: function) },
+          onFailure: report
+        )
       }
       // The error of a cancelled body is not reported.
       if run.end != .ended { return }

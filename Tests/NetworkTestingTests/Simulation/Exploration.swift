@@ -20,17 +20,15 @@ struct Exploration {
   }
 
   func firstFailure(_ body: @Sendable () async throws -> Void) async -> Failure? {
-    var runs = SimulatedRuns(settings: settings)
     for seed in 1...UInt64(count) {
-      let run = await runs.run(seed: seed) { await $0.run(body) }
+      let run = await replay(seed, body)
       if run.end != .ended || run.error != nil { return Failure(seed: seed, run: run) }
     }
     return nil
   }
 
   func replay(_ seed: UInt64, _ body: @Sendable () async throws -> Void) async -> SimulatedRun {
-    var runs = SimulatedRuns(settings: settings)
-    return await runs.run(seed: seed) { await $0.run(body) }
+    await Simulation(seed: seed, settings: settings).run(body)
   }
 }
 

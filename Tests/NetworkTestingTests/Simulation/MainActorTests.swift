@@ -1,11 +1,12 @@
+import Dispatch
 import Testing
 
 @testable import NetworkTesting
 
-@Suite("Simulated code on the main actor")
+@Suite("Simulated code on the main actor", .timeLimit(.minutes(5)))
 struct MainActorTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("A race between answers is found, and its seed shows it 100 times out of 100")
+  @Test("A race between answers is found, and its seed replays it 100 times out of 100, step by step")
   func found() async throws {
     let exploration = Exploration(runs: 200)
     let failure = try #require(await exploration.firstFailure { try await typeWordOnMainActor() })
@@ -13,7 +14,24 @@ struct MainActorTests {
     for _ in 0..<100 {
       let replay = await exploration.replay(failure.seed) { try await typeWordOnMainActor() }
       try #require(replay.error is Bug)
+      try #require(replay.isReplay(of: failure.run))
     }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("Every seed is one run", arguments: 1...60 as ClosedRange<UInt64>)
+  func stable(seed: UInt64) async {
+    let runs = await withTaskGroup(of: [SimulatedRun].self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          var runs: [SimulatedRun] = []
+          for _ in 0..<5 { runs.append(await Exploration().replay(seed) { try await typeWordOnMainActor() }) }
+          return runs
+        }
+      }
+      return await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(runs.allSatisfy { $0.isReplay(of: runs[0]) && $0.outsideWakes == 0 })
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -30,5 +48,66 @@ struct MainActorTests {
     }
     #expect(run.error == nil)
     #expect(run.time == .seconds(10))
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("It is the main actor: on its queue, and isolated where code asks")
+  func isTheMainActor() async {
+    let run = await Exploration().replay(1) {
+      try await Self.checkMainActor()
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<3 { group.addTask { try await Self.checkMainActor() } }
+        try await group.waitForAll()
+      }
+      try await Task { @MainActor in try await Self.checkMainActor() }.value
+      try await Task.detached { try await Self.checkMainActor() }.value
+    }
+    #expect(run.error == nil)
+    #expect(run.outsideWakes == 0)
+  }
+
+  @MainActor
+  private static func checkMainActor() async throws {
+    for _ in 0..<2 {
+      dispatchPrecondition(condition: .onQueue(.main))
+      MainActor.preconditionIsolated()
+      assumeMainActor()
+      await Task.yield()
+    }
+  }
+
+  private nonisolated static func assumeMainActor() {
+    MainActor.assumeIsolated { dispatchPrecondition(condition: .onQueue(.main)) }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("Nothing comes between two calls on the main actor that do not suspend")
+  func noSwitchWithin() async {
+    for seed in 1...50 as ClosedRange<UInt64> {
+      let run = await Exploration().replay(seed) { @MainActor in
+        let counter = MainCounter()
+        await withTaskGroup(of: Void.self) { group in
+          for _ in 0..<4 { group.addTask { await counter.increment() } }
+        }
+        var tasks: [Task<Void, Never>] = []
+        for _ in 0..<4 { tasks.append(Task { await counter.increment() }) }
+        for task in tasks { await task.value }
+        guard counter.count == 8 else { throw Bug("counted \(counter.count)") }
+      }
+      #expect(run.error == nil)
+    }
+  }
+
+  @MainActor
+  private final class MainCounter {
+    private(set) var count = 0
+
+    func increment() async {
+      let old = count
+      await pass()
+      count = old + 1
+    }
+
+    private func pass() async {}
   }
 }

@@ -1,44 +1,5 @@
 import NetworkEndpoints
 
-/// The runs of a test, one after the other.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-struct SimulatedRuns {
-  let settings: SimulationSettings
-  /// Whether the runs use what is outside of them, such as the main actor.
-  private var meetOutside = false
-
-  init(settings: SimulationSettings) {
-    self.settings = settings
-  }
-
-  /// Makes one run.
-  ///
-  /// That a run is woken from outside shows only when it happens, too late to control what it did on the main actor. It is
-  /// repeated, and all that follow are prepared.
-  ///
-  /// - Parameters:
-  ///   - seed: The run's seed.
-  ///   - hasFailed: Whether the run was seen to fail, and so is not repeated.
-  ///   - make: Runs a simulation. It must report nothing of one that ``Simulation/isToBeRepeated``.
-  mutating func run(
-    seed: UInt64, unless hasFailed: () -> Bool = { false }, _ make: (Simulation) async throws -> SimulatedRun
-  ) async rethrows -> SimulatedRun {
-    let simulation = Simulation(seed: seed, settings: settings, meetsOutside: meetOutside)
-    let run = try await make(simulation)
-    guard simulation.isToBeRepeated, !hasFailed(), !Task.isCancelled else { return run }
-    meetOutside = true
-    return try await make(Simulation(seed: seed, settings: settings, meetsOutside: true))
-  }
-}
-
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Simulation {
-  /// Whether it was woken from outside without being prepared for it.
-  var isToBeRepeated: Bool {
-    !meetsOutside && contents.withLock { $0.outsideWakes > 0 }
-  }
-}
-
 /// How one run went.
 struct SimulatedRun: Sendable {
   /// How a run ended.

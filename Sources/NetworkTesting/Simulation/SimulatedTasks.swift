@@ -1,0 +1,70 @@
+/// Which simulation the tasks belong to that have no executor preference.
+///
+/// The runtime numbers tasks as they are made, and says the number of each that is enqueued. A task that a run has made is
+/// first enqueued, without an executor, by the run's own code. Code of the run also wakes tasks that are not its own, such as
+/// the reader of a stream; those are older than the run, or were enqueued elsewhere before.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+enum SimulatedTasks {
+  private struct Run {
+    /// The number of the body's task: all tasks of the run have the same or a higher one.
+    let first: UInt64
+    var tasks: [UInt64]
+  }
+
+  private struct Contents {
+    var runs: [ObjectIdentifier: Run] = [:]
+    var simulations: [UInt64: Simulation] = [:]
+    /// The tasks outside of simulations that were enqueued while runs were under way, and are younger than the oldest run.
+    var strangers: Set<UInt64> = []
+    var strangersLimit = 4_096
+
+    mutating func addStranger(_ id: UInt64) {
+      strangers.insert(id)
+      guard strangers.count > strangersLimit else { return }
+      let oldest = runs.values.map(\.first).min() ?? .max
+      strangers = strangers.filter { $0 > oldest }
+      strangersLimit = max(4_096, strangers.count * 2)
+    }
+  }
+
+  private static let contents = Guarded(Contents())
+
+  /// The simulation that takes a job on its way to the pool of threads; nil if it belongs to none.
+  static func simulation(of job: UnownedJob) -> Simulation? {
+    let current = SimulationThread.simulation
+    // A job without a task is an actor's, or the rest of a `Task.yield()`.
+    guard let id = RuntimeHooks.taskID(of: job) else { return current }
+    return contents.withLock { contents in
+      guard !contents.runs.isEmpty else { return nil }
+      if let simulation = contents.simulations[id] { return simulation }
+      guard let current else {
+        contents.addStranger(id)
+        return nil
+      }
+      let key = ObjectIdentifier(current)
+      guard let first = contents.runs[key]?.first, id > first, !contents.strangers.contains(id) else { return nil }
+      contents.runs[key]?.tasks.append(id)
+      contents.simulations[id] = current
+      return current
+    }
+  }
+
+  /// Notes a run that begins.
+  ///
+  /// - Parameter body: The number of the body's task.
+  static func add(_ simulation: Simulation, body: UInt64) {
+    contents.withLock { contents in
+      contents.runs[ObjectIdentifier(simulation)] = Run(first: body, tasks: [body])
+      contents.simulations[body] = simulation
+    }
+  }
+
+  /// Forgets a run that is over.
+  static func remove(_ simulation: Simulation) {
+    contents.withLock { contents in
+      guard let run = contents.runs.removeValue(forKey: ObjectIdentifier(simulation)) else { return }
+      for id in run.tasks { contents.simulations[id] = nil }
+      if contents.runs.isEmpty { contents.strangers.removeAll() }
+    }
+  }
+}
