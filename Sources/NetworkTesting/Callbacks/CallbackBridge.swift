@@ -102,6 +102,6 @@ struct CallbackProblems: Sendable {
   /// Records a problem at the line of its bridge. Call it from a task that belongs to the test.
   static func record(_ problem: CallbackError) {
     if let keeper { return keeper.keep(problem) }
-    Issue.record(problem, sourceLocation: problem.sourceLocation)
+    Problem.record(problem, at: problem.sourceLocation)
   }
 }

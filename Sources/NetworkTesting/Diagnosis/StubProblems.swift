@@ -1,4 +1,5 @@
 import NetworkEndpoints
+import Testing
 
 extension StubEntry {
   /// The problem of a stub that was not used as often as it must be; nil if it was.
@@ -27,6 +28,18 @@ extension Problem {
         \("\(error)".printableLines.cut(toBytes: 2000))
         """,
       sourceLocation: stub.place.sourceLocation)
+  }
+
+  /// The answer that a test gives to a request could not be made.
+  static func unusableAnswer(
+    to request: ReceivedRequest, _ error: any Error, _ sourceLocation: SourceLocation
+  ) -> Problem {
+    Problem(
+      text: """
+        The test answers \("\(request)".shortened(to: 200)), but its answer could not be made:
+        \("\(error)".printableLines.cut(toBytes: 2000))
+        """,
+      sourceLocation: sourceLocation)
   }
 }
 

@@ -39,7 +39,7 @@ public func expectRequest(
 ) throws {
   let snapshot = RequestSnapshot(Fixture(name, filePath: filePath), redaction: redaction)
   let problem = try snapshot.problem(of: ReceivedRequest(request), mode: mode, in: .current)
-  if let problem { Issue.record(Comment(rawValue: problem), sourceLocation: sourceLocation) }
+  if let problem { Problem(text: problem, sourceLocation: sourceLocation).record() }
 }
 
 /// Compares a request that a transport received with the one in a `.http` file; a difference is an issue.

@@ -54,13 +54,8 @@ extension RecordingAge {
   func record(_ text: String, _ sourceLocation: SourceLocation) {
     switch consequence {
     case .none: break
-    case .failure: Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
-    case .warning:
-      #if compiler(>=6.3)
-        Issue.record(Comment(rawValue: text), severity: .warning, sourceLocation: sourceLocation)
-      #else
-        FileHandle.standardError.write(Data("warning: \(text)\n".utf8))
-      #endif
+    case .failure: Problem(text: text, sourceLocation: sourceLocation).record()
+    case .warning: Problem.warn(text, at: sourceLocation)
     }
   }
 }

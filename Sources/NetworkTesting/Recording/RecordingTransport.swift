@@ -70,10 +70,10 @@ public actor RecordingTransport: RememberingTransport {
   }
 
   deinit {
-    for problem in log.takeProblems() { problem.record() }
+    log.record(log.takeProblems())
     guard !isSaved else { return }
     do { try writer.save(slots.compactMap(\.entry)) } catch {
-      Issue.record(Comment(rawValue: "\(error)"), sourceLocation: sourceLocation)
+      log.record([Problem(text: "\(error)", sourceLocation: sourceLocation)])
     }
   }
 

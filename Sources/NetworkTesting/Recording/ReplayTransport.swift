@@ -94,8 +94,8 @@ public actor ReplayTransport: RememberingTransport {
 
   deinit {
     // The last chance to verify.
-    for problem in log.takeProblems() { problem.record() }
-    if !isVerified, let problem = unused.problem(in: index, source, sourceLocation) { problem.record() }
+    log.record(log.takeProblems())
+    if !isVerified, let problem = unused.problem(in: index, source, sourceLocation) { log.record([problem]) }
   }
 
   /// Answers a request with the first unused exchange that was recorded for it.

@@ -61,9 +61,9 @@ struct SessionCall: Sendable {
     for step in load.withLock({ $0.takeSteps() }) { owner.value.deliver(step) }
   }
 
-  /// Runs a task that is cancelled when the request ends.
+  /// Runs a task that is cancelled when the request ends, with the task-locals of the caller.
   func run(_ operation: @escaping @Sendable () async -> Void) {
-    keep(Task { await operation() })
+    keep(startOnOwnThreads(operation))
   }
 
   func keep(_ task: Task<Void, Never>) {

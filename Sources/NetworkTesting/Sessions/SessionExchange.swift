@@ -104,21 +104,11 @@ extension SessionExchange {
       if let response = taken.response { return receive(.success(.whole(response))) }
       if let timeline = taken.timeline { limitAll(on: timeline) }
       call.run {
-        do { receive(.success(try await mock.reply(to: taken))) } catch { await fail(error, of: mock) }
+        do { receive(.success(try await mock.reply(to: taken))) } catch { fail(error) }
       }
     } catch {
-      call.run { await fail(error, of: mock) }
+      fail(error)
     }
-  }
-
-  /// Ends the call with an error; its problem is recorded before the caller has it.
-  private func fail(_ error: any Error, of mock: MockTransport) async {
-    // Without a recorder in the transport's test, problems are kept until it is verified.
-    if let recorder = context.recorder {
-      let found = mock.log.takeProblems(for: recorder.test)
-      if !found.isEmpty { await recorder.record(found) }
-    }
-    fail(error)
   }
 }
 
@@ -127,10 +117,10 @@ extension SessionExchange {
 extension SessionExchange {
   /// Sends a request through a transport that may not keep time-outs.
   func load(_ sent: URLRequest, from transport: any HTTPTransport) {
-    let timeline = Timeline(on: context.clock)
+    let timeline = Timeline(of: sent, on: context.clock)
     let heard = Guarded(Duration.zero)
     let progress: @Sendable () -> Void = { heard.withLock { $0 = timeline.elapsed } }
-    limit(silence: sent.timeLimit, heard, on: timeline)
+    limit(silence: timeline.timeout, heard, on: timeline)
     limitAll(on: timeline)
     call.run {
       do {
@@ -146,7 +136,7 @@ extension SessionExchange {
   /// Ends the call when all of it takes longer than the session allows.
   func limitAll(on timeline: Timeline) {
     // The time of a redirect's calls is one; it began with the first.
-    guard redirects == 0, let limit = context.settings.resourceLimit else { return }
+    guard redirects == 0, let limit = context.settings.resourceLimit(on: timeline) else { return }
     call.run {
       guard (try? await timeline.sleepTimeLimit(until: limit)) != nil else { return }
       fail(URLError(.timedOut))

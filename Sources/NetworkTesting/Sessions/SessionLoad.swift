@@ -55,7 +55,7 @@ struct SessionLoad {
     return true
   }
 
-  /// Begins to wait for steps.
+  /// Begins to wait for steps, where the session expects them.
   ///
   /// - Returns: Whether none is there yet.
   mutating func wait() -> Bool {

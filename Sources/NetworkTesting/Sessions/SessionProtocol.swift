@@ -24,13 +24,18 @@ class SessionProtocol: LoadingURLProtocol {
 
   override func startLoading() {
     guard !isCancelled else { return }
-    let call = SessionCall(of: self)
-    if load.withLock({ $0.begin() }) {
-      call.start(in: Self.context)
-      // Most answers are there by now.
-      if load.withLock({ $0.wait() }) { return }
-    }
-    call.deliver()
+    sendRequest()
+    // Most answers are there by now.
+    if load.withLock({ $0.wait() }) { return }
+    SessionCall(of: self).deliver()
+  }
+
+  /// Sends the request, unless it is on its way already: with the task-locals of the caller where it runs in a test, and
+  /// else with those of the session's test.
+  override func sendRequest() {
+    guard load.withLock({ $0.begin() }) else { return }
+    let (call, context) = (SessionCall(of: self), Self.context)
+    (context?.test).enter { call.start(in: context) }
   }
 
   override func stopLoading() {

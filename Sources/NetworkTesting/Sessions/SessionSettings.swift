@@ -10,8 +10,7 @@ struct SessionSettings: Sendable {
   let additionalHeaders: [String: String]
   let cookies: SessionCookies?
   private let requestTimeout: TimeInterval
-  /// How long all of a call may take; nil for as long as it likes.
-  let resourceLimit: Duration?
+  private let resourceTimeout: TimeInterval
 
   init(_ configuration: URLSessionConfiguration) {
     let fields = (configuration.httpAdditionalHeaders ?? [:]).map {
@@ -20,21 +19,26 @@ struct SessionSettings: Sendable {
     additionalHeaders = Dictionary(fields) { first, _ in first }
     cookies = SessionCookies(configuration)
     requestTimeout = configuration.timeoutIntervalForRequest
-    resourceLimit = configuration.timeoutIntervalForResource.timeLimit
+    resourceTimeout = configuration.timeoutIntervalForResource
+  }
+
+  /// How long all of a call may take; nil for as long as it likes, as in real time where the configuration says nothing.
+  func resourceLimit(on timeline: Timeline) -> Duration? {
+    timeline.isReal && resourceTimeout == Self.usualResourceTimeout ? nil : resourceTimeout.timeLimit
   }
 
   /// A request as it is sent: with the session's cookies, and with its time-out where it has none of its own.
   func sent(_ request: URLRequest) -> URLRequest {
     var request = cookies?.added(to: request) ?? request
     // To set what is there already would copy the request.
-    if request.timeoutInterval == Self.unsetTimeout, requestTimeout != Self.unsetTimeout {
+    if request.timeoutInterval == URLRequest.usualTimeout, requestTimeout != URLRequest.usualTimeout {
       request.timeoutInterval = requestTimeout
     }
     return request
   }
 
-  // `URLRequest.timeoutInterval` of a request that says nothing.
-  private static let unsetTimeout: TimeInterval = 60
+  /// A week.
+  private static let usualResourceTimeout: TimeInterval = 604_800
 }
 
 /// The cookies of a session: those of answers are stored, and sent with requests.

@@ -20,7 +20,7 @@
     func answered(by transport: any HTTPTransport, clock: any Clock<Duration>) -> URLSessionConfiguration {
       let configuration = copy() as? URLSessionConfiguration ?? .ephemeral
       let context = SessionContext(
-        transport: transport, clock: clock, settings: SessionSettings(configuration), recorder: ProblemRecorder())
+        transport: transport, clock: clock, settings: SessionSettings(configuration), test: TestContext())
       configuration.protocolClasses = [context.enter()] + (configuration.protocolClasses ?? [])
       configuration.urlCache = ContextCache(context)
       return configuration
@@ -50,6 +50,8 @@
   /// A protocol with the progress of its request.
   class LoadingURLProtocol: URLProtocol {
     let load = Guarded(SessionLoad())
+
+    func sendRequest() {}
   }
 
   // The loading system adds headers, hands out upload bodies as streams, asks delegates about redirects and follows them.

@@ -28,7 +28,7 @@ enum SharedSession {
       let context = SessionContext(
         transport: transport, clock: VirtualClock.current ?? ContinuousClock(),
         settings: SessionSettings(URLSession.shared.configuration),
-        recorder: ProblemRecorder())
+        test: TestContext())
       current.withLock { $0 = context }
       // The context is held here, so that its end is not under the lock.
       defer { current.withLock { $0 = nil } }

@@ -77,7 +77,7 @@ extension Clock where Self == VirtualClock {
   /// and a clock that stands still.
   public static var simulated: VirtualClock {
     if let clock = SimulationContext.current.clock { return clock }
-    Issue.record(Comment(rawValue: SimulationError(.outsideSimulation).description))
+    Problem(text: SimulationError(.outsideSimulation).description, sourceLocation: #_sourceLocation).record()
     return VirtualClock()
   }
 }

@@ -12,15 +12,6 @@ extension Answer {
     case stream(HTTPStream)
   }
 
-  /// Whether an error is a problem of the test, and not an answer.
-  var mustNotFail: Bool {
-    switch storage {
-    case .file: true
-    case .fault(_, of: let answer): answer.mustNotFail
-    default: false
-    }
-  }
-
   /// The answer to a request, as soon as its head is there.
   ///
   /// - Parameters:
@@ -39,7 +30,7 @@ extension Answer {
     case .error(let error):
       throw error
     case .file(let read):
-      return .whole(try read())
+      do { return .whole(try read()) } catch { throw UnusableAnswer(cause: error) }
     case .closure(let closure):
       return .whole(try await timeline.limit(to: timeline.timeout) { try await closure(request) })
     case .stream(let script):
@@ -70,6 +61,11 @@ extension Answer {
     response.body = script.body
     return response
   }
+}
+
+/// The error of an answer that cannot be read or encoded, which is a problem of the test.
+struct UnusableAnswer: Error {
+  let cause: any Error
 }
 
 /// The chunks of a script, each at its time.

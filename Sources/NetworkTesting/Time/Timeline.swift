@@ -8,19 +8,26 @@ import Foundation
 struct Timeline: Sendable {
   /// How long a caller waits for something to arrive; nil for ever.
   let timeout: Duration?
+  /// How long a caller waits for what a stub keeps back on purpose; nil for ever.
+  private let patience: Duration?
   /// Whether faults take time.
   let faultsWait: Bool
+  /// Whether it is real time that passes.
+  let isReal: Bool
   private let readElapsed: @Sendable () -> Duration
   private let sleepUntil: @Sendable (Duration, Bool) async throws -> Void
 
   /// Begins now.
   ///
   /// - Parameters:
+  ///   - request: The request whose time-out counts, if there is one. In real time only one that the request sets does: a
+  ///     slow machine must not fail a test by a default.
   ///   - clock: The clock.
-  ///   - timeout: How long a caller waits for something to arrive.
   ///   - faultsWait: Whether faults take time.
-  init(on clock: any Clock<Duration>, timeout: Duration? = nil, faultsWait: Bool = true) {
-    self.timeout = timeout
+  init(of request: URLRequest? = nil, on clock: any Clock<Duration>, faultsWait: Bool = true) {
+    isReal = clock is ContinuousClock || clock is SuspendingClock
+    patience = request?.timeoutInterval.timeLimit
+    timeout = isReal ? request?.timeLimit : patience
     self.faultsWait = faultsWait
     (readElapsed, sleepUntil) = Self.start(clock)
   }
@@ -33,7 +40,9 @@ struct Timeline: Sendable {
       { start.duration(to: clock.now) },
       { offset, isTimeLimit in
         let deadline = start.advanced(by: offset)
-        if isTimeLimit, let clock = clock as? VirtualClock, let deadline = deadline as? VirtualClock.Instant {
+        if let deadline = deadline as? ContinuousClock.Instant {
+          try await RealTime.shared.sleep(until: deadline)
+        } else if isTimeLimit, let clock = clock as? VirtualClock, let deadline = deadline as? VirtualClock.Instant {
           try await clock.sleep(until: deadline, as: .timeLimit)
         } else {
           try await clock.sleep(until: deadline, tolerance: nil)
@@ -84,8 +93,8 @@ struct Timeline: Sendable {
   ///   - moment: When something last came.
   ///   - waits: Whether time passes.
   func stall(after moment: Duration, waits: Bool) async throws {
-    if waits, let timeout {
-      try await sleepTimeLimit(until: moment + timeout)
+    if waits, let patience {
+      try await sleepTimeLimit(until: moment + patience)
     } else if waits {
       // Nothing is ever yielded, so only a cancellation ends it.
       let (silence, source) = AsyncStream.makeStream(of: Never.self)
@@ -98,8 +107,11 @@ struct Timeline: Sendable {
 }
 
 extension URLRequest {
-  /// How long the request waits for its answer to continue; nil for ever.
-  var timeLimit: Duration? { timeoutInterval.timeLimit }
+  /// How long a request waits that says nothing.
+  static var usualTimeout: TimeInterval { 60 }
+
+  /// The time-out that the request sets; nil where it has the usual one, or none.
+  var timeLimit: Duration? { timeoutInterval == Self.usualTimeout ? nil : timeoutInterval.timeLimit }
 }
 
 extension TimeInterval {

@@ -51,7 +51,7 @@ extension VirtualClock {
   /// - Parameter sourceLocation: The line that the issue names.
   public func verifyNobodySleeps(sourceLocation: SourceLocation = #_sourceLocation) {
     guard !deadlines.isEmpty else { return }
-    Issue.record(VirtualClockError(stillAsleepOn: self, at: sourceLocation), sourceLocation: sourceLocation)
+    Problem.record(VirtualClockError(stillAsleepOn: self, at: sourceLocation), at: sourceLocation)
   }
 }
 

@@ -114,7 +114,7 @@ extension RecordingTrait: TestScoping {
         file, settings, in: environment ?? .current, sourceLocation: source.traitLocation)
     } catch {
       // Without its recording, the test would only fail for want of a network.
-      Issue.record(Comment(rawValue: "\(error)"), sourceLocation: source.traitLocation)
+      Problem(text: "\(error)", sourceLocation: source.traitLocation).record()
       return
     }
     let watch = FailureWatch()

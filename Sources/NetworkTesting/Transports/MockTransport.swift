@@ -104,10 +104,13 @@ public actor MockTransport: RememberingTransport {
     // The last chance to verify.
     let hasReported = log.hasReported
     let found = log.takeProblems() + unusedStubs(in: state.withLock { $0.table.entries })
-    for problem in found { problem.record() }
+    guard hasReported || !found.isEmpty else { return }
+    log.record(found)
     // A trait, or a simulation, sees whether its test failed, and attaches the traffic itself.
-    if trait == nil, answerOrder == nil, Test.current != nil, hasReported || !found.isEmpty {
-      TrafficAttachment.record(log.exchanges, sourceLocation: givenLocation)
+    guard trait == nil, answerOrder == nil else { return }
+    let (log, location) = (log, givenLocation)
+    log.test.enter {
+      if Test.current != nil { TrafficAttachment.record(log.exchanges, sourceLocation: location) }
     }
   }
 
@@ -211,6 +214,9 @@ extension MockTransport {
   /// - Throws: ``UnansweredRequest`` if none does; the error that the stub answers with; `URLError.timedOut`;
   ///   `URLError.cancelled` when the task is cancelled.
   public func send(_ request: URLRequest) async throws -> HTTPResponse {
+    if let test = log.test, Test.current == nil { return try await test.perform { try await self.send(request) } }
+    // As a session, which sends nothing then.
+    if Task.isCancelled { throw URLError(.cancelled) }
     let call = try begin(request, await turn(of: request))
     if let response = call.response { return response }
     return try await finish(call) { try await call.finish($0) }
@@ -222,9 +228,11 @@ extension MockTransport {
   /// - Returns: The answer of the first stub that takes it.
   /// - Throws: As ``send(_:)``.
   public func stream(_ request: URLRequest) async throws -> HTTPStream {
+    if let test = log.test, Test.current == nil { return try await test.perform { try await self.stream(request) } }
+    if Task.isCancelled { throw URLError(.cancelled) }
     switch try await reply(to: begin(request, turn(of: request))) {
-    case .whole(let response): HTTPStream(response)
-    case .stream(let stream): stream
+    case .whole(let response): return HTTPStream(response)
+    case .stream(let stream): return stream
     }
   }
 
@@ -243,12 +251,9 @@ extension MockTransport {
   ///   - request: The request.
   ///   - turn: When its answer arrives, in a simulation.
   nonisolated func begin(_ request: URLRequest, _ turn: (any AnswerTurn)? = nil) throws -> Call {
-    // As a session, which sends nothing then.
-    if Task.isCancelled { throw URLError(.cancelled) }
     let received = ReceivedRequest(request)
-    let timeout = request.timeLimit
     // Its time begins before the log shows it: a test that sees it there may move the time at once.
-    let timeline = chosenClock.map { Timeline(on: $0, timeout: timeout, faultsWait: true) }
+    let timeline = chosenClock.map { Timeline(of: request, on: $0, faultsWait: true) }
     let (number, taken, table) = state.withLock { state in
       let number = log.append(received)
       let taken = state.table.take(received, number: number)
@@ -265,7 +270,7 @@ extension MockTransport {
       call.response = response
       call.settle(.answered(response))
     } else {
-      call.timeline = timeline ?? Timeline(on: ContinuousClock(), timeout: timeout, faultsWait: false)
+      call.timeline = timeline ?? Timeline(of: request, on: ContinuousClock(), faultsWait: false)
     }
     return call
   }
@@ -293,9 +298,12 @@ extension MockTransport {
     do {
       let delay = taken.delay.map { $0.delay.duration(at: $0.index, run: seed) } ?? .zero
       return try await use(try await taken.answer.reply(to: call.request, on: timeline, after: delay))
+    } catch let error as UnusableAnswer {
+      call.settle(.failed(error.cause))
+      log.report(.unusableAnswer(of: taken.stub, to: call.request, error.cause))
+      throw error.cause
     } catch {
       call.settle(.failed(error))
-      if taken.answer.mustNotFail { log.report(.unusableAnswer(of: taken.stub, to: call.request, error)) }
       throw error
     }
   }

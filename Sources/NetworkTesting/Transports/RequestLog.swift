@@ -41,14 +41,20 @@ public struct RequestLog: Sendable {
     var exchanges: [Exchange] = []
     /// The number of the first exchange, which grows when the log is reset.
     var firstNumber = 1
-    var problems = ProblemKeeper()
+    var problems: ProblemKeeper
   }
 
-  private let contents = Guarded(Contents())
+  private let contents: Guarded<Contents>
+  /// The test that the transport belongs to; nil where it was made in none.
+  let test: TestContext?
   /// The requests that `nextRequest` has not returned yet.
   let inbox = Inbox<ReceivedRequest>()
 
-  init() {}
+  init() {
+    let problems = ProblemKeeper()
+    test = problems.context
+    contents = Guarded(Contents(problems: problems))
+  }
 
   var exchanges: [Exchange] { contents.withLock { $0.exchanges } }
 
@@ -119,13 +125,13 @@ extension RequestLog {
     if contents.withLock({ $0.problems.note(problem) }) { problem.record() }
   }
 
+  /// Records problems in the test that the transport belongs to, from wherever it is released.
+  func record(_ problems: [Problem]) {
+    for problem in problems { problem.record(in: test) }
+  }
+
   /// Hands over the problems that were kept.
   func takeProblems() -> [Problem] { contents.withLock { $0.problems.take() } }
-
-  /// Hands over the problems that were kept, if a test may record them.
-  func takeProblems(for test: Test.ID) -> [Problem] {
-    contents.withLock { $0.problems.belong(to: test) ? $0.problems.take() : [] }
-  }
 }
 
 /// A request on its way to its answer.

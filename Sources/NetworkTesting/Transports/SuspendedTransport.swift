@@ -47,7 +47,7 @@ public actor SuspendedTransport: RememberingTransport {
   deinit {
     // Calls that the test never took report themselves when they are released.
     inbox.removeAll()
-    for problem in log.takeProblems() { problem.record() }
+    log.record(log.takeProblems())
   }
 
   /// Returns the next call that a matcher takes: waits until it comes.
@@ -97,14 +97,17 @@ public actor SuspendedTransport: RememberingTransport {
     }
   }
 
-  private func reply<Result>(
-    to request: URLRequest, _ use: (Call, Answer.Reply) async throws -> Result
+  private func reply<Result: Sendable>(
+    to request: URLRequest, _ use: @escaping @Sendable (Call, Answer.Reply) async throws -> Result
   ) async throws -> Result {
+    if let test = log.test, Test.current == nil {
+      return try await test.perform { try await self.reply(to: request, use) }
+    }
     // As a session, which sends nothing then.
     if Task.isCancelled { throw URLError(.cancelled) }
     let received = ReceivedRequest(request)
     // Its time begins before the test knows of it, and may move the time.
-    let timeline = Timeline(on: clock, timeout: request.timeLimit)
+    let timeline = Timeline(of: request, on: clock)
     let number = log.append(received)
     let call = Call(request: received, number: number, log: log, timeline: timeline)
     do {
@@ -112,8 +115,12 @@ public actor SuspendedTransport: RememberingTransport {
       let answer = try await timeline.limit(to: timeline.timeout) { try await wait.answer() }
       let delay = answer.delay?.duration(at: 0) ?? .zero
       let reply = try await answer.reply(
-        to: received, on: Timeline(on: clock, timeout: timeline.timeout), after: delay)
+        to: received, on: Timeline(of: request, on: clock), after: delay)
       return try await use(call, reply)
+    } catch let error as UnusableAnswer {
+      call.settle(.failed(error.cause))
+      log.report(.unusableAnswer(to: received, error.cause, sourceLocation))
+      throw error.cause
     } catch {
       call.settle(.failed(error))
       throw error

@@ -27,7 +27,7 @@ public actor UnimplementedTransport: HTTPTransport {
   }
 
   deinit {
-    for problem in problems.take() { problem.record() }
+    for problem in problems.take() { problem.record(in: problems.context) }
   }
 
   /// Records an issue.
@@ -42,7 +42,8 @@ public actor UnimplementedTransport: HTTPTransport {
       To allow it, inject a transport that answers it, in place of the one at \(sourceLocation.place):
         MockTransport(\(SuggestedStub(received).code))
       """
-    problems.report(Problem(text: text, sourceLocation: sourceLocation))
+    let problem = Problem(text: text, sourceLocation: sourceLocation)
+    if problems.note(problem) { problem.record() }
     throw UnansweredRequest(request: received, explanation: text)
   }
 }

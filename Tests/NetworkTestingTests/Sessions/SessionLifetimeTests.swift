@@ -25,7 +25,7 @@ struct SessionLifetimeTests {
     let transport = Witness(Countdown(1))
     func context() -> SessionContext {
       SessionContext(
-        transport: transport, clock: ContinuousClock(), settings: settings, recorder: nil, registry: registry)
+        transport: transport, clock: ContinuousClock(), settings: settings, test: nil, registry: registry)
     }
     for _ in 0..<10_000 {
       let contexts = (0..<3).map { _ in context() }

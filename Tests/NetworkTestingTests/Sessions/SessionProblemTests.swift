@@ -70,29 +70,19 @@ struct SessionProblemTests {
     }
   }
 
-  @Test("are kept until the transport is asked, where its session was made in no test")
+  @Test("are recorded in the transport's test, where its session was made in none")
   func noTest() async {
     let issues = await recordedIssues {
       let transport = MockTransport()
       await Task.detached { _ = try? await URLSession.mocked(by: transport).data(from: .test("/a")) }.value
-      try await transport.verify()
     }
     #expect(issues.count == 1)
   }
 
-  @Test("are kept for the transport's test, where its session was made in another")
-  func otherTest() throws {
-    let test = try #require(Test.current?.id)
-    var keeper = ProblemKeeper()
-    #expect(keeper.belong(to: test))
-    #expect(try !keeper.belong(to: Self.other(than: test)))
-    keeper.reset()
-  }
-
-  /// The identity of a test that does not exist.
-  private static func other(than test: Test.ID) throws -> Test.ID {
-    let text = String(decoding: try JSONEncoder().encode(test), as: UTF8.self)
-    return try JSONDecoder().decode(
-      Test.ID.self, from: Data(text.replacingOccurrences(of: "otherTest", with: "elsewhere").utf8))
+  @Test("are recorded in the test that asks, where the transport was made in none")
+  func ownerless() async {
+    let transport = await Task.detached { MockTransport() }.value
+    let issues = await recordedIssues { _ = try? await URLSession.mocked(by: transport).data(from: .test("/a")) }
+    #expect(issues.count == 1)
   }
 }

@@ -1,4 +1,4 @@
-import NetworkTesting
+@testable import NetworkTesting
 
 @Suite("A mocked session's time-outs")
 struct SessionTimeoutTests {
@@ -106,6 +106,22 @@ struct SessionTimeoutTests {
     _ = try await session.data(for: request)
     request.timeoutInterval = interval
     _ = try await session.data(for: request)
+  }
+
+  @Test(
+    "count in real time only where they were set, and always on a virtual clock", arguments: [nil, 5, 60] as [Double?])
+  func realTime(seconds: TimeInterval?) {
+    var request = URLRequest.test("/a")
+    if let seconds { request.timeoutInterval = seconds }
+    let isSet = seconds == 5
+    for clock in [ContinuousClock(), SuspendingClock()] as [any Clock<Duration>] {
+      #expect(Timeline(of: request, on: clock).timeout == (isSet ? .seconds(5) : nil))
+    }
+    #expect(Timeline(of: request, on: clock).timeout == .seconds(seconds ?? 60))
+    let settings = SessionSettings(Self.configuration(request: seconds, resource: isSet ? 7 : nil))
+    #expect(Timeline(of: settings.sent(.test("/a")), on: ContinuousClock()).timeout == (isSet ? .seconds(5) : nil))
+    #expect(settings.resourceLimit(on: Timeline(on: ContinuousClock())) == (isSet ? .seconds(7) : nil))
+    #expect(settings.resourceLimit(on: Timeline(on: clock)) == .seconds(isSet ? 7 : 604_800))
   }
 
   private func silent() -> MockTransport {

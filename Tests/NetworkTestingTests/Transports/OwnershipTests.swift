@@ -38,16 +38,15 @@ struct OwnershipTests {
     #expect(issues.count == 1)
   }
 
-  @Test("what is sent from outside the test is kept until the test asks")
+  @Test("what is sent from outside the test is an issue of the test at once")
   func detached() async throws {
-    let transport = MockTransport()
     let request = request
-    let early = await recordedIssues { await Task.detached { _ = try? await transport.send(request) }.value }
-    #expect(early.isEmpty)
-    let late = await recordedIssues { try await transport.verify() }
-    #expect(late.count == 1)
-    let again = await recordedIssues { try await transport.verify() }
-    #expect(again.isEmpty)
+    let issues = await recordedIssues {
+      let transport = MockTransport()
+      await Task.detached { _ = try? await transport.send(request) }.value
+      withKnownIssue("The issue was recorded by now.", isIntermittent: true) { _ = transport }
+    }
+    #expect(issues.count == 1)
   }
 
   @Test("an unused stub is an issue at its own line when the transport is released")

@@ -11,7 +11,7 @@
   final class MockedConfiguration: URLSessionConfiguration, DefaultInitializable, @unchecked Sendable {
     private var transport: (any HTTPTransport)?
     private var clock: any Clock<Duration> = ContinuousClock()
-    private var recorder: ProblemRecorder?
+    private var test: TestContext?
     private var context: SessionContext?
 
     /// A configuration for sessions to be made from.
@@ -21,7 +21,7 @@
       let made = make(Self.self)
       made.transport = transport
       made.clock = clock
-      made.recorder = ProblemRecorder()
+      made.test = TestContext()
       made.take(from: original)
       // Its answers would come from another test; and looking for one, a session does not survive a cancellation.
       made.urlCache = nil
@@ -34,12 +34,12 @@
       let copy = Self.make(Self.self)
       copy.transport = transport
       copy.clock = clock
-      copy.recorder = recorder
+      copy.test = test
       copy.take(from: self)
       copy.urlCache = urlCache
       guard let transport else { return copy }
       let context = SessionContext(
-        transport: transport, clock: clock, settings: SessionSettings(self), recorder: recorder)
+        transport: transport, clock: clock, settings: SessionSettings(self), test: test)
       copy.context = context
       // However the list was changed, no request may get past it to a real network.
       var classes = (protocolClasses ?? []).filter { !($0 is SessionProtocol.Type) }

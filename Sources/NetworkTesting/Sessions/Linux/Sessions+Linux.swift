@@ -18,12 +18,16 @@
       set { super.client = newValue }
     }
 
-    /// Set once, before the task can be cancelled.
+    /// Set once, before the task can be cancelled, by the code that resumes it: with its task-locals.
     override var task: URLSessionTask? {
       didSet {
-        if let task { CancellableTask.adopt(task, load) }
+        guard let task else { return }
+        CancellableTask.adopt(task, load)
+        if task.state == .running { sendRequest() }
       }
     }
+
+    func sendRequest() {}
 
     deinit {
       if let task { CancellableTask.forget(task) }
@@ -88,17 +92,18 @@
       _ next: URLRequest, after response: HTTPResponse, to request: URLRequest, in context: SessionContext,
       redirects: Int
     ) {
+      let test = TestContext() ?? context.test
       loadingQueue.run {
         guard let task = owner.value.task, let (session, delegate) = TaskReflection.delegate(of: task) else {
           return add(.failure(MockedSessionError(.redirectDelegate, request)))
         }
         guard let delegate, let head = HTTPURLResponse(response, from: request.url) else {
-          return send(next, in: context, redirects: redirects)
+          return test.enter { send(next, in: context, redirects: redirects) }
         }
         session.delegateQueue.addOperation {
           delegate.urlSession(session, task: task, willPerformHTTPRedirection: head, newRequest: next) { accepted in
             if let accepted {
-              send(accepted, in: context, redirects: redirects)
+              test.enter { send(accepted, in: context, redirects: redirects) }
             } else {
               add(.response(response, request.url))
             }

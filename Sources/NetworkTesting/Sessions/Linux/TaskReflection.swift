@@ -88,7 +88,7 @@
       guard let session = session(of: task),
         let registry = child("taskRegistry", of: session),
         let behaviours = child("behaviours", of: registry),
-        let behaviour = entry(task.taskIdentifier, of: behaviours)
+        let behaviour = (behaviours as? any NumberedValues)?.value(numbered: task.taskIdentifier)
       else { return nil }
       return (session, behaviour)
     }
@@ -96,11 +96,14 @@
     private static func child(_ name: String, of parent: Any) -> Any? {
       Mirror(reflecting: parent).children.first { $0.label == name }?.value
     }
+  }
 
-    private static func entry(_ key: Int, of dictionary: Any) -> Any? {
-      Mirror(reflecting: dictionary).children.lazy
-        .map { Array(Mirror(reflecting: $0.value).children) }
-        .first { $0.count == 2 && $0[0].value as? Int == key }?[1].value
-    }
+  /// Finds values whose type has no name here, without a walk through all of them.
+  private protocol NumberedValues {
+    func value(numbered number: Int) -> Any?
+  }
+
+  extension Dictionary: NumberedValues where Key == Int {
+    fileprivate func value(numbered number: Int) -> Any? { self[number] }
   }
 #endif

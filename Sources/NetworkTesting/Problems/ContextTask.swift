@@ -1,0 +1,41 @@
+import Dispatch
+
+/// A task that waits, and runs what it is given with the task-locals of where it was made.
+final class ContextTask: Sendable {
+  private let work: AsyncStream<@Sendable () -> Void>.Continuation
+
+  init() {
+    let (stream, work) = AsyncStream<@Sendable () -> Void>.makeStream()
+    self.work = work
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      Task(executorPreference: CallingThread.shared) { for await body in stream { body() } }
+    } else {
+      Task { for await body in stream { body() } }
+    }
+  }
+
+  deinit {
+    work.finish()
+  }
+
+  /// Runs a body, and returns when it is done. Call it from one thread at a time.
+  func run(_ body: @escaping @Sendable () -> Void) {
+    let isDone = DispatchSemaphore(value: 0)
+    work.yield {
+      body()
+      isDone.signal()
+    }
+    // It is done already, except on systems where a task cannot choose its thread.
+    isDone.wait()
+  }
+}
+
+/// An executor whose tasks continue at once, on the thread that resumes them.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private final class CallingThread: TaskExecutor {
+  static let shared = CallingThread()
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())
+  }
+}

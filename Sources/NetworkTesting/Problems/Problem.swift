@@ -1,0 +1,62 @@
+import Foundation
+import NetworkEndpoints
+import Testing
+
+/// What is recorded as an issue: a text, and the line the user wrote that it is about.
+struct Problem: Error, Hashable, Sendable {
+  let text: String
+  let sourceLocation: SourceLocation
+
+  /// Records the problem: in the test that it belongs to, or the current one; where there is none, on standard error.
+  func record(in context: TestContext? = nil) {
+    Self.record(text, sourceLocation, in: context) {
+      Issue.record(Comment(rawValue: text.printableLines), sourceLocation: sourceLocation)
+    }
+  }
+}
+
+extension Problem {
+  /// The file and line, such as `UserTests.swift:12`.
+  var place: String { sourceLocation.place }
+
+  /// The text and its place, for where no issue can be recorded.
+  var report: String { "\(text.printableLines)\n(\(place))" }
+
+  /// Records an error, as `Issue.record(_:sourceLocation:)` does.
+  static func record(_ error: some Error & CustomStringConvertible, at sourceLocation: SourceLocation) {
+    record(error.description, sourceLocation) { Issue.record(error, sourceLocation: sourceLocation) }
+  }
+
+  /// Records a warning, which fails no test; before Swift 6.3, on standard error.
+  static func warn(_ text: String, at sourceLocation: SourceLocation) {
+    #if compiler(>=6.3)
+      record("warning: \(text)", sourceLocation) {
+        Issue.record(Comment(rawValue: text), severity: .warning, sourceLocation: sourceLocation)
+      }
+    #else
+      UnattributedOutput.current.write(Problem(text: "warning: \(text)", sourceLocation: sourceLocation).report)
+    #endif
+  }
+
+  // The one place at which issues are recorded. Where no test is current, an issue would end a run in Xcode.
+  private static func record(
+    _ text: String, _ sourceLocation: SourceLocation, in context: TestContext? = nil,
+    _ record: @escaping @Sendable () -> Void
+  ) {
+    let current = Test.current?.id
+    if let context, context.test != current {
+      context.run(record)
+    } else if current != nil {
+      record()
+    } else {
+      UnattributedOutput.current.write(Problem(text: text, sourceLocation: sourceLocation).report)
+    }
+  }
+}
+
+/// Where problems go that belong to no test: to standard error.
+struct UnattributedOutput: Sendable {
+  @TaskLocal static var current = Self { FileHandle.standardError.write(Data("\($0)\n".utf8)) }
+
+  let write: @Sendable (String) -> Void
+}

@@ -1,0 +1,61 @@
+@testable import NetworkTesting
+
+@Suite("Real time")
+struct RealTimeTests {
+  @Test("wakes what sleeps, also where its time has passed", arguments: [-1, 0, 1])
+  func wakes(milliseconds: Int) async throws {
+    let deadline = ContinuousClock.now + .milliseconds(milliseconds)
+    try await RealTime.shared.sleep(until: deadline)
+    #expect(ContinuousClock.now >= deadline)
+  }
+
+  @Test("forgets 60,000 sleeps that are cancelled, before and after they begin")
+  func forgets() async {
+    let time = RealTime()
+    for _ in 0..<600 {
+      await withTaskGroup(of: Bool.self) { group in
+        for _ in 0..<100 {
+          group.addTask { await Result { try await time.sleep(until: .now + .seconds(604_800)) }.isFailure }
+        }
+        group.cancelAll()
+        for await isCancelled in group { #expect(isCancelled) }
+      }
+    }
+    #expect(time.counts.sleeping == 0)
+    #expect(time.counts.kept <= 64)
+  }
+
+  @Test(
+    "has its actions in the order of their deadlines, whatever is added and removed",
+    arguments: 1...20 as ClosedRange<UInt64>)
+  func order(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let start = ContinuousClock.now
+    var queue = TimeQueue()
+    var model: [(second: Int, number: Int)] = []
+    let ran = Guarded<[Int]>([])
+    for _ in 0..<2_000 {
+      switch random.next() % 8 {
+      case 0...3:
+        let second = Int(random.next() % 50)
+        // Numbers grow by one, from 1.
+        let expected = Guarded(0)
+        let number = queue.add({ ran.withLock { $0.append(expected.withLock { $0 }) } }, at: start + .seconds(second))
+        expected.withLock { $0 = number }
+        model.append((second, number))
+      case 4...6:
+        guard !model.isEmpty else { continue }
+        queue.remove(model.remove(at: Int(random.next() % UInt64(model.count))).number)
+      default:
+        let now = Int(random.next() % 50)
+        for action in queue.takeDue(start + .seconds(now)) { action() }
+        let due = model.filter { $0.second <= now }.sorted { ($0.second, $0.number) < ($1.second, $1.number) }
+        model.removeAll { $0.second <= now }
+        #expect(ran.withLock { $0 } == due.map(\.number))
+        ran.withLock { $0 = [] }
+      }
+      #expect(queue.count == model.count)
+      #expect(queue.keptCount <= max(64, 2 * model.count + 1))
+    }
+  }
+}
