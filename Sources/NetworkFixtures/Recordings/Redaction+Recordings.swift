@@ -49,8 +49,9 @@ extension Redaction {
   /// Brings a request into the form in which live and recorded requests are compared.
   ///
   /// Every secret is the word `REDACTED` in it, and so is every placeholder of a recording, numbered or not. A live
-  /// request has this form whatever its secrets are, and a recorded one has the same, redacted or not. The form depends
-  /// on the request alone, so that it can be the key of an index.
+  /// request has this form whatever its secrets are, and a recorded one has the same, redacted or not. A key that tells
+  /// resources apart keeps its digest, as in `REDACTED~5f3a09c1`. The form depends on the request alone, so that it can be
+  /// the key of an index.
   ///
   /// ```swift
   /// let key = HTTPMessage.request(redaction.normalized(live))
@@ -69,7 +70,8 @@ extension Redaction {
   /// Whether a live text is a recorded one, where each placeholder of the recording may stand for anything.
   ///
   /// A secret that another exchange gave away has a placeholder in a place where nothing tells that the live text there
-  /// is a secret, such as an account number in a path. Ask this where ``normalized(_:)`` finds no recorded request.
+  /// is a secret, such as an account number in a path. Ask this where ``normalized(_:)`` finds no recorded request. A
+  /// placeholder with a digest stands for itself alone.
   ///
   /// - Parameters:
   ///   - live: A URL, a field or a body of a live request.
@@ -80,8 +82,12 @@ extension Redaction {
     var (pieces, start, index) = ([ArraySlice<UInt8>](), text.startIndex, text.startIndex)
     while index < text.endIndex {
       if isActive, let end = Placeholder.end(in: text, at: index) {
-        pieces.append(text[start..<index])
-        (start, index) = (end, end)
+        let digest = Placeholder.digest(text[index..<end])
+        if digest.isEmpty {
+          pieces.append(text[start..<index])
+          start = end
+        }
+        index = end
       } else {
         index += 1
       }
@@ -91,7 +97,7 @@ extension Redaction {
 }
 
 extension Redaction {
-  /// A text of a recording with the bare word `REDACTED` for each of its placeholders.
+  /// A text of a recording with the bare word `REDACTED` for each of its placeholders, and the digests of those that have one.
   ///
   /// It costs far less than ``normalized(_:)``, and is the same for a text that was redacted before: an index of a large
   /// recording is made of it.
@@ -104,7 +110,7 @@ extension Redaction {
     var (result, index) = ([UInt8](), text.startIndex)
     while index < text.endIndex {
       if let end = Placeholder.end(in: text, at: index) {
-        result += Placeholder.bare
+        result += Placeholder.bare + Placeholder.digest(text[index..<end])
         index = end
       } else {
         result.append(text[index])

@@ -34,7 +34,9 @@ enum Compression {
         var inflater = Inflater(rest[start...])
         guard let part = inflater.inflate() else { return nil }
         result += part
-        rest = rest[min(inflater.index + 8, rest.endIndex)...]
+        // The checksum and the length.
+        guard rest.endIndex - inflater.index >= 8 else { return nil }
+        rest = rest[(inflater.index + 8)...]
       } while !rest.isEmpty
       return result
     }

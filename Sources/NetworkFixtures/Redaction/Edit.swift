@@ -15,13 +15,15 @@ extension [Edit] {
     if isEmpty { self = more } else { append(contentsOf: more) }
   }
 
-  /// The edits from left to right, none reaching into another: where two meet, one covers both.
+  /// The edits from left to right, none reaching into another: where two meet, the first covers both.
   func merged() -> [Edit] {
     guard count > 1 else { return self }
-    let sorted = sorted {
-      ($0.range.lowerBound, -$0.range.count) < ($1.range.lowerBound, -$1.range.count)
+    let sorted = enumerated().sorted {
+      ($0.element.range.lowerBound, -$0.element.range.count, $0.offset)
+        < ($1.element.range.lowerBound, -$1.element.range.count, $1.offset)
     }
-    return sorted.reduce(into: []) { result, edit in
+    return sorted.reduce(into: []) { result, next in
+      let edit = next.element
       guard let last = result.last, edit.range.lowerBound < last.range.upperBound else {
         result.append(edit)
         return

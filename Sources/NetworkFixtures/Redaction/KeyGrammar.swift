@@ -11,8 +11,6 @@ struct KeyGrammar: Sendable {
 
   /// The name of the service, and of what the key is for where it has several.
   let kind: String
-  /// Whether it has so many characters that nobody could guess it, so that a digest of it gives nothing away.
-  let isUnguessable: Bool
   /// Whether a part of a URL before it stays. Such an address is a credential as a whole: it may be another each time.
   let isAddress: Bool
   /// The fixed part that is searched for, and how many bytes stand before it.
@@ -24,12 +22,11 @@ struct KeyGrammar: Sendable {
 
   /// Reads a form, such as `ghp_<w30><#6>`; nil for one that is misspelled.
   init?(_ form: String, kind: String) {
-    var (parts, firstHidden, bits) = ([Part](), 0, 0.0)
+    var (parts, firstHidden) = ([Part](), 0)
     for piece in form.split(separator: "<") {
       let ends = piece.split(separator: ">", maxSplits: 1, omittingEmptySubsequences: false)
       if ends.count == 2 {
         guard let part = Self.drawn(ends[0]) else { return nil }
-        if case .drawn(let alphabet, let least, _) = part { bits += Double(least) * alphabet.bits }
         parts.append(part)
       } else if piece.startIndex != form.startIndex {
         return nil
@@ -43,7 +40,6 @@ struct KeyGrammar: Sendable {
     self.parts = parts
     self.firstHidden = firstHidden
     isAddress = firstHidden > 0
-    isUnguessable = bits >= 64
     var offset = 0
     for part in parts {
       switch part {
@@ -82,13 +78,13 @@ struct KeyGrammar: Sendable {
     return .drawn(alphabet, least: least, most: most)
   }
 
-  /// The range of a key whose anchor stands at a place.
+  /// The key whose anchor stands at a place.
   ///
-  /// - Returns: What is hidden; nil where there is no such key.
-  func match(in text: ArraySlice<UInt8>, anchorAt place: Int) -> Range<Int>? {
+  /// - Returns: What is hidden, and how many bits were drawn; nil where there is no such key.
+  func match(in text: ArraySlice<UInt8>, anchorAt place: Int) -> (range: Range<Int>, bits: Double)? {
     let start = place - anchorOffset
     guard start >= text.startIndex, start == text.startIndex || !text[start - 1].isLetterOrDigit else { return nil }
-    var (index, hidden, previous) = (start, start, start..<start)
+    var (index, hidden, previous, bits) = (start, start, start..<start, 0.0)
     for number in parts.indices {
       if number == firstHidden { hidden = index }
       switch parts[number] {
@@ -107,6 +103,7 @@ struct KeyGrammar: Sendable {
         while number == parts.count - 1, end > index, text[end - 1] == UInt8(ascii: ".") { end -= 1 }
         guard end - index >= least else { return nil }
         previous = index..<end
+        bits += Double(end - index) * alphabet.bits
         index = end
       case .checksum(let count):
         guard text.endIndex - index >= count,
@@ -115,7 +112,7 @@ struct KeyGrammar: Sendable {
         index += count
       }
     }
-    return index < text.endIndex && text[index].isLetterOrDigit ? nil : hidden..<index
+    return index < text.endIndex && text[index].isLetterOrDigit ? nil : (hidden..<index, bits)
   }
 }
 
@@ -222,12 +219,15 @@ struct KeyIndex: Sendable {
   }
 
   /// The key whose anchor stands at a place.
-  func match(in text: ArraySlice<UInt8>, at place: Int, bucket: UInt8) -> (range: Range<Int>, kind: KeyGrammar)? {
+  func match(in text: ArraySlice<UInt8>, at place: Int, bucket: UInt8) -> SecretShapes.Finding? {
     let kinds = kinds[Int(bucket)]
     var number = 0
     while number < kinds.count {
-      if text.has(kinds[number].anchor, at: place), let range = kinds[number].match(in: text, anchorAt: place) {
-        return (range, kinds[number])
+      let kind = kinds[number]
+      if text.has(kind.anchor, at: place), let (range, bits) = kind.match(in: text, anchorAt: place) {
+        return SecretShapes.Finding(
+          range: range, name: kind.isAddress ? "webhook" : "api-key", kind: kind.kind,
+          tellsApart: bits >= 64 && !kind.isAddress)
       }
       number += 1
     }

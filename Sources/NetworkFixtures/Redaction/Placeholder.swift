@@ -12,8 +12,10 @@ enum PlaceholderStyle: Sendable {
 
 /// What stands for a secret in a recording: `REDACTED-access-token-1`.
 ///
-/// Letters, digits and dashes stand in a header field, a URL, a cookie, JSON and a form alike without being encoded. The
-/// name says what was there, and numbers count per name, so that a new secret leaves the others' placeholders alone.
+/// Letters, digits, dashes and a tilde stand in a header field, a URL, a cookie, JSON and a form alike without being
+/// encoded. The name says what was there, and numbers count per name, so that a new secret leaves the others' placeholders
+/// alone. A key that tells resources apart has a digest as well, as in `REDACTED-api-key-1~5f3a09c1`: what was another key
+/// stays another.
 enum Placeholder {
   /// Stands for any secret where requests are compared.
   static let bare = Array("REDACTED".utf8)
@@ -35,6 +37,16 @@ enum Placeholder {
     return slug.isEmpty || slug.utf8.count > 32 ? "secret" : slug
   }
 
+  /// The placeholder of a secret that a digest tells from others.
+  static func text(_ placeholder: [UInt8], digest secret: [UInt8]) -> [UInt8] {
+    placeholder + [UInt8(ascii: "~")] + HexText.encode(SecretDigest.bytes(of: secret))
+  }
+
+  /// The digest that a placeholder ends in, with its tilde; empty where it has none.
+  static func digest(_ placeholder: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    placeholder.place(of: UInt8(ascii: "~")).map { placeholder[$0...] } ?? placeholder.suffix(0)
+  }
+
   /// Where a placeholder that starts here ends; nil where none starts.
   static func end(in bytes: ArraySlice<UInt8>, at start: Int) -> Int? {
     guard bytes[start] == UInt8(ascii: "R"), bytes[start...].starts(with: bare) else { return nil }
@@ -43,7 +55,10 @@ enum Placeholder {
       end += 2
       while end < bytes.endIndex, bytes[end].isLowercaseLetterOrDigit { end += 1 }
     }
-    return end
+    guard end < bytes.endIndex, bytes[end] == UInt8(ascii: "~") else { return end }
+    let digits = bytes[(end + 1)...].prefix(SecretDigest.count)
+    let isDigest = digits.count == SecretDigest.count && digits.allSatisfy { $0.hexadecimalValue != nil }
+    return isDigest ? digits.endIndex : end
   }
 
   static func isPlaceholder(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -52,6 +67,7 @@ enum Placeholder {
 
   /// The name and number of a placeholder.
   static func parts(_ placeholder: ArraySlice<UInt8>) -> (slug: String, number: Int)? {
+    let placeholder = placeholder[..<digest(placeholder).startIndex]
     guard let dash = placeholder.lastIndex(of: UInt8(ascii: "-")), dash > placeholder.startIndex + bare.count,
       let number = Int(String(decoding: placeholder[(dash + 1)...], as: UTF8.self))
     else { return nil }

@@ -17,9 +17,13 @@
 ///
 /// ## Matching
 ///
-/// A redacted recording still answers: where a live request and a recorded one are compared, every secret and every
+/// A redacted recording still answers: where a live request and a recorded one are compared, every credential and every
 /// placeholder counts as the one word `REDACTED`, so that it does not matter which token a test runs with. Recorded
-/// requests that differ only in their secrets are told apart by their order in the recording.
+/// requests that differ only in their credentials are told apart by their order in the recording.
+///
+/// A service's key that names a resource, as in `/v1/keys/sk_live_…`, is told from others: its placeholder ends in a short
+/// keyed digest, `REDACTED-api-key-1~5f3a09c1`, and answers for that key alone. Nothing that can be guessed has a digest.
+/// Page tokens, cursors and idempotency keys are not credentials, and stay.
 public struct Redaction: Hashable, Sendable {
   /// The names that secrets stand under.
   package var names: SensitiveNames

@@ -40,7 +40,6 @@ extension Redactor {
       guard start < text.endIndex else { return edits }
       let run = text[start..<text.end(of: .base64, from: start)]
       index = run.endIndex
-      // A path divides base64 from what is around it by a slash, which is a character of base64 itself.
       guard run.count >= Base64Text.shortest else { continue }
       if let edit = base64Edit(ofText: run, in: text, depth: depth) {
         edits.append(edit)
@@ -91,7 +90,10 @@ extension Redactor {
     if ledger.style == .masked { return Edit(range: run.startIndex..<padding.endIndex, replacement: Placeholder.mask) }
     let isURLSafe = run.place(of: UInt8(ascii: "-")) != nil || run.place(of: UInt8(ascii: "_")) != nil
     let hasPadding = !padding.isEmpty || run.count % 4 == 0
-    let encoded = Base64Text.encode(edits.apply(to: decoded[...]), isURLSafe: isURLSafe, hasPadding: hasPadding)
+    let edited = edits.apply(to: decoded[...])
+    // Compressed again, what stayed the same would have other bytes.
+    guard edited != decoded else { return nil }
+    let encoded = Base64Text.encode(edited, isURLSafe: isURLSafe, hasPadding: hasPadding)
     // What stays the same may be a path before the base64, which must not be spelled another way.
     let same = zip(encoded, run).prefix { $0 == $1 }.count
     return Edit(range: (run.startIndex + same)..<padding.endIndex, replacement: Array(encoded[same...]))

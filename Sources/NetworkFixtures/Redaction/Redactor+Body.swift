@@ -36,7 +36,10 @@ extension Redactor {
     if depth < 4, let compression = Compression(of: body), let plain = compression.decompressed(body) {
       let edits = edits(inBody: plain[...], type: type, depth: depth + 1)
       guard phase == .replacing, !edits.isEmpty else { return [] }
-      let replacement = encoded(Placeholder.bare) { _ in compression.compressed(edits.apply(to: plain[...])) }
+      let edited = edits.apply(to: plain[...])
+      // Compressed again, what stayed the same would have other bytes.
+      guard edited != plain else { return [] }
+      let replacement = encoded(Placeholder.bare) { _ in compression.compressed(edited) }
       return [Edit(range: body.indices, replacement: replacement)]
     }
     if let text = UTF16Text(body) {

@@ -28,7 +28,10 @@ extension Redactor {
   /// Learns the secrets inside a secret that is replaced whole, such as the parts of a signature.
   private mutating func learnInside(_ value: ArraySlice<UInt8>, depth: Int) {
     guard phase == .learning else { return }
+    let wasInside = isInsideCredential
+    isInsideCredential = true
     _ = edits(in: value, depth: depth + 1)
+    isInsideCredential = wasInside
     // A token may stand elsewhere without the encoding that it needs here.
     if let view = DecodedView(value, undoing: .percent) { _ = conceal(view.bytes, called: "value", .place) }
   }

@@ -123,7 +123,8 @@ extension Redactor {
       !OrdinaryText.isOrdinary(value)
         && (ledger.style == .masked
           ? name.traits.isHidden
-          : value.count <= 4_096 && (KeyLikeness(value).isKeyLike || SecretShapes.isKey(value)))
+          : value.count <= 4_096
+            && (KeyLikeness(value).isKeyLike || SecretShapes.isKey(value) || Placeholder.isPlaceholder(value)))
     case .harmless: false
     }
   }

@@ -19,7 +19,9 @@ extension Redactor {
         ? knownSecrets(in: text, depth: depth) : expressionEdits(in: text) + knownSecrets(in: text, depth: depth)
     }
     // Many others come again and again: links, the values of fields.
-    guard let key = EditMemory.Key(text, depth: depth) else { return edits(in: text, profile, depth: depth) }
+    guard !isInsideCredential, let key = EditMemory.Key(text, depth: depth) else {
+      return edits(in: text, profile, depth: depth)
+    }
     if let edits = memory[key, startingAt: text.startIndex] { return edits }
     let edits = edits(in: text, profile, depth: depth)
     memory.remember(edits, for: key, startingAt: text.startIndex)
@@ -31,13 +33,16 @@ extension Redactor {
       if let edits = jsonEdits(in: text, depth: depth) { return edits }
       if profile.has(.lineBreak), let edits = lineEdits(in: text, depth: depth) { return edits }
     }
-    var edits = profile.has(.placeholder) ? placeholders(in: text) : []
+    // Where two of these are of one range, the first holds: what a name says of a secret comes before its form.
+    var edits = profile.has(.name) ? pairEdits(in: text, depth: depth) : []
+    let named = edits
+    if profile.has(.placeholder) { edits.add(placeholders(in: text)) }
     for finding in SecretShapes.findings(in: text, includingUsers: ledger.style == .masked) {
       var edit = conceal(finding.range, of: text, called: finding.name, .shape)
       edit.range = finding.start..<edit.range.upperBound
       edits.append(edit)
+      note(finding, of: text, named: named)
     }
-    if profile.has(.name) { edits.add(pairEdits(in: text, depth: depth)) }
     if !expressions.isEmpty { edits.add(expressionEdits(in: text)) }
     edits.add(knownSecrets(in: text, depth: depth))
     if profile.longestWord >= Base64Text.shortest { edits.add(base64Edits(in: text, depth: depth)) }
@@ -50,6 +55,13 @@ extension Redactor {
       if !found.isEmpty { edits.add(found.map(view.original)) }
     }
     return edits
+  }
+
+  /// Remembers a key that stands where the name of a resource does, and not in a credential.
+  private mutating func note(_ finding: SecretShapes.Finding, of text: ArraySlice<UInt8>, named: [Edit]) {
+    guard finding.tellsApart, phase == .learning, !isInsideCredential else { return }
+    if named.contains(where: { $0.range.overlaps(finding.range) }) { return }
+    ledger.tellApart(Array(text[finding.range]))
   }
 
   /// The text with its secrets replaced; nil where there is nothing to replace.
@@ -109,8 +121,10 @@ extension Redactor {
       guard let end = Placeholder.end(in: text, at: start) else { continue }
       ledger.note(text[start..<end])
       rest = text[end...]
-      // Where requests are compared, all placeholders are one.
-      if ledger.style == .bare { edits.append(Edit(range: start..<end, replacement: Placeholder.bare)) }
+      // Where requests are compared, all placeholders are one, but for those of keys that tell resources apart.
+      if ledger.style == .bare {
+        edits.append(Edit(range: start..<end, replacement: Placeholder.bare + Placeholder.digest(text[start..<end])))
+      }
     }
     return edits
   }

@@ -27,6 +27,8 @@ package struct Redactor: Sendable {
   var memory = EditMemory()
   /// The hashes of texts that are JSON.
   var wholeJSON: Set<Int> = []
+  /// Whether a credential is looked into, which tells no resources apart.
+  var isInsideCredential = false
   private var knownCount = 0
   private var valueNames: [String: ValueName] = [:]
   let expressions: [(expression: NSRegularExpression, name: String)]
@@ -105,6 +107,12 @@ extension Redactor {
       ledger.note(secret[...])
       return ledger.style == .bare ? Placeholder.bare : secret
     }
+    if NumericPlaceholder.isPlaceholder(secret[...]) {
+      ledger.noteNumber(secret[...])
+      return ledger.style == .bare ? Array("\(NumericPlaceholder.bare)".utf8) : secret
+    }
+    // A credential may be another one each time, and makes no difference where requests are compared.
+    if ledger.style == .bare, phase == .replacing, evidence != .shape { return Placeholder.bare }
     let slug = Placeholder.slug(name)
     guard phase == .replacing else {
       ledger.add(secret, slug: slug, evidence, spreads: spreads && Self.canSpread(secret[...]))

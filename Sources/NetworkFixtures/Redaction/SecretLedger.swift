@@ -26,6 +26,8 @@ struct SecretLedger: Sendable {
   /// The secrets to look for everywhere, in the order they were found.
   private(set) var spreading: [[UInt8]] = []
   private var isSpreading: Set<[UInt8]> = []
+  /// The secrets that tell resources apart.
+  private var identities: Set<[UInt8]> = []
 
   init(style: PlaceholderStyle) {
     self.style = style
@@ -42,6 +44,11 @@ struct SecretLedger: Sendable {
     if spreads, isSpreading.insert(secret).inserted { spreading.append(secret) }
   }
 
+  /// Remembers that a secret tells resources apart, so that its placeholder has a digest.
+  ///
+  /// - Parameter secret: A key that nobody can guess.
+  mutating func tellApart(_ secret: [UInt8]) { identities.insert(secret) }
+
   /// Remembers a placeholder that is there already, so that no other secret gets it.
   mutating func note(_ placeholder: ArraySlice<UInt8>) {
     guard let (slug, number) = Placeholder.parts(placeholder) else { return }
@@ -55,14 +62,14 @@ struct SecretLedger: Sendable {
 
   /// Chooses the placeholders of what was found.
   mutating func settle() {
-    for finding in pending { placeholders[finding.secret] = next(finding.slug) }
+    for finding in pending { placeholders[finding.secret] = next(finding.slug, for: finding.secret) }
     pending = []
     places = [:]
   }
 
   mutating func placeholder(for secret: [UInt8], slug: String) -> [UInt8] {
     if let known = placeholders[secret] { return known }
-    let new = next(slug)
+    let new = next(slug, for: secret)
     placeholders[secret] = new
     return new
   }
@@ -83,13 +90,15 @@ struct SecretLedger: Sendable {
     return NumericPlaceholder.bare + highestNumber
   }
 
-  private mutating func next(_ slug: String) -> [UInt8] {
+  private mutating func next(_ slug: String, for secret: [UInt8]) -> [UInt8] {
+    let placeholder: [UInt8]
     switch style {
-    case .bare: return Placeholder.bare
+    case .bare: placeholder = Placeholder.bare
     case .masked: return Placeholder.mask
     case .numbered:
       counts[slug, default: 0] += 1
-      return Placeholder.text(slug, counts[slug, default: 1])
+      placeholder = Placeholder.text(slug, counts[slug, default: 1])
     }
+    return identities.contains(secret) ? Placeholder.text(placeholder, digest: secret) : placeholder
   }
 }

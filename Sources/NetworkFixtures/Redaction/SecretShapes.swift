@@ -7,14 +7,18 @@ enum SecretShapes {
     let name: String
     /// Where what is hidden with the secret begins.
     let start: Int
-    /// The kind of a service's key.
-    let kind: KeyGrammar?
+    /// The service whose key it is.
+    let kind: String?
+    /// Whether it is no credential that may be another each time, and drawn from so many that nobody can guess it, so that
+    /// a digest of it gives nothing away.
+    let tellsApart: Bool
 
-    init(range: Range<Int>, name: String, start: Int? = nil, kind: KeyGrammar? = nil) {
+    init(range: Range<Int>, name: String, start: Int? = nil, kind: String? = nil, tellsApart: Bool = false) {
       self.range = range
       self.name = name
       self.start = start ?? range.lowerBound
       self.kind = kind
+      self.tellsApart = tellsApart
     }
   }
 
@@ -56,9 +60,7 @@ enum SecretShapes {
           finding = self.finding(in: text, at: first + index, includingUsers)
         }
         if finding == nil, bucket != 0, !isInWord || KeyIndex.standard.isInside(bucket) {
-          finding = KeyIndex.standard.match(in: text, at: first + index, bucket: bucket).map { range, kind in
-            Finding(range: range, name: kind.isAddress ? "webhook" : "api-key", kind: kind)
-          }
+          finding = KeyIndex.standard.match(in: text, at: first + index, bucket: bucket)
         }
         if let finding {
           found.append(finding)

@@ -45,17 +45,17 @@ struct RecordingIndex: Sendable {
   mutating func take(_ request: URLRequest, number: Int) -> Int? {
     guard !entries.isEmpty else { return nil }
     let live = RequestKey(request, parts)
-    guard let found = takePlain(live) ?? takeSafe(request) ?? takeMasked(live) else { return nil }
+    guard let found = takePlain(live) ?? takeSafe(request, live) else { return nil }
     uses[found] = number
     return found
   }
 
-  private mutating func takeSafe(_ request: URLRequest) -> Int? {
+  private mutating func takeSafe(_ request: URLRequest, _ live: RequestKey) -> Int? {
     var request = request
     // Looking for secrets in a large body takes a while.
     if !parts.hasBody { request.httpBody = nil }
     let safe = RequestKey(redaction.normalized(request), parts)
-    return takePlain(safe) ?? takeNormalized(safe)
+    return takePlain(safe) ?? takeNormalized(safe) ?? takeMasked([live, safe])
   }
 
   private mutating func takePlain(_ key: RequestKey) -> Int? {
@@ -76,17 +76,18 @@ struct RecordingIndex: Sendable {
   }
 
   /// Only the recording knows that something was a secret.
-  private mutating func takeMasked(_ live: RequestKey) -> Int? {
+  private mutating func takeMasked(_ keys: [RequestKey]) -> Int? {
     if masked == nil {
       masked = entries.indices.filter { recordedKey($0)?.texts.contains { $0.contains("REDACTED") } == true }
     }
     return masked?.first { number in
-      uses[number] == nil && recordedKey(number).map { live.agrees(with: $0, redaction) } == true
+      guard uses[number] == nil, let recorded = recordedKey(number) else { return false }
+      return keys.contains { $0.agrees(with: recorded, redaction) }
     }
   }
 
   private func recordedKey(_ number: Int) -> RequestKey? {
-    (try? entries[number].request.urlRequest(readingFile: readFile)).map { RequestKey($0, parts) }
+    RequestKey(entries[number].request, parts, redaction, readingFile: readFile)
   }
 }
 

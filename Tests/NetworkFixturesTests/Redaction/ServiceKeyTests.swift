@@ -68,7 +68,7 @@ struct ServiceKeyTests {
     "ends in a checksum, where the service documents one",
     arguments: ["zQWBuTSOoRi4A9spHcVY5ncnsDkxkJ" + "0mLq17", "qkJaB6MffYVzZXWqmcoF49yrUxP3wf" + "0LsakP"])
   func checksum(_ body: String) {
-    #expect(Redaction.standard.redacted("gh" + "p_" + body) == "REDACTED-api-key-1")
+    #expect(Redaction.standard.redacted("gh" + "p_" + body).hasPrefix("REDACTED-api-key-1~"))
     let other = "gh" + "p_" + body.dropLast() + "_"
     #expect(Redaction.standard.redacted(other) == other)
     #expect(DrawnKeys.checksum(String(body.prefix(30))) == body.suffix(6))
