@@ -5,6 +5,7 @@ extension Benchmark {
     findKnown, findNew, findNothing, register, explain,
     callbackAtOnce, callbackLater, callbackFromQueue,
     sessionOneStub, sessionManyStubs, sessionHandler, sessionHandlerManyStubs, sessionNewHeads,
+    sessionOpenTasks,
     simulatePolling, simulateRequests,
     loadRecording, readRecording, redactExchange, redactRecording, redactManySecrets,
     replay, replayRedacted, open, record,

@@ -22,6 +22,34 @@ extension Benchmark {
     for request in requests { _ = try await session.data(for: request) }
   }
 
+  /// A redirect while other tasks of the session are open, against one while none is: what decides for a task is found at once.
+  static let sessionOpenTasks: Benchmark = {
+    let transport = { @Sendable () -> MockTransport in
+      MockTransport(
+        .get("/open").respond(with: .text("tea").delayed(by: .seconds(1_000))).optional(),
+        .get("/items/0").respond(with: .redirect(to: "/items/1")).optional(),
+        .get("/items/1").respond(with: .text("tea")).optional())
+    }
+    let (busy, idle) = (
+      URLSession.mocked(by: transport(), configuration: configuration),
+      URLSession.mocked(by: transport(), configuration: configuration)
+    )
+    let open = URLRequest(url: URL(string: "https://api.example.com/open") ?? URL(fileURLWithPath: "/"))
+    for _ in 0..<2_000.scaled { busy.dataTask(with: open) { _, _, _ in }.resume() }
+    return Benchmark(
+      name: "redirect while \(2_000.scaled.grouped) tasks are open, by one while none is",
+      bound: Bound(release: 1.5, debug: 1.5),
+      repetitions: 50,
+      samples: 51,
+      subject: { repetitions in
+        for _ in 0..<repetitions { try await load(busy) }
+      },
+      floor: { repetitions in
+        for _ in 0..<repetitions { try await load(idle) }
+      }
+    )
+  }()
+
   private static let many = 10_000.scaled
 
   private static func session(

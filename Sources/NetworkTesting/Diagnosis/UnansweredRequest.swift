@@ -1,5 +1,6 @@
 public import Foundation
 import NetworkEndpoints
+import Testing
 
 /// Thrown to the caller of a request that no stub answers; the test fails as well, even if the caller swallows this error.
 ///
@@ -41,6 +42,17 @@ struct UnansweredReport {
     let headline = "No stub answers \("\(request)".shortened(to: 300)): \(closest.reason ?? "there are no stubs.")"
     let lines = [headline, ""] + closest.lines + (closest.lines.isEmpty ? [] : [""]) + advice
     return request.masking.masked(report: lines.joined(separator: "\n")).cut(toBytes: 4000)
+  }
+
+  /// The text about a request that came after the test whose network it is.
+  static func afterTheTest(_ request: ReceivedRequest, _ network: SourceLocation) -> String {
+    request.masking.masked(
+      report: """
+        Nothing answers \("\(request)".shortened(to: 300)): its test is over.
+
+        The network of \(network.place) ended with its test. Await in the test what sends this request, or cancel it before \
+        the test ends.
+        """)
   }
 
   private var advice: [String] {

@@ -34,7 +34,7 @@ extension Problem {
         Issue.record(Comment(rawValue: text), severity: .warning, sourceLocation: sourceLocation)
       }
     #else
-      UnattributedOutput.current.write(Problem(text: "warning: \(text)", sourceLocation: sourceLocation).report)
+      UnattributedOutput.current.write(Problem(text: "warning: \(text)", sourceLocation: sourceLocation))
     #endif
   }
 
@@ -49,14 +49,16 @@ extension Problem {
     } else if current != nil {
       record()
     } else {
-      UnattributedOutput.current.write(Problem(text: text, sourceLocation: sourceLocation).report)
+      let problem = Problem(text: text, sourceLocation: sourceLocation)
+      UnattributedOutput.current.write(problem)
+      XCTestFailure.record(problem)
     }
   }
 }
 
-/// Where problems go that belong to no test: to standard error.
+/// Where problems go that belong to no test of Swift Testing: to standard error.
 struct UnattributedOutput: Sendable {
-  @TaskLocal static var current = Self { FileHandle.standardError.write(Data("\($0)\n".utf8)) }
+  @TaskLocal static var current = Self { FileHandle.standardError.write(Data("\($0.report)\n".utf8)) }
 
-  let write: @Sendable (String) -> Void
+  let write: @Sendable (Problem) -> Void
 }

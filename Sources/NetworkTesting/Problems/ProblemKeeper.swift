@@ -6,20 +6,24 @@ struct ProblemKeeper {
   let context = TestContext()
   private var kept: [Problem] = []
   private var reported: Set<Problem> = []
+  /// Whether the test has ended, so that nothing can be recorded in it.
+  var isOver = false
 
   /// Whether there was a problem.
   var hasReported: Bool { !reported.isEmpty }
 
+  /// What the caller is to do with a problem.
+  enum Duty { case record, print, nothing }
+
   /// Notes a problem, and keeps it unless the caller runs in the test the keeper belongs to.
   ///
   /// The same problem again says nothing new: an app that polls would bury the first.
-  ///
-  /// - Returns: Whether the caller is to record it.
-  mutating func note(_ problem: Problem) -> Bool {
-    guard reported.insert(problem).inserted else { return false }
-    if let current = Test.current?.id, context == nil || context?.test == current { return true }
+  mutating func note(_ problem: Problem) -> Duty {
+    guard reported.insert(problem).inserted else { return .nothing }
+    if isOver { return .print }
+    if let current = Test.current?.id, context == nil || context?.test == current { return .record }
     kept.append(problem)
-    return false
+    return .nothing
   }
 
   /// Hands over what was kept.

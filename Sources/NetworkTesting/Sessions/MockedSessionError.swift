@@ -61,7 +61,7 @@ extension MockedSessionError {
       case .released:
         (
           "has lost its transport",
-          "The configuration was changed after it was mocked: the transport is kept by its urlCache.",
+          MockedSessionError.lossOfTransport,
           "Set the configuration up first, and pass it to URLSession.mocked(by:configuration:)."
         )
       case .download:

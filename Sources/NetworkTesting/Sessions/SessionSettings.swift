@@ -12,12 +12,15 @@ struct SessionSettings: Sendable {
   private let requestTimeout: TimeInterval
   private let resourceTimeout: TimeInterval
 
-  init(_ configuration: URLSessionConfiguration) {
+  /// - Parameters:
+  ///   - configuration: The configuration.
+  ///   - cookies: Where the session keeps its cookies; nil for none.
+  init(_ configuration: URLSessionConfiguration, cookies: CookieStorage? = nil) {
     let fields = (configuration.httpAdditionalHeaders ?? [:]).map {
       (String(describing: $0.key), String(describing: $0.value))
     }
     additionalHeaders = Dictionary(fields) { first, _ in first }
-    cookies = SessionCookies(configuration)
+    self.cookies = SessionCookies(configuration, in: cookies)
     requestTimeout = configuration.timeoutIntervalForRequest
     resourceTimeout = configuration.timeoutIntervalForResource
   }
@@ -45,22 +48,20 @@ struct SessionSettings: Sendable {
 ///
 /// The loading system leaves both to the protocol that loads.
 struct SessionCookies: Sendable {
-  private let storage: HTTPCookieStorage
+  private let storage: CookieStorage
   private let sends: Bool
 
   /// The cookies of a configuration; nil if it wants none.
-  init?(_ configuration: URLSessionConfiguration) {
-    guard let storage = configuration.httpCookieStorage, configuration.httpCookieAcceptPolicy != .never else {
-      return nil
-    }
+  init?(_ configuration: URLSessionConfiguration, in storage: CookieStorage?) {
+    guard let storage, configuration.httpCookieAcceptPolicy != .never else { return nil }
     self.storage = storage
     sends = configuration.httpShouldSetCookies
   }
 
   /// A request with the cookies that belong to it; they win over a field of its own, as in any session.
   func added(to request: URLRequest) -> URLRequest {
-    guard sends, request.httpShouldHandleCookies, let url = request.url,
-      let cookies = storage.cookies(for: url), !cookies.isEmpty
+    guard sends, request.httpShouldHandleCookies, !storage.isEmpty, let url = request.url,
+      let cookies = storage.storage?.cookies(for: url), !cookies.isEmpty
     else { return request }
     var request = request
     for (name, value) in HTTPCookie.requestHeaderFields(with: cookies) {
@@ -75,6 +76,40 @@ struct SessionCookies: Sendable {
     guard !fields.isEmpty, request.httpShouldHandleCookies, let url = request.url else { return }
     // Each by itself: a comma is part of a cookie's date, so joined fields cannot be told apart.
     let cookies = fields.flatMap { HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": $0], for: url) }
-    storage.setCookies(cookies, for: url, mainDocumentURL: request.mainDocumentURL)
+    storage.storage?.setCookies(cookies, for: url, mainDocumentURL: request.mainDocumentURL)
+  }
+}
+
+/// Where a mocked session keeps its cookies: for itself, so that no other session sees them, unless the test shares a storage.
+///
+/// A storage of its own is made when it is needed. It comes with an ephemeral configuration, which costs more than a session.
+final class CookieStorage: Sendable {
+  /// What the configuration's storage held.
+  private let first: [HTTPCookie]
+  private let made: Guarded<HTTPCookieStorage?>
+
+  /// The storage that the test shares.
+  init(sharing storage: HTTPCookieStorage) {
+    first = []
+    made = Guarded(storage)
+  }
+
+  /// A storage of a session's own, which begins with the cookies of another; those of the whole process are not among them.
+  init(from other: HTTPCookieStorage) {
+    first = other === HTTPCookieStorage.shared ? [] : other.cookies ?? []
+    made = Guarded(nil)
+  }
+
+  /// Whether it has no cookies, and never had any.
+  var isEmpty: Bool { first.isEmpty && made.withLock { $0 == nil } }
+
+  var storage: HTTPCookieStorage? {
+    if let made = made.withLock({ $0 }) { return made }
+    let fresh = URLSessionConfiguration.ephemeral.httpCookieStorage
+    for cookie in first { fresh?.setCookie(cookie) }
+    return made.withLock { made in
+      made = made ?? fresh
+      return made
+    }
   }
 }

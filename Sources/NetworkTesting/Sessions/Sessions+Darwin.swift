@@ -17,10 +17,18 @@
 
   extension URLSessionConfiguration {
     /// A copy that is answered by a transport.
-    func answered(by transport: any HTTPTransport, clock: any Clock<Duration>) -> URLSessionConfiguration {
+    func answered(
+      by transport: any HTTPTransport, clock: any Clock<Duration>, sharing cookies: HTTPCookieStorage?
+    ) -> URLSessionConfiguration {
       let configuration = copy() as? URLSessionConfiguration ?? .ephemeral
+      let storage = cookies.map(CookieStorage.init(sharing:)) ?? httpCookieStorage.map(CookieStorage.init(from:))
+      configuration.httpCookieStorage = storage?.storage
+      if configuration.urlCredentialStorage === URLCredentialStorage.shared {
+        configuration.urlCredentialStorage = URLSessionConfiguration.ephemeral.urlCredentialStorage
+      }
       let context = SessionContext(
-        transport: transport, clock: clock, settings: SessionSettings(configuration), test: TestContext())
+        transport: transport, clock: clock, settings: SessionSettings(configuration, cookies: storage),
+        test: TestContext())
       configuration.protocolClasses = [context.enter()] + (configuration.protocolClasses ?? [])
       configuration.urlCache = ContextCache(context)
       return configuration
@@ -94,6 +102,12 @@
     func finish(_ client: any URLProtocolClient) {
       client.urlProtocolDidFinishLoading(self)
     }
+  }
+
+  extension MockedSessionError {
+    /// Where a session's transport is, and how it is lost.
+    static let lossOfTransport =
+      "The configuration was changed after it was mocked: on Apple platforms the transport is kept by its urlCache."
   }
 
   extension SharedSession {

@@ -25,9 +25,12 @@ enum SharedSession {
     if isHeld { return try await operation() }
     _ = isIntercepted
     try await turn.withLock {
+      // Code that uses the shared session may look for its cookies where it always does.
+      let configuration = URLSession.shared.configuration
       let context = SessionContext(
         transport: transport, clock: VirtualClock.current ?? ContinuousClock(),
-        settings: SessionSettings(URLSession.shared.configuration),
+        settings: SessionSettings(
+          configuration, cookies: configuration.httpCookieStorage.map(CookieStorage.init(sharing:))),
         test: TestContext())
       current.withLock { $0 = context }
       // The context is held here, so that its end is not under the lock.

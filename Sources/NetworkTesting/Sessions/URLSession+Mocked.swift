@@ -25,15 +25,18 @@ extension URLSession {
   /// - Parameters:
   ///   - transport: What answers, such as a ``MockTransport``.
   ///   - configuration: What the session's configuration is made from: headers, cookies and time-outs stay in force.
+  ///   - cookies: A cookie storage to share with other sessions, such as `.shared`; nil for one of the session's own, which
+  ///     begins with the cookies that the configuration has unless it has those of the process.
   ///   - delegate: The session's delegate.
   ///   - delegateQueue: The queue for calls of the delegate and of completion handlers.
   public static func mocked(
     by transport: any HTTPTransport,
     configuration: URLSessionConfiguration = .ephemeral,
+    sharing cookies: HTTPCookieStorage? = nil,
     delegate: (any URLSessionDelegate)? = nil,
     delegateQueue: OperationQueue? = nil
   ) -> URLSession {
-    let configuration = configuration.answered(by: transport, clock: VirtualClock.current ?? ContinuousClock())
+    let configuration = URLSessionConfiguration.mocked(by: transport, configuration: configuration, sharing: cookies)
     return URLSession(configuration: configuration, delegate: delegate, delegateQueue: delegateQueue)
   }
 }
@@ -50,10 +53,12 @@ extension URLSessionConfiguration {
   /// - Parameters:
   ///   - transport: What answers, such as a ``MockTransport``.
   ///   - configuration: What the configuration is made from: headers, cookies and time-outs stay in force.
+  ///   - cookies: A cookie storage that its sessions share with others, such as `.shared`; nil for one of each session's own.
   public static func mocked(
     by transport: any HTTPTransport,
-    configuration: URLSessionConfiguration = .ephemeral
+    configuration: URLSessionConfiguration = .ephemeral,
+    sharing cookies: HTTPCookieStorage? = nil
   ) -> URLSessionConfiguration {
-    configuration.answered(by: transport, clock: VirtualClock.current ?? ContinuousClock())
+    configuration.answered(by: transport, clock: VirtualClock.current ?? ContinuousClock(), sharing: cookies)
   }
 }

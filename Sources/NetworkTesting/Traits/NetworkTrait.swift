@@ -150,6 +150,7 @@ extension NetworkTrait: TestScoping {
         }
       }
     }
+    transport.log.end()
     // A simulation attaches the traffic of the run that failed.
     if !test.isSimulated, watch.hasFailed || result.isFailure {
       TrafficAttachment.record(await transport.exchanges, sourceLocation: source.location)

@@ -277,7 +277,10 @@ extension MockTransport {
 
   /// Reports that no stub answers a request.
   private nonisolated func unanswered(_ request: ReceivedRequest, _ table: StubTable) -> UnansweredRequest {
-    let explanation = UnansweredReport(request, table: table, log: log.exchanges).text
+    let explanation =
+      log.isOver
+      ? UnansweredReport.afterTheTest(request, trait?.traitLocation ?? givenLocation)
+      : UnansweredReport(request, table: table, log: log.exchanges).text
     log.report(Problem(text: explanation, sourceLocation: trait?.traitLocation ?? givenLocation))
     return UnansweredRequest(request: request, explanation: explanation)
   }

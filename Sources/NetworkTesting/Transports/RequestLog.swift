@@ -122,13 +122,24 @@ extension RequestLog {
 
   /// Reports a problem: at once in the test it belongs to, or when the transport is verified or released.
   func report(_ problem: Problem) {
-    if contents.withLock({ $0.problems.note(problem) }) { problem.record() }
+    switch contents.withLock({ $0.problems.note(problem) }) {
+    case .record: problem.record()
+    // In Xcode, an issue of a test that has ended may end the run.
+    case .print: UnattributedOutput.current.write(problem)
+    case .nothing: break
+    }
   }
 
   /// Records problems in the test that the transport belongs to, from wherever it is released.
   func record(_ problems: [Problem]) {
     for problem in problems { problem.record(in: test) }
   }
+
+  /// Notes that the test has ended: problems go to standard error from now on.
+  func end() { contents.withLock { $0.problems.isOver = true } }
+
+  /// Whether the test has ended.
+  var isOver: Bool { contents.withLock { $0.problems.isOver } }
 
   /// Hands over the problems that were kept.
   func takeProblems() -> [Problem] { contents.withLock { $0.problems.take() } }

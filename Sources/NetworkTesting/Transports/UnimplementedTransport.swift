@@ -43,7 +43,7 @@ public actor UnimplementedTransport: HTTPTransport {
         MockTransport(\(SuggestedStub(received).code))
       """
     let problem = Problem(text: text, sourceLocation: sourceLocation)
-    if problems.note(problem) { problem.record() }
+    if problems.note(problem) == .record { problem.record() }
     throw UnansweredRequest(request: received, explanation: text)
   }
 }

@@ -7,7 +7,7 @@ struct MockedSessionErrorTests {
   @Test(
     "is said with the way around it",
     arguments: [
-      (MockedSessionError.Code.released, "released"), (.download, "download"), (.webSocket, "web-socket"),
+      (MockedSessionError.Code.released, Self.released), (.download, "download"), (.webSocket, "web-socket"),
       (.uploadBody, "upload-body"), (.redirectDelegate, "redirect-delegate"),
     ])
   func text(code: MockedSessionError.Code, name: String) throws {
@@ -16,7 +16,24 @@ struct MockedSessionErrorTests {
     #expect(error.localizedDescription == error.description)
   }
 
+  // The transport is kept in another place there.
+  #if canImport(FoundationNetworking)
+    private static let released = "released-linux"
+  #else
+    private static let released = "released-apple"
+  #endif
+
   #if os(Linux)
+    @Test("on Linux: to answer for another configuration, into which its protocol classes were carried")
+    func carried() async {
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.protocolClasses = URLSessionConfiguration.mocked(by: MockTransport()).protocolClasses
+      let error = await #expect(throws: MockedSessionError.self) {
+        try await URLSession(configuration: configuration).data(from: .test("/a"))
+      }
+      #expect(error?.code == .released)
+    }
+
     @Test("on Linux: a download, by any call")
     func download() async {
       let transport = MockTransport(.any.respond(status: 200).optional())

@@ -36,6 +36,45 @@ struct SessionCookieTests {
     #expect(await transport.requests.allSatisfy { $0.headers["Cookie"] == nil })
   }
 
+  @Test(
+    "stay with their session also where configurations share a storage", arguments: ["default", "ephemeral", "mocked"])
+  func separateStorages(kind: String) async throws {
+    let transport = MockTransport(.any.respond(status: 204, headers: ["Set-Cookie": "a-\(kind)=b; Path=/"]))
+    let base: URLSessionConfiguration = kind == "default" ? .default : .ephemeral
+    let mocked = URLSessionConfiguration.mocked(by: transport, configuration: base)
+    for _ in 0..<3 {
+      let session =
+        kind == "mocked" ? URLSession(configuration: mocked) : .mocked(by: transport, configuration: base)
+      _ = try await session.data(from: .test("/a"))
+      #expect(session.configuration.httpCookieStorage?.cookies?.map(\.name) == ["a-\(kind)"])
+      #expect(session.configuration.urlCredentialStorage !== URLCredentialStorage.shared)
+    }
+    #expect(await transport.requests.allSatisfy { $0.headers["Cookie"] == nil })
+    #expect(HTTPCookieStorage.shared.cookies?.contains { $0.name == "a-\(kind)" } != true)
+  }
+
+  @Test("are those of the configuration at first, in each session")
+  func configured() async throws {
+    let transport = MockTransport(.any.respond(status: 204))
+    let base = URLSessionConfiguration.ephemeral
+    let cookie = try #require(
+      HTTPCookie(properties: [.name: "a", .value: "b", .domain: "api.example.com", .path: "/"]))
+    base.httpCookieStorage?.setCookie(cookie)
+    for _ in 0..<3 { _ = try await URLSession.mocked(by: transport, configuration: base).data(from: .test("/a")) }
+    let mocked = URLSessionConfiguration.mocked(by: transport, configuration: base)
+    for _ in 0..<2 { _ = try await URLSession(configuration: mocked).data(from: .test("/a")) }
+    #expect(await transport.requests.map { $0.headers["Cookie"] } == Array(repeating: "a=b", count: 5))
+  }
+
+  @Test("are shared where the test says so")
+  func shared() async throws {
+    let transport = MockTransport(.any.respond(status: 204, headers: ["Set-Cookie": "a=b; Path=/"]))
+    let storage = try #require(URLSessionConfiguration.ephemeral.httpCookieStorage)
+    for _ in 0..<2 { _ = try await URLSession.mocked(by: transport, sharing: storage).data(from: .test("/a")) }
+    #expect(await transport.requests.map { $0.headers["Cookie"] } == [nil, "a=b"])
+    #expect(storage.cookies?.count == 1)
+  }
+
   @Test("are left alone where the request or the configuration says so")
   func off() async throws {
     let configuration = URLSessionConfiguration.ephemeral

@@ -1,8 +1,37 @@
 import NetworkTesting
 import XCTest
 
-/// From XCTest, where no issue can be recorded, `verify()` throws.
+/// In XCTest, `verify()` throws, and what it was not asked for fails the test case.
 final class XCTestUseTests: XCTestCase {
+  private var expectsFailures = false
+  private var failures: [String] = []
+
+  #if canImport(FoundationNetworking)
+    override func recordFailure(withDescription text: String, inFile file: String, atLine line: Int, expected: Bool) {
+      guard expectsFailures else {
+        return super.recordFailure(withDescription: text, inFile: file, atLine: line, expected: expected)
+      }
+      failures.append("\(text) (\(file):\(line))")
+    }
+  #else
+    override func record(_ issue: XCTIssue) {
+      guard expectsFailures else { return super.record(issue) }
+      failures.append("\(issue.compactDescription) (\(#fileID):\(issue.sourceCodeContext.location?.lineNumber ?? 0))")
+    }
+  #endif
+
+  func testProblemsThatWereNotAskedForFailTheTestCase() async {
+    expectsFailures = true
+    let line = UInt(#line + 1)
+    _ = MockTransport(.get("/a").respond(status: 200))
+    _ = try? await UnimplementedTransport().send(.make(.get, "https://api.example.com/b"))
+    expectsFailures = false
+    XCTAssertEqual(failures.count, 2)
+    XCTAssertTrue(failures.first?.contains("was never used") == true, "\(failures)")
+    XCTAssertTrue(failures.first?.hasSuffix("XCTestUseTests.swift:\(line))") == true, "\(failures)")
+    XCTAssertTrue(failures.last?.contains("No request was expected") == true, "\(failures)")
+  }
+
   func testVerifyThrowsWhatWasFound() async throws {
     let transport = MockTransport(.get("/a").respond(status: 200))
     _ = try? await transport.send(.make(.get, "https://api.example.com/b"))

@@ -12,17 +12,29 @@
     private var transport: (any HTTPTransport)?
     private var clock: any Clock<Duration> = ContinuousClock()
     private var test: TestContext?
+    /// A storage that the test shares with the sessions.
+    private var sharedCookies: HTTPCookieStorage?
+    /// The cookies of the session that keeps this copy.
+    private var cookies: CookieStorage?
     private var context: SessionContext?
 
     /// A configuration for sessions to be made from.
     static func make(
-      transport: any HTTPTransport, clock: any Clock<Duration>, original: URLSessionConfiguration
+      transport: any HTTPTransport, clock: any Clock<Duration>, original: URLSessionConfiguration,
+      sharing cookies: HTTPCookieStorage?
     ) -> MockedConfiguration {
       let made = make(Self.self)
       made.transport = transport
       made.clock = clock
       made.test = TestContext()
       made.take(from: original)
+      made.sharedCookies = cookies
+      // A session takes cookies from the configuration that it is made from.
+      let isOfProcess = made.httpCookieStorage === HTTPCookieStorage.shared
+      if let cookies { made.httpCookieStorage = cookies } else if isOfProcess { made.httpCookieStorage = .unshared }
+      if made.urlCredentialStorage === URLCredentialStorage.shared {
+        made.urlCredentialStorage = URLCredentialStorage()
+      }
       // Its answers would come from another test; and looking for one, a session does not survive a cancellation.
       made.urlCache = nil
       made.protocolClasses = [SessionProtocol.self] + (original.protocolClasses ?? [])
@@ -37,9 +49,11 @@
       copy.test = test
       copy.take(from: self)
       copy.urlCache = urlCache
+      copy.sharedCookies = sharedCookies
       guard let transport else { return copy }
+      copy.cookies = sharedCookies.map(CookieStorage.init(sharing:)) ?? httpCookieStorage.map(CookieStorage.init(from:))
       let context = SessionContext(
-        transport: transport, clock: clock, settings: SessionSettings(self), test: test)
+        transport: transport, clock: clock, settings: SessionSettings(self, cookies: copy.cookies), test: test)
       copy.context = context
       // However the list was changed, no request may get past it to a real network.
       var classes = (protocolClasses ?? []).filter { !($0 is SessionProtocol.Type) }
@@ -47,6 +61,11 @@
       classes.insert(context.enter(), at: min(position, classes.endIndex))
       copy.protocolClasses = classes
       return copy
+    }
+
+    override var httpCookieStorage: HTTPCookieStorage? {
+      get { cookies.map(\.storage) ?? super.httpCookieStorage }
+      set { super.httpCookieStorage = newValue }
     }
 
     // A subclass has no other way to the initializer, which is deprecated for other callers.
@@ -69,14 +88,21 @@
     }
   }
 
+  extension HTTPCookieStorage {
+    /// A new storage; an ephemeral configuration is the only source of one.
+    fileprivate static var unshared: HTTPCookieStorage? { URLSessionConfiguration.ephemeral.httpCookieStorage }
+  }
+
   private protocol DefaultInitializable {
     init()
   }
 
   extension URLSessionConfiguration {
     /// A copy that is answered by a transport.
-    func answered(by transport: any HTTPTransport, clock: any Clock<Duration>) -> URLSessionConfiguration {
-      MockedConfiguration.make(transport: transport, clock: clock, original: self)
+    func answered(
+      by transport: any HTTPTransport, clock: any Clock<Duration>, sharing cookies: HTTPCookieStorage?
+    ) -> URLSessionConfiguration {
+      MockedConfiguration.make(transport: transport, clock: clock, original: self, sharing: cookies)
     }
   }
 #endif

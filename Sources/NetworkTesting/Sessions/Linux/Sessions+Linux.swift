@@ -124,6 +124,12 @@
     }
   }
 
+  extension MockedSessionError {
+    /// Where a session's transport is, and how it is lost.
+    static let lossOfTransport =
+      "Its protocolClasses come from another configuration: on Linux the transport stays with the mocked configuration itself."
+  }
+
   extension URLRequest {
     fileprivate mutating func setBody(of task: URLSessionUploadTask) throws {
       guard let body = TaskReflection.body(of: task) else { throw MockedSessionError(.uploadBody, self) }
