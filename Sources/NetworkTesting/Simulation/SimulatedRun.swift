@@ -3,13 +3,15 @@ import NetworkEndpoints
 /// How one run went.
 struct SimulatedRun: Sendable {
   /// How a run ended.
-  enum End {
+  enum End: Equatable {
     /// The body returned or threw.
     case ended
     /// No task was ready.
     case stuck
     /// It took too many steps.
     case endless
+    /// A step has blocked its thread, whose functions are listed, the innermost first.
+    case blocked(step: Int, at: [String])
   }
 
   let end: End
@@ -45,13 +47,10 @@ struct SimulatedRun: Sendable {
     return error
   }
 
-  /// The message when the process has to be ended.
-  func lastWords(after grace: Duration) -> String {
-    """
-    NetworkTesting ends the test process: a simulated test got stuck (see its issue above), was cancelled, and has
-    ignored that for \(grace.inWords). Make its wait end when its task is cancelled.
-    """
-  }
+  /// The part of the trace that texts show.
+  var shownTrace: String { Self.shown(trace) }
+
+  static func shown(_ trace: UInt64) -> String { String(trace & 0xFFFF_FFFF, radix: 16) }
 }
 
 /// Which seeds a simulated test runs with: those of its trait, unless the environment says otherwise.
@@ -60,6 +59,8 @@ struct SimulationPlan {
   static let runsVariable = "NETWORK_TESTING_RUNS"
 
   let seeds: ClosedRange<UInt64>
+  /// The trace of the run that is replayed, as its report shows it, if the environment names it.
+  private(set) var trace: String?
 
   var count: Int {
     let (count, overflow) = Int(clamping: seeds.upperBound - seeds.lowerBound).addingReportingOverflow(1)
@@ -68,8 +69,12 @@ struct SimulationPlan {
 
   init(_ seeds: ClosedRange<UInt64>, environment: [String: String]) throws {
     if let text = environment[Self.seedVariable] {
-      guard let seed = UInt64(text) else { throw SimulationError(.malformedSeed, value: text) }
+      let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let seed = UInt64(parts[0]) else { throw SimulationError(.malformedSeed, value: text) }
       self.seeds = seed...seed
+      guard parts.count > 1 else { return }
+      guard let trace = UInt32(parts[1], radix: 16) else { throw SimulationError(.malformedSeed, value: text) }
+      self.trace = SimulatedRun.shown(UInt64(trace))
     } else if seeds.lowerBound < seeds.upperBound, let text = environment[Self.runsVariable] {
       guard let runs = UInt64(text), runs > 0 else { throw SimulationError(.malformedRuns, value: text) }
       self.seeds = Self.seeds(from: seeds.lowerBound, count: runs)

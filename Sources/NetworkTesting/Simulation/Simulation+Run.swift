@@ -55,30 +55,56 @@ extension Simulation {
   }
 
   private func drain(_ verdict: UnsafeContinuation<SimulatedRun, Never>) {
+    contents.withLock { contents in
+      contents.verdict = verdict
+      contents.thread = pthread_self()
+    }
     start.wait()
+    StepWatch.add(self)
+    defer { StepWatch.remove(self) }
     SimulationThread.withSimulation(self) {
-      let end = drain(steps: settings.stepLimit, patience: settings.patience)
-      let run = SimulatedRun(end, contents.withLock { $0 }, time: clock.now.offset)
-      ThreadOwner.with(nil) { verdict.resume(returning: run) }
-      if end != .ended { endCancelledBody(run) }
+      let end = drain(steps: settings.stepLimit, patience: settings.patience) { $0.verdict == nil }
+      self.end(end)
+      if end != .ended { endCancelledBody() }
     }
     finish()
   }
 
-  private func endCancelledBody(_ run: SimulatedRun) {
+  /// Says how the run ended, unless that is known.
+  func end(_ end: SimulatedRun.End) {
+    let now = clock.now.offset
+    let (verdict, run) = contents.withLock { contents in
+      defer { contents.verdict = nil }
+      return (contents.verdict, SimulatedRun(end, contents, time: now))
+    }
+    ThreadOwner.with(nil) { verdict?.resume(returning: run) }
+  }
+
+  private func endCancelledBody() {
     contents.withLock { $0.body }?.cancel()
     var left = settings.grace
     // Meanwhile other tests continue. A body that sleeps in spite of its cancellation gets its time as well.
     while left > .zero, drain(steps: 10_000, patience: .milliseconds(100)) != .ended { left -= .milliseconds(100) }
-    guard !contents.withLock({ $0.hasEnded }) else { return }
-    // Swift has no way to leave a function that still runs.
-    FileHandle.standardError.write(Data("\(run.lastWords(after: settings.grace))\n".utf8))
+    if !contents.withLock({ $0.hasEnded }) { endProcess() }
+  }
+
+  /// Ends the process, since Swift has no way to leave a function that still runs.
+  func endProcess() -> Never {
+    FileHandle.standardError.write(Data("\(settings.lastWords(seed: seed))\n".utf8))
     exit(EXIT_FAILURE)
   }
 
   private enum Next { case run(Scheduler<Work>.Entry), wait, end(SimulatedRun.End) }
 
-  private func drain(steps: Int, patience: Duration) -> SimulatedRun.End {
+  /// Makes steps until the body has ended, or cannot continue.
+  ///
+  /// - Parameters:
+  ///   - steps: How many at most.
+  ///   - patience: How long to wait for outside events.
+  ///   - isOver: Whether the run was ended meanwhile, which happens when a step blocks its thread.
+  private func drain(
+    steps: Int, patience: Duration, unless isOver: (Contents) -> Bool = { _ in false }
+  ) -> SimulatedRun.End {
     var left = steps
     while true {
       left -= 1
@@ -86,6 +112,7 @@ extension Simulation {
         // Tasks that the body has left behind get some steps, in which time stands still.
         if contents.hasEnded { left = min(left, settings.settlingSteps) }
         guard left > 0 else { return .end(contents.hasEnded ? .ended : .endless) }
+        if isOver(contents) { return .end(.blocked(step: contents.scheduler.steps, at: [])) }
         if let entry = contents.scheduler.next() { return .run(entry) }
         return contents.hasEnded ? .end(.ended) : .wait
       }
@@ -143,10 +170,13 @@ extension Simulation {
     let executor = mainExecutor
     let isDone = DispatchSemaphore(value: 0)
     DispatchQueue.main.async { [self] in
+      ThreadBacktrace.allowCurrentThread()
+      contents.withLock { $0.thread = pthread_self() }
       SimulationThread.withSimulation(self) { run(job, at: .mainActor, executor.run) }
       isDone.signal()
     }
     isDone.wait()
+    contents.withLock { $0.thread = pthread_self() }
   }
 
   /// Runs a job, and what its task continues with at the same place.

@@ -35,6 +35,10 @@ final class Simulation: Sendable {
     /// The executor of the main actor, once the run has used it.
     var mainExecutor: SimulatedMainExecutor?
     var body: BodyTask?
+    /// Resumed when it is known how the run ended; nil from then on.
+    var verdict: UnsafeContinuation<SimulatedRun, Never>?
+    /// The thread on which the current step runs.
+    var thread: pthread_t?
     var hasEnded = false
     var record = SimulationRecord()
   }
@@ -48,6 +52,8 @@ final class Simulation: Sendable {
   let start = DispatchSemaphore(value: 0)
   /// The longest that an answer takes in this run.
   let longestLatency: Duration
+  /// What is written when the process crashes in this run.
+  let note: [UInt8]
 
   init(seed: UInt64, settings: SimulationSettings) {
     self.seed = seed
@@ -56,7 +62,9 @@ final class Simulation: Sendable {
     // How late answers come changes what can happen between two of them.
     longestLatency = settings.latency / [1, 1, 30, Int.max][scheduler.generator.index(below: 4)]
     contents = Guarded(Contents(scheduler: scheduler))
+    note = settings.name.isEmpty ? [] : Array(settings.crashText(seed: seed).utf8)
     RuntimeHooks.install
+    CrashNote.install
   }
 
   /// The executor of the main actor for this run.
@@ -127,11 +135,13 @@ final class Simulation: Sendable {
     }
     guard mustWait else { return true }
     var left = patience
+    var probe = PoolProbe()
     while true {
       // In slices, since a sleep that begins outside sends no signal.
-      let slice = min(left, .milliseconds(50))
+      let slice = min(max(left, .milliseconds(1)), .milliseconds(50))
       if wakes.wait(timeout: .now() + .nanoseconds(Int(slice / .nanoseconds(1)))) == .success { return true }
-      left -= slice
+      // Where the threads of the process are too busy, what the run waits for has had no chance.
+      if probe.hasComeBack() || patience == .zero { left -= slice }
       if left <= .zero || clock.nextDeadline != nil { break }
     }
     let hasCome = contents.withLock { contents in

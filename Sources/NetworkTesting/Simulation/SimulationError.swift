@@ -2,7 +2,7 @@
 public struct SimulationError: Error, Sendable {
   /// A kind of ``SimulationError``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    private enum Storage { case malformedSeed, malformedRuns, outsideSimulation }
+    private enum Storage { case malformedSeed, malformedRuns, outsideSimulation, sharedSession }
     private let storage: Storage
 
     /// The name of the code.
@@ -16,6 +16,9 @@ public struct SimulationError: Error, Sendable {
 
     /// The simulation's clock was asked for where no simulation runs.
     public static let outsideSimulation = Self(storage: .outsideSimulation)
+
+    /// A simulated test has the trait `.sharedSession` as well.
+    public static let sharedSession = Self(storage: .sharedSession)
   }
 
   /// What kind of error it is.
@@ -38,13 +41,21 @@ extension SimulationError: CustomStringConvertible {
       """
       \(SimulationPlan.seedVariable) is not a seed: "\(value)"
 
-      It takes one seed as a failed run prints it, a whole number such as 37. Without it, all runs are made.
+      It takes one seed as a failed run prints it: a whole number such as 37, or that and the run's trace, such as
+      37:149e2717. Without it, all runs are made.
       """
     case .malformedRuns:
       """
       \(SimulationPlan.runsVariable) is not a number of runs: "\(value)"
 
       It takes a whole number from 1, such as 10000. Without it, each test makes as many runs as its trait says.
+      """
+    case .sharedSession:
+      """
+      A simulated test cannot use the shared session
+
+      What a session does is not a part of a simulation, and all tests of the process share this one, so a seed would decide
+      nothing. Remove .simulated, or hand the code its transport and use .network in place of .sharedSession.
       """
     default:
       """

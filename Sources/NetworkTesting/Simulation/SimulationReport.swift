@@ -12,11 +12,41 @@ struct SimulationReport {
   let seed: UInt64
   let number: Int
   let count: Int
-  /// What `swift test --filter` takes to run the test.
-  let filter: String
+  let settings: SimulationSettings
+  /// The trace of the run that this one replays.
+  var replayedTrace: String?
 
   var text: String {
-    ([headline, ""] + cause + how + outside + network).joined(separator: "\n")
+    ([headline, ""] + cause + how + difference + outside + network).joined(separator: "\n")
+  }
+
+  /// The text about a replay that did not fail, but went another way; nil if it went the same way.
+  var textOfOtherReplay: String? {
+    difference.isEmpty
+      ? nil
+      : (["The replay of the run with seed \(seed) went another way."] + difference + outside + network)
+        .joined(separator: "\n")
+  }
+
+  /// The text about a run that the test's cancellation ended.
+  var textOfCancelled: String {
+    ([headline.replacing(" failed.", with: " was under way when the test was cancelled, as by its time limit."), ""]
+      + how
+      + network)
+      .joined(separator: "\n")
+  }
+
+  private var difference: [String] {
+    guard let replayedTrace, replayedTrace != run.shownTrace else { return [] }
+    let reason =
+      run.outsideWakes > 0
+      ? "What came from outside, see below, came at other times."
+      : """
+      Nothing came from outside, so something else has changed: the test, its stubs, the code under test, Swift, or values \
+      that the seed does not decide, such as random numbers, the time of day and the order of a Set \
+      (SWIFT_DETERMINISTIC_HASHING=1 fixes that).
+      """
+    return ["", "It is not the run that was to be replayed: that had the trace \(replayedTrace). \(reason)"]
   }
 
   private var headline: String {
@@ -25,23 +55,22 @@ struct SimulationReport {
     case .ended: return "\(name) failed."
     case .stuck: return "\(name) got stuck."
     case .endless: return "\(name) does not end."
+    case .blocked: return "\(name) is blocked."
     }
   }
 
   private var how: [String] {
     [
       "To replay it, every step as it was:",
-      "  \(SimulationPlan.seedVariable)=\(seed) swift test --filter \(filter)",
+      "  \(settings.replayCommand(seed: seed, trace: run.end == .ended ? run.shownTrace : nil))",
       "or, to debug it, @Test(.simulated(seed: \(seed)))"
         + (count > 1 ? " with the other arguments as they are." : "."),
       "",
-      "It took \(steps) by \(run.strategy) and \(run.time.inWords) of virtual time (trace \(fingerprint)).",
+      "It took \(steps) by \(run.strategy) and \(run.time.inWords) of virtual time (trace \(run.shownTrace)).",
     ]
   }
 
   private var steps: String { run.steps == 1 ? "1 step" : "\(run.steps) steps" }
-
-  private var fingerprint: String { String(run.trace & 0xFFFF_FFFF, radix: 16) }
 
   private var cause: [String] {
     switch run.end {
@@ -58,7 +87,18 @@ struct SimulationReport {
       let waits =
         run.record.waitTexts.isEmpty ? [] : ["Waited for at the time:"] + run.record.waitTexts.map { "  \($0)" }
       return ["It was stopped after \(run.steps) steps. Something polls or retries endlessly."] + waits + [""]
+    case .blocked(let step, let frames):
+      return [
+        """
+        Step \(step) has blocked its thread for \(settings.stepTime.inWords): it waits for a lock, a semaphore or another \
+        thread, or computes without end. No other task of the run can continue meanwhile.
+        """
+      ] + Self.place(of: frames) + [""]
     }
+  }
+
+  private static func place(of frames: [String]) -> [String] {
+    frames.isEmpty ? [] : ["Its thread is in:"] + frames.prefix(20).map { "  \($0)".shortened(to: 160) }
   }
 
   private var outside: [String] {

@@ -14,6 +14,43 @@ struct SimulationSettings: Sendable {
   var stepLimit = 1_000_000
   /// How many steps the tasks may take that the body has left behind.
   var settlingSteps = 1_000
+  /// How long a step may take, in real time. A step of a correct test takes microseconds.
+  var stepTime = Duration.seconds(30)
+  /// What `swift test --filter` takes to run the test; empty outside of one.
+  var name = ""
+}
+
+extension SimulationSettings {
+  /// What is written when the process crashes in a run.
+  func crashText(seed: UInt64) -> String {
+    """
+
+    NetworkTesting: the process crashed in a simulated run with seed \(seed). To replay it:
+      \(replayCommand(seed: seed))
+
+
+    """
+  }
+
+  /// What is written before the process is ended.
+  func lastWords(seed: UInt64) -> String {
+    """
+    NetworkTesting ends the test process: a simulated test got stuck (see its issue above), was cancelled, and has
+    ignored that for \(grace.inWords). Make its wait end when its task is cancelled.
+    To replay it:
+      \(replayCommand(seed: seed))
+    """
+  }
+
+  /// The command that makes one run again.
+  ///
+  /// - Parameters:
+  ///   - seed: Its seed.
+  ///   - trace: Its trace, with which the replay compares its own.
+  func replayCommand(seed: UInt64, trace: String? = nil) -> String {
+    let seed = trace.map { "\(seed):\($0)" } ?? "\(seed)"
+    return "\(SimulationPlan.seedVariable)=\(seed) swift test --filter \(name)"
+  }
 }
 
 /// How the runs of a simulated test choose what runs next.

@@ -32,6 +32,7 @@ enum SimulationThread {
   }
 
   private static func serve() {
+    ThreadBacktrace.allowCurrentThread()
     while true {
       contents.withLock { $0.idle += 1 }
       arrivals.wait()

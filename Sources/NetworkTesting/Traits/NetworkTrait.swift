@@ -112,29 +112,17 @@ extension SuiteTrait where Self == NetworkTrait {
   }
 }
 
-extension NetworkTrait: TestScoping {
+extension NetworkTrait: SimulatedScoping {
   /// Runs a case with its network, then records the remaining problems.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    // A simulation opens the networks of its test in each run.
+    // Each run of a simulation has its own.
     if test.isSimulated { return try await function() }
-    try await provideNetwork(for: test, testCase: testCase, performing: function)
+    try await provideScopeOfRun(for: test, testCase: testCase, performing: function)
   }
 
-  /// Runs a case with the networks of several traits, the first one outermost.
-  static func provideScopes(
-    of traits: some Collection<NetworkTrait>, for test: Test, testCase: Test.Case?,
-    performing function: @Sendable () async throws -> Void
-  ) async throws {
-    guard let trait = traits.first else { return try await function() }
-    let rest = Array(traits.dropFirst())
-    try await trait.provideNetwork(for: test, testCase: testCase) {
-      try await provideScopes(of: rest, for: test, testCase: testCase, performing: function)
-    }
-  }
-
-  private func provideNetwork(
+  func provideScopeOfRun(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     // An outer trait of the same case has made the transport already.

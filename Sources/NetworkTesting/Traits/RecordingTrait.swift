@@ -102,9 +102,17 @@ extension SuiteTrait where Self == RecordingTrait {
   }
 }
 
-extension RecordingTrait: TestScoping {
+extension RecordingTrait: SimulatedScoping {
   /// Runs a case with its recording, then writes what was recorded and records the remaining problems.
   public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    // Each run of a simulation begins with an unused recording.
+    if test.isSimulated { return try await function() }
+    try await provideScopeOfRun(for: test, testCase: testCase, performing: function)
+  }
+
+  func provideScopeOfRun(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     let scope: RecordingScope

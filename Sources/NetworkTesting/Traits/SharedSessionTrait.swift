@@ -14,7 +14,8 @@ public import Testing
 /// *every* request of the shared session is answered by its stubs, also one that another test sends. This is the most
 /// expensive option; prefer to give the code a session, and use `URLSession.mocked(by:)`.
 ///
-/// The stubs are those of a ``NetworkTrait``, promises on a test and offers on a suite, and go together with one.
+/// The stubs are those of a ``NetworkTrait``, promises on a test and offers on a suite, and go together with one. A
+/// ``SimulatedTrait`` does not go together with it: that is a ``SimulationError`` before anything is sent.
 public struct SharedSessionTrait: TestTrait, SuiteTrait {
   let network: NetworkTrait
 
@@ -27,6 +28,7 @@ extension SharedSessionTrait: TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
+    if test.isSimulated { throw SimulationError(.sharedSession) }
     try await network.provideScope(for: test, testCase: testCase) {
       guard let transport = MockTransport.ambient else { return try await function() }
       try await SharedSession.answered(by: transport, while: function)

@@ -89,31 +89,58 @@ extension SimulatedTrait: TestScoping {
   func simulate(
     _ test: Test, _ testCase: Test.Case?, environment: [String: String], _ function: @Sendable () async throws -> Void
   ) async throws {
-    let networks = test.traits.compactMap { $0 as? NetworkTrait }
+    if test.traits.contains(where: { $0 is SharedSessionTrait }) { throw SimulationError(.sharedSession) }
+    let scopes = test.traits.compactMap { $0 as? any SimulatedScoping }
     let plan = try SimulationPlan(settings.seeds, environment: environment)
+    var settings = settings
+    settings.name = TestName(test).filter
     for seed in plan.seeds {
       try Task.checkCancellation()
       let number = Int(clamping: seed - plan.seeds.lowerBound) + 1
-      let report: @Sendable (SimulatedRun) -> Void = { run in
-        let report = SimulationReport(
-          run: run, seed: seed, number: number, count: plan.count, filter: TestName(test).filter)
-        Problem(text: report.text, sourceLocation: sourceLocation).record()
-        TrafficAttachment.record(run.record.exchanges, sourceLocation: sourceLocation)
+      let report: @Sendable (SimulatedRun) -> SimulationReport = { [settings] run in
+        SimulationReport(
+          run: run, seed: seed, number: number, count: plan.count, settings: settings, replayedTrace: plan.trace)
       }
       let watch = FailureWatch()
       let simulation = Simulation(seed: seed, settings: settings)
       let run = try await watch.run(test, testCase) {
         await simulation.run(
-          { try await NetworkTrait.provideScopes(of: networks, for: test, testCase: testCase, performing: function) },
-          onFailure: report
+          { try await Self.provideScopes(scopes[...], for: test, testCase: testCase, performing: function) },
+          onFailure: { record(report($0).text, $0) }
         )
       }
       // The error of a cancelled body is not reported.
       if run.end != .ended { return }
-      if !Task.isCancelled, run.error != nil || watch.hasFailed { report(run) }
-      if watch.hasFailed || run.error != nil { return try run.result?.get() ?? () }
+      if Task.isCancelled { return record(report(run).textOfCancelled, run) }
+      let hasFailed = run.error != nil || watch.hasFailed
+      if let text = hasFailed ? report(run).text : report(run).textOfOtherReplay { record(text, run) }
+      if hasFailed { return try run.result?.get() ?? () }
     }
   }
+
+  /// Runs a body in several scopes, the first one outermost.
+  private static func provideScopes(
+    _ scopes: ArraySlice<any SimulatedScoping>, for test: Test, testCase: Test.Case?,
+    performing function: @Sendable () async throws -> Void
+  ) async throws {
+    guard let first = scopes.first else { return try await function() }
+    try await first.provideScopeOfRun(for: test, testCase: testCase) {
+      try await provideScopes(scopes.dropFirst(), for: test, testCase: testCase, performing: function)
+    }
+  }
+
+  private func record(_ text: String, _ run: SimulatedRun) {
+    Problem(text: text, sourceLocation: sourceLocation).record()
+    TrafficAttachment.record(run.record.exchanges, sourceLocation: sourceLocation)
+  }
+}
+
+/// A trait whose scope each run of a simulated test opens anew.
+protocol SimulatedScoping: TestScoping {
+  /// Runs a body in the scope.
+  func provideScopeOfRun(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws
 }
 
 extension Test {

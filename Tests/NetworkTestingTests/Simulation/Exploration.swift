@@ -19,8 +19,8 @@ struct Exploration {
     settings = SimulationSettings(strategy: strategy, patience: patience, grace: grace, stepLimit: stepLimit)
   }
 
-  func firstFailure(_ body: @Sendable () async throws -> Void) async -> Failure? {
-    for seed in 1...UInt64(count) {
+  func firstFailure(from first: UInt64 = 1, _ body: @Sendable () async throws -> Void) async -> Failure? {
+    for seed in first..<first + UInt64(count) {
       let run = await replay(seed, body)
       if run.end != .ended || run.error != nil { return Failure(seed: seed, run: run) }
     }

@@ -74,7 +74,58 @@ struct StuckTests {
     #expect(run.end == .endless)
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A step that blocks its thread ends the run, which says where the thread is", arguments: [false, true])
+  func blocked(isOnMainActor: Bool) async throws {
+    var settings = SimulationSettings()
+    settings.stepTime = .milliseconds(250)
+    let lock = DispatchSemaphore(value: 0)
+    let run = await Simulation(seed: 1, settings: settings).run(
+      { if isOnMainActor { await MainActor.run { waitHere(for: lock) } } else { waitHere(for: lock) } },
+      onFailure: { _ in lock.signal() }
+    )
+    guard case .blocked(_, let frames) = run.end else {
+      Issue.record("It ended otherwise: \(run.end)")
+      return
+    }
+    #if os(Linux)
+      #expect(frames.contains { $0.contains("waitHere") }, "\(frames)")
+    #endif
+  }
+
   #if compiler(>=6.2)
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test("One that stays blocked ends the process, with a message")
+    func staysBlocked() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        var settings = SimulationSettings()
+        settings.name = "'A/b'"
+        settings.stepTime = .milliseconds(250)
+        settings.grace = .milliseconds(250)
+        _ = await Simulation(seed: 5, settings: settings).run { waitHere(for: DispatchSemaphore(value: 0)) }
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("NETWORK_TESTING_SEED=5 swift test --filter 'A/b'"))
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test("One that crashes names its seed")
+    func crashed() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        var settings = SimulationSettings()
+        settings.name = "'A/b'"
+        for seed in 1...3 as ClosedRange<UInt64> {
+          _ = await Simulation(seed: seed, settings: settings).run { @MainActor in
+            await Task.yield()
+            if seed == 3 { fatalError("a bug") }
+          }
+        }
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("the process crashed in a simulated run with seed 3"))
+      #expect(text.contains("NETWORK_TESTING_SEED=3 swift test --filter 'A/b'"))
+    }
+
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test("One that does not heed its cancellation ends the process, with a message")
     func abandoned() async {
@@ -87,4 +138,9 @@ struct StuckTests {
       #expect(text.contains("NetworkTesting ends the test process: a simulated test got stuck"))
     }
   #endif
+}
+
+@inline(never)
+private func waitHere(for lock: DispatchSemaphore) {
+  lock.wait()
 }

@@ -129,6 +129,58 @@ struct SimulatedTraitTests {
     }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test("A replay that goes another way says so, whether it fails or not")
+    func otherReplay() async throws {
+      let passing = try await issues(runs: 200, environment: ["NETWORK_TESTING_SEED": "3:0"]) {
+        await Task.yield()
+      }
+      #expect(passing.count == 1)
+      try expectGolden(withoutSteps(passing.first), "Simulation/other-replay.txt")
+
+      let failing = try await issues(runs: 200, environment: ["NETWORK_TESTING_SEED": "3:0"]) {
+        let waiting = Guarded<CheckedContinuation<Void, Never>?>(nil)
+        let task = Task {
+          await withCheckedContinuation { continuation in waiting.withLock { $0 = continuation } }
+        }
+        while waiting.withLock({ $0 == nil }) { await Task.yield() }
+        // It has suspended, or this would not run.
+        DispatchQueue.global().async { waiting.withLock { $0 }?.resume() }
+        await task.value
+        throw Bug("fails")
+      }
+      #expect(failing.first?.contains("It is not the run that was to be replayed: that had the trace 0.") == true)
+      #expect(failing.first?.contains("What came from outside") == true)
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test("A run that the test's cancellation ends names its seed")
+    func cancelled() async throws {
+      let issues = try await issues(runs: 3) {
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
+      #expect(issues.isEmpty)
+
+      let runs = Guarded(0)
+      let texts = Guarded<[String]>([])
+      let test = Task {
+        let issues = try await self.issues(runs: 200) {
+          if runs.withLock({
+            $0 += 1; return $0
+          }) == 7 {
+            texts.withLock { $0.append("seventh") }
+            try await Task.sleep(for: .seconds(3_600))
+          }
+        }
+        texts.withLock { $0 += issues }
+      }
+      try await eventually { texts.withLock { !$0.isEmpty } }
+      test.cancel()
+      _ = try await test.value
+      let text = try #require(texts.withLock { $0.count == 2 ? $0[1] : nil })
+      #expect(text.hasPrefix("Run 7 of 200, with seed 7, was under way when the test was cancelled"))
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test("The report says which run it was, how to replay it, and what the network did")
     func report() async throws {
       let issues = try await issues(runs: 200) {
@@ -144,7 +196,10 @@ struct SimulatedTraitTests {
 
     /// How many steps a run takes is up to Swift's runtime.
     private func withoutSteps(_ text: String?) -> String {
-      (text ?? "").replacing(#/It took \d+ steps/#, with: "It took N steps").replacing(#/trace \w+/#, with: "trace T")
+      (text ?? "").replacing(#/It took \d+ steps/#, with: "It took N steps").replacing(
+        #/trace \w+\)/#, with: "trace T)"
+      )
+      .replacing(#/SEED=(\d+):\w+/#) { "SEED=\($0.1):T" }
     }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

@@ -1,0 +1,116 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// The names of functions by the addresses of their code.
+///
+/// The loader knows the names that a library exports. A test program exports none on Linux, so its own table of symbols is
+/// read from its file.
+struct SymbolNames {
+  private struct Symbol {
+    let start: UInt64
+    let name: Int
+  }
+
+  private var symbols: [Symbol] = []
+  private var names = Data()
+  /// The name of the program's file.
+  private let program = ProcessInfo.processInfo.arguments.first.map { URL(fileURLWithPath: $0).lastPathComponent }
+
+  init() {
+    #if !canImport(Darwin)
+      if let program = try? Data(contentsOf: URL(fileURLWithPath: "/proc/self/exe"), options: .mappedIfSafe) {
+        read(program)
+      }
+    #endif
+  }
+
+  /// The functions that contain the addresses, without those of Swift's runtime and the threads below.
+  func names(of addresses: [UnsafeMutableRawPointer]) -> [String] {
+    addresses.map(name).prefix { !$0.hasPrefix("swift_job_run") }
+  }
+
+  private func name(of address: UnsafeMutableRawPointer) -> String {
+    // A file, where it was loaded, a symbol and its address.
+    let info = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 4)
+    info.initialize(repeating: nil, count: 4)
+    defer { info.deallocate() }
+    guard let locate = Self.locate, locate(address, info) != 0 else { return "\(address)" }
+    if let name = info[2] { return Self.demangled(String(cString: name.assumingMemoryBound(to: CChar.self))) }
+    let path = info[0].map { String(cString: $0.assumingMemoryBound(to: CChar.self)) } ?? "?"
+    let file = URL(fileURLWithPath: path).lastPathComponent
+    guard let base = info[1] else { return file }
+    let offset = UInt64(UInt(bitPattern: address) - UInt(bitPattern: base))
+    let name = file == program ? programName(at: offset) : nil
+    return name ?? "\(file) + 0x\(String(offset, radix: 16))"
+  }
+
+  private func programName(at offset: UInt64) -> String? {
+    guard let symbol = symbols.last(where: { $0.start < offset }) else { return nil }
+    let bytes = names.dropFirst(symbol.name).prefix { $0 != 0 }
+    return Self.demangled(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Reads the functions of a file in the Executable and Linkable Format, of 64 bits and this machine's order of bytes.
+  private mutating func read(_ file: Data) {
+    func number<Number: FixedWidthInteger>(at offset: Int, _: Number.Type) -> Number? {
+      guard offset >= 0, offset <= file.count - MemoryLayout<Number>.size else { return nil }
+      return file.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: Number.self) }
+    }
+    func range(ofSection header: Int) -> Range<Int>? {
+      guard let start = number(at: header + 24, UInt64.self), let size = number(at: header + 32, UInt64.self),
+        let start = Int(exactly: start), let size = Int(exactly: size), size <= file.count, start <= file.count - size
+      else { return nil }
+      return start..<start + size
+    }
+    guard file.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2]), let table = number(at: 40, UInt64.self),
+      let table = Int(exactly: table), let size = number(at: 58, UInt16.self), let count = number(at: 60, UInt16.self)
+    else { return }
+    let headers = (0..<Int(count)).map { table + $0 * Int(size) }
+    // The table of symbols has kind 2, and names the table of its strings.
+    guard let header = headers.first(where: { number(at: $0 + 4, UInt32.self) == 2 }),
+      let entries = range(ofSection: header), let link = number(at: header + 40, UInt32.self),
+      link < headers.count, let strings = range(ofSection: headers[Int(link)])
+    else { return }
+    names = file.subdata(in: strings)
+    for entry in stride(from: entries.lowerBound, to: entries.upperBound - 23, by: 24) {
+      // Functions have kind 2.
+      guard let info = number(at: entry + 4, UInt8.self), info & 15 == 2, let name = number(at: entry, UInt32.self),
+        let start = number(at: entry + 8, UInt64.self), start > 0
+      else { continue }
+      symbols.append(Symbol(start: start, name: Int(name)))
+    }
+    symbols.sort { $0.start < $1.start }
+  }
+
+  /// `dladdr`, which not every C library declares for Swift.
+  private typealias Locate =
+    @convention(c) (UnsafeRawPointer, UnsafeMutablePointer<UnsafeMutableRawPointer?>) -> Int32
+
+  private static let locate: Locate? = function("dladdr")
+
+  private static func function<Function>(_ name: String) -> Function? {
+    dlopen(nil, RTLD_NOW).flatMap { dlsym($0, name) }.map { unsafeBitCast($0, to: Function.self) }
+  }
+
+  private typealias Demangle =
+    @convention(c) (
+      UnsafePointer<CChar>, Int, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Int>?, UInt32
+    ) -> UnsafeMutablePointer<CChar>?
+
+  private static let demangle: Demangle? = function("swift_demangle")
+
+  private static func demangled(_ name: String) -> String {
+    guard let demangle, let text = demangle(name, name.utf8.count, nil, nil, 0) else { return name }
+    defer { free(text) }
+    return String(cString: text)
+  }
+}

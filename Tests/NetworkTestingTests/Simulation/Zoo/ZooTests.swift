@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+@testable import NetworkTesting
+
+/// A tenth of everything; all of it with `NETWORK_TESTING_FULL=1`.
+@Suite("The zoo of bugs", .timeLimit(.minutes(30)))
+struct ZooTests {
+  private static let isFull = ProcessInfo.processInfo.environment["NETWORK_TESTING_FULL"] != nil
+  private static let starts: [UInt64] = Array((0..<(isFull ? 20 : 2)).map { UInt64($0 * 1_000 + 1) })
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  private static let exploration = Exploration(runs: isFull ? 2_000 : 200, patience: .zero)
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("Each bug is found from every first seed, and its seed replays it step by step", arguments: Specimen.all)
+  func found(_ specimen: Specimen) async throws {
+    var counts: [Int] = []
+    for start in Self.starts {
+      let exploration = Exploration(runs: 200, patience: .zero)
+      let failure = await exploration.firstFailure(from: start) { try await specimen.use(false) }
+      let found = try #require(failure, "not found from seed \(start)")
+      counts.append(Int(found.seed - start) + 1)
+      #expect(found.run.outsideWakes == 0)
+      guard start == 1 else { continue }
+      for _ in 0..<(Self.isFull ? 50 : 5) {
+        let replay = await Self.exploration.replay(found.seed) { try await specimen.use(false) }
+        try #require(replay.isReplay(of: found.run))
+      }
+    }
+    let (median, most) = (counts.sorted()[counts.count / 2], counts.max() ?? 0)
+    if Self.isFull { print("Found by run \(median) in the median, \(most) at most: \(specimen.name)") }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("No run of a corrected twin raises an alarm", arguments: Specimen.all)
+  func corrected(_ specimen: Specimen) async {
+    let failure = await Self.exploration.firstFailure { try await specimen.use(true) }
+    #expect(failure == nil, "\(String(describing: failure?.seed)) \(String(describing: failure?.run.result))")
+  }
+}

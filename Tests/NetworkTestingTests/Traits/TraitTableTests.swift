@@ -1,0 +1,115 @@
+import Foundation
+import NetworkEndpoints
+import NetworkFixtures
+import TestSupport
+import Testing
+
+@testable import NetworkTesting
+
+/// Every pair and triple of traits, in every order: all work together, or say before anything is sent that they do not.
+@Suite("Traits together", .timeLimit(.minutes(5)))
+struct TraitTableTests {
+  private enum Kind: String, CaseIterable {
+    case network, host, recording, sharedSession, virtualTime, simulated, timeLimit, serialized
+  }
+
+  private struct Combination: CustomStringConvertible {
+    let kinds: [Kind]
+
+    var description: String { kinds.map { ".\($0)" }.joined(separator: ", ") }
+
+    static let all: [Self] = {
+      let pairs = Kind.allCases.flatMap { first in
+        Kind.allCases.filter { $0 != first }.map { [first, $0] }
+      }
+      let triples = pairs.flatMap { pair in Kind.allCases.filter { !pair.contains($0) }.map { pair + [$0] } }
+      return (pairs + triples).map { Self(kinds: $0) }
+    }()
+
+    func has(_ kind: Kind) -> Bool { kinds.contains(kind) }
+  }
+
+  private let fixtures: TemporaryFixtures
+
+  init() throws {
+    fixtures = try TemporaryFixtures()
+    try fixtures.put(Recordings.numbered([.get("/recorded")]).encoded(), at: "a")
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  private func trait(_ kind: Kind) -> any TestTrait {
+    switch kind {
+    case .network: return .network(Stub.get("/stubbed").respond(with: .text("stub")).optional())
+    case .host: return .host("test")
+    case .recording:
+      var recording = RecordingTrait(
+        .test("a"), RecordingSettings(), sourceLocation: #_sourceLocation, filePath: fixtures.filePath)
+      recording.environment = RecordModeTests.environment([:])
+      return recording
+    case .sharedSession: return .sharedSession(Stub.get("/shared").respond(with: .text("shared")).optional())
+    case .virtualTime: return .virtualTime
+    case .simulated: return .simulated(runs: 3)
+    case .timeLimit: return .timeLimit(.minutes(1))
+    case .serialized: return .serialized
+    }
+  }
+
+  /// Runs a body in the scopes of the traits, the first one outermost, as Swift Testing does.
+  private func provideScopes(
+    _ traits: [any TestTrait], _ test: Test, _ body: @escaping @Sendable () async throws -> Void
+  ) async throws {
+    guard let first = traits.first else { return try await body() }
+    let rest = Array(traits.dropFirst())
+    guard let scope = first as? any TestScoping else { return try await provideScopes(rest, test, body) }
+    try await scope.provideScope(for: test, testCase: Test.Case.current) {
+      try await provideScopes(rest, test, body)
+    }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("They agree on the network, the host and the clock")
+  func together() async throws {
+    for combination in Combination.all { try await check(combination) }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  private func check(_ combination: Combination) async throws {
+    let traits = combination.kinds.map(trait)
+    var described = try #require(Test.current)
+    described.traits = traits
+    let test = described
+    let bodies = Guarded(0)
+    let isRefused = combination.has(.simulated) && combination.has(.sharedSession)
+    let issues = await recordedIssues {
+      do {
+        try await provideScopes(traits, test) {
+          bodies.withLock { $0 += 1 }
+          try await Self.use(combination)
+        }
+      } catch let error as SimulationError where isRefused && error.code == .sharedSession {}
+    }
+    #expect(issues.map(\.text) == [], "\(combination)")
+    #expect(bodies.withLock { $0 } == (isRefused ? 0 : combination.has(.simulated) ? 3 : 1), "\(combination)")
+  }
+
+  private static func use(_ combination: Combination) async throws {
+    if combination.has(.host) { #expect(AmbientNetwork.current.host == "test") }
+    #expect((VirtualClock.current != nil) == (combination.has(.virtualTime) || combination.has(.simulated)))
+    if combination.has(.simulated) {
+      // Time that nobody moves.
+      let start = VirtualClock.simulated.now
+      try await VirtualClock.simulated.sleep(for: .seconds(30))
+      #expect(start.duration(to: VirtualClock.simulated.now) == .seconds(30))
+    }
+    if combination.has(.network) {
+      #expect(try await MockTransport.current.send(.to("/stubbed")).body == Data("stub".utf8))
+    }
+    if combination.has(.recording) {
+      let transport = try #require(AmbientNetwork.current.transport)
+      #expect(try await transport.send(.get("/recorded")).status == 200)
+    }
+    if combination.has(.sharedSession) {
+      #expect(try await MockTransport.current.send(.to("/shared")).body == Data("shared".utf8))
+    }
+  }
+}
