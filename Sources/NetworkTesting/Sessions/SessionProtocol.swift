@@ -22,6 +22,9 @@ class SessionProtocol: LoadingURLProtocol {
 
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
+  /// What makes the heads of answers; the session's, so that it can be used again.
+  private var heads: SessionHeads?
+
   override func startLoading() {
     guard !isCancelled else { return }
     sendRequest()
@@ -35,6 +38,7 @@ class SessionProtocol: LoadingURLProtocol {
   override func sendRequest() {
     guard load.withLock({ $0.begin() }) else { return }
     let (call, context) = (SessionCall(of: self), Self.context)
+    heads = context?.heads
     (context?.test).enter { call.start(in: context) }
   }
 
@@ -84,8 +88,7 @@ extension SessionProtocol {
 
   @discardableResult
   private func deliver(head response: HTTPResponse, from url: URL?, to client: any URLProtocolClient) -> Bool {
-    let heads = Self.context?.heads ?? SessionHeads()
-    guard let head = heads.head(of: response, from: url) else {
+    guard let head = (heads ?? SessionHeads()).head(of: response, from: url) else {
       client.urlProtocol(self, didFailWithError: URLError(.badServerResponse, of: request))
       return false
     }

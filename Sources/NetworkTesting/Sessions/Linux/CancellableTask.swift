@@ -10,6 +10,10 @@
   /// resuming the task needs the lock: each waits for the other, for ever. So the task of such a call must not wait: it
   /// drops its answer at once, and the session learns of the cancellation a moment later.
   ///
+  /// The fault is [#5412](https://github.com/swiftlang/swift-corelibs-foundation/issues/5412), mended by
+  /// [#5417](https://github.com/swiftlang/swift-corelibs-foundation/pull/5417), which Swift 6.3.1 does not have. When
+  /// `BareSessionTests` says that the lock-up is gone, this file can be left out from that compiler on.
+  ///
   /// A session creates its tasks itself, and cannot be given a class for them. But the class of a Swift object is its first
   /// word, and the classes below add nothing but `cancel()`, so a task can change to one of them.
   enum CancellableTask {

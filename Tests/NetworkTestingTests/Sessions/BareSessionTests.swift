@@ -1,0 +1,56 @@
+import NetworkTesting
+
+// Exit tests came with Swift 6.2.
+#if os(Linux) && compiler(>=6.2)
+  /// What a mocked session works around, shown on a session without the workaround.
+  @Suite("A session without the package")
+  struct BareSessionTests {
+    @Test("locks up when its calls are cancelled, as long as swift-corelibs-foundation #5417 is not there")
+    func lockUp() async throws {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.urlCache = nil
+        configuration.protocolClasses = [LateProtocol.self]
+        let session = URLSession(configuration: configuration)
+        // A thread of its own, since those that the calls need are locked up.
+        Thread.detachNewThread {
+          Thread.sleep(forTimeInterval: 3)
+          print("locked up")
+          exit(0)
+        }
+        for number in 0..<20_000 {
+          let call = Task { try await session.data(from: .test("/a")) }
+          for _ in 0..<(number % 40) { await Task.yield() }
+          call.cancel()
+          _ = await call.result
+        }
+        print("came to its end")
+      }
+      let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+      if output.contains("came to its end") {
+        #if compiler(>=6.3)
+          try Test.cancel(
+            "The lock-up is gone, so Sessions/Linux/CancellableTask.swift is not needed with this compiler.")
+        #endif
+      } else {
+        #expect(output.contains("locked up"))
+      }
+    }
+  }
+
+  /// Answers a moment later.
+  private final class LateProtocol: URLProtocol {
+    override class func canInit(with request: URLRequest) -> Bool { true }
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+    override func startLoading() {
+      guard let url = request.url,
+        let head = HTTPURLResponse(url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: nil)
+      else { return }
+      client?.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed)
+      client?.urlProtocolDidFinishLoading(self)
+    }
+
+    override func stopLoading() {}
+  }
+#endif
