@@ -6,7 +6,20 @@ extension Simulation: AnswerOrder {
     let sleeps = deadlines.map { now.duration(to: $0) }
     return contents.withLock { contents in
       let number = contents.record.begin(request, at: now)
-      return SimulatedTurn(number: number, latency: latency(sleeps, &contents.scheduler.generator), simulation: self)
+      let latency = latency(sleeps, &contents.scheduler.generator)
+      let toService = wayToService(of: latency, &contents.scheduler.generator)
+      return SimulatedTurn(number: number, latency: latency, toService: toService, simulation: self)
+    }
+  }
+
+  /// How much of its time a request needs to arrive where it is answered; nil if it is there at once.
+  ///
+  /// The service may answer early, so that the answer is old when it arrives, or late, so that requests overtake each other.
+  private func wayToService(of latency: Duration, _ generator: inout SeededGenerator) -> Duration? {
+    switch generator.index(below: 3) {
+    case 0: nil
+    case 1: latency
+    default: .milliseconds(generator.index(below: Int(latency / .milliseconds(1)) + 1))
     }
   }
 
@@ -31,10 +44,18 @@ extension Simulation: AnswerOrder {
 private struct SimulatedTurn: AnswerTurn {
   let number: Int
   let latency: Duration
+  let toService: Duration?
   let simulation: Simulation
 
-  func wait() async throws {
-    try await SimulatedArrival(in: simulation, after: latency).wait()
+  func wait(_ way: AnswerWay) async throws {
+    switch way {
+    case .toService:
+      if let toService { try await SimulatedArrival(in: simulation, after: toService).wait() }
+    case .back:
+      let rest = latency - (toService ?? .zero)
+      // One choice at least.
+      if rest > .zero || toService == nil { try await SimulatedArrival(in: simulation, after: rest).wait() }
+    }
   }
 
   func end(_ outcome: Exchange.Outcome) {

@@ -10,15 +10,18 @@ protocol AnswerOrder: AnyObject, Sendable {
   func waiting(for text: @escaping @Sendable () -> String) -> ReleaseAction
 }
 
+/// The two ways that a request and its answer take.
+enum AnswerWay { case toService, back }
+
 /// When one answer arrives.
 protocol AnswerTurn: Sendable {
-  /// How long it takes.
+  /// How long both ways take together.
   var latency: Duration { get }
 
-  /// Suspends until the answer may arrive.
+  /// Suspends until the request may arrive at the service, which answers then, or the answer at the caller.
   ///
   /// - Throws: `CancellationError` if the task is cancelled before.
-  func wait() async throws
+  func wait(_ way: AnswerWay) async throws
 
   /// Notes what became of the request.
   func end(_ outcome: Exchange.Outcome)

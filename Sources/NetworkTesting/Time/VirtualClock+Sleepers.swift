@@ -7,7 +7,7 @@ extension VirtualClock {
   }
 
   var snapshot: (now: Instant, deadlines: [Instant]) {
-    contents.withLock { ($0.now, $0.sleepers.map(\.deadline)) }
+    contents.withLock { ($0.now, $0.sleepers.deadlines) }
   }
 
   /// Waits until at least this many tasks sleep on this clock, which is the moment to move its time.
@@ -35,7 +35,7 @@ extension VirtualClock {
   ) async throws -> [Instant] {
     let state = CallbackState()
     contents.withLock { contents in
-      if contents.sleeperCount >= count { return state.call {} }
+      if contents.sleepers.count >= count { return state.call {} }
       contents.add(Watcher(count: count, state: state))
     }
     await limit.waitForEnd(of: state, isolation: isolation)
@@ -64,20 +64,6 @@ extension VirtualClock: CustomStringConvertible {
 }
 
 extension VirtualClock {
-  /// One task that sleeps.
-  struct Sleeper {
-    enum Kind {
-      case sleeper
-      /// A time-out that a transport keeps: it ends a call, but is not a sleep of the code under test.
-      case timeLimit
-    }
-
-    let id: Int
-    let kind: Kind
-    let deadline: Instant
-    let continuation: UnsafeContinuation<Void, any Error>
-  }
-
   /// A wait until this many tasks sleep.
   struct Watcher {
     let count: Int
@@ -88,47 +74,16 @@ extension VirtualClock {
   struct Contents {
     var now: Instant
     var lastID = 0
-    /// Sorted by deadline, and by falling asleep where deadlines are equal.
-    private var all: [Sleeper] = []
+    var sleepers = SleeperQueue()
     private var watchers: [Watcher] = []
 
     init(now: Instant) {
       self.now = now
     }
 
-    /// The next to wake, of either kind.
-    var next: Sleeper? { all.first }
-
-    /// The tasks that sleep in the code under test.
-    var sleepers: [Sleeper] { all.filter { $0.kind == .sleeper } }
-    private(set) var sleeperCount = 0
-
     mutating func makeID() -> Int {
       lastID += 1
       return lastID
-    }
-
-    mutating func add(_ sleeper: Sleeper) {
-      let index = all.lastIndex { $0.deadline <= sleeper.deadline }.map { $0 + 1 } ?? 0
-      all.insert(sleeper, at: index)
-      count(sleeper, by: 1)
-    }
-
-    mutating func removeSleeper(_ id: Int) -> Sleeper? {
-      guard let index = all.firstIndex(where: { $0.id == id }) else { return nil }
-      count(all[index], by: -1)
-      return all.remove(at: index)
-    }
-
-    mutating func removeDueSleepers() -> [Sleeper] {
-      let due = Array(all.prefix { $0.deadline <= now })
-      all.removeFirst(due.count)
-      for sleeper in due { count(sleeper, by: -1) }
-      return due
-    }
-
-    private mutating func count(_ sleeper: Sleeper, by change: Int) {
-      if sleeper.kind == .sleeper { sleeperCount += change }
     }
 
     mutating func add(_ watcher: Watcher) {
@@ -137,7 +92,7 @@ extension VirtualClock {
     }
 
     mutating func removeSatisfiedWatchers() -> [Watcher] {
-      let count = sleeperCount
+      let count = sleepers.count
       defer { watchers.removeAll { $0.count <= count } }
       return watchers.filter { $0.count <= count }
     }

@@ -50,14 +50,14 @@ public final class VirtualClock: Clock, Sendable {
 
   /// Moves the time to the last deadline, which wakes all tasks that sleep now.
   public func run() {
-    move { $0.sleepers.last?.deadline ?? $0.now }
+    move { $0.sleepers.deadlines.last ?? $0.now }
   }
 
   /// Wakes in the order of the deadlines, and of falling asleep where they are equal.
   private func move(to target: (Contents) -> Instant) {
     let woken = contents.withLock { contents in
       contents.now = max(contents.now, target(contents))
-      return contents.removeDueSleepers()
+      return contents.sleepers.removeDue(at: contents.now)
     }
     for sleeper in woken { sleeper.continuation.resume() }
   }
@@ -127,7 +127,7 @@ extension VirtualClock {
         fallAsleep(Sleeper(id: id, kind: kind, deadline: deadline, continuation: continuation))
       }
     } onCancel: {
-      let sleeper = contents.withLock { $0.removeSleeper(id) }
+      let sleeper = contents.withLock { $0.sleepers.remove(id) }
       sleeper?.continuation.resume(throwing: CancellationError())
     }
   }
@@ -138,7 +138,7 @@ extension VirtualClock {
       // Under the lock: a cancellation that comes later finds the sleeper.
       if Task.isCancelled { return .cancel }
       if sleeper.deadline <= contents.now { return .wake }
-      contents.add(sleeper)
+      contents.sleepers.add(sleeper)
       return .sleep(contents.removeSatisfiedWatchers())
     }
     switch next {
@@ -152,14 +152,14 @@ extension VirtualClock {
 extension VirtualClock {
   /// When the next sleeper wakes.
   var nextDeadline: Instant? {
-    contents.withLock { $0.next?.deadline }
+    contents.withLock { $0.sleepers.nextDeadline }
   }
 
   /// Moves the time to an instant and returns the tasks that slept until then, still asleep.
   func removeSleepers(at instant: Instant) -> [Sleeper] {
     contents.withLock { contents in
       contents.now = max(contents.now, instant)
-      return contents.removeDueSleepers()
+      return contents.sleepers.removeDue(at: contents.now)
     }
   }
 }

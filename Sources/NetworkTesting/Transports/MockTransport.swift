@@ -297,10 +297,17 @@ extension MockTransport {
   ) async throws -> Result {
     // Set for every call that has no response yet.
     guard let taken = call.taken, let timeline = call.timeline else { throw URLError(.unknown) }
-    try await waitForTurn(of: call, timeline)
     do {
+      try await wait(.toService, of: call, timeline)
       let delay = taken.delay.map { $0.delay.duration(at: $0.index, run: seed) } ?? .zero
-      return try await use(try await taken.answer.reply(to: call.request, on: timeline, after: delay))
+      let arrival = timeline.elapsed
+      let reply: Swift.Result<Answer.Reply, any Error>
+      // A failure that took time is a time-out, which the caller notices itself.
+      do {
+        reply = .success(try await taken.answer.reply(to: call.request, on: timeline, after: delay))
+      } catch  where timeline.elapsed == arrival { reply = .failure(error) }
+      try await wait(.back, of: call, timeline)
+      return try await use(try reply.get())
     } catch let error as UnusableAnswer {
       call.settle(.failed(error.cause))
       log.report(.unusableAnswer(of: taken.stub, to: call.request, error.cause))
@@ -311,17 +318,13 @@ extension MockTransport {
     }
   }
 
-  /// In a simulation, waits until the answer may arrive. An answer with a delay arrives when that is over.
-  private func waitForTurn(of call: Call, _ timeline: Timeline) async throws {
+  /// In a simulation, waits until the request or the answer may arrive. An answer with a delay arrives when that is over.
+  private func wait(_ way: AnswerWay, of call: Call, _ timeline: Timeline) async throws {
     guard let turn = call.turn, call.taken?.delay == nil else { return }
-    do {
-      // Only then, since each limit is a task more.
-      let limit = timeline.timeout.flatMap { turn.latency < $0 ? nil : $0 }
-      try await timeline.limit(to: limit) { try await turn.wait() }
-    } catch {
-      let error = error as? URLError ?? URLError(.cancelled)
-      call.settle(.failed(error))
-      throw error
+    // Only then, since each limit is a task more.
+    let limit = timeline.timeout.flatMap { turn.latency < $0 ? nil : $0 }
+    do { try await timeline.limit(to: limit) { try await turn.wait(way) } } catch {
+      throw error as? URLError ?? URLError(.cancelled)
     }
   }
 }

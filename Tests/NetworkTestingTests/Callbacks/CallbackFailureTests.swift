@@ -1,6 +1,6 @@
 @testable import NetworkTesting
 
-@Suite("What can go wrong with a callback")
+@Suite("What can go wrong with a callback", .timeLimit(.minutes(5)))
 struct CallbackFailureTests {
   private typealias Callback = @Sendable (Int) -> Void
 

@@ -1,6 +1,6 @@
 @testable import NetworkTesting
 
-@Suite("Many callbacks at once")
+@Suite("Many callbacks at once", .timeLimit(.minutes(5)))
 struct CallbackStressTests {
   private enum Fate: Int, CaseIterable { case once, double, dropped, late, cancelled }
 

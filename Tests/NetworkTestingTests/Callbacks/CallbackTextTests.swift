@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import NetworkTesting
 
-@Suite("The texts of callback failures")
+@Suite("The texts of callback failures", .timeLimit(.minutes(5)))
 struct CallbackTextTests {
   @Test(
     "each says what happened, what was there and what to do",

@@ -1,6 +1,6 @@
 @testable import NetworkTesting
 
-@Suite("An observer as a sequence")
+@Suite("An observer as a sequence", .timeLimit(.minutes(5)))
 struct CallbacksTests {
   @Test("brings the values of all calls in their order, and ends when the observer is dropped")
   func values() async throws {

@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import NetworkTesting
 
-@Suite("Collecting a sequence")
+@Suite("Collecting a sequence", .timeLimit(.minutes(5)))
 struct CollectTests {
   @Test("reads until the sequence ends")
   func all() async throws {

@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import NetworkTesting
 
-@Suite("Waiting for a condition")
+@Suite("Waiting for a condition", .timeLimit(.minutes(5)))
 struct EventuallyTests {
   @Test("a condition that holds is checked once, without any sleep")
   func atOnce() async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkTesting
 
-@Suite("The classic bugs")
+@Suite("The classic bugs", .timeLimit(.minutes(5)))
 struct ClassicBugTests {
   private static let allStrategies: [SimulationStrategy] = [.mixed, .random, .preemptions(atMost: 2), .answerOrder]
 

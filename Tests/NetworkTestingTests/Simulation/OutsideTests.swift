@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("What leaves a simulation")
+@Suite("What leaves a simulation", .timeLimit(.minutes(5)))
 struct OutsideTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A mocked session answers in a simulated test")

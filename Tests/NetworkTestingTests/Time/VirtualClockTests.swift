@@ -2,7 +2,7 @@ import Dispatch
 
 @testable import NetworkTesting
 
-@Suite("A virtual clock")
+@Suite("A virtual clock", .timeLimit(.minutes(5)))
 struct VirtualClockTests {
   let clock = VirtualClock()
 
@@ -78,6 +78,8 @@ struct VirtualClockTests {
       try await clock.waitForSleepers(number + 1)
       tasks.append(task)
     }
+    // A sleeper is known a moment before its task suspends. One that is woken then does not wait for its turn.
+    await queue.becomeIdle()
     #expect(clock.deadlines.map(\.offset) == [.seconds(1), .seconds(1), .seconds(2), .seconds(2)])
     clock.run()
     for task in tasks { try await task.value }
@@ -91,6 +93,34 @@ struct VirtualClockTests {
       return try await clock.waitForSleepers(1)
     }
     await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test("wakes in the order of a list that is sorted, whatever falls asleep and is cancelled", arguments: 0..<100)
+  func queue(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    var queue = VirtualClock.SleeperQueue()
+    var expected: [(deadline: VirtualClock.Instant, id: Int)] = []
+    for id in 0..<200 {
+      let deadline = VirtualClock.Instant(offset: .seconds(generator.index(below: 20)))
+      // Never resumed, and so may be any.
+      let continuation = unsafeBitCast(8, to: UnsafeContinuation<Void, any Error>.self)
+      queue.add(.init(id: id, kind: .sleeper, deadline: deadline, continuation: continuation))
+      expected.append((deadline, id))
+      if generator.index(below: 2) == 0 {
+        let index = generator.index(below: expected.count)
+        #expect(queue.remove(expected.remove(at: index).id) != nil)
+        #expect(queue.remove(id + 1_000) == nil)
+      }
+      if generator.index(below: 20) == 0 {
+        let now = VirtualClock.Instant(offset: .seconds(generator.index(below: 5)))
+        let due = expected.filter { $0.deadline <= now }.sorted { ($0.deadline, $0.id) < ($1.deadline, $1.id) }
+        #expect(queue.removeDue(at: now).map(\.id) == due.map(\.id))
+        expected.removeAll { $0.deadline <= now }
+      }
+      #expect(queue.count == expected.count)
+      #expect(queue.nextDeadline == expected.map(\.deadline).min())
+      #expect(queue.deadlines == expected.map(\.deadline).sorted())
+    }
   }
 
   @Test("10,000 sleepers fall asleep, are woken or cancelled, and none is forgotten")
@@ -122,5 +152,10 @@ private final class OneQueue: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+
+  /// Waits until the jobs that were added before have suspended or ended.
+  func becomeIdle() async {
+    await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
   }
 }

@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import NetworkTesting
 
-@Suite("The texts of a virtual clock")
+@Suite("The texts of a virtual clock", .timeLimit(.minutes(5)))
 struct VirtualClockTextTests {
   let clock = VirtualClock(now: VirtualClock.Instant(offset: .milliseconds(500)))
 

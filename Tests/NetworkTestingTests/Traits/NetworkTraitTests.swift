@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import NetworkTesting
 
-@Suite("The network trait")
+@Suite("The network trait", .timeLimit(.minutes(5)))
 struct NetworkTraitTests {
   private func send(_ path: String, _ method: String = "GET") async throws -> Int {
     var request = URLRequest(url: try #require(URL(string: "https://api.example.com\(path)")))

@@ -11,7 +11,7 @@ import Testing
   import Foundation
 #endif
 
-@Suite("The recording trait")
+@Suite("The recording trait", .timeLimit(.minutes(5)))
 struct RecordingTraitTests {
   private let fixtures: TemporaryFixtures
   private let live = CountingTransport()

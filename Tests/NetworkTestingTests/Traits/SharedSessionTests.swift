@@ -2,7 +2,9 @@ import NetworkTesting
 
 // Three suites that use the shared session at once, beside tests with sessions of their own.
 
-@Suite("The shared session, in one suite", .sharedSession(.get("/same").respond(with: .text("suite"))))
+@Suite(
+  "The shared session, in one suite", .timeLimit(.minutes(5)),
+  .sharedSession(.get("/same").respond(with: .text("suite"))))
 struct SharedSessionTests {
   @Test("is answered by the suite's stubs")
   func suite() async throws {
@@ -33,7 +35,7 @@ struct SharedSessionTests {
   }
 }
 
-@Suite("The shared session, in another suite")
+@Suite("The shared session, in another suite", .timeLimit(.minutes(5)))
 struct OtherSharedSessionTests {
   @Test(
     "has each case's own stubs", .sharedSession(.get("/same").respond { _ in HTTPResponse(body: Data("own".utf8)) }),
@@ -44,7 +46,7 @@ struct OtherSharedSessionTests {
   }
 }
 
-@Suite("The shared session, in a third suite")
+@Suite("The shared session, in a third suite", .timeLimit(.minutes(5)))
 struct ThirdSharedSessionTests {
   @Test(
     "has its turn with each number",
@@ -56,7 +58,7 @@ struct ThirdSharedSessionTests {
   }
 }
 
-@Suite("Sessions beside the shared one")
+@Suite("Sessions beside the shared one", .timeLimit(.minutes(5)))
 struct SessionsBesideSharedTests {
   @Test("are not disturbed", arguments: 0..<100)
   func own(number: Int) async throws {

@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("Simulated tests")
+@Suite("Simulated tests", .timeLimit(.minutes(5)))
 struct SimulatedTraitTests {
   private static let transports = Guarded<[ObjectIdentifier]>([])
   private static let seen = Guarded<[String: Int]>([:])

@@ -1,6 +1,6 @@
 @testable import NetworkTesting
 
-@Suite("A fair lock")
+@Suite("A fair lock", .timeLimit(.minutes(5)))
 struct FairLockTests {
   @Test("lets one through at a time")
   func exclusive() async throws {

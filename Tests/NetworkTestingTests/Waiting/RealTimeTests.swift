@@ -1,6 +1,6 @@
 @testable import NetworkTesting
 
-@Suite("Real time")
+@Suite("Real time", .timeLimit(.minutes(5)))
 struct RealTimeTests {
   @Test("wakes what sleeps, also where its time has passed", arguments: [-1, 0, 1])
   func wakes(milliseconds: Int) async throws {
