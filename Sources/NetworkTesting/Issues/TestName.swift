@@ -24,10 +24,12 @@ struct TestName: Sendable {
     self.components = components.isEmpty ? [name] : components
   }
 
+  /// All parts, such as `AppTests.Outer/loads(id:)`.
+  var full: String { (module.isEmpty ? "" : module + ".") + components.joined(separator: "/") }
+
   /// The argument of `swift test --filter` that runs this test and no other, quoted for a shell.
   var filter: String {
-    let name = (module.isEmpty ? "" : module + ".") + components.joined(separator: "/")
-    let pattern = name.reduce(into: "") { text, character in
+    let pattern = full.reduce(into: "") { text, character in
       if "\\.()[]{}*+?^$|".contains(character) { text.append("\\") }
       text.append(character)
     }

@@ -61,10 +61,13 @@ struct SimulationPlan {
   let seeds: ClosedRange<UInt64>
   /// The trace of the run that is replayed, as its report shows it, if the environment names it.
   private(set) var trace: String?
+  /// Whether the environment names the seed.
+  private(set) var isReplay = false
 
   var count: Int {
     let (count, overflow) = Int(clamping: seeds.upperBound - seeds.lowerBound).addingReportingOverflow(1)
-    return overflow ? .max : count
+    // Room for the seeds that are remembered.
+    return overflow ? .max / 2 : min(count, .max / 2)
   }
 
   init(_ seeds: ClosedRange<UInt64>, environment: [String: String]) throws {
@@ -72,6 +75,7 @@ struct SimulationPlan {
       let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       guard let seed = UInt64(parts[0]) else { throw SimulationError(.malformedSeed, value: text) }
       self.seeds = seed...seed
+      isReplay = true
       guard parts.count > 1 else { return }
       guard let trace = UInt32(parts[1], radix: 16) else { throw SimulationError(.malformedSeed, value: text) }
       self.trace = SimulatedRun.shown(UInt64(trace))

@@ -78,7 +78,10 @@ struct SimulationReport {
     case .stuck:
       let waits =
         run.record.waitTexts.isEmpty
-        ? ["  nothing that the simulation knows of; perhaps a continuation, a stream or a task"]
+        ? [
+          "  nothing that the simulation knows of; perhaps a continuation, a stream or a task",
+          "If it sleeps in real time, give it the clock .simulated, or the trait a longer patience:.",
+        ]
         : run.record.waitTexts.map { "  \($0)" }
       return [
         "No task is ready, none sleeps on the simulation's clock, and nothing came from outside. What the test waits for:"

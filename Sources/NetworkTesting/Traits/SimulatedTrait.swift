@@ -17,6 +17,8 @@ public import Testing
 public struct SimulatedTrait: TestTrait, SuiteTrait {
   let settings: SimulationSettings
   let sourceLocation: SourceLocation
+  /// The file beside which failed seeds are remembered; nil where they are not.
+  var seedsFilePath: String?
 
   /// Every test of a suite is simulated.
   public var isRecursive: Bool { true }
@@ -36,20 +38,25 @@ extension Trait where Self == SimulatedTrait {
   ///   - latency: The longest, in virtual time, that an answer takes whose stub does not say how long. With `.zero` the
   ///     answers change places, and take no time.
   ///   - patience: How long, in real time, a run that cannot continue waits for an outside event before it counts as stuck.
+  ///   - remembering: Whether the seed of a failed run is written to `SimulatedSeeds.txt`, beside the file of the test. The
+  ///     seeds of this test that are there run first. Check the file in, and every machine shares them.
   ///   - sourceLocation: Where a failed run is reported.
+  ///   - filePath: The calling file.
   public static func simulated(
     runs: Int,
     from firstSeed: UInt64 = 1,
     strategy: SimulationStrategy = .mixed,
     latency: Duration = .seconds(1),
     patience: Duration = .seconds(5),
-    sourceLocation: SourceLocation = #_sourceLocation
+    remembering: Bool = false,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    filePath: String = #filePath
   ) -> Self {
     let settings = SimulationSettings(
       seeds: SimulationPlan.seeds(from: firstSeed, count: UInt64(max(1, runs))),
       strategy: strategy, latency: latency, patience: patience
     )
-    return Self(settings: settings, sourceLocation: sourceLocation)
+    return Self(settings: settings, sourceLocation: sourceLocation, seedsFilePath: remembering ? filePath : nil)
   }
 
   /// Runs a test once, with one seed: the same way each time.
@@ -94,27 +101,37 @@ extension SimulatedTrait: TestScoping {
     let plan = try SimulationPlan(settings.seeds, environment: environment)
     var settings = settings
     settings.name = TestName(test).filter
-    for seed in plan.seeds {
+    let memory = plan.isReplay ? nil : seedsFilePath.map { RememberedSeeds(of: TestName(test).full, besides: $0) }
+    let remembered = memory?.seeds ?? []
+    var number = 0
+    for seed in [AnySequence(remembered), AnySequence(plan.seeds)].joined() {
       try Task.checkCancellation()
-      let number = Int(clamping: seed - plan.seeds.lowerBound) + 1
-      let report: @Sendable (SimulatedRun) -> SimulationReport = { [settings] run in
+      number += 1
+      let report: @Sendable (SimulatedRun) -> SimulationReport = { [settings, number] run in
         SimulationReport(
-          run: run, seed: seed, number: number, count: plan.count, settings: settings, replayedTrace: plan.trace)
+          run: run, seed: seed, number: number, count: plan.count + remembered.count, settings: settings,
+          replayedTrace: plan.trace)
+      }
+      let recordFailure: @Sendable (SimulatedRun) -> Void = { run in
+        record([report(run).text, memory?.add(seed)].compactMap { $0 }.joined(separator: "\n\n"), run)
       }
       let watch = FailureWatch()
       let simulation = Simulation(seed: seed, settings: settings)
       let run = try await watch.run(test, testCase) {
         await simulation.run(
           { try await Self.provideScopes(scopes[...], for: test, testCase: testCase, performing: function) },
-          onFailure: { record(report($0).text, $0) }
+          onFailure: recordFailure
         )
       }
       // The error of a cancelled body is not reported.
       if run.end != .ended { return }
       if Task.isCancelled { return record(report(run).textOfCancelled, run) }
       let hasFailed = run.error != nil || watch.hasFailed
-      if let text = hasFailed ? report(run).text : report(run).textOfOtherReplay { record(text, run) }
-      if hasFailed { return try run.result?.get() ?? () }
+      if hasFailed {
+        recordFailure(run)
+        return try run.result?.get() ?? ()
+      }
+      if let text = report(run).textOfOtherReplay { record(text, run) }
     }
   }
 

@@ -85,10 +85,11 @@ struct SimulatedTraitTests {
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     private func issues(
       runs: Int, strategy: SimulationStrategy = .random, latency: Duration = .zero, environment: [String: String] = [:],
-      _ body: @escaping @Sendable () async throws -> Void
+      remembering filePath: String = "", _ body: @escaping @Sendable () async throws -> Void
     ) async throws -> [String] {
       let trait: SimulatedTrait = .simulated(
-        runs: runs, strategy: strategy, latency: latency, patience: .milliseconds(20))
+        runs: runs, strategy: strategy, latency: latency, patience: .milliseconds(20),
+        remembering: !filePath.isEmpty, filePath: filePath)
       let test = try #require(Test.current)
       let texts = Guarded<[String]>([])
       // Not as known issues: those fail no run.
@@ -150,6 +151,27 @@ struct SimulatedTraitTests {
       }
       #expect(failing.first?.contains("It is not the run that was to be replayed: that had the trace 0.") == true)
       #expect(failing.first?.contains("What came from outside") == true)
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test("A failed seed is remembered, and runs first from then on")
+    func remembered() async throws {
+      let fixtures = try TemporaryFixtures()
+      let seeds = Guarded<[UInt64]>([])
+      func run() async throws -> [String] {
+        seeds.withLock { $0 = [] }
+        return try await issues(runs: 20, remembering: fixtures.filePath) {
+          let seed = SimulationContext.current.seed
+          seeds.withLock { $0.append(seed) }
+          if seed == 7 { throw Bug("fails") }
+        }
+      }
+      let first = try await run()
+      #expect(seeds.withLock { $0 } == Array(1...7))
+      #expect(first.first?.contains("Its seed is now in SimulatedSeeds.txt") == true)
+      let second = try await run()
+      #expect(seeds.withLock { $0 } == [7])
+      #expect(second.first?.hasPrefix("Run 1 of 21, with seed 7, failed.") == true)
     }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
