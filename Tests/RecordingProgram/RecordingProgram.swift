@@ -8,17 +8,23 @@ import NetworkFixtures
 
 /// Records exchanges until it is done or killed, with a line for each: `RecordingProgram FOLDER NAME COUNT LABEL`.
 ///
-/// With the label `message` it writes a large message again and again, which takes most of its time. Tests of several
+/// With a fifth argument it says that it is ready, once it knows what was there before, and waits for a line. With the
+/// label `message` it writes a large message again and again, which takes most of its time. Tests of several
 /// processes, and of a killed one, run it.
 @main
 enum RecordingProgram {
   static func main() async throws {
     let arguments = CommandLine.arguments
-    guard arguments.count == 5, let count = Int(arguments[3]) else { return print("FOLDER NAME COUNT LABEL") }
+    guard arguments.count >= 5, let count = Int(arguments[3]) else { return print("FOLDER NAME COUNT LABEL") }
     let folder = FixtureFolder(at: URL(fileURLWithPath: arguments[1]))
     if arguments[4] == "message" { return try write(Fixture(arguments[2], in: folder), count) }
     let file = RecordingFile(arguments[2], in: folder)
     var writer = try RecordingWriter(file)
+    if arguments.count > 5 {
+      print("ready")
+      fflush(nil)
+      _ = readLine()
+    }
     var entries: [HAR.Entry] = []
     for number in 1...count {
       guard let url = URL(string: "https://api.example.com/\(arguments[4])/\(number)?access_token=kx83hqpl2sW4") else {

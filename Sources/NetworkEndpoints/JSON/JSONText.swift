@@ -120,7 +120,7 @@ extension JSONText {
   }
 
   /// The keys of an object that have a value, and the values.
-  private func members(of object: Int) -> [(key: Int, value: Int)] {
+  package func members(of object: Int) -> [(key: Int, value: Int)] {
     let children = children(of: object)
     return stride(from: 1, to: children.count, by: 2).map { (children[$0 - 1], children[$0]) }
   }

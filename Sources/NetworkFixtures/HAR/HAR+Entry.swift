@@ -124,12 +124,17 @@ extension HAR {
       }
     }
 
-    /// Keeps a field as it was read: of a repeated name, the last one in the place of the first.
-    mutating func keep(_ json: String, as name: String) {
-      if let index = members.firstIndex(where: { $0.name == name }) {
-        members[index].json = json
-      } else {
-        members.append(Member(name: name, json: json))
+    /// Keeps fields as they were read: of a repeated name, the last one in the place of the first.
+    mutating func keep(_ fields: [(name: String, json: String)]) {
+      // A file may have any number of them.
+      var places: [String: Int] = [:]
+      for field in fields {
+        if let place = places[field.name] {
+          members[place].json = field.json
+        } else {
+          places[field.name] = members.count
+          members.append(Member(name: field.name, json: field.json))
+        }
       }
     }
   }

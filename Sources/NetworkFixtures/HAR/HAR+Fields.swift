@@ -148,7 +148,7 @@ extension HAR.Request: HARObject {
     fields.require("url", !url.isEmpty)
     fields.field("httpVersion", &httpVersion)
     fields.field("cookies", &cookies)
-    fields.field("headers", &headers)
+    fields.fields("headers", &headers)
     fields.field("queryString", &queryString)
     fields.field("postData", &postData)
     fields.field("headersSize", &headersSize)
@@ -163,10 +163,13 @@ extension HAR.Response: HARObject {
 
   mutating func visit(_ fields: inout HARFields) {
     fields.field("status", &status)
+    fields.check(
+      "status", status == 0 || status == -1 || (100...999).contains(status),
+      "a status of three digits, or 0 where no answer came")
     fields.field("statusText", &statusText)
     fields.field("httpVersion", &httpVersion)
     fields.field("cookies", &cookies)
-    fields.field("headers", &headers)
+    fields.fields("headers", &headers)
     fields.field("content", &content)
     fields.field("redirectURL", &redirectURL)
     fields.field("headersSize", &headersSize)

@@ -249,6 +249,55 @@ extension HARFields {
     if let optional { value = optional }
   }
 
+  /// Header fields, of which some tools write the values of a repeated name as a list, and some write all as one object.
+  mutating func fields(_ name: StaticString, _ pairs: inout [HAR.Pair]) {
+    guard let text, problem == nil else { return field(name, &pairs) }
+    guard let token = value(name) else { return }
+    if text.mark(of: token) == UInt8(ascii: "{") {
+      pairs = text.members(of: token).flatMap { readPairs(text.string($0.key), $0.value) }
+      return
+    }
+    guard text.mark(of: token) == UInt8(ascii: "[") else { return mismatch(token, "a list") }
+    pairs = []
+    let end = text.next(after: token)
+    var element = token + 1
+    while element < end, problem == nil {
+      if text.mark(of: element) == UInt8(ascii: "{"), let values = text.take("value", from: element),
+        text.mark(of: values) == UInt8(ascii: "[")
+      {
+        pairs += readPairs(text.take("name", from: element).flatMap { readString($0) } ?? "", values)
+      } else if let pair: HAR.Pair = readObject(element) {
+        pairs.append(pair)
+      }
+      element = text.next(after: element)
+    }
+  }
+
+  /// The values of a name: one, or a list of several.
+  private mutating func readPairs(_ name: String, _ token: Int) -> [HAR.Pair] {
+    guard let text, text.mark(of: token) == UInt8(ascii: "[") else {
+      return readString(token).map { [HAR.Pair(name: name, value: $0)] } ?? []
+    }
+    let end = text.next(after: token)
+    var (pairs, element) = ([HAR.Pair](), token + 1)
+    while element < end, let value = readString(element) {
+      pairs.append(HAR.Pair(name: name, value: value))
+      element = text.next(after: element)
+    }
+    return pairs
+  }
+
+  /// Refuses a value that cannot be.
+  ///
+  /// - Parameters:
+  ///   - name: The field.
+  ///   - isPossible: Whether its value can be.
+  ///   - wanted: What should be there.
+  mutating func check(_ name: StaticString, _ isPossible: Bool, _ wanted: String) {
+    guard !isPossible, problem == nil, let token = text?.take(name, from: object) else { return }
+    refuse(.invalidValue, token, "expected \(wanted), found \(text?.source(of: token) ?? "").")
+  }
+
   /// Refuses an object without a field that nothing can stand for.
   ///
   /// - Parameters:
@@ -272,9 +321,7 @@ extension HARFields {
   mutating func others(_ extras: inout HAR.Extras) {
     if let text {
       guard problem == nil else { return }
-      for member in text.untakenMembers(of: object) {
-        extras.keep(text.compactSource(of: member.value), as: member.name)
-      }
+      extras.keep(text.untakenMembers(of: object).map { ($0.name, text.compactSource(of: $0.value)) })
     } else {
       for member in extras.members {
         writer.key(member.name)

@@ -14,8 +14,10 @@ extension HAR.Entry {
     var copy = self
     copy.extras["_chunks"] = .array(
       chunks.map { chunk in
-        guard var fields = chunk.object, let size = fields["size"]?.int else { return chunk }
-        oldEnd += size
+        guard var fields = chunk.object, let size = fields["size"]?.int, size >= 0 else { return chunk }
+        let (sum, isTooLarge) = oldEnd.addingReportingOverflow(size)
+        guard !isTooLarge else { return chunk }
+        oldEnd = sum
         let newEnd = max(newStart, ends.place(of: oldEnd))
         fields["size"] = .integer(newEnd - newStart)
         newStart = newEnd

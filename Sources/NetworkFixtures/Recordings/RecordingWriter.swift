@@ -1,4 +1,5 @@
 import Foundation
+import NetworkEndpoints
 
 /// Writes a recording as it grows: whole and redacted each time, and without losing what other processes add to it.
 ///
@@ -30,6 +31,14 @@ package struct RecordingWriter: Sendable {
     self.redaction = redaction
     isReplacing = replacing
     original = try file.read()
+  }
+
+  /// What was taken out of the entries that were written, and what was left that looks like a key; nil before any was written.
+  package var report: String? {
+    guard !writtenEntries.isEmpty else { return nil }
+    let text = RedactionReport(of: HAR(log: HAR.Log(entries: writtenEntries)), redaction).text
+    let count = writtenEntries.count.counted("exchange")
+    return "Recorded \(count) into \(file)." + (text.isEmpty ? " No secrets were found." : "\n" + text)
   }
 
   /// Writes all entries that this writer adds to the recording, those that it wrote before included.

@@ -6,6 +6,8 @@ import NetworkEndpoints
 struct DecodedView {
   enum Encoding {
     case percent, form, backslashes, entities, lines
+    /// The lines of an event, whose data is one text.
+    case events
 
     /// Whether a byte begins what is to be undone.
     func begins(with byte: UInt8) -> Bool {
@@ -15,6 +17,7 @@ struct DecodedView {
       case .backslashes: byte == 0x5C
       case .entities: byte == 0x26
       case .lines: byte == 0x0A || byte == 0x0D || byte == 0x20 || byte == 0x09
+      case .events: byte == 0x0A || byte == UInt8(ascii: "d")
       }
     }
   }
@@ -84,7 +87,7 @@ struct DecodedView {
       }
     case .entities:
       return "<>&\"'".utf8.contains(byte) ? Array("&#\(byte);".utf8) : [byte]
-    case .lines: return [byte]
+    case .lines, .events: return [byte]
     }
   }
 }
@@ -108,8 +111,14 @@ extension DecodedView {
     case .lines:
       guard text[index] == 0x0A || text[index] == 0x0D || text[index] == 0x20 || text[index] == 0x09 else { return nil }
       return ([], index + 1)
+    case .events:
+      if index == text.startIndex, text.has(Array(eventLine.dropFirst()), at: index) { return ([], index + 5) }
+      return text.has(eventLine, at: index) ? ([0x20], index + eventLine.count) : nil
     }
   }
+
+  /// What divides two lines of one event: [HTML](https://html.spec.whatwg.org/multipage/server-sent-events.html).
+  static let eventLine = Array("\ndata:".utf8)
 
   private static func backslashEnd(_ text: ArraySlice<UInt8>, at index: Int) -> Int {
     func unitEnd(_ start: Int) -> Int? {

@@ -63,7 +63,7 @@ extension Redactor {
   /// The edit of a run that is long enough to hold a secret, and decodes to text or to compressed text.
   private mutating func base64Edit(ofText run: ArraySlice<UInt8>, in text: ArraySlice<UInt8>, depth: Int) -> Edit? {
     guard run.count >= Base64Text.shortest,
-      Base64Text.holdsText(run) || run.has(Base64Text.gzipStart, at: run.startIndex)
+      Base64Text.holdsText(run) || Base64Text.isCompressed(run)
     else { return nil }
     return base64Edit(of: run, in: text, depth: depth)
   }
@@ -83,7 +83,7 @@ extension Redactor {
     guard let decoded = Base64Text.decode(run) else { return nil }
     // Tokens and cookies may be compressed before they become base64.
     let edits =
-      decoded.starts(with: Compression.gzipMark)
+      Compression(of: decoded[...]) != nil
       ? edits(inBody: decoded[...], type: "", depth: depth + 1) : edits(in: decoded[...], depth: depth + 1)
     guard !edits.isEmpty, phase == .replacing else { return nil }
     let padding = text[run.endIndex...].prefix(2).prefix { $0 == UInt8(ascii: "=") }
@@ -112,8 +112,15 @@ enum HexText {
 enum Base64Text {
   /// What is shorter is a word, and holds no secret with its name.
   static let shortest = 12
-  /// What compressed bytes begin with.
-  static let gzipStart = Array("H4sI".utf8)
+  /// Whether it begins as gzip or zlib does, at any of the levels that programs use.
+  static func isCompressed(_ run: ArraySlice<UInt8>) -> Bool {
+    guard let first = run.first, first == UInt8(ascii: "H") || first == UInt8(ascii: "e") else { return false }
+    return compressedStarts.contains { run.has($0, at: run.startIndex) }
+  }
+
+  private static let compressedStarts = ["H4sI", "eJw", "eJy", "eJx", "eJz", "eAE", "eNo", "eNq", "eF4", "eF6"].map {
+    Array($0.utf8)
+  }
 
   static func decode(_ run: ArraySlice<UInt8>) -> [UInt8]? {
     var isValid = true

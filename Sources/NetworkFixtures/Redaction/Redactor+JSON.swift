@@ -16,6 +16,21 @@ extension Redactor {
     return text.startIndex == 0 ? edits : edits.map { $0.moved(by: text.startIndex) }
   }
 
+  /// What to replace in JSON that is cut off, or has a comma too many; nil where the text is something else.
+  mutating func looseJSONEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit]? {
+    let bytes = Array(text.drop { $0 <= 0x20 })
+    guard let first = bytes.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
+      let next = bytes.dropFirst().first(where: { $0 > 0x20 }), "\"{[".utf8.contains(next),
+      let problem = JSONText(bytes, isUTF8: false).problem,
+      isCut(bytes, at: problem.offset) || bytes[problem.offset] == UInt8(ascii: "}")
+        || bytes[problem.offset] == UInt8(ascii: "]")
+    else { return nil }
+    let edits = bytes.withUnsafeBufferPointer { buffer in
+      TextProfile.kinds.withUnsafeBufferPointer { kinds in scalarEdits(in: buffer, kinds, of: bytes, depth: depth) }
+    }
+    return edits.map { $0.moved(by: text.endIndex - bytes.count) }
+  }
+
   /// Whether bytes are JSON; what was read to learn need not be read again to replace.
   private mutating func isJSON(_ bytes: [UInt8]) -> Bool {
     var hasher = Hasher()
@@ -56,11 +71,13 @@ extension Redactor {
         !hasKnown && !hasExpressions
         && (profile.isPlain || OrdinaryText.isTimestamp(buffer, scalar.start, scalar.end))
       if scalar.kind == .key {
-        walker.begin(
-          name(
-            profile.has(.backslash)
-              ? String(decoding: JSONText.unescaped(bytes[scalar.start..<scalar.end]), as: UTF8.self)
-              : String(decoding: scalar.bytes(of: buffer), as: UTF8.self)))
+        var text =
+          profile.has(.backslash)
+          ? String(decoding: JSONText.unescaped(bytes[scalar.start..<scalar.end]), as: UTF8.self)
+          : String(decoding: scalar.bytes(of: buffer), as: UTF8.self)
+        // The code of an authorization is exchanged for a token.
+        if text == "code", bytes[...].firstRange(of: Self.grant[...]) != nil { text = "authorization_code" }
+        walker.begin(name(text))
         if !isPlain { edits.add(keyEdits(bytes[scalar.start..<scalar.end], depth: depth)) }
       } else {
         if walker.mayBeSecret || !isPlain && scalar.end - scalar.start >= 4 {
@@ -71,7 +88,7 @@ extension Redactor {
               valueEdits(view.bytes[...], names: walker.names, depth: depth).map(view.original)
             } ?? valueEdits(text, names: walker.names, depth: depth))
         }
-        if walker.isAtName, scalar.end - scalar.start <= 64 {
+        if walker.isAtName || walker.isFirstOfPair, scalar.end - scalar.start <= 64 {
           walker.remember(name(String(decoding: bytes[scalar.start..<scalar.end], as: UTF8.self)))
         }
       }
@@ -175,8 +192,11 @@ struct JSONWalker {
     var inheritsSecrecy = false
     /// The name of the next value.
     var key: ValueName?
-    /// The text of the member `name`, which is the name of the member `value`.
+    /// The text of the member `name`, which is the name of the member `value`; or the first of a list in a list, which is
+    /// the name of the second.
     var name: ValueName?
+    /// How many strings of a list were taken.
+    var count = 0
   }
 
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -221,14 +241,21 @@ struct JSONWalker {
     noteKey()
   }
 
+  /// Whether the scalar that was taken is the first of a list in a list: `[["Authorization", "…"]]` is a name and its value.
+  var isFirstOfPair: Bool {
+    container.count == 1 && !container.isObject && outer.last?.isObject == false && outer.count > 1
+  }
+
   /// Keeps the name that the next member `value` has.
   mutating func remember(_ name: ValueName) {
     container.name = name
+    if !container.isObject, name.mayBeSecret { mayBeSecret = true }
   }
 
   /// The names that the next value stands under, the nearest first.
   var names: [ValueName] {
     var names: [ValueName] = []
+    if container.count == 2, !container.isObject, let name = container.name { names.append(name) }
     if let key = container.key {
       if key.isValue, let name = container.name { names.append(name) }
       names.append(key)
@@ -276,7 +303,13 @@ struct JSONWalker {
     }
     let end = index < bytes.count ? index : bytes.count
     index = end + 1
-    guard expectsKey else { return Scalar(kind: .string, start: start, end: max(start, end)) }
+    guard expectsKey else {
+      if !container.isObject {
+        container.count += 1
+        if container.count == 3 { noteKey() }
+      }
+      return Scalar(kind: .string, start: start, end: max(start, end))
+    }
     expectsKey = false
     return Scalar(kind: .key, start: start, end: max(start, end))
   }

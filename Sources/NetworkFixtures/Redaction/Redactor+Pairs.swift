@@ -14,7 +14,7 @@ extension Redactor {
       }
       defer { index += 1 }
       var name = pair.name
-      if name == "name", let quoted = attributeName(pair, in: text) { attribute = quoted }
+      if name == "name" || name == "key", let quoted = attributeName(pair, in: text) { attribute = quoted }
       // `<input name="csrf_token" value="…">` names its value beside it.
       if name == "value" || name == "content", let near = attribute, (0...120).contains(index - near.end),
         !text[near.end..<index].contains(UInt8(ascii: ">"))
@@ -22,6 +22,8 @@ extension Redactor {
         name = near.name
       }
       guard verdict(on: name) != .harmless, let value = pair.value(in: text) else { continue }
+      // The code of an authorization is exchanged for a token.
+      if name == "code", text.firstRange(of: Self.grant[...]) != nil { name = "authorization_code" }
       let found = self.edits(of: text[value.range], named: name, isProse: pair.isProse, depth: depth)
       edits.add(found)
       // What is replaced whole need not be looked into, and looking again from each sign in it would take too long.
@@ -29,6 +31,8 @@ extension Redactor {
     }
     return edits
   }
+
+  static let grant = Array("grant_type".utf8)
 
   private func attributeName(_ pair: NamedValue, in text: ArraySlice<UInt8>) -> (name: String, end: Int)? {
     guard let value = pair.value(in: text.prefix(upTo: min(text.endIndex, pair.end + 80))), value.isQuoted else {
@@ -52,7 +56,7 @@ extension Redactor {
   }
 }
 
-/// A name before an equals sign or a colon, and the value after it: `a=1`, `"a": "1"`, `A: 1`.
+/// A name before an equals sign or a colon, and the value after it: `a=1`, `"a": "1"`, `A: 1`, `a = "1"`, `'a' => '1'`.
 struct NamedValue {
   let name: String
   /// Whether it is `Name: value`, which may be a sentence.
@@ -63,13 +67,21 @@ struct NamedValue {
 
   private let mark: Int
   private let isColon: Bool
+  private let isArrow: Bool
+  /// Whether spaces stand around an equals sign, as in settings and programs.
+  private let isSpaced: Bool
   private let preceding: UInt8?
 
   /// Takes the name; nil where no name stands there.
   init?(in text: ArraySlice<UInt8>, at mark: Int) {
     isColon = text[mark] == UInt8(ascii: ":")
+    let next = mark + 1 < text.endIndex ? text[mark + 1] : 0
+    isArrow = !isColon && next == UInt8(ascii: ">")
     var before = text[max(text.startIndex, mark - 80)..<mark]
-    if isColon { while before.last == 0x20 { before = before.dropLast() } }
+    isSpaced = !isColon && !isArrow && (before.last == 0x20 || before.last == 0x09 || next == 0x20)
+    if isColon || isArrow || isSpaced {
+      while before.last == 0x20 || before.last == 0x09 { before = before.dropLast() }
+    }
     var isQuoted = false
     if let quote = before.last, quote.isQuote {
       before = before.dropLast()
@@ -77,28 +89,40 @@ struct NamedValue {
       isQuoted = true
     }
     let name = before.suffix(before.count(atEnd: .name))
-    guard !name.isEmpty, name.count <= 64, isColon || !isQuoted else { return nil }
+    guard !name.isEmpty, name.count <= 64, isColon || isArrow || !isQuoted else { return nil }
     self.name = String(decoding: name, as: UTF8.self)
     self.mark = mark
-    isProse = isColon && !isQuoted
+    isProse = (isColon || isSpaced) && !isQuoted
     preceding = name.startIndex > text.startIndex ? text[name.startIndex - 1] : nil
   }
 
   /// Takes the value, which may be as long as the text: ask only for the value of a name that matters.
   func value(in text: ArraySlice<UInt8>) -> (range: Range<Int>, isQuoted: Bool)? {
-    var rest = text[(mark + 1)...]
-    if isColon { rest = rest.drop { $0 == 0x20 } }
+    var rest = text[(mark + (isArrow ? 2 : 1))...]
+    if isColon || isArrow || isSpaced { rest = rest.drop { $0 == 0x20 || $0 == 0x09 } }
     if rest.first == UInt8(ascii: "\\"), rest.dropFirst().first?.isQuote == true { rest = rest.dropFirst() }
     if let quote = rest.first, quote.isQuote {
       let content = rest[(rest.startIndex + 1)..<(rest.place(of: quote, from: rest.startIndex + 1) ?? rest.endIndex)]
       return ((content.last == UInt8(ascii: "\\") ? content.dropLast() : content).indices, true)
     }
-    if isProse { return (proseValue(rest).indices, false) }
     // Two equals signs compare.
     guard rest.first != UInt8(ascii: "=") else { return nil }
+    if isSpaced { return setting(rest).map { ($0.indices, false) } }
+    if isProse { return (proseValue(rest).indices, false) }
     let isQuery = preceding.map { "?&#".utf8.contains($0) } ?? true
     let ends: ByteKinds = isQuery ? .valueEnd : [.valueEnd, .listMark]
     return (rest.startIndex..<text.first(of: ends, from: rest.startIndex), false)
+  }
+
+  /// The rest of a line without its comment; nil for a call, which makes the value.
+  private func setting(_ rest: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    var line = rest.prefix { $0 != 0x0A && $0 != 0x0D }
+    if preceding != nil, preceding != 0x0A { line = line.prefix { $0 > 0x20 && !"\"'`<>,;)}]&".utf8.contains($0) } }
+    for mark in [" #", " ;"] {
+      if let comment = line.firstRange(of: Array(mark.utf8)[...]) { line = line[..<comment.lowerBound] }
+    }
+    while let last = line.last, last <= 0x20 { line = line.dropLast() }
+    return line.isEmpty || line.contains(UInt8(ascii: "(")) ? nil : line
   }
 
   /// A line of a header, or one word.

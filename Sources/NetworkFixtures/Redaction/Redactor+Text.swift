@@ -11,8 +11,12 @@ extension Redactor {
   ///   - depth: How many encodings it is in.
   mutating func edits(in text: ArraySlice<UInt8>, depth: Int = 0) -> [Edit] {
     guard text.count >= 4 else { return [] }
-    guard depth < Self.deepest else { return knownSecrets(in: text, depth: depth) }
     let profile = TextProfile(text)
+    guard depth < Self.deepest else {
+      // JSON in JSON doubles its backslashes with each level, so that there are never many.
+      let edits = depth < 24 && profile.has(.bracket) ? jsonEdits(in: text, depth: depth) : nil
+      return edits ?? knownSecrets(in: text, depth: depth)
+    }
     // Most texts of a recording are plain: titles, dates, ids, the names of fields.
     if profile.isPlain || OrdinaryText.isTimestamp(text) {
       return expressions.isEmpty
@@ -35,6 +39,11 @@ extension Redactor {
     }
     // Where two of these are of one range, the first holds: what a name says of a secret comes before its form.
     var edits = profile.has(.name) ? pairEdits(in: text, depth: depth) : []
+    if profile.has(.name), text.place(of: UInt8(ascii: "<")) != nil { edits.add(elementEdits(in: text, depth: depth)) }
+    if profile.hasDashes || profile.has(.name) && text.firstRange(of: Self.userOption[...]) != nil {
+      edits.add(optionEdits(in: text, depth: depth))
+    }
+    if profile.has(.bracket), let loose = looseJSONEdits(in: text, depth: depth) { edits.add(loose) }
     let named = edits
     if profile.has(.placeholder) { edits.add(placeholders(in: text)) }
     for finding in SecretShapes.findings(in: text, includingUsers: ledger.style == .masked) {
@@ -75,6 +84,8 @@ extension Redactor {
     return replaced(in: bytes[...]).map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
+  private static let userOption = Array(" -u ".utf8)
+
   private func encodings(of text: ArraySlice<UInt8>, _ profile: TextProfile) -> [DecodedView.Encoding] {
     var encodings: [DecodedView.Encoding] = []
     if profile.has(.percent) { encodings.append(.percent) }
@@ -82,6 +93,9 @@ extension Redactor {
     if profile.has(.plus), !SecretShapes.holdsBinary(text) { encodings.append(.form) }
     if profile.has(.backslash) { encodings.append(.backslashes) }
     if profile.has(.ampersand), text.place(of: UInt8(ascii: ";")) != nil { encodings.append(.entities) }
+    if profile.has(.lineBreak), profile.has(.name), text.firstRange(of: DecodedView.eventLine[...]) != nil {
+      encodings.append(.events)
+    }
     if profile.has(.lineBreak), profile.longestWord >= 60, hasWrappedBase64(text) { encodings.append(.lines) }
     return encodings
   }

@@ -49,6 +49,12 @@ package struct SensitiveNames: Hashable, Sendable {
     return StandardNames.verdict(on: plain)
   }
 
+  /// Whether it was said of a name that what stands under it is not a secret.
+  package func isKept(_ name: String) -> Bool {
+    let plain = NamePattern.plain(name)
+    return removed.contains { $0.matches(plain) }
+  }
+
   /// Adds names.
   ///
   /// - Parameter pattern: A name, in which `*` stands for anything.
@@ -97,7 +103,7 @@ struct NamePattern: Hashable, Sendable {
 enum StandardNames {
   static func verdict(on plain: String) -> SensitiveNames.Verdict {
     if secrets.contains(plain) { return .secret }
-    if harmlessEndings.contains(where: plain.hasSuffix) || plain.hasPrefix("secretscanning") { return .harmless }
+    if isHarmless(plain) || plain.hasPrefix("secretscanning") { return .harmless }
     if doubtful.contains(plain) { return .doubtful }
     guard endings.contains(where: plain.hasSuffix) || contains(anyOf: parts, plain) else { return .harmless }
     return isAbout(plain) ? .doubtful : .secret
@@ -120,6 +126,11 @@ enum StandardNames {
     "2facode",
     "twofactorcode", "totpcode", "logincode",
   ]
+
+  /// Whether a name ends like those of credentials, and is of something else.
+  static func isHarmless(_ plain: String) -> Bool {
+    harmlessEndings.contains(where: plain.hasSuffix)
+  }
 
   // Places in a list, and what makes a repeated request the same one: they are no credentials.
   private static let harmlessEndings = [

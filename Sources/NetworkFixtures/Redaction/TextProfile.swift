@@ -4,7 +4,7 @@ struct TextProfile {
   struct Mark: OptionSet {
     let rawValue: UInt8
 
-    /// An equals sign or a colon, which stand after names, and in URLs.
+    /// An equals sign, a colon or the end of a tag, which stand after names, and in URLs.
     static let name = Self(rawValue: 1)
     static let percent = Self(rawValue: 2)
     static let plus = Self(rawValue: 4)
@@ -21,6 +21,8 @@ struct TextProfile {
   private(set) var longestWord = 0
   /// Whether something stands in it that credentials or a private key follow.
   private var hasPrelude = false
+  /// Whether two dashes stand side by side, as before the options of a command.
+  private(set) var hasDashes = false
 
   init(_ text: ArraySlice<UInt8>) {
     text.withUnsafeBufferPointer { text in Self.kinds.withUnsafeBufferPointer { look(at: text, $0) } }
@@ -49,7 +51,10 @@ struct TextProfile {
       all |= kind
       if kind & 256 != 0 {
         length += 1
-        if byte == 0x2D, last == 0x2D { hasPrelude = true }
+        if byte == 0x2D, last == 0x2D {
+          hasPrelude = true
+          hasDashes = true
+        }
       } else {
         if length >= 5, Self.isScheme(text, before: index) { hasPrelude = true }
         if length > longest { longest = length }
@@ -75,7 +80,7 @@ struct TextProfile {
   static let kinds: [UInt16] = (UInt8.min...UInt8.max).map { byte in
     let mark: Mark =
       switch byte {
-      case UInt8(ascii: "="), UInt8(ascii: ":"): .name
+      case UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: ">"): .name
       case UInt8(ascii: "%"): .percent
       case UInt8(ascii: "+"): .plus
       case UInt8(ascii: "\\"): .backslash

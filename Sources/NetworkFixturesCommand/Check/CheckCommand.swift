@@ -15,7 +15,8 @@ struct CheckCommand: Command {
 
     Without a folder, every folder called Fixtures below the current one is checked. The extension says what a file
     is: .har is a recording, .http a message, .json JSON. Swift files say which fixtures are used: a name in
-    Fixture("…") or .fixture("…") must exist, and a file that no string literal names is unused.
+    Fixture("…") or .fixture("…") must exist, and a file that no string literal names is unused. Names in
+    .hiding(.name("…")) and .keeping("…") say what is a secret; a text that looks like a key is an error until one does.
 
       --max-age DAYS    a recording whose latest exchange is older is a warning
       --ignore PATTERN  leaves files out, by their path in the folder; * matches any text: --ignore 'Golden/*'
@@ -62,7 +63,8 @@ struct CheckCommand: Command {
       sources: sourceFolders(in: program).flatMap { $0.swiftFiles() }, folders: files.map(\.folder)
     ) { program.terminal.showProgress("Reading Swift files:", $0, of: $1) }
     let content = ContentCheck(
-      redaction: .standard, oldest: maximumAge.map { program.now.addingTimeInterval(-86_400 * Double($0)) },
+      redaction: references.redaction(after: .standard),
+      oldest: maximumAge.map { program.now.addingTimeInterval(-86_400 * Double($0)) },
       base: program.folder)
     var findings = references.missing(in: files, from: program.folder)
     var count = 0

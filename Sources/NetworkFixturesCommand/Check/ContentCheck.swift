@@ -41,6 +41,7 @@ struct ContentCheck {
       let request = "\(after.request.method) \(after.request.url.shortened(to: 120))"
       findings.append(finding(.secret, file, "entry \(index + 1), \(request), has \(names): run redact."))
     }
+    findings += redaction.suspects(in: redacted).map { finding(.possibleSecret, file, $0.description) }
     if let oldest, let latest = har.log.entries.map(\.startedDateTime).max(), latest < oldest {
       let day = ISO8601DateFormatter.string(from: latest, timeZone: .gmt, formatOptions: [.withFullDate])
       findings.append(finding(.oldRecording, file, "its latest exchange is from \(day). Re-record it."))
@@ -56,8 +57,9 @@ struct ContentCheck {
   }
 
   private func json(_ data: Data, _ file: URL) throws -> [Finding] {
-    _ = try JSONValue(parsing: data)
-    return text(String(decoding: data, as: UTF8.self), file)
+    let json = try JSONValue(parsing: data)
+    let secrets = text(String(decoding: data, as: UTF8.self), file)
+    return secrets + redaction.suspects(in: json, "it").map { finding(.possibleSecret, file, $0.description) }
   }
 
   private func text(_ text: String, _ file: URL) -> [Finding] {

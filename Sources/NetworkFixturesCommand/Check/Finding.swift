@@ -12,11 +12,12 @@ struct Finding: Hashable {
     case unusedFixture = "unused-fixture"
     case invalidFile = "invalid-file"
     case secret
+    case possibleSecret = "possible-secret"
     case oldRecording = "old-recording"
 
     var severity: Severity {
       switch self {
-      case .missingFixture, .invalidFile, .secret: .error
+      case .missingFixture, .invalidFile, .secret, .possibleSecret: .error
       case .unusedFixture, .oldRecording: .warning
       }
     }

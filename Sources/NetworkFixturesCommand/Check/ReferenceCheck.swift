@@ -38,6 +38,15 @@ struct ReferenceCheck {
     return nil
   }
 
+  /// A redaction with the names that sources hide and keep: `.hiding(.name("x"))`, `.keeping("x")`.
+  func redaction(after standard: Redaction) -> Redaction {
+    sources.flatMap(\.literals).reduce(standard) { redaction, literal in
+      guard let name = literal.text else { return redaction }
+      if literal.before.hasSuffix(".keeping(") { return redaction.keeping(name) }
+      return literal.before.hasSuffix(".hiding(.name(") ? redaction.hiding(.name(name)) : redaction
+    }
+  }
+
   /// Names that sources use and no file has.
   func missing(in files: [FixtureFiles], from base: URL) -> [Finding] {
     sources.flatMap { source -> [Finding] in

@@ -184,7 +184,12 @@ public actor RecordingTransport: RememberingTransport {
 
   /// Writes the rest, and hands over the problems.
   func close() -> [Problem] {
-    do { try save() } catch { report(error) }
+    do {
+      try save()
+      if let text = writer.report { UnattributedOutput.current.write(text) }
+    } catch {
+      report(error)
+    }
     isSaved = true
     return log.takeProblems()
   }

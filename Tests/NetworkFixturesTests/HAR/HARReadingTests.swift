@@ -84,6 +84,31 @@ struct HARReadingTests {
     #expect((entry.response.status, entry.response.extras["_a"]) == (404, 2))
   }
 
+  @Test(
+    "with header fields as other tools write them",
+    arguments: [
+      #"[{"name":"Accept","value":["a/b","c/d"]},{"name":"X","value":"1"}]"#, #"{"Accept":["a/b","c/d"],"X":"1"}"#,
+      #"{"Accept":["a/b","c/d"],"X":1}"#,
+    ])
+  func lists(_ headers: String) throws {
+    let entry = try Recordings.entry(response: #"{"status":200,"headers":\#(headers)}"#)
+    #expect(entry.response.headers.map { "\($0.name): \($0.value)" } == ["Accept: a/b", "Accept: c/d", "X: 1"])
+  }
+
+  @Test("with any number of fields that the specification does not know")
+  func manyExtras() throws {
+    let extras = (0..<40_000).map { "\"_a\($0)\":\($0)" }.joined(separator: ",")
+    let entry = try Recordings.entry(response: "{\"status\":200,\(extras)}")
+    #expect(entry.response.extras["_a0"] == 0 && entry.response.extras["_a39999"] == 39_999)
+  }
+
+  @Test("but not with a status that cannot be", arguments: ["99", "1000", "-2", "99999999"])
+  func status(_ status: String) {
+    let error = #expect(throws: HARError.self) { try Recordings.entry(response: "{\"status\":\(status)}") }
+    #expect(error?.code == .invalidValue)
+    #expect(error?.path.hasSuffix("response.status") == true)
+  }
+
   @Test("with all escapes of JSON", arguments: [(#"a\"\\\/\b\f\n\r\t\u00e4\u0000"#, "a\"\\/\u{8}\u{C}\n\r\tä\0")])
   func escapes(_ json: String, _ text: String) throws {
     #expect(try Recordings.entry(response: #"{"statusText":"\#(json)"}"#).response.statusText == text)

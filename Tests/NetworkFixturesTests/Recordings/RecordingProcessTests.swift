@@ -15,15 +15,21 @@
       file = RecordingFile("a", in: FixtureFolder(at: fixtures.url))
     }
 
-    private func start(count: Int, label: String) throws -> RecordingProcess {
+    private func start(count: Int, label: String, waits: Bool = false) throws -> RecordingProcess {
       try RecordingProcess(
-        try #require(RecordingProcess.program), folder: fixtures.url, name: "a", count: count, label: label)
+        try #require(RecordingProcess.program), folder: fixtures.url, name: "a", count: count, label: label,
+        waits: waits)
     }
 
     @Test("several processes lose nothing of each other, and of what all of them recorded keep one")
     func several() async throws {
       var processes: [RecordingProcess] = []
-      for label in ["one", "two", "three", "same", "same"] { processes.append(try start(count: 8, label: label)) }
+      for label in ["one", "two", "three", "same", "same"] {
+        processes.append(try start(count: 8, label: label, waits: true))
+      }
+      // What a process finds when it begins is not what others record meanwhile.
+      for process in processes { #expect(await process.lines(1) == "ready") }
+      for process in processes { process.proceed() }
       for process in processes {
         #expect(await process.lines(9) == "done")
         await process.end()

@@ -17,15 +17,20 @@
 
     private let process: Process
     private let output = Pipe()
+    private let input = Pipe()
     private let reading = DispatchQueue(label: "RecordingProcess")
 
-    init(_ program: URL, folder: URL, name: String, count: Int, label: String) throws {
+    init(_ program: URL, folder: URL, name: String, count: Int, label: String, waits: Bool = false) throws {
       process = Process()
       process.executableURL = program
-      process.arguments = [folder.path, name, String(count), label]
+      process.arguments = [folder.path, name, String(count), label] + (waits ? ["wait"] : [])
+      process.standardInput = input
       process.standardOutput = output
       try process.run()
     }
+
+    /// Lets it go on that waits.
+    func proceed() { try? input.fileHandleForWriting.write(contentsOf: Data("\n".utf8)) }
 
     /// Waits for its next lines.
     ///
