@@ -54,20 +54,21 @@ struct CheckCommandTests {
     }
   }
 
+  private static func source(_ redaction: String) -> String { "@Test(.recording(\"a\"" + redaction + ")) func a() {}" }
+
   @Test("fails on what looks like a key until a redaction says whether it is one")
   func suspects() throws {
     let har =
-      #"{"log":{"version":"1.2","creator":{"name":"a","version":"1"},"entries":[{"startedDateTime":"2026-11-01T00:00:00Z","time":0,"request":{"method":"GET","url":"https://a.example.com/","httpVersion":"HTTP/1.1","cookies":[],"headers":[],"queryString":[],"headersSize":-1,"bodySize":0},"response":{"status":200,"statusText":"","httpVersion":"HTTP/1.1","cookies":[],"headers":[],"content":{"size":60,"mimeType":"application/json","text":"{\\"device\\":\\"kX83hQpL2sW4vB7nM1zC9dF5gJ0tY6rE\\",\\"id\\":\\"1Bq7kz9XcVbNm2LpQ3wErT5yUi8OaSdF\\"}"},"redirectURL":"","headersSize":-1,"bodySize":60},"cache":{},"timings":{"send":0,"wait":0,"receive":0}}]}}"#
-    let source = { "@Test(.recording(\"a\"\($0))) func a() {}" }
-    let files = ["Fixtures/recordings/a.har": har, "Tests/A.swift": source("")]
+      #"{"log":{"version":"1.2","creator":{"name":"a","version":"1"},"entries":[{"startedDateTime":"2026-11-01T00:00:00Z","time":0,"request":{"method":"GET","url":"https://a.example.com/","httpVersion":"HTTP/1.1","cookies":[],"headers":[],"queryString":[],"headersSize":-1,"bodySize":0},"response":{"status":200,"statusText":"","httpVersion":"HTTP/1.1","cookies":[],"headers":[],"content":{"size":60,"mimeType":"application/json","text":"{\"device\":\"kX83hQpL2sW4vB7nM1zC9dF5gJ0tY6rE\",\"id\":\"1Bq7kz9XcVbNm2LpQ3wErT5yUi8OaSdF\"}"},"redirectURL":"","headersSize":-1,"bodySize":60},"cache":{},"timings":{"send":0,"wait":0,"receive":0}}]}}"#
+    let files = ["Fixtures/recordings/a.har": har, "Tests/A.swift": Self.source("")]
     let sandbox = try Sandbox(files)
     #expect(sandbox.run("check") == .findings)
     try expectGolden(sandbox.output, "Command/check-suspects.txt")
     let kept = try Sandbox(
-      files.merging(["Tests/A.swift": source(", redaction: .standard.keeping(\"device\")")]) { $1 })
+      files.merging(["Tests/A.swift": Self.source(", redaction: .standard.keeping(\"device\")")]) { $1 })
     #expect(kept.run("check") == .success, "\(kept.output)")
     let hidden = try Sandbox(
-      files.merging(["Tests/A.swift": source(", redaction: .standard.hiding(.name(\"device\"))")]) { $1 })
+      files.merging(["Tests/A.swift": Self.source(", redaction: .standard.hiding(.name(\"device\"))")]) { $1 })
     #expect(hidden.run("check") == .findings)
     #expect(hidden.output.contains("(device)") && hidden.output.contains("run redact"))
   }

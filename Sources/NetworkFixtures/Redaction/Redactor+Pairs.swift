@@ -107,6 +107,8 @@ struct NamedValue {
     }
     // Two equals signs compare.
     guard rest.first != UInt8(ascii: "=") else { return nil }
+    // The members of an object are looked at by their own names.
+    if !isProse, isColon, rest.first == UInt8(ascii: "{") || rest.first == UInt8(ascii: "[") { return nil }
     if isSpaced { return setting(rest).map { ($0.indices, false) } }
     if isProse { return (proseValue(rest).indices, false) }
     let isQuery = preceding.map { "?&#".utf8.contains($0) } ?? true
