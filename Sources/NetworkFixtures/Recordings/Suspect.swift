@@ -82,7 +82,7 @@ extension Redaction {
 
   /// Whether a name is that of an id, a digest or a place in a list, which are random and not secret.
   private static func isIdentifier(_ plain: String) -> Bool {
-    identifiers.contains(where: plain.hasSuffix) || StandardNames.isHarmless(plain)
+    identifiers.contains(where: plain.hasSuffix) || WebKeyMembers.isPublic(plain) || StandardNames.isHarmless(plain)
   }
 
   private static let identifiers = [
@@ -90,6 +90,6 @@ extension Redaction {
     "sha256", "sha512", "sha", "nonce", "fingerprint", "revision", "commit", "trace", "traceparent", "tracestate",
     "ray",
     "id2", "secwebsocketkey", "secwebsocketaccept", "nel", "reportto", "useragent", "securitypolicy", "after", "before",
-    "uuid", "guid", "uid", "url", "uri", "href", "path", "version", "name", "x5c", "n", "x", "y", "e", "date",
+    "uuid", "guid", "uid", "url", "uri", "href", "path", "version", "name", "x5c", "date",
   ]
 }
