@@ -9,10 +9,15 @@ struct EndpointTests {
       ("users/ada@example.com", "GET users/ada@example.com"), ("search?token=s3cret", "GET search?…"),
       ("c#s3cret", "GET c#…"),
       ("https://user:s3cret@h/p?token=s3cret", "GET https://•••@h/p?…"), ("\u{202E}a", "GET \\u{202E}a"),
-      (String(repeating: "a", count: 200), "GET " + String(repeating: "a", count: 100) + "… (200 characters)"),
     ])
   func description(path: String, expected: String) {
     #expect(Endpoint<EndpointKinds.Public, Void>(path: path).description == expected)
+  }
+
+  @Test("says the beginning of a long path")
+  func longPath() {
+    let endpoint = Endpoint<EndpointKinds.Public, Void>(path: String(repeating: "a", count: 200))
+    #expect(endpoint.description == "GET " + String(repeating: "a", count: 100) + "… (200 characters)")
   }
 
   @Test("sends what it is made of")

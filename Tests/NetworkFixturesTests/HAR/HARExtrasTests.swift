@@ -1,6 +1,7 @@
 import Foundation
 import NetworkEndpoints
 import NetworkFixtures
+import TestSupport
 import Testing
 
 @Suite("Fields that the specification does not know")
@@ -28,9 +29,10 @@ struct HARExtrasTests {
         + #""queryString":[{"name":"a","value":"b","_x":1}],"#
         + #""postData":{"mimeType":"","_x":1,"params":[{"name":"a","_x":1}]}},"#
         + #""response":{"_x":1,"content":{"_x":1}},"cache":{"_x":1},"timings":{"_x":1}}]}}"#
-    ]
+    ].map(Shortened.init)
   )
-  func everywhere(_ text: String) throws {
+  func everywhere(_ shown: Shortened<String>) throws {
+    let text = shown.value
     let written = String(decoding: try HAR(Data(text.utf8)).encoded(), as: UTF8.self)
     #expect(written.components(separatedBy: #""_x": 1"#).count == text.components(separatedBy: #""_x":1"#).count)
   }

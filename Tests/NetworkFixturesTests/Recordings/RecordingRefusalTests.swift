@@ -16,8 +16,9 @@ import Testing
       "", "/etc/passwd", "..", "../a", "a/../../b", "a/./b", "a//b", "a\\b", "a\0b", "a/", ".a", "a/.b/c", ".har",
       "a\nb", "a:b", "what?", "a*", "<a>", "a|b", "\"a\"", " a", "a/b /c",
       String(repeating: "a", count: 201),
-    ])
-  func names(_ name: String) throws {
+    ].map(Shortened.init))
+  func names(_ shown: Shortened<String>) throws {
+    let name = shown.value
     for action in [
       { _ = try file(name).read() }, { try file(name).update { $0 ?? HAR() } }, { _ = try file(name).exists },
     ] {

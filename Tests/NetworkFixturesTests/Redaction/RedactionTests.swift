@@ -197,9 +197,9 @@ struct RedactionTests {
       String(repeating: "-----BEGIN PRIVATE KEY", count: 500), String(repeating: "://a:b@", count: 2_000),
       String(repeating: "%2B+\\u0025&#37;", count: 500), String(repeating: "YWFh", count: 5_000),
       "REDACTED-a-99999999999999999999",
-    ])
-  func hard(_ text: String) {
-    let once = Redaction.standard.redacted(text)
+    ].map(Shortened.init))
+  func hard(_ text: Shortened<String>) {
+    let once = Redaction.standard.redacted(text.value)
     #expect(!once.isEmpty)
   }
 }

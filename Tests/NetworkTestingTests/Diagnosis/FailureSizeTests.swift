@@ -17,11 +17,11 @@ struct FailureSizeTests {
       .make(
         .post, "https://api.example.com/a",
         json: .object(.init(uniqueKeysWithValues: (1...500).map { ("k\($0)", .string(String(long.prefix(50)))) }))),
-    ])
-  func request(request: URLRequest) async throws {
+    ].map(Shortened.init))
+  func request(request: Shortened<URLRequest>) async throws {
     let stub = RequestMatcher.post("/b").query("q", "1").header("X-1", .exactly(Self.long)).body(json: [:]).respond(
       status: 200)
-    let text = await FailureText.ofTransport([stub.optional()]) { _ = try? await $0.send(request) }
+    let text = await FailureText.ofTransport([stub.optional()]) { _ = try? await $0.send(request.value) }
     #expect(text.hasPrefix("No stub answers POST https://api.example.com/"))
     #expect(text.utf8.count < 4096)
   }

@@ -2,6 +2,17 @@ import NetworkTesting
 
 @Suite("A mocked session")
 struct SessionTests {
+  @Test("has the fields of each answer, also where answers are alike but for one")
+  func similarHeads() async throws {
+    let heads: [HTTPHeaders] = [["X-A": "1"], ["X-A": "2"], ["X-B": "2"], ["X-B": "2", "X-C": "3"], ["X-B": "2"]]
+    let transport = MockTransport(heads.map { .get("/a").respond(with: .status(200, headers: $0)).once() })
+    let session = URLSession.mocked(by: transport)
+    for fields in heads {
+      let head = try await session.answer(to: .test("/a")).head
+      for name in ["X-A", "X-B", "X-C"] { #expect(head.value(forHTTPHeaderField: name) == fields[name]) }
+    }
+  }
+
   @Test("returns the status, the header fields and the body of its answer")
   func answer() async throws {
     let session = URLSession.mocked(

@@ -64,6 +64,21 @@ struct SessionTimeoutTests {
     #expect(error?.code == .timedOut)
   }
 
+  @Test("limit all of a call across its redirects")
+  func resourceOfRedirects() async throws {
+    let transport = MockTransport(
+      .get("/a").respond(with: .redirect(to: "/b").delayed(by: .seconds(2))),
+      .get("/b").respond(with: .text("tea").delayed(by: .seconds(2))), clock: clock)
+    let session = URLSession.mocked(by: transport, configuration: Self.configuration(resource: 3))
+    let call = Task { try await session.answer(to: .test("/a")).text }
+    try await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(2))
+    try await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(1))
+    let error = await #expect(throws: URLError.self) { try await call.value }
+    #expect(error?.code == .timedOut)
+  }
+
   @Test("are kept also where the transport knows of none", .virtualTime)
   func otherTransport() async throws {
     let clock = try #require(VirtualClock.current)

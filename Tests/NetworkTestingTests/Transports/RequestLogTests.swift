@@ -96,6 +96,27 @@ struct RequestLogTests {
     #expect(response.body == Data("one ".utf8))
   }
 
+  @Test("says how long a streamed answer has taken, chunk by chunk")
+  func duration() async throws {
+    let clock = VirtualClock()
+    let transport = MockTransport(.any.respond(with: .stream("a", .pause(.seconds(2)), "b")), clock: clock)
+    var chunks = try await transport.stream(.get("/a")).makeAsyncIterator()
+    _ = try await chunks.next()
+    #expect(await transport.exchanges[0].duration == .zero)
+    clock.advance(by: .seconds(2))
+    _ = try await chunks.next()
+    #expect(await transport.exchanges[0].duration == .seconds(2))
+  }
+
+  @Test("forgets on reset what no nextRequest has taken")
+  func resetInbox() async throws {
+    let transport = MockTransport(.any.respond(status: 204))
+    _ = try await transport.send(.get("/a"))
+    await transport.reset()
+    _ = try await transport.send(.get("/b"))
+    #expect(try await transport.nextRequest().url?.path == "/b")
+  }
+
   @Test("counts are numbers and ranges", arguments: [(0, false), (1, true), (3, true), (4, false)])
   func counts(sent: Int, isFine: Bool) async throws {
     let transport = MockTransport(.any.respond(status: 204).optional())
