@@ -148,7 +148,7 @@ extension JSONText {
     /// The token after the container.
     let end: Int
     var key: String?
-    var members: [String: JSONValue] = [:]
+    var members = JSONObject()
     var elements: [JSONValue] = []
 
     mutating func add(_ value: JSONValue) {
@@ -199,12 +199,10 @@ extension JSONText {
     case UInt8(ascii: "f"): return .bool(false)
     case UInt8(ascii: "n"): return .null
     default:
-      let digits = source(of: token)
-      if let integer = Int(digits) { return .integer(integer) }
-      guard let number = Double(digits), number.isFinite else {
+      guard let number = JSONValue(digits: source(of: token)) else {
         throw JSONProblem(kind: .notJSON, offset: start(of: token), reason: "expected a number that a Double can hold")
       }
-      return .number(number)
+      return number
     }
   }
 }

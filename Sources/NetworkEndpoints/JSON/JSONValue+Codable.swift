@@ -13,8 +13,16 @@ extension JSONValue: Codable {
       self = .null
     } else if let value = try? container.decode(Int.self) {
       self = .integer(value)
+      // A decoder may have taken it for a double first.
+      if value.magnitude >> 53 > 0, let exact = try? container.decode(Decimal.self) {
+        self = JSONValue(digits: exact.description) ?? self
+      }
     } else if let value = try? container.decode(Double.self) {
       self = .number(value)
+      // More digits than a double holds are at least as many as it shows.
+      if "\(value)".utf8.count > 15, let exact = try? container.decode(Decimal.self) {
+        self = JSONValue(digits: exact.description) ?? self
+      }
     } else if let value = try? container.decode(Bool.self) {
       self = .bool(value)
     } else {
@@ -27,7 +35,7 @@ extension JSONValue: Codable {
   ) throws -> JSONValue {
     // Asking for the kind of collection before its elements are read keeps the place in the elements' errors.
     if (try? decoder.container(keyedBy: AnyKey.self)) != nil {
-      return .object(try container.decode([String: JSONValue].self))
+      return .object(JSONObject(try container.decode([String: JSONValue].self)))
     }
     if (try? decoder.unkeyedContainer()) != nil {
       return .array(try container.decode([JSONValue].self))
@@ -45,7 +53,12 @@ extension JSONValue: Codable {
     case .number(let value): try container.encode(value)
     case .string(let value): try container.encode(value)
     case .array(let value): try container.encode(value)
-    case .object(let value): try container.encode(value)
+    case .decimal(let digits):
+      guard let value = Decimal(string: JSONValue.json(digits)) else { return try container.encodeNil() }
+      try container.encode(value)
+    case .object(let value):
+      var members = encoder.container(keyedBy: AnyKey.self)
+      for (key, value) in value.sorted { try members.encode(value, forKey: AnyKey(stringValue: key)) }
     }
   }
 }
@@ -71,12 +84,13 @@ extension JSONValue: CustomStringConvertible {
     switch self {
     case .null: "nil"
     case .bool, .integer: description
+    case .decimal(let digits): ".decimal(\(digits.swiftLiteral))"
     // Infinity and NaN have no literal, and no JSON.
     case .number(let value): value.isFinite ? description : "nil"
     case .string(let text): text.swiftLiteral
     case .array(let values): "[\(values.map(\.swiftLiteral).joined(separator: ", "))]"
     case .object(let members):
-      SwiftLiteral.dictionary(members.sorted { $0.key < $1.key }.map { ($0.key, $0.value.swiftLiteral) })
+      SwiftLiteral.dictionary(members.sorted.map { ($0.key, $0.value.swiftLiteral) })
     }
   }
 }

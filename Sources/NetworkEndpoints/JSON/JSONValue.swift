@@ -1,6 +1,7 @@
 /// Any JSON value, for responses that are not worth a type.
 ///
-/// Numbers are equal by value: `1` equals `1.0`. Objects have no order.
+/// Numbers are equal by value: `1` equals `1.0`. Strings and keys are equal if their bytes are: `é` as one character and
+/// as two are different. Objects have no order.
 /// See [RFC 8259](https://www.rfc-editor.org/rfc/rfc8259).
 public enum JSONValue: Sendable {
   /// `null`.
@@ -9,14 +10,16 @@ public enum JSONValue: Sendable {
   case bool(Bool)
   /// A number without a fraction that fits an `Int`.
   case integer(Int)
-  /// Any other number.
+  /// Any other number that is as precise as a `Double`.
   case number(Double)
+  /// A number with more digits than an `Int` or a `Double` holds, such as `"18446744073709551615"`.
+  case decimal(String)
   /// A string.
   case string(String)
   /// An array.
   case array([JSONValue])
   /// An object.
-  case object([String: JSONValue])
+  case object(JSONObject)
 }
 
 extension JSONValue {
@@ -43,11 +46,12 @@ extension JSONValue {
     }
   }
 
-  /// The number, if the value is one.
+  /// The number, if the value is one, rounded to what a `Double` holds.
   public var double: Double? {
     switch self {
     case .integer(let integer): Double(integer)
     case .number(let number): number
+    case .decimal(let digits): Double(digits)
     default: nil
     }
   }
@@ -63,7 +67,7 @@ extension JSONValue {
   }
 
   /// The members, if the value is an object.
-  public var object: [String: JSONValue]? {
+  public var object: JSONObject? {
     if case .object(let members) = self { members } else { nil }
   }
 }
@@ -78,7 +82,8 @@ extension JSONValue: Hashable {
     case (.number(let lhs), .number(let rhs)): lhs == rhs
     case (.integer(let integer), .number(let number)), (.number(let number), .integer(let integer)):
       Int(exactly: number) == integer
-    case (.string(let lhs), .string(let rhs)): lhs == rhs
+    case (.decimal, _), (_, .decimal): areEqual(lhs, rhs)
+    case (.string(let lhs), .string(let rhs)): lhs.isSame(as: rhs)
     case (.array(let lhs), .array(let rhs)): lhs == rhs
     case (.object(let lhs), .object(let rhs)): lhs == rhs
     default: false
@@ -93,6 +98,12 @@ extension JSONValue: Hashable {
     case .integer(let value): hasher.combine(value)
     case .number(let value):
       if let integer = Int(exactly: value) { hasher.combine(integer) } else { hasher.combine(value) }
+    case .decimal:
+      if case .decimal(let digits) = inShortestForm {
+        hasher.combine(DecimalDigits(digits))
+      } else {
+        inShortestForm.hash(into: &hasher)
+      }
     case .string(let value): hasher.combine(value)
     case .array(let value): hasher.combine(value)
     case .object(let value): hasher.combine(value)
@@ -133,6 +144,6 @@ extension JSONValue: ExpressibleByArrayLiteral {
 extension JSONValue: ExpressibleByDictionaryLiteral {
   /// An object; of a repeated key the last value counts, as in JSON parsers.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
-    self = .object(Dictionary(elements) { _, last in last })
+    self = .object(JSONObject(elements.map { (key: $0, value: $1) }))
   }
 }

@@ -43,6 +43,7 @@ package struct JSONWriter {
       case .value(.bool(let value)): append(value ? "true" : "false")
       case .value(.integer(let value)): append(String(value))
       case .value(.number(let value)): append(value.isFinite ? "\(value)" : "null")
+      case .value(.decimal(let digits)): append(JSONValue.json(digits))
       case .value(.string(let value)): string(value)
       case .value(.array(let elements)):
         append("[")
@@ -54,7 +55,7 @@ package struct JSONWriter {
       case .value(.object(let members)):
         append("{")
         rest.append(.mark("}"))
-        for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated().reversed() {
+        for (index, member) in members.sorted.enumerated().reversed() {
           rest += [.value(member.value), .key(member.key)]
           if index > 0 { rest.append(.mark(",")) }
         }

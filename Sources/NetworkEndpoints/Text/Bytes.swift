@@ -54,6 +54,29 @@ extension ByteSlice {
   }
 }
 
+extension String {
+  /// Whether the bytes of another text are among its own, one after the other.
+  package func containsBytes(of other: String) -> Bool {
+    var (text, other) = (self, other)
+    return text.withUTF8 { text in other.withUTF8 { other in text[...].contains(other) } }
+  }
+}
+
+extension ByteSlice {
+  /// Whether other bytes stand somewhere in these; fast in a debug build, as ``place(of:)`` is.
+  fileprivate func contains(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = other.first, let pattern = other.baseAddress else { return true }
+    guard let address = base.baseAddress else { return false }
+    var rest = self
+    while rest.count >= other.count, let place = rest.place(of: first) {
+      if endIndex - place < other.count { return false }
+      if memcmp(address + place, pattern, other.count) == 0 { return true }
+      rest = rest[(place + 1)...]
+    }
+    return false
+  }
+}
+
 extension UInt8 {
   /// The value of a hexadecimal digit.
   package var hexadecimalValue: UInt8? {

@@ -87,7 +87,9 @@ extension PercentCoding {
         index += 1
       }
     }
-    return String(bytes: result, encoding: .utf8) ?? String(decoding: bytes, as: UTF8.self)
+    // Foundation's reading of UTF-8 would drop a byte-order mark.
+    return result.firstOffsetThatIsNotUTF8 == nil
+      ? String(decoding: result, as: UTF8.self) : String(decoding: bytes, as: UTF8.self)
   }
 }
 

@@ -94,3 +94,28 @@ extension Unicode.Scalar {
     }
   }
 }
+
+extension String {
+  /// Whether two texts have the same bytes, as a server compares them.
+  ///
+  /// To `==`, `é` as one character is the same as `e` with an accent after it.
+  package func isSame(as other: String) -> Bool {
+    self == other && utf8.count == other.utf8.count && (utf8.allSatisfy { $0 < 0x80 } || utf8.elementsEqual(other.utf8))
+  }
+
+  /// The first place in which a text differs from one that looks the same, in words; nil if it does not look the same.
+  package func otherForm(of expected: String) -> String? {
+    guard self == expected, !isSame(as: expected) else { return nil }
+    let pairs = zip(Array(unicodeScalars), Array(expected.unicodeScalars))
+    let place = pairs.prefix { $0 == $1 }.count
+    func shown(_ text: String) -> String {
+      let character = text.unicodeScalars.dropFirst(place).prefix(2)
+      return character.map {
+        "U+" + String(repeating: "0", count: max(0, 4 - String($0.value, radix: 16).count))
+          + String($0.value, radix: 16, uppercase: true)
+      }
+      .joined(separator: " ")
+    }
+    return "which looks the same but has other characters: \(shown(self)) where \(shown(expected)) is expected"
+  }
+}

@@ -72,12 +72,12 @@ extension Redactor {
         let names = ([key == "value" ? sibling : nil, name(key)].compactMap { $0 } + names).prefix(6)
         return (text(key), json(value, names: Array(names)))
       }
-      return .object(Dictionary(masked) { first, _ in first })
+      return .object(JSONObject(masked.map { (key: $0, value: $1) }))
     case .string(let text):
       let bytes = Array(text.utf8)
       let edits = valueEdits(bytes[...], names: names)
       return edits.isEmpty ? value : .string(String(decoding: edits.apply(to: bytes[...]), as: UTF8.self))
-    case .integer, .number:
+    case .integer, .number, .decimal:
       let isSecret = names.contains { $0.traits.verdict == .secret } || ledger.isSpread(Array(value.description.utf8))
       return isSecret ? .string(Masking.mask) : value
     case .bool, .null: return value

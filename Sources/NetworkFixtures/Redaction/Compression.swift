@@ -1,12 +1,12 @@
 /// A compression that can be undone and made again: what the content codings `gzip` and `deflate` name.
-enum Compression {
+package enum Compression {
   /// [RFC 1952](https://www.rfc-editor.org/rfc/rfc1952).
   case gzip
   /// [RFC 1950](https://www.rfc-editor.org/rfc/rfc1950).
   case zlib
 
   /// The compression that bytes begin like; nil for other bytes.
-  init?(of bytes: ArraySlice<UInt8>) {
+  package init?(of bytes: ArraySlice<UInt8>) {
     let start = Array(bytes.prefix(3))
     guard start.count == 3 else { return nil }
     if start == Self.gzipMark {
@@ -21,7 +21,7 @@ enum Compression {
   static let gzipMark: [UInt8] = [0x1F, 0x8B, 0x08]
 
   /// What was compressed; nil where the bytes are corrupt or cut off.
-  func decompressed(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+  package func decompressed(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     switch self {
     case .zlib:
       var inflater = Inflater(bytes.dropFirst(2))

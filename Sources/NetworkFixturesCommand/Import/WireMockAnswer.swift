@@ -2,24 +2,24 @@ import NetworkEndpoints
 
 /// The response of a mapping as the code of an answer.
 struct WireMockAnswer {
-  private var members: [String: JSONValue]
+  private var members: JSONObject
   private(set) var leftOut: [String] = []
 
-  init(_ members: [String: JSONValue]) {
+  init(_ members: JSONObject) {
     self.members = members
   }
 
   mutating func code() -> String {
     let answer = fault() ?? answer()
     let code = answer + dribble() + delay()
-    leftOut += members.keys.sorted().map { "\($0) of the response" }
+    leftOut += members.keys.map { "\($0) of the response" }
     return code
   }
 
   private mutating func answer() -> String {
     let status = members.removeValue(forKey: "status")?.int ?? 200
     var fields: [(name: String, code: String)] = []
-    for (name, value) in (members.removeValue(forKey: "headers")?.object ?? [:]).sorted(by: { $0.key < $1.key }) {
+    for (name, value) in (members.removeValue(forKey: "headers")?.object ?? JSONObject()).sorted {
       fields += (value.list ?? [value]).map { (name, ($0.text ?? $0.description).swiftLiteral) }
     }
     let headers = fields.isEmpty ? [] : ["headers: \(SwiftLiteral.dictionary(fields))"]

@@ -3,10 +3,10 @@ import NetworkEndpoints
 
 /// The request of a mapping as the code of a matcher.
 struct WireMockRequest {
-  private var members: [String: JSONValue]
+  private var members: JSONObject
   private(set) var leftOut: [String] = []
 
-  init(_ members: [String: JSONValue]) {
+  init(_ members: JSONObject) {
     self.members = members
   }
 
@@ -33,7 +33,7 @@ struct WireMockRequest {
     for body in members.removeValue(forKey: "bodyPatterns")?.list ?? [] {
       if let call = self.body(body) { calls.append(call) }
     }
-    leftOut += members.keys.sorted().map { "\($0) of the request" }
+    leftOut += members.keys.map { "\($0) of the request" }
     return calls
   }
 
@@ -73,16 +73,16 @@ struct WireMockRequest {
 
   private mutating func patterns(_ name: String, _ code: (String, String) -> String) -> [String] {
     guard let members = members.removeValue(forKey: name)?.object else { return [] }
-    return members.sorted { $0.key < $1.key }.compactMap { key, value in
+    return members.sorted.compactMap { key, value in
       pattern(value, in: "\(name) \(key.quoted)").map { code(key.swiftLiteral, $0) }
     }
   }
 
   /// The code of a text pattern; nil, and a note, if there is no such pattern.
   private mutating func pattern(_ value: JSONValue, in place: String) -> String? {
-    let members = value.object ?? [:]
+    let members = value.object ?? JSONObject()
     let ignoresCase = members["caseInsensitive"]?.bool == true
-    for (name, operand) in members.sorted(by: { $0.key < $1.key }) where name != "caseInsensitive" {
+    for (name, operand) in members.sorted where name != "caseInsensitive" {
       switch (name, operand.text) {
       case ("equalTo", let text?):
         return ignoresCase
@@ -117,7 +117,7 @@ struct WireMockRequest {
       }
       let pattern =
         path.text == nil
-        ? pattern(.object(path.object?.filter { $0.key != "expression" } ?? [:]), in: "the body") : ".anything"
+        ? pattern(.object(path.object?.filter { $0.key != "expression" } ?? JSONObject()), in: "the body") : ".anything"
       return pattern.map { ".body(at: \(expression.swiftLiteral), text: \($0))" }
     }
     return pattern(value, in: "the body").map { ".body(text: \($0))" }

@@ -24,7 +24,7 @@ struct WireMockStub {
     leftOut += others.sorted().map { "\($0) of the mapping" }
   }
 
-  private mutating func scenario(_ rest: [String: JSONValue]) -> [String] {
+  private mutating func scenario(_ rest: JSONObject) -> [String] {
     guard let name = rest["scenarioName"]?.text else { return [] }
     var arguments = [name.swiftLiteral]
     if let state = rest["requiredScenarioState"]?.text, state != Self.start {
@@ -47,10 +47,10 @@ struct WireMockStub {
 
 /// A mapping of [WireMock](https://wiremock.org/docs/stubbing/), as in its file.
 struct WireMockMapping {
-  let request: [String: JSONValue]
-  let response: [String: JSONValue]
+  let request: JSONObject
+  let response: JSONObject
   /// The rest: its name, priority and scenario.
-  let rest: [String: JSONValue]
+  let rest: JSONObject
 
   /// The mappings of a file.
   ///
@@ -68,7 +68,7 @@ struct WireMockMapping {
       var rest = members
       rest["request"] = nil
       rest["response"] = nil
-      return Self(request: value["request"]?.object ?? [:], response: response, rest: rest)
+      return Self(request: value["request"]?.object ?? JSONObject(), response: response, rest: rest)
     }
   }
 

@@ -8,6 +8,8 @@ struct Candidate {
   let findings: [Finding]
   /// Its path, where a slip in the path may be all that is wrong.
   var path: String?
+  /// What tells a stub from others.
+  var id: ObjectIdentifier?
 
   /// From 0 to 1: how much of it fits, over all parts of the request.
   var score: Double { findings.filter { $0.attribute != .state }.score }

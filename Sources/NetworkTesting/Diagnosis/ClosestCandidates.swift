@@ -6,6 +6,7 @@ struct ClosestCandidates {
   private let count: Int
   private let noun: String
   private let place: String
+  private let isPathKnown: Bool
 
   /// Creates the text.
   ///
@@ -14,11 +15,13 @@ struct ClosestCandidates {
   ///   - count: How many there were to choose from.
   ///   - noun: What they are, such as "stub".
   ///   - place: Where they are, such as " in users.har".
-  init(_ candidates: [Candidate], of count: Int, _ noun: String, in place: String = "") {
+  ///   - isPathKnown: Whether there is one with the path, though it may not be the closest.
+  init(_ candidates: [Candidate], of count: Int, _ noun: String, in place: String = "", isPathKnown: Bool = false) {
     self.candidates = candidates
     self.count = count
     self.noun = noun
     self.place = place
+    self.isPathKnown = isPathKnown
   }
 
   /// Whether the closest would match, were it not used up.
@@ -33,9 +36,13 @@ struct ClosestCandidates {
     if attributes == [.state], let state = mismatches.first {
       return "\(state.label.shortened(to: 60)) is in another state."
     }
-    if let path = mismatches.first(where: { $0.attribute == .path }) {
+    if let path = mismatches.first(where: { $0.attribute == .path }), !isPathKnown {
       let hint = path.similarity > 0.7 ? best.path.map { "; did you mean \($0.shortened(to: 100))?" } : nil
       return "no \(noun)'s path matches\(hint ?? ".")"
+    }
+    let hint = mismatches.first { $0.attribute == .path && $0.similarity > 0.7 }.flatMap { _ in best.path }
+    if let hint {
+      return "\(someNoun) is close, but \(mismatches.difference); did you mean \(hint.shortened(to: 100))?"
     }
     if attributes == [.predicate] { return "\(someNoun) is close, but one of its conditions does not hold." }
     return "\(someNoun) is close, but \(mismatches.difference)."
@@ -83,14 +90,14 @@ extension [Finding] {
 
   /// The lines of a failure text: a tick for what matched, a cross for what did not.
   ///
-  /// - Parameter limit: The most lines; mismatches stay before matches do.
+  /// - Parameter limit: The most lines; mismatches stay before matches do, but for the first few of those.
   func lines(limit: Int = 12) -> [String] {
     let shown = selected(limit: limit)
     let labels = shown.map { $0.label.shortened(to: 60) }
-    let width = Swift.min(24, labels.map(\.count).max() ?? 0)
+    let width = labels.map(\.count).max() ?? 0
     let lines = zip(labels, shown).map { label, finding in
       let padding = String(repeating: " ", count: Swift.max(0, width - label.count))
-      return "  \(finding.isMatch ? "✓" : "✗") \(label)\(padding)  \(finding.detail.shortened(to: 160))"
+      return "  \(finding.isMatch ? "✓" : "✗") \(label)\(padding)  \(finding.detail.shortened(to: 260))"
     }
     let rest = count - shown.count
     return rest == 0 ? lines : lines + ["  … and \(rest.counted("part")) more"]
@@ -99,6 +106,7 @@ extension [Finding] {
   private func selected(limit: Int) -> [Finding] {
     guard count > limit else { return self }
     let mismatches = indices.filter { !self[$0].isMatch }, matches = indices.filter { self[$0].isMatch }
-    return (mismatches + matches).prefix(limit).sorted().map { self[$0] }
+    let first = matches.prefix(4)
+    return (first + mismatches + matches.dropFirst(4)).prefix(limit).sorted().map { self[$0] }
   }
 }

@@ -20,7 +20,9 @@ struct CurlCommand {
   /// The command; a comment stands for what is too long to paste.
   var text: String {
     guard url.utf8.count <= 600 else { return "# the URL is too long for a command line: \(url.utf8.count) bytes" }
-    let method = method == .get && bodyCount == 0 ? [] : ["-X", Self.quoted(method.rawValue)]
+    // With -X HEAD, curl would wait for a body.
+    let method =
+      method == .head ? ["--head"] : method == .get && bodyCount == 0 ? [] : ["-X", Self.quoted(method.rawValue)]
     return (["curl"] + method + [Self.quoted(url)] + headers + body).joined(separator: " ")
   }
 

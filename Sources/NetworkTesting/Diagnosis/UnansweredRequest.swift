@@ -26,6 +26,8 @@ extension UnansweredRequest: CustomStringConvertible, LocalizedError {
 struct UnansweredReport {
   private let request: ReceivedRequest
   private let closest: ClosestCandidates
+  /// The stub that was probably meant to answer.
+  let meant: (stub: StubDefinition, isUsedUp: Bool)?
 
   init(_ request: ReceivedRequest, table: StubTable, log: [Exchange]) {
     self.request = request
@@ -34,7 +36,14 @@ struct UnansweredReport {
     let candidates = Candidate.closest(of: entries, to: reader, target: \.definition.matcher) {
       Candidate($0, reader, states: states, log: log)
     }
-    closest = ClosestCandidates(candidates, of: entries.count, "stub")
+    meant = candidates.first.flatMap { best in
+      guard best.score >= 0.6, let entry = entries.first(where: { ObjectIdentifier($0.definition) == best.id }) else {
+        return nil
+      }
+      return (entry.definition, entry.isUsedUp)
+    }
+    let isPathKnown = entries.contains { $0.definition.matcher.url.matchesPath(reader.url) }
+    closest = ClosestCandidates(candidates, of: entries.count, "stub", isPathKnown: isPathKnown)
   }
 
   /// The whole text, under 4 kB whatever the stubs and bodies weigh.
@@ -55,8 +64,14 @@ struct UnansweredReport {
         """)
   }
 
-  private var advice: [String] {
-    ["To answer it, add:", "  \(SuggestedStub(request).code)", "To send it by hand:", "  \(CurlCommand(request).text)"]
+  private var advice: [String] { answering + ["To send it by hand:", "  \(CurlCommand(request).text)"] }
+
+  private var answering: [String] {
+    if closest.isUsedUp, let stub = meant?.stub {
+      let word = stub.answers.count > 1 ? ".repeatingLast()" : ".times(\((stub.limit ?? 0) + 1))"
+      return ["To let that stub answer it too, add to it:", "  \(word)"]
+    }
+    return ["To answer it, add:", "  \(SuggestedStub(request, near: meant?.stub.matcher).code)"]
   }
 }
 
@@ -69,7 +84,7 @@ extension Candidate {
       title: "\(Secrets.masked(code: code).shortened(to: 160)) at \(entry.definition.place.sourceLocation.place)",
       findings: matcher.findings(request)
         + [entry.scenarioFinding(states), entry.usageFinding(log)].compactMap { $0 },
-      path: matcher.url.pathText)
+      path: matcher.url.pathText, id: ObjectIdentifier(entry.definition))
   }
 }
 

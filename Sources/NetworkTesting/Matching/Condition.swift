@@ -2,6 +2,9 @@ import NetworkEndpoints
 
 /// A judgement of one part of a request.
 protocol Condition: Sendable {
+  /// Why no request can fulfil the condition, and what to write instead; nil if one can.
+  var problem: String? { get }
+
   /// Whether a request fulfils the condition.
   func matches(_ request: RequestReader) -> Bool
 
@@ -10,6 +13,8 @@ protocol Condition: Sendable {
 }
 
 extension Condition {
+  var problem: String? { nil }
+
   func matches(_ request: RequestReader) -> Bool { findings(request).allSatisfy(\.isMatch) }
 }
 
@@ -77,6 +82,8 @@ struct Finding: Sendable {
 struct BothCondition: Condition {
   let matcher: RequestMatcher
 
+  var problem: String? { matcher.problem }
+
   func matches(_ request: RequestReader) -> Bool { matcher.matches(request) }
 
   func findings(_ request: RequestReader) -> [Finding] {
@@ -88,6 +95,8 @@ struct BothCondition: Condition {
 /// Matchers of which one must match.
 struct EitherCondition: Condition {
   let matchers: [RequestMatcher]
+
+  var problem: String? { matchers.lazy.compactMap(\.problem).first }
 
   func matches(_ request: RequestReader) -> Bool { matchers.contains { $0.matches(request) } }
 
@@ -108,6 +117,8 @@ struct EitherCondition: Condition {
 /// A matcher that must not match.
 struct NotCondition: Condition {
   let matcher: RequestMatcher
+
+  var problem: String? { matcher.problem }
 
   func matches(_ request: RequestReader) -> Bool { !matcher.matches(request) }
 

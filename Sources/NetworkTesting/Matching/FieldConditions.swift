@@ -7,8 +7,13 @@ struct HeaderCondition: Condition {
   let name: String
   let value: TextPattern
 
+  var problem: String? { value.problem }
+
   func matches(_ request: RequestReader) -> Bool {
-    value.matches(request.request.urlRequest.value(forHTTPHeaderField: name))
+    let actual = request.request.urlRequest.value(forHTTPHeaderField: name)
+    if value.matches(actual) { return true }
+    guard let actual, let expected = value.exactText, name.lowercased().hasSuffix("authorization") else { return false }
+    return actual.hasSameCredentials(as: expected)
   }
 
   func findings(_ request: RequestReader) -> [Finding] {
@@ -23,10 +28,22 @@ struct HeaderCondition: Condition {
   }
 }
 
+extension String {
+  /// Whether credentials are the same, their scheme without case
+  /// ([RFC 9110, section 11.1](https://www.rfc-editor.org/rfc/rfc9110#section-11.1)).
+  fileprivate func hasSameCredentials(as other: String) -> Bool {
+    guard let end = firstIndex(of: " "), let otherEnd = other.firstIndex(of: " ") else { return false }
+    return self[..<end].lowercased() == other[..<otherEnd].lowercased()
+      && String(self[end...]).isSame(as: String(other[otherEnd...]))
+  }
+}
+
 /// Query items that must be there, in any order; or all of those that are there.
 struct QueryCondition: Condition {
   let items: [PairMatching.Expected]
   let isExact: Bool
+
+  var problem: String? { items.lazy.compactMap { $0.value?.problem }.first }
 
   func matches(_ request: RequestReader) -> Bool {
     PairMatching.matches(items, request.url.query, isExact: isExact)
@@ -42,6 +59,8 @@ struct QueryCondition: Condition {
 struct FormCondition: Condition {
   let fields: [PairMatching.Expected]
   let isExact: Bool
+
+  var problem: String? { fields.lazy.compactMap { $0.value?.problem }.first }
 
   func matches(_ request: RequestReader) -> Bool {
     request.isForm && PairMatching.matches(fields, request.form, isExact: isExact)
@@ -68,6 +87,8 @@ struct CookieCondition: Condition {
   let name: String
   let value: TextPattern
 
+  var problem: String? { value.problem }
+
   func matches(_ request: RequestReader) -> Bool {
     let values = values(in: request)
     return values.isEmpty ? value.isMissing : values.contains(where: value.matches)
@@ -86,6 +107,6 @@ struct CookieCondition: Condition {
   }
 
   private func values(in request: RequestReader) -> [String] {
-    request.cookies.filter { $0.name == name }.map { $0.value ?? "" }
+    request.cookies.filter { $0.name.isSame(as: name) }.map { $0.value ?? "" }
   }
 }

@@ -6,6 +6,10 @@ struct JSONCondition: Condition {
   let expected: JSONExpectation
   let isSubset: Bool
 
+  var problem: String? {
+    if case .unencodable(_, let reason) = expected { reason } else { nil }
+  }
+
   func matches(_ request: RequestReader) -> Bool {
     guard case .value(let expected) = expected, case .value(let actual) = request.json else { return false }
     return isSubset ? JSONDifference.contains(actual, expected) : actual == expected
@@ -59,6 +63,8 @@ struct JSONPathCondition: Condition {
   let path: JSONPath
   let expected: JSONValue
 
+  var problem: String? { path.problem }
+
   /// The code of the expected value, secrets masked.
   var valueCode: String { isSecret ? Secrets.mask.quoted : Secrets.masked(json: expected).swiftLiteral }
 
@@ -101,6 +107,8 @@ struct JSONPathCondition: Condition {
 struct JSONPathTextCondition: Condition {
   let path: JSONPath
   let pattern: TextPattern
+
+  var problem: String? { path.problem ?? pattern.problem }
 
   func matches(_ request: RequestReader) -> Bool {
     guard path.problem == nil, case .value(let body) = request.json else { return false }

@@ -9,6 +9,7 @@ struct JSONDifferences {
   private static let most = 500
   private static let mostWithNearKey = 20
   private static let mostKeysLookedAt = 100
+  private static let mostAligned = 200
 
   init(isSubset: Bool) {
     self.isSubset = isSubset
@@ -23,9 +24,9 @@ struct JSONDifferences {
     }
   }
 
-  private mutating func compare(_ expected: [String: JSONValue], _ actual: [String: JSONValue], at path: String) {
-    var unexpected = actual.keys.filter { expected[$0] == nil }.sorted()
-    for (key, value) in expected.sorted(by: { $0.key < $1.key }) where found.count < Self.most {
+  private mutating func compare(_ expected: JSONObject, _ actual: JSONObject, at path: String) {
+    var unexpected = actual.keys.filter { expected[$0] == nil }
+    for (key, value) in expected.sorted where found.count < Self.most {
       let place = path + JSONPath.step(key)
       if let other = actual[key] {
         compare(value, other, at: place)
@@ -41,6 +42,17 @@ struct JSONDifferences {
   }
 
   private mutating func compare(_ expected: [JSONValue], _ actual: [JSONValue], at path: String) {
+    if let steps = alignment(of: expected, actual) {
+      for step in steps {
+        let place = "\(path)[\(step.actual ?? step.expected ?? 0)]"
+        if let left = step.expected, let right = step.actual {
+          compare(expected[left], actual[right], at: place)
+        } else {
+          add(place, step.expected.map { expected[$0] }, step.actual.map { actual[$0] })
+        }
+      }
+      return
+    }
     for index in 0..<max(expected.count, actual.count) where found.count < Self.most {
       let place = "\(path)[\(index)]"
       if index >= actual.count {
@@ -51,6 +63,33 @@ struct JSONDifferences {
         compare(expected[index], actual[index], at: place)
       }
     }
+  }
+
+  /// What two arrays have in common, where that makes fewer differences than to compare them one by one: one element that
+  /// was put in moves all that follow. Each step is an element of one array, or a pair that differs.
+  private func alignment(of expected: [JSONValue], _ actual: [JSONValue]) -> [(expected: Int?, actual: Int?)]? {
+    guard max(expected.count, actual.count) <= Self.mostAligned else { return nil }
+    func isSame(_ actual: JSONValue, _ expected: JSONValue) -> Bool {
+      isSubset ? JSONDifference.contains(actual, expected) : actual == expected
+    }
+    let singly = zip(actual, expected).filter { !isSame($0, $1) }.count + abs(expected.count - actual.count)
+    guard singly > 1 else { return nil }
+    var (missing, added): (Set<Int>, Set<Int>) = ([], [])
+    for change in actual.difference(from: expected, by: isSame) {
+      switch change {
+      case .insert(let offset, _, _): added.insert(offset)
+      case .remove(let offset, _, _): missing.insert(offset)
+      }
+    }
+    var steps: [(expected: Int?, actual: Int?)] = []
+    var (left, right) = (0, 0)
+    while left < expected.count || right < actual.count {
+      let (isMissing, isAdded) = (missing.contains(left), added.contains(right))
+      if isMissing || isAdded { steps.append((isMissing ? left : nil, isAdded ? right : nil)) }
+      if isMissing || !isAdded { left += 1 }
+      if isAdded || !isMissing { right += 1 }
+    }
+    return steps.count < singly ? steps : nil
   }
 
   private func nearest(to key: String, in keys: [String]) -> String? {
@@ -104,9 +143,10 @@ struct JSONDifference {
     let isSecret = Secrets.isSensitive(path: path)
     let label = label + path.shortened()
     let similarity = leafCount > 1 ? 1 - 1 / Double(leafCount) : 0
-    func shown(_ value: JSONValue) -> String {
-      isSecret && value != .null ? Secrets.mask.quoted : Secrets.masked(json: value).shown
+    func whole(_ value: JSONValue) -> String {
+      isSecret && value != .null ? Secrets.mask.quoted : Secrets.masked(json: value).description
     }
+    func shown(_ value: JSONValue) -> String { whole(value).shortened(to: 80) }
     guard let expected else {
       return .mismatch(.body, label, "not expected, got \(actual.map(shown) ?? "nothing")", similarity: similarity)
     }
@@ -114,7 +154,14 @@ struct JSONDifference {
       let hint = nearKey.map { "; did you mean \($0.quoted)?" } ?? ""
       return .mismatch(.body, label, expected: shown(expected), got: "missing\(hint)", similarity: similarity)
     }
-    let got = shown(actual) == shown(expected) ? "another value (masked)" : shown(actual)
-    return .mismatch(.body, label, expected: shown(expected), got: "got \(got)", similarity: similarity)
+    guard !whole(actual).isSame(as: whole(expected)) else {
+      return .mismatch(
+        .body, label, expected: shown(expected), got: "got another value (masked)", similarity: similarity)
+    }
+    let texts = Difference.shown(whole(expected), whole(actual))
+    let form = isSecret ? nil : expected.text.flatMap { actual.text?.otherForm(of: $0) }
+    return .mismatch(
+      .body, label, expected: texts.expected, got: "got \(texts.actual)\(form.map { ", \($0)" } ?? "")",
+      similarity: similarity)
   }
 }

@@ -8,6 +8,8 @@ struct OriginCondition: Condition {
   let value: TextPattern
   private let lowercased: TextPattern
 
+  var problem: String? { value.problem }
+
   init(part: Part, value: TextPattern) {
     self.part = part
     self.value = value

@@ -19,7 +19,7 @@ struct PairMatching {
 
     /// Whether a pair is what is expected; `.anything` is content with a name without a value.
     func accepts(_ pair: QueryPair) -> Bool {
-      guard pair.name == name else { return false }
+      guard pair.name.isSame(as: name) else { return false }
       guard let value else { return pair.value == nil }
       return pair.value.map { value.matches($0) } ?? value.isAnything
     }
@@ -39,7 +39,7 @@ struct PairMatching {
     fulfilled = Array(repeating: false, count: expected.count)
     for index in expected.indices {
       if expected[index].value?.isMissing == true {
-        fulfilled[index] = !actual.contains { $0.name == expected[index].name }
+        fulfilled[index] = !actual.contains { $0.name.isSame(as: expected[index].name) }
       } else {
         fulfilled[index] = serve(index)
       }
@@ -89,9 +89,9 @@ extension PairMatching {
       if fulfilled[index] {
         let pair = served.firstIndex(of: index).map { actual[$0] }
         findings.append(.match(attribute, label, pair.map(Self.shown) ?? "missing, as expected"))
-      } else if item.value?.isMissing == true, let pair = actual.first(where: { $0.name == item.name }) {
+      } else if item.value?.isMissing == true, let pair = actual.first(where: { $0.name.isSame(as: item.name) }) {
         findings.append(value.mismatch(attribute, label, got: pair.value))
-      } else if let other = rest.firstIndex(where: { actual[$0].name == item.name }) {
+      } else if let other = rest.firstIndex(where: { actual[$0].name.isSame(as: item.name) }) {
         findings.append(value.mismatch(attribute, label, got: actual[rest.remove(at: other)].value))
       } else {
         let near = Similarity.nearest(to: item.name, in: rest.map { actual[$0].name })

@@ -7,6 +7,8 @@ struct PartCondition: Condition {
   let filename: TextPattern?
   let contentType: TextPattern?
 
+  var problem: String? { [text, filename, contentType].lazy.compactMap { $0?.problem }.first }
+
   func matches(_ request: RequestReader) -> Bool {
     guard request.multipart.problem == nil else { return false }
     let parts = parts(in: request)
@@ -26,7 +28,7 @@ struct PartCondition: Condition {
   }
 
   private func parts(in request: RequestReader) -> [MultipartBody.Part] {
-    request.multipart.parts.filter { $0.name == name }
+    request.multipart.parts.filter { $0.name?.isSame(as: name) == true }
   }
 
   private func accepts(_ part: MultipartBody.Part) -> Bool {

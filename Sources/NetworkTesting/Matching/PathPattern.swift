@@ -86,7 +86,7 @@ struct PathPattern: Sendable {
 
   private static func takes(_ segment: Segment, _ text: String) -> Bool {
     switch segment {
-    case .literal(let literal): literal == text
+    case .literal(let literal): literal.isSame(as: text)
     case .parameter: !text.isEmpty
     case .pattern(let pattern): pattern.match(text) != nil
     case .anySegments: true
@@ -123,7 +123,7 @@ struct PathTemplate: Sendable {
   func matches(_ path: [String]) -> Bool {
     guard path.count == texts.count else { return false }
     return texts.indices.allSatisfy { place in
-      Self.isParameter(place, parameters) ? !path[place].isEmpty : texts[place] == path[place]
+      Self.isParameter(place, parameters) ? !path[place].isEmpty : texts[place].isSame(as: path[place])
     }
   }
 

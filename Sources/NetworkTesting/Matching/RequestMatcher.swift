@@ -28,11 +28,15 @@ public struct RequestMatcher: Sendable {
     adding([Requirement(condition: condition, code: code)])
   }
 
-  private func adding(_ more: [Requirement]) -> Self {
+  /// This matcher with more conditions.
+  func adding(_ more: [Requirement]) -> Self {
     var copy = self
     copy.conditions += more
     return copy
   }
+
+  /// Why no request can match, and what to write instead; nil if one can.
+  var problem: String? { url.problem ?? conditions.lazy.compactMap(\.condition.problem).first }
 
   /// Whether it takes any method and URL.
   var takesAnyTarget: Bool { method == nil && url.isAny }
@@ -94,7 +98,7 @@ extension RequestMatcher {
 
   private func originFinding(_ other: URLParts) -> Finding? {
     guard let origin = url.origin else { return nil }
-    if origin.matches(other) { return .match(.origin, "host", "\(origin)") }
+    if url.matchesOrigin(other) { return .match(.origin, "host", "\(origin)") }
     guard let actual = Origin(other) else { return .mismatch(.origin, "host", expected: "\(origin)", got: "missing") }
     let similarity = Similarity.between("\(origin)", "\(actual)") / 2
     return .mismatch(.origin, "host", expected: "\(origin)", got: "got \(actual)", similarity: similarity)
@@ -109,7 +113,8 @@ extension RequestMatcher {
     }
     let expected = url.pathText
     return .mismatch(
-      .path, "path", expected: expected.shortened(), got: "got \(path.shortened())",
+      .path, "path", expected: expected.shortened(),
+      got: "got \(path.shortened())\(path.otherForm(of: expected).map { ", \($0)" } ?? "")",
       similarity: Similarity.between(expected, path))
   }
 }

@@ -62,11 +62,11 @@ extension TextPattern: CustomStringConvertible {
 extension TextPattern {
   /// Whether a text matches; nil stands for a missing one.
   ///
-  /// Parts are compared by their bytes: to a `Character`, the line feed in CR LF would not be one.
+  /// Texts are compared by their bytes, as a server does: to a `Character`, the line feed in CR LF would not be one.
   func matches(_ text: String?) -> Bool {
     guard let text else { return isMissing }
     return switch storage {
-    case .exactly(let expected): text == expected
+    case .exactly(let expected): text.isSame(as: expected)
     case .containing(let part): text.containsBytes(of: part)
     case .prefix(let start): text.utf8.starts(with: start.utf8)
     case .suffix(let end): text.utf8.reversed().starts(with: end.utf8.reversed())
@@ -98,14 +98,6 @@ extension TextPattern {
   func similarity(to text: String?) -> Double {
     guard let text, let expected = exactText else { return 0 }
     return Similarity.between(expected, text)
-  }
-}
-
-extension String {
-  /// Whether the bytes of another text are among its own, one after the other.
-  fileprivate func containsBytes(of part: String) -> Bool {
-    // Foundation looks for them faster than a loop does that is not optimised, as in a debug build.
-    part.isEmpty || Data(utf8).range(of: Data(part.utf8)) != nil
   }
 }
 

@@ -10,6 +10,7 @@ import NetworkEndpoints
 /// | `"/files/**"` | a glob: `**` is any number of segments, none included |
 /// | `"/search?q=swift"` | the path, and at least these query items |
 /// | `"https://api.example.com/users"` | a whole URL; a default port and the case of the host do not matter |
+/// | `"https://*.example.com/users"` | a whole URL; `*` is any part of a host, however many labels |
 /// | `.prefix("/v1/")` | a path, or a whole URL, that starts so |
 /// | `.regex("^/users/[0-9]+$")` | a path in which the expression finds something |
 ///
@@ -28,12 +29,15 @@ public struct URLPattern: Sendable {
     let path: Path
     let query: [PairMatching.Expected]
     let origin: Origin?
+    /// The host, where it has wildcards.
+    let host: SegmentPattern?
     let text: String
 
     init(_ text: String, _ path: Path, _ parts: URLParts?) {
       self.text = text
       self.path = path
       origin = parts.flatMap(Origin.init)
+      host = origin.map { SegmentPattern($0.host) }.flatMap { $0.hasWildcards ? $0 : nil }
       query = parts?.query.map { PairMatching.Expected($0.name, $0.value.map(TextPattern.exactly)) } ?? []
     }
   }
@@ -44,6 +48,8 @@ public struct URLPattern: Sendable {
   var origin: Origin? { storage.origin }
   var query: [PairMatching.Expected] { storage.query }
   private var text: String { storage.text }
+  /// The pattern as it was written.
+  var source: String { storage.text }
 
   /// Any URL.
   public static let any = Self("", path: .any)
@@ -137,14 +143,16 @@ extension URLPattern {
   }
 
   func matchesOrigin(_ url: URLParts) -> Bool {
-    origin?.matches(url) ?? true
+    guard let origin else { return true }
+    guard let pattern = storage.host else { return origin.matches(url) }
+    return origin.scheme == url.scheme && origin.port == url.port && url.host.map { pattern.match($0) != nil } == true
   }
 
   func matchesPath(_ url: URLParts) -> Bool {
     switch path {
     case .any: true
     case .pattern(let pattern): pattern.matches(url.segments)
-    case .prefix(let start): url.path.hasPrefix(start)
+    case .prefix(let start): url.path.utf8.starts(with: start.utf8)
     case .regex(let expression): expression.matches(url.path)
     }
   }

@@ -40,8 +40,19 @@ struct ValueExpectation {
     if pattern?.isMissing == true {
       return .mismatch(attribute, label, "not expected, got \(value.map(shown) ?? "no value")", similarity: similarity)
     }
-    let got = value.map { isSameWhenMasked($0) ? "another value (masked)" : shown($0) } ?? "no value"
-    return .mismatch(attribute, label, expected: expectation, got: "got \(got)", similarity: similarity)
+    guard let value, !isSameWhenMasked(value) else {
+      let got = value == nil ? "no value" : "another value (masked)"
+      return .mismatch(attribute, label, expected: expectation, got: "got \(got)", similarity: similarity)
+    }
+    // Only one text against another has a place where they begin to differ.
+    guard shownPattern?.exactText != nil else {
+      return .mismatch(attribute, label, expected: expectation, got: "got \(shown(value))", similarity: similarity)
+    }
+    let texts = Difference.shown(expectation, shown(value))
+    let form = visibility == .shown ? pattern?.exactText.flatMap { value.otherForm(of: $0) } : nil
+    return .mismatch(
+      attribute, label, expected: texts.expected, got: "got \(texts.actual)\(form.map { ", \($0)" } ?? "")",
+      similarity: similarity)
   }
 
   /// A value that is not there, with a name that is and looks like it.

@@ -8,10 +8,21 @@ struct Problem: Error, Hashable, Sendable {
   let sourceLocation: SourceLocation
 
   /// Records the problem: in the test that it belongs to, or the current one; where there is none, on standard error.
-  func record(in context: TestContext? = nil) {
+  ///
+  /// - Returns: Whether it is sure to fail a test: it is not known, as in `withKnownIssue`. Before Swift 6.3 that cannot be
+  ///   told.
+  @discardableResult
+  func record(in context: TestContext? = nil) -> Bool {
+    let fails = Guarded(false)
     Self.record(text, sourceLocation, in: context) {
-      Issue.record(Comment(rawValue: text.printableLines), sourceLocation: sourceLocation)
+      let issue = Issue.record(Comment(rawValue: text.printableLines), sourceLocation: sourceLocation)
+      #if compiler(>=6.3)
+        fails.withLock { $0 = issue.isFailure }
+      #else
+        _ = issue
+      #endif
     }
+    return fails.withLock { $0 }
   }
 }
 

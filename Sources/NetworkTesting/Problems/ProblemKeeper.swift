@@ -26,6 +26,9 @@ struct ProblemKeeper {
     return .nothing
   }
 
+  /// Whether a problem was noted before.
+  func knows(_ problem: Problem) -> Bool { reported.contains(problem) }
+
   /// Hands over what was kept.
   mutating func take() -> [Problem] {
     defer { kept.removeAll() }

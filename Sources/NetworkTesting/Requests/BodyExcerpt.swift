@@ -1,5 +1,6 @@
 import Foundation
 import NetworkEndpoints
+import NetworkFixtures
 
 /// The start of a body for a failure text, secrets masked.
 struct BodyExcerpt {
@@ -40,7 +41,21 @@ extension Data {
   /// So ASCII in a binary body can be looked for. Replacing what is not UTF-8 would be slow, a second and more for a
   /// megabyte, and could make different bodies equal.
   var text: String {
-    String(data: self, encoding: .utf8) ?? String(data: self, encoding: .isoLatin1) ?? ""
+    // Foundation's reading of UTF-8 would drop a byte-order mark.
+    firstOffsetThatIsNotUTF8 == nil
+      ? String(decoding: self, as: UTF8.self) : String(data: self, encoding: .isoLatin1) ?? ""
+  }
+
+  /// What was compressed; nil for codings other than `gzip` and `deflate`
+  /// ([RFC 9110, section 8.4.1](https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1)), and for what is corrupt.
+  func decompressed(_ codings: String) -> Data? {
+    let names = codings.lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    var data: Data? = self
+    for name in names.reversed() where name != "identity" {
+      guard ["gzip", "x-gzip", "deflate"].contains(name), let bytes = data.map({ Array($0)[...] }) else { return nil }
+      data = Compression(of: bytes)?.decompressed(bytes).map { Data($0) }
+    }
+    return data
   }
 
   /// How many bytes are the same as another's from the start.

@@ -1,3 +1,43 @@
+import Foundation
+import NetworkEndpoints
+
+/// What a request asks of a GraphQL service.
+struct GraphQLMessage {
+  /// The operation's name, as the request or else its document says it.
+  let operation: String?
+  let variables: JSONValue
+
+  /// Reads a request's body, or else its URL; more than one message is a batch.
+  static func messages(of request: RequestReader) -> [GraphQLMessage] {
+    if request.headers["Content-Type"]?.lowercased().hasPrefix("application/graphql") == true,
+      request.json.problem != nil
+    {
+      return [Self(name: nil, document: request.text, variables: nil)]
+    }
+    if case .value(let body) = request.json {
+      let found = (body.list ?? [body]).compactMap(Self.init)
+      if !found.isEmpty { return found }
+    }
+    let items = Dictionary(request.url.query.map { ($0.name, $0.value ?? "") }) { first, _ in first }
+    guard items["query"] != nil || items["operationName"] != nil else { return [] }
+    var variables: JSONValue?
+    if let text = items["variables"], case .value(let value) = JSONBody(Data(text.utf8)) { variables = value }
+    return [Self(name: items["operationName"], document: items["query"], variables: variables)]
+  }
+
+  /// Reads a message; nil if the JSON is something else.
+  private init?(_ body: JSONValue) {
+    guard body["query"] != nil || body["operationName"] != nil else { return nil }
+    self.init(name: body["operationName"]?.text, document: body["query"]?.text, variables: body["variables"])
+  }
+
+  private init(name: String?, document: String?, variables: JSONValue?) {
+    operation = name ?? document.flatMap { GraphQLDocument($0).onlyName }
+    // Leaving them out, or null, is the same as giving none.
+    self.variables = variables.flatMap { $0 == .null ? nil : $0 } ?? .object([:])
+  }
+}
+
 /// A GraphQL document, read as far as its operations' names need.
 ///
 /// See [the specification, section 2.3](https://spec.graphql.org/October2021/#sec-Language.Operations).

@@ -20,7 +20,12 @@ struct JSONPath: Sendable {
   }
 
   /// Why there is nothing at the path, whatever the value; nil if there may be something.
-  var problem: String? { steps == nil ? "\(text.quoted) is not a JSON path such as $.users[0].name" : nil }
+  var problem: String? {
+    guard steps == nil else { return nil }
+    return text.contains("..")
+      ? "\(text.quoted) is not a JSON path that is supported here: write each step, with [*] for any element"
+      : "\(text.quoted) is not a JSON path such as $.users[0].name"
+  }
 
   /// The values at the path.
   func values(in value: JSONValue) -> [JSONValue] {
@@ -35,7 +40,7 @@ struct JSONPath: Sendable {
       let next = values.flatMap { Self.take(step, from: $0) }
       if next.isEmpty {
         guard case .key(let key) = step, case .object(let members)? = values.first else { return nil }
-        return Similarity.nearest(to: key, in: members.keys.sorted().prefix(100))
+        return Similarity.nearest(to: key, in: members.keys.prefix(100))
       }
       values = next
     }
@@ -54,7 +59,7 @@ struct JSONPath: Sendable {
     case (.key(let key), _): value[key].map { [$0] } ?? []
     case (.index(let index), .array(let elements)): value[index < 0 ? elements.count + index : index].map { [$0] } ?? []
     case (.each, .array(let elements)): elements
-    case (.each, .object(let members)): members.sorted { $0.key < $1.key }.map(\.value)
+    case (.each, .object(let members)): members.sorted.map(\.value)
     default: []
     }
   }

@@ -19,7 +19,9 @@ struct MultipartBody {
   private(set) var problem: String?
 
   init(contentType: String?, data: Data) {
-    guard let contentType, contentType.lowercased().hasPrefix("multipart/") else {
+    guard let contentType = contentType?.trimmingCharacters(in: .whitespaces),
+      contentType.lowercased().hasPrefix("multipart/")
+    else {
       problem = "got \(contentType ?? "no content type")"
       return
     }

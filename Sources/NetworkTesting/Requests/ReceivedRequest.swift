@@ -158,7 +158,9 @@ final class RequestReader {
 
   private(set) lazy var headers = request.headers
 
-  private(set) lazy var body = request.body
+  /// The body, decoded if it was compressed.
+  private(set) lazy var body =
+    headers["Content-Encoding"].flatMap { request.body.decompressed($0) } ?? request.body
 
   private(set) lazy var text = body.prefix(mostBytes).text
 
@@ -170,6 +172,8 @@ final class RequestReader {
   private(set) lazy var form = QueryPair.parse(text).map { QueryPair(name: $0.name, value: $0.value ?? "") }
 
   private(set) lazy var multipart = MultipartBody(contentType: headers["Content-Type"], data: body.prefix(mostBytes))
+
+  private(set) lazy var graphQL = GraphQLMessage.messages(of: self)
 
   private(set) lazy var cookies: [QueryPair] = headers.values(for: "Cookie").flatMap { header in
     header.split(separator: ";").map { cookie in

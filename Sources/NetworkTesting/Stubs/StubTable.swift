@@ -27,10 +27,12 @@ struct StubTable {
   var entries: [StubEntry] { layers.reversed().flatMap(\.entries) }
 
   /// Adds stubs to the innermost scope.
-  mutating func add(_ stubs: some Sequence<Stub>, arePromises: Bool = true) {
+  ///
+  /// - Returns: Those of them that can never answer.
+  mutating func add(_ stubs: some Sequence<Stub>, arePromises: Bool = true) -> [HiddenStubs.Pair] {
     if layers.isEmpty { _ = push() }
-    layers[layers.count - 1].add(stubs, arePromises: arePromises)
     known.removeAll()
+    return layers[layers.count - 1].add(stubs, arePromises: arePromises)
   }
 
   /// Opens a scope.
@@ -50,7 +52,7 @@ struct StubTable {
   mutating func pushOutermost(_ stubs: some Sequence<Stub>) -> Int {
     nextLayerID += 1
     var layer = StubLayer(id: nextLayerID, delay: nil)
-    layer.add(stubs, arePromises: false)
+    _ = layer.add(stubs, arePromises: false)
     layers.insert(layer, at: outermostCount)
     outermostCount += 1
     known.removeAll()
@@ -203,17 +205,22 @@ struct StubLayer {
   var delay: Delay?
   var entries: [StubEntry] = []
   private var index = StubIndex()
+  private var hiddenStubs = HiddenStubs()
 
   init(id: Int, delay: Delay? = nil) {
     self.id = id
     self.delay = delay
   }
 
-  mutating func add(_ stubs: some Sequence<Stub>, arePromises: Bool) {
+  /// - Returns: Those of the stubs that can never answer.
+  mutating func add(_ stubs: some Sequence<Stub>, arePromises: Bool) -> [HiddenStubs.Pair] {
+    var hidden: [HiddenStubs.Pair] = []
     for stub in stubs {
+      if let pair = hiddenStubs.add(stub.definition) { hidden.append(pair) }
       index.add(stub.definition.matcher.url, number: entries.count)
       entries.append(StubEntry(stub.definition, isPromise: arePromises))
     }
+    return hidden
   }
 
   /// The numbers of the entries whose method and URL take a request, in their order.

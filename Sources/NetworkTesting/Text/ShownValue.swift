@@ -36,3 +36,20 @@ enum ShownValue {
     return (first + ["… \(values.count - 8) more …"] + last).joined(separator: ", ")
   }
 }
+
+/// Two texts that differ, cut so that the place where they do is among what is shown.
+enum Difference {
+  /// The texts on one line each; of long ones the part from a little before the first difference on.
+  static func shown(_ expected: String, _ actual: String, limit: Int = 80) -> (expected: String, actual: String) {
+    guard max(expected.utf8.count, actual.utf8.count) > limit else { return (expected, actual) }
+    let (left, right) = (Array(expected), Array(actual))
+    let common = zip(left, right).prefix { $0 == $1 }.count
+    guard common > limit - 20 else { return (expected.shortened(to: limit), actual.shortened(to: limit)) }
+    func part(_ text: [Character]) -> String {
+      let start = common - 20
+      let end = min(text.count, start + limit)
+      return "…" + String(text[start..<end]) + (end < text.count ? "…" : "")
+    }
+    return (part(left) + " from character \(common - 19)", part(right))
+  }
+}

@@ -17,6 +17,7 @@ extension RememberingTransport {
   public func expect(
     _ matcher: RequestMatcher, _ count: RequestCount = .atLeast(1), sourceLocation: SourceLocation = #_sourceLocation
   ) {
+    if let problem = matcher.problem { return report([matcher.unreadable(problem)], sourceLocation) }
     let log = exchanges
     let found = log.filter { matcher.matches(RequestReader($0.request)) }
     guard !count.allows(found.count) else { return }
@@ -45,31 +46,47 @@ extension RememberingTransport {
   ///   - matchers: The requests, first to last.
   ///   - sourceLocation: Where the issue is recorded.
   public func expect(inOrder matchers: RequestMatcher..., sourceLocation: SourceLocation = #_sourceLocation) {
+    for matcher in matchers {
+      if let problem = matcher.problem { return report([matcher.unreadable(problem)], sourceLocation) }
+    }
     let log = exchanges
     var rest = log[...]
+    var ticked: Set<Int> = []
     var lines = ["Expected requests in this order:"]
     for (index, matcher) in matchers.enumerated() {
       guard let next = rest.firstIndex(where: { matcher.matches(RequestReader($0.request)) }) else {
         let later = matchers[(index + 1)...].map { "    \($0.shownCode)" }
         report(
-          lines + ["  ✗ \(matcher.shownCode): \(absence(of: matcher, in: log, after: rest.startIndex))"] + later,
+          lines + ["  ✗ \(matcher.shownCode): \(absence(of: matcher, in: log, before: rest.startIndex, ticked))"]
+            + later,
           sourceLocation)
         return
       }
+      ticked.insert(next)
       lines.append("  ✓ \(matcher.shownCode): \(log[next].title)")
       rest = log[(next + 1)...]
     }
   }
 
-  private func absence(of matcher: RequestMatcher, in log: [Exchange], after position: Int) -> String {
-    let earlier = log[..<position].last { matcher.matches(RequestReader($0.request)) }
-    if let earlier { return "came too early, as \(earlier.title)" }
-    return "did not come. " + matcher.nearestLines(in: log).joined(separator: "\n    ")
+  /// - Parameter ticked: The requests that others in the order are.
+  private func absence(
+    of matcher: RequestMatcher, in log: [Exchange], before position: Int, _ ticked: Set<Int>
+  ) -> String {
+    let earlier = (0..<position).last { !ticked.contains($0) && matcher.matches(RequestReader(log[$0].request)) }
+    if let earlier { return "came too early, as \(log[earlier].title)" }
+    let rest = log.indices.filter { !ticked.contains($0) }.map { log[$0] }
+    if rest.isEmpty, !log.isEmpty { return "did not come" }
+    return "did not come. " + matcher.nearestLines(in: rest).joined(separator: "\n    ")
   }
 
   private func report(_ lines: [String], _ sourceLocation: SourceLocation) {
     log.report(Problem(text: lines.joined(separator: "\n"), sourceLocation: sourceLocation))
   }
+}
+
+extension RequestMatcher {
+  /// Why requests cannot be looked for.
+  func unreadable(_ problem: String) -> String { "The matcher \(shownCode) cannot be as it was meant: \(problem)." }
 }
 
 extension [Exchange] {

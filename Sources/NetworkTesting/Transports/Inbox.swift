@@ -54,6 +54,8 @@ struct Inbox<Element: Sendable>: Sendable {
   func next(
     matching matcher: RequestMatcher, within limit: TimeLimit, isolation: isolated (any Actor)? = #isolation
   ) async throws -> Element? {
+    // Nothing that could come would end the wait.
+    if matcher.problem != nil { return nil }
     let waiter = Waiter(matcher: matcher)
     let arrived: Element? = contents.withLock { contents in
       if let element = contents.take(matcher) { return element }
@@ -132,6 +134,10 @@ public struct RequestWaitError: Error, Sendable {
   init(noRequest matcher: RequestMatcher, within limit: TimeLimit, seen: [String], sourceLocation: SourceLocation) {
     code = .noRequest
     self.sourceLocation = sourceLocation
+    if let problem = matcher.problem {
+      text = matcher.unreadable(problem)
+      return
+    }
     let requests = seen.isEmpty ? ["  (none)"] : seen.suffix(8).map { "  \($0)" }
     text = """
       No request that matches \(matcher.shownCode) came within \(limit)

@@ -83,8 +83,9 @@ public actor MockTransport: RememberingTransport {
     seed = SimulationContext.current.seed
     var state = State()
     _ = state.table.push(delay: delay)
-    state.table.add(stubs)
+    let hidden = state.table.add(stubs)
     self.state = Guarded(state)
+    for problem in Stub.problems(of: stubs, hidden: hidden) { log.report(problem) }
   }
 
   /// Creates a transport for a trait, which opens scopes in it.
@@ -150,7 +151,9 @@ public actor MockTransport: RememberingTransport {
   /// The stubs that were used less often than they must be.
   private nonisolated func unusedStubs(in entries: [StubEntry]) -> [Problem] {
     let exchanges = log.exchanges
-    return entries.compactMap { $0.problem(in: exchanges) }
+    return entries.compactMap { entry in
+      log.explainsUnused(entry.definition) ? nil : entry.problem(in: exchanges, among: entries)
+    }
   }
 }
 
@@ -184,18 +187,19 @@ extension MockTransport {
   ///
   /// - Parameter stubs: The stubs.
   public func add(_ stubs: Stub...) {
-    state.withLock { $0.table.add(stubs) }
+    let hidden = state.withLock { $0.table.add(stubs) }
+    for problem in Stub.problems(of: stubs, hidden: hidden) { log.report(problem) }
   }
 
   /// Opens a scope whose stubs come before the present ones.
   ///
   /// - Returns: Its number, for ``close(_:)``.
   func open(_ stubs: [Stub], delay: Delay? = nil, arePromises: Bool) -> Int {
-    state.withLock { state in
-      let scope = state.table.push(delay: delay)
-      state.table.add(stubs, arePromises: arePromises)
-      return scope
+    let (scope, hidden) = state.withLock { state in
+      (state.table.push(delay: delay), state.table.add(stubs, arePromises: arePromises))
     }
+    for problem in Stub.problems(of: stubs, hidden: hidden) { log.report(problem) }
+    return scope
   }
 
   /// Closes a scope.
@@ -277,11 +281,15 @@ extension MockTransport {
 
   /// Reports that no stub answers a request.
   private nonisolated func unanswered(_ request: ReceivedRequest, _ table: StubTable) -> UnansweredRequest {
-    let explanation =
-      log.isOver
-      ? UnansweredReport.afterTheTest(request, trait?.traitLocation ?? givenLocation)
-      : UnansweredReport(request, table: table, log: log.exchanges).text
-    log.report(Problem(text: explanation, sourceLocation: trait?.traitLocation ?? givenLocation))
+    let location = trait?.traitLocation ?? givenLocation
+    guard !log.isOver else {
+      let explanation = UnansweredReport.afterTheTest(request, location)
+      log.report(Problem(text: explanation, sourceLocation: location))
+      return UnansweredRequest(request: request, explanation: explanation)
+    }
+    let report = UnansweredReport(request, table: table, log: log.exchanges)
+    let explanation = report.text
+    log.reportUnanswered(Problem(text: explanation, sourceLocation: location), missed: report.meant?.stub)
     return UnansweredRequest(request: request, explanation: explanation)
   }
 

@@ -1,6 +1,6 @@
 import Foundation
 public import NetworkEndpoints
-import Testing
+public import Testing
 
 /// A transport that remembers what it was asked.
 ///
@@ -27,9 +27,16 @@ extension RememberingTransport {
 
   /// The requests so far that a matcher takes, in the order of arrival.
   ///
-  /// - Parameter matcher: The matcher.
-  public func requests(matching matcher: RequestMatcher) -> [ReceivedRequest] {
-    requests.filter { matcher.matches(RequestReader($0)) }
+  /// - Parameters:
+  ///   - matcher: The matcher; one that nothing can match is an issue.
+  ///   - sourceLocation: Where that issue is recorded.
+  public func requests(
+    matching matcher: RequestMatcher, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> [ReceivedRequest] {
+    if let problem = matcher.problem {
+      log.report(Problem(text: matcher.unreadable(problem), sourceLocation: sourceLocation))
+    }
+    return requests.filter { matcher.matches(RequestReader($0)) }
   }
 }
 
@@ -42,6 +49,10 @@ public struct RequestLog: Sendable {
     /// The number of the first exchange, which grows when the log is reset.
     var firstNumber = 1
     var problems: ProblemKeeper
+    /// Whether a request without an answer fails the test.
+    var hasUnanswered = false
+    /// The stubs that unanswered requests nearly matched, of which their problems speak.
+    var missed: Set<ObjectIdentifier> = []
   }
 
   private let contents: Guarded<Contents>
@@ -111,6 +122,8 @@ public struct RequestLog: Sendable {
       contents.firstNumber += contents.exchanges.count
       contents.exchanges.removeAll()
       contents.problems.reset()
+      contents.hasUnanswered = false
+      contents.missed.removeAll()
     }
     inbox.removeAll()
   }
@@ -140,6 +153,26 @@ extension RequestLog {
 
   /// Whether the test has ended.
   var isOver: Bool { contents.withLock { $0.problems.isOver } }
+
+  /// Reports that a request has no answer.
+  ///
+  /// - Parameters:
+  ///   - problem: The problem.
+  ///   - missed: The stub that it nearly matched.
+  func reportUnanswered(_ problem: Problem, missed: StubDefinition?) {
+    let (isNew, isNow) = contents.withLock { contents in
+      if let missed { contents.missed.insert(ObjectIdentifier(missed)) }
+      let isNew = !contents.problems.knows(problem)
+      return (isNew, contents.problems.note(problem))
+    }
+    let fails = isNow ? problem.record() : isNew
+    if fails { contents.withLock { $0.hasUnanswered = true } }
+  }
+
+  /// Whether an unanswered request is the cause of a stub's missing use: one cause is one issue.
+  func explainsUnused(_ stub: StubDefinition) -> Bool {
+    contents.withLock { $0.hasUnanswered || $0.missed.contains(ObjectIdentifier(stub)) }
+  }
 
   /// Hands over the problems that were kept.
   func takeProblems() -> [Problem] { contents.withLock { $0.problems.take() } }

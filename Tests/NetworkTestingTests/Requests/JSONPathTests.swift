@@ -29,9 +29,8 @@ struct JSONPathTests {
   func noPath(text: String) {
     let matcher = RequestMatcher.any.body(at: text, 1)
     #expect(!matcher.takes(.json("{}")))
-    #expect(
-      matcher.conditionLines(.json("{}"))
-        == ["✗ body \(text): \(text.quoted) is not a JSON path such as $.users[0].name"])
+    let lines = matcher.conditionLines(.json("{}"))
+    #expect(lines.count == 1 && lines[0].hasPrefix("✗ body \(text): \(text.quoted) is not a JSON path"), "\(lines)")
   }
 
   @Test(

@@ -9,8 +9,8 @@ struct MockTransportTests {
   func firstWins() async throws {
     let transport = MockTransport(
       .get("/items/2").respond(status: 500).optional(),
-      .get("/items/{id}").respond(json: ["first": true]),
-      .get("/items/1").respond(status: 500).optional())
+      .get("/items/1").respond(json: ["first": true]),
+      .get("/items/{id}").respond(status: 500).optional())
     let response = try await transport.send(request)
     #expect(response.status == 200)
     #expect(response.body == Data(#"{"first":true}"#.utf8))

@@ -72,7 +72,7 @@ struct OwnershipTests {
       do { try await transport.verify() } catch { return error as? VerificationError }
       return nil
     }.value
-    #expect(error?.problems.count == 2)
+    #expect(error?.problems.count == 1)
   }
 
   @Test("fewer uses than promised are an issue, further requests find the stub used up", arguments: 0...4)

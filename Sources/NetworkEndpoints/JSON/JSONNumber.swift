@@ -1,0 +1,79 @@
+/// The digits of a number, as far as its value goes: `1.50e2` and `150` are the same.
+struct DecimalDigits: Hashable {
+  private var isNegative = false
+  /// Without zeros at the ends.
+  private var digits: [UInt8] = []
+  /// The power of ten of the last digit.
+  private var exponent = 0
+
+  /// Reads a number as JSON has it; nil if the text is something else.
+  init?(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    if rest.first == UInt8(ascii: "-") {
+      isNegative = true
+      rest.removeFirst()
+    }
+    let whole = rest.prefix(while: ASCIISet.digits.contains)
+    rest = rest[whole.endIndex...]
+    digits = Array(whole)
+    if rest.first == UInt8(ascii: ".") {
+      let fraction = rest.dropFirst().prefix(while: ASCIISet.digits.contains)
+      guard !fraction.isEmpty else { return nil }
+      digits += fraction
+      exponent = -fraction.count
+      rest = rest[fraction.endIndex...]
+    }
+    if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+      guard let number = Int(String(decoding: rest.dropFirst(), as: UTF8.self)) else { return nil }
+      exponent = exponent.addingReportingOverflow(number).partialValue
+      rest = rest[rest.endIndex...]
+    }
+    guard !whole.isEmpty, rest.isEmpty else { return nil }
+    let zero = UInt8(ascii: "0")
+    while digits.last == zero {
+      digits.removeLast()
+      exponent &+= 1
+    }
+    digits = Array(digits.drop { $0 == zero })
+    if digits.isEmpty { (isNegative, exponent) = (false, 0) }
+  }
+}
+
+extension JSONValue {
+  /// The number that digits stand for, in the form that holds all of them.
+  ///
+  /// - Parameter digits: The digits, as JSON has them.
+  /// - Returns: The number; nil if the text is not one, or beyond what a `Double` can round.
+  package init?(digits: String) {
+    if let integer = Int(digits) {
+      self = .integer(integer)
+      return
+    }
+    guard let number = Double(digits), number.isFinite else { return nil }
+    self = .number(number)
+    // A Double holds any fifteen digits.
+    guard digits.utf8.count > 15 || digits.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) else { return }
+    guard let exact = DecimalDigits(digits) else { return nil }
+    // A Double shows as few digits as tell it from its neighbours, also where it holds more.
+    if let integer = UInt64(digits), UInt64(exactly: number) == integer { return }
+    if exact != DecimalDigits("\(number)") { self = .decimal(digits) }
+  }
+
+  /// Whether two numbers are equal of which at least one is written in digits.
+  static func areEqual(_ lhs: Self, _ rhs: Self) -> Bool {
+    switch (lhs.inShortestForm, rhs.inShortestForm) {
+    case (.decimal(let lhs), .decimal(let rhs)):
+      lhs == rhs || DecimalDigits(lhs).map { $0 == DecimalDigits(rhs) } == true
+    case (.decimal, _), (_, .decimal): false
+    case (let lhs, let rhs): lhs == rhs
+    }
+  }
+
+  /// The number as an integer or a double, where that holds all its digits.
+  var inShortestForm: Self {
+    if case .decimal(let digits) = self { JSONValue(digits: digits) ?? self } else { self }
+  }
+
+  /// The digits of a number that was written in digits, as JSON may have them; `null` for text that is not a number.
+  static func json(_ digits: String) -> String { DecimalDigits(digits) == nil ? "null" : digits }
+}
