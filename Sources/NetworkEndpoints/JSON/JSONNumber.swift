@@ -1,3 +1,5 @@
+import Foundation
+
 /// The digits of a number, as far as its value goes: `1.50e2` and `150` are the same.
 struct DecimalDigits: Hashable {
   private var isNegative = false
@@ -56,7 +58,9 @@ extension JSONValue {
     guard let exact = DecimalDigits(digits) else { return nil }
     // A Double shows as few digits as tell it from its neighbours, also where it holds more.
     if let integer = UInt64(digits), UInt64(exactly: number) == integer { return }
-    if exact != DecimalDigits("\(number)") { self = .decimal(digits) }
+    if exact == DecimalDigits("\(number)") { return }
+    // Other writers print all digits of a Double, seventeen.
+    if exact != DecimalDigits(String(format: "%.17g", number)) { self = .decimal(digits) }
   }
 
   /// Whether two numbers are equal of which at least one is written in digits.
