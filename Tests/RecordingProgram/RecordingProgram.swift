@@ -10,12 +10,14 @@ import NetworkFixtures
 ///
 /// With a fifth argument it says that it is ready, once it knows what was there before, and waits for a line. With the
 /// label `message` it writes a large message again and again, which takes most of its time. Tests of several
-/// processes, and of a killed one, run it.
+/// processes, and of a killed one, run it. With the label `load` it loads from the live network as production code
+/// does, from a port at which nothing answers, and prints what was thrown.
 @main
 enum RecordingProgram {
   static func main() async throws {
     let arguments = CommandLine.arguments
     guard arguments.count >= 5, let count = Int(arguments[3]) else { return print("FOLDER NAME COUNT LABEL") }
+    if arguments[4] == "load" { return await load(from: "http://127.0.0.1:9") }
     let folder = FixtureFolder(at: URL(fileURLWithPath: arguments[1]))
     if arguments[4] == "message" { return try write(Fixture(arguments[2], in: folder), count) }
     let file = RecordingFile(arguments[2], in: folder)
@@ -39,6 +41,14 @@ enum RecordingProgram {
       try writer.save(entries)
     }
     print("done")
+  }
+
+  private static func load(from host: URLHost) async {
+    do {
+      _ = try await EndpointLoader(host: host).load(endpoint: Endpoint<EndpointKinds.Public, String>(path: "a"))
+    } catch {
+      print(type(of: error))
+    }
   }
 
   private static func write(_ fixture: Fixture, _ count: Int) throws {

@@ -12,7 +12,8 @@ import Foundation
 /// ```
 ///
 /// A loader made without a transport or host takes the ambient one at each call, so a loader in a static property
-/// meets each test's own network.
+/// meets each test's own network. In a test without one it throws ``LiveNetworkError``: nothing goes to the live network
+/// by accident.
 public struct EndpointLoader: Sendable {
   private let transport: (any HTTPTransport)?
   private let host: URLHost?
@@ -34,7 +35,8 @@ public struct EndpointLoader: Sendable {
   ///   - data: What the endpoint's kind needs.
   /// - Returns: What the answer became.
   /// - Throws: ``InvalidEndpointError`` if no request can be made; ``LoadError`` for a status outside 200..<300 or a body
-  ///   that does not decode; what the transport throws, such as `URLError`.
+  ///   that does not decode; ``LiveNetworkError`` in a test without a network; what the transport throws, such as
+  ///   `URLError`.
   public func load<Kind, Response>(
     endpoint: Endpoint<Kind, Response>, using data: Kind.RequestData
   ) async throws -> Response {
@@ -74,8 +76,12 @@ public struct EndpointLoader: Sendable {
   /// Makes the request and finds the transport that is to send it.
   func prepare<L: Loadable>(_ loadable: L, with data: L.RequestData) throws -> (URLRequest, any HTTPTransport) {
     let ambient = AmbientNetwork.current
+    let transport = transport ?? ambient.transport
+    // Whoever left the task of a test has lost its host with its network.
+    if transport == nil, host == nil, ambient.host == nil, LiveNetworkGuard.isLost { try LiveNetworkGuard.check(nil) }
     let request = try loadable.makeRequest(with: data, host: host ?? ambient.host)
-    return (request, transport ?? ambient.transport ?? URLSessionTransport())
+    if transport == nil { try LiveNetworkGuard.check(request) }
+    return (request, transport ?? URLSessionTransport())
   }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import NetworkEndpoints
 
 /// Part of a path between two slashes with wildcards in it, such as `*.png`, `{id}.json` or `v{major}.{minor}`.
@@ -38,6 +39,9 @@ struct SegmentPattern: Hashable, Sendable {
 
   /// Whether it is one wildcard and nothing else.
   var isWildcard: Bool { names.count == 1 && literals.allSatisfy(\.isEmpty) }
+
+  /// The text before the first wildcard.
+  var literalStart: String { String(bytes: literals[0], encoding: .utf8) ?? "" }
 
   /// The segment's text, where there are no wildcards in it.
   var literal: String { String(decoding: literals[0], as: UTF8.self) }

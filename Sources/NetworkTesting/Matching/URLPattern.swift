@@ -142,6 +142,9 @@ extension URLPattern {
     matchesOrigin(url) && matchesPath(url) && (query.isEmpty || PairMatching.matches(query, url.query))
   }
 
+  /// Whether it takes more than one host.
+  var hasHostWildcards: Bool { storage.host != nil }
+
   func matchesOrigin(_ url: URLParts) -> Bool {
     guard let origin else { return true }
     guard let pattern = storage.host else { return origin.matches(url) }

@@ -12,8 +12,10 @@ struct StubTable {
 
   /// The places that take a target, those that are used up left behind.
   private struct Places {
-    var all: [Place]
+    var all: [Place] = []
     var firstLive = 0
+    /// Whether every request of the target has them.
+    var dependOnTargetOnly = true
   }
 
   private(set) var layers: [StubLayer] = []
@@ -97,7 +99,7 @@ struct StubTable {
     var places = known[target] ?? findPlaces(for: request, &reader)
     let firstLive = places.firstLive
     while places.firstLive < places.all.count, isUsedUp(places.all[places.firstLive]) { places.firstLive += 1 }
-    if reader != nil || places.firstLive != firstLive { remember(places, for: target) }
+    if places.dependOnTargetOnly, reader != nil || places.firstLive != firstLive { remember(places, for: target) }
     for index in places.firstLive..<places.all.count where !isUsedUp(places.all[index]) {
       let place = places.all[index]
       let entry = layers[place.layer].entries[place.entry]
@@ -127,10 +129,13 @@ struct StubTable {
   private func findPlaces(for request: ReceivedRequest, _ reader: inout RequestReader?) -> Places {
     let made = RequestReader(request)
     reader = made
-    return Places(
-      all: layers.indices.reversed().flatMap { layer in
-        layers[layer].candidates(for: made).map { Place(layer: layer, entry: $0) }
-      })
+    var places = Places()
+    for layer in layers.indices.reversed() {
+      let found = layers[layer].candidates(for: made)
+      places.all += found.numbers.map { Place(layer: layer, entry: $0) }
+      if !found.dependOnTargetOnly { places.dependOnTargetOnly = false }
+    }
+    return places
   }
 
   private mutating func remember(_ places: Places, for target: Target) {
@@ -139,63 +144,6 @@ struct StubTable {
   }
 
   private static let mostKnown = 10_000
-}
-
-/// Finds the stubs that may take a path, in a time that does not depend on how many there are.
-///
-/// Paths of one shape, those with as many segments and their parameters at the same places, are found by a hash of their
-/// other segments: one look per shape, and there are few of those. Globs, prefixes and regular expressions have no
-/// shape; those stubs are scanned, among themselves only.
-struct StubIndex {
-  /// The places of the parameters there are, as bits, by the number of segments.
-  private var shapes: [Int: [UInt64]] = [:]
-  private var stubs: [Int: Numbers] = [:]
-  private var scanned: [Int] = []
-
-  /// One number in place, since most paths have one stub.
-  private struct Numbers {
-    let first: Int
-    var others: [Int] = []
-  }
-
-  /// Adds a stub.
-  ///
-  /// - Parameters:
-  ///   - url: The URLs it takes.
-  ///   - number: Its number, higher than those before it.
-  mutating func add(_ url: URLPattern, number: Int) {
-    guard case .pattern(let pattern) = url.path, let template = pattern.template else {
-      scanned.append(number)
-      return
-    }
-    let (count, shape) = (template.texts.count, template.parameters)
-    if shapes[count]?.contains(shape) != true { shapes[count, default: []].append(shape) }
-    let key = Self.key(template.texts.map(\.hashValue), shape)
-    if stubs[key] == nil { stubs[key] = Numbers(first: number) } else { stubs[key]?.others.append(number) }
-  }
-
-  /// The numbers of the stubs that may take a path, in their order; equal hashes do not prove equality.
-  func candidates(for segments: [String]) -> [Int] {
-    var found: [Int] = []
-    if let shapes = shapes[segments.count] {
-      let hashes = segments.map(\.hashValue)
-      for shape in shapes {
-        guard let numbers = stubs[Self.key(hashes, shape)] else { continue }
-        found.append(numbers.first)
-        found += numbers.others
-      }
-    }
-    return scanned.isEmpty && found.count < 2 ? found : (found + scanned).sorted()
-  }
-
-  /// Mixes the hashes of the segments that are not parameters.
-  private static func key(_ hashes: [Int], _ shape: UInt64) -> Int {
-    var key = Int(truncatingIfNeeded: shape) &+ hashes.count
-    for (place, hash) in hashes.enumerated() {
-      key = (key ^ (PathTemplate.isParameter(place, shape) ? 0 : hash)) &* 0x9E37_79B9_7F4A_7C1
-    }
-    return key
-  }
 }
 
 /// The stubs of one scope, in the order they were declared.
@@ -217,14 +165,18 @@ struct StubLayer {
     var hidden: [HiddenStubs.Pair] = []
     for stub in stubs {
       if let pair = hiddenStubs.add(stub.definition) { hidden.append(pair) }
-      index.add(stub.definition.matcher.url, number: entries.count)
+      index.add(stub.definition.matcher, number: entries.count)
       entries.append(StubEntry(stub.definition, isPromise: arePromises))
     }
     return hidden
   }
 
-  /// The numbers of the entries whose method and URL take a request, in their order.
-  func candidates(for request: RequestReader) -> [Int] {
-    index.candidates(for: request.url.segments).filter { entries[$0].definition.matcher.matchesTarget(request) }
+  /// The entries that may take a request and are not used up; their methods and URLs do.
+  func candidates(for request: RequestReader) -> StubIndex.Candidates {
+    var found = index.candidates(for: request)
+    found.numbers = found.numbers.filter {
+      !entries[$0].isUsedUp && entries[$0].definition.matcher.matchesTarget(request)
+    }
+    return found
   }
 }

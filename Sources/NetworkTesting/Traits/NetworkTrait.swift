@@ -133,14 +133,16 @@ extension NetworkTrait: SimulatedScoping {
     let watch = FailureWatch()
     let result = await Result {
       try await watch.run(test, testCase) {
-        try await withAmbientNetwork(transport: transport) {
-          try await provideScope(in: transport, performing: function)
+        try await ActiveNetworks.with(source.location) {
+          try await withAmbientNetwork(transport: transport) {
+            try await provideScope(in: transport, performing: function)
+          }
         }
       }
     }
     transport.log.end()
     // A simulation attaches the traffic of the run that failed.
-    if !test.isSimulated, watch.hasFailed || result.isFailure {
+    if !test.isSimulated, watch.hasFailed || result.hasThrown {
       TrafficAttachment.record(await transport.exchanges, sourceLocation: source.location)
     }
     try result.get()
@@ -154,7 +156,7 @@ extension NetworkTrait: SimulatedScoping {
     let unused = await transport.close(scope)
     for problem in transport.log.takeProblems() { problem.record() }
     // A test that threw did not reach the rest of its stubs.
-    if !result.isFailure { for problem in unused { problem.record() } }
+    if !result.hasThrown { for problem in unused { problem.record() } }
     try result.get()
   }
 }
@@ -164,7 +166,7 @@ extension Result<Void, any Error> {
     do { self = .success(try await body()) } catch { self = .failure(error) }
   }
 
-  var isFailure: Bool {
+  var hasThrown: Bool {
     if case .failure = self { true } else { false }
   }
 }

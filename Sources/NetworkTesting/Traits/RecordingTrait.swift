@@ -131,9 +131,9 @@ extension RecordingTrait: SimulatedScoping {
         try await withRecording(scope.transport, performing: function)
       }
     }
-    let problems = await scope.close(isComplete: !result.isFailure)
+    let problems = await scope.close(isComplete: !result.hasThrown)
     for problem in problems { problem.record() }
-    if watch.hasFailed || result.isFailure || !problems.isEmpty {
+    if watch.hasFailed || result.hasThrown || !problems.isEmpty {
       TrafficAttachment.record(scope.exchanges, sourceLocation: source.location)
     }
     try result.get()

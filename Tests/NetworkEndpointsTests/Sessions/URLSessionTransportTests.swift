@@ -104,7 +104,7 @@
       await #expect(throws: URLError.self) { try await URLSessionTransport().send(URLRequest(url: file)) }
     }
 
-    @Test("is what a loader uses where nothing else is said")
+    @Test("is what a loader uses where nothing else is said, once a test says that it means it", .liveNetwork)
     func ambient() async throws {
       let host = try await LocalServer.shared().host
       let text = try await EndpointLoader(host: host)

@@ -40,6 +40,15 @@
       #expect(fixtures.everything == ["recordings", "recordings/a.har"])
     }
 
+    @Test("a program that does not test loads from the live network, whatever starts it")
+    func production() async throws {
+      let program = try #require(RecordingProcess.program)
+      let process = try RecordingProcess(
+        program, folder: fixtures.url, name: "a", count: 1, label: "load")
+      #expect(await process.lines(1) == "URLError")
+      await process.end()
+    }
+
     /// Ten moments, or 200 with `NETWORK_TESTING_FULL=1`.
     static let moments = ProcessInfo.processInfo.environment["NETWORK_TESTING_FULL"] == "1" ? 200 : 10
 

@@ -1,0 +1,84 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+/// Thrown in a test to a loader without a transport, whose request would have gone to the live network.
+///
+/// The test fails as well where the request can be attributed to one, even if the caller swallows this error. Production
+/// code never gets it.
+public struct LiveNetworkError: Error, Sendable {
+  /// The request; nil if none could be made, such as for want of a host.
+  public let request: URLRequest?
+  /// What happened, why, and what to do.
+  public let explanation: String
+}
+
+extension LiveNetworkError: CustomStringConvertible, LocalizedError {
+  /// The explanation.
+  public var description: String { explanation }
+
+  /// The same text as `description`.
+  public var errorDescription: String? { description }
+}
+
+/// Decides whether a loader without a transport may use the live network.
+///
+/// It may, except in tests. This module does not know Swift Testing, and looks for a runner as it starts: production code
+/// pays one look at a constant.
+package enum LiveNetworkGuard {
+  private static let isTestRun = isTestRun(
+    arguments: CommandLine.arguments, environment: ProcessInfo.processInfo.environment)
+  /// Whether an app hosts the tests.
+  private static let isHosted = Bundle.main.bundlePath.hasSuffix(".app")
+
+  // Found by name, so that production code need not link it.
+  private static var reporter: (any LiveNetworkReporting.Type)? {
+    isTestRun ? NSClassFromString("NetworkTesting.LiveNetworkReporter") as? any LiveNetworkReporting.Type : nil
+  }
+
+  /// Whether a process was started to run tests, by what runners leave behind.
+  ///
+  /// Previews are not tests.
+  ///
+  /// - Parameters:
+  ///   - arguments: The command line.
+  ///   - environment: The environment.
+  package static func isTestRun(arguments: [String], environment: [String: String]) -> Bool {
+    if environment["XCODE_RUNNING_FOR_PREVIEWS"] == "1" { return false }
+    let program = arguments.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? ""
+    if program.hasSuffix(".xctest") || ["xctest", "swiftpm-testing-helper"].contains(program) { return true }
+    if arguments.contains("--testing-library") { return true }
+    return ["XCTestConfigurationFilePath", "XCTestBundlePath", "XCTestSessionIdentifier"]
+      .contains { environment[$0] != nil }
+  }
+
+  /// Throws for a request that a test did not mean for the live network.
+  ///
+  /// An app that hosts tests makes requests of its own, at its launch and later, which nothing tells from those that left
+  /// the task of a test. So there only requests in a test's task are checked.
+  ///
+  /// - Parameter request: The request; nil if none could be made.
+  static func check(_ request: URLRequest?) throws(LiveNetworkError) {
+    guard let reporter, reporter.isInTest || !isHosted else { return }
+    throw LiveNetworkError(request: request, explanation: reporter.report(request))
+  }
+
+  /// Whether there is a network that the caller has lost, as on leaving the task of a test.
+  static var isLost: Bool { !isHosted && reporter?.hasOtherNetworks == true }
+}
+
+/// What a test library says of a request that would have gone to the live network.
+package protocol LiveNetworkReporting: AnyObject {
+  /// Whether the caller runs in a test.
+  static var isInTest: Bool { get }
+
+  /// Whether the caller runs in no test, while a test has a network.
+  static var hasOtherNetworks: Bool { get }
+
+  /// Records a problem where it belongs.
+  ///
+  /// - Returns: Its text.
+  static func report(_ request: URLRequest?) -> String
+}

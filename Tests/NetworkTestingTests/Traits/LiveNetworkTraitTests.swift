@@ -1,0 +1,92 @@
+import NetworkEndpoints
+import TestSupport
+import Testing
+
+@testable import NetworkTesting
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#else
+  import Foundation
+#endif
+
+/// Nothing reaches the network from a test by accident.
+struct LiveNetworkTraitTests {
+  private static let endpoint = Endpoint<EndpointKinds.Public, String>(path: "items")
+  /// A host at which nothing answers.
+  private static let host: URLHost = "http://127.0.0.1:9"
+
+  @Test("a loader without a transport is an error and an issue, in the test that asks")
+  func noNetwork() async throws {
+    var thrown: (any Error)?
+    let issues = await recordedIssues {
+      do { _ = try await EndpointLoader(host: Self.host).load(endpoint: Self.endpoint) } catch { thrown = error }
+    }
+    let error = try #require(thrown as? LiveNetworkError)
+    #expect(error.request?.url?.absoluteString == "http://127.0.0.1:9/items")
+    #expect(issues.map(\.text) == [error.explanation])
+    #expect(
+      error.explanation.hasPrefix(
+        """
+        GET http://127.0.0.1:9/items would have gone to the live network.
+        No transport was injected, and this test has no network.
+        """))
+  }
+
+  @Test("streams are guarded as well")
+  func stream() async {
+    let issues = await recordedIssues {
+      _ = try? await EndpointLoader(host: Self.host).stream(endpoint: Self.endpoint)
+    }
+    #expect(issues.count == 1)
+  }
+
+  @Test("a test that says so uses the live network", .liveNetwork)
+  func liveNetwork() async {
+    await #expect(throws: URLError.self) { try await EndpointLoader(host: Self.host).load(endpoint: Self.endpoint) }
+  }
+
+  @Test("an injected live transport means it")
+  func injected() async {
+    let loader = EndpointLoader(transport: URLSessionTransport(), host: Self.host)
+    await #expect(throws: URLError.self) { try await loader.load(endpoint: Self.endpoint) }
+  }
+
+  @Test(
+    "a mock wins over the live network, whatever the order", .liveNetwork, .network(.get("/items").respond(json: "a")))
+  func mocked() async throws {
+    #expect(try await EndpointLoader(host: Self.host).load(endpoint: Self.endpoint) == #""a""#)
+  }
+
+  @Test("a detached task of a test with a network is told apart, its host lost or not", arguments: [nil, host])
+  func detached(host: URLHost?) async throws {
+    let text = Guarded("")
+    // Whether the issue can be attributed depends on how many tests have networks just now.
+    _ = await recordedIssues {
+      await ActiveNetworks.with(#_sourceLocation) {
+        await Task.detached {
+          await UnattributedOutput.$current.withValue(UnattributedOutput { _ in }) {
+            do { _ = try await EndpointLoader(host: host).load(endpoint: Self.endpoint) } catch {
+              text.withLock { $0 = "\(error)" }
+            }
+          }
+        }.value
+      }
+    }
+    #expect(text.withLock { $0 }.contains("outside of"))
+  }
+
+  @Test(
+    "runners are known by what they leave behind",
+    arguments: [
+      (["/a/AppPackageTests.xctest", "--testing-library", "swift-testing"], [:], true),
+      (["/usr/bin/xctest", "A.xctest"], [:], true), (["/a/swiftpm-testing-helper"], [:], true),
+      (["/Applications/App.app/App"], ["XCTestConfigurationFilePath": "/tmp/a"], true),
+      (["/Applications/App.app/App"], ["XCTestSessionIdentifier": "1", "XCODE_RUNNING_FOR_PREVIEWS": "1"], false),
+      (["/usr/bin/app", "--verbose"], ["PATH": "/usr/bin"], false), ([], [:], false),
+      (["/srv/xctest-results/server"], [:], false),
+    ] as [([String], [String: String], Bool)])
+  func runners(arguments: [String], environment: [String: String], isTestRun: Bool) {
+    #expect(LiveNetworkGuard.isTestRun(arguments: arguments, environment: environment) == isTestRun)
+  }
+}
