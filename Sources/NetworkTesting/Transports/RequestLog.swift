@@ -134,12 +134,18 @@ extension RequestLog {
   var hasReported: Bool { contents.withLock { $0.problems.hasReported } }
 
   /// Reports a problem: at once in the test it belongs to, or when the transport is verified or released.
-  func report(_ problem: Problem) {
-    switch contents.withLock({ $0.problems.note(problem) }) {
-    case .record: problem.record()
-    // In Xcode, an issue of a test that has ended may end the run.
-    case .print: UnattributedOutput.current.write(problem)
-    case .nothing: break
+  ///
+  /// - Returns: Whether it is sure to fail the test, now or later.
+  @discardableResult
+  func report(_ problem: Problem) -> Bool {
+    let (isNew, duty) = contents.withLock { (!$0.problems.knows(problem), $0.problems.note(problem)) }
+    switch duty {
+    case .record: return problem.record()
+    case .print:
+      // In Xcode, an issue of a test that has ended may end the run.
+      UnattributedOutput.current.write(problem)
+      return false
+    case .nothing: return isNew
     }
   }
 
@@ -160,13 +166,11 @@ extension RequestLog {
   ///   - problem: The problem.
   ///   - missed: The stub that it nearly matched.
   func reportUnanswered(_ problem: Problem, missed: StubDefinition?) {
-    let (isNew, isNow) = contents.withLock { contents in
+    let fails = report(problem)
+    contents.withLock { contents in
       if let missed { contents.missed.insert(ObjectIdentifier(missed)) }
-      let isNew = !contents.problems.knows(problem)
-      return (isNew, contents.problems.note(problem))
+      if fails { contents.hasUnanswered = true }
     }
-    let fails = isNow ? problem.record() : isNew
-    if fails { contents.withLock { $0.hasUnanswered = true } }
   }
 
   /// Whether an unanswered request is the cause of a stub's missing use: one cause is one issue.
