@@ -38,7 +38,7 @@ extension Specimen {
       try promise(try await profile.rename(to: "Ada") == "Ada", "shows the old name")
     },
     Specimen("Two transfers wait for each other") { isCorrect in
-      let (first, second) = (Gate(), Gate())
+      let (first, second) = (OneAtATime(), OneAtATime())
       try await together(
         { await first.pass { await second.pass {} } },
         { isCorrect ? await first.pass { await second.pass {} } : await second.pass { await first.pass {} } })
@@ -136,7 +136,7 @@ private actor Profile {
 }
 
 /// A lock that tasks wait for.
-private actor Gate {
+private actor OneAtATime {
   private var isTaken = false
   private var waiting: [Signal] = []
 
