@@ -1,5 +1,3 @@
-import Foundation
-
 /// The digits of a number, as far as its value goes: `1.50e2` and `150` are the same.
 struct DecimalDigits: Hashable {
   private var isNegative = false
@@ -7,6 +5,9 @@ struct DecimalDigits: Hashable {
   private var digits: [UInt8] = []
   /// The power of ten of the last digit.
   private var exponent = 0
+
+  /// How many digits there are.
+  var count: Int { digits.count }
 
   /// Reads a number as JSON has it; nil if the text is something else.
   init?(_ text: String) {
@@ -58,9 +59,9 @@ extension JSONValue {
     guard let exact = DecimalDigits(digits) else { return nil }
     // A Double shows as few digits as tell it from its neighbours, also where it holds more.
     if let integer = UInt64(digits), UInt64(exactly: number) == integer { return }
-    if exact == DecimalDigits("\(number)") { return }
-    // Other writers print all digits of a Double, seventeen.
-    if exact != DecimalDigits(String(format: "%.17g", number)) { self = .decimal(digits) }
+    // Seventeen digits are what writers print of a Double, some of them without rounding to the nearest.
+    if exact == DecimalDigits("\(number)") || exact.count <= 17 && number.magnitude < 0x1p53 { return }
+    self = .decimal(digits)
   }
 
   /// Whether two numbers are equal of which at least one is written in digits.
