@@ -3,6 +3,7 @@ extension Benchmark {
   static let all = [
     sendMatched, loadSmallJSON,
     findKnown, findNew, findNothing, register, explain,
+    findQuery, findHeader, findJSON, findOperation, findHost, findGlob,
     callbackAtOnce, callbackLater, callbackFromQueue,
     sessionOneStub, sessionManyStubs, sessionHandler, sessionHandlerManyStubs, sessionNewHeads,
     sessionOpenTasks,

@@ -1,0 +1,119 @@
+import NetworkEndpoints
+import TestSupport
+import Testing
+
+@testable import NetworkTesting
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#else
+  import Foundation
+#endif
+
+/// One cause is one issue, and what is said of it is true.
+struct OneCauseTests {
+  private static let users = "https://api.example.com/users"
+
+  private func texts(_ stubs: Stub..., sending requests: [URLRequest]) async -> [String] {
+    await recordedIssues {
+      let transport = MockTransport(stubs)
+      for request in requests { _ = try? await transport.send(request) }
+    }.map(\.text)
+  }
+
+  @Test("a request that nearly matched a promise is one issue, with five stubs as well")
+  func nearMiss() async {
+    let one = await texts(
+      .get("/users").query("page", "1").respond(status: 200), sending: [.make(.get, Self.users + "?page=2")])
+    #expect(one.count == 1)
+    let five = await texts(
+      .get("/users").respond(status: 200), .get("/a").respond(status: 200), .get("/b").respond(status: 200),
+      .get("/c").respond(status: 200), .get("/d").respond(status: 200), sending: [.make(.get, Self.users + "/1")])
+    #expect(five.count == 1, "\(five)")
+  }
+
+  @Test("a stub that was missed for another reason is still an issue where the unanswered request is known")
+  func known() async {
+    let issues = await recordedIssues {
+      let transport = MockTransport(.get("/a").respond(status: 200), .get("/users").respond(status: 200))
+      _ = await recordedIssues { _ = try? await transport.send(.make(.post, "https://other.test/z")) }
+    }
+    #expect(issues.map(\.text).contains { $0.contains(#".get("/a") was never used"#) }, "\(issues)")
+  }
+
+  @Test("an unused stub says what answered in its place")
+  func shadowed() async {
+    let texts = await texts(
+      .get("/users/{id}").respond(status: 200), .any.header("X", "1").respond(status: 201),
+      sending: [.make(.get, Self.users + "/1", headers: ["X": "1"])])
+    #expect(texts.count == 1)
+    #expect(
+      texts.first?.contains(#"#1 GET https://api.example.com/users/1 was answered by .get("/users/{id}") at"#) == true,
+      "\(texts)")
+  }
+
+  @Test("a path that another stub has is not called unknown")
+  func headline() async {
+    let texts = await texts(
+      .post("/user").bearer("1").body(json: ["a": 1]).respond(status: 200), .delete("/users").respond(status: 204),
+      sending: [.make(.post, Self.users, headers: ["Authorization": "Bearer 1"], json: ["a": 1])])
+    #expect(texts.count == 1)
+    #expect(texts.first?.contains("no stub's path matches") == false, "\(texts)")
+  }
+
+  @Test("one element that was put in is one line")
+  func inserted() {
+    let matcher = RequestMatcher.any.body(json: ["tags": ["a", "b", "c", "d"]])
+    #expect(
+      matcher.conditionLines(.json(#"{"tags":["x","a","b","c","d"]}"#)) == [#"✗ body $.tags[0]: not expected, got "x""#]
+    )
+    #expect(matcher.conditionLines(.json(#"{"tags":["b","c","d"]}"#)) == [#"✗ body $.tags[0]: expected "a", missing"#])
+    #expect(
+      matcher.conditionLines(.json(#"{"tags":["a","B","c","d"]}"#)) == [#"✗ body $.tags[1]: expected "b", got "B""#])
+  }
+
+  @Test("values that differ far behind show where, on both sides", arguments: [90, 200, 5_000])
+  func longValues(length: Int) {
+    let start = String(repeating: "abcdefghij", count: length / 10)
+    let lines =
+      RequestMatcher.any.body(json: ["text": .string(start + "1")]).conditionLines(.json(#"{"text":"\#(start)2"}"#))
+      + RequestMatcher.any.header("X", .exactly(start + "1")).conditionLines(.test(headers: ["X": start + "2"]))
+    for line in lines {
+      #expect(line.contains(#"j1""#) && line.contains(#"j2""#), "\(line)")
+      #expect(!line.contains("masked"), "\(line)")
+    }
+  }
+
+  @Test("an order does not blame a request that it has just ticked")
+  func order() async {
+    let transport = MockTransport(.any.respond(status: 200))
+    _ = try? await transport.send(.make(.get, Self.users))
+    let issues = await recordedIssues { await transport.expect(inOrder: .get("/users"), .get("/users")) }
+    #expect(issues.count == 1)
+    #expect(issues.first?.text.contains("came too early") == false)
+    #expect(issues.first?.text.contains("did not come") == true)
+  }
+
+  @Test("a HEAD request by hand does not wait for a body")
+  func head() {
+    #expect(CurlCommand(.test("HEAD", Self.users)).text == "curl --head https://api.example.com/users")
+  }
+
+  @Test("ticks stay beside many crosses")
+  func ticks() {
+    let fields = Dictionary(uniqueKeysWithValues: (0..<30).map { ("k\($0)", JSONValue.integer($0)) })
+    let lines = RequestMatcher.post("/users").body(json: .object(fields)).findings(RequestReader(.json("{}"))).lines()
+    #expect(lines.contains { $0.contains("✓ method") })
+    #expect(lines.count == 13)
+  }
+
+  @Test("a suggested stub answers its request, and not its neighbour", arguments: MatchingPropertyTests.seeds)
+  func suggested(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let request = random.request()
+    let matcher = random.matcher()
+    let suggestion = SuggestedStub(request, near: matcher).matcher
+    #expect(suggestion.takes(request), "\(suggestion)")
+    #expect(!suggestion.description.contains("{ …"), "\(suggestion)")
+  }
+}
