@@ -158,7 +158,7 @@ struct JSONDifference {
       return .mismatch(
         .body, label, expected: shown(expected), got: "got another value (masked)", similarity: similarity)
     }
-    let texts = Difference.shown(whole(expected), whole(actual))
+    let texts = Difference.late(whole(expected), whole(actual)) ?? (shown(expected), shown(actual))
     let form = isSecret ? nil : expected.text.flatMap { actual.text?.otherForm(of: $0) }
     return .mismatch(
       .body, label, expected: texts.expected, got: "got \(texts.actual)\(form.map { ", \($0)" } ?? "")",

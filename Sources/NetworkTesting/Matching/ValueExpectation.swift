@@ -44,11 +44,9 @@ struct ValueExpectation {
       let got = value == nil ? "no value" : "another value (masked)"
       return .mismatch(attribute, label, expected: expectation, got: "got \(got)", similarity: similarity)
     }
-    // Only one text against another has a place where they begin to differ.
-    guard shownPattern?.exactText != nil else {
-      return .mismatch(attribute, label, expected: expectation, got: "got \(shown(value))", similarity: similarity)
-    }
-    let texts = Difference.shown(expectation, shown(value))
+    let exact = visibility == .shown ? pattern?.exactText.map { Secrets.masked($0).swiftLiteral } : nil
+    let texts =
+      exact.flatMap { Difference.late($0, Secrets.masked(value).swiftLiteral) } ?? (expectation, shown(value))
     let form = visibility == .shown ? pattern?.exactText.flatMap { value.otherForm(of: $0) } : nil
     return .mismatch(
       attribute, label, expected: texts.expected, got: "got \(texts.actual)\(form.map { ", \($0)" } ?? "")",

@@ -37,19 +37,19 @@ enum ShownValue {
   }
 }
 
-/// Two texts that differ, cut so that the place where they do is among what is shown.
+/// Two long texts that begin to differ far behind, cut so that the place is among what is shown.
 enum Difference {
-  /// The texts on one line each; of long ones the part from a little before the first difference on.
-  static func shown(_ expected: String, _ actual: String, limit: Int = 80) -> (expected: String, actual: String) {
-    guard max(expected.utf8.count, actual.utf8.count) > limit else { return (expected, actual) }
+  /// The texts from a little before their first difference on; nil where their starts show it.
+  static func late(_ expected: String, _ actual: String) -> (expected: String, actual: String)? {
+    let limit = 80, before = 20
+    guard max(expected.utf8.count, actual.utf8.count) > limit, expected != actual else { return nil }
     let (left, right) = (Array(expected), Array(actual))
     let common = zip(left, right).prefix { $0 == $1 }.count
-    guard common > limit - 20 else { return (expected.shortened(to: limit), actual.shortened(to: limit)) }
+    guard common > limit - before else { return nil }
     func part(_ text: [Character]) -> String {
-      let start = common - 20
-      let end = min(text.count, start + limit)
-      return "…" + String(text[start..<end]) + (end < text.count ? "…" : "")
+      let end = min(text.count, common - before + limit)
+      return "…" + String(text[(common - before)..<end]) + (end < text.count ? "…" : "")
     }
-    return (part(left) + " from character \(common - 19)", part(right))
+    return (part(left) + " from character \(common - before + 1)", part(right))
   }
 }

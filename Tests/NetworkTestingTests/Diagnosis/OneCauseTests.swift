@@ -26,10 +26,12 @@ struct OneCauseTests {
     let one = await texts(
       .get("/users").query("page", "1").respond(status: 200), sending: [.make(.get, Self.users + "?page=2")])
     #expect(one.count == 1)
-    let five = await texts(
+    // Outside of the test nothing is known to be all right, as `withKnownIssue` would have it.
+    let five = await FailureText.of(
       .get("/users").respond(status: 200), .get("/a").respond(status: 200), .get("/b").respond(status: 200),
       .get("/c").respond(status: 200), .get("/d").respond(status: 200), sending: [.make(.get, Self.users + "/1")])
-    #expect(five.count == 1, "\(five)")
+    #expect(!five.contains("was never used"), "\(five)")
+    #expect(five.components(separatedBy: "No stub answers").count == 2)
   }
 
   @Test("a stub that was missed for another reason is still an issue where the unanswered request is known")
@@ -54,11 +56,11 @@ struct OneCauseTests {
 
   @Test("a path that another stub has is not called unknown")
   func headline() async {
-    let texts = await texts(
+    let text = await FailureText.of(
       .post("/user").bearer("1").body(json: ["a": 1]).respond(status: 200), .delete("/users").respond(status: 204),
       sending: [.make(.post, Self.users, headers: ["Authorization": "Bearer 1"], json: ["a": 1])])
-    #expect(texts.count == 1)
-    #expect(texts.first?.contains("no stub's path matches") == false, "\(texts)")
+    #expect(!text.contains("no stub's path matches"), "\(text)")
+    #expect(text.contains("a stub is close, but the path differs; did you mean /user?"), "\(text)")
   }
 
   @Test("one element that was put in is one line")

@@ -7,14 +7,14 @@ import Testing
 /// Bodies and credentials that are the same request in another form.
 struct BodyFormTests {
   /// `{"a":1}`, compressed by a tool.
-  private static let compressed: [(coding: String, base64: String)] = [
+  private static let samples: [(coding: String, base64: String)] = [
     ("gzip", "H4sIAAAAAAACA6tWSlSyMqwFAK+sG1YHAAAA"), ("deflate", "eJyrVkpUsjKsBQAIKgIJ"),
     ("x-gzip", "H4sIAAAAAAACA6tWSlSyMqwFAK+sG1YHAAAA"), ("identity", "eyJhIjoxfQ=="),
   ]
 
-  @Test("a compressed body is matched decoded", arguments: compressed.indices)
+  @Test("a compressed body is matched decoded", arguments: samples.indices)
   func compressed(index: Int) throws {
-    let (coding, base64) = Self.compressed[index]
+    let (coding, base64) = Self.samples[index]
     let data = try #require(Data(base64Encoded: base64))
     let request = ReceivedRequest.test("POST", headers: ["Content-Encoding": coding], data: data)
     #expect(RequestMatcher.any.body(json: ["a": 1]).takes(request))

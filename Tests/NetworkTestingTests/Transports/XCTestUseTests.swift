@@ -39,7 +39,7 @@ final class XCTestUseTests: XCTestCase {
       try await transport.verify()
       XCTFail("verify() found nothing")
     } catch let error as VerificationError {
-      XCTAssertEqual(error.problems.count, 2)
+      XCTAssertEqual(error.problems.count, 1)
       XCTAssertTrue("\(error)".contains("No stub answers GET https://api.example.com/b"))
       XCTAssertTrue("\(error)".contains("XCTestUseTests.swift:"))
     }
