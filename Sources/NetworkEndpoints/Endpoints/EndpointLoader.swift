@@ -77,7 +77,7 @@ public struct EndpointLoader: Sendable {
   func prepare<L: Loadable>(_ loadable: L, with data: L.RequestData) throws -> (URLRequest, any HTTPTransport) {
     let ambient = AmbientNetwork.current
     let transport = transport ?? ambient.transport
-    // Whoever left the task of a test has lost its host with its network.
+    // Code that leaves the task of a test loses the test's host along with its network.
     if transport == nil, host == nil, ambient.host == nil, LiveNetworkGuard.isLost { try LiveNetworkGuard.check(nil) }
     let request = try loadable.makeRequest(with: data, host: host ?? ambient.host)
     if transport == nil { try LiveNetworkGuard.check(request) }

@@ -4,10 +4,10 @@ public import Foundation
   public import FoundationNetworking
 #endif
 
-/// Thrown in a test to a loader without a transport, whose request would have gone to the live network.
+/// Thrown in a test by a loader without a transport, whose request would have gone to the live network.
 ///
-/// The test fails as well where the request can be attributed to one, even if the caller swallows this error. Production
-/// code never gets it.
+/// The test fails as well where the request can be attributed to one, even if the caller swallows this error. A process that
+/// does not run tests never throws it.
 public struct LiveNetworkError: Error, Sendable {
   /// The request; nil if none could be made, such as for want of a host.
   public let request: URLRequest?
@@ -25,8 +25,8 @@ extension LiveNetworkError: CustomStringConvertible, LocalizedError {
 
 /// Decides whether a loader without a transport may use the live network.
 ///
-/// It may, except in tests. This module does not know Swift Testing, and looks for a runner as it starts: production code
-/// pays one look at a constant.
+/// It may, except in tests. This module does not know Swift Testing: it looks once, at the first such request, at what test
+/// runners leave behind.
 package enum LiveNetworkGuard {
   private static let isTestRun = isTestRun(
     arguments: CommandLine.arguments, environment: ProcessInfo.processInfo.environment)

@@ -62,9 +62,9 @@ extension RecordingFile: CustomStringConvertible {
 extension RecordingFile {
   /// Reads the recording.
   ///
-  /// - Returns: The recording; nil if there is no file.
-  /// - Throws: A ``HARError`` where the file is not a recording, which is left as it is; a ``RecordingFileError`` where it is too large;
-  ///   a ``FixtureError`` where the name is refused or the file cannot be read.
+  /// - Returns: The recording, or nil if the file does not exist.
+  /// - Throws: A ``HARError`` if the file is not a recording, which is left as it is; a ``RecordingFileError`` if it is too
+  ///   large; a ``FixtureError`` if the name is refused or the file cannot be read.
   package func read() throws -> HAR? {
     try stored.data(at: try stored.path).map { try HAR($0, file: fixture.name) }
   }
@@ -87,9 +87,9 @@ extension RecordingFile {
   ///
   /// - Parameters:
   ///   - redaction: What is taken out before anything is written.
-  ///   - change: Makes the new recording of the old one, which is nil if there is no file.
-  /// - Throws: A ``HARError`` where the file is not a recording, which is left as it is; a ``RecordingFileError`` where it cannot be
-  ///   written; what `change` throws.
+  ///   - change: Makes the new recording from the old one, which is nil if the file does not exist.
+  /// - Throws: A ``HARError`` if the file is not a recording, which is left as it is; a ``RecordingFileError`` if it cannot
+  ///   be written; what `change` throws.
   package func update(redaction: Redaction = .standard, _ change: (HAR?) throws -> HAR) throws {
     try stored.replace { data in
       redaction.redacted(try change(try data.map { try HAR($0, file: fixture.name) })).encoded()

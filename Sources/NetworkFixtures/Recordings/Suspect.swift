@@ -1,10 +1,10 @@
 import Foundation
 package import NetworkEndpoints
 
-/// A text that looks like a key, and was left since no rule says that it is one.
+/// A text that looks like a key, and was left because no rule says that it is one.
 ///
-/// An author decides: `.hiding(.name("ref"))` takes out what stands under its name, `.keeping("ref")` says that it is none of
-/// anyone's secrets.
+/// The test's author decides: `.hiding(.name("ref"))` takes out what stands under its name, `.keeping("ref")` says that it is
+/// not a secret.
 package struct Suspect: Hashable, Sendable {
   /// The name that it stands under.
   package let name: String

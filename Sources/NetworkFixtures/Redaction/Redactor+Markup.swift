@@ -37,7 +37,7 @@ extension Redactor {
     return edits
   }
 
-  /// The text of an element that begins at a place, up to its end; nil where there is none.
+  /// The text between an element's tags, from a place on; nil if the text does not end in a closing tag.
   private static func content(of text: ArraySlice<UInt8>, from start: Int) -> Range<Int>? {
     if text.has(dataStart, at: start) {
       let start = start + dataStart.count

@@ -1,7 +1,7 @@
 /// A short digest of a key that was drawn at random, which tells it from other keys.
 ///
-/// Only of what nobody can guess: of a password it could confirm a guess. Half of its bits would do for a recording of a
-/// few keys; of the key, which has at least twice as many, they give nothing away.
+/// It is made only of keys that are too random to guess, since the digest of a password could confirm a guess. It has half
+/// as many bits as the shortest such key, so the key cannot be found from it.
 enum SecretDigest {
   /// How many digits it has.
   static let count = 8

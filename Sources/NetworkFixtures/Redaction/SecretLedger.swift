@@ -46,7 +46,7 @@ struct SecretLedger: Sendable {
 
   /// Remembers that a secret tells resources apart, so that its placeholder has a digest.
   ///
-  /// - Parameter secret: A key that nobody can guess.
+  /// - Parameter secret: A key that is too random to be guessed.
   mutating func tellApart(_ secret: [UInt8]) { identities.insert(secret) }
 
   /// Remembers a placeholder that is there already, so that no other secret gets it.

@@ -9,8 +9,8 @@ enum SecretShapes {
     let start: Int
     /// The service whose key it is.
     let kind: String?
-    /// Whether it is no credential that may be another each time, and drawn from so many that nobody can guess it, so that
-    /// a digest of it gives nothing away.
+    /// Whether it names a resource, the same one in every run, and is too random to be guessed: then a digest of it tells
+    /// resources apart and gives nothing away.
     let tellsApart: Bool
 
     init(range: Range<Int>, name: String, start: Int? = nil, kind: String? = nil, tellsApart: Bool = false) {

@@ -147,7 +147,7 @@ private struct StubFitting {
     guard let end = value.firstIndex(of: " "), name.lowercased().hasSuffix("authorization") else {
       return matcher.header(name)
     }
-    // The scheme is no secret.
+    // The scheme is not a secret.
     let scheme = TextPattern.prefix(String(value[...end]))
     return matcher.adding(
       HeaderCondition(name: name, value: scheme), code: ".header(\(name.swiftLiteral), \(scheme.code))")

@@ -1,4 +1,3 @@
-import Foundation
 import NetworkEndpoints
 
 /// Part of a path between two slashes with wildcards in it, such as `*.png`, `{id}.json` or `v{major}.{minor}`.
@@ -41,7 +40,7 @@ struct SegmentPattern: Hashable, Sendable {
   var isWildcard: Bool { names.count == 1 && literals.allSatisfy(\.isEmpty) }
 
   /// The text before the first wildcard.
-  var literalStart: String { String(bytes: literals[0], encoding: .utf8) ?? "" }
+  var literalStart: String { String(decoding: literals[0], as: UTF8.self) }
 
   /// The segment's text, where there are no wildcards in it.
   var literal: String { String(decoding: literals[0], as: UTF8.self) }

@@ -128,7 +128,9 @@ extension RecordingTrait: SimulatedScoping {
     let watch = FailureWatch()
     let result = await Result {
       try await watch.run(test, testCase) {
-        try await withRecording(scope.transport, performing: function)
+        try await ActiveNetworks.with(source.location) {
+          try await withRecording(scope.transport, performing: function)
+        }
       }
     }
     let problems = await scope.close(isComplete: !result.hasThrown)

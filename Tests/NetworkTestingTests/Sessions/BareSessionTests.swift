@@ -12,10 +12,16 @@ import NetworkTesting
         configuration.urlCache = nil
         configuration.protocolClasses = [LateProtocol.self]
         let session = URLSession(configuration: configuration)
-        // A thread of its own, since those that the calls need are locked up.
+        // A lock-up shows only by what does not happen: nothing ends from one look to the next, on a thread of its own, since
+        // those that the calls need are locked up. A machine that is merely slow ends a call in that time.
+        let ended = Ended()
         Thread.detachNewThread {
-          Thread.sleep(forTimeInterval: 3)
-          print("locked up")
+          var last = -1
+          while case let now = ended.count, now != last {
+            last = now
+            Thread.sleep(forTimeInterval: 5)
+          }
+          print("locked up after \(last) calls")
           exit(0)
         }
         for number in 0..<20_000 {
@@ -23,6 +29,7 @@ import NetworkTesting
           for _ in 0..<(number % 40) { await Task.yield() }
           call.cancel()
           _ = await call.result
+          ended.add()
         }
         print("came to its end")
       }
@@ -33,9 +40,19 @@ import NetworkTesting
             "The lock-up is gone, so Sessions/Linux/CancellableTask.swift is not needed with this compiler.")
         #endif
       } else {
-        #expect(output.contains("locked up"))
+        #expect(output.contains("locked up after"))
       }
     }
+  }
+
+  /// How many calls have ended; the lock guards the only property.
+  private final class Ended: @unchecked Sendable {
+    private let lock = NSLock()
+    private var number = 0
+
+    var count: Int { lock.withLock { number } }
+
+    func add() { lock.withLock { number += 1 } }
   }
 
   /// Answers a moment later.

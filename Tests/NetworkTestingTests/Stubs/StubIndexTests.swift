@@ -46,4 +46,17 @@ struct StubIndexTests {
       #expect(found.filter { stubs[$0].definition.matcher.matches(reader) } == matching)
     }
   }
+
+  @Test(
+    "a glob is found by what it starts with, whatever the characters",
+    arguments: ["\u{FEFF}a*", "é*", "%C3%A9*", "%2F*", "%FFa*"])
+  func start(pattern: String) {
+    var layer = StubLayer(id: 1)
+    _ = layer.add([RequestMatcher.get(URLPattern("/\(pattern)")).respond(status: 200)], arePromises: false)
+    let path = pattern.dropLast().utf8.map { $0 < 0x80 ? String(UnicodeScalar($0)) : "%" + String($0, radix: 16) }
+      .joined()
+    let reader = RequestReader(.test("GET", "https://a.test/\(path)x"))
+    #expect(layer.entries[0].definition.matcher.matches(reader))
+    #expect(layer.candidates(for: reader).numbers == [0])
+  }
 }

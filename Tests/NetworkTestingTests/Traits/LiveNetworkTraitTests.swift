@@ -52,9 +52,13 @@ struct LiveNetworkTraitTests {
     await #expect(throws: URLError.self) { try await loader.load(endpoint: Self.endpoint) }
   }
 
-  @Test(
-    "a mock wins over the live network, whatever the order", .liveNetwork, .network(.get("/items").respond(json: "a")))
-  func mocked() async throws {
+  @Test("a mock wins over a live network around it", .liveNetwork, .network(.get("/items").respond(json: "a")))
+  func mockedInside() async throws {
+    #expect(try await EndpointLoader(host: Self.host).load(endpoint: Self.endpoint) == #""a""#)
+  }
+
+  @Test("a mock wins over a live network within it", .network(.get("/items").respond(json: "a")), .liveNetwork)
+  func mockedOutside() async throws {
     #expect(try await EndpointLoader(host: Self.host).load(endpoint: Self.endpoint) == #""a""#)
   }
 
