@@ -55,7 +55,9 @@ struct URLParts: Sendable {
   }
 
   /// The path with its decoded segments; a slash inside a segment shows as `%2F`.
-  var path: String {
+  var path: String { Self.path(segments) }
+
+  static func path(_ segments: [String]) -> String {
     "/"
       + segments.map { $0.utf8.contains(UInt8(ascii: "/")) ? $0.replacing("/", with: "%2F") : $0 }
       .joined(separator: "/")

@@ -10,22 +10,38 @@ struct HiddenStubs {
     let hider: StubDefinition
   }
 
-  // Stubs that are never used up: by their URLs, and those whose URLs are many, the first few of them.
+  /// Stubs that are never used up, by their URLs, the first few of each.
   private var alike: [String: [StubDefinition]] = [:]
+  /// Those that take many paths, whatever else a request is.
   private var wide: [StubDefinition] = []
-  private static let most = 64
+  private var wideIndex = StubIndex()
+  private static let mostAlike = 4
 
   /// Adds a stub.
   ///
   /// - Returns: The stub with the one that hides it; nil if it can answer.
   mutating func add(_ stub: StubDefinition) -> Pair? {
-    let url = stub.matcher.url
-    let earlier = alike[url.source]?.first { $0.hides(stub) } ?? wide.first { $0.hides(stub) }
+    let matcher = stub.matcher
+    let segments = matcher.url.literalSegments
+    let earlier = alike[matcher.url.source]?.first { $0.hides(stub) } ?? hider(of: stub, at: segments)
     if stub.limit == nil, stub.scenario == nil, earlier == nil {
-      if url.literalSegments == nil, wide.count < Self.most, stub.matcher.conditions.isEmpty { wide.append(stub) }
-      if alike[url.source, default: []].count < Self.most { alike[url.source, default: []].append(stub) }
+      if segments == nil, matcher.conditions.isEmpty {
+        wideIndex.add(matcher, number: wide.count)
+        wide.append(stub)
+      }
+      if alike[matcher.url.source, default: []].count < Self.mostAlike {
+        alike[matcher.url.source, default: []].append(stub)
+      }
     }
     return earlier.map { Pair(stub: stub, hider: $0) }
+  }
+
+  /// The stub for many paths that hides one for a path, or any other if it takes all paths.
+  private func hider(of stub: StubDefinition, at segments: [String]?) -> StubDefinition? {
+    guard !wide.isEmpty else { return nil }
+    // Every pattern is one of those for a path that begins with nothing.
+    let origin = stub.matcher.url.origin.map { "\($0)" }
+    return wideIndex.numbers(at: segments ?? [], origin: origin).lazy.map { wide[$0] }.first { $0.hides(stub) }
   }
 }
 

@@ -39,28 +39,32 @@ struct StubIndex {
   /// The stubs that may take a request; equal hashes do not prove equality.
   func candidates(for request: RequestReader) -> Candidates {
     var found = Candidates()
-    var groups = 0
-    func look(in group: StubGroup?) {
-      guard let group else { return }
-      groups += 1
-      group.add(to: &found, for: request)
-    }
-    let segments = request.url.segments
+    let groups = groups(at: request.url.segments)
+    for group in groups { group.add(to: &found, for: request) }
+    if groups.count > 1 { found.numbers.sort() }
+    return found
+  }
+
+  /// The stubs that may take a path, but for those that ask for another origin, or for an exact value of something else.
+  func numbers(at segments: [String], origin: String?) -> [Int] {
+    groups(at: segments).flatMap { $0.numbers(origin: origin) }.sorted()
+  }
+
+  /// The groups of the stubs that may take a path.
+  private func groups(at segments: [String]) -> [StubGroup] {
+    var found: [StubGroup] = []
     if let shapes = shapes[segments.count] {
       let hashes = segments.map(\.hashValue)
-      for shape in shapes { look(in: stubs[Self.key(hashes, shape)]) }
-    }
-    if !starts.isEmpty {
-      let path = request.url.path
-      for (length, groups) in starts {
-        if length == 0 {
-          look(in: groups[""])
-        } else if let start = path.prefix(bytes: length) {
-          look(in: groups[start])
-        }
+      for shape in shapes {
+        if let group = stubs[Self.key(hashes, shape)] { found.append(group) }
       }
     }
-    if groups > 1 { found.numbers.sort() }
+    if !starts.isEmpty {
+      let path = URLParts.path(segments)
+      for (length, groups) in starts {
+        if let group = path.prefix(bytes: length).flatMap({ groups[$0] }) { found.append(group) }
+      }
+    }
     return found
   }
 
@@ -86,6 +90,11 @@ private struct StubGroup {
     } else {
       plain.append(number)
     }
+  }
+
+  /// The numbers of those that ask for an origin, or for no exact value.
+  func numbers(origin: String?) -> [Int] {
+    plain + (origin.flatMap { exact[.origin]?[.text($0)] } ?? [])
   }
 
   /// Adds the numbers of those that may take a request.
