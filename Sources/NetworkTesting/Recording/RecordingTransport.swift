@@ -168,11 +168,9 @@ public actor RecordingTransport: RememberingTransport {
 
   /// Reports requests that were held back, and recordings that could not be written.
   ///
-  /// In a Swift Testing test each problem is recorded as an issue, once. Elsewhere, as in XCTest, they are thrown.
-  ///
-  /// - Throws: ``VerificationError`` outside of a Swift Testing test.
-  public func verify() throws {
-    try log.takeProblems().reported()
+  /// This is what `verify()` does.
+  public func verify(at sourceLocation: SourceLocation) throws {
+    try log.takeProblems().reported(at: sourceLocation)
   }
 
   /// Writes what there is so far.

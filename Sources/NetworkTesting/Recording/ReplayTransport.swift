@@ -154,11 +154,9 @@ public actor ReplayTransport: RememberingTransport {
 
   /// Reports requests that were not recorded and, if they are issues, exchanges that were not used.
   ///
-  /// In a Swift Testing test each problem is recorded as an issue, once. Elsewhere, as in XCTest, they are thrown.
-  ///
-  /// - Throws: ``VerificationError`` outside of a Swift Testing test.
-  public func verify() throws {
-    try takeProblems().reported()
+  /// This is what `verify()` does.
+  public func verify(at sourceLocation: SourceLocation) throws {
+    try takeProblems().reported(at: sourceLocation)
   }
 
   /// Hands over the problems at the end.

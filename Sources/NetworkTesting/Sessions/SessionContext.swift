@@ -1,6 +1,6 @@
 import NetworkEndpoints
 
-/// What a mocked session needs for its calls; it lives as long as the session does, and its number and transport with it.
+/// What a mocked session needs for its calls; it lives as long as the session does, and the transport with it.
 final class SessionContext: Sendable {
   let transport: any HTTPTransport
   /// The transport, if it is a mock transport, which answers at once where it can.
@@ -11,18 +11,15 @@ final class SessionContext: Sendable {
   let heads = SessionHeads()
   /// The clock of calls whose transport has none.
   let clock: any Clock<Duration>
-  private let registry: SessionRegistry
-  private let number = Guarded(0)
+  private let protocolClass = Guarded<SessionProtocol.Type?>(nil)
 
   init(
-    transport: any HTTPTransport, clock: any Clock<Duration>, settings: SessionSettings, test: TestContext?,
-    registry: SessionRegistry = .shared
+    transport: any HTTPTransport, clock: any Clock<Duration>, settings: SessionSettings, test: TestContext?
   ) {
     self.transport = transport
     self.clock = clock
     self.settings = settings
     self.test = test ?? (transport as? MockTransport)?.log.test
-    self.registry = registry
     mock = transport as? MockTransport
   }
 
@@ -30,13 +27,12 @@ final class SessionContext: Sendable {
   ///
   /// - Returns: The protocol class that leads to this context.
   func enter() -> SessionProtocol.Type {
-    let (number, protocolClass) = registry.enter(self)
-    self.number.withLock { $0 = number }
-    return protocolClass
+    let entered = SessionRegistry.shared.enter(self)
+    protocolClass.withLock { $0 = entered }
+    return entered
   }
 
   deinit {
-    let number = number.withLock { $0 }
-    if number > 0 { registry.leave(number) }
+    if let protocolClass = protocolClass.withLock({ $0 }) { SessionRegistry.shared.leave(protocolClass) }
   }
 }

@@ -10,7 +10,7 @@ import NetworkEndpoints
 /// Subclasses say which session: a session's protocol is identified by its class alone.
 class SessionProtocol: LoadingURLProtocol {
   /// What the class leads to; nil after the session is gone.
-  class var context: SessionContext? { nil }
+  class var context: SessionContext? { SessionRegistry.shared.context(of: self) }
 
   /// Takes every request that would go to a network: a mocked session never uses one.
   override class func canInit(with request: URLRequest) -> Bool {
@@ -52,9 +52,7 @@ class SessionProtocol: LoadingURLProtocol {
 }
 
 /// The protocol of the session with a number.
-final class TaggedSessionProtocol<Tag: SessionTag>: SessionProtocol {
-  override class var context: SessionContext? { SessionRegistry.shared.context(Tag.number) }
-}
+final class TaggedSessionProtocol<Tag: SessionTag>: SessionProtocol {}
 
 extension SessionProtocol {
   /// Tells the session a step of its request.

@@ -5,48 +5,45 @@ import Foundation
 #endif
 
 /// Maps protocol classes to the contexts of their sessions.
+///
+/// A class is never given to a second session. Code that has read it from a session's configuration can put it into another
+/// one, and would there meet the session of another test. What stays of a session that is gone is its class, about a kilobyte.
 final class SessionRegistry: Sendable {
   /// The one in which protocol classes find their contexts.
   static let shared = SessionRegistry()
 
   private struct Entry {
     weak var context: SessionContext?
-    let protocolClass: SessionProtocol.Type
   }
 
   private struct State {
-    // The number of an entry is its index and one.
-    var entries: [Entry] = []
-    var free: [Int] = []
+    // The number of a tag is its index and one.
+    var tags: [any SessionTag.Type] = []
+    var entries: [ObjectIdentifier: Entry] = [:]
   }
 
   private let state = Guarded(State())
 
-  /// Gives a context a number, a free one if there is any, and the protocol class that goes with it.
-  func enter(_ context: SessionContext) -> (number: Int, protocolClass: SessionProtocol.Type) {
+  /// Gives a context a protocol class, which leads to it from now on.
+  func enter(_ context: SessionContext) -> SessionProtocol.Type {
     state.withLock { state in
-      if let number = state.free.popLast() {
-        state.entries[number - 1].context = context
-        return (number, state.entries[number - 1].protocolClass)
-      }
-      let number = state.entries.count + 1
-      let protocolClass = Self.taggedProtocol(sessionTag(number))
-      state.entries.append(Entry(context: context, protocolClass: protocolClass))
-      return (number, protocolClass)
+      let number = state.tags.count + 1
+      let tag = number == 1 ? SessionTagOne.self : state.tags[number / 2 - 1].twice(andOne: number % 2 == 1)
+      let protocolClass = Self.taggedProtocol(tag)
+      state.tags.append(tag)
+      state.entries[ObjectIdentifier(protocolClass)] = Entry(context: context)
+      return protocolClass
     }
   }
 
-  /// Frees a number for the next context.
-  func leave(_ number: Int) {
-    state.withLock { state in
-      state.entries[number - 1].context = nil
-      state.free.append(number)
-    }
+  /// Forgets the class of a context that is gone.
+  func leave(_ protocolClass: SessionProtocol.Type) {
+    _ = state.withLock { $0.entries.removeValue(forKey: ObjectIdentifier(protocolClass)) }
   }
 
-  /// The context of a number; nil after the session is gone.
-  func context(_ number: Int) -> SessionContext? {
-    state.withLock { $0.entries.indices.contains(number - 1) ? $0.entries[number - 1].context : nil }
+  /// The context that a class leads to; nil after the session is gone.
+  func context(of protocolClass: SessionProtocol.Type) -> SessionContext? {
+    state.withLock { $0.entries[ObjectIdentifier(protocolClass)]?.context }
   }
 
   private static func taggedProtocol(_ tag: any SessionTag.Type) -> SessionProtocol.Type {
@@ -59,33 +56,25 @@ final class SessionRegistry: Sendable {
 ///
 /// The types are generic specialisations made at run time, a binary digit each: a number's type is only as deep as its
 /// logarithm, and no number of sessions has to be foreseen.
-protocol SessionTag: SendableMetatype {
-  /// The number.
-  static var number: Int { get }
+protocol SessionTag: SendableMetatype {}
+
+extension SessionTag {
+  /// The type of twice the number, or of one more.
+  fileprivate static func twice(andOne: Bool) -> any SessionTag.Type {
+    andOne ? SessionTagOdd<Self>.self : SessionTagEven<Self>.self
+  }
 }
 
 /// The number 1.
-enum SessionTagOne: SessionTag {
-  static var number: Int { 1 }
-}
+enum SessionTagOne: SessionTag {}
 
 /// Twice a number.
-enum SessionTagEven<Half: SessionTag>: SessionTag {
-  static var number: Int { Half.number << 1 }
-}
+enum SessionTagEven<Half: SessionTag>: SessionTag {}
 
 /// Twice a number and one.
-enum SessionTagOdd<Half: SessionTag>: SessionTag {
-  static var number: Int { Half.number << 1 | 1 }
-}
+enum SessionTagOdd<Half: SessionTag>: SessionTag {}
 
-/// Makes the type of a number.
-///
-/// - Parameter number: The number; below 1 counts as 1.
-func sessionTag(_ number: Int) -> any SessionTag.Type {
-  func even<Half: SessionTag>(_: Half.Type) -> any SessionTag.Type { SessionTagEven<Half>.self }
-  func odd<Half: SessionTag>(_: Half.Type) -> any SessionTag.Type { SessionTagOdd<Half>.self }
-  guard number > 1 else { return SessionTagOne.self }
-  let half = sessionTag(number >> 1)
-  return number & 1 == 0 ? even(half) : odd(half)
-}
+#if compiler(<6.2)
+  // What newer compilers have. Older ones do not ask for it.
+  typealias SendableMetatype = Any
+#endif

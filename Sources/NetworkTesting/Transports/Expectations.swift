@@ -8,7 +8,7 @@ extension RememberingTransport {
   /// await transport.expect(.post("/users").body(json: ["name": "Ada"]), .once)
   /// ```
   ///
-  /// Outside of a Swift Testing test, ``verify()`` throws the problem.
+  /// Outside of a Swift Testing test, ``RememberingTransport/verify(sourceLocation:)`` throws the problem.
   ///
   /// - Parameters:
   ///   - matcher: Which requests count.
@@ -100,18 +100,22 @@ extension [Exchange] {
 public struct VerificationError: Error, Sendable, CustomStringConvertible {
   /// The texts of the problems, one each.
   public let problems: [String]
+  /// The line that asked for them.
+  public let sourceLocation: SourceLocation
 
-  /// The problems, one after the other.
-  public var description: String { problems.joined(separator: "\n\n") }
+  /// The problems, one after the other, and the line that asked for them.
+  public var description: String {
+    problems.joined(separator: "\n\n") + "\n\nFound by verify() at \(sourceLocation.place)"
+  }
 }
 
 extension [Problem] {
-  /// Records the problems in the current test; where there is none, throws them.
-  func reported() throws {
+  /// Records the problems in the current test; where there is none, throws them, and the line that asked for them.
+  func reported(at sourceLocation: SourceLocation) throws {
     guard Test.current == nil else {
       for problem in self { problem.record() }
       return
     }
-    guard isEmpty else { throw VerificationError(problems: map { "\($0.text.printableLines)\n(\($0.place))" }) }
+    guard isEmpty else { throw VerificationError(problems: map(\.report), sourceLocation: sourceLocation) }
   }
 }

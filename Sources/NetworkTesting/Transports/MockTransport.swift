@@ -28,7 +28,7 @@ public import Testing
 /// ```
 ///
 /// It is strict: a request that no stub answers fails the test it was made in, even where the code under test swallows
-/// the error, and so does a stub that is never used. Unused stubs are reported by ``verify()``, and at the latest when the
+/// the error, and so does a stub that is never used. Unused stubs are reported by ``RememberingTransport/verify(sourceLocation:)``, and at the latest when the
 /// transport is released.
 public actor MockTransport: RememberingTransport {
   /// What a request changes when it comes, under a lock.
@@ -137,15 +137,13 @@ public actor MockTransport: RememberingTransport {
 
   /// Reports requests that were not answered and stubs that were not used.
   ///
-  /// In a Swift Testing test each problem is recorded as an issue, once. Elsewhere, as in XCTest, they are thrown.
-  ///
-  /// - Throws: ``VerificationError`` outside of a Swift Testing test.
-  public func verify() throws {
+  /// This is what `verify()` does.
+  public func verify(at sourceLocation: SourceLocation) throws {
     let entries = state.withLock { state in
       defer { state.table.dischargeAll() }
       return state.table.entries
     }
-    try (log.takeProblems() + unusedStubs(in: entries)).reported()
+    try (log.takeProblems() + unusedStubs(in: entries)).reported(at: sourceLocation)
   }
 
   /// The stubs that were used less often than they must be.

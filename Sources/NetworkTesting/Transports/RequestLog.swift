@@ -10,15 +10,19 @@ public protocol RememberingTransport: Actor, HTTPTransport {
   /// What the transport was asked.
   nonisolated var log: RequestLog { get }
 
-  /// Reports the problems so far.
-  ///
-  /// In a Swift Testing test each problem is recorded as an issue, once. Elsewhere, as in XCTest, they are thrown.
-  ///
-  /// - Throws: ``VerificationError`` outside of a Swift Testing test.
-  func verify() throws
+  /// Reports the problems so far, as `verify()` does.
+  func verify(at sourceLocation: SourceLocation) throws
 }
 
 extension RememberingTransport {
+  /// Reports the problems so far, such as requests that were not answered and stubs that were not used.
+  ///
+  /// In a Swift Testing test each problem is recorded as an issue, once. Elsewhere, as in XCTest, they are thrown.
+  ///
+  /// - Parameter sourceLocation: The line that an error names.
+  /// - Throws: ``VerificationError`` outside of a Swift Testing test.
+  public func verify(sourceLocation: SourceLocation = #_sourceLocation) throws { try verify(at: sourceLocation) }
+
   /// What was asked and what became of it, in the order of arrival.
   public var exchanges: [Exchange] { log.exchanges }
 

@@ -149,10 +149,8 @@ public actor SuspendedTransport: RememberingTransport {
 
   /// Reports callers that still wait for an answer, and calls that were released without one or answered twice.
   ///
-  /// In a Swift Testing test each problem is recorded as an issue, once. Elsewhere, as in XCTest, they are thrown.
-  ///
-  /// - Throws: ``VerificationError`` outside of a Swift Testing test.
-  public func verify() throws {
+  /// This is what `verify()` does.
+  public func verify(at sourceLocation: SourceLocation) throws {
     let waiting = zip(log.exchanges, waits).filter { $1.end == nil }.map { exchange, _ in
       Problem(
         text: """
@@ -161,6 +159,6 @@ public actor SuspendedTransport: RememberingTransport {
           Its caller still waits. Take each call with `nextCall()` and answer it, or cancel the task that made it.
           """, sourceLocation: sourceLocation)
     }
-    try (log.takeProblems() + waiting).reported()
+    try (log.takeProblems() + waiting).reported(at: sourceLocation)
   }
 }

@@ -39,9 +39,22 @@ struct SessionIsolationTests {
     #expect(try await other.answer(to: .test("/same")).text == "tea")
   }
 
-  @Test("each have a number, whose type says it again", arguments: [1, 2, 3, 10, 255, 256, 12_345])
-  func tags(number: Int) {
-    #expect(sessionTag(number).number == number)
+  @Test("never answer for one that is gone, where its protocol classes are carried into another configuration")
+  func carried() async throws {
+    let plain = URLSessionConfiguration.ephemeral
+    let gone = Gate()
+    do {
+      let session = URLSession.mocked(by: LastWords(gone))
+      plain.protocolClasses = session.configuration.protocolClasses
+    }
+    await gone.wait()
+    let others = (0..<100).map { _ in
+      URLSession.mocked(by: MockTransport(.any.respond(with: .text("other")).optional()))
+    }
+    let error = await #expect(throws: (any Error).self) {
+      try await URLSession(configuration: plain).data(from: .test("/same"))
+    }
+    withExtendedLifetime(others) { #expect((error as? MockedSessionError)?.code == .released) }
   }
 
   @Test("answer a thousand requests of one session at once")
@@ -56,4 +69,19 @@ struct SessionIsolationTests {
       for try await isRight in group { #expect(isRight) }
     }
   }
+}
+
+/// A transport that opens a gate when it is released.
+private final class LastWords: HTTPTransport {
+  private let gate: Gate
+
+  init(_ gate: Gate) {
+    self.gate = gate
+  }
+
+  deinit {
+    gate.open()
+  }
+
+  func send(_ request: URLRequest) async throws -> HTTPResponse { HTTPResponse() }
 }

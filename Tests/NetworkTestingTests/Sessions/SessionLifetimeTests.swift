@@ -17,28 +17,22 @@ struct SessionLifetimeTests {
       }
     }
     await released.wait()
-    // A context frees its number before it releases its transport.
     #expect(released.count == 0)
   }
 
-  @Test("have numbers again: many in a row, three at a time, make three")
-  func numbers() {
-    let registry = SessionRegistry()
+  @Test("have protocol classes of their own, which lead to none of them afterwards")
+  func classes() {
     let settings = SessionSettings(.ephemeral)
     let transport = Witness(Countdown(1))
-    func context() -> SessionContext {
-      SessionContext(
-        transport: transport, clock: ContinuousClock(), settings: settings, test: nil, registry: registry)
-    }
+    var classes: [SessionProtocol.Type] = []
     for _ in 0..<Self.count {
-      let contexts = (0..<3).map { _ in context() }
-      for context in contexts { _ = context.enter() }
-      withExtendedLifetime(contexts) {
-        #expect((1...3).allSatisfy { registry.context($0) != nil })
-      }
+      let context = SessionContext(transport: transport, clock: ContinuousClock(), settings: settings, test: nil)
+      let protocolClass = context.enter()
+      withExtendedLifetime(context) { #expect(protocolClass.context === context) }
+      classes.append(protocolClass)
     }
-    #expect((1...3).allSatisfy { registry.context($0) == nil })
-    #expect(registry.enter(context()).number <= 3)
+    #expect(Set(classes.map(ObjectIdentifier.init)).count == Self.count)
+    #expect(classes.allSatisfy { $0.context == nil })
   }
 
   @Test("free their transports also after requests, with a delegate, and when they are invalidated")

@@ -35,13 +35,16 @@ final class XCTestUseTests: XCTestCase {
   func testVerifyThrowsWhatWasFound() async throws {
     let transport = MockTransport(.get("/a").respond(status: 200))
     _ = try? await transport.send(.make(.get, "https://api.example.com/b"))
+    let line = #line + 2
     do {
       try await transport.verify()
       XCTFail("verify() found nothing")
     } catch let error as VerificationError {
       XCTAssertEqual(error.problems.count, 1)
       XCTAssertTrue("\(error)".contains("No stub answers GET https://api.example.com/b"))
-      XCTAssertTrue("\(error)".contains("XCTestUseTests.swift:"))
+      XCTAssertTrue("\(error)".contains("XCTestUseTests.swift:\(line - 3)"), "\(error)")
+      XCTAssertEqual(error.sourceLocation.line, line)
+      XCTAssertTrue("\(error)".hasSuffix("Found by verify() at XCTestUseTests.swift:\(line)"), "\(error)")
     }
   }
 
