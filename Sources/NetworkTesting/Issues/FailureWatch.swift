@@ -1,11 +1,39 @@
 import Testing
 
-/// Sees whether a test fails while something runs in it, and leaves its issues as they are.
+/// Sees whether a test fails while something runs in it, and leaves its issues as they are, or keeps them to itself.
 struct FailureWatch: Sendable {
-  private let flag = Guarded(false)
+  private struct Contents {
+    var failure: String?
+    var isSilent: Bool
+  }
+
+  private let contents: Guarded<Contents>
+
+  /// - Parameter isSilent: Whether issues are kept from the test. Before Swift 6.2 they are recorded as known.
+  init(isSilent: Bool = false) {
+    contents = Guarded(Contents(isSilent: isSilent))
+  }
 
   /// Whether an issue was recorded that fails the test.
-  var hasFailed: Bool { flag.withLock { $0 } }
+  var hasFailed: Bool { failure != nil }
+
+  /// What the first issue was that fails the test, and where: the same for what fails in the same way.
+  var failure: String? { contents.withLock { $0.failure } }
+
+  /// Lets issues through from now on.
+  func speak() { contents.withLock { $0.isSilent = false } }
+
+  /// Notes an issue.
+  ///
+  /// - Returns: Whether the test gets it.
+  private func note(_ issue: Issue) -> Bool {
+    contents.withLock { contents in
+      guard issue.isFailing else { return true }
+      let kind = "\(issue.kind)".prefix { $0 != "(" && $0 != ":" }
+      contents.failure = contents.failure ?? "\(kind) \(issue.sourceLocation.map { "\($0)" } ?? "")"
+      return !contents.isSilent
+    }
+  }
 
   /// Runs a part of a test, and looks at its issues.
   ///
@@ -17,12 +45,9 @@ struct FailureWatch: Sendable {
     _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Result
   ) async throws -> Result {
     let result = Guarded<Result?>(nil)
-    let flag = flag
     #if compiler(>=6.2)
       let watch: IssueHandlingTrait = .compactMapIssues { issue in
-        guard issue.isFailing else { return issue }
-        flag.withLock { $0 = true }
-        return issue
+        note(issue) ? issue : nil
       }
       try await watch.provideScope(for: test, testCase: testCase) {
         let value = try await function()
@@ -33,9 +58,8 @@ struct FailureWatch: Sendable {
       try await withKnownIssue(isIntermittent: true) {
         let value = try await function()
         result.withLock { $0 = value }
-      } matching: { _ in
-        flag.withLock { $0 = true }
-        return false
+      } matching: { issue in
+        !note(issue)
       }
     #endif
     guard let value = result.withLock({ $0 }) else { throw CancellationError() }
@@ -43,15 +67,13 @@ struct FailureWatch: Sendable {
   }
 }
 
-#if compiler(>=6.2)
-  extension Issue {
-    /// Whether it fails the test; Swift 6.2 does not tell known issues from others.
-    fileprivate var isFailing: Bool {
-      #if compiler(>=6.3)
-        isFailure
-      #else
-        true
-      #endif
-    }
+extension Issue {
+  /// Whether it fails the test; before Swift 6.3 known issues cannot be told from others.
+  fileprivate var isFailing: Bool {
+    #if compiler(>=6.3)
+      isFailure
+    #else
+      true
+    #endif
   }
-#endif
+}

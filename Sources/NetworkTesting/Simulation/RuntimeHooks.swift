@@ -64,6 +64,16 @@ enum RuntimeHooks {
     return id == 0 ? nil : id
   }
 
+  /// The name that its author gave the task of the current thread; nil where it has none, as before Swift 6.2.
+  static var currentTaskName: String? { getTaskName?().map { String(cString: $0) } }
+
+  private static let getTaskName: (@convention(thin) () -> UnsafePointer<CChar>?)? = {
+    guard let handle = dlopen(nil, RTLD_NOW), let symbol = dlsym(handle, "swift_task_getCurrentTaskName") else {
+      return nil
+    }
+    return unsafeBitCast(symbol, to: (@convention(thin) () -> UnsafePointer<CChar>?).self)
+  }()
+
   private static let getJobTaskID: (@convention(thin) (UnownedJob) -> UInt64)? = {
     guard let handle = dlopen(nil, RTLD_NOW), let symbol = dlsym(handle, "swift_task_getJobTaskId") else { return nil }
     return unsafeBitCast(symbol, to: (@convention(thin) (UnownedJob) -> UInt64).self)

@@ -29,8 +29,17 @@ struct Scheduler<Work> {
   private var patience = 0
   private var chances = 0
   private var preemptions: [Int] = []
+  /// What runs next in place of what the seed says: see ``SimulatedChoices/turns``.
+  private let prescribed: [Int]?
+  /// The turns that there were, if they are noted.
+  private(set) var turns: [Int]?
+  /// Whether what runs now went before what was in line.
+  private(set) var isOutOfLine = false
+  private var choices = 0
 
-  init(seed: UInt64, strategy: SimulationStrategy = .mixed) {
+  init(seed: UInt64, strategy: SimulationStrategy = .mixed, turns: [Int]? = nil, isNoted: Bool = false) {
+    prescribed = turns
+    self.turns = isNoted ? [] : nil
     generator = SeededGenerator(seed: seed)
     self.strategy = strategy.resolved(by: &generator)
     guard case .preemptions(let count) = self.strategy.storage else { return }
@@ -48,10 +57,11 @@ struct Scheduler<Work> {
   /// Removes and returns what runs next, if there is anything.
   mutating func next() -> Entry? {
     guard !entries.isEmpty else { return nil }
-    let index = choice()
+    let index = entries.count == 1 ? 0 : turn()
     steps += 1
     fingerprint.combine(UInt64(index))
     fingerprint.combine(UInt64(entries.count))
+    if entries.count == 1 { isOutOfLine = false }
     let entry = entries.remove(at: index)
     if strategy == .answerOrder ? entry.kind == .arrival : entry.task != current { patience = 0 }
     current = entry.task
@@ -64,8 +74,28 @@ struct Scheduler<Work> {
     return entries
   }
 
+  /// Chooses by the seed or as prescribed, and notes it.
+  private mutating func turn() -> Int {
+    guard prescribed != nil || turns != nil else { return choice() }
+    // The task that ran last continues, or what has been ready longest.
+    let first = current.flatMap { current in entries.firstIndex { $0.task == current } } ?? 0
+    var place: Int
+    let index: Int
+    if let prescribed {
+      place = choices < prescribed.count ? min(prescribed[choices], entries.count - 1) : 0
+      if place == 0, isOthersTurn() { place = 1 }
+      index = place == 0 ? first : place <= first ? place - 1 : place
+    } else {
+      index = choice()
+      place = index == first ? 0 : index < first ? index + 1 : index
+    }
+    choices += 1
+    turns?.append(place)
+    isOutOfLine = place != 0
+    return index
+  }
+
   private mutating func choice() -> Int {
-    guard entries.count > 1 else { return 0 }
     switch strategy.storage {
     case .mixed, .random: return generator.index(below: entries.count)
     case .answerOrder:

@@ -22,6 +22,8 @@ struct SimulatedRun: Sendable {
   let outsideWakes: Int
   /// What the network did, and what was waited for.
   let record: SimulationRecord
+  /// The choices of the run, if they were noted.
+  let choices: SimulatedChoices
   private(set) var result: Result<Void, any Error>?
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -33,6 +35,17 @@ struct SimulatedRun: Sendable {
     trace = contents.scheduler.trace
     outsideWakes = contents.outsideWakes
     record = contents.record
+    var choices = contents.choices
+    choices.turns = contents.scheduler.turns ?? []
+    self.choices = choices
+  }
+
+  /// A run of which no more is known than its choices.
+  init(_ end: End, _ strategy: SimulationStrategy, _ choices: SimulatedChoices) {
+    self.end = end
+    self.strategy = strategy
+    self.choices = choices
+    (steps, trace, time, outsideWakes, record) = (0, 0, .zero, 0, SimulationRecord())
   }
 
   func with(_ result: Result<Void, any Error>) -> Self {
@@ -46,6 +59,9 @@ struct SimulatedRun: Sendable {
     guard case .failure(let error) = result else { return nil }
     return error
   }
+
+  /// The type of what the body threw.
+  var errorType: String { error.map { "\(type(of: $0))" } ?? "" }
 
   /// The part of the trace that texts show.
   var shownTrace: String { Self.shown(trace) }

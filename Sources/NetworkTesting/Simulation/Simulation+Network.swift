@@ -6,10 +6,29 @@ extension Simulation: AnswerOrder {
     let sleeps = deadlines.map { now.duration(to: $0) }
     return contents.withLock { contents in
       let number = contents.record.begin(request, at: now)
-      let latency = latency(sleeps, &contents.scheduler.generator)
-      let toService = wayToService(of: latency, &contents.scheduler.generator)
-      return SimulatedTurn(number: number, latency: latency, toService: toService, simulation: self)
+      let way =
+        prescribed.map { $0.ways.count < number ? SimulatedWay() : $0.ways[number - 1] }
+        ?? chosenWay(sleeps, &contents.scheduler.generator)
+      if isNoted { contents.choices.ways.append(way) }
+      return SimulatedTurn(number: number, way: way, simulation: self)
     }
+  }
+
+  private func chosenWay(_ sleeps: [Duration], _ generator: inout SeededGenerator) -> SimulatedWay {
+    var way = SimulatedWay()
+    way.latency = latency(sleeps, &generator)
+    way.toService = wayToService(of: way.latency, &generator)
+    guard let fault = settings.faults.choice(&generator, oneIn: faultInterval) else { return way }
+    switch fault {
+    case .lostRequests: way.fate = .lost(.toService, isSilent: generator.index(below: 3) == 0)
+    case .lostAnswers: way.fate = .lost(.back, isSilent: generator.index(below: 3) == 0)
+    case .duplicates: way.fate = .twice(after: latency(sleeps, &generator))
+    default:
+      // One that is overtaken by what comes long after it.
+      way.latency *= 1 + generator.index(below: 9)
+      if way.toService != nil { way.toService = generator.index(below: 2) == 0 ? way.latency : .zero }
+    }
+    return way
   }
 
   /// How much of its time a request needs to arrive where it is answered; nil if it is there at once.
@@ -43,19 +62,43 @@ extension Simulation: AnswerOrder {
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private struct SimulatedTurn: AnswerTurn {
   let number: Int
-  let latency: Duration
-  let toService: Duration?
+  let way: SimulatedWay
   let simulation: Simulation
 
-  func wait(_ way: AnswerWay) async throws {
-    switch way {
-    case .toService:
-      if let toService { try await SimulatedArrival(in: simulation, after: toService).wait() }
-    case .back:
-      let rest = latency - (toService ?? .zero)
-      // One choice at least.
-      if rest > .zero || toService == nil { try await SimulatedArrival(in: simulation, after: rest).wait() }
+  var latency: Duration { way.latency }
+
+  var losesRequest: Bool {
+    if case .lost(.toService, _) = way.fate { true } else { false }
+  }
+
+  func wait(_ direction: AnswerWay, takesTime: Bool) async throws {
+    if takesTime {
+      switch direction {
+      case .toService:
+        if let time = way.toService { try await SimulatedArrival(in: simulation, after: time).wait() }
+      case .back:
+        let rest = latency - (way.toService ?? .zero)
+        // One choice at least.
+        if rest > .zero || way.toService == nil { try await SimulatedArrival(in: simulation, after: rest).wait() }
+      }
     }
+    guard case .lost(direction, let isSilent) = way.fate else { return }
+    note(direction == .toService ? "is lost on its way to the service" : "was answered, and its answer is lost")
+    throw AnswerLoss(isSilent: isSilent)
+  }
+
+  func repeats(_ answer: @escaping @Sendable () async throws -> Void) {
+    guard case .twice(let time) = way.fate else { return }
+    Task { [self] in
+      try? await SimulatedArrival(in: simulation, after: time).wait()
+      note("arrives at the service a second time")
+      // What comes of it, no one sees.
+      try? await answer()
+    }
+  }
+
+  private func note(_ text: String) {
+    simulation.contents.withLock { $0.record.add(.fault(number, text), at: simulation.clock.now) }
   }
 
   func end(_ outcome: Exchange.Outcome) {

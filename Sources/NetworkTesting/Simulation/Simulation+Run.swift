@@ -142,7 +142,8 @@ extension Simulation {
       let arrivals = contents.arrivals.filter { $0.deadline <= next }
       contents.arrivals.removeAll { $0.deadline <= next }
       let due = sleepers.map(Due.sleeper) + arrivals.map { Due.arrival($0.arrival) }
-      return due.count > 1 ? contents.scheduler.generator.shuffled(due) : due
+      guard due.count > 1 else { return due }
+      return order(of: due.count, &contents).map { due[$0] }
     }
     for one in due {
       switch one {
@@ -153,9 +154,23 @@ extension Simulation {
     return true
   }
 
+  /// In which order things happen that happen at the same time.
+  private func order(of count: Int, _ contents: inout Contents) -> [Int] {
+    var order = Array(0..<count)
+    if let prescribed {
+      let place = contents.choices.ties.count
+      if place < prescribed.ties.count, prescribed.ties[place].count == count { order = prescribed.ties[place] }
+    } else {
+      order = contents.scheduler.generator.shuffled(order)
+    }
+    if isNoted { contents.choices.ties.append(order) }
+    return order
+  }
+
   private enum Due { case sleeper(VirtualClock.Sleeper), arrival(SimulatedArrival) }
 
   private func run(_ entry: Scheduler<Work>.Entry) {
+    if isNoted { note(entry) }
     switch entry.work {
     case .preferred(let job): job.runSynchronously(on: asUnownedTaskExecutor())
     case .pooled(let job):
@@ -163,6 +178,16 @@ extension Simulation {
       run(job, at: .pool) { [self] in $0.runSynchronously(on: asUnownedTaskExecutor()) }
     case .main(let job): runOnMainQueue(job)
     case .arrival(let arrival): arrival.arrive()
+    }
+  }
+
+  private func note(_ entry: Scheduler<Work>.Entry) {
+    guard let job = entry.work.job, let task = entry.task else { return }
+    let (now, functions) = (clock.now, AsyncBacktrace.functions(of: job))
+    contents.withLock { contents in
+      contents.record.add(
+        .step(task: task, functions: functions, isOutOfLine: contents.scheduler.isOutOfLine),
+        at: now)
     }
   }
 

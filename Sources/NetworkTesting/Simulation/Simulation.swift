@@ -41,6 +41,8 @@ final class Simulation: Sendable {
     var thread: pthread_t?
     var hasEnded = false
     var record = SimulationRecord()
+    /// The choices of the run but for its turns, which the scheduler notes.
+    var choices = SimulatedChoices()
   }
 
   let seed: UInt64
@@ -52,15 +54,32 @@ final class Simulation: Sendable {
   let start = DispatchSemaphore(value: 0)
   /// The longest that an answer takes in this run.
   let longestLatency: Duration
+  /// Of how many requests one meets a fault; 0 for none.
+  let faultInterval: Int
   /// What is written when the process crashes in this run.
   let note: [UInt8]
+  /// The choices of the run in place of its seed's.
+  let prescribed: SimulatedChoices?
+  /// Whether the run notes its choices and steps.
+  let isNoted: Bool
 
-  init(seed: UInt64, settings: SimulationSettings) {
+  /// Makes a run.
+  ///
+  /// - Parameters:
+  ///   - seed: Its seed.
+  ///   - settings: What it has in common with the other runs of its test.
+  ///   - choices: Its choices in place of the seed's.
+  init(seed: UInt64, settings: SimulationSettings, choices: SimulatedChoices? = nil) {
     self.seed = seed
     self.settings = settings
-    var scheduler = Scheduler<Work>(seed: seed, strategy: settings.strategy)
+    prescribed = choices
+    isNoted = settings.isNoted || choices != nil
+    var scheduler = Scheduler<Work>(
+      seed: seed, strategy: settings.strategy, turns: choices?.turns, isNoted: isNoted)
     // How late answers come changes what can happen between two of them.
     longestLatency = settings.latency / [1, 1, 30, Int.max][scheduler.generator.index(below: 4)]
+    // Some runs have no faults, so that what needs none is found without them.
+    faultInterval = settings.faults.isEmpty ? 0 : [0, 2, 4, 10][scheduler.generator.index(below: 4)]
     contents = Guarded(Contents(scheduler: scheduler))
     note = settings.name.isEmpty ? [] : Array(settings.crashText(seed: seed).utf8)
     RuntimeHooks.install
@@ -83,6 +102,7 @@ final class Simulation: Sendable {
   /// - Returns: Whether the run takes it, which it does until it is over.
   private func add(_ make: (inout Contents) -> Void) -> Bool {
     let isFromOutside = SimulationThread.simulation !== self
+    if isNoted, !isFromOutside { noteTaskName() }
     let (isTaken, mustWake) = contents.withLock { contents in
       guard contents.phase != .over else { return (false, false) }
       make(&contents)
@@ -97,6 +117,13 @@ final class Simulation: Sendable {
     }
     if mustWake { wakes.signal() }
     return isTaken
+  }
+
+  private func noteTaskName() {
+    guard let name = RuntimeHooks.currentTaskName else { return }
+    contents.withLock { contents in
+      if let task = contents.scheduler.current { contents.record.name(task: task, name) }
+    }
   }
 
   /// Takes a job that the runtime would have given to the pool of threads.
@@ -191,6 +218,14 @@ struct RunningJob {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Simulation.Work {
+  /// The job; nil for an arrival.
+  var job: UnownedJob? {
+    switch self {
+    case .preferred(let job), .pooled(let job), .main(let job): job
+    case .arrival: nil
+    }
+  }
+
   /// The job, and where it runs; nil for what always is a choice.
   var placedJob: (job: UnownedJob, place: RunningJob.Place)? {
     switch self {
@@ -233,6 +268,7 @@ extension Simulation.Contents {
     guard let id else { return scheduler.current }
     if let number = tasks[id] { return number }
     tasks[id] = tasks.count + 1
+    if scheduler.turns != nil { record.addTask(startedBy: ThreadBacktrace.callers()) }
     return tasks.count
   }
 }

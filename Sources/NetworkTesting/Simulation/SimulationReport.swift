@@ -1,10 +1,4 @@
-import Foundation
 import NetworkEndpoints
-import Testing
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
 
 /// The text about a failed run: which one it was, how to replay it, and what the network did.
 struct SimulationReport {
@@ -15,6 +9,8 @@ struct SimulationReport {
   let settings: SimulationSettings
   /// The trace of the run that this one replays.
   var replayedTrace: String?
+  /// The simplest run that fails as well, if one was looked for.
+  var simplification: Simplification?
 
   var text: String {
     ([headline, ""] + cause + how + difference + outside + network).joined(separator: "\n")
@@ -115,90 +111,32 @@ struct SimulationReport {
   }
 
   private var network: [String] {
-    let lines = run.record.timeline
-    return lines.isEmpty ? [] : ["", "What the network did:"] + lines.map { "  \($0)" }
-  }
-}
-
-/// What the network did in a run, and what is waited for.
-struct SimulationRecord: Sendable {
-  private enum What { case asked, became(Exchange.Outcome) }
-
-  private struct Event {
-    let number: Int
-    let what: What
-    let time: VirtualClock.Instant
+    var timeline = SimulatedTimeline((simplification?.best ?? run).record)
+    let lines = run.choices == SimulatedChoices() && simplification == nil ? timeline.network : timeline.lines()
+    let title = simplification.map(title) ?? "What the network did:"
+    return lines.isEmpty ? [] : ["", title] + lines.map { "  \($0)" }
   }
 
-  private static let kept = 40
-
-  private(set) var exchanges: [Exchange] = []
-  private var pending: Set<Int> = []
-  private var events: [Event] = []
-  private var waits: [(id: Int, text: @Sendable () -> String)] = []
-  private var lastWait = 0
-
-  /// Notes a request.
-  ///
-  /// - Returns: Its number in the run.
-  mutating func begin(_ request: ReceivedRequest, at time: VirtualClock.Instant) -> Int {
-    let number = exchanges.count + 1
-    exchanges.append(Exchange(number: number, request: request, outcome: .pending))
-    pending.insert(number)
-    events.append(Event(number: number, what: .asked, time: time))
-    return number
-  }
-
-  /// Notes what became of a request.
-  mutating func end(_ number: Int, _ outcome: Exchange.Outcome, at time: VirtualClock.Instant) {
-    pending.remove(number)
-    exchanges[number - 1].outcome = outcome
-    events.append(Event(number: number, what: .became(outcome), time: time))
-  }
-
-  mutating func addWait(_ text: @escaping @Sendable () -> String) -> Int {
-    lastWait += 1
-    waits.append((lastWait, text))
-    return lastWait
-  }
-
-  mutating func removeWait(_ id: Int) {
-    waits.removeAll { $0.id == id }
-  }
-
-  /// What is waited for now, a line each.
-  var waitTexts: [String] {
-    pending.sorted().map { "the answer to \(title($0))" } + waits.map { $0.text() }
-  }
-
-  /// When requests came and what became of them, a line each; only the last of many.
-  var timeline: [String] {
-    let left = events.count - Self.kept
-    let times = events.map { "\($0.time)" }
-    let width = times.map(\.count).max() ?? 0
-    let lines = zip(events, times).suffix(Self.kept).map { event, time in
-      time.padding(to: width) + "  " + line(event)
+  private func title(_ simplification: Simplification) -> String {
+    let (choices, runs) = (simplification.best.choices, simplification.runs)
+    let found = runs == 1 ? "1 more run" : "\(runs) more runs"
+    let bound =
+      runs >= simplification.limit ? ", which is the limit" : simplification.wasStopped ? ", then stopped" : ""
+    let faults = choices.ways.count { $0.fate != .arrives }
+    if choices.changesOfOrder == 0, choices.latency == .zero, faults == 0 {
+      return "It does not need this order: a run in which everything is in line, and at once, fails at the same place."
     }
-    return (left > 0 ? ["… \(left) events before"] : []) + lines
+    let parts = [
+      Self.count(choices.changesOfOrder, "change of order", "changes of order"),
+      choices.latency == .zero ? "" : "\(choices.latency.inWords) of latency", Self.count(faults, "fault", "faults"),
+    ]
+    return """
+      The simplest run that fails at the same place, found in \(found)\(bound), has \
+      \(parts.filter { !$0.isEmpty }.joined(separator: " and ")). A star marks what ran before work that was first in line:
+      """
   }
 
-  private func line(_ event: Event) -> String {
-    switch event.what {
-    case .asked: return "→ \(title(event.number))"
-    case .became(.answered(let response)): return "← #\(event.number) \(response.status)"
-    case .became(let outcome):
-      let isCancelled = if case .failed(let error as URLError) = outcome { error.code == .cancelled } else { false }
-      return "✗ #\(event.number) " + (isCancelled ? "cancelled" : (outcome.remark ?? "").shortened(to: 100))
-    }
-  }
-
-  private func title(_ number: Int) -> String {
-    "#\(number) \(exchanges[number - 1].request)".shortened(to: 160)
-  }
-}
-
-extension String {
-  fileprivate func padding(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
+  private static func count(_ number: Int, _ one: String, _ several: String) -> String {
+    number == 0 ? "" : number == 1 ? "1 \(one)" : "\(number) \(several)"
   }
 }

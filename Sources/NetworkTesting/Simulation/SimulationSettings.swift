@@ -18,14 +18,26 @@ struct SimulationSettings: Sendable {
   var stepTime = Duration.seconds(30)
   /// What `swift test --filter` takes to run the test; empty outside of one.
   var name = ""
+  /// What the network does wrong.
+  var faults: SimulatedFaults = []
+  /// Whether runs note their choices and steps, as those do that are shown in full.
+  var isNoted = false
+  /// How many more runs may look for a simpler one that fails as well.
+  var simplifyingRuns = 0
+  /// Whether the run is one of those.
+  var isSimplifying = false
 }
 
 extension SimulationSettings {
+  private var crashRemark: String {
+    isSimplifying ? ", which has failed, while a simpler run that fails was looked for" : ""
+  }
+
   /// What is written when the process crashes in a run.
   func crashText(seed: UInt64) -> String {
     """
 
-    NetworkTesting: the process crashed in a simulated run with seed \(seed). To replay it:
+    NetworkTesting: the process crashed in a simulated run with seed \(seed)\(crashRemark). To replay it:
       \(replayCommand(seed: seed))
 
 

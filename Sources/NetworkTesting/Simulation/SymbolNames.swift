@@ -35,10 +35,12 @@ struct SymbolNames {
 
   /// The functions that contain the addresses, without those of Swift's runtime and the threads below.
   func names(of addresses: [UnsafeMutableRawPointer]) -> [String] {
-    addresses.map(name).prefix { !$0.hasPrefix("swift_job_run") }
+    // A call may be the last instruction of its function.
+    addresses.map { name(of: $0 - 1) }.prefix { !$0.hasPrefix("swift_job_run") }
   }
 
-  private func name(of address: UnsafeMutableRawPointer) -> String {
+  /// The function that contains an address.
+  func name(of address: UnsafeMutableRawPointer) -> String {
     // A file, where it was loaded, a symbol and its address.
     let info = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 4)
     info.initialize(repeating: nil, count: 4)
@@ -54,8 +56,14 @@ struct SymbolNames {
   }
 
   private func programName(at offset: UInt64) -> String? {
-    guard let symbol = symbols.last(where: { $0.start < offset }) else { return nil }
-    let bytes = names.dropFirst(symbol.name).prefix { $0 != 0 }
+    // The last one that begins there or before.
+    var (low, high) = (0, symbols.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if symbols[middle].start <= offset { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return nil }
+    let bytes = names.dropFirst(symbols[low - 1].name).prefix { $0 != 0 }
     return Self.demangled(String(decoding: bytes, as: UTF8.self))
   }
 

@@ -21,10 +21,13 @@ enum ThreadBacktrace {
     capacity: capacity)
   private nonisolated(unsafe) static var count: Int32 = 0
   /// The handler writes a byte, which is one of the few things that it may do.
-  private static let pipe: (read: Int32, write: Int32)? = {
+  private static let pipe = makePipe()
+
+  /// The ends of a new pipe; nil if the process has too many files.
+  static func makePipe() -> (read: Int32, write: Int32)? {
     var ends: [Int32] = [0, 0]
     return makePipe(&ends) == 0 ? (ends[0], ends[1]) : nil
-  }()
+  }
 
   private typealias Capture = @convention(c) (UnsafeMutablePointer<UnsafeMutableRawPointer?>, Int32) -> Int32
   /// Not a part of every C library.
@@ -34,6 +37,16 @@ enum ThreadBacktrace {
   }()
 
   private static let turn = Guarded(())
+
+  /// The functions that have called this one, the innermost first, by the addresses of their code.
+  static func callers() -> [UInt] {
+    guard let capture else { return [] }
+    var found = [UnsafeMutableRawPointer?](repeating: nil, count: 48)
+    let count = found.withUnsafeMutableBufferPointer { buffer in
+      buffer.baseAddress.map { capture($0, Int32(buffer.count)) } ?? 0
+    }
+    return found.prefix(Int(count)).dropFirst(2).compactMap { $0.map { UInt(bitPattern: $0) - 1 } }
+  }
 
   /// Lets the current thread be asked; the threads of a pool start with all signals blocked.
   static func allowCurrentThread() {

@@ -13,15 +13,30 @@ protocol AnswerOrder: AnyObject, Sendable {
 /// The two ways that a request and its answer take.
 enum AnswerWay { case toService, back }
 
+/// A request or an answer that a faulty network has lost.
+struct AnswerLoss: Error {
+  /// Whether the caller is not told, and waits until its time is over.
+  let isSilent: Bool
+}
+
 /// When one answer arrives.
 protocol AnswerTurn: Sendable {
+  /// Whether the request is lost before it is answered, so that it uses up no stub.
+  var losesRequest: Bool { get }
+
   /// How long both ways take together.
   var latency: Duration { get }
 
   /// Suspends until the request may arrive at the service, which answers then, or the answer at the caller.
   ///
-  /// - Throws: `CancellationError` if the task is cancelled before.
-  func wait(_ way: AnswerWay) async throws
+  /// - Parameters:
+  ///   - way: Which of the two.
+  ///   - takesTime: Whether that takes time; an answer with a delay of its own takes no other.
+  /// - Throws: `CancellationError` if the task is cancelled before; ``AnswerLoss`` if nothing arrives.
+  func wait(_ way: AnswerWay, takesTime: Bool) async throws
+
+  /// Answers a request once more, if it arrives a second time. The caller does not see that answer.
+  func repeats(_ answer: @escaping @Sendable () async throws -> Void)
 
   /// Notes what became of the request.
   func end(_ outcome: Exchange.Outcome)

@@ -38,6 +38,7 @@ extension Trait where Self == SimulatedTrait {
   ///   - latency: The longest, in virtual time, that an answer takes whose stub does not say how long. With `.zero` the
   ///     answers change places, and take no time.
   ///   - patience: How long, in real time, a run that cannot continue waits for an outside event before it counts as stuck.
+  ///   - faults: What the network does wrong, where a run's seed says so.
   ///   - remembering: Whether the seed of a failed run is written to `SimulatedSeeds.txt`, beside the file of the test. The
   ///     seeds of this test that are there run first. Check the file in, and every machine shares them.
   ///   - sourceLocation: Where a failed run is reported.
@@ -48,34 +49,37 @@ extension Trait where Self == SimulatedTrait {
     strategy: SimulationStrategy = .mixed,
     latency: Duration = .seconds(1),
     patience: Duration = .seconds(5),
+    faults: SimulatedFaults = [],
     remembering: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation,
     filePath: String = #filePath
   ) -> Self {
     let settings = SimulationSettings(
       seeds: SimulationPlan.seeds(from: firstSeed, count: UInt64(max(1, runs))),
-      strategy: strategy, latency: latency, patience: patience
+      strategy: strategy, latency: latency, patience: patience, faults: faults, simplifyingRuns: 200
     )
     return Self(settings: settings, sourceLocation: sourceLocation, seedsFilePath: remembering ? filePath : nil)
   }
 
-  /// Runs a test once, with one seed: the same way each time.
+  /// Runs a test once, with one seed: the same way each time. If it fails, no simpler run is looked for.
   ///
   /// - Parameters:
   ///   - seed: The seed, as a failed run named it.
   ///   - strategy: How the run chooses what runs next.
   ///   - latency: The longest, in virtual time, that an answer takes whose stub does not say how long.
   ///   - patience: How long, in real time, a run that cannot continue waits for an outside event before it counts as stuck.
+  ///   - faults: What the network does wrong: the same as where the seed was found.
   ///   - sourceLocation: Where a failed run is reported.
   public static func simulated(
     seed: UInt64,
     strategy: SimulationStrategy = .mixed,
     latency: Duration = .seconds(1),
     patience: Duration = .seconds(5),
+    faults: SimulatedFaults = [],
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
     let settings = SimulationSettings(
-      seeds: seed...seed, strategy: strategy, latency: latency, patience: patience
+      seeds: seed...seed, strategy: strategy, latency: latency, patience: patience, faults: faults, isNoted: true
     )
     return Self(settings: settings, sourceLocation: sourceLocation)
   }
@@ -112,27 +116,67 @@ extension SimulatedTrait: TestScoping {
           run: run, seed: seed, number: number, count: plan.count + remembered.count, settings: settings,
           replayedTrace: plan.trace)
       }
-      let recordFailure: @Sendable (SimulatedRun) -> Void = { run in
-        record([report(run).text, memory?.add(seed)].compactMap { $0 }.joined(separator: "\n\n"), run)
+      let recordFailure: @Sendable (SimulatedRun, Simplification?) -> Void = { run, simplification in
+        var report = report(run)
+        report.simplification = simplification
+        record([report.text, memory?.add(seed)].compactMap { $0 }.joined(separator: "\n\n"), run)
+      }
+      @Sendable func body() async throws {
+        try await Self.provideScopes(scopes[...], for: test, testCase: testCase, performing: function)
       }
       let watch = FailureWatch()
       let simulation = Simulation(seed: seed, settings: settings)
       let run = try await watch.run(test, testCase) {
-        await simulation.run(
-          { try await Self.provideScopes(scopes[...], for: test, testCase: testCase, performing: function) },
-          onFailure: recordFailure
-        )
+        await simulation.run(body, onFailure: { recordFailure($0, nil) })
       }
       // The error of a cancelled body is not reported.
       if run.end != .ended { return }
       if Task.isCancelled { return record(report(run).textOfCancelled, run) }
       let hasFailed = run.error != nil || watch.hasFailed
       if hasFailed {
-        recordFailure(run)
+        let isReported = Guarded(false)
+        let simplest = try? await simplest(run, seed, settings, watch.failure) { simulation, watch in
+          try await watch.run(test, testCase) {
+            await simulation.run(body) { _ in
+              // The search is over: a body that ignores its cancellation ends the process.
+              watch.speak()
+              isReported.withLock { $0 = true }
+              recordFailure(run, nil)
+            }
+          }
+        }
+        if !isReported.withLock({ $0 }) { recordFailure(run, simplest) }
         return try run.result?.get() ?? ()
       }
       if let text = report(run).textOfOtherReplay { record(text, run) }
     }
+  }
+
+  /// Looks for the simplest run that fails as a run with a seed did.
+  ///
+  /// - Returns: What was found; nil if none was looked for, or the seed does not decide whether the run fails.
+  private func simplest(
+    _ run: SimulatedRun, _ seed: UInt64, _ settings: SimulationSettings, _ failure: String?,
+    _ make: (Simulation, FailureWatch) async throws -> SimulatedRun
+  ) async throws -> Simplification? {
+    guard settings.simplifyingRuns > 0, run.outsideWakes == 0 else { return nil }
+    var settings = settings
+    settings.isNoted = true
+    settings.isSimplifying = true
+    settings.patience = .zero
+    settings.stepLimit = min(settings.stepLimit, run.steps * 10 + 10_000)
+    let start = ContinuousClock.now
+    func attempt(_ choices: SimulatedChoices?) async throws -> Simplification.Attempt {
+      guard !Task.isCancelled, start.duration(to: .now) < .seconds(10) else { return .stop }
+      let watch = FailureWatch(isSilent: true)
+      let other = try await make(Simulation(seed: seed, settings: settings, choices: choices), watch)
+      guard other.end == .ended, other.outsideWakes == 0 else { return .stop }
+      return watch.failure == failure && other.errorType == run.errorType ? .failed(other) : .other
+    }
+    guard case .failed(let again) = try await attempt(nil), again.trace == run.trace else { return nil }
+    var simplification = Simplification(of: again, limit: settings.simplifyingRuns)
+    try await simplification.search(attempt)
+    return simplification
   }
 
   /// Runs a body in several scopes, the first one outermost.

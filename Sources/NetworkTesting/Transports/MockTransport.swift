@@ -256,13 +256,17 @@ extension MockTransport {
     let received = ReceivedRequest(request)
     // Its time begins before the log shows it: a test that sees it there may move the time at once.
     let timeline = chosenClock.map { Timeline(of: request, on: $0, faultsWait: true) }
-    let (number, taken, table) = state.withLock { state in
+    let isLost = turn?.losesRequest ?? false
+    let (number, taken, table): (Int, TakenStub?, StubTable?) = state.withLock { state in
       let number = log.append(received)
-      let taken = state.table.take(received, number: number)
+      // A request that is lost uses up no stub.
+      var copy = isLost ? state.table : StubTable()
+      let taken = isLost ? copy.take(received, number: number) : state.table.take(received, number: number)
       return (number, taken, taken == nil ? state.table : nil)
     }
     var call = Call(request: received, number: number, log: log, taken: taken, turn: turn)
     defer { log.inbox.add(received, for: received) }
+    if isLost, let taken { log.excuse(taken.stub) }
     guard let taken else {
       call.settle(.unanswered)
       throw unanswered(received, table ?? StubTable())
@@ -308,9 +312,13 @@ extension MockTransport {
       let delay = taken.delay.map { $0.delay.duration(at: $0.index, run: seed) } ?? .zero
       let arrival = timeline.elapsed
       let reply: Swift.Result<Answer.Reply, any Error>
+      let answer: @Sendable () async throws -> Answer.Reply = {
+        try await taken.answer.reply(to: call.request, on: timeline, after: delay)
+      }
+      call.turn?.repeats { _ = try await answer() }
       // A failure that took time is a time-out, which the caller notices itself.
       do {
-        reply = .success(try await taken.answer.reply(to: call.request, on: timeline, after: delay))
+        reply = .success(try await answer())
       } catch  where timeline.elapsed == arrival { reply = .failure(error) }
       try await wait(.back, of: call, timeline)
       return try await use(try reply.get())
@@ -326,10 +334,16 @@ extension MockTransport {
 
   /// In a simulation, waits until the request or the answer may arrive. An answer with a delay arrives when that is over.
   private func wait(_ way: AnswerWay, of call: Call, _ timeline: Timeline) async throws {
-    guard let turn = call.turn, call.taken?.delay == nil else { return }
+    guard let turn = call.turn else { return }
+    let takesTime = call.taken?.delay == nil
     // Only then, since each limit is a task more.
-    let limit = timeline.timeout.flatMap { turn.latency < $0 ? nil : $0 }
-    do { try await timeline.limit(to: limit) { try await turn.wait(way) } } catch {
+    let limit = timeline.timeout.flatMap { takesTime && turn.latency >= $0 ? $0 : nil }
+    do {
+      try await timeline.limit(to: limit) { try await turn.wait(way, takesTime: takesTime) }
+    } catch let loss as AnswerLoss {
+      if loss.isSilent, timeline.timeout != nil { try await timeline.stall(after: .zero, waits: true) }
+      throw URLError(.networkConnectionLost)
+    } catch {
       throw error as? URLError ?? URLError(.cancelled)
     }
   }

@@ -177,6 +177,11 @@ extension RequestLog {
     }
   }
 
+  /// Takes it as no problem if a stub is not used.
+  func excuse(_ stub: StubDefinition) {
+    contents.withLock { _ = $0.missed.insert(ObjectIdentifier(stub)) }
+  }
+
   /// Whether an unanswered request is the cause of a stub's missing use: one cause is one issue.
   func explainsUnused(_ stub: StubDefinition) -> Bool {
     contents.withLock { $0.hasUnanswered || $0.missed.contains(ObjectIdentifier(stub)) }

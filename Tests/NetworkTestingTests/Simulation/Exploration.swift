@@ -9,7 +9,7 @@ struct Exploration {
   }
 
   let count: Int
-  let settings: SimulationSettings
+  var settings: SimulationSettings
 
   init(
     runs: Int = 200, strategy: SimulationStrategy = .mixed, patience: Duration = .seconds(60),
@@ -33,6 +33,11 @@ struct Exploration {
 }
 
 extension SimulatedRun {
+  /// A run with choices, of nothing.
+  init(_ choices: SimulatedChoices) {
+    self.init(.ended, .random, choices)
+  }
+
   /// Whether two runs went the same way.
   func isReplay(of other: Self) -> Bool {
     steps == other.steps && trace == other.trace && time == other.time

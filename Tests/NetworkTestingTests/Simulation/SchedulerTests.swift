@@ -27,6 +27,30 @@ struct SchedulerTests {
     #expect(order(.random, seed: 37).joined(separator: " ") == "x 3a y 1a 2a 3b 2b 2c 1b 2d 3c 3d 1c 1d")
   }
 
+  @Test(
+    "What it noted it does again when that is prescribed",
+    arguments: [SimulationStrategy.random, .preemptions(atMost: 2), .answerOrder], 1...50 as ClosedRange<UInt64>)
+  func prescribed(strategy: SimulationStrategy, seed: UInt64) {
+    func order(_ scheduler: inout Scheduler<String>) -> [String] {
+      for task in 1...3 { scheduler.add("\(task)a", task: task) }
+      for arrival in ["x", "y"] { scheduler.add(arrival, kind: .arrival) }
+      var order: [String] = []
+      while let entry = scheduler.next() {
+        order.append(entry.work + (scheduler.isOutOfLine ? "*" : ""))
+        if let task = entry.task, entry.work.count < 8 { scheduler.add("\(entry.work)a", task: task) }
+      }
+      return order
+    }
+    var first = Scheduler<String>(seed: seed, strategy: strategy, isNoted: true)
+    let expected = order(&first)
+    var again = Scheduler<String>(seed: seed, strategy: strategy, turns: first.turns, isNoted: true)
+    #expect(order(&again) == expected)
+    #expect(again.turns == first.turns && again.trace == first.trace)
+    var plain = Scheduler<String>(seed: seed, strategy: strategy, turns: [], isNoted: true)
+    let tasks = (1...3).flatMap { task in (1...7).map { "\(task)" + String(repeating: "a", count: $0) } }
+    #expect(order(&plain) == tasks + ["x", "y"])
+  }
+
   @Test("Seeds differ")
   func differ() {
     let orders = Set((1...200).map { order(.random, seed: UInt64($0)) })

@@ -85,10 +85,11 @@ struct SimulatedTraitTests {
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     private func issues(
       runs: Int, strategy: SimulationStrategy = .random, latency: Duration = .zero, environment: [String: String] = [:],
-      remembering filePath: String = "", _ body: @escaping @Sendable () async throws -> Void
+      faults: SimulatedFaults = [], remembering filePath: String = "",
+      _ body: @escaping @Sendable () async throws -> Void
     ) async throws -> [String] {
       let trait: SimulatedTrait = .simulated(
-        runs: runs, strategy: strategy, latency: latency, patience: .milliseconds(20),
+        runs: runs, strategy: strategy, latency: latency, patience: .milliseconds(20), faults: faults,
         remembering: !filePath.isEmpty, filePath: filePath)
       let test = try #require(Test.current)
       let texts = Guarded<[String]>([])
@@ -108,12 +109,13 @@ struct SimulatedTraitTests {
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test("A failed run is the last one, and its seed replays it")
     func failure() async throws {
-      let runs = Guarded(0)
+      let seeds = Guarded<[UInt64]>([])
       let issues = try await issues(runs: 200) {
-        runs.withLock { $0 += 1 }
+        let seed = SimulationContext.current.seed
+        seeds.withLock { $0.append(seed) }
         do { try await typeWord(into: HastySearchModel.self) } catch { Issue.record("\(error)") }
       }
-      let count = runs.withLock { $0 }
+      let count = seeds.withLock { $0.last } ?? 0
       #expect(issues.count == 2)
       #expect(issues.first == "shows what was found for an older text")
       let report = try #require(issues.last)
@@ -154,6 +156,61 @@ struct SimulatedTraitTests {
     }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test("The simplest run that fails at the same place is shown, its tasks and the network side by side")
+    func simplest() async throws {
+      let issues = try await issues(runs: 200, latency: .seconds(1)) {
+        do { try await typeWord(into: HastySearchModel.self) } catch { Issue.record("\(error)") }
+      }
+      #expect(issues.count == 2)
+      try expectGolden(withoutSteps(issues.last), "Simulation/simplest.txt")
+
+      let onMainActor = try await self.issues(runs: 200, latency: .seconds(1)) {
+        do { try await typeWordOnMainActor() } catch { Issue.record("\(error)") }
+      }
+      try expectGolden(withoutSteps(onMainActor.last), "Simulation/simplest-main-actor.txt")
+
+      let named = try await self.issues(runs: 200, faults: .lostAnswers) {
+        let transport = MockTransport(.any.respond(with: .text("ok")).optional())
+        let first = Task(name: "save") { try await transport.send(.to("/save")) }
+        let second = Task(name: "load") { try await transport.send(.to("/load")) }
+        _ = try? await second.value
+        guard (try? await first.value) == nil else { return }
+        Issue.record("not saved")
+      }
+      try expectGolden(withoutSteps(named.last), "Simulation/simplest-named.txt")
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test("A simpler run that gets stuck ends the search, and the failure is reported")
+    func stuckWhileSimplifying() async throws {
+      let hasFailed = Guarded(false)
+      let issues = try await issues(runs: 200) {
+        let order = Guarded<[Int]>([])
+        await withTaskGroup(of: Void.self) { group in
+          for number in 1...3 {
+            group.addTask {
+              await Task.yield()
+              order.withLock { $0.append(number) }
+            }
+          }
+        }
+        let found = order.withLock { $0 }
+        // The plain order is the one that gets stuck.
+        if found == [1, 2, 3], hasFailed.withLock({ $0 }) {
+          let (silence, end) = AsyncStream.makeStream(of: Never.self)
+          for await _ in silence {}
+          end.finish()
+        }
+        if found.first == 3 {
+          hasFailed.withLock { $0 = true }
+          Issue.record("wrong order")
+        }
+      }
+      #expect(issues.count == 2)
+      #expect(issues.last?.contains("failed.") == true)
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test("A failed seed is remembered, and runs first from then on")
     func remembered() async throws {
       let fixtures = try TemporaryFixtures()
@@ -167,10 +224,11 @@ struct SimulatedTraitTests {
         }
       }
       let first = try await run()
-      #expect(seeds.withLock { $0 } == Array(1...7))
+      // And again, while a simpler run is looked for.
+      #expect(seeds.withLock { Array($0.prefix(7)) } == Array(1...7))
       #expect(first.first?.contains("Its seed is now in SimulatedSeeds.txt") == true)
       let second = try await run()
-      #expect(seeds.withLock { $0 } == [7])
+      #expect(seeds.withLock { Set($0) } == [7])
       #expect(second.first?.hasPrefix("Run 1 of 21, with seed 7, failed.") == true)
     }
 
@@ -221,6 +279,7 @@ struct SimulatedTraitTests {
       (text ?? "").replacing(#/It took \d+ steps/#, with: "It took N steps").replacing(
         #/trace \w+\)/#, with: "trace T)"
       )
+      .replacing(#/found in \d+ more runs?/#, with: "found in N more runs")
       .replacing(#/SEED=(\d+):\w+/#) { "SEED=\($0.1):T" }
     }
 

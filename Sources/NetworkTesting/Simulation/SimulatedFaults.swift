@@ -1,0 +1,47 @@
+/// What the network does wrong in the runs of a simulated test.
+///
+/// ```swift
+/// @Test(.simulated(runs: 200, faults: .some), .network(.put("/cart").respond { try await shop.handle($0) }))
+/// func cart() async throws { … }
+/// ```
+///
+/// The seed chooses how often, and which requests are met; a quarter of the runs has no faults. A stub is asked as often as
+/// requests arrive, so one that a retry or a second arrival may ask again must not be limited to one use. Requests overtake each
+/// other without faults too, within their latency.
+public struct SimulatedFaults: OptionSet, Sendable {
+  /// The faults, a bit each.
+  public let rawValue: Int
+
+  /// Makes a set of faults.
+  ///
+  /// - Parameter rawValue: The faults, a bit each.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// A request never arrives. Its caller gets `URLError.networkConnectionLost`, or in silence a time-out.
+  public static let lostRequests = Self(rawValue: 1)
+
+  /// A request is answered, and the answer never arrives: what was asked is done, and the caller gets an error.
+  public static let lostAnswers = Self(rawValue: 2)
+
+  /// A request arrives twice, the second time later, and its stub's closure runs twice. The caller gets the first answer.
+  public static let duplicates = Self(rawValue: 4)
+
+  /// A request or its answer takes up to ten times as long as others may, so that it is overtaken by much of what comes later.
+  public static let stragglers = Self(rawValue: 8)
+
+  /// All of them.
+  public static let some: Self = [.lostRequests, .lostAnswers, .duplicates, .stragglers]
+
+  /// A fault that a request meets; nil for most.
+  ///
+  /// - Parameters:
+  ///   - generator: What chooses.
+  ///   - interval: Of how many requests one meets a fault; 0 for none.
+  func choice(_ generator: inout SeededGenerator, oneIn interval: Int) -> Self? {
+    guard interval > 0, generator.index(below: interval) == 0 else { return nil }
+    let faults = (0..<4).map { Self(rawValue: 1 << $0) }.filter(contains)
+    return faults.isEmpty ? nil : faults[generator.index(below: faults.count)]
+  }
+}

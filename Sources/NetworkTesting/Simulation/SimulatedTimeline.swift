@@ -1,0 +1,127 @@
+/// The lines that show what happened in a run: when, in which task, and what the network did.
+struct SimulatedTimeline {
+  private struct Line {
+    let time: String
+    var task = ""
+    var isOutOfLine = false
+    var text = ""
+    var isOfNetwork = false
+  }
+
+  /// How many lines are shown, the last of many.
+  private static let kept = 40
+
+  private let record: SimulationRecord
+  private var names = FunctionNames()
+  private var taskNames: [Int: String] = [:]
+
+  init(_ record: SimulationRecord) {
+    self.record = record
+  }
+
+  /// What the network did, a line each.
+  var network: [String] {
+    Self.shown(
+      record.events.compactMap { event in
+        record.line(event.what).map { Line(time: "\(event.time)", text: $0) }
+      })
+  }
+
+  /// Tasks and the network side by side: a line for each time that a task ran until another one did.
+  mutating func lines() -> [String] {
+    nameTasks()
+    var lines: [Line] = []
+    var last = 0
+    for event in record.events {
+      let time = "\(event.time)"
+      let isSameTime = lines.last?.time == time
+      if case .step(let task, let functions, let isOutOfLine) = event.what {
+        let name = taskNames[task] ?? ""
+        let place = names.author(of: functions).flatMap { name.hasPrefix($0) ? nil : "in \($0)" } ?? ""
+        if task == last, isSameTime, !isOutOfLine {
+          // It goes on; what the network did before stays there.
+          if !place.isEmpty, !(lines.last?.isOfNetwork ?? false) { lines[lines.count - 1].text = place }
+        } else {
+          lines.append(Line(time: time, task: name, isOutOfLine: isOutOfLine, text: place))
+        }
+        last = task
+      } else if let text = record.line(event.what) {
+        // Beside the step that did it.
+        if isSameTime, !(lines.last?.isOfNetwork ?? true) {
+          lines[lines.count - 1].text = text
+          lines[lines.count - 1].isOfNetwork = true
+        } else {
+          lines.append(Line(time: time, text: text, isOfNetwork: true))
+        }
+      }
+    }
+    return Self.shown(lines)
+  }
+
+  /// A task has the name that its author gave it, or that of the function in which it began, with a number where several did.
+  private mutating func nameTasks() {
+    var found: [(number: Int, name: String)] = []
+    var roots: [Int: String] = [:]
+    for case .step(let task, let functions, _) in record.events.map(\.what) where roots[task] == nil {
+      roots[task] = names.author(of: functions.reversed())
+    }
+    for (index, task) in record.tasks.enumerated() {
+      let number = index + 1
+      let name = index == 0 ? "the test" : task.name ?? roots[number] ?? names.author(of: task.callers) ?? "a task"
+      found.append((number, name))
+    }
+    let counts = Dictionary(grouping: found, by: \.name)
+    for (name, tasks) in counts {
+      for (place, task) in tasks.enumerated() {
+        taskNames[task.number] = tasks.count == 1 ? name : "\(name) \(place + 1)"
+      }
+    }
+  }
+
+  private static func shown(_ lines: [Line]) -> [String] {
+    let left = lines.count - kept
+    let lines = lines.suffix(kept)
+    let hasTasks = lines.contains { !$0.task.isEmpty }
+    let (timeWidth, taskWidth) = (lines.map(\.time.count).max() ?? 0, min(48, lines.map(\.task.count).max() ?? 0))
+    let texts = lines.map { line in
+      var text = line.time.padding(to: timeWidth) + "  "
+      if hasTasks {
+        text += (line.isOutOfLine ? "* " : "  ") + line.task.shortened(to: 48).padding(to: taskWidth) + "  "
+      }
+      text += line.text
+      return text.last == " " ? String(text.reversed().drop { $0 == " " }.reversed()) : text
+    }
+    return (left > 0 ? ["… \(left) lines before"] : []) + texts
+  }
+}
+
+extension String {
+  fileprivate func padding(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}
+
+/// The functions of those who use the package, by the addresses of their code.
+private struct FunctionNames {
+  private let symbols = SymbolNames()
+  private var known: [UInt: FunctionName?] = [:]
+  private static let others: Set<String> = [
+    "NetworkTesting", "NetworkFixtures", "NetworkEndpoints", "Swift", "_Concurrency", "Testing", "Foundation",
+    "Dispatch",
+  ]
+
+  /// The first of some functions that is not one of the package or of Swift's libraries.
+  mutating func author(of addresses: [UInt]) -> String? {
+    for address in addresses {
+      if let name = name(at: address), !Self.others.contains(name.module) { return name.text }
+    }
+    return nil
+  }
+
+  private mutating func name(at address: UInt) -> FunctionName? {
+    if let name = known[address] { return name }
+    let name = UnsafeMutableRawPointer(bitPattern: address).flatMap { FunctionName(demangled: symbols.name(of: $0)) }
+    known[address] = .some(name)
+    return name
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import NetworkTesting
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite("Simulated faults", .timeLimit(.minutes(5)))
+struct FaultTests {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  private static func exploration(_ faults: SimulatedFaults, runs: Int = 200) -> Exploration {
+    var exploration = Exploration(runs: runs, patience: .zero)
+    exploration.settings.faults = faults
+    return exploration
+  }
+
+  /// What the caller of one request sees, how often the service was asked, and how long it took.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  private static func outcomes(_ faults: SimulatedFaults) async -> Set<String> {
+    let outcomes = Guarded<Set<String>>([])
+    for seed in 1...200 as ClosedRange<UInt64> {
+      let run = await exploration(faults).replay(seed) {
+        let served = Guarded(0)
+        let transport = MockTransport(
+          .post("/orders").respond { _ in
+            served.withLock { $0 += 1 }
+            return HTTPResponse(status: 201)
+          })
+        var request = URLRequest.to("/orders")
+        request.httpMethod = "POST"
+        let seen: String
+        do { seen = "\(try await transport.send(request).status)" } catch let error as URLError {
+          seen = "\(error.code.rawValue)"
+        }
+        // The second arrival comes while the test continues.
+        try await VirtualClock.simulated.sleep(for: .seconds(30))
+        let isLate = VirtualClock.simulated.now.offset > .seconds(31) && seen == "201"
+        try await transport.verify()
+        outcomes.withLock { outcomes in
+          _ = outcomes.insert("\(seen), served \(served.withLock { $0 })\(isLate ? ", late" : "")")
+        }
+      }
+      #expect(run.error == nil)
+      #expect(run.outsideWakes == 0)
+    }
+    return outcomes.withLock { $0 }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A request is lost before the service, an answer after it, a duplicate is served twice, a straggler is late")
+  func kinds() async {
+    #expect(await Self.outcomes([]) == ["201, served 1"])
+    #expect(await Self.outcomes(.lostRequests) == ["201, served 1", "-1005, served 0", "-1001, served 0"])
+    #expect(await Self.outcomes(.lostAnswers) == ["201, served 1", "-1005, served 1", "-1001, served 1"])
+    #expect(await Self.outcomes(.duplicates) == ["201, served 1", "201, served 2"])
+    #expect(await Self.outcomes(.stragglers) == ["201, served 1", "201, served 1, late"])
+    #expect(
+      await Self.outcomes(.some) == [
+        "201, served 1", "201, served 1, late", "201, served 2", "-1005, served 0", "-1001, served 0",
+        "-1005, served 1",
+        "-1001, served 1",
+      ])
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A lost request uses up no stub, so that a retry finds it")
+  func retry() async {
+    for seed in 1...200 as ClosedRange<UInt64> {
+      let issues = await recordedIssues {
+        let run = await Self.exploration(.lostRequests).replay(seed) {
+          let transport = MockTransport(.get("/a").respond(with: .text("a")).times(1))
+          for _ in 0..<20 where (try? await transport.send(.to("/a"))) != nil { break }
+          try await transport.verify()
+        }
+        #expect(run.error == nil)
+      }
+      #expect(issues.isEmpty)
+    }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("Code that repeats an order whose answer was lost orders twice: found only with faults")
+  func found() async throws {
+    let order: @Sendable () async throws -> Void = {
+      let orders = Guarded(0)
+      let transport = MockTransport(
+        .post("/orders").respond { _ in
+          orders.withLock { $0 += 1 }
+          return HTTPResponse(status: 201)
+        })
+      var request = URLRequest.to("/orders")
+      request.httpMethod = "POST"
+      for _ in 0..<3 where (try? await transport.send(request)) != nil { break }
+      if orders.withLock({ $0 }) > 1 { throw Bug("ordered twice") }
+    }
+    #expect(await Self.exploration([]).firstFailure(order) == nil)
+    let failure = try #require(await Self.exploration(.some).firstFailure(order))
+    for _ in 0..<20 {
+      #expect(await Self.exploration(.some).replay(failure.seed, order).isReplay(of: failure.run))
+    }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("Runs without faults are the runs that they were")
+  func unchanged() async throws {
+    for seed in 1...20 as ClosedRange<UInt64> {
+      let (plain, faulty) = (
+        await Self.exploration([]).replay(seed) { try await typeWord(into: CarefulSearchModel.self) },
+        await Exploration().replay(seed) { try await typeWord(into: CarefulSearchModel.self) }
+      )
+      #expect(plain.isReplay(of: faulty))
+    }
+  }
+}
