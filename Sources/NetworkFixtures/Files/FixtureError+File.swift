@@ -108,6 +108,14 @@ extension FixtureError {
     )
   }
 
+  static func noFolder(named path: String, for name: String?) -> Self {
+    noFolder(
+      "There is no folder at \(path), which \(FixtureSearch.variable) names",
+      for: name,
+      remedy: "Correct the variable, or unset it to search above the calling file."
+    )
+  }
+
   static func noFolder(inBundle resources: String, for name: String?) -> Self {
     noFolder(
       #"There is no folder called "Fixtures" in the bundle"#,
@@ -128,6 +136,9 @@ extension FixtureError {
           If tests run away from their sources, as on a device, put the files into the test bundle:
             resources: [.copy("Fixtures")]                      in the manifest
             Fixture("users/ada.json", in: .bundle(.module))     in the test
+            @Test(.recording("checkout", in: .bundle(.module)))
+          If they run where the files are, in another folder, name it: NETWORK_TESTING_FIXTURES=… swift test, or
+          TEST_RUNNER_NETWORK_TESTING_FIXTURES=… xcodebuild test.
           """#
       )
     )

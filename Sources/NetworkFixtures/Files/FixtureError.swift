@@ -58,6 +58,14 @@ extension FixtureError: CustomStringConvertible, LocalizedError {
 }
 
 extension FixtureError {
+  /// The error with one remedy more, of those who know what the file is for.
+  package func advising(_ remedy: String) -> Self {
+    var report = report
+    report.remedy += "\n\n" + remedy
+    return Self(
+      code, name: name, folder: folder, nearNames: nearNames, underlyingError: underlyingError, report: report)
+  }
+
   /// The kind of a fixture error.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Storage {

@@ -3,7 +3,7 @@ import NetworkEndpoints
 
 /// A folder that fixtures are read from; no fixture can lead out of it.
 ///
-/// There is one rule for each, without fallbacks: ``nearest(to:)`` walks up from a source file, ``init(at:)`` is the
+/// There is one rule for each, without fallbacks: ``nearest(to:)`` walks up from a source file ``init(at:)`` is the
 /// folder you name, ``bundle(_:)`` is the folder `Fixtures` among a bundle's resources. A folder is a value; the disk is
 /// only accessed when something is read.
 public struct FixtureFolder: Hashable, Sendable {
@@ -27,6 +27,10 @@ public struct FixtureFolder: Hashable, Sendable {
   }
 
   /// The nearest folder called `Fixtures` beside a source file or in a folder above it.
+  ///
+  /// The variable `NETWORK_TESTING_FIXTURES`, if it is set, names the folder to use instead, for tests that run away from
+  /// their sources (`TEST_RUNNER_NETWORK_TESTING_FIXTURES` for `xcodebuild`). Where the path of the file was mapped to
+  /// another one while it was compiled, its end is looked for below the current folder and those above it.
   ///
   /// A device has no source files: use ``bundle(_:)`` for tests that run on one.
   ///
@@ -71,7 +75,7 @@ extension FixtureFolder {
   /// - Throws: A ``FixtureError`` where there is no such folder.
   func path(for name: String?) throws -> String {
     switch place {
-    case .nearest(let start): try Self.search(above: start, for: name)
+    case .nearest(let start): try FixtureSearch.process.folder(above: start, for: name)
     case .path(let path): try existing(path, or: .noFolder(at: path, for: name))
     case .bundle(let resources):
       try existing(
@@ -94,7 +98,8 @@ extension FixtureFolder {
       throw FixtureError.refused(name, for: refusal, near: existingName(meantBy: name))
     }
     let folder = try path(for: name)
-    let path = folder.appendingPart(name)
+    var path = folder.appendingPart(name)
+    if FileKind(atPath: path) == nil, let other = path.otherSpelling(in: folder) { path = other }
     let resolved = path.resolvingLinks
     guard resolved.isInside(folder.resolvingLinks) else {
       throw FixtureError.linkedOut(name, of: folder, to: resolved)
@@ -105,24 +110,6 @@ extension FixtureFolder {
     case .special: throw FixtureError.isSpecial(name, in: folder)
     case nil: throw FixtureError.missing(name, in: folder, listing: listing(of: folder), isLink: path.isLink)
     }
-  }
-
-  private static func search(above start: String, for name: String?) throws -> String {
-    var searched: [String] = []
-    var folder = start
-    while true {
-      let candidate = folder.appendingPart("Fixtures")
-      if FileKind(atPath: candidate) == .folder { return candidate }
-      searched.append(folder)
-      let parent = folder.parentFolder
-      if parent == folder { break }
-      folder = parent
-    }
-    guard FileKind(atPath: start) == .folder else {
-      throw FixtureError.sourceNotHere(start, for: name)
-    }
-    let misspelt = searched.lazy.map { $0.appendingPart("fixtures") }.first { FileKind(atPath: $0) == .folder }
-    throw FixtureError.noFolder(above: searched, misspelt: misspelt, for: name)
   }
 
   private func existing(_ path: String, or error: @autoclosure () -> FixtureError) throws -> String {

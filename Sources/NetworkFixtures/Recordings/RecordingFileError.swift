@@ -44,6 +44,16 @@ public struct RecordingFileError: Error, Hashable, Sendable {
         """)
   }
 
+  static func isInBundle(_ name: String) -> Self {
+    Self(
+      code: .unwritable, name: name,
+      description: """
+        The file \(name.quoted) was not written: it is in a bundle, which is a copy of the folder Fixtures.
+
+        Record where the sources are, without in: .bundle(…), and build again.
+        """)
+  }
+
   static func unwritable(_ name: String, because reason: String) -> Self {
     Self(
       code: .unwritable, name: name,

@@ -13,7 +13,8 @@ struct StoredFile: Hashable, Sendable {
       if let refusal = FixtureName.refusal(of: name) { throw FixtureError.refused(name, for: refusal, near: nil) }
       if let flaw = RecordingName.flaw(of: name) { throw RecordingFileError.refused(name, because: flaw) }
       let folder = try folder.path(for: name)
-      let path = folder.appendingPart(name)
+      var path = folder.appendingPart(name)
+      if FileKind(atPath: path) == nil, let other = path.otherSpelling(in: folder) { path = other }
       let resolved = path.resolvingDeepestLinks
       guard resolved.isInside(folder.resolvingLinks) else {
         throw FixtureError.linkedOut(name, of: folder, to: resolved)
@@ -71,6 +72,7 @@ extension StoredFile {
   ///
   /// - Parameter change: Makes the new bytes of the old ones. What it makes is written as it is.
   func replace(_ change: (Data?) throws -> Data) throws {
+    if case .bundle = self.folder.place { throw RecordingFileError.isInBundle(name) }
     let path = try path
     let folder = path.parentFolder
     do {

@@ -81,7 +81,9 @@ struct KeyGrammar: Sendable {
   /// The key whose anchor stands at a place.
   ///
   /// - Returns: What is hidden, and how many bits were drawn; nil where there is no such key.
-  func match(in text: ArraySlice<UInt8>, anchorAt place: Int) -> (range: Range<Int>, bits: Double)? {
+  func match(
+    in text: ArraySlice<UInt8>, anchorAt place: Int, _ slashesDivide: Bool
+  ) -> (range: Range<Int>, bits: Double)? {
     let start = place - anchorOffset
     guard start >= text.startIndex, start == text.startIndex || !text[start - 1].isLetterOrDigit else { return nil }
     var (index, hidden, previous, bits) = (start, start, start..<start, 0.0)
@@ -94,7 +96,8 @@ struct KeyGrammar: Sendable {
       case .drawn(let alphabet, let least, let most):
         var end = alphabet.end(in: text, from: index, limit: most)
         // A path is divided by slashes, which stand in base64 as well.
-        if least < most, !isAddress, alphabet.hasSlash, let slash = text[..<end].place(of: 0x2F, from: index),
+        if slashesDivide, least < most, !isAddress, alphabet.hasSlash,
+          let slash = text[..<end].place(of: 0x2F, from: index),
           Self.isInPath(start, of: text)
         {
           end = slash
@@ -219,12 +222,12 @@ struct KeyIndex: Sendable {
   }
 
   /// The key whose anchor stands at a place.
-  func match(in text: ArraySlice<UInt8>, at place: Int, bucket: UInt8) -> SecretShapes.Finding? {
+  func match(in text: ArraySlice<UInt8>, at place: Int, bucket: UInt8, _ slashesDivide: Bool) -> SecretShapes.Finding? {
     let kinds = kinds[Int(bucket)]
     var number = 0
     while number < kinds.count {
       let kind = kinds[number]
-      if text.has(kind.anchor, at: place), let (range, bits) = kind.match(in: text, anchorAt: place) {
+      if text.has(kind.anchor, at: place), let (range, bits) = kind.match(in: text, anchorAt: place, slashesDivide) {
         return SecretShapes.Finding(
           range: range, name: kind.isAddress ? "webhook" : "api-key", kind: kind.kind,
           tellsApart: bits >= 64 && !kind.isAddress)

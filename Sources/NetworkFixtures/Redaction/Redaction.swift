@@ -15,6 +15,12 @@
 /// equal stays equal: a token that a response handed out is still the one that the next request sends. Placeholders need
 /// no encoding anywhere. A secret that is a number stays a number, from 990000001 on. Redacting twice changes nothing.
 ///
+/// ## Personal data
+///
+/// The numbers of payment cards are taken out, by their issuer, length and checksum, unless they stand in a path or under
+/// the name of an id. E-mail addresses and telephone numbers are taken out on request, with `.hiding(.personalData)`.
+/// Nothing else of a person is looked for: record with accounts that are made up.
+///
 /// ## Matching
 ///
 /// A redacted recording still answers: where a live request and a recorded one are compared, every credential and every
@@ -53,6 +59,9 @@ public struct Redaction: Hashable, Sendable {
     var copy = self
     switch rule.storage {
     case .name(let pattern): copy.names.insert(pattern)
+    case .personalData:
+      for name in PersonalData.names { copy.names.insert(name) }
+      copy.rules += PersonalData.expressions.map { .pattern($0, name: $1) }
     default: copy.rules.append(rule)
     }
     return copy
@@ -75,6 +84,7 @@ extension Redaction {
       case name(String)
       case value(String)
       case pattern(String, name: String)
+      case personalData
     }
 
     let storage: Storage
@@ -88,6 +98,11 @@ extension Redaction {
     ///
     /// - Parameter text: The text, of at least four bytes.
     public static func value(_ text: String) -> Self { Self(storage: .value(text)) }
+
+    /// E-mail addresses and telephone numbers, by their form, and what stands under names such as `email` and `phone`.
+    ///
+    /// A telephone number is found in its international form, or as it is written in North America.
+    public static let personalData = Self(storage: .personalData)
 
     /// What a regular expression finds; its first group if it has one.
     ///

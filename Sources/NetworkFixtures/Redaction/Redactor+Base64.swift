@@ -81,6 +81,7 @@ extension Redactor {
 
   private mutating func base64Edit(of run: ArraySlice<UInt8>, in text: ArraySlice<UInt8>, depth: Int) -> Edit? {
     guard let decoded = Base64Text.decode(run) else { return nil }
+    innerTexts += 1
     // Tokens and cookies may be compressed before they become base64.
     let edits =
       Compression(of: decoded[...]) != nil

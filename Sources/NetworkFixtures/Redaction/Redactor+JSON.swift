@@ -18,10 +18,12 @@ extension Redactor {
 
   /// What to replace in JSON that is cut off, or has a comma too many; nil where the text is something else.
   mutating func looseJSONEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit]? {
-    let bytes = Array(text.drop { $0 <= 0x20 })
-    guard let first = bytes.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
-      let next = bytes.dropFirst().first(where: { $0 > 0x20 }), "\"{[".utf8.contains(next),
-      let problem = JSONText(bytes, isUTF8: false).problem,
+    let rest = text.drop { $0 <= 0x20 }
+    guard let first = rest.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
+      let next = rest.dropFirst().first(where: { $0 > 0x20 }), "\"{[".utf8.contains(next)
+    else { return nil }
+    let bytes = Array(rest)
+    guard let problem = JSONText(bytes, isUTF8: false).problem,
       isCut(bytes, at: problem.offset) || bytes[problem.offset] == UInt8(ascii: "}")
         || bytes[problem.offset] == UInt8(ascii: "]")
     else { return nil }
@@ -108,7 +110,11 @@ extension Redactor {
     let name =
       walker.mayBeSecret
       ? walker.names.first { $0.traits.verdict == .secret && ($0.traits.isNumeric || ledger.style == .masked) } : nil
-    return numberEdit(bytes[scalar.start..<scalar.end], named: name?.text).map { [$0] } ?? []
+    let digits = bytes[scalar.start..<scalar.end]
+    let isCard =
+      name == nil && digits.count >= 14 && walker.names.first?.traits.isIdentifier != true
+      && CardNumber.isNumber(digits)
+    return numberEdit(digits, named: isCard ? "card-number" : name?.text).map { [$0] } ?? []
   }
 
   /// What to replace in a value that stands under names, the nearest first.
@@ -119,6 +125,10 @@ extension Redactor {
       // `permissions` says what may be done with secrets.
       if names[position...].contains(where: \.traits.isAboutRights), OrdinaryText.isState(value) { continue }
       return credentialEdits(value, named: name.text, depth: depth)
+    }
+    // One id in fifty of sixteen digits would be taken for a card's number.
+    if names.first?.traits.isIdentifier == true, CardNumber.isNumber(value) {
+      return knownSecrets(in: value, depth: depth)
     }
     return edits(in: value, depth: depth + 1)
   }

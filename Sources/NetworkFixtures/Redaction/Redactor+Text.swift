@@ -23,30 +23,38 @@ extension Redactor {
         ? knownSecrets(in: text, depth: depth) : expressionEdits(in: text) + knownSecrets(in: text, depth: depth)
     }
     // Many others come again and again: links, the values of fields.
-    guard !isInsideCredential, let key = EditMemory.Key(text, depth: depth) else {
+    guard !isInsideCredential, let key = EditMemory.Key(text, depth: isPercentDecoded ? depth + 100 : depth) else {
       return edits(in: text, profile, depth: depth)
     }
     if let edits = memory[key, startingAt: text.startIndex] { return edits }
-    let edits = edits(in: text, profile, depth: depth)
+    let edits: [Edit]
+    if phase == .replacing, barren.contains(key) {
+      edits = knownSecrets(in: text, depth: depth) + editsInViews(of: text, profile, depth: depth)
+    } else {
+      let before = innerTexts
+      edits = self.edits(in: text, profile, depth: depth)
+      if phase == .learning, edits.isEmpty, innerTexts == before, barren.count < 10_000 { barren.insert(key) }
+    }
     memory.remember(edits, for: key, startingAt: text.startIndex)
     return edits
   }
 
   private mutating func edits(in text: ArraySlice<UInt8>, _ profile: TextProfile, depth: Int) -> [Edit] {
     if profile.has(.bracket) {
+      innerTexts += 1
       if let edits = jsonEdits(in: text, depth: depth) { return edits }
       if profile.has(.lineBreak), let edits = lineEdits(in: text, depth: depth) { return edits }
     }
     // Where two of these are of one range, the first holds: what a name says of a secret comes before its form.
     var edits = profile.has(.name) ? pairEdits(in: text, depth: depth) : []
-    if profile.has(.name), text.place(of: UInt8(ascii: "<")) != nil { edits.add(elementEdits(in: text, depth: depth)) }
-    if profile.hasDashes || profile.has(.name) && text.firstRange(of: Self.userOption[...]) != nil {
-      edits.add(optionEdits(in: text, depth: depth))
-    }
+    if profile.has(.tag), profile.has(.name) { edits.add(elementEdits(in: text, depth: depth)) }
+    if profile.hasOptions { edits.add(optionEdits(in: text, depth: depth)) }
     if profile.has(.bracket), let loose = looseJSONEdits(in: text, depth: depth) { edits.add(loose) }
     let named = edits
     if profile.has(.placeholder) { edits.add(placeholders(in: text)) }
-    for finding in SecretShapes.findings(in: text, includingUsers: ledger.style == .masked) {
+    for finding in SecretShapes.findings(
+      in: text, includingUsers: ledger.style == .masked, slashesDivide: !isPercentDecoded)
+    {
       var edit = conceal(finding.range, of: text, called: finding.name, .shape)
       edit.range = finding.start..<edit.range.upperBound
       edits.append(edit)
@@ -55,7 +63,17 @@ extension Redactor {
     if !expressions.isEmpty { edits.add(expressionEdits(in: text)) }
     edits.add(knownSecrets(in: text, depth: depth))
     if profile.longestWord >= Base64Text.shortest { edits.add(base64Edits(in: text, depth: depth)) }
+    edits.add(editsInViews(of: text, profile, depth: depth))
+    return edits
+  }
+
+  /// What to replace in a text with its encodings undone.
+  private mutating func editsInViews(of text: ArraySlice<UInt8>, _ profile: TextProfile, depth: Int) -> [Edit] {
+    var edits: [Edit] = []
+    let wasDecoded = isPercentDecoded
+    defer { isPercentDecoded = wasDecoded }
     for encoding in encodings(of: text, profile) {
+      isPercentDecoded = wasDecoded || encoding == .percent || encoding == .form && profile.has(.percent)
       guard let view = DecodedView(text, undoing: encoding) else { continue }
       // A plus is a space in forms only, so that a text with one is read both ways; but the ways must not multiply.
       let found =
@@ -83,8 +101,6 @@ extension Redactor {
     let bytes = Array(text.utf8)
     return replaced(in: bytes[...]).map { String(decoding: $0, as: UTF8.self) } ?? text
   }
-
-  private static let userOption = Array(" -u ".utf8)
 
   private func encodings(of text: ArraySlice<UInt8>, _ profile: TextProfile) -> [DecodedView.Encoding] {
     var encodings: [DecodedView.Encoding] = []

@@ -25,10 +25,16 @@ package struct Redactor: Sendable {
   var phase = Phase.learning
   private(set) var known = KnownSecrets()
   var memory = EditMemory()
+  /// Texts in which learning found nothing, and which hold no base64 or JSON: only known secrets can be in them.
+  var barren: Set<EditMemory.Key> = []
+  /// How many texts in base64 or JSON were looked into.
+  var innerTexts = 0
   /// The hashes of texts that are JSON.
   var wholeJSON: Set<Int> = []
   /// Whether a credential is looked into, which tells no resources apart.
   var isInsideCredential = false
+  /// Whether percent-encoding was undone, so that a slash need not divide a path.
+  var isPercentDecoded = false
   private var knownCount = 0
   private var valueNames: [String: ValueName] = [:]
   let expressions: [(expression: NSRegularExpression, name: String)]

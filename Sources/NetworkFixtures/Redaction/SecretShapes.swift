@@ -27,10 +27,13 @@ enum SecretShapes {
   /// - Parameters:
   ///   - text: Text of any kind.
   ///   - includingUsers: Whether all before the host of a URL counts, and not its password alone.
-  static func findings(in text: ArraySlice<UInt8>, includingUsers: Bool = false) -> [Finding] {
+  ///   - slashesDivide: Whether a slash in a path ends a key that could hold one.
+  static func findings(
+    in text: ArraySlice<UInt8>, includingUsers: Bool = false, slashesDivide: Bool = true
+  ) -> [Finding] {
     text.withUnsafeBufferPointer { bytes in
       starts.withUnsafeBufferPointer { starts in
-        KeyIndex.standard.withBuckets { findings(in: text, bytes, includingUsers, starts, $0) }
+        KeyIndex.standard.withBuckets { findings(in: text, bytes, includingUsers, slashesDivide, starts, $0) }
       }
     }
   }
@@ -41,7 +44,7 @@ enum SecretShapes {
   }
 
   private static func findings(
-    in text: ArraySlice<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>, _ includingUsers: Bool,
+    in text: ArraySlice<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>, _ includingUsers: Bool, _ slashesDivide: Bool,
     _ starts: UnsafeBufferPointer<Start>, _ buckets: UnsafeBufferPointer<UInt8>
   ) -> [Finding] {
     let (first, end) = (text.startIndex, bytes.count)
@@ -60,7 +63,7 @@ enum SecretShapes {
           finding = self.finding(in: text, at: first + index, includingUsers)
         }
         if finding == nil, bucket != 0, !isInWord || KeyIndex.standard.isInside(bucket) {
-          finding = KeyIndex.standard.match(in: text, at: first + index, bucket: bucket)
+          finding = KeyIndex.standard.match(in: text, at: first + index, bucket: bucket, slashesDivide)
         }
         if let finding {
           found.append(finding)
@@ -85,7 +88,7 @@ enum SecretShapes {
   private static let starts: [Start] = (UInt8.min...UInt8.max).map { byte in
     var start: Start = byte.isLetterOrDigit ? .word : []
     if ":-,".utf8.contains(byte) { start.insert(.anywhere) }
-    if "eBb".utf8.contains(byte) || fileStarts.contains(where: { $0[0] == byte }) { start.insert(.afterNoWord) }
+    if "eBb23456".utf8.contains(byte) || fileStarts.contains(where: { $0[0] == byte }) { start.insert(.afterNoWord) }
     return start
   }
 
@@ -95,6 +98,7 @@ enum SecretShapes {
     case UInt8(ascii: "-"): privateKey(in: text, at: index)
     case UInt8(ascii: "e"): webToken(in: text, at: index)
     case UInt8(ascii: "B"), UInt8(ascii: "b"): credentials(in: text, at: index)
+    case 0x32...0x36: CardNumber.end(in: text, at: index).map { Finding(range: index..<$0, name: "card-number") }
     default: nil
     }
   }
@@ -107,7 +111,15 @@ enum SecretShapes {
       guard index - text.startIndex >= 8, text.has(dataMark, at: index - 7) else { return nil }
       return text.end(of: .base64, from: index + 1)
     }
-    guard fileStarts.contains(where: { text.has($0, at: index) }) else { return nil }
+    guard index + 1 < text.endIndex else { return nil }
+    var number = 0
+    // The second byte tells nearly always that no file begins here.
+    while number < fileStarts.count,
+      fileStarts[number][1] != text[index + 1] || !text.has(fileStarts[number], at: index)
+    {
+      number += 1
+    }
+    guard number < fileStarts.count else { return nil }
     let end = text.end(of: .base64, from: index)
     return end - index >= 64 ? end : nil
   }

@@ -205,6 +205,8 @@ struct NameTraits: Sendable {
   let isNumeric: Bool
   /// Whether it is about a secret, and not one itself.
   let isAbout: Bool
+  /// Whether it is the name of an id.
+  let isIdentifier: Bool
   /// Whether it names several: `secrets` may be a right to them, and then it is `read`.
   let isPlural: Bool
   /// Whether it names a group of rights or settings, whose values are states.
@@ -216,6 +218,7 @@ struct NameTraits: Sendable {
     isHidden = verdict == .secret || verdict == .doubtful && plain != "code"
     isNumeric = StandardNames.isNumeric(plain)
     isAbout = StandardNames.isAbout(plain)
+    isIdentifier = plain.hasSuffix("id") || plain.hasSuffix("ids")
     isPlural = plain.hasSuffix("s")
     isAboutRights = plain.hasSuffix("permissions") || plain.hasSuffix("scopes")
   }

@@ -2,7 +2,7 @@
 struct TextProfile {
   /// A mark that some search waits for.
   struct Mark: OptionSet {
-    let rawValue: UInt8
+    let rawValue: UInt16
 
     /// An equals sign, a colon or the end of a tag, which stand after names, and in URLs.
     static let name = Self(rawValue: 1)
@@ -14,15 +14,21 @@ struct TextProfile {
     static let lineBreak = Self(rawValue: 64)
     /// The letter that a placeholder begins with.
     static let placeholder = Self(rawValue: 128)
+    /// What an element of markup begins with.
+    static let tag = Self(rawValue: 256)
+    /// What words are made of.
+    fileprivate static let word = Self(rawValue: 1 << 15)
   }
 
-  private var marks: UInt8 = 0
+  private var marks: UInt16 = 0
   /// The length of the longest run of the characters that base64, keys and tokens are made of.
   private(set) var longestWord = 0
   /// Whether something stands in it that credentials or a private key follow.
   private var hasPrelude = false
-  /// Whether two dashes stand side by side, as before the options of a command.
-  private(set) var hasDashes = false
+  /// The length of all words of at least four characters that end in a digit, as the groups of a card's number do.
+  private var numberLength = 0
+  /// Whether a dash follows a dash or a space, as before the options of a command.
+  private(set) var hasOptions = false
 
   init(_ text: ArraySlice<UInt8>) {
     text.withUnsafeBufferPointer { text in Self.kinds.withUnsafeBufferPointer { look(at: text, $0) } }
@@ -37,8 +43,9 @@ struct TextProfile {
 
   /// Whether only a secret that is known already can be in the text.
   var isPlain: Bool {
-    let harmless = Mark.lineBreak.rawValue | Mark.placeholder.rawValue
+    let harmless = Mark.lineBreak.rawValue | Mark.placeholder.rawValue | Mark.tag.rawValue | Mark.word.rawValue
     return marks & ~harmless == 0 && longestWord < Base64Text.shortest && !hasPrelude
+      && numberLength < 10
   }
 
   private mutating func look(at text: UnsafeBufferPointer<UInt8>, _ kinds: UnsafeBufferPointer<UInt16>) {
@@ -49,21 +56,25 @@ struct TextProfile {
       let byte = text[index]
       let kind = kinds[Int(byte)]
       all |= kind
-      if kind & 256 != 0 {
+      if kind & 0x8000 != 0 {
         length += 1
-        if byte == 0x2D, last == 0x2D {
-          hasPrelude = true
-          hasDashes = true
+        if byte == 0x2D, last == 0x2D || last == 0x20 {
+          hasOptions = true
+          if last == 0x2D { hasPrelude = true }
         }
       } else {
-        if length >= 5, Self.isScheme(text, before: index) { hasPrelude = true }
+        if length >= 4 {
+          if last >= 0x30, last <= 0x39 { numberLength += length }
+          if length >= 5, Self.isScheme(text, before: index) { hasPrelude = true }
+        }
         if length > longest { longest = length }
         length = 0
       }
       last = byte
       index += 1
     }
-    marks = UInt8(truncatingIfNeeded: all)
+    marks = all
+    if length >= 4, last >= 0x30, last <= 0x39 { numberLength += length }
     longestWord = length > longest ? length : longest
   }
 
@@ -76,7 +87,7 @@ struct TextProfile {
     }
   }
 
-  /// The marks of each byte, and 256 for those of words.
+  /// The marks of each byte.
   static let kinds: [UInt16] = (UInt8.min...UInt8.max).map { byte in
     let mark: Mark =
       switch byte {
@@ -88,9 +99,10 @@ struct TextProfile {
       case UInt8(ascii: "{"), UInt8(ascii: "["): .bracket
       case 0x0A: .lineBreak
       case UInt8(ascii: "R"): .placeholder
+      case UInt8(ascii: "<"): .tag
       default: []
       }
     let isWord = byte.isLetterOrDigit || "-_/.~+".utf8.contains(byte)
-    return UInt16(mark.rawValue) | (isWord ? 256 : 0)
+    return isWord ? mark.union(.word).rawValue : mark.rawValue
   }
 }

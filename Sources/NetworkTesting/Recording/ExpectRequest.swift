@@ -27,6 +27,7 @@ public import Testing
 /// - Parameters:
 ///   - request: The request.
 ///   - name: The file's path in the nearest `Fixtures` folder above the calling file.
+///   - folder: The fixture folder, such as `.bundle(.module)`; nil for the nearest one.
 ///   - mode: Whether to write; nil for what `NETWORK_TESTING_RECORD` says, and never without it.
 ///   - redaction: What is taken out before anything is written, and makes no difference.
 ///   - sourceLocation: Where a difference is recorded.
@@ -34,10 +35,11 @@ public import Testing
 /// - Throws: A `FixtureError`, a `RecordingFileError` or an `HTTPMessageError` for what is wrong with the file; a
 ///   ``RecordingError`` for what is wrong with the environment.
 public func expectRequest(
-  _ request: URLRequest, matches name: String, mode: RecordMode? = nil, redaction: Redaction = .standard,
+  _ request: URLRequest, matches name: String, in folder: FixtureFolder? = nil, mode: RecordMode? = nil,
+  redaction: Redaction = .standard,
   sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
 ) throws {
-  let snapshot = RequestSnapshot(Fixture(name, filePath: filePath), redaction: redaction)
+  let snapshot = RequestSnapshot(Fixture(name, in: folder ?? .nearest(to: filePath)), redaction: redaction)
   let problem = try snapshot.problem(of: ReceivedRequest(request), mode: mode, in: .current)
   if let problem { Problem(text: problem, sourceLocation: sourceLocation).record() }
 }
@@ -47,17 +49,19 @@ public func expectRequest(
 /// - Parameters:
 ///   - request: The request, such as one of ``MockTransport/requests``.
 ///   - name: The file's path in the nearest `Fixtures` folder above the calling file.
+///   - folder: The fixture folder, such as `.bundle(.module)`; nil for the nearest one.
 ///   - mode: Whether to write; nil for what `NETWORK_TESTING_RECORD` says, and never without it.
 ///   - redaction: What is taken out before anything is written, and makes no difference.
 ///   - sourceLocation: Where a difference is recorded.
 ///   - filePath: The calling file.
 /// - Throws: As the function for a `URLRequest`.
 public func expectRequest(
-  _ request: ReceivedRequest, matches name: String, mode: RecordMode? = nil, redaction: Redaction = .standard,
+  _ request: ReceivedRequest, matches name: String, in folder: FixtureFolder? = nil, mode: RecordMode? = nil,
+  redaction: Redaction = .standard,
   sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
 ) throws {
   try expectRequest(
-    request.urlRequest, matches: name, mode: mode, redaction: redaction, sourceLocation: sourceLocation,
+    request.urlRequest, matches: name, in: folder, mode: mode, redaction: redaction, sourceLocation: sourceLocation,
     filePath: filePath)
 }
 
@@ -68,6 +72,7 @@ public func expectRequest(
 ///   - data: What its request is made with, such as an access token.
 ///   - host: The host; nil for the ambient one.
 ///   - name: The file's path in the nearest `Fixtures` folder above the calling file.
+///   - folder: The fixture folder, such as `.bundle(.module)`; nil for the nearest one.
 ///   - mode: Whether to write; nil for what `NETWORK_TESTING_RECORD` says, and never without it.
 ///   - redaction: What is taken out before anything is written, and makes no difference.
 ///   - sourceLocation: Where a difference is recorded.
@@ -75,12 +80,14 @@ public func expectRequest(
 /// - Throws: As the function for a `URLRequest`, and what making the request throws.
 public func expectRequest<Kind: EndpointKind, Response>(
   of endpoint: Endpoint<Kind, Response>, with data: Kind.RequestData, host: URLHost? = nil, matches name: String,
-  mode: RecordMode? = nil, redaction: Redaction = .standard, sourceLocation: SourceLocation = #_sourceLocation,
+  in folder: FixtureFolder? = nil, mode: RecordMode? = nil, redaction: Redaction = .standard,
+  sourceLocation: SourceLocation = #_sourceLocation,
   filePath: String = #filePath
 ) throws {
   let request = try endpoint.makeRequest(with: data, host: host ?? AmbientNetwork.current.host)
   try expectRequest(
-    request, matches: name, mode: mode, redaction: redaction, sourceLocation: sourceLocation, filePath: filePath)
+    request, matches: name, in: folder, mode: mode, redaction: redaction, sourceLocation: sourceLocation,
+    filePath: filePath)
 }
 
 /// Compares the request that an endpoint makes with the one in a `.http` file; a difference is an issue.
@@ -89,6 +96,7 @@ public func expectRequest<Kind: EndpointKind, Response>(
 ///   - endpoint: An endpoint that needs nothing more.
 ///   - host: The host; nil for the ambient one.
 ///   - name: The file's path in the nearest `Fixtures` folder above the calling file.
+///   - folder: The fixture folder, such as `.bundle(.module)`; nil for the nearest one.
 ///   - mode: Whether to write; nil for what `NETWORK_TESTING_RECORD` says, and never without it.
 ///   - redaction: What is taken out before anything is written, and makes no difference.
 ///   - sourceLocation: Where a difference is recorded.
@@ -96,12 +104,14 @@ public func expectRequest<Kind: EndpointKind, Response>(
 /// - Throws: As the function for a `URLRequest`, and what making the request throws.
 public func expectRequest<Kind: EndpointKind, Response>(
   of endpoint: Endpoint<Kind, Response>, host: URLHost? = nil, matches name: String,
-  mode: RecordMode? = nil, redaction: Redaction = .standard, sourceLocation: SourceLocation = #_sourceLocation,
+  in folder: FixtureFolder? = nil, mode: RecordMode? = nil, redaction: Redaction = .standard,
+  sourceLocation: SourceLocation = #_sourceLocation,
   filePath: String = #filePath
 ) throws where Kind.RequestData == Void {
   let request = try endpoint.makeRequest(with: (), host: host ?? AmbientNetwork.current.host)
   try expectRequest(
-    request, matches: name, mode: mode, redaction: redaction, sourceLocation: sourceLocation, filePath: filePath)
+    request, matches: name, in: folder, mode: mode, redaction: redaction, sourceLocation: sourceLocation,
+    filePath: filePath)
 }
 
 /// Compares the request of a loadable with the one in a `.http` file; a difference is an issue.
@@ -111,6 +121,7 @@ public func expectRequest<Kind: EndpointKind, Response>(
 ///   - data: What its request is made with, such as an access token.
 ///   - host: The host; nil for the ambient one.
 ///   - name: The file's path in the nearest `Fixtures` folder above the calling file.
+///   - folder: The fixture folder, such as `.bundle(.module)`; nil for the nearest one.
 ///   - mode: Whether to write; nil for what `NETWORK_TESTING_RECORD` says, and never without it.
 ///   - redaction: What is taken out before anything is written, and makes no difference.
 ///   - sourceLocation: Where a difference is recorded.
@@ -118,12 +129,14 @@ public func expectRequest<Kind: EndpointKind, Response>(
 /// - Throws: As the function for a `URLRequest`, and what making the request throws.
 public func expectRequest<L: Loadable>(
   of loadable: L, with data: L.RequestData, host: URLHost? = nil, matches name: String,
-  mode: RecordMode? = nil, redaction: Redaction = .standard, sourceLocation: SourceLocation = #_sourceLocation,
+  in folder: FixtureFolder? = nil, mode: RecordMode? = nil, redaction: Redaction = .standard,
+  sourceLocation: SourceLocation = #_sourceLocation,
   filePath: String = #filePath
 ) throws {
   let request = try loadable.makeRequest(with: data, host: host ?? AmbientNetwork.current.host)
   try expectRequest(
-    request, matches: name, mode: mode, redaction: redaction, sourceLocation: sourceLocation, filePath: filePath)
+    request, matches: name, in: folder, mode: mode, redaction: redaction, sourceLocation: sourceLocation,
+    filePath: filePath)
 }
 
 /// A request in a file, held against one that code makes now.

@@ -5,8 +5,9 @@ import NetworkFixtures
 ///
 /// The environment variable `NETWORK_TESTING_RECORD`, one of `never`, `missing`, `new` and `all`, decides for a whole run,
 /// over what a test says; but a test that says ``never`` itself is never recorded again. Where neither says anything, it
-/// is ``never``. On a continuous integration server (where `CI` is set) nothing is recorded unless
-/// `NETWORK_TESTING_RECORD_IN_CI=1` says so.
+/// is ``never``. On a continuous integration server, which is told by `CI`, by the variables of common services or by where
+/// they keep their workspaces, nothing is recorded unless `NETWORK_TESTING_RECORD_IN_CI=1` says so. `xcodebuild` hands on
+/// variables that begin with `TEST_RUNNER_`, and takes that off: `TEST_RUNNER_NETWORK_TESTING_RECORD=missing`.
 public struct RecordMode: Hashable, Sendable {
   private enum Storage: String, CaseIterable {
     case never, missing, new, all
@@ -45,13 +46,17 @@ extension RecordMode: CustomStringConvertible {
   public var description: String { storage.rawValue }
 }
 
-/// What decides about recording from outside of a test: the process's environment, and the date.
+/// What decides about recording from outside of a test: the process's environment, its home folder, and the date.
 struct RecordingEnvironment: Sendable {
   var variables: [String: String]
+  /// The home folder of the user, and of an app in a simulator, and the folder in which the tests were compiled.
+  var folders: [String] = []
   var now: @Sendable () -> Date
 
   /// The environment of this process.
-  static var current: Self { Self(variables: ProcessInfo.processInfo.environment) { Date() } }
+  static var current: Self {
+    Self(variables: ProcessInfo.processInfo.environment, folders: [NSHomeDirectory(), #filePath]) { Date() }
+  }
 
   static let modeVariable = "NETWORK_TESTING_RECORD"
   static let permitVariable = "NETWORK_TESTING_RECORD_IN_CI"
@@ -68,7 +73,29 @@ struct RecordingEnvironment: Sendable {
   }
 
   /// Whether this is a server on which nothing is to be recorded.
-  var isRecordingRefused: Bool { isSet("CI") && !isSet(Self.permitVariable) }
+  var isRecordingRefused: Bool { server != nil && !isSet(Self.permitVariable) }
+
+  /// What tells that this is a continuous integration server; nil elsewhere.
+  ///
+  /// `xcodebuild` hands on no variable to the tests unless its name begins with `TEST_RUNNER_`, but where services keep
+  /// their workspaces is known.
+  var server: String? {
+    if let variable = Self.serverVariables.first(where: isSet) { return "\(variable) is set" }
+    let folder = folders.first { folder in Self.serverFolders.contains { folder.hasPrefix($0) } }
+    return folder.map { "the tests run in \($0)" }
+  }
+
+  private static let serverVariables = [
+    "CI", "GITHUB_ACTIONS", "GITLAB_CI", "CI_XCODE_CLOUD", "CI_XCODEBUILD_ACTION", "BUILDKITE", "CIRCLECI", "TRAVIS",
+    "TF_BUILD", "JENKINS_URL", "TEAMCITY_VERSION", "BITRISE_IO", "CODEBUILD_BUILD_ID", "APPVEYOR", "DRONE", "SEMAPHORE",
+    "BITBUCKET_BUILD_NUMBER", "CIRRUS_CI", "CM_BUILD_ID",
+  ]
+
+  /// Xcode Cloud; GitHub and Azure; CircleCI; Bitrise; Travis; GitLab; Codemagic. None has been seen from here.
+  private static let serverFolders = [
+    "/Volumes/workspace/", "/Users/runner/", "/Users/distiller/", "/Users/vagrant/", "/Users/travis/",
+    "/Users/gitlab/", "/Users/builder/clone/",
+  ]
 
   private func isSet(_ name: String) -> Bool {
     let value = variables[name]?.trimmingCharacters(in: .whitespaces).lowercased() ?? ""
@@ -94,10 +121,10 @@ struct RecordingPlan: Hashable, Sendable {
   init(_ mode: RecordMode, fileExists: Bool, in environment: RecordingEnvironment) throws {
     let wanted = mode == .all || mode == .new || (mode == .missing && !fileExists)
     let isRefused = wanted && environment.isRecordingRefused
-    if isRefused, mode == .all { throw RecordingError.refusedOnServer(mode) }
+    if isRefused, mode == .all { throw RecordingError.refusedOnServer(mode, environment.server) }
     records = wanted && !isRefused
     answersFromRecording = !records || mode == .new
     replaces = mode == .all
-    refusal = isRefused ? RecordingError.refusedOnServer(mode).description : nil
+    refusal = isRefused ? RecordingError.refusedOnServer(mode, environment.server).description : nil
   }
 }

@@ -45,11 +45,11 @@ extension RecordingError {
         """)
   }
 
-  static func refusedOnServer(_ mode: RecordMode) -> Self {
+  static func refusedOnServer(_ mode: RecordMode, _ server: String? = nil) -> Self {
     Self(
       code: .refusedOnServer,
       description: """
-        Nothing is recorded here: CI is set, and the mode is \(mode). An unreviewed recording would pass any test.
+        Nothing is recorded here: \(server ?? "CI is set"), and the mode is \(mode). An unreviewed recording would pass any test.
         Record on a machine of your own and commit the file, or set \(RecordingEnvironment.permitVariable)=1.
         """)
   }

@@ -143,7 +143,21 @@ struct RecordingSource: Sendable, CustomStringConvertible {
   /// What to do to have the file written.
   func advice(writing mode: String, _ introduction: String) -> [String] {
     if let refusal { return [refusal] }
-    guard isRecordable else { return [] }
-    return [introduction, "  NETWORK_TESTING_RECORD=\(mode) swift test" + (filter.map { " --filter \($0)" } ?? "")]
+    return isRecordable ? [introduction, Self.command(mode, filter)] : []
+  }
+
+  /// The command that runs a test in a mode; a variable reaches the tests of `xcodebuild` under another name.
+  private static func command(_ mode: String, _ filter: String?) -> String {
+    let variable = "\(RecordingEnvironment.modeVariable)=\(mode)"
+    return "  \(variable) swift test" + (filter.map { " --filter \($0)" } ?? "")
+      + "\n  (with Xcode: TEST_RUNNER_\(variable) xcodebuild test …)"
+  }
+
+  /// What to do where something only replays, and there is no recording.
+  static func adviceToRecord(_ name: String) -> String {
+    """
+    To record it, answer the test with .recording(\(name.quoted)) or withRecording(\(name.quoted)) once, and run it with the network:
+    \(command("missing", Test.current.map { TestName($0).filter }))
+    """
   }
 }

@@ -38,6 +38,7 @@ public actor ReplayTransport: RememberingTransport {
   ///
   /// - Parameters:
   ///   - name: The recording's name: `checkout` is `Fixtures/recordings/checkout.har`.
+  ///   - folder: The fixture folder, such as `.bundle(.module)`; nil for the nearest one.
   ///   - parts: What a request and a recorded one must have in common.
   ///   - redaction: What is a secret, and makes no difference.
   ///   - pace: How fast answers come.
@@ -46,13 +47,18 @@ public actor ReplayTransport: RememberingTransport {
   ///   - filePath: The calling file.
   /// - Throws: A `FixtureError` where there is no such recording; a `HARError` where it is damaged.
   public init(
-    _ name: String, matching parts: Set<RequestPart> = .standard, redaction: Redaction = .standard,
-    pace: ReplayPace = .immediate, unused: UnusedExchanges = .allowed,
+    _ name: String, in folder: FixtureFolder? = nil, matching parts: Set<RequestPart> = .standard,
+    redaction: Redaction = .standard, pace: ReplayPace = .immediate, unused: UnusedExchanges = .allowed,
     sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
   ) throws {
-    let file = RecordingFile(name, filePath: filePath)
-    // Read as a fixture where it is missing, whose error lists the near names.
-    let har = try file.read() ?? file.fixture.har
+    let file = RecordingFile(name, in: folder ?? .nearest(to: filePath))
+    let har: HAR
+    do {
+      // Read as a fixture where it is missing, whose error lists the near names.
+      har = try file.read() ?? file.fixture.har
+    } catch let error as FixtureError where error.code == .missing {
+      throw error.advising(RecordingSource.adviceToRecord(name))
+    }
     self.init(
       har, from: RecordingSource(name: "\(file)"), matching: parts, redaction: redaction, pace: pace, unused: unused,
       sourceLocation: sourceLocation

@@ -19,6 +19,7 @@ public import Testing
 ///
 /// - Parameters:
 ///   - name: The recording's name: `greeting/de` is `Fixtures/recordings/greeting/de.har`.
+///   - folder: The fixture folder, such as `.bundle(.module)`; nil for the nearest one.
 ///   - mode: Whether to record; nil for what `NETWORK_TESTING_RECORD` says, and never without it.
 ///   - parts: What a request and a recorded one must have in common.
 ///   - redaction: What is taken out before anything is written, and makes no difference between requests.
@@ -35,8 +36,9 @@ public import Testing
 /// - Throws: What the operation throws; a ``RecordingError``, a `HARError` or a `FixtureError` for a problem with the
 ///   recording, its name or the environment.
 public func withRecording<Result>(
-  _ name: String, mode: RecordMode? = nil, matching parts: Set<RequestPart> = .standard,
-  redaction: Redaction = .standard, age: RecordingAge = .unlimited, unused: UnusedExchanges = .allowed,
+  _ name: String, in folder: FixtureFolder? = nil, mode: RecordMode? = nil,
+  matching parts: Set<RequestPart> = .standard, redaction: Redaction = .standard, age: RecordingAge = .unlimited,
+  unused: UnusedExchanges = .allowed,
   pace: ReplayPace = .immediate, sending methods: Set<HTTPMethod>? = nil,
   live: any HTTPTransport = URLSessionTransport(), isolation: isolated (any Actor)? = #isolation,
   sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath,
@@ -46,7 +48,7 @@ public func withRecording<Result>(
     mode: mode, matching: parts, redaction: redaction, age: age, unused: unused, pace: pace, sending: methods,
     live: live)
   let scope = try RecordingScope(
-    RecordingFile(name, filePath: filePath), settings, in: .current, sourceLocation: sourceLocation)
+    RecordingFile(name, in: folder ?? .nearest(to: filePath)), settings, in: .current, sourceLocation: sourceLocation)
   do {
     let result = try await withAmbientNetwork(transport: scope.transport) { try await operation(scope.transport) }
     for problem in await scope.close(isComplete: true) { problem.record() }

@@ -30,11 +30,12 @@ public struct RecordingTrait: TestTrait, SuiteTrait {
   public var isRecursive: Bool { true }
 
   init(
-    _ naming: RecordingNaming, _ settings: RecordingSettings, sourceLocation: SourceLocation, filePath: String
+    _ naming: RecordingNaming, in folder: FixtureFolder? = nil, _ settings: RecordingSettings,
+    sourceLocation: SourceLocation, filePath: String
   ) {
     self.naming = naming
     self.settings = settings
-    folder = .nearest(to: filePath)
+    self.folder = folder ?? .nearest(to: filePath)
     let count = naming == .byTest ? 0 : 1
     source = TraitSource(filePath: filePath, location: sourceLocation, name: "recording", count: count)
   }
@@ -46,6 +47,7 @@ extension TestTrait where Self == RecordingTrait {
   /// - Parameters:
   ///   - name: The recording's name: `checkout` is `Fixtures/recordings/checkout.har`, or for a test with arguments the
   ///     folder of the recordings of its cases. Nil for the names of the module, the suite and the test.
+  ///   - folder: The fixture folder, such as `.bundle(.module)`; nil for the nearest one.
   ///   - mode: Whether to record; nil for what `NETWORK_TESTING_RECORD` says, and never without it.
   ///   - parts: What a request and a recorded one must have in common.
   ///   - redaction: What is taken out before anything is written, and makes no difference between requests.
@@ -57,8 +59,9 @@ extension TestTrait where Self == RecordingTrait {
   ///   - sourceLocation: Where problems are recorded as issues.
   ///   - filePath: The calling file, above which the folder `Fixtures` is searched.
   public static func recording(
-    _ name: String? = nil, mode: RecordMode? = nil, matching parts: Set<RequestPart> = .standard,
-    redaction: Redaction = .standard, age: RecordingAge = .unlimited, unused: UnusedExchanges = .allowed,
+    _ name: String? = nil, in folder: FixtureFolder? = nil, mode: RecordMode? = nil,
+    matching parts: Set<RequestPart> = .standard, redaction: Redaction = .standard, age: RecordingAge = .unlimited,
+    unused: UnusedExchanges = .allowed,
     pace: ReplayPace = .immediate, sending methods: Set<HTTPMethod>? = nil,
     live: any HTTPTransport = URLSessionTransport(), sourceLocation: SourceLocation = #_sourceLocation,
     filePath: String = #filePath
@@ -67,7 +70,7 @@ extension TestTrait where Self == RecordingTrait {
       mode: mode, matching: parts, redaction: redaction, age: age, unused: unused, pace: pace, sending: methods,
       live: live)
     return Self(
-      name.map { .test($0) } ?? .byTest, settings, sourceLocation: sourceLocation, filePath: filePath)
+      name.map { .test($0) } ?? .byTest, in: folder, settings, sourceLocation: sourceLocation, filePath: filePath)
   }
 }
 
@@ -77,6 +80,7 @@ extension SuiteTrait where Self == RecordingTrait {
   /// - Parameters:
   ///   - name: The folder of the recordings: in `shop`, the test `checkout` has `Fixtures/recordings/shop/checkout.har`. Nil
   ///     for the names of the module and the suite.
+  ///   - folder: The fixture folder, such as `.bundle(.module)`; nil for the nearest one.
   ///   - mode: Whether to record; nil for what `NETWORK_TESTING_RECORD` says, and never without it.
   ///   - parts: What a request and a recorded one must have in common.
   ///   - redaction: What is taken out before anything is written, and makes no difference between requests.
@@ -88,8 +92,9 @@ extension SuiteTrait where Self == RecordingTrait {
   ///   - sourceLocation: Where problems are recorded as issues.
   ///   - filePath: The calling file, above which the folder `Fixtures` is searched.
   public static func recording(
-    _ name: String? = nil, mode: RecordMode? = nil, matching parts: Set<RequestPart> = .standard,
-    redaction: Redaction = .standard, age: RecordingAge = .unlimited, unused: UnusedExchanges = .allowed,
+    _ name: String? = nil, in folder: FixtureFolder? = nil, mode: RecordMode? = nil,
+    matching parts: Set<RequestPart> = .standard, redaction: Redaction = .standard, age: RecordingAge = .unlimited,
+    unused: UnusedExchanges = .allowed,
     pace: ReplayPace = .immediate, sending methods: Set<HTTPMethod>? = nil,
     live: any HTTPTransport = URLSessionTransport(), sourceLocation: SourceLocation = #_sourceLocation,
     filePath: String = #filePath
@@ -98,7 +103,7 @@ extension SuiteTrait where Self == RecordingTrait {
       mode: mode, matching: parts, redaction: redaction, age: age, unused: unused, pace: pace, sending: methods,
       live: live)
     return Self(
-      name.map { .suite($0) } ?? .byTest, settings, sourceLocation: sourceLocation, filePath: filePath)
+      name.map { .suite($0) } ?? .byTest, in: folder, settings, sourceLocation: sourceLocation, filePath: filePath)
   }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import NetworkEndpoints
 import NetworkFixtures
+import TestSupport
 import Testing
 
 @Suite("What is no secret")

@@ -1,5 +1,6 @@
 import Foundation
 import NetworkEndpoints
+import TestSupport
 import Testing
 
 @testable import NetworkFixtures

@@ -44,6 +44,23 @@ struct RecordModeTests {
     #expect(Self.environment(variables).isRecordingRefused == isRefused)
   }
 
+  @Test(
+    "a server is told by what services set, and where no variable arrives, by where they keep their workspaces",
+    arguments: [
+      (["GITHUB_ACTIONS": "true"], "", "GITHUB_ACTIONS is set"), (["BITRISE_IO": "true"], "", "BITRISE_IO is set"),
+      ([:], "/Users/runner/Library/Developer/CoreSimulator/Devices/1/data", "the tests run in /Users/runner/"),
+      ([:], "/Volumes/workspace/repository/Tests", "the tests run in /Volumes/workspace/repository"),
+      ([:], "/Users/ada/runner", nil), (["GITHUB_ACTIONS": "false"], "/home/ada", nil),
+    ] as [([String: String], String, String?)])
+  func services(_ variables: [String: String], folder: String, server: String?) throws {
+    var environment = Self.environment(variables)
+    environment.folders = [folder]
+    #expect(environment.isRecordingRefused == (server != nil))
+    let refusal = try RecordingPlan(.missing, fileExists: false, in: environment).refusal
+    #expect((refusal == nil) == (server == nil))
+    #expect(refusal?.contains(server ?? "") ?? true)
+  }
+
   struct Row: Sendable {
     let mode: RecordMode
     let exists: Bool

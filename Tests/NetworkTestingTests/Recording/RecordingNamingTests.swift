@@ -60,6 +60,73 @@ struct RecordingNamingTests {
     #expect(Self.seen.withLock { $0.insert(name).inserted })
   }
 
+  @Test(
+    "sets and dictionaries have one name, whatever their order", arguments: [Set((0..<40).map { "item \($0)" })],
+    [
+      Dictionary(uniqueKeysWithValues: (0..<40).map { ("key \($0)", Set([$0, -$0, $0 * 7])) })
+    ])
+  func unordered(items: Set<String>, groups: [String: Set<Int>]) throws {
+    // Written out: each process has an order of its own.
+    let name = try name()
+    #expect(name == "NetworkTestingTests/RecordingNamingTests/unordered-items-groups/NAME")
+  }
+
+  /// Holds what has no order, and looks the same whatever it is.
+  final class Holder: Sendable, CustomStringConvertible {
+    let tags: Set<String>
+    let next: Lookalike?
+    var description: String { "same" }
+
+    init(_ tags: Set<String>, _ next: Lookalike? = nil) { (self.tags, self.next) = (tags, next) }
+  }
+
+  @Test(
+    "an object is what it holds",
+    arguments: [
+      Holder(["a", "b", "c"]), Holder(["a", "b", "d"]), Holder(["a", "b", "c"], Lookalike(number: 1)),
+    ])
+  func objects(_ holder: Holder) throws {
+    let name = try name()
+    #expect(Self.seen.withLock { $0.insert(name).inserted })
+    #expect(ArgumentText(holder).text == ArgumentText(Holder(holder.tags, holder.next)).text)
+    #expect(ArgumentText(holder).isStable)
+  }
+
+  @Test(
+    "a key path of a stored property has a name",
+    arguments: [\Lookalike.number] as [any PartialKeyPath<Lookalike> & Sendable])
+  func keyPath(_ path: any PartialKeyPath<Lookalike> & Sendable) throws {
+    #expect(try name().hasPrefix("NetworkTestingTests/RecordingNamingTests/keyPath-_/lookalike-number-"))
+  }
+
+  @Test(
+    "what says nothing stable of itself is refused, with what to write",
+    arguments: [
+      \Lookalike.description
+    ] as [any PartialKeyPath<Lookalike> & Sendable])
+  func unstable(_ path: any PartialKeyPath<Lookalike> & Sendable) throws {
+    let error = #expect(throws: RecordingError.self) { try name() }
+    #expect(error?.code == .unclearName)
+    #expect(error?.description.contains(#"withRecording("…/\(argument)")"#) == true)
+  }
+
+  /// A key of which nothing can be told.
+  struct Opaque: Sendable {}
+
+  private static let refused = Guarded(0)
+
+  @Test("of two arguments that are the same, one is refused", arguments: [Opaque(), Opaque()])
+  func twice(_ argument: Opaque) throws {
+    do { _ = try name() } catch let error as RecordingError {
+      #expect(error.description.contains("Two cases of twice(_:) would have the same recording"))
+      #expect(
+        Self.refused.withLock { count in
+          count += 1
+          return count
+        } == 1)
+    }
+  }
+
   @Test("where the arguments cannot be seen, nothing is guessed")
   func unseen() {
     #expect(CaseArguments(of: "nothing") == nil)

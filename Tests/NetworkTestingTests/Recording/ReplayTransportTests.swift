@@ -131,8 +131,14 @@ struct ReplayTransportTests {
   }
 
   @Test("throws where there is no recording, with the near names")
-  func missing() {
-    let error = #expect(throws: FixtureError.self) { try ReplayTransport("chrom") }
+  func missing() throws {
+    let fixtures = try TemporaryFixtures()
+    try fixtures.put(HAR().encoded(), at: "chrome")
+    let folder = FixtureFolder(at: fixtures.url)
+    let error = #expect(throws: FixtureError.self) { try ReplayTransport("chrom", in: folder) }
     #expect(error?.nearNames.first == "recordings/chrome.har")
+    let text = error?.description ?? ""
+    #expect(text.contains("NETWORK_TESTING_RECORD=missing swift test --filter 'NetworkTestingTests"), "\(text)")
+    #expect(text.contains(#"withRecording("chrom")"#), "\(text)")
   }
 }

@@ -86,22 +86,3 @@ final class CollectingDelegate: NSObject, URLSessionDataDelegate, Sendable {
     continuation.yield("invalid")
   }
 }
-
-/// Something to wait for until it is opened.
-final class Gate: Sendable {
-  private let stream: AsyncStream<Void>
-  private let continuation: AsyncStream<Void>.Continuation
-
-  init() {
-    (stream, continuation) = AsyncStream.makeStream()
-  }
-
-  /// Waits until the gate is open, or the task is cancelled.
-  func wait() async {
-    for await _ in stream {}
-  }
-
-  func open() {
-    continuation.finish()
-  }
-}

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import NetworkTesting
 
 @Suite("A mocked session's time-outs")

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import NetworkTesting
 
 @Suite("A fair lock", .timeLimit(.minutes(5)))

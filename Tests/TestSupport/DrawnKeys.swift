@@ -1,18 +1,19 @@
-import TestSupport
-
-@testable import NetworkFixtures
-
 /// Keys that nobody owns, drawn as each service draws its own: its alphabet, its length, its fixed parts, its checksum.
 ///
 /// Written from what the services document, apart from the rules that find them. In a form, `<w36>` is 36 characters of an
 /// alphabet, and `<crc>` the checksum of the characters before it.
-struct DrawnKeys: Sendable, CustomStringConvertible {
-  let kind: String
-  let form: String
-  var description: String { "\(kind) \(form)" }
+package struct DrawnKeys: Sendable, CustomStringConvertible {
+  package let kind: String
+  package let form: String
+  package var description: String { "\(kind) \(form)" }
+
+  package init(kind: String, form: String) {
+    self.kind = kind
+    self.form = form
+  }
 
   /// Draws keys, the same for the same seed.
-  func keys(_ count: Int, seed: UInt64) -> [String] {
+  package func keys(_ count: Int, seed: UInt64) -> [String] {
     var random = SplitMix(seed: form.utf8.reduce(seed) { $0 &* 31 &+ UInt64($1) })
     return (0..<count).map { _ in key(&random) }
   }
@@ -49,7 +50,7 @@ struct DrawnKeys: Sendable, CustomStringConvertible {
   ]
 
   /// The CRC-32 in six digits of base 62, computed bit by bit.
-  static func checksum(_ text: String) -> String {
+  package static func checksum(_ text: String) -> String {
     var crc = ~UInt32(0)
     for byte in text.utf8 {
       for bit in 0..<8 {
@@ -68,12 +69,12 @@ struct DrawnKeys: Sendable, CustomStringConvertible {
 }
 
 /// A generator of random numbers that is the same on every machine.
-struct SplitMix: RandomNumberGenerator {
+package struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -83,7 +84,7 @@ struct SplitMix: RandomNumberGenerator {
 }
 
 extension DrawnKeys {
-  static let all: [DrawnKeys] = table.split(separator: "\n").flatMap { line -> [DrawnKeys] in
+  package static let all: [DrawnKeys] = table.split(separator: "\n").flatMap { line -> [DrawnKeys] in
     let words = line.split(separator: " ").map(String.init)
     return words.dropFirst().map { DrawnKeys(kind: words[0], form: $0) }
   }

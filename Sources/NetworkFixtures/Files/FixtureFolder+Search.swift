@@ -1,0 +1,101 @@
+import Foundation
+import NetworkEndpoints
+
+/// Where a search for a fixture folder takes place: beside the sources, or away from them.
+struct FixtureSearch {
+  /// The variable that names the folder to use in place of each nearest one.
+  static let variable = "NETWORK_TESTING_FIXTURES"
+
+  /// The value of the variable; nil where it is not set.
+  var namedFolder: String?
+  var currentFolder: String
+
+  /// That of this process.
+  static var process: Self {
+    Self(
+      namedFolder: ProcessInfo.processInfo.environment[variable].flatMap { $0.isEmpty ? nil : $0 },
+      currentFolder: FileManager.default.currentDirectoryPath)
+  }
+
+  /// Finds the nearest folder called `Fixtures`.
+  ///
+  /// - Parameters:
+  ///   - start: The folder of a source file.
+  ///   - name: The fixture that is looked up, named in the error.
+  /// - Returns: The path of the folder.
+  /// - Throws: A ``FixtureError`` where there is no such folder.
+  func folder(above start: String, for name: String?) throws -> String {
+    if let namedFolder {
+      let path = namedFolder.standardizedPath
+      guard FileKind(atPath: path) == .folder else { throw FixtureError.noFolder(named: path, for: name) }
+      return path
+    }
+    guard let first = FileKind(atPath: start) == .folder ? start : moved(start) else {
+      throw FixtureError.sourceNotHere(start, for: name)
+    }
+    var (searched, folder) = ([String](), first)
+    while true {
+      let candidate = folder.appendingPart("Fixtures")
+      if FileKind(atPath: candidate) == .folder { return candidate }
+      searched.append(folder)
+      let parent = folder.parentFolder
+      if parent == folder { break }
+      folder = parent
+    }
+    let misspelt = searched.lazy.map { $0.appendingPart("fixtures") }.first { FileKind(atPath: $0) == .folder }
+    throw FixtureError.noFolder(above: searched, misspelt: misspelt, for: name)
+  }
+
+  /// Where a folder is whose path was mapped to another one while it was compiled, or is meant from another folder: the
+  /// longest end of the path, of two parts at least, that exists below the current folder or one above it.
+  private func moved(_ start: String) -> String? {
+    let parts = start.split(separator: "/")
+    var (root, last) = (currentFolder, "")
+    while root != last, parts.count > 1 {
+      for first in 0..<(parts.count - 1) {
+        let candidate = root.appendingPart(parts[first...].joined(separator: "/"))
+        if FileKind(atPath: candidate) == .folder { return candidate }
+      }
+      (root, last) = (root.parentFolder, root)
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// The path of something below a folder whose name is spelled with other code points: `é` can be one of them or two, and
+  /// a file that one system wrote may have the spelling that another does not look for.
+  ///
+  /// - Parameter folder: A folder that the path is in.
+  /// - Returns: The path that exists; nil where none does.
+  func otherSpelling(in folder: String) -> String? {
+    guard isInside(folder), utf8.contains(where: { $0 >= 0x80 }) else { return nil }
+    var found = folder
+    for part in dropFirst(folder.count).split(separator: "/") {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: found)) ?? []
+      // Texts are equal whatever their code points, where their characters are.
+      guard let name = names.first(where: { $0.utf8.elementsEqual(part.utf8) }) ?? names.first(where: { $0 == part })
+      else { return nil }
+      found = found.appendingPart(name)
+    }
+    SpellingNotes.say(of: found, insteadOf: self)
+    return found
+  }
+}
+
+/// The files that were found under another spelling of their names, each said once.
+private enum SpellingNotes {
+  private static let lock = NSLock()
+  nonisolated(unsafe) private static var said: Set<String> = []
+
+  static func say(of path: String, insteadOf name: String) {
+    guard lock.withLock({ said.insert(path).inserted }) else { return }
+    let text = """
+      note: \(path.printable) was found under another spelling of its name: its accents are \
+      \(path.utf8.count > name.utf8.count ? "decomposed" : "composed"), and those of the code are not. \
+      Rename the file as it is written in the code.
+
+      """
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+}

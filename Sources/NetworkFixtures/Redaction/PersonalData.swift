@@ -1,0 +1,18 @@
+/// What is taken out of recordings on request, by form and by name: e-mail addresses and telephone numbers.
+enum PersonalData {
+  static let names = [
+    "*email", "*emailaddress", "*phone", "*phonenumber", "*telephone", "*mobile", "*mobilenumber", "*msisdn",
+  ]
+
+  /// Expressions, and what placeholders call what they find.
+  static let expressions = [
+    // Not the user and the host of a URL, and not the name of a picture for a screen of two pixels a point.
+    (
+      #"(?<![\w.+'-])(?<!//[^\s/@]{0,64})[\w.+'-]+@(?!\d+x\.)(?:[\w-]+\.)+\p{L}{2,}"#, "email"
+    ),
+    (
+      #"(?<![\w+./-])(?:\+[1-9]\d(?:[ ().-]{0,2}\d){6,13}|\(\d{2,5}\)[ -]?\d{3,4}[ -]?\d{3,4}|\d{3}[-.]\d{3}[-.]\d{4})(?![\w-])"#,
+      "telephone"
+    ),
+  ]
+}
