@@ -68,7 +68,10 @@ struct RecordingNamingTests {
   func unordered(items: Set<String>, groups: [String: Set<Int>]) throws {
     // Written out: each process has an order of its own.
     let name = try name()
-    #expect(name == "NetworkTestingTests/RecordingNamingTests/unordered-items-groups/NAME")
+    #expect(
+      name
+        == "NetworkTestingTests/RecordingNamingTests/unordered-items-groups/item-0-item-1-item-10-item-11-item-12-it-d82910abe5"
+    )
   }
 
   /// Holds what has no order, and looks the same whatever it is.
