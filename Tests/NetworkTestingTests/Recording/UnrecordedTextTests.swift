@@ -32,7 +32,7 @@ struct UnrecordedTextTests {
         pace: .immediate, unused: .allowed, sourceLocation: FailureText.place(8)
       ) { try HAR.refuseFile($0) }
       for request in requests { _ = try? await transport.send(request) }
-      do { try await transport.verify() } catch { return "\(error)" }
+      do { try await transport.verify(at: FailureText.place(9)) } catch { return "\(error)" }
       return "(no problem)"
     }.value
   }
