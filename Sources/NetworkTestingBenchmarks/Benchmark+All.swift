@@ -7,7 +7,7 @@ extension Benchmark {
     callbackAtOnce, callbackLater, callbackFromQueue,
     sessionOneStub, sessionManyStubs, sessionHandler, sessionHandlerManyStubs, sessionNewHeads,
     sessionOpenTasks,
-    simulatePolling, simulateRequests,
+    simulatePolling, simulateRequests, manySleepers,
     loadRecording, readRecording, redactExchange, redactRecording, redactManySecrets,
     replay, replayRedacted, open, record,
   ]

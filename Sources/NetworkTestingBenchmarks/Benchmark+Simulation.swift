@@ -33,6 +33,26 @@ extension Benchmark {
     }
   )
 
+  /// 32,000 tasks that sleep until times of their own and wake one after the other, against eight times 4,000.
+  static let manySleepers = Benchmark(
+    name: "32,000 sleepers of a virtual clock",
+    bound: 3,
+    repetitions: 1,
+    samples: 5,
+    subject: { _ in try await sleepAndWake(32_000.scaled) },
+    floor: { _ in for _ in 0..<8 { try await sleepAndWake(4_000.scaled) } }
+  )
+
+  private static func sleepAndWake(_ count: Int) async throws {
+    let clock = VirtualClock()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 1...count { group.addTask { try await clock.sleep(for: .milliseconds(number)) } }
+      try await clock.waitForSleepers(count, timeout: .seconds(60))
+      for _ in 1...count { clock.advance(by: .milliseconds(1)) }
+      try await group.waitForAll()
+    }
+  }
+
   private static func sendTwo() async throws {
     let transport = MockTransport(.get("/items/latest").respond(json: ["title": "Tea"]))
     async let first = transport.send(request)

@@ -2,7 +2,7 @@
 extension Simulation: AnswerOrder {
   func arrive(_ request: ReceivedRequest) async throws -> any AnswerTurn {
     try await SimulatedArrival(in: self).wait()
-    let (now, deadlines) = clock.snapshot
+    let (now, deadlines) = clock.nextDeadlines(within: longestLatency)
     let sleeps = deadlines.map { now.duration(to: $0) }
     return contents.withLock { contents in
       let number = contents.record.begin(request, at: now)
@@ -47,9 +47,18 @@ extension Simulation: AnswerOrder {
   private func latency(_ sleeps: [Duration], _ generator: inout SeededGenerator) -> Duration {
     let milliseconds = longestLatency / .milliseconds(1)
     guard milliseconds >= 1 else { return .zero }
-    let sleeps = sleeps.filter { $0 <= longestLatency }
     if !sleeps.isEmpty, generator.index(below: 2) == 0 { return sleeps[generator.index(below: sleeps.count)] }
     return .milliseconds(generator.index(below: Int(milliseconds) + 1))
+  }
+
+  func becomeQuiet() async {
+    await withUnsafeContinuation { continuation in
+      let isOver = contents.withLock { contents in
+        if contents.phase != .over { contents.waitingForQuiet.append(continuation) }
+        return contents.phase == .over
+      }
+      if isOver { continuation.resume() }
+    }
   }
 
   func waiting(for text: @escaping @Sendable () -> String) -> ReleaseAction {

@@ -94,7 +94,9 @@ extension Simulation {
     exit(EXIT_FAILURE)
   }
 
-  private enum Next { case run(Scheduler<Work>.Entry), wait, end(SimulatedRun.End) }
+  private enum Next {
+    case run(Scheduler<Work>.Entry), wait, wakeForQuiet(UnsafeContinuation<Void, Never>), end(SimulatedRun.End)
+  }
 
   /// Makes steps until the body has ended, or cannot continue.
   ///
@@ -114,10 +116,12 @@ extension Simulation {
         guard left > 0 else { return .end(contents.hasEnded ? .ended : .endless) }
         if isOver(contents) { return .end(.blocked(step: contents.scheduler.steps, at: [])) }
         if let entry = contents.scheduler.next() { return .run(entry) }
-        return contents.hasEnded ? .end(.ended) : .wait
+        if contents.hasEnded { return .end(.ended) }
+        return contents.waitingForQuiet.isEmpty ? .wait : .wakeForQuiet(contents.waitingForQuiet.removeFirst())
       }
       switch next {
       case .run(let entry): run(entry)
+      case .wakeForQuiet(let continuation): continuation.resume()
       case .wait:
         if !moveTime(), !waitForArrival(atMost: patience) { return .stuck }
       case .end(let end): return end
@@ -135,7 +139,7 @@ extension Simulation {
     let sleepers = clock.removeSleepers(at: next)
     if coming == nil, sleepers.count == 1 {
       // The usual case, in a test that polls thousands of times.
-      sleepers[0].continuation.resume()
+      sleepers[0].wake()
       return true
     }
     let due: [Due] = contents.withLock { contents in
@@ -147,7 +151,7 @@ extension Simulation {
     }
     for one in due {
       switch one {
-      case .sleeper(let sleeper): sleeper.continuation.resume()
+      case .sleeper(let sleeper): sleeper.wake()
       case .arrival(let arrival): arrival.arrive()
       }
     }
@@ -215,14 +219,15 @@ extension Simulation {
 
   /// Hands the rest to the process. The body has ended; these are tasks that it did not wait for.
   private func finish() {
-    let (rest, mainExecutor) = contents.withLock { contents in
+    let (rest, mainExecutor, quiet) = contents.withLock { contents in
       contents.phase = .over
       let coming = contents.arrivals.map {
         Scheduler<Work>.Entry(work: .arrival($0.arrival), kind: .arrival, task: nil)
       }
       contents.arrivals.removeAll()
-      return (contents.scheduler.removeAll() + coming, contents.mainExecutor)
+      return (contents.scheduler.removeAll() + coming, contents.mainExecutor, contents.waitingForQuiet)
     }
+    for continuation in quiet { continuation.resume() }
     SimulatedTasks.remove(self)
     mainExecutor?.leave()
     for entry in rest {

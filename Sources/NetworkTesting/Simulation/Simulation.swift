@@ -40,6 +40,8 @@ final class Simulation: Sendable {
     /// The thread on which the current step runs.
     var thread: pthread_t?
     var hasEnded = false
+    /// Tasks that continue when no other is ready, before time moves.
+    var waitingForQuiet: [UnsafeContinuation<Void, Never>] = []
     var record = SimulationRecord()
     /// The choices of the run but for its turns, which the scheduler notes.
     var choices = SimulatedChoices()
@@ -82,9 +84,20 @@ final class Simulation: Sendable {
     faultInterval = settings.faults.isEmpty ? 0 : [0, 2, 4, 10][scheduler.generator.index(below: 4)]
     contents = Guarded(Contents(scheduler: scheduler))
     note = settings.name.isEmpty ? [] : Array(settings.crashText(seed: seed).utf8)
-    RuntimeHooks.install
+    Self.connect
+    RuntimeHooks.install()
     CrashNote.install
   }
+
+  /// Tells the runtime's hooks of simulations, once.
+  private static let connect: Void = {
+    RuntimeHooks.takesJob = { job in
+      guard let simulation = SimulatedTasks.simulation(of: job) else { return false }
+      simulation.takeFromPool(job)
+      return true
+    }
+    RuntimeHooks.mainExecutor = { SimulationThread.simulation?.mainExecutor.asUnownedSerialExecutor() }
+  }()
 
   /// The executor of the main actor for this run.
   var mainExecutor: SimulatedMainExecutor {
@@ -271,9 +284,4 @@ extension Simulation.Contents {
     if scheduler.turns != nil { record.addTask(startedBy: ThreadBacktrace.callers()) }
     return tasks.count
   }
-}
-
-extension UnownedSerialExecutor {
-  /// No actor in particular, as on the threads of the pool: the null executor of Swift's ABI.
-  static var generic: Self { unsafeBitCast((0, 0), to: Self.self) }
 }

@@ -132,9 +132,11 @@ struct SimulationReport {
     ]
     return """
       The simplest run that fails at the same place, found in \(found)\(bound), has \
-      \(parts.filter { !$0.isEmpty }.joined(separator: " and ")). A star marks what ran before work that was first in line:
+      \(parts.filter { !$0.isEmpty }.joined(separator: " and "))\(choices.changesOfOrder == 0 ? "" : Self.legend):
       """
   }
+
+  private static let legend = " (* is what ran before work that was first in line)"
 
   private static func count(_ number: Int, _ one: String, _ several: String) -> String {
     number == 0 ? "" : number == 1 ? "1 \(one)" : "\(number) \(several)"

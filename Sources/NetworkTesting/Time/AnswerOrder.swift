@@ -6,6 +6,9 @@ protocol AnswerOrder: AnyObject, Sendable {
   /// - Throws: `CancellationError` if the task is cancelled before.
   func arrive(_ request: ReceivedRequest) async throws -> any AnswerTurn
 
+  /// Suspends until no other task of the run is ready.
+  func becomeQuiet() async
+
   /// Notes something that a task waits for, until the value that is returned is released.
   func waiting(for text: @escaping @Sendable () -> String) -> ReleaseAction
 }

@@ -10,7 +10,11 @@ extension VirtualClock {
     let id: Int
     let kind: Kind
     let deadline: Instant
-    let continuation: UnsafeContinuation<Void, any Error>
+    /// Resumed with what the task has to check in with, if the clock waits for it.
+    let continuation: UnsafeContinuation<CaughtJobs?, any Error>
+
+    /// Wakes the task.
+    func wake(checkingInWith jobs: CaughtJobs? = nil) { continuation.resume(returning: jobs) }
   }
 
   /// The tasks that sleep, the next to wake first: by deadline, and by falling asleep where deadlines are equal.
@@ -36,6 +40,21 @@ extension VirtualClock {
 
     /// Those in the code under test, the next to wake first.
     var deadlines: [Instant] { sleepers.values.lazy.filter { $0.kind == .sleeper }.map(\.deadline).sorted() }
+
+    /// The next of those in the code under test, up to an instant: not all of many, which a caller that asks often cannot afford.
+    func nextDeadlines(until end: Instant) -> [Instant] {
+      var (found, places): ([Instant], [Int]) = ([], [0])
+      var index = 0
+      // From the root of the heap; what is below a later one is later still.
+      while index < places.count, index < 256 {
+        let place = places[index]
+        index += 1
+        guard place < heap.count, heap[place].deadline <= end else { continue }
+        if sleepers[heap[place].id]?.kind == .sleeper { found.append(heap[place].deadline) }
+        places += [2 * place + 1, 2 * place + 2]
+      }
+      return found.sorted()
+    }
 
     mutating func add(_ sleeper: Sleeper) {
       sleepers[sleeper.id] = sleeper

@@ -11,8 +11,8 @@ import NetworkEndpoints
 /// clock.advance(by: .seconds(2))
 /// ```
 ///
-/// Time moves in one step. A task that wakes reads the time that was moved to, and a sleep that begins then is counted
-/// from there. For code that sleeps many times, wait for each sleep before the next move.
+/// `advance(by:)` moves the time in one step. A task that wakes reads the time that was moved to, and a sleep that begins then is
+/// counted from there. For code that sleeps again and again, such as a timer, ``advance(stepwiseBy:)`` stops at each deadline.
 public final class VirtualClock: Clock, Sendable {
   /// The clock of the surrounding ``VirtualTimeTrait``, or of the simulated run; nil where there is none.
   @TaskLocal public static var current: VirtualClock?
@@ -49,7 +49,7 @@ public final class VirtualClock: Clock, Sendable {
   }
 
   /// Moves the time to the last deadline, which wakes all tasks that sleep now.
-  public func run() {
+  public func wakeSleepers() {
     move { $0.sleepers.deadlines.last ?? $0.now }
   }
 
@@ -59,7 +59,7 @@ public final class VirtualClock: Clock, Sendable {
       contents.now = max(contents.now, target(contents))
       return contents.sleepers.removeDue(at: contents.now)
     }
-    for sleeper in woken { sleeper.continuation.resume() }
+    for sleeper in woken { sleeper.wake() }
   }
 }
 
@@ -122,7 +122,7 @@ extension VirtualClock {
 
   func sleep(until deadline: Instant, as kind: Sleeper.Kind) async throws {
     let id = contents.withLock { $0.makeID() }
-    try await withTaskCancellationHandler {
+    let jobs = try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { continuation in
         fallAsleep(Sleeper(id: id, kind: kind, deadline: deadline, continuation: continuation))
       }
@@ -130,6 +130,7 @@ extension VirtualClock {
       let sleeper = contents.withLock { $0.sleepers.remove(id) }
       sleeper?.continuation.resume(throwing: CancellationError())
     }
+    await jobs?.checkIn()
   }
 
   private func fallAsleep(_ sleeper: Sleeper) {
@@ -143,7 +144,7 @@ extension VirtualClock {
     }
     switch next {
     case .sleep(let watchers): for watcher in watchers { watcher.state.call {} }
-    case .wake: sleeper.continuation.resume()
+    case .wake: sleeper.wake()
     case .cancel: sleeper.continuation.resume(throwing: CancellationError())
     }
   }
@@ -153,6 +154,11 @@ extension VirtualClock {
   /// When the next sleeper wakes.
   var nextDeadline: Instant? {
     contents.withLock { $0.sleepers.nextDeadline }
+  }
+
+  /// The time, and when the next tasks wake that do so in a while.
+  func nextDeadlines(within duration: Duration) -> (now: Instant, deadlines: [Instant]) {
+    contents.withLock { ($0.now, $0.sleepers.nextDeadlines(until: $0.now.advanced(by: duration))) }
   }
 
   /// Moves the time to an instant and returns the tasks that slept until then, still asleep.

@@ -66,7 +66,7 @@ extension VirtualClockError: CustomStringConvertible {
 
       Verified at \(site). \(found)
 
-      Move the time (`run()` wakes all tasks), or cancel the task that sleeps.
+      Move the time (`wakeSleepers()` wakes all tasks), or cancel the task that sleeps.
       """
   }
 

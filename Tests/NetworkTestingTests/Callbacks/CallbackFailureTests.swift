@@ -97,7 +97,7 @@ struct CallbackFailureTests {
       let held = Guarded<Callback?>(nil)
       let waiting = waitForCallback(on: clock, holdingIn: held)
       try await clock.waitForSleepers(1)
-      clock.run()
+      clock.wakeSleepers()
       await #expect(throws: CallbackError.self) { try await waiting.value }
       let late = held.withLock { $0.take() }
       Thread.detachNewThread { late?(1) }

@@ -25,7 +25,7 @@ struct CallbackStressTests {
           group.addTask { (fate, await isAsExpected(fate, number, clock: clock, late: late)) }
         }
         try await clock.waitForSleepers(perFate, timeout: .seconds(60))
-        clock.run()
+        clock.wakeSleepers()
         for try await (fate, isAsExpected) in group where isAsExpected { outcomes[fate, default: 0] += 1 }
       }
       #expect(outcomes == Dictionary(uniqueKeysWithValues: Fate.allCases.map { ($0, perFate) }))

@@ -78,7 +78,7 @@ struct CollectTests {
     let collecting = Task { try await collect(sequence, count: count, clock: clock, sourceLocation: .example) }
     try await clock.waitForSleepers(1)
     for await _ in exhausted {}
-    clock.run()
+    clock.wakeSleepers()
     return try #require(await #expect(throws: CollectError.self) { try await collecting.value })
   }
 }

@@ -73,7 +73,7 @@ struct EventuallyTests {
     let waiting = Task { try await wait(clock) }
     while clock.now < end {
       try await clock.waitForSleepers(1)
-      clock.run()
+      clock.wakeSleepers()
     }
     return try #require(await #expect(throws: EventuallyError.self) { try await waiting.value })
   }

@@ -99,7 +99,7 @@ struct NetworkFaultTests {
     async let response = transport.send(request)
     for second in 1...min(pieces, 10) {
       #expect(try await clock.waitForSleepers(1).map(\.offset) == [.seconds(second)])
-      clock.run()
+      clock.wakeSleepers()
     }
     #expect(try await response.body == Data("0123456789".utf8))
   }

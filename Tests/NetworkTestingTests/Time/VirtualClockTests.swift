@@ -30,7 +30,7 @@ struct VirtualClockTests {
       clock.advance(by: .seconds(2))
       #expect(try await Set(collect(woken, count: 2)) == [1, 2])
       #expect(clock.deadlines == [VirtualClock.Instant(offset: .seconds(3))])
-      clock.run()
+      clock.wakeSleepers()
       #expect(try await collect(woken, count: 1) == [3])
       #expect(clock.now.offset == .seconds(3))
       try await group.waitForAll()
@@ -81,7 +81,7 @@ struct VirtualClockTests {
     // A sleeper is known a moment before its task suspends. One that is woken then does not wait for its turn.
     await queue.becomeIdle()
     #expect(clock.deadlines.map(\.offset) == [.seconds(1), .seconds(1), .seconds(2), .seconds(2)])
-    clock.run()
+    clock.wakeSleepers()
     for task in tasks { try await task.value }
     #expect(order.withLock { $0 } == [1, 3, 0, 2])
   }
@@ -103,7 +103,7 @@ struct VirtualClockTests {
     for id in 0..<200 {
       let deadline = VirtualClock.Instant(offset: .seconds(generator.index(below: 20)))
       // Never resumed, and so may be any.
-      let continuation = unsafeBitCast(8, to: UnsafeContinuation<Void, any Error>.self)
+      let continuation = unsafeBitCast(8, to: UnsafeContinuation<CaughtJobs?, any Error>.self)
       queue.add(.init(id: id, kind: .sleeper, deadline: deadline, continuation: continuation))
       expected.append((deadline, id))
       if generator.index(below: 2) == 0 {
@@ -135,7 +135,7 @@ struct VirtualClockTests {
       }
       try await clock.waitForSleepers(count * 3 / 4, timeout: .seconds(60))
       clock.advance(by: .milliseconds(count / 2))
-      clock.run()
+      clock.wakeSleepers()
       var woken = 0
       for try await isWoken in group where isWoken { woken += 1 }
       #expect(woken == count * 3 / 4)

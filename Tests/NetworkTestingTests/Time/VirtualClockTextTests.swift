@@ -29,7 +29,7 @@ struct VirtualClockTextTests {
       let limit = TimeLimit(duration: .seconds(10), clock: time)
       let waiting = Task { try await clock.waitForSleepers(2, within: limit, sourceLocation: .example) }
       try await time.waitForSleepers(1)
-      time.run()
+      time.wakeSleepers()
       let error = try #require(await #expect(throws: VirtualClockError.self) { try await waiting.value })
       #expect(error.code == .tooFewSleepers)
       try expectGolden("\(error)", "Callbacks/clock-too-few-sleepers.txt")

@@ -23,7 +23,7 @@ struct DelayedAnswerTests {
         group.addTask { _ = try await transport.send(request) }
         deadlines = try await clock.waitForSleepers(deadlines.count + 1).map(\.offset)
       }
-      clock.run()
+      clock.wakeSleepers()
       try await group.waitForAll()
       return deadlines
     }
@@ -131,7 +131,7 @@ struct DelayedAnswerTests {
     let transport = MockTransport.current
     async let answer = transport.send(request())
     #expect(try await clock.waitForSleepers(1).map(\.offset) == [.seconds(seconds)])
-    clock.run()
+    clock.wakeSleepers()
     #expect(try await answer.status == 200)
   }
 }

@@ -29,9 +29,9 @@ struct StreamedAnswerTests {
     }
     #expect(try await collect(times, count: 1) == [.zero])
     #expect(try await clock.waitForSleepers(1).map(\.offset) == [.seconds(2)])
-    clock.run()
+    clock.wakeSleepers()
     #expect(try await clock.waitForSleepers(1).map(\.offset) == [.seconds(5)])
-    clock.run()
+    clock.wakeSleepers()
     try await reader.value
     #expect(try await collect(times, count: 2) == [.seconds(2), .seconds(5)])
   }
@@ -41,7 +41,7 @@ struct StreamedAnswerTests {
     let transport = transport("first ", .pause(.seconds(2)), "second")
     async let answer = transport.send(request)
     try await clock.waitForSleepers(1)
-    clock.run()
+    clock.wakeSleepers()
     #expect(String(decoding: try await answer.body, as: UTF8.self) == "first second")
     #expect(await transport.exchanges[0].duration == .seconds(2))
   }

@@ -73,7 +73,7 @@ struct SuspendedTransportTests {
     async let answer = slow.send(.make(.get, "https://a/c"))
     try await slow.nextCall().answer(with: .status(204).delayed(by: .seconds(5)))
     try await clock.waitForSleepers(1)
-    clock.run()
+    clock.wakeSleepers()
     #expect(try await answer.status == 204)
   }
 

@@ -1,0 +1,55 @@
+public import Testing
+
+extension VirtualClock {
+  /// Moves the time forward, and stops at each deadline on the way, so that timers tick.
+  ///
+  /// ```swift
+  /// let poller = Task { while true { try await clock.sleep(for: .seconds(1)); await poll() } }
+  /// try await clock.waitForSleepers(1)
+  /// await clock.advance(stepwiseBy: .seconds(10))   // ten polls
+  /// ```
+  ///
+  /// The tasks that sleep until a deadline wake one after the other, each when the one before waits again or has ended; then
+  /// the time moves to the next deadline, which may be a new one. That holds for tasks on the pool, their actors, and the main
+  /// actor. A task that continues on a dispatch queue, or on an executor of its own, is not waited for.
+  ///
+  /// - Parameter duration: How far to move.
+  public func advance(stepwiseBy duration: Duration) async {
+    await advance(stepwiseTo: now.advanced(by: duration))
+  }
+
+  /// Moves the time forward to an instant, and stops at each deadline on the way; see ``advance(stepwiseBy:)``.
+  ///
+  /// - Parameter instant: What the clock is to show. Time never goes back.
+  public func advance(stepwiseTo instant: Instant) async {
+    while let next = nextDeadline, next <= instant, !Task.isCancelled { await stop(at: next) }
+    advance(to: instant)
+  }
+
+  /// Moves the time from deadline to deadline until no task sleeps; see ``advance(stepwiseBy:)``.
+  ///
+  /// - Parameters:
+  ///   - timeout: How long that may take in real time, for code that sleeps for ever.
+  ///   - sourceLocation: The line that a failure names.
+  /// - Throws: ``VirtualClockError`` if tasks still sleep then; `CancellationError` if the task is cancelled.
+  public func run(timeout: Duration = .seconds(10), sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    let end = ContinuousClock.now + timeout
+    while let next = contents.withLock({ $0.sleepers.count == 0 ? nil : $0.sleepers.nextDeadline }) {
+      try Task.checkCancellation()
+      guard ContinuousClock.now < end else { throw VirtualClockError(stillAsleepOn: self, at: sourceLocation) }
+      await stop(at: next)
+    }
+  }
+
+  /// Moves the time to a deadline, and waits after each task that it wakes until that waits again.
+  private func stop(at deadline: Instant) async {
+    for sleeper in removeSleepers(at: deadline) {
+      if let order = SimulationContext.current.order {
+        sleeper.wake()
+        await order.becomeQuiet()
+      } else {
+        await CaughtJobs.run { sleeper.wake(checkingInWith: $0) }
+      }
+    }
+  }
+}

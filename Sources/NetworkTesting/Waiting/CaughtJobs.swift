@@ -1,0 +1,117 @@
+import Foundation
+
+/// The jobs that code on one thread makes ready for the pool, which run there one after the other.
+///
+/// So it is known when a task that was woken waits again, or has ended: nothing is left that it made ready.
+///
+/// `@unchecked Sendable` because only its thread uses the jobs.
+final class CaughtJobs: @unchecked Sendable {
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
+  private static let queue = DispatchQueue(label: "NetworkTesting steps", attributes: .concurrent)
+  /// A task that polls would never leave the thread.
+  private static let limit = 10_000
+  /// How often a task is asked onto the thread that continues elsewhere.
+  private static let attempts = 20
+  /// How long to wait for the main queue, or a task, in seconds: the program may not serve them.
+  private static let patience = 5.0
+
+  private var jobs: ArraySlice<UnownedJob> = []
+  /// A task that has continued elsewhere, and waits there.
+  private let parked = Guarded<UnsafeContinuation<Void, Never>?>(nil)
+  private let arrival = DispatchSemaphore(value: 0)
+
+  /// Those of the current thread; nil where jobs go to the pool.
+  static var current: CaughtJobs? {
+    pthread_getspecific(key).map { Unmanaged<CaughtJobs>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Adds a job, in place of the pool.
+  func add(_ job: UnownedJob) { jobs.append(job) }
+
+  /// Wakes a task, and waits until that and what it woke wait again, as far as they run on the pool or come to the main actor
+  /// first. Where the runtime does not tell of jobs, it waits for some turns of the pool.
+  ///
+  /// - Parameter wake: Wakes the task, which has to check in with what is handed over.
+  static func run(_ wake: @escaping @Sendable (CaughtJobs?) -> Void) async {
+    guard RuntimeHooks.install() else {
+      wake(nil)
+      for _ in 0..<32 { await Task.yield() }
+      return
+    }
+    await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+      queue.async {
+        CaughtJobs().drain(wake)
+        let hasEnded = Guarded(false)
+        @Sendable func end() {
+          let isFirst = hasEnded.withLock { hasEnded in
+            defer { hasEnded = true }
+            return !hasEnded
+          }
+          if isFirst { continuation.resume() }
+        }
+        let timeout = RealTime.shared.run(at: .now + .seconds(patience)) { end() }
+        // What was woken on the main actor is before this in its queue.
+        DispatchQueue.main.async {
+          RealTime.shared.cancel(timeout)
+          end()
+        }
+      }
+    }
+  }
+
+  /// Called by the task that was woken: makes sure that it continues on this thread, or the main one.
+  ///
+  /// A task that is woken in the moment before it suspends does not suspend, and continues where it is.
+  func checkIn() async {
+    for _ in 0..<Self.attempts {
+      if Self.current === self { return }
+      if Thread.isMainThread { break }
+      await withUnsafeContinuation { continuation in
+        parked.withLock { $0 = continuation }
+        arrival.signal()
+      }
+    }
+    if Self.current !== self { arrival.signal() }
+  }
+
+  private func drain(_ wake: (CaughtJobs?) -> Void) {
+    pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
+    wake(self)
+    var pause = 1e-6
+    while jobs.isEmpty, arrival.wait(timeout: .now() + Self.patience) == .success {
+      guard let task = parked.withLock({ $0.take() }) else { break }
+      // It suspends about now; its thread may need a core for that.
+      Thread.sleep(forTimeInterval: pause)
+      pause = min(pause * 2, 1e-3)
+      task.resume()
+    }
+    for _ in 0..<Self.limit {
+      guard let job = jobs.popFirst() else { break }
+      if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+        // On this executor, to which `Task.yield()` returns.
+        job.runSynchronously(on: asUnownedTaskExecutor())
+      } else {
+        job.runSynchronously(on: .generic)
+      }
+    }
+    pthread_setspecific(Self.key, nil)
+    for job in jobs { Self.runOutside(job) }
+  }
+
+  private static func runOutside(_ job: UnownedJob) {
+    queue.async { job.runSynchronously(on: .generic) }
+  }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension CaughtJobs: TaskExecutor {
+  /// Takes a job that continues where it was.
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    if Self.current === self { add(job) } else { Self.runOutside(job) }
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// Where Swift's runtime sends jobs, so that a simulation, or a step of a virtual clock, can keep them.
+///
+/// Child tasks inherit the executor of a simulation. Two kinds of work do not: tasks made with `Task { }` go to the global
+/// pool, and code on the main actor goes to the main queue. The runtime has a variable for a function that every enqueueing
+/// on the pool goes through, and one for a function that is asked for the main actor's executor. Both are looked up by name;
+/// where one is missing, that kind of work leaves, and nothing else changes. The second exists since Swift 6.2,
+/// which on Apple platforms is a matter of the system's version; neither has been run there.
+///
+/// What is kept by no one is passed on to the function that was there before.
+enum RuntimeHooks {
+  private typealias Enqueue = @convention(thin) (UnownedJob) -> Void
+  private typealias EnqueueHook = @convention(thin) (UnownedJob, Enqueue) -> Void
+  private typealias GetExecutor = @convention(thin) () -> UnownedSerialExecutor
+  private typealias GetExecutorHook = @convention(thin) (GetExecutor) -> UnownedSerialExecutor
+
+  /// What simulations do with jobs, and their executors of the main actor. Unchecked, because they are written once, before
+  /// the first simulation.
+  nonisolated(unsafe) static var takesJob: (@Sendable (UnownedJob) -> Bool)?
+  nonisolated(unsafe) static var mainExecutor: (@Sendable () -> UnownedSerialExecutor?)?
+
+  /// The functions that were there before. Unchecked, because they are written under the lock, while others only read them.
+  private nonisolated(unsafe) static var previousEnqueue: EnqueueHook?
+  private nonisolated(unsafe) static var previousGetExecutor: GetExecutorHook?
+  private static let turn = Guarded(())
+
+  private nonisolated(unsafe) static let enqueueVariable = variable(
+    "swift_task_enqueueGlobal_hook", of: EnqueueHook?.self)
+  private nonisolated(unsafe) static let getExecutorVariable = variable(
+    "swift_task_getMainExecutor_hook", of: GetExecutorHook?.self)
+
+  private static let enqueue: EnqueueHook = { job, original in
+    if let caught = CaughtJobs.current {
+      caught.add(job)
+    } else if RuntimeHooks.takesJob?(job) ?? false {
+    } else if let previous = RuntimeHooks.previousEnqueue {
+      previous(job, original)
+    } else {
+      original(job)
+    }
+  }
+
+  private static let getExecutor: GetExecutorHook = { original in
+    RuntimeHooks.mainExecutor?() ?? RuntimeHooks.previousGetExecutor?(original) ?? original()
+  }
+
+  /// Installs the functions, unless they are there.
+  ///
+  /// Before each use: others set the same variables, such as `withMainSerialExecutor`, and restore what was there before them.
+  ///
+  /// - Returns: Whether jobs on their way to the pool can be kept.
+  @discardableResult
+  static func install() -> Bool {
+    turn.withLock { _ in
+      if let variable = enqueueVariable, !isSame(variable.pointee, enqueue) {
+        previousEnqueue = variable.pointee
+        variable.pointee = enqueue
+      }
+      if let variable = getExecutorVariable, !isSame(variable.pointee, getExecutor) {
+        previousGetExecutor = variable.pointee
+        variable.pointee = getExecutor
+      }
+    }
+    return enqueueVariable != nil
+  }
+
+  private static func isSame<Hook>(_ hook: Hook?, _ other: Hook) -> Bool {
+    unsafeBitCast(hook, to: UInt.self) == unsafeBitCast(other, to: UInt.self)
+  }
+
+  private static func variable<Hook>(_ name: String, of _: Hook.Type) -> UnsafeMutablePointer<Hook>? {
+    dlopen(nil, RTLD_NOW).flatMap { dlsym($0, name) }?.assumingMemoryBound(to: Hook.self)
+  }
+
+  /// The number that the runtime gave to the task of a job, which is unique; nil for a job without a task, such as an actor's.
+  static func taskID(of job: UnownedJob) -> UInt64? {
+    guard let getJobTaskID else { return Int(job.description.filter(\.isNumber)).map(UInt64.init) }
+    let id = getJobTaskID(job)
+    return id == 0 ? nil : id
+  }
+
+  /// The name that its author gave the task of the current thread; nil where it has none, as before Swift 6.2.
+  static var currentTaskName: String? { getTaskName?().map { String(cString: $0) } }
+
+  private static let getTaskName: (@convention(thin) () -> UnsafePointer<CChar>?)? = {
+    guard let handle = dlopen(nil, RTLD_NOW), let symbol = dlsym(handle, "swift_task_getCurrentTaskName") else {
+      return nil
+    }
+    return unsafeBitCast(symbol, to: (@convention(thin) () -> UnsafePointer<CChar>?).self)
+  }()
+
+  private static let getJobTaskID: (@convention(thin) (UnownedJob) -> UInt64)? = {
+    guard let handle = dlopen(nil, RTLD_NOW), let symbol = dlsym(handle, "swift_task_getJobTaskId") else { return nil }
+    return unsafeBitCast(symbol, to: (@convention(thin) (UnownedJob) -> UInt64).self)
+  }()
+}
+
+extension UnownedSerialExecutor {
+  /// No actor in particular, as on the threads of the pool: the null executor of Swift's ABI.
+  static var generic: Self { unsafeBitCast((0, 0), to: Self.self) }
+}

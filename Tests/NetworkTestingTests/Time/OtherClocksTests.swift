@@ -1,0 +1,75 @@
+import TestSupport
+
+@testable import NetworkTesting
+
+@Suite("Other clocks", .timeLimit(.minutes(5)))
+struct OtherClocksTests {
+  /// Code under test that takes any clock.
+  private func wait(_ durations: Duration..., on clock: any Clock<Duration>) async throws {
+    for duration in durations { try await clock.sleep(for: duration) }
+  }
+
+  @Test("an immediate clock shows the sum of the sleeps, and never goes back")
+  func immediate() async throws {
+    let clock = ImmediateClock()
+    try await wait(.seconds(60), .seconds(5), .seconds(-3), on: clock)
+    #expect(clock.now.offset == .seconds(65))
+    try await clock.sleep(until: VirtualClock.Instant(offset: .seconds(2)))
+    #expect(clock.now.offset == .seconds(65))
+  }
+
+  @Test("an immediate clock does not let a cancelled task sleep, nor a loop keep others waiting")
+  func immediateCancelled() async throws {
+    let clock = ImmediateClock()
+    let loop = Task { while true { try await clock.sleep(for: .seconds(1)) } }
+    while clock.now.offset < .seconds(10) { await Task.yield() }
+    loop.cancel()
+    await #expect(throws: CancellationError.self) { try await loop.value }
+  }
+
+  @Test("an unimplemented clock records one issue, and does not hang")
+  func unimplemented() async throws {
+    let clock = UnimplementedClock(sourceLocation: .example)
+    let issues = await recordedIssues {
+      try? await wait(.seconds(60), .seconds(5), on: clock)
+      _ = clock.now
+      await Task.detached { _ = clock.now }.value
+    }
+    #expect(issues.count == 1)
+    try expectGolden(issues.first?.text ?? "", "Callbacks/clock-unimplemented.txt")
+  }
+
+  @Test("an unimplemented clock that is used off its test records in it")
+  func offItsTest() async throws {
+    let issues = await recordedIssues {
+      let clock = UnimplementedClock(sourceLocation: .example)
+      await Task.detached { _ = clock.now }.value
+    }
+    #expect(issues.count == 1)
+  }
+
+  /// A duration of a sixtieth of a second.
+  private struct Frames: DurationProtocol, Hashable {
+    var count: Int
+
+    static let zero = Self(count: 0)
+    static func + (left: Self, right: Self) -> Self { Self(count: left.count + right.count) }
+    static func - (left: Self, right: Self) -> Self { Self(count: left.count - right.count) }
+    static func / (left: Self, right: Int) -> Self { Self(count: left.count / right) }
+    static func * (left: Self, right: Int) -> Self { Self(count: left.count * right) }
+    static func / (left: Self, right: Self) -> Double { Double(left.count) / Double(right.count) }
+    static func < (left: Self, right: Self) -> Bool { left.count < right.count }
+  }
+
+  @Test("a measured clock counts in the unit of the code, and sleeps on the virtual clock")
+  func measured() async throws {
+    let clock = VirtualClock()
+    let frames: any Clock<Frames> = clock.measured(in: Frames(count: 60))
+    let sleeper = Task { try await frames.sleep(for: Frames(count: 90)) }
+    #expect(try await clock.waitForSleepers(1).map(\.offset) == [.milliseconds(1_500)])
+    clock.advance(by: .milliseconds(1_500))
+    try await sleeper.value
+    #expect(clock.measured(in: Frames(count: 60)).now.offset == Frames(count: 90))
+    #expect(frames.minimumResolution == .zero)
+  }
+}
