@@ -12,7 +12,10 @@ struct NetworkFixturesCommand {
 
 extension Program {
   private static var commands: [any Command.Type] {
-    [CheckCommand.self, ShowCommand.self, RedactCommand.self, ConvertCommand.self, ImportCommand.self]
+    [
+      CheckCommand.self, ShowCommand.self, DiffCommand.self, RedactCommand.self, ConvertCommand.self,
+      ImportCommand.self,
+    ]
   }
 
   /// Runs the command with its arguments, those after its name.

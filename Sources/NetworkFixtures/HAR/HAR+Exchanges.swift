@@ -169,7 +169,7 @@ extension HAR.Content {
   /// - Returns: The body.
   /// - Throws: A ``HARError`` if the text cannot be decoded; any error of `readingFile`.
   public func body(readingFile: (String) throws -> Data = HAR.refuseFile) throws -> Data {
-    if let file = try HAR.bodyFile(in: extras, text: text) { return try readingFile(file) }
+    if let body = try HAR.bodyBeside(extras, text: text, readingFile) { return body }
     return try HAR.decoded(text, as: encoding)
   }
 }
@@ -193,7 +193,7 @@ extension HAR.PostData {
   /// - Returns: The body.
   /// - Throws: A ``HARError`` if the text cannot be decoded; any error of `readingFile`.
   public func body(readingFile: (String) throws -> Data = HAR.refuseFile) throws -> Data {
-    if let file = try HAR.bodyFile(in: extras, text: text) { return try readingFile(file) }
+    if let body = try HAR.bodyBeside(extras, text: text, readingFile) { return body }
     if text ?? "" == "", let params, mimeType.lowercased().hasPrefix("application/x-www-form-urlencoded") {
       return Data(PercentCoding.form(params.map { URLQueryItem(name: $0.name, value: $0.value) }).utf8)
     }

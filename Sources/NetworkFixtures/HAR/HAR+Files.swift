@@ -31,6 +31,10 @@ extension HAR {
     /// All bodies are in the recording, so that it is one file.
     public static let inside = Self(largestText: .max, largestBinary: .max)
 
+    /// Bodies that people review lie beside the recording, JSON with a line for each of its values: text above 500 bytes, and
+    /// binary data above 4 kB.
+    public static let readable = beside(textAbove: 500, binaryAbove: 4_096)
+
     /// Large bodies lie beside the recording: text above 64 kB, and binary data, which cannot be reviewed, above 4 kB.
     public static let beside = beside(textAbove: 65_536, binaryAbove: 4_096)
 
@@ -58,9 +62,10 @@ extension HAR {
 
   /// Writes the recording as files: the recording, and its large bodies beside it.
   ///
-  /// The field `_file` of a body names its file, as Playwright does it. Files are named after their content, so that a
-  /// body that stays the same keeps its file, and the same recording gives the same files. Redact first: bodies are
-  /// written as they are.
+  /// The field `_file` of a body names its file, as Playwright does it. Files are named after their request and content, as
+  /// in `get-cart-5f3a09c1.json`, so that a body that stays the same keeps its file, and the same recording gives the same
+  /// files. JSON that came in one line is laid out in lines, and the field `_layout` says how it came, so that the same bytes
+  /// are replayed. Redact first.
   ///
   /// ```swift
   /// let files = Redaction.standard.redacted(har).files(bodyFolder: "checkout.bodies")
@@ -75,25 +80,26 @@ extension HAR {
     var bodies = SideFiles(folder: bodyFolder)
     var copy = self
     for index in copy.log.entries.indices {
-      copy.log.entries[index].response.content.move(to: &bodies, placement)
-      copy.log.entries[index].request.postData?.move(to: &bodies, placement)
+      let name = copy.log.entries[index].request.fileName
+      copy.log.entries[index].response.content.move(to: &bodies, name, placement)
+      copy.log.entries[index].request.postData?.move(to: &bodies, name + "-request", placement)
     }
     return Files(recording: copy.encoded(), bodies: bodies.files)
   }
 }
 
 extension HAR.Content {
-  fileprivate mutating func move(to bodies: inout SideFiles, _ placement: HAR.BodyPlacement) {
+  fileprivate mutating func move(to bodies: inout SideFiles, _ name: String, _ placement: HAR.BodyPlacement) {
     guard let body = placement.bodyBeside(text, { try body() }) else { return }
-    extras[HAR.bodyFileField] = .string(bodies.add(body, mimeType: mimeType))
+    bodies.add(body, named: name, mimeType: mimeType, to: &extras)
     (text, encoding) = (nil, nil)
   }
 }
 
 extension HAR.PostData {
-  fileprivate mutating func move(to bodies: inout SideFiles, _ placement: HAR.BodyPlacement) {
+  fileprivate mutating func move(to bodies: inout SideFiles, _ name: String, _ placement: HAR.BodyPlacement) {
     guard let body = placement.bodyBeside(text, { try body() }) else { return }
-    extras[HAR.bodyFileField] = .string(bodies.add(body, mimeType: mimeType))
+    bodies.add(body, named: name, mimeType: mimeType, to: &extras)
     for name in ["_encoding", "encoding"] { extras[name] = nil }
     text = nil
   }
@@ -119,8 +125,13 @@ extension HAR {
     }
   }
 
-  /// The name of a body's file, checked to stay in the recording's folder.
-  static func bodyFile(in extras: Extras, text: String?) throws -> String? {
+  /// The field that says how JSON was laid out whose file is laid out for readers.
+  static let layoutField = "_layout"
+
+  /// Reads the body that lies beside the recording; nil where it is in it.
+  ///
+  /// - Throws: A ``HARError`` for a name that leads out of the recording's folder; any error of `readingFile`.
+  static func bodyBeside(_ extras: Extras, text: String?, _ readingFile: (String) throws -> Data) throws -> Data? {
     // Playwright writes an empty text beside the file's name.
     guard text ?? "" == "", !extras.isEmpty, let name = extras[bodyFileField]?.text else { return nil }
     if let refusal = FixtureName.refusal(of: name) {
@@ -129,25 +140,26 @@ extension HAR {
           "the file of the body must be named by a path inside the recording's folder, and this \(refusal.reason)",
         in: name)
     }
-    return name
+    let data = try readingFile(name)
+    return extras[layoutField]?.text.flatMap(ReadableJSON.init)?.restored(data) ?? data
   }
 }
 
 extension HAR.Content {
   fileprivate mutating func takeBody(_ readingFile: (String) throws -> Data) throws {
-    guard let name = try HAR.bodyFile(in: extras, text: text) else { return }
-    let content = HAR.Content(try readingFile(name), mimeType: mimeType)
+    guard let body = try HAR.bodyBeside(extras, text: text, readingFile) else { return }
+    let content = HAR.Content(body, mimeType: mimeType)
     (text, encoding, size) = (content.text, content.encoding, content.size)
-    extras[HAR.bodyFileField] = nil
+    for name in [HAR.bodyFileField, HAR.layoutField] { extras[name] = nil }
   }
 }
 
 extension HAR.PostData {
   fileprivate mutating func takeBody(_ readingFile: (String) throws -> Data) throws {
-    guard let name = try HAR.bodyFile(in: extras, text: text) else { return }
-    let postData = HAR.PostData(mimeType: mimeType, body: try readingFile(name))
+    guard let body = try HAR.bodyBeside(extras, text: text, readingFile) else { return }
+    let postData = HAR.PostData(mimeType: mimeType, body: body)
     text = postData.text
-    extras[HAR.bodyFileField] = nil
+    for name in [HAR.bodyFileField, HAR.layoutField] { extras[name] = nil }
     extras["_encoding"] = postData.extras["_encoding"]
   }
 }
@@ -165,27 +177,56 @@ extension Fixture {
   }
 }
 
-/// The files beside a recording, named after their content.
+extension HAR.Request {
+  /// What files of its bodies are called: `get-cart`, after the method and the end of the path.
+  fileprivate var fileName: String {
+    let path = url.prefix { $0 != "?" }.split(separator: "/").dropFirst(2).suffix(2).joined(separator: "-")
+    let words = "\(method)-\(path)".lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    return String(words.joined(separator: "-").prefix(60))
+  }
+}
+
+/// The files beside a recording, named after their request and content.
 struct SideFiles {
   let folder: String
   private(set) var files: [String: Data] = [:]
+  private var names: [String: [Data: String]] = [:]
 
   init(folder: String) {
     self.folder = folder
   }
 
-  /// Adds a body, and gives the name of its file.
-  mutating func add(_ body: Data, mimeType: String) -> String {
-    let stem = "\(folder)/\(Fingerprint(of: body).digits)"
-    let suffix = Fixture.nameExtension(forMediaType: mimeType)
+  /// Adds a body, and notes the name of its file in the fields of what it is the body of.
+  mutating func add(_ body: Data, named request: String, mimeType: String, to extras: inout HAR.Extras) {
+    let layout = ReadableJSON(body)
+    extras[HAR.layoutField] = layout.map { .string($0.rawValue) }
+    let file = layout == nil ? body : ReadableJSON.laidOut(body)
+    var suffix = layout == nil ? Fixture.nameExtension(forMediaType: mimeType) : "json"
+    // Of what has no type, people can read text.
+    if suffix == "dat", file.firstOffsetThatIsNotUTF8 == nil { suffix = "txt" }
+    let name = names[suffix]?[file] ?? freshName(of: file, request, suffix)
+    names[suffix, default: [:]][file] = name
+    files[name] = file
+    extras[HAR.bodyFileField] = .string(name)
+  }
+
+  private func freshName(of file: Data, _ request: String, _ suffix: String) -> String {
+    let stem = "\(folder)/\(request)-\(Fingerprint(of: file).digits.suffix(8))"
     var (name, number) = ("\(stem).\(suffix)", 1)
     // Two bodies with one hash are next to impossible, and must stay two all the same.
-    while let other = files[name], other != body {
+    while files[name] != nil {
       number += 1
       name = "\(stem)-\(number).\(suffix)"
     }
-    files[name] = body
     return name
   }
 
+  /// Whether a file of the folder has a name as these have, and was made for a recording; or was to be, by a process that
+  /// was killed.
+  static func isMade(_ name: String) -> Bool {
+    if name.hasPrefix("."), let mark = name.range(of: ".tmp-") {
+      return isMade(String(name[..<mark.lowerBound].dropFirst()))
+    }
+    return name.wholeMatch(of: /[a-z0-9-]+-[0-9a-f]{8}(?:-[0-9]+)?\.[a-z0-9]+/) != nil
+  }
 }

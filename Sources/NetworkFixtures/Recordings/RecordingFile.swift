@@ -69,6 +69,16 @@ extension RecordingFile {
     try stored.data(at: try stored.path).map { try HAR($0, file: fixture.name) }
   }
 
+  /// The recording in bytes that were read, with the bodies that lie beside it.
+  func whole(_ data: Data) throws -> HAR {
+    try HAR(data, file: fixture.name) { try body(named: $0) }
+  }
+
+  /// The files that a recording is written as.
+  func files(of har: HAR, _ placement: HAR.BodyPlacement) -> HAR.Files {
+    har.files(bodyFolder: name.lastPart, placement: placement)
+  }
+
   /// Reads a body that lies beside the recording.
   ///
   /// - Parameter name: Its path from the recording's folder, as the field `_file` has it.
@@ -87,13 +97,14 @@ extension RecordingFile {
   ///
   /// - Parameters:
   ///   - redaction: What is taken out before anything is written.
+  ///   - bodies: Which bodies lie in files beside the recording.
   ///   - change: Makes the new recording from the old one, which is nil if the file does not exist.
   /// - Throws: A ``HARError`` if the file is not a recording, which is left as it is; a ``RecordingFileError`` if it cannot
   ///   be written; what `change` throws.
-  package func update(redaction: Redaction = .standard, _ change: (HAR?) throws -> HAR) throws {
-    try stored.replace { data in
-      redaction.redacted(try change(try data.map { try HAR($0, file: fixture.name) })).encoded()
-    }
+  package func update(
+    redaction: Redaction = .standard, bodies: HAR.BodyPlacement = .readable, _ change: (HAR?) throws -> HAR
+  ) throws {
+    try stored.replace { data in files(of: redaction.redacted(try change(try data.map(whole))), bodies) }
   }
 }
 

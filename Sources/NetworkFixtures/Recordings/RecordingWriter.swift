@@ -13,6 +13,7 @@ package struct RecordingWriter: Sendable {
 
   private let redaction: Redaction
   private let isReplacing: Bool
+  private let bodies: HAR.BodyPlacement
   private var written: Data?
   /// The entries of this writer as they stand in the file.
   private var writtenEntries: [HAR.Entry] = []
@@ -25,12 +26,18 @@ package struct RecordingWriter: Sendable {
   ///   - file: The file.
   ///   - replacing: Whether what is there now is left out; else new entries come after it.
   ///   - redaction: What is taken out before anything is written.
+  ///   - bodies: Which bodies lie in files beside the recording.
   /// - Throws: A ``HARError`` where the file is not a recording, which is left as it is; else as ``RecordingFile/read()``.
-  package init(_ file: RecordingFile, replacing: Bool = false, redaction: Redaction = .standard) throws {
+  package init(
+    _ file: RecordingFile, replacing: Bool = false, redaction: Redaction = .standard,
+    bodies: HAR.BodyPlacement = .readable
+  ) throws {
     self.file = file
     self.redaction = redaction
     isReplacing = replacing
-    original = try file.read()
+    self.bodies = bodies
+    // What is replaced need not have its bodies any more.
+    original = replacing ? try file.read() : try file.stored.data(at: try file.stored.path).map(file.whole)
   }
 
   /// What was taken out of the entries that were written, and what was left that looks like a key; nil before any was written.
@@ -52,7 +59,7 @@ package struct RecordingWriter: Sendable {
       var har = original ?? HAR()
       if let data, data != copy.written {
         // Read in any case: a file that is not a recording any more is left as it is.
-        har = try HAR(data, file: file.fixture.name)
+        har = isReplacing ? try HAR(data, file: file.fixture.name) : try file.whole(data)
         copy.others = har.log.entries.subtracting(copy.writtenEntries)
       }
       let mine: [HAR.Entry]
@@ -71,9 +78,9 @@ package struct RecordingWriter: Sendable {
       }
       copy.writtenEntries = Array(redacted.log.entries.suffix(mine.count))
       copy.others = Array(redacted.log.entries.dropLast(mine.count))
-      let bytes = redacted.encoded()
-      copy.written = bytes
-      return bytes
+      let files = file.files(of: redacted, bodies)
+      copy.written = files.recording
+      return files
     }
     self = copy
   }

@@ -25,6 +25,9 @@ struct StoredFile: Hashable, Sendable {
 }
 
 extension String {
+  /// The path of the folder that a file of this name is in, with a slash at its end; empty without one.
+  fileprivate var parentOfName: String { lastIndex(of: "/").map { String(self[...$0]) } ?? "" }
+
   /// The path with the links in its existing part followed: a file that is to be made has none of its own.
   fileprivate var resolvingDeepestLinks: String {
     if isLink || FileKind(atPath: self) != nil || parentFolder == self { return followingLink }
@@ -68,10 +71,51 @@ private struct DeadLink: LocalizedError {
 }
 
 extension StoredFile {
+  /// Replaces a recording and the bodies beside it, alone among those who do; the same bytes are not written again.
+  ///
+  /// Bodies are named after their content, so that those of the old recording are there until the new one is. Those that
+  /// it no longer names are removed.
+  ///
+  /// - Parameter change: Makes the new files of the old recording. What it makes is written as it is.
+  func replace(_ change: (Data?) throws -> HAR.Files) throws {
+    let parent = name.parentOfName
+    var bodies: [String: Data] = [:]
+    try replace { old in
+      let files = try change(old)
+      bodies = files.bodies
+      for (body, data) in bodies {
+        let path = try StoredFile(name: parent + body, folder: folder).path
+        if try self.data(at: path) != data { try write(data, to: path) }
+      }
+      return files.recording
+    } then: {
+      let kept = Set(bodies.keys.map(\.lastPart))
+      guard let path = try? StoredFile(name: String(name.dropLast(".har".count)), folder: folder).path,
+        let names = try? FileManager.default.contentsOfDirectory(atPath: path)
+      else { return }
+      for name in names where SideFiles.isMade(name) && !kept.contains(name) { unlink(path.appendingPart(name)) }
+    }
+  }
+
+  private func write(_ data: Data, to path: String) throws {
+    do {
+      try FileManager.default.createDirectory(atPath: path.parentFolder, withIntermediateDirectories: true)
+      try AtomicFile(path).write(data)
+    } catch let error as SystemCallError {
+      throw RecordingFileError.unwritable(name, because: error.description)
+    } catch {
+      throw RecordingFileError.unwritable(name, because: error.localizedDescription)
+    }
+  }
+
   /// Replaces the bytes of the file, alone among those who do; the same bytes are not written again.
   ///
   /// - Parameter change: Makes the new bytes of the old ones. What it makes is written as it is.
   func replace(_ change: (Data?) throws -> Data) throws {
+    try replace(change) {}
+  }
+
+  private func replace(_ change: (Data?) throws -> Data, then clean: () -> Void) throws {
     if case .bundle = self.folder.place { throw RecordingFileError.isInBundle(name) }
     let path = try path
     let folder = path.parentFolder
@@ -84,12 +128,8 @@ extension StoredFile {
     try withExtendedLifetime(lock) {
       let old = try data(at: path)
       let new = try change(old)
-      guard new != old else { return }
-      do {
-        try AtomicFile(path).write(new)
-      } catch let error as SystemCallError {
-        throw RecordingFileError.unwritable(name, because: error.description)
-      }
+      if new != old { try write(new, to: path) }
+      clean()
     }
   }
 }

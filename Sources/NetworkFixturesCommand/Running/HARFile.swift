@@ -29,7 +29,7 @@ struct HARFile {
   func files(of har: HAR, stem: String) -> HAR.Files {
     guard let first = bodyFiles.first else { return HAR.Files(recording: har.encoded(), bodies: [:]) }
     let folder = first.contains("/") ? String(first.prefix { $0 != "/" }) : "\(stem).bodies"
-    return har.files(bodyFolder: folder)
+    return har.files(bodyFolder: folder, placement: .readable)
   }
 }
 

@@ -3,14 +3,14 @@ import NetworkFixtures
 
 /// Whether a test answers from its recording or makes it.
 ///
-/// The environment variable `NETWORK_TESTING_RECORD`, one of `never`, `missing`, `new` and `all`, decides for a whole run,
-/// over what a test says; but a test that says ``never`` itself is never recorded again. Where neither says anything, it
+/// The environment variable `NETWORK_TESTING_RECORD`, one of `never`, `missing`, `new`, `all` and `compare`, decides for a whole run,
+/// over what a test says; but a test that says ``never`` itself is never recorded again, though it is compared. Where neither says anything, it
 /// is ``never``. On a continuous integration server, which is told by `CI`, by the variables of common services or by where
 /// they keep their workspaces, nothing is recorded unless `NETWORK_TESTING_RECORD_IN_CI=1` says so. `xcodebuild` hands on
 /// variables that begin with `TEST_RUNNER_`, and takes that off: `TEST_RUNNER_NETWORK_TESTING_RECORD=missing`.
 public struct RecordMode: Hashable, Sendable {
   private enum Storage: String, CaseIterable {
-    case never, missing, new, all
+    case never, missing, new, all, compare
   }
 
   private let storage: Storage
@@ -26,6 +26,12 @@ public struct RecordMode: Hashable, Sendable {
 
   /// Sends everything to the network, and replaces the recording.
   public static let all = Self(storage: .all)
+
+  /// Answers from the recording, asks the live service the same, and fails where it answers in another shape; writes nothing.
+  ///
+  /// A key that is gone, another type, null for the first time and another status are issues; a new key is a warning. Values
+  /// make no difference. Only safe methods are sent. It also works on continuous integration servers.
+  public static let compare = Self(storage: .compare)
 
   /// Reads the word of a mode.
   init?(word: String) {
@@ -69,7 +75,7 @@ struct RecordingEnvironment: Sendable {
     let word = variables[Self.modeVariable].map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
     guard !word.isEmpty else { return stated ?? .never }
     guard let mode = RecordMode(word: word) else { throw RecordingError.invalidMode(word) }
-    return stated == .never ? .never : mode
+    return stated == .never && mode != .compare ? .never : mode
   }
 
   /// Whether this is a server on which nothing is to be recorded.

@@ -8,6 +8,8 @@ import Testing
 /// @Test(.recording("search", age: .fails(afterDays: 90)))
 /// ```
 ///
+/// The cheap way to trust it again is `NETWORK_TESTING_RECORD=compare`, see ``RecordMode/compare``.
+///
 /// Its age is that of its oldest exchange. An exchange without a date has none.
 public struct RecordingAge: Hashable, Sendable {
   enum Consequence: Hashable, Sendable {
@@ -46,7 +48,8 @@ extension RecordingAge {
     guard age > days else { return nil }
     return """
       The recording \(source) is \(Int(age)) days old, and may be \(Int(days)): the service may answer differently by now.
-      Re-record it with NETWORK_TESTING_RECORD=all, and review what changed.
+      Ask the service with NETWORK_TESTING_RECORD=compare, which writes nothing and says what differs in shape; or re-record \
+      with NETWORK_TESTING_RECORD=all, and review what changed.
       """
   }
 

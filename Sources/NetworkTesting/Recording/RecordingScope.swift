@@ -7,6 +7,7 @@ struct RecordingScope: Sendable {
   let transport: any RememberingTransport
   private let replay: ReplayTransport
   private let recorder: RecordingTransport?
+  private let comparison: ComparingTransport?
 
   /// Reads the recording and decides what to do.
   ///
@@ -20,7 +21,8 @@ struct RecordingScope: Sendable {
     let plan = try RecordingPlan(mode, fileExists: fileExists, in: environment)
     let writer =
       plan.records
-      ? try RecordingWriter(file, replacing: plan.replaces, redaction: settings.redaction) : nil
+      ? try RecordingWriter(file, replacing: plan.replaces, redaction: settings.redaction, bodies: settings.bodies)
+      : nil
     let source = RecordingSource(
       name: "\(file)", isMissing: !fileExists, isRecordable: settings.mode != .never, refusal: plan.refusal)
     var har = HAR()
@@ -38,7 +40,12 @@ struct RecordingScope: Sendable {
         settings.live, $0, replay: plan.answersFromRecording ? replay : nil, sending: settings.sending,
         sourceLocation: sourceLocation, now: environment.now)
     }
-    transport = recorder ?? replay
+    comparison =
+      mode == .compare && fileExists && settings.isComparable
+      ? ComparingTransport(
+        replay, settings.live, sending: settings.sending, source, sourceLocation: sourceLocation) : nil
+    let answering: any RememberingTransport = comparison ?? replay
+    transport = recorder ?? answering
   }
 
   /// Writes what was recorded.
@@ -47,7 +54,8 @@ struct RecordingScope: Sendable {
   /// - Returns: The problems.
   func close(isComplete: Bool) async -> [Problem] {
     let recorded = await recorder?.close() ?? []
-    return await recorded + replay.takeProblems(isComplete: isComplete)
+    let compared = await comparison?.close() ?? []
+    return await recorded + compared + replay.takeProblems(isComplete: isComplete)
   }
 
   /// What was asked, and what became of it.
@@ -62,14 +70,17 @@ struct RecordingSettings: Sendable {
   var age = RecordingAge.unlimited
   var unused = UnusedExchanges.allowed
   var pace = ReplayPace.immediate
+  var bodies = HAR.BodyPlacement.readable
   var sending: Set<HTTPMethod>?
   var live: any HTTPTransport = URLSessionTransport()
+  /// Whether the live service may be asked the same: not by each run of a simulation.
+  var isComparable = true
 }
 
 extension AmbientNetwork {
   /// The ambient transport, if it answers from a recording or makes one.
   var recording: (any HTTPTransport)? {
-    transport is ReplayTransport || transport is RecordingTransport ? transport : nil
+    transport is ReplayTransport || transport is RecordingTransport || transport is ComparingTransport ? transport : nil
   }
 }
 

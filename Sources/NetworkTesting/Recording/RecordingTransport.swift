@@ -42,15 +42,18 @@ public actor RecordingTransport: RememberingTransport {
   ///   - base: What sends the requests.
   ///   - file: The recording, which is replaced once there is an exchange to write.
   ///   - redaction: What is taken out before anything is written.
+  ///   - bodies: Which bodies lie in files beside the recording.
   ///   - methods: The methods that may go out, such as `.safe`; nil for all.
   ///   - sourceLocation: Where it is recorded as an issue that a request was held back, or that nothing could be written.
   /// - Throws: A `HARError` where the file exists and is not a recording; a `FixtureError` where its name is refused.
   public init(
     _ base: any HTTPTransport = URLSessionTransport(), to file: RecordingFile, redaction: Redaction = .standard,
-    sending methods: Set<HTTPMethod>? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    bodies: HAR.BodyPlacement = .readable, sending methods: Set<HTTPMethod>? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     self.init(
-      base, try RecordingWriter(file, replacing: true, redaction: redaction), replay: nil, sending: methods,
+      base, try RecordingWriter(file, replacing: true, redaction: redaction, bodies: bodies), replay: nil,
+      sending: methods,
       sourceLocation: sourceLocation
     ) { Date() }
   }

@@ -26,6 +26,7 @@ public import Testing
 ///   - age: How old the recording may become.
 ///   - unused: Whether recorded exchanges that were not used are an issue.
 ///   - pace: How fast recorded answers come.
+///   - bodies: Which bodies lie in files beside the recording, `.readable`, `.beside` or `.inside`.
 ///   - methods: The methods that may go out while recording, such as `.safe`; nil for all.
 ///   - live: What sends the requests that are recorded.
 ///   - isolation: The caller's isolation, in which the operation runs.
@@ -39,13 +40,14 @@ public func withRecording<Result>(
   _ name: String, in folder: FixtureFolder? = nil, mode: RecordMode? = nil,
   matching parts: Set<RequestPart> = .standard, redaction: Redaction = .standard, age: RecordingAge = .unlimited,
   unused: UnusedExchanges = .allowed,
-  pace: ReplayPace = .immediate, sending methods: Set<HTTPMethod>? = nil,
+  pace: ReplayPace = .immediate, bodies: HAR.BodyPlacement = .readable, sending methods: Set<HTTPMethod>? = nil,
   live: any HTTPTransport = URLSessionTransport(), isolation: isolated (any Actor)? = #isolation,
   sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath,
   _ operation: (any HTTPTransport) async throws -> Result
 ) async throws -> Result {
   let settings = RecordingSettings(
-    mode: mode, matching: parts, redaction: redaction, age: age, unused: unused, pace: pace, sending: methods,
+    mode: mode, matching: parts, redaction: redaction, age: age, unused: unused, pace: pace, bodies: bodies,
+    sending: methods,
     live: live)
   let scope = try RecordingScope(
     RecordingFile(name, in: folder ?? .nearest(to: filePath)), settings, in: .current, sourceLocation: sourceLocation)

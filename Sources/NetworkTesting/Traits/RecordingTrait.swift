@@ -54,6 +54,7 @@ extension TestTrait where Self == RecordingTrait {
   ///   - age: How old the recording may become.
   ///   - unused: Whether recorded exchanges that the test did not use are an issue.
   ///   - pace: How fast recorded answers come.
+  ///   - bodies: Which bodies lie in files beside the recording, `.readable`, `.beside` or `.inside`.
   ///   - methods: The methods that may go out while recording, such as `.safe`; nil for all.
   ///   - live: What sends the requests that are recorded.
   ///   - sourceLocation: Where problems are recorded as issues.
@@ -62,12 +63,13 @@ extension TestTrait where Self == RecordingTrait {
     _ name: String? = nil, in folder: FixtureFolder? = nil, mode: RecordMode? = nil,
     matching parts: Set<RequestPart> = .standard, redaction: Redaction = .standard, age: RecordingAge = .unlimited,
     unused: UnusedExchanges = .allowed,
-    pace: ReplayPace = .immediate, sending methods: Set<HTTPMethod>? = nil,
+    pace: ReplayPace = .immediate, bodies: HAR.BodyPlacement = .readable, sending methods: Set<HTTPMethod>? = nil,
     live: any HTTPTransport = URLSessionTransport(), sourceLocation: SourceLocation = #_sourceLocation,
     filePath: String = #filePath
   ) -> Self {
     let settings = RecordingSettings(
-      mode: mode, matching: parts, redaction: redaction, age: age, unused: unused, pace: pace, sending: methods,
+      mode: mode, matching: parts, redaction: redaction, age: age, unused: unused, pace: pace, bodies: bodies,
+      sending: methods,
       live: live)
     return Self(
       name.map { .test($0) } ?? .byTest, in: folder, settings, sourceLocation: sourceLocation, filePath: filePath)
@@ -87,6 +89,7 @@ extension SuiteTrait where Self == RecordingTrait {
   ///   - age: How old a recording may become.
   ///   - unused: Whether recorded exchanges that a test did not use are an issue.
   ///   - pace: How fast recorded answers come.
+  ///   - bodies: Which bodies lie in files beside the recording, `.readable`, `.beside` or `.inside`.
   ///   - methods: The methods that may go out while recording, such as `.safe`; nil for all.
   ///   - live: What sends the requests that are recorded.
   ///   - sourceLocation: Where problems are recorded as issues.
@@ -95,12 +98,13 @@ extension SuiteTrait where Self == RecordingTrait {
     _ name: String? = nil, in folder: FixtureFolder? = nil, mode: RecordMode? = nil,
     matching parts: Set<RequestPart> = .standard, redaction: Redaction = .standard, age: RecordingAge = .unlimited,
     unused: UnusedExchanges = .allowed,
-    pace: ReplayPace = .immediate, sending methods: Set<HTTPMethod>? = nil,
+    pace: ReplayPace = .immediate, bodies: HAR.BodyPlacement = .readable, sending methods: Set<HTTPMethod>? = nil,
     live: any HTTPTransport = URLSessionTransport(), sourceLocation: SourceLocation = #_sourceLocation,
     filePath: String = #filePath
   ) -> Self {
     let settings = RecordingSettings(
-      mode: mode, matching: parts, redaction: redaction, age: age, unused: unused, pace: pace, sending: methods,
+      mode: mode, matching: parts, redaction: redaction, age: age, unused: unused, pace: pace, bodies: bodies,
+      sending: methods,
       live: live)
     return Self(
       name.map { .suite($0) } ?? .byTest, in: folder, settings, sourceLocation: sourceLocation, filePath: filePath)
@@ -122,6 +126,8 @@ extension RecordingTrait: SimulatedScoping {
   ) async throws {
     let scope: RecordingScope
     do {
+      var settings = settings
+      settings.isComparable = !test.isSimulated
       let file = RecordingFile(try naming.name(of: test, testCase), in: folder)
       scope = try RecordingScope(
         file, settings, in: environment ?? .current, sourceLocation: source.traitLocation)

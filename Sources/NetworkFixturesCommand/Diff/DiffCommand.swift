@@ -1,0 +1,215 @@
+import Foundation
+import NetworkEndpoints
+import NetworkFixtures
+
+/// Shows what changed between two recordings.
+struct DiffCommand: Command {
+  static let name = "diff"
+  static let abstract = "show what changed between two recordings, by exchange and JSON path"
+  static let options = Options(flags: ["--raw"])
+  static let help = """
+    Shows what changed between two recordings, by exchange and JSON path.
+
+    Usage: network-fixtures diff OLD NEW [options]
+
+    Exchanges are paired by method and URL, the same one twice by its order. Of a pair, the status, the fields and the
+    bodies are compared, JSON by its values whatever its layout; times are not. Secrets that are left in a file are masked.
+
+      --raw         shows secrets as they are in the files
+
+    Bodies that lie beside a recording are read from there; where they are missing, the names of their files are compared.
+
+    Examples:
+      git worktree add /tmp/old HEAD
+      swift package network-fixtures diff /tmp/old/Tests/Fixtures/recordings/cart.har Tests/Fixtures/recordings/cart.har
+
+    Exit codes: 0 where nothing changed, 1 where something did, 2 for files that cannot be used.
+    """
+
+  private let files: [String]
+  private let isRaw: Bool
+
+  init(_ arguments: Arguments) throws {
+    files = arguments.operands
+    isRaw = arguments.has("--raw")
+    guard files.count == 2 else { throw UsageError("Name two recordings, the old one and the new one.") }
+  }
+
+  func run(in program: Program) throws -> ExitCode {
+    let recordings = try files.map { file in
+      let har: HAR
+      do { har = try program.recording(file).har } catch let error as FixtureError where error.code == .missing {
+        har = try HAR(try program.read(file), file: file)
+      }
+      return isRaw ? har : Redaction.standard.redacted(har)
+    }
+    let differences = RecordingDifference(recordings[0].log.entries, recordings[1].log.entries)
+    for difference in differences.exchanges { program.terminal.print(text(of: difference, program.terminal)) }
+    let count = differences.exchanges.count
+    program.terminal.printError(
+      count == 0
+        ? "Nothing changed in \(differences.pairCount.counted("exchange"))." : "\(count.counted("exchange")) changed.")
+    return count == 0 ? .success : .findings
+  }
+
+  private func text(of difference: RecordingDifference.Exchange, _ terminal: Terminal) -> String {
+    let head = terminal.coloured(difference.title.printable, .bold)
+    let lines = difference.changes.map { change in
+      let colour: Colour = change.mark == "+" ? .good : change.mark == "-" ? .bad : .doubtful
+      return "  \(terminal.coloured("\(change.mark) \(change.text.printable)", colour))"
+    }
+    return ([head] + lines).joined(separator: "\n")
+  }
+}
+
+/// What is different in two recordings.
+struct RecordingDifference {
+  /// One difference: `+` for what is new, `-` for what is gone, `~` for what is another.
+  struct Change: Hashable {
+    let mark: String
+    let text: String
+  }
+
+  /// The differences of one exchange.
+  struct Exchange: Hashable {
+    let title: String
+    var changes: [Change] = []
+  }
+
+  private(set) var exchanges: [Exchange] = []
+  private(set) var pairCount = 0
+
+  init(_ old: [HAR.Entry], _ new: [HAR.Entry]) {
+    func keys(_ entries: [HAR.Entry]) -> [String] {
+      var counts: [String: Int] = [:]
+      return entries.map { entry in
+        let key = "\(entry.request.method) \(entry.request.url)"
+        counts[key, default: 0] += 1
+        return "\(key) \(counts[key, default: 1])"
+      }
+    }
+    let oldKeys = keys(old), newKeys = keys(new)
+    let oldPlaces = Dictionary(zip(oldKeys, old.indices)) { first, _ in first }
+    let newNames = Set(newKeys)
+    for (number, entry) in old.enumerated() where !newNames.contains(oldKeys[number]) {
+      exchanges.append(Exchange(title: "- #\(number + 1) \(entry.line)"))
+    }
+    for (number, entry) in new.enumerated() {
+      guard let place = oldPlaces[newKeys[number]] else {
+        exchanges.append(Exchange(title: "+ #\(number + 1) \(entry.line)"))
+        continue
+      }
+      pairCount += 1
+      let changes = Self.changes(old[place], entry)
+      guard !changes.isEmpty else { continue }
+      exchanges.append(
+        Exchange(title: "~ #\(number + 1) \(entry.request.method) \(entry.request.url)", changes: changes))
+    }
+  }
+
+  private static func changes(_ old: HAR.Entry, _ new: HAR.Entry) -> [Change] {
+    var changes = fields(old.request.headers, new.request.headers, "request field")
+    changes += bodies(
+      text(old.request.postData?.text, old.request.postData?.extras),
+      text(new.request.postData?.text, new.request.postData?.extras), "request body")
+    if old.response.status != new.response.status {
+      changes.append(Change(mark: "~", text: "status: \(old.response.status) → \(new.response.status)"))
+    }
+    changes += fields(old.response.headers, new.response.headers, "response field")
+    return changes
+      + bodies(
+        text(old.response.content.text, old.response.content.extras),
+        text(new.response.content.text, new.response.content.extras), "response body")
+  }
+
+  /// The fields that every answer has anew.
+  private static let volatile: Set = ["date", "age", "expires", "content-length"]
+
+  private static func fields(_ old: [HAR.Pair], _ new: [HAR.Pair], _ place: String) -> [Change] {
+    func values(_ pairs: [HAR.Pair]) -> [String: String] {
+      Dictionary(pairs.map { ($0.name.lowercased(), $0.value) }) { $0 + ", " + $1 }
+    }
+    let (old, new) = (values(old), values(new))
+    return Set(old.keys).union(new.keys).subtracting(volatile).sorted().compactMap { name in
+      change(old[name].map { $0.quoted }, new[name].map { $0.quoted }, "\(place) \(name)")
+    }
+  }
+
+  private static func bodies(_ old: String?, _ new: String?, _ place: String) -> [Change] {
+    guard old ?? "" != new ?? "" else { return [] }
+    if let oldJSON = json(old), let newJSON = json(new) {
+      var changes: [Change] = []
+      compare(oldJSON, newJSON, "$", place, into: &changes)
+      return changes
+    }
+    func size(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : ($0.utf8.count).counted("byte") } }
+    let lines = (old?.split(separator: "\n") ?? [], new?.split(separator: "\n") ?? [])
+    let line = zip(lines.0, lines.1).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+    if let old, let new, old.hasPrefix("in "), new.hasPrefix("in ") {
+      return change(old, new, place, always: true).map { [$0] } ?? []
+    }
+    let at = line.map { ", first in line \($0 + 1)" } ?? ""
+    return change(size(old), size(new), place + at, always: true).map { [$0] } ?? []
+  }
+
+  /// The text of a body, or the name of its file.
+  private static func text(_ text: String?, _ extras: HAR.Extras?) -> String? {
+    text ?? extras?["_file"]?.text.map { "in \($0)" }
+  }
+
+  private static func json(_ text: String?) -> JSONValue? { text.flatMap { try? JSONValue(parsing: Data($0.utf8)) } }
+
+  private static func compare(
+    _ old: JSONValue, _ new: JSONValue, _ path: String, _ place: String, into changes: inout [Change]
+  ) {
+    guard old != new else { return }
+    if let oldMembers = old.object, let newMembers = new.object {
+      for key in oldMembers.keys.sorted() {
+        guard let oldValue = oldMembers[key] else { continue }
+        if let newValue = newMembers[key] {
+          compare(oldValue, newValue, "\(path).\(key)", place, into: &changes)
+        } else {
+          changes += [change(excerpt(oldValue), nil, "\(place) \(path).\(key)")].compactMap { $0 }
+        }
+      }
+      for key in newMembers.keys.sorted() where oldMembers[key] == nil {
+        changes += [change(nil, newMembers[key].map(excerpt), "\(place) \(path).\(key)")].compactMap { $0 }
+      }
+    } else if let oldList = old.list, let newList = new.list {
+      // What is the same at both ends is passed, so that an element more does not change all that follow it.
+      let start = zip(oldList, newList).prefix { $0 == $1 }.count
+      let most = min(oldList.count, newList.count) - start
+      let end = min(most, zip(oldList.reversed(), newList.reversed()).prefix { $0 == $1 }.count)
+      let (olds, news) = (oldList[start..<(oldList.count - end)], newList[start..<(newList.count - end)])
+      for (number, (oldValue, newValue)) in zip(olds, news).enumerated() {
+        compare(oldValue, newValue, "\(path)[\(start + number)]", place, into: &changes)
+      }
+      for (number, value) in olds.enumerated().dropFirst(news.count) {
+        changes += [change(excerpt(value), nil, "\(place) \(path)[\(start + number)]")].compactMap { $0 }
+      }
+      for (number, value) in news.enumerated().dropFirst(olds.count) {
+        changes += [change(nil, excerpt(value), "\(place) \(path)[\(start + number)]")].compactMap { $0 }
+      }
+    } else {
+      changes += [change(excerpt(old), excerpt(new), "\(place) \(path)", always: true)].compactMap { $0 }
+    }
+  }
+
+  private static func excerpt(_ value: JSONValue) -> String {
+    let text = value.description
+    return text.count > 80 ? text.prefix(79) + "…" : text
+  }
+
+  private static func change(_ old: String?, _ new: String?, _ place: String, always: Bool = false) -> Change? {
+    switch (old, new) {
+    case (let old?, let new?): old == new && !always ? nil : Change(mark: "~", text: "\(place): \(old) → \(new)")
+    case (let old?, nil): Change(mark: "-", text: "\(place): \(old)")
+    case (nil, let new?): Change(mark: "+", text: "\(place): \(new)")
+    case (nil, nil): nil
+    }
+  }
+}
+
+extension HAR.Entry {
+  fileprivate var line: String { "\(request.method) \(request.url) → \(response.status)" }
+}
