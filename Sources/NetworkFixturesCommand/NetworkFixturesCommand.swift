@@ -1,5 +1,6 @@
 import Foundation
 import NetworkEndpoints
+import NetworkFixtures
 
 /// `network-fixtures`: looks after folders of fixtures and recordings.
 @main
@@ -20,6 +21,10 @@ extension Program {
 
   /// Runs the command with its arguments, those after its name.
   func run(_ arguments: [String]) -> ExitCode {
+    if arguments.first == "--version" {
+      terminal.print("network-fixtures \(HAR.Application.networkTesting.version)")
+      return .success
+    }
     guard let name = arguments.first, !["--help", "-h", "help"].contains(name) else {
       return help(on: arguments.dropFirst().first)
     }
@@ -65,8 +70,9 @@ extension Program {
 
     COMMANDS
 
-    network-fixtures COMMAND --help explains a command, with examples. Commands that write into the package need
-    SwiftPM's permission: swift package --allow-writing-to-package-directory network-fixtures redact …
+    network-fixtures --version prints the version. network-fixtures COMMAND --help explains a command, with examples.
+    Commands that write into the package need SwiftPM's permission:
+    swift package --allow-writing-to-package-directory network-fixtures redact …
 
     Exit codes: 0 for success, 1 for findings, 2 for arguments or files that cannot be used. Through swift package, every
     code but 0 becomes 1.

@@ -18,6 +18,7 @@ struct ConvertCommandTests {
       sandbox.run(
         "convert", "out/001-get-items.request.http", "out/001-get-items.response.http", "b.har", "--raw", "--date",
         "2026-01-02T03:04:05Z") == .success)
+    #expect(HARSchema.problems(in: Data(sandbox.text("b.har")?.utf8 ?? "".utf8)) == [])
     let (first, second) = (try har("a.har", in: sandbox), try har("b.har", in: sandbox))
     #expect(second.request.url == first.request.url)
     #expect(second.request.headers == first.request.headers)
@@ -75,5 +76,26 @@ struct ConvertCommandTests {
     ])
     #expect(sandbox.run(["convert"] + arguments) == .failure)
     try expectGolden(sandbox.errors, "Command/errors/convert \(arguments.joined(separator: " ")).txt")
+  }
+
+  @Test("decompresses what curl did not, and says so of what it cannot", arguments: ["gzip", "deflate"])
+  func compressed(_ coding: String) throws {
+    let sandbox = try Sandbox()
+    let body = Array(#"{"title": "Tea"}"#.utf8)
+    let compression = coding == "gzip" ? Compression.gzip : .zlib
+    let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\nContent-Type: application/json\r\n\r\n"
+    let place = sandbox.folder.appendingPathComponent("a.txt")
+    try (Data(head.utf8) + Data(compression.compressed(body))).write(to: place)
+    #expect(sandbox.run("convert", "a.txt", "a.http") == .success)
+    #expect(sandbox.text("a.http")?.hasSuffix("\n\n{\"title\": \"Tea\"}") == true, "\(sandbox.text("a.http") ?? "")")
+    #expect(sandbox.text("a.http")?.lowercased().contains("encoding") == false)
+    // Decompressed by curl already.
+    try (Data(head.utf8) + Data(body)).write(to: place)
+    #expect(sandbox.run("convert", "a.txt", "b.http") == .success)
+    #expect(sandbox.text("b.http") == sandbox.text("a.http"))
+    try (Data(head.utf8) + Data([0x1F, 0x8B, 0x08, 0xFF, 0xFE])).write(to: place)
+    #expect(sandbox.run("convert", "a.txt", "c.http") == .failure)
+    #expect(sandbox.errors.contains("Run curl with --compressed"))
+    #expect(sandbox.text("c.http") == nil)
   }
 }

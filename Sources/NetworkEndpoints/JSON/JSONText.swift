@@ -22,6 +22,8 @@ package final class JSONText {
   package let problem: JSONProblem?
   /// Where the first half of a surrogate pair stands alone, which is valid JSON but not text.
   let loneSurrogate: Int?
+  /// A key that was taken and is there twice.
+  package private(set) var repeatedKey: Int?
   /// How many keys and values there are.
   package let count: Int
   /// How many bytes there are.
@@ -125,7 +127,7 @@ extension JSONText {
     return stride(from: 1, to: children.count, by: 2).map { (children[$0 - 1], children[$0]) }
   }
 
-  /// Takes the value of a key; of a repeated key, the last one.
+  /// Takes the value of a key; of a repeated key, the last one, and notes it.
   package func take(_ name: StaticString, from object: Int) -> Int? {
     // Each field of each object of a recording comes through here.
     let (wanted, size, end) = (name.utf8Start, name.utf8CodeUnitCount, Int(tokens[object].next))
@@ -138,6 +140,7 @@ extension JSONText {
         ? string(key) == name.description
         : Int(token.end) - 1 - start == size && memcmp(bytes + start, wanted, size) == 0
       if isWanted {
+        if found > 0 { repeatedKey = key }
         tokens[key].isTaken = true
         found = key + 1
       }

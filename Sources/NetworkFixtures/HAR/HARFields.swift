@@ -18,8 +18,8 @@ extension HARObject {
 
 /// The fields of objects, which are read from a text or written to one.
 ///
-/// Reading is lenient where tools differ: a number may be a string, a string may be a number, `null` is nothing, and
-/// of a repeated field the last one counts. The first error ends it: later fields stay as they are.
+/// Reading is lenient where tools differ: a number may be a string, a string may be a number, and `null` is nothing. A field
+/// that is there twice is an error, since nothing tells which was meant. The first error ends it: later fields stay as they are.
 struct HARFields {
   /// What cannot be read, and where.
   struct Problem: Error {
@@ -62,6 +62,9 @@ extension HARFields {
   /// The value of a field.
   private mutating func value(_ name: StaticString) -> Int? {
     guard problem == nil, let text, let token = text.take(name, from: object) else { return nil }
+    if let repeated = text.repeatedKey {
+      refuse(.invalidValue, repeated, "the field \(text.string(repeated).quoted) is there twice.")
+    }
     return text.mark(of: token) == UInt8(ascii: "n") ? nil : token
   }
 

@@ -43,7 +43,7 @@ package enum Compression {
   }
 
   /// The bytes in a form that every reader takes, without making them fewer.
-  func compressed(_ bytes: [UInt8]) -> [UInt8] {
+  package func compressed(_ bytes: [UInt8]) -> [UInt8] {
     switch self {
     case .gzip:
       Self.gzipMark + [0, 0, 0, 0, 0, 0, 255] + Self.stored(bytes)

@@ -22,6 +22,7 @@ struct ConvertCommand: Command {
       request.http response.http a.har  a recording of one exchange
       output.txt answer.http            the output of curl -i, as a message; - is standard input
       output.txt a.har --url URL        the output of curl -i, as a recording; --method if it was not GET
+                                        A body in gzip or deflate is decompressed.
 
       --date DATE   the time of a new recording's exchange, such as 2026-11-21T09:00:00Z; the current time by default
       --raw         leaves secrets in
@@ -164,7 +165,7 @@ struct CurlOutput {
   /// - Parameters:
   ///   - data: The output.
   ///   - file: Where it came from, named in errors.
-  /// - Throws: An `HTTPMessageError` if it does not begin with a head.
+  /// - Throws: An `HTTPMessageError` if it does not begin with a head; a ``UsageError`` for a body that cannot be decompressed.
   init(_ data: Data, file: String) throws {
     var rest = data[...]
     var message = try HTTPMessage(Self.withVersion(Data(rest)), file: file)
@@ -173,7 +174,24 @@ struct CurlOutput {
       rest = rest[end...]
       message = try HTTPMessage(Self.withVersion(Data(rest)), file: file)
     }
+    message.body = try Self.decompressed(message.body, coding: Self.contentCoding(rest), file: file)
     self.message = message
+  }
+
+  /// The body as `curl --compressed` would have printed it, which leaves the field as it was.
+  private static func decompressed(_ body: Data, coding: String, file: String) throws -> Data {
+    guard !coding.isEmpty, coding != "identity", !body.isEmpty else { return body }
+    let bytes = Array(body)[...]
+    if let plain = Compression(of: bytes)?.decompressed(bytes) { return Data(plain) }
+    guard body.firstOffsetThatIsNotUTF8 != nil else { return body }
+    throw UsageError(
+      "The body in \(file.swiftLiteral) is compressed as \(coding.quoted), which cannot be undone here. Run curl with --compressed."
+    )
+  }
+
+  private static func contentCoding(_ data: Data) -> String {
+    guard let end = endOfHead(data), let head = String(data: data[..<end], encoding: .utf8) else { return "" }
+    return head.firstMatch(of: #/(?im)^content-encoding:[ \t]*([^\r\n]*)/#).map { String($0.1).lowercased() } ?? ""
   }
 
   private static func endOfHead(_ data: Data) -> Data.Index? {

@@ -11,9 +11,12 @@ struct ImportCommand: Command {
 
     Usage: network-fixtures import MAPPINGS … [options]
 
-    MAPPINGS are JSON files, or folders of them: one mapping a file, or several under "mappings". What a stub cannot
-    express is left out and named, in a comment at the stub and on standard error. Bodies from files become fixtures of
-    the same name: copy WireMock's folder __files to your Fixtures.
+    MAPPINGS are JSON files, or folders of them: one mapping a file, or several under "mappings". A mapping that a stub
+    cannot express is refused, as the stub would answer more than the mapping does, or otherwise: it is named with the
+    reason, in a comment in its place and on standard error. The stubs are optional, so that a test need not use all of
+    them. Bodies from files become fixtures of the same name: copy WireMock's folder __files to your Fixtures.
+
+    Nothing but Swift goes to standard output. SwiftPM may write there before the command runs, so use --output with it.
 
       --output FILE   writes there; without it, to standard output
       --name NAME     the name of the list of stubs, by default wireMockStubs
@@ -21,7 +24,7 @@ struct ImportCommand: Command {
     Example:
       swift package --allow-writing-to-package-directory network-fixtures import mappings --output Tests/AppTests/Stubs.swift
 
-    Exit codes: 0 if everything was imported, 1 if something was left out, 2 for files that cannot be used.
+    Exit codes: 0 if everything was imported, 1 if something was refused, 2 for files that cannot be used.
     """
 
   private let inputs: [String]
@@ -51,16 +54,20 @@ struct ImportCommand: Command {
       .sorted { ($0.element.priority, -$0.offset) < ($1.element.priority, -$1.offset) }
       .map { WireMockStub($0.element) }
     try program.write(Data(code(of: stubs).utf8), to: output)
-    let leftOut = stubs.flatMap { stub in stub.leftOut.map { "\(stub.title): \($0)" } }
-    for text in leftOut { program.terminal.printError("left out: \(text.printable)") }
+    let refused = stubs.filter { !$0.leftOut.isEmpty }
+    for stub in refused {
+      program.terminal.printError("refused: \(stub.title.printable): \(stub.leftOut.map(\.printable).inWords)")
+    }
     program.terminal.printError(
-      "Imported \(stubs.count.counted("mapping")), left out \(leftOut.count.counted("detail")).")
-    return leftOut.isEmpty ? .success : .findings
+      "Imported \((stubs.count - refused.count).counted("mapping")), refused \(refused.count).")
+    return refused.isEmpty ? .success : .findings
   }
 
   private func code(of stubs: [WireMockStub]) -> String {
     let list = stubs.map { stub in
-      (stub.leftOut.map { "  // Left out: \($0.singleLine)" } + ["  \(stub.code),"]).joined(separator: "\n")
+      stub.leftOut.isEmpty
+        ? "  \(stub.code),"
+        : "  // Refused, to be written by hand: \(stub.title.singleLine): \(stub.leftOut.map(\.singleLine).inWords)"
     }
     return """
       // swift-format-ignore-file

@@ -15,7 +15,7 @@ struct WireMockStub {
     title = mapping.rest["name"]?.text ?? "\(mapping.request["method"]?.text ?? "ANY") \(url ?? "(any URL)")"
     var request = WireMockRequest(mapping.request)
     var answer = WireMockAnswer(mapping.response)
-    let calls = request.calls() + [".respond(with: \(answer.code()))"] + scenario(mapping.rest)
+    let calls = request.calls() + [".respond(with: \(answer.code()))"] + scenario(mapping.rest) + [".optional()"]
     let line = calls.joined()
     code = line.count > 110 ? calls.joined(separator: "\n    ") : line
     leftOut = request.leftOut + answer.leftOut + leftOut

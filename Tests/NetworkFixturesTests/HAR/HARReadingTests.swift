@@ -78,10 +78,16 @@ struct HARReadingTests {
     #expect(entry.response.statusText == "🧮 \u{FFFD} \u{FFFD} \u{FFFD}🧮 \u{FFFD}\n")
   }
 
-  @Test("so that of a repeated name the last one stays")
+  @Test("unless a field is there twice, which is an error with its place; of other tools' fields the last one stays")
   func duplicates() throws {
-    let entry = try Recordings.entry(response: #"{"status":200,"status":404,"_a":1,"_a":2}"#)
-    #expect((entry.response.status, entry.response.extras["_a"]) == (404, 2))
+    for text in [#"{"status":200,"_a":1,\n"status":404}"#, #"{"status":200,"content":{"size":1,\n"size":1}}"#] {
+      let error = #expect(throws: HARError.self) {
+        try Recordings.entry(response: text.replacingOccurrences(of: "\\n", with: "\n"))
+      }
+      #expect(error?.code == .invalidValue && error?.reason.contains("is there twice") == true)
+      #expect(error?.line == 2)
+    }
+    #expect(try Recordings.entry(response: #"{"status":200,"_a":1,"_a":2}"#).response.extras["_a"] == 2)
   }
 
   @Test(

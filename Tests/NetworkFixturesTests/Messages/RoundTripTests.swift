@@ -1,5 +1,6 @@
 import Foundation
 import NetworkFixtures
+import TestSupport
 import Testing
 
 @Suite("Every recording and message among the repository's fixtures")

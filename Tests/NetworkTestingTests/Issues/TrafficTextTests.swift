@@ -40,6 +40,7 @@ struct TrafficTextTests {
   func har() async throws {
     let data = TrafficHAR(await exchanges()).data
     #expect(!String(decoding: data, as: UTF8.self).contains("planted-"))
+    #expect(HARSchema.problems(in: data) == [])
     let entries = try HAR(data).log.entries
     #expect(entries.map(\.request.method) == ["GET", "POST", "PUT", "DELETE"])
     #expect(entries.map(\.response.status) == [200, 0, 200, 0])

@@ -1,16 +1,19 @@
-import Foundation
+package import Foundation
 import NetworkEndpoints
 
-/// The fields of HAR 1.2, written down from the specification: which there are, of what type, and which must be there.
-enum HARSchema {
+/// The fields of HAR 1.2: which there are, of what type, and which must be there.
+///
+/// Written down from the specification, and as strict as the published JSON schema, <https://github.com/ahmadnassri/har-schema>:
+/// sizes and statuses are whole numbers, URLs have a scheme, a server is an IP address.
+package enum HARSchema {
   indirect enum Kind {
-    case string, number, boolean, date
+    case string, number, integer, boolean, date, url, address
     case list(String)
     case object(String)
   }
 
   /// What is wrong with a text by the specification.
-  static func problems(in data: Data) -> [String] {
+  package static func problems(in data: Data) -> [String] {
     guard let value = try? JSONDecoder().decode(JSONValue.self, from: data) else { return ["not JSON"] }
     return check(value["log"] ?? .null, as: .object("log"), at: "log")
   }
@@ -30,18 +33,18 @@ enum HARSchema {
       ("pageref", .string, false), ("startedDateTime", .date, true), ("time", .number, true),
       ("request", .object("request"), true), ("response", .object("response"), true),
       ("cache", .object("cache"), true), ("timings", .object("timings"), true),
-      ("serverIPAddress", .string, false), ("connection", .string, false), ("comment", .string, false),
+      ("serverIPAddress", .address, false), ("connection", .string, false), ("comment", .string, false),
     ],
     "request": [
-      ("method", .string, true), ("url", .string, true), ("httpVersion", .string, true),
+      ("method", .string, true), ("url", .url, true), ("httpVersion", .string, true),
       ("cookies", .list("cookie"), true), ("headers", .list("pair"), true), ("queryString", .list("pair"), true),
-      ("postData", .object("postData"), false), ("headersSize", .number, true), ("bodySize", .number, true),
+      ("postData", .object("postData"), false), ("headersSize", .integer, true), ("bodySize", .integer, true),
       ("comment", .string, false),
     ],
     "response": [
-      ("status", .number, true), ("statusText", .string, true), ("httpVersion", .string, true),
+      ("status", .integer, true), ("statusText", .string, true), ("httpVersion", .string, true),
       ("cookies", .list("cookie"), true), ("headers", .list("pair"), true), ("content", .object("content"), true),
-      ("redirectURL", .string, true), ("headersSize", .number, true), ("bodySize", .number, true),
+      ("redirectURL", .string, true), ("headersSize", .integer, true), ("bodySize", .integer, true),
       ("comment", .string, false),
     ],
     "cookie": [
@@ -59,7 +62,7 @@ enum HARSchema {
       ("contentType", .string, false), ("comment", .string, false),
     ],
     "content": [
-      ("size", .number, true), ("compression", .number, false), ("mimeType", .string, true), ("text", .string, false),
+      ("size", .integer, true), ("compression", .integer, false), ("mimeType", .string, true), ("text", .string, false),
       ("encoding", .string, false), ("comment", .string, false),
     ],
     "cache": [
@@ -67,7 +70,7 @@ enum HARSchema {
       ("comment", .string, false),
     ],
     "cached": [
-      ("expires", .string, false), ("lastAccess", .string, true), ("eTag", .string, true), ("hitCount", .number, true),
+      ("expires", .string, false), ("lastAccess", .string, true), ("eTag", .string, true), ("hitCount", .integer, true),
       ("comment", .string, false),
     ],
     "timings": [
@@ -78,7 +81,10 @@ enum HARSchema {
 
   private static func check(_ value: JSONValue, as kind: Kind, at path: String) -> [String] {
     switch (kind, value) {
-    case (.string, .string), (.number, .integer), (.number, .number), (.boolean, .bool): return []
+    case (.string, .string), (.number, .integer), (.number, .number), (.integer, .integer), (.boolean, .bool): return []
+    case (.url, .string(let text)): return text.contains(/^[A-Za-z][A-Za-z0-9+.-]*:/) ? [] : ["\(path): no URL"]
+    case (.address, .string(let text)):
+      return text.isEmpty || text.contains(/^[0-9A-Fa-f.:\[\]%]+$/) ? [] : ["\(path): no address"]
     case (.date, .string(let text)):
       return text.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)/) == nil
         ? ["\(path): no date"] : []
