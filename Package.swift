@@ -25,7 +25,6 @@ let package = Package(
       name: "NetworkFixturesPlugin",
       capability: .command(
         intent: .custom(verb: "network-fixtures", description: "Looks after folders of fixtures and recordings.")),
-      dependencies: ["network-fixtures"],
       path: "Sources/NetworkFixturesPlugin"
     ),
     .executableTarget(

@@ -3,17 +3,37 @@ import PackagePlugin
 
 /// `swift package network-fixtures`: runs the command in the package's folder.
 ///
+/// The command is built when it is first asked for: as a dependency of the plugin, it would be built with the tests of every
+/// package that uses this one.
+///
 /// It asks for no permission, so that checking needs none; writing into the package needs SwiftPM's
 /// `--allow-writing-to-package-directory` where plugins are kept in a sandbox.
 @main
 struct NetworkFixturesPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
+    let build = try packageManager.build(.product("network-fixtures"), parameters: .init())
+    let tool = build.builtArtifacts.first { $0.kind == .executable && $0.url.lastPathComponent == "network-fixtures" }
+    guard build.succeeded, let tool else {
+      Diagnostics.error("network-fixtures cannot be built.\n\(build.logText)")
+      return
+    }
     let process = Process()
-    process.executableURL = try context.tool(named: "network-fixtures").url
+    process.executableURL = tool.url
     process.arguments = arguments
     process.currentDirectoryURL = context.package.directoryURL
+    // SwiftPM would print it on its standard output, among the results.
+    let messages = Pipe()
+    process.standardError = messages
     try process.run()
+    let text = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("error: ") {
+        Diagnostics.error(String(line.dropFirst(7)))
+      } else {
+        Diagnostics.warning(String(line))
+      }
+    }
     // SwiftPM would hide the code of an error that is thrown.
     if process.terminationReason != .exit || process.terminationStatus != 0 {
       exit(process.terminationReason == .exit ? process.terminationStatus : 2)

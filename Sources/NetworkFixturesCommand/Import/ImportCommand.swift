@@ -16,7 +16,7 @@ struct ImportCommand: Command {
     reason, in a comment in its place and on standard error. The stubs are optional, so that a test need not use all of
     them. Bodies from files become fixtures of the same name: copy WireMock's folder __files to your Fixtures.
 
-    Nothing but Swift goes to standard output. SwiftPM may write there before the command runs, so use --output with it.
+    Nothing but Swift goes to standard output, also through swift package.
 
       --output FILE   writes there; without it, to standard output
       --name NAME     the name of the list of stubs, by default wireMockStubs
