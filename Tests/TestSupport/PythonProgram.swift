@@ -15,8 +15,19 @@
     public static let interpreter: URL? = {
       let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
       let files = folders.map { URL(fileURLWithPath: String($0)).appendingPathComponent("python3") }
-      return files.first { FileManager.default.isExecutableFile(atPath: $0.path) }
+      return files.first { FileManager.default.isExecutableFile(atPath: $0.path) && isInterpreter($0) }
     }()
+
+    /// Whether a file runs a script: on macOS, the one in `/usr/bin` may only offer to install an interpreter.
+    private static func isInterpreter(_ file: URL) -> Bool {
+      let process = Process()
+      process.executableURL = file
+      process.arguments = ["-c", ""]
+      process.standardError = FileHandle.nullDevice
+      guard (try? process.run()) != nil else { return false }
+      process.waitUntilExit()
+      return process.terminationStatus == 0
+    }
 
     // Held so that the script's standard input stays open: the script ends when it closes, however this process ends.
     private let input = Pipe()

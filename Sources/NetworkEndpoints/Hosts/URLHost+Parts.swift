@@ -1,5 +1,15 @@
 import Foundation
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
 extension URLHost {
   /// The text cut at its marks, nothing checked yet.
   struct Parts {

@@ -1,5 +1,15 @@
 import Foundation
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
 /// A file that is replaced all at once: at any moment, also after a crash, it is the old one or the new one.
 ///
 /// The bytes go to a temporary file in the same folder, which takes the name when they are safe on the disk. One that a
@@ -43,7 +53,16 @@ struct AtomicFile {
       guard count > 0 else { throw SystemCallError("write") }
       rest = rest.dropFirst(count)
     }
-    guard fsync(descriptor) == 0 else { throw SystemCallError("fsync") }
+    guard store(descriptor) else { throw SystemCallError("fsync") }
+  }
+
+  /// Has what was written stored. On Apple platforms, where this has not been run, `fsync` leaves it in the drive's memory.
+  private func store(_ descriptor: Int32) -> Bool {
+    #if canImport(Darwin)
+      // Not every file system has it.
+      if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }
+    #endif
+    return fsync(descriptor) == 0
   }
 
   /// The rights of the file that is replaced.

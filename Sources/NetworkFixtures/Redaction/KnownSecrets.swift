@@ -1,5 +1,15 @@
 import Foundation
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
 /// A search for many secrets at once, in one walk over the text: plain, in hexadecimal and inside base64.
 struct KnownSecrets: Sendable {
   /// How a secret stands in a text.

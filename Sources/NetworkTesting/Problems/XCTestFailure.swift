@@ -2,6 +2,16 @@ import Foundation
 import NetworkEndpoints
 import Testing
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
 /// Fails the XCTest case that runs, without linking XCTest.
 ///
 /// The function is found where the process has XCTest, as a test runner does.

@@ -13,13 +13,7 @@ public struct ReceivedRequest: Sendable {
 
   /// Takes a request, and reads its body if that is a stream: a stream can be read only once.
   init(_ request: URLRequest) {
-    if request.httpBody == nil, let stream = request.httpBodyStream {
-      var read = request
-      read.httpBody = stream.readAll()
-      urlRequest = read
-    } else {
-      urlRequest = request
-    }
+    urlRequest = request.hasUnreadBody ? request.withBodyRead() : request
   }
 
   /// The method.
@@ -83,6 +77,18 @@ extension ReceivedRequest {
   /// - Parameter mostBytes: The most bytes of its body.
   func message(mostBytes: Int) -> HTTPMessage {
     .request(method, url?.absoluteString ?? "(no URL)", headers: headers, body: body.prefix(mostBytes))
+  }
+}
+
+extension URLRequest {
+  /// Whether the body is a stream, which can be read only once.
+  var hasUnreadBody: Bool { httpBody == nil && httpBodyStream != nil }
+
+  /// The request with a body that was a stream in `httpBody`; waits for the end of the stream.
+  func withBodyRead() -> URLRequest {
+    var read = self
+    read.httpBody = httpBodyStream?.readAll()
+    return read
   }
 }
 

@@ -39,7 +39,7 @@ extension MockedSessionError: Hashable {
 extension MockedSessionError {
   /// A kind of ``MockedSessionError``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    private enum Storage { case released, download, webSocket, uploadBody, redirectDelegate }
+    private enum Storage { case released, download, webSocket, uploadBody, redirectDelegate, background }
     private let storage: Storage
 
     /// The name of the code.
@@ -49,10 +49,12 @@ extension MockedSessionError {
     public static let released = Self(storage: .released)
     /// Download tasks cannot be mocked on Linux.
     public static let download = Self(storage: .download)
-    /// WebSocket tasks cannot be mocked.
+    /// WebSocket tasks cannot be mocked, nor can stream tasks.
     public static let webSocket = Self(storage: .webSocket)
     /// The body of an upload cannot be read.
     public static let uploadBody = Self(storage: .uploadBody)
+    /// Background sessions cannot be mocked.
+    public static let background = Self(storage: .background)
     /// The delegate cannot be asked whether to follow a redirect.
     public static let redirectDelegate = Self(storage: .redirectDelegate)
 
@@ -81,6 +83,12 @@ extension MockedSessionError {
           "cannot read the body of an upload task",
           "FoundationNetworking does not show it to a URLProtocol.",
           "Put the body into the httpBody of the request, and use a data task."
+        )
+      case .background:
+        (
+          "cannot be a background session",
+          "Such a session leaves its requests to another process, which has no protocols.",
+          "Give the code a configuration without an identifier, such as .ephemeral."
         )
       case .redirectDelegate:
         (

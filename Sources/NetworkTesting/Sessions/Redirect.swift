@@ -35,11 +35,6 @@ enum Redirect {
     var next = request
     next.url = url
     if Self.becomesGet(response.status, next.httpMethod ?? "GET") { next.becomeGet() }
-    if next.httpBodyStream != nil {
-      // A stream that has been sent is read up.
-      self = .refused(.requestBodyStreamExhausted)
-      return
-    }
     if Origin(URLParts(url.absoluteString)) != Origin(URLParts(request.url?.absoluteString ?? "")) {
       next.setValue(nil, forHTTPHeaderField: "Authorization")
       // Put there by the session, for the host that is left.
@@ -76,7 +71,6 @@ extension URLRequest {
   fileprivate mutating func becomeGet() {
     httpMethod = "GET"
     httpBody = nil
-    httpBodyStream = nil
     for name in ["Content-Encoding", "Content-Language", "Content-Location", "Content-Type", "Content-Length"] {
       setValue(nil, forHTTPHeaderField: name)
     }

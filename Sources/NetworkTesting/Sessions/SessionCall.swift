@@ -24,7 +24,11 @@ struct SessionCall: Sendable {
     guard let context else { return add(.failure(MockedSessionError(.released, request))) }
     do {
       let request = try prepared(request, with: context.settings)
-      send(request, in: context, redirects: redirects(before: request))
+      let redirects = redirects(before: request, in: context)
+      guard request.hasUnreadBody else { return send(request, in: context, redirects: redirects) }
+      // A stream may wait for the code that writes it, and all sessions would wait with it: Apple's have one thread for
+      // their protocols, and hand out every body as a stream.
+      run { send(request.withBodyRead(), in: context, redirects: redirects) }
     } catch {
       add(.failure(error))
     }

@@ -1,4 +1,5 @@
 import NetworkEndpoints
+import Testing
 
 /// What a mocked session needs for its calls; it lives as long as the session does, and the transport with it.
 final class SessionContext: Sendable {
@@ -11,16 +12,22 @@ final class SessionContext: Sendable {
   let heads = SessionHeads()
   /// The clock of calls whose transport has none.
   let clock: any Clock<Duration>
+  /// Where the session was made.
+  private let sourceLocation: SourceLocation
+  /// How many redirects led to a task's present request, where the loading system follows them.
+  let redirects = Guarded<[Int: Int]>([:])
   private let protocolClass = Guarded<SessionProtocol.Type?>(nil)
 
   init(
-    transport: any HTTPTransport, clock: any Clock<Duration>, settings: SessionSettings, test: TestContext?
+    transport: any HTTPTransport, clock: any Clock<Duration>, settings: SessionSettings, test: TestContext?,
+    sourceLocation: SourceLocation
   ) {
     self.transport = transport
     self.clock = clock
     self.settings = settings
     self.test = test ?? (transport as? MockTransport)?.log.test
     mock = transport as? MockTransport
+    self.sourceLocation = sourceLocation
   }
 
   /// Enters the registry.
@@ -30,6 +37,12 @@ final class SessionContext: Sendable {
     let entered = SessionRegistry.shared.enter(self)
     protocolClass.withLock { $0 = entered }
     return entered
+  }
+
+  /// Reports what the session cannot do, where no request can end in the error.
+  func report(_ error: MockedSessionError) {
+    let problem = Problem(text: error.description, sourceLocation: sourceLocation)
+    if let mock { mock.log.report(problem) } else { problem.record(in: test) }
   }
 
   deinit {

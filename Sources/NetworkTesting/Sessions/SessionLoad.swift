@@ -13,7 +13,8 @@ struct SessionLoad {
   enum Step {
     /// An answer all at once, and where it came from.
     case response(HTTPResponse, URL?)
-    /// A redirect that the loading system follows, and the request it leads to.
+    /// A redirect that the loading system follows, and the request it leads to. Where a delegate refuses it, the answer
+    /// follows.
     case redirect(HTTPResponse, URLRequest)
     /// The head of an answer whose body follows, and where it came from.
     case head(HTTPResponse, URL?)
@@ -24,8 +25,8 @@ struct SessionLoad {
 
     var isLast: Bool {
       switch self {
-      case .head, .chunk: false
-      case .response, .redirect, .end, .failure: true
+      case .head, .chunk, .redirect: false
+      case .response, .end, .failure: true
       }
     }
   }

@@ -20,6 +20,17 @@ class SessionProtocol: LoadingURLProtocol {
     }
   }
 
+  /// Refuses tasks that no protocol can load: Apple's loading system does not survive one that takes them.
+  ///
+  /// They would go to the network then, so they are cancelled. FoundationNetworking does not ask; a task of it ends in the
+  /// error of `prepared`.
+  override class func canInit(with task: URLSessionTask) -> Bool {
+    guard task.isStream else { return (task.currentRequest ?? task.originalRequest).map { canInit(with: $0) } ?? false }
+    context?.report(MockedSessionError(.webSocket, task.originalRequest))
+    task.cancel()
+    return false
+  }
+
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
   /// What makes the heads of answers; the session's, so that it can be used again.
@@ -65,8 +76,6 @@ extension SessionProtocol {
       if let head = HTTPURLResponse(response, from: request.url) {
         client.urlProtocol(self, wasRedirectedTo: next, redirectResponse: head)
       }
-      // A delegate that refuses the redirect gets the answer that redirects.
-      deliver(response, from: request.url, to: client)
     case .head(let response, let url):
       deliver(head: response, from: url, to: client)
     case .chunk(let data):

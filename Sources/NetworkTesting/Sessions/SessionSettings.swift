@@ -30,6 +30,15 @@ struct SessionSettings: Sendable {
     timeline.isReal && resourceTimeout == Self.usualResourceTimeout ? nil : resourceTimeout.timeLimit
   }
 
+  /// A request with the configuration's header fields that it does not have; sessions leave them to their protocols.
+  func withAdditionalHeaders(_ request: URLRequest) -> URLRequest {
+    var request = request
+    for (name, value) in additionalHeaders where request.value(forHTTPHeaderField: name) == nil {
+      request.setValue(value, forHTTPHeaderField: name)
+    }
+    return request
+  }
+
   /// A request as it is sent: with the session's cookies, and with its time-out where it has none of its own.
   func sent(_ request: URLRequest) -> URLRequest {
     var request = cookies?.added(to: request) ?? request

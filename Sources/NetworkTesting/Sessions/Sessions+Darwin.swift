@@ -1,6 +1,7 @@
 #if !canImport(FoundationNetworking)
   import Foundation
   import NetworkEndpoints
+  import Testing
 
   // Written from the documentation; not yet run on an Apple platform.
 
@@ -11,15 +12,26 @@
 
     init(_ context: SessionContext) {
       self.context = context
-      super.init(memoryCapacity: 0, diskCapacity: 0, directory: nil)
+      // Without a directory, it would open the one of the process.
+      let directory = FileManager.default.temporaryDirectory.appendingPathComponent("NetworkTesting.noCache")
+      super.init(memoryCapacity: 0, diskCapacity: 0, directory: directory)
     }
   }
 
   extension URLSessionConfiguration {
     /// A copy that is answered by a transport.
     func answered(
-      by transport: any HTTPTransport, clock: any Clock<Duration>, sharing cookies: HTTPCookieStorage?
+      by transport: any HTTPTransport, clock: any Clock<Duration>, sharing cookies: HTTPCookieStorage?,
+      sourceLocation: SourceLocation
     ) -> URLSessionConfiguration {
+      guard identifier == nil else {
+        // It would send its requests past any protocol.
+        let error = MockedSessionError(.background, nil)
+        let refused = URLSessionConfiguration.ephemeral.answered(
+          by: RefusingTransport(error: error), clock: clock, sharing: nil, sourceLocation: sourceLocation)
+        Problem.record(error, at: sourceLocation)
+        return refused
+      }
       let configuration = copy() as? URLSessionConfiguration ?? .ephemeral
       let storage = cookies.map(CookieStorage.init(sharing:)) ?? httpCookieStorage.map(CookieStorage.init(from:))
       configuration.httpCookieStorage = storage?.storage
@@ -28,11 +40,23 @@
       }
       let context = SessionContext(
         transport: transport, clock: clock, settings: SessionSettings(configuration, cookies: storage),
-        test: TestContext())
+        test: TestContext(), sourceLocation: sourceLocation)
       configuration.protocolClasses = [context.enter()] + (configuration.protocolClasses ?? [])
       configuration.urlCache = ContextCache(context)
+      // A net below: a request that gets past the protocol, as after a change of `protocolClasses`, ends at a closed port.
+      configuration.connectionProxyDictionary = [
+        "HTTPEnable": 1, "HTTPProxy": "127.0.0.1", "HTTPPort": 9,
+        "HTTPSEnable": 1, "HTTPSProxy": "127.0.0.1", "HTTPSPort": 9,
+      ]
       return configuration
     }
+  }
+
+  /// A transport that answers each request with one error.
+  private struct RefusingTransport: HTTPTransport {
+    let error: MockedSessionError
+
+    func send(_ request: URLRequest) async throws -> HTTPResponse { throw error }
   }
 
   /// The run loop of the thread on which a session calls its protocols, and expects their calls.
@@ -62,30 +86,37 @@
     func sendRequest() {}
   }
 
-  // The loading system adds headers, hands out upload bodies as streams, asks delegates about redirects and follows them.
+  // The loading system hands out bodies as streams, asks delegates about redirects and follows them. It does not add the
+  // additional header fields of a configuration for a custom protocol.
   extension SessionCall {
-    func prepared(_ request: URLRequest, with settings: SessionSettings) throws -> URLRequest { request }
+    func prepared(_ request: URLRequest, with settings: SessionSettings) throws -> URLRequest {
+      settings.additionalHeaders.isEmpty ? request : settings.withAdditionalHeaders(request)
+    }
 
-    /// How many redirects led to a request: each is loaded by a protocol of its own.
-    func redirects(before request: URLRequest) -> Int {
-      URLProtocol.property(forKey: Self.redirectsKey, in: request) as? Int ?? 0
+    /// How many redirects led to a request: each is loaded by a protocol of its own, and may be of the delegate's making.
+    func redirects(before request: URLRequest, in context: SessionContext) -> Int {
+      guard let task = owner.value.task else { return 0 }
+      return context.redirects.withLock { $0[task.taskIdentifier] ?? 0 }
     }
 
     func propose(
       _ next: URLRequest, after response: HTTPResponse, to request: URLRequest, in context: SessionContext,
       redirects: Int
     ) {
-      guard let counted = (next as NSURLRequest).mutableCopy() as? NSMutableURLRequest else {
-        return add(.redirect(response, next))
-      }
-      URLProtocol.setProperty(redirects, forKey: Self.redirectsKey, in: counted)
-      add(.redirect(response, counted as URLRequest))
+      if let task = owner.value.task { context.redirects.withLock { $0[task.taskIdentifier] = redirects } }
+      add(.redirect(response, next))
+      // Where the redirect is followed, the loading system stops this protocol, and the answer changes nothing. A delegate that
+      // refuses it gets the answer, not in the turn in which it is asked.
+      loadingQueue.run { loadingQueue.run { add(.response(response, request.url)) } }
     }
 
     /// The session takes any number of chunks, and joins them for completion handlers.
     var takesChunks: Bool { true }
+  }
 
-    private static var redirectsKey: String { "NetworkTesting.redirects" }
+  extension URLSessionTask {
+    /// Whether it is more than a request and its answer.
+    var isStream: Bool { self is URLSessionWebSocketTask || self is URLSessionStreamTask }
   }
 
   extension SessionProtocol {

@@ -1,5 +1,6 @@
 import Foundation
 import NetworkEndpoints
+import Testing
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -31,7 +32,7 @@ enum SharedSession {
         transport: transport, clock: VirtualClock.current ?? ContinuousClock(),
         settings: SessionSettings(
           configuration, cookies: configuration.httpCookieStorage.map(CookieStorage.init(sharing:))),
-        test: TestContext())
+        test: TestContext(), sourceLocation: (transport as? MockTransport)?.givenLocation ?? #_sourceLocation)
       current.withLock { $0 = context }
       // The context is held here, so that its end is not under the lock.
       defer { current.withLock { $0 = nil } }

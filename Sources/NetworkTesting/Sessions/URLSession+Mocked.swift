@@ -1,5 +1,6 @@
 public import Foundation
 public import NetworkEndpoints
+public import Testing
 
 #if canImport(FoundationNetworking)
   public import FoundationNetworking
@@ -29,14 +30,17 @@ extension URLSession {
   ///     begins with the cookies that the configuration has unless it has those of the process.
   ///   - delegate: The session's delegate.
   ///   - delegateQueue: The queue for calls of the delegate and of completion handlers.
+  ///   - sourceLocation: Where an issue is recorded about what the session cannot do.
   public static func mocked(
     by transport: any HTTPTransport,
     configuration: URLSessionConfiguration = .ephemeral,
     sharing cookies: HTTPCookieStorage? = nil,
     delegate: (any URLSessionDelegate)? = nil,
-    delegateQueue: OperationQueue? = nil
+    delegateQueue: OperationQueue? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) -> URLSession {
-    let configuration = URLSessionConfiguration.mocked(by: transport, configuration: configuration, sharing: cookies)
+    let configuration = URLSessionConfiguration.mocked(
+      by: transport, configuration: configuration, sharing: cookies, sourceLocation: sourceLocation)
     return URLSession(configuration: configuration, delegate: delegate, delegateQueue: delegateQueue)
   }
 }
@@ -54,11 +58,14 @@ extension URLSessionConfiguration {
   ///   - transport: What answers, such as a ``MockTransport``.
   ///   - configuration: What the configuration is made from: headers, cookies and time-outs stay in force.
   ///   - cookies: A cookie storage that its sessions share with others, such as `.shared`; nil for one of each session's own.
+  ///   - sourceLocation: Where an issue is recorded about what its sessions cannot do.
   public static func mocked(
     by transport: any HTTPTransport,
     configuration: URLSessionConfiguration = .ephemeral,
-    sharing cookies: HTTPCookieStorage? = nil
+    sharing cookies: HTTPCookieStorage? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) -> URLSessionConfiguration {
-    configuration.answered(by: transport, clock: VirtualClock.current ?? ContinuousClock(), sharing: cookies)
+    configuration.answered(
+      by: transport, clock: VirtualClock.current ?? ContinuousClock(), sharing: cookies, sourceLocation: sourceLocation)
   }
 }

@@ -1,5 +1,15 @@
 import Foundation
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
 /// The task of a run's body, to cancel it.
 ///
 /// `@unchecked Sendable` because the body can end only on the thread of its simulation, which alone cancels it, and which

@@ -1,5 +1,15 @@
 import Foundation
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
 /// One run of a test in which the simulation makes every choice, and moves the time.
 ///
 /// Its jobs run one at a time on one thread. When none is ready, time moves to the next deadline; when no task sleeps either,

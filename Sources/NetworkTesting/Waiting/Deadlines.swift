@@ -1,6 +1,16 @@
 import Foundation
 import NetworkEndpoints
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
 /// The time-outs that run on the real clock, all behind one sleeping task.
 ///
 /// Nearly every wait ends long before its deadline. So a wait is only added here: those that have ended are removed

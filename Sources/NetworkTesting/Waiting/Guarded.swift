@@ -1,5 +1,15 @@
 import Foundation
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
 /// A value that is read and written under a lock, both in one allocation.
 ///
 /// A bridge is made for every call that a test awaits, and an `NSLock` beside its state would cost as much as the

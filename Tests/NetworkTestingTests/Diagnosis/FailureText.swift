@@ -29,12 +29,12 @@ struct FailureText {
 
   static func ofTransport(_ stubs: [Stub], _ body: @escaping @Sendable (MockTransport) async -> Void) async -> String {
     // Outside the test, nothing is recorded and all is kept.
-    await Task.detached {
+    await Task.detached { () -> String? in
       let transport = transport(stubs)
       await body(transport)
-      do { try await transport.verify() } catch { return "\(error)" }
+      do { try await transport.verify() } catch { return (error as? VerificationError)?.problems.joined(separator: "\n\n") }
       return "(no problem)"
-    }.value
+    }.value ?? "(another error)"
   }
 }
 

@@ -8,7 +8,7 @@ struct MockedSessionErrorTests {
     "is said with the way around it",
     arguments: [
       (MockedSessionError.Code.released, Self.released), (.download, "download"), (.webSocket, "web-socket"),
-      (.uploadBody, "upload-body"), (.redirectDelegate, "redirect-delegate"),
+      (.uploadBody, "upload-body"), (.redirectDelegate, "redirect-delegate"), (.background, "background"),
     ])
   func text(code: MockedSessionError.Code, name: String) throws {
     let error = MockedSessionError(code, .test("/a?token=12345"), detail: code == .uploadBody ? "no such file" : nil)
@@ -61,6 +61,19 @@ struct MockedSessionErrorTests {
       let socket = URLSession.mocked(by: MockTransport()).webSocketTask(with: url)
       socket.resume()
       await #expect(throws: (any Error).self) { try await socket.receive() }
+    }
+
+    // As Apple's loading system asks. FoundationNetworking does not, and has the error above.
+    @Test("is a WebSocket task: it is refused with an issue at the session's line")
+    func refusedTask() async throws {
+      let url = try #require(URL(string: "wss://api.example.com/live"))
+      let (session, line) = (URLSession.mocked(by: MockTransport()), #line)
+      let task = session.webSocketTask(with: url)
+      let protocolClass = try #require(session.configuration.protocolClasses?.first as? URLProtocol.Type)
+      let issues = await recordedIssues { #expect(!protocolClass.canInit(with: task)) }
+      #expect(issues.map(\.line) == [line])
+      #expect(issues.first?.text.contains("cannot run a WebSocket task: wss://api.example.com/live") == true)
+      #expect(protocolClass.canInit(with: session.dataTask(with: .test("/a"))))
     }
 
     @Test("on Linux: a file to upload that is not there")

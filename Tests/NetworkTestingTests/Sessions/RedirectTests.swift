@@ -66,14 +66,6 @@ struct RedirectTests {
     #expect(Self.refusal(.test("/a"), to: "") == .redirectToNonExistentLocation)
   }
 
-  @Test("is refused where a stream would have to be sent again")
-  func stream() {
-    var request = URLRequest.test("/a", "POST")
-    request.httpBodyStream = InputStream(data: Data("tea".utf8))
-    #expect(Self.refusal(request, to: "/b", status: 307) == .requestBodyStreamExhausted)
-    #expect(Self.next(request, to: "/b", status: 303)?.httpBodyStream == nil)
-  }
-
   private static func redirect(_ request: URLRequest, to location: String?, status: Int) -> Redirect {
     Redirect(HTTPResponse(status: status, headers: location.map { ["Location": $0] } ?? [:]), to: request)
   }

@@ -28,7 +28,9 @@ struct SessionLifetimeTests {
     let transport = Witness(Countdown(1))
     var classes: [SessionProtocol.Type] = []
     for _ in 0..<Self.count {
-      let context = SessionContext(transport: transport, clock: ContinuousClock(), settings: settings, test: nil)
+      let context = SessionContext(
+        transport: transport, clock: ContinuousClock(), settings: settings, test: nil,
+        sourceLocation: #_sourceLocation)
       let protocolClass = context.enter()
       withExtendedLifetime(context) { #expect(protocolClass.context === context) }
       classes.append(protocolClass)

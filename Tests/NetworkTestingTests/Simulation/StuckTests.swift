@@ -93,7 +93,8 @@ struct StuckTests {
     #endif
   }
 
-  #if compiler(>=6.2)
+  // A process of its own exists on these systems only.
+  #if compiler(>=6.2) && (os(macOS) || os(Linux))
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test("One that stays blocked ends the process, with a message")
     func staysBlocked() async {

@@ -2,6 +2,7 @@
   import Foundation
   import FoundationNetworking
   import NetworkEndpoints
+  import Testing
 
   /// A configuration whose every copy is a network of its own.
   ///
@@ -12,6 +13,7 @@
     private var transport: (any HTTPTransport)?
     private var clock: any Clock<Duration> = ContinuousClock()
     private var test: TestContext?
+    private var sourceLocation = #_sourceLocation
     /// A storage that the test shares with the sessions.
     private var sharedCookies: HTTPCookieStorage?
     /// The cookies of the session that keeps this copy.
@@ -21,12 +23,13 @@
     /// A configuration for sessions to be made from.
     static func make(
       transport: any HTTPTransport, clock: any Clock<Duration>, original: URLSessionConfiguration,
-      sharing cookies: HTTPCookieStorage?
+      sharing cookies: HTTPCookieStorage?, sourceLocation: SourceLocation
     ) -> MockedConfiguration {
       let made = make(Self.self)
       made.transport = transport
       made.clock = clock
       made.test = TestContext()
+      made.sourceLocation = sourceLocation
       made.take(from: original)
       made.sharedCookies = cookies
       // A session takes cookies from the configuration that it is made from.
@@ -47,13 +50,15 @@
       copy.transport = transport
       copy.clock = clock
       copy.test = test
+      copy.sourceLocation = sourceLocation
       copy.take(from: self)
       copy.urlCache = urlCache
       copy.sharedCookies = sharedCookies
       guard let transport else { return copy }
       copy.cookies = sharedCookies.map(CookieStorage.init(sharing:)) ?? httpCookieStorage.map(CookieStorage.init(from:))
       let context = SessionContext(
-        transport: transport, clock: clock, settings: SessionSettings(self, cookies: copy.cookies), test: test)
+        transport: transport, clock: clock, settings: SessionSettings(self, cookies: copy.cookies), test: test,
+        sourceLocation: sourceLocation)
       copy.context = context
       // However the list was changed, no request may get past it to a real network.
       var classes = (protocolClasses ?? []).filter { !($0 is SessionProtocol.Type) }
@@ -100,9 +105,11 @@
   extension URLSessionConfiguration {
     /// A copy that is answered by a transport.
     func answered(
-      by transport: any HTTPTransport, clock: any Clock<Duration>, sharing cookies: HTTPCookieStorage?
+      by transport: any HTTPTransport, clock: any Clock<Duration>, sharing cookies: HTTPCookieStorage?,
+      sourceLocation: SourceLocation
     ) -> URLSessionConfiguration {
-      MockedConfiguration.make(transport: transport, clock: clock, original: self, sharing: cookies)
+      MockedConfiguration.make(
+        transport: transport, clock: clock, original: self, sharing: cookies, sourceLocation: sourceLocation)
     }
   }
 #endif

@@ -49,6 +49,11 @@
     }
   }
 
+  extension URLSessionTask {
+    /// Whether it is more than a request and its answer.
+    var isStream: Bool { self is URLSessionWebSocketTask }
+  }
+
   extension SessionProtocol {
     /// Whether the task is cancelled already: the session ends it by itself, and a second end is a fatal error.
     var isCancelled: Bool { task?.state == .canceling }
@@ -76,16 +81,13 @@
       if task is URLSessionWebSocketTask { throw MockedSessionError(.webSocket, request) }
       let upload = task as? URLSessionUploadTask
       guard upload != nil || !settings.additionalHeaders.isEmpty else { return request }
-      var request = request
-      for (name, value) in settings.additionalHeaders where request.value(forHTTPHeaderField: name) == nil {
-        request.setValue(value, forHTTPHeaderField: name)
-      }
+      var request = settings.withAdditionalHeaders(request)
       if let upload, request.httpBody == nil { try request.setBody(of: upload) }
       return request
     }
 
     /// Redirects are followed in here, so none led to the start.
-    func redirects(before request: URLRequest) -> Int { 0 }
+    func redirects(before request: URLRequest, in context: SessionContext) -> Int { 0 }
 
     /// Asks the delegate about a redirect, if there is one, and follows it.
     func propose(
