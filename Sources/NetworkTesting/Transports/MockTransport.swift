@@ -1,9 +1,11 @@
-import Foundation
 public import NetworkEndpoints
 public import Testing
 
 #if canImport(FoundationNetworking)
+  import Foundation
   public import FoundationNetworking
+#else
+  public import Foundation
 #endif
 
 /// A transport that answers from stubs and remembers what it was asked.

@@ -1,9 +1,11 @@
-import Foundation
 public import NetworkEndpoints
 public import Testing
 
 #if canImport(FoundationNetworking)
+  import Foundation
   public import FoundationNetworking
+#else
+  public import Foundation
 #endif
 
 /// A transport that hands each request to the test, which decides when it is answered.

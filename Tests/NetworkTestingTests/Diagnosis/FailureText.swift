@@ -32,7 +32,9 @@ struct FailureText {
     await Task.detached { () -> String? in
       let transport = transport(stubs)
       await body(transport)
-      do { try await transport.verify() } catch { return (error as? VerificationError)?.problems.joined(separator: "\n\n") }
+      do { try await transport.verify() } catch {
+        return (error as? VerificationError)?.problems.joined(separator: "\n\n")
+      }
       return "(no problem)"
     }.value ?? "(another error)"
   }

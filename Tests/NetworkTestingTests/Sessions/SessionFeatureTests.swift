@@ -1,4 +1,5 @@
 import NetworkTesting
+import TestSupport
 
 // The rows of the table in Sessions.md that no other suite holds to their word.
 @Suite("What code asks of a mocked session")

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import NetworkTesting
 
 @Suite("Mocked sessions at the same time")
