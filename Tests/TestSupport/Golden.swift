@@ -33,6 +33,13 @@ public func expectGolden(
   #expect(actual == expected, "Fixtures/Golden/\(name) differs", sourceLocation: sourceLocation)
 }
 
+/// The text of a golden file, for tests that compare parts of it.
+///
+/// - Parameter name: The file's path inside `Fixtures/Golden`.
+public func goldenText(_ name: String) throws -> String {
+  try String(contentsOf: goldenFolder.appendingPathComponent(name), encoding: .utf8)
+}
+
 private let goldenFolder = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   .appendingPathComponent("Fixtures/Golden")

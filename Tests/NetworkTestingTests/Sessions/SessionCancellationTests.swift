@@ -1,4 +1,5 @@
 import NetworkTesting
+import TestSupport
 
 @Suite("A mocked session's call, cancelled")
 struct SessionCancellationTests {

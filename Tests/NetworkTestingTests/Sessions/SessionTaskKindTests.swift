@@ -1,4 +1,5 @@
 import NetworkTesting
+import TestSupport
 
 @Suite("Tasks of a mocked session")
 struct SessionTaskKindTests {
