@@ -45,7 +45,8 @@ let package = Package(
       dependencies: ["network-fixtures", "NetworkFixtures", "NetworkTesting", "TestSupport"]
     ),
     .testTarget(name: "NetworkTestingTests", dependencies: ["NetworkTesting", "TestSupport"]),
-    .testTarget(name: "PublicInterfaceTests", dependencies: ["NetworkTesting"]),
+    .target(name: "OtherClient", path: "Tests/OtherClient"),
+    .testTarget(name: "PublicInterfaceTests", dependencies: ["NetworkTesting", "OtherClient"]),
     .testTarget(name: "QuickStart", dependencies: ["NetworkTesting", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

@@ -4,6 +4,7 @@ extension Benchmark {
     sendMatched, loadSmallJSON,
     findKnown, findNew, findNothing, register, explain,
     findQuery, findHeader, findJSON, findOperation, findHost, findGlob,
+    addAndUse, drain, verifyUnused, reportLarge,
     callbackAtOnce, callbackLater, callbackFromQueue,
     sessionOneStub, sessionManyStubs, sessionHandler, sessionHandlerManyStubs, sessionNewHeads,
     sessionOpenTasks,

@@ -20,6 +20,8 @@ public struct Endpoint<Kind: EndpointKind, Response: Sendable>: Sendable {
   public var headers: HTTPHeaders
   /// The body.
   public var body: RequestBody?
+  /// How long to wait for anything to arrive; nil for what the transport's session has, usually 60 seconds.
+  public var timeout: Duration?
   /// How the answer becomes a value.
   public var response: ResponseParser<Response>
   /// An answer such as the service gives, for previews and tests.
@@ -33,6 +35,7 @@ public struct Endpoint<Kind: EndpointKind, Response: Sendable>: Sendable {
   ///   - queryItems: The query, in its order.
   ///   - headers: Header fields.
   ///   - body: The body.
+  ///   - timeout: How long to wait for anything to arrive; nil for what the transport's session has.
   ///   - response: How the answer becomes a value.
   ///   - sample: An answer such as the service gives.
   public init(
@@ -41,6 +44,7 @@ public struct Endpoint<Kind: EndpointKind, Response: Sendable>: Sendable {
     queryItems: [URLQueryItem] = [],
     headers: HTTPHeaders = [:],
     body: RequestBody? = nil,
+    timeout: Duration? = nil,
     response: ResponseParser<Response>,
     sample: HTTPResponse? = nil
   ) {
@@ -49,6 +53,7 @@ public struct Endpoint<Kind: EndpointKind, Response: Sendable>: Sendable {
     self.queryItems = queryItems
     self.headers = headers
     self.body = body
+    self.timeout = timeout
     self.response = response
     self.sample = sample
   }

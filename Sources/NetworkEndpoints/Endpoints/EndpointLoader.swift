@@ -54,6 +54,12 @@ public struct EndpointLoader: Sendable {
     try await load(endpoint, with: ())
   }
 
+  /// Says what a call lacks.
+  @available(*, unavailable, message: "this endpoint needs data, such as a token: load(endpoint: …, using: …)")
+  public func load<Kind, Response>(endpoint: Endpoint<Kind, Response>) async throws -> Response {
+    throw InvalidEndpointError(.invalidBody, reason: "it needs data from its caller")
+  }
+
   /// Loads anything that makes a request and reads the answer.
   ///
   /// - Parameters:

@@ -42,6 +42,7 @@ extension Endpoint: Loadable {
       var request = URLRequest(url: try url(on: host))
       // Setting the method takes a while, and a new request has this one.
       if method != .get { request.httpMethod = try checkedMethod() }
+      if let timeout { request.timeoutInterval = max(0.001, timeout / .seconds(1)) }
       if let body { try add(body, to: &request) }
       for field in headers { try add(field, to: &request) }
       try Kind.prepare(&request, with: data)
@@ -72,7 +73,21 @@ extension Endpoint: Loadable {
           "its path is a whole URL; give the scheme and host to the loader as its host, and only the path to the endpoint"
       )
     }
+    if path.contains("?") { throw InvalidEndpointError(.invalidPath, reason: queryProblem) }
     return try host.url(encodedPath: PercentCoding.path(path), encodedQuery: PercentCoding.query(queryItems))
+  }
+
+  /// What to write in place of a query in the path; values are left out, since they may be secrets.
+  private var queryProblem: String {
+    let query = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).last ?? ""
+    let items = query.split(separator: "&").prefix(4).map { item in
+      let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return "URLQueryItem(name: \((parts.first.map(String.init) ?? "").shortened(to: 60).quoted), value: …)"
+    }
+    return """
+      its path has a question mark: give a query as queryItems: [\(items.joined(separator: ", "))], and write %3F for a \
+      question mark that belongs to the path
+      """
   }
 
   private func checkedMethod() throws -> String {

@@ -54,10 +54,11 @@ extension Endpoint where Response: Decodable {
   /// Creates an endpoint whose answer is JSON of the response.
   public init(
     method: HTTPMethod = .get, path: String, queryItems: [URLQueryItem] = [], headers: HTTPHeaders = [:],
-    body: RequestBody? = nil, sample: HTTPResponse? = nil
+    body: RequestBody? = nil, timeout: Duration? = nil, sample: HTTPResponse? = nil
   ) {
     self.init(
-      method: method, path: path, queryItems: queryItems, headers: headers, body: body, response: .json(),
+      method: method, path: path, queryItems: queryItems, headers: headers, body: body, timeout: timeout,
+      response: .json(),
       sample: sample)
   }
 }
@@ -66,10 +67,11 @@ extension Endpoint where Response == Data {
   /// Creates an endpoint whose response is the body as it is.
   public init(
     method: HTTPMethod = .get, path: String, queryItems: [URLQueryItem] = [], headers: HTTPHeaders = [:],
-    body: RequestBody? = nil, sample: HTTPResponse? = nil
+    body: RequestBody? = nil, timeout: Duration? = nil, sample: HTTPResponse? = nil
   ) {
     self.init(
-      method: method, path: path, queryItems: queryItems, headers: headers, body: body, response: .data, sample: sample)
+      method: method, path: path, queryItems: queryItems, headers: headers, body: body, timeout: timeout,
+      response: .data, sample: sample)
   }
 }
 
@@ -77,10 +79,11 @@ extension Endpoint where Response == String {
   /// Creates an endpoint whose response is the body as text.
   public init(
     method: HTTPMethod = .get, path: String, queryItems: [URLQueryItem] = [], headers: HTTPHeaders = [:],
-    body: RequestBody? = nil, sample: HTTPResponse? = nil
+    body: RequestBody? = nil, timeout: Duration? = nil, sample: HTTPResponse? = nil
   ) {
     self.init(
-      method: method, path: path, queryItems: queryItems, headers: headers, body: body, response: .text, sample: sample)
+      method: method, path: path, queryItems: queryItems, headers: headers, body: body, timeout: timeout,
+      response: .text, sample: sample)
   }
 }
 
@@ -88,10 +91,11 @@ extension Endpoint where Response == Void {
   /// Creates an endpoint whose answer's body does not matter.
   public init(
     method: HTTPMethod = .get, path: String, queryItems: [URLQueryItem] = [], headers: HTTPHeaders = [:],
-    body: RequestBody? = nil, sample: HTTPResponse? = nil
+    body: RequestBody? = nil, timeout: Duration? = nil, sample: HTTPResponse? = nil
   ) {
     self.init(
-      method: method, path: path, queryItems: queryItems, headers: headers, body: body, response: .ignored,
+      method: method, path: path, queryItems: queryItems, headers: headers, body: body, timeout: timeout,
+      response: .ignored,
       sample: sample)
   }
 }

@@ -7,6 +7,8 @@ public struct AmbientNetwork: Sendable {
   public var transport: (any HTTPTransport)?
   /// The host.
   public var host: URLHost?
+  /// Whether the live network is forbidden, even to what means it.
+  package var isOffline = false
 
   /// What is ambient in the current task.
   @TaskLocal public static var current = AmbientNetwork()

@@ -65,6 +65,28 @@ package enum LiveNetworkGuard {
     throw LiveNetworkError(request: request, explanation: reporter.report(request))
   }
 
+  /// Whether the live network is forbidden: to a test, or by NETWORK_TESTING_OFFLINE to a whole run of tests.
+  private static var isOffline: Bool { isTestRun && (isOfflineRun || AmbientNetwork.current.isOffline) }
+
+  package static let isOfflineRun = ["1", "true", "yes"].contains(
+    ProcessInfo.processInfo.environment["NETWORK_TESTING_OFFLINE"]?.lowercased())
+
+  /// Throws for a request that would leave the machine from a test that is offline.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - session: The session that would send it, which may be a mocked one; nil for the shared one, which is not.
+  package static func checkOffline(_ request: URLRequest, on session: URLSession?) throws(LiveNetworkError) {
+    guard isOffline, let reporter, leaves(request), session.map(reporter.isMocked) != true else { return }
+    throw LiveNetworkError(request: request, explanation: reporter.reportOffline(request))
+  }
+
+  /// Whether a request would leave the machine.
+  private static func leaves(_ request: URLRequest) -> Bool {
+    guard let url = request.url, ["http", "https"].contains(url.scheme?.lowercased()) else { return false }
+    return !["127.0.0.1", "::1", "[::1]", "localhost"].contains(url.host?.lowercased() ?? "")
+  }
+
   /// Whether there is a network that the caller has lost, as on leaving the task of a test.
   static var isLost: Bool { !isHosted && reporter?.hasOtherNetworks == true }
 }
@@ -81,4 +103,12 @@ package protocol LiveNetworkReporting: AnyObject {
   ///
   /// - Returns: Its text.
   static func report(_ request: URLRequest?) -> String
+
+  /// Records that a test is offline.
+  ///
+  /// - Returns: The problem's text.
+  static func reportOffline(_ request: URLRequest) -> String
+
+  /// Whether a session is answered by a transport.
+  static func isMocked(_ session: URLSession) -> Bool
 }

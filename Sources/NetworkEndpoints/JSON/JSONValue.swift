@@ -131,8 +131,8 @@ extension JSONValue: ExpressibleByFloatLiteral {
   public init(floatLiteral value: Double) { self = .number(value) }
 }
 
-extension JSONValue: ExpressibleByStringLiteral {
-  /// A string.
+extension JSONValue: ExpressibleByStringInterpolation {
+  /// A string, also one with interpolations.
   public init(stringLiteral value: String) { self = .string(value) }
 }
 

@@ -29,8 +29,10 @@ public struct URLSessionTransport: HTTPTransport {
   /// - Parameter request: The request.
   /// - Returns: The answer, with its fields in the order of their names, as the session does not keep the order.
   /// - Throws: The session's `URLError`, with the code `cancelled` after a cancellation;
-  ///   `URLError.badServerResponse` for an answer that is not HTTP, such as a file's.
+  ///   `URLError.badServerResponse` for an answer that is not HTTP, such as a file's; ``LiveNetworkError`` in a test that
+  ///   is offline.
   public func send(_ request: URLRequest) async throws -> HTTPResponse {
+    try LiveNetworkGuard.checkOffline(request, on: session)
     let (body, response) = try await session.answer(to: request)
     guard let response = response as? HTTPURLResponse else {
       throw URLError(.badServerResponse, userInfo: [NSURLErrorKey: request.url as Any])
@@ -46,7 +48,8 @@ public struct URLSessionTransport: HTTPTransport {
   /// - Returns: The head, with the body in the chunks in which the session gives it out.
   /// - Throws: As ``send(_:)``.
   public func stream(_ request: URLRequest) async throws -> HTTPStream {
-    try await StreamingCall().head(of: request, on: session)
+    try LiveNetworkGuard.checkOffline(request, on: session)
+    return try await StreamingCall().head(of: request, on: session)
   }
 }
 

@@ -42,7 +42,7 @@ extension Candidate {
   }
 
   /// How near method and URL are, estimated without making a single string.
-  private static func nearness(of matcher: RequestMatcher, to request: RequestReader) -> Double {
+  static func nearness(of matcher: RequestMatcher, to request: RequestReader) -> Double {
     let method = matcher.method == nil || matcher.method?.rawValue == request.method ? 2.0 : 0
     let origin = matcher.url.matchesOrigin(request.url) ? 2.0 : 0
     guard case .pattern(let pattern) = matcher.url.path else {

@@ -34,7 +34,8 @@ struct ClosestCandidates {
     let attributes = Set(mismatches.map(\.attribute))
     if isUsedUp { return "the \(noun) that matches is used up." }
     if attributes == [.state], let state = mismatches.first {
-      return "\(state.label.shortened(to: 60)) is in another state."
+      return state.label == Finding.order
+        ? "it is not the turn of the \(noun) that matches." : "\(state.label.shortened(to: 60)) is in another state."
     }
     if let path = mismatches.first(where: { $0.attribute == .path }), !isPathKnown {
       let hint = path.similarity > 0.7 ? best.path.map { "; did you mean \($0.shortened(to: 100))?" } : nil
@@ -62,6 +63,8 @@ struct ClosestCandidates {
 extension Finding {
   /// The label of the finding that a stub or an exchange has answered as often as it may.
   static let usedUp = "used up"
+  /// The label of the finding that it is not a stub's turn in its order.
+  static let order = "order"
 }
 
 extension [Finding] {

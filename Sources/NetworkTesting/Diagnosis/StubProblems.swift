@@ -1,36 +1,104 @@
 import NetworkEndpoints
 import Testing
 
-extension StubEntry {
-  /// The problem of a stub that was not used as often as it must be; nil if it was.
-  ///
+/// Says of the stubs of a transport which were not used as they must be.
+///
+/// What it needs of the requests is read once, and only where a stub was not used.
+final class UnusedStubs {
+  private let table: StubTable
+  private let log: [Exchange]
+  private lazy var others = table.entries
+  // They are enough to explain, whatever a test sends.
+  private lazy var last = log.suffix(1000)
+  private lazy var readers = last.map { RequestReader.explaining($0.request) }
+
   /// - Parameters:
-  ///   - log: What its transport was asked.
-  ///   - others: The stubs of its transport, in the order in which they are asked.
-  func problem(in log: [Exchange], among others: [StubEntry] = []) -> Problem? {
-    guard !isFulfilled else { return nil }
-    let least = definition.least(isPromise: isPromise)
+  ///   - table: The stubs.
+  ///   - log: What their transport was asked.
+  init(_ table: StubTable, _ log: [Exchange]) {
+    self.table = table
+    self.log = log
+  }
+
+  /// The problem of a stub that was not used as often as it must be; nil if it was.
+  func problem(of entry: StubEntry) -> Problem? {
+    let definition = entry.definition
+    guard !entry.isFulfilled else { return misspelledState(of: entry) }
+    let least = definition.least(isPromise: entry.isPromise)
     let stub = "The stub \(definition.matcher.shownCode)"
     let headline =
-      uses == 0
+      entry.uses == 0
       ? "\(stub) was never used\(least == 1 ? "" : "; it must answer \(least.counted("request"))")."
-      : "\(stub) answered \(uses.counted("request")) of \(least)."
-    let nearest = taker(in: log, among: others).map { [$0] } ?? definition.matcher.nearestLines(in: log)
+      : "\(stub) answered \(entry.uses.counted("request")) of \(least)."
+    let nearest =
+      (definition.scenario.flatMap(table.unreachable) ?? taker(of: entry)).map { [$0] }
+      ?? definition.matcher.nearestLines(in: last, readers, of: log.count)
     let lines = [headline] + nearest + ["If that is fine, add .optional() to it."]
     return Problem(text: lines.joined(separator: "\n"), sourceLocation: definition.place.sourceLocation)
   }
+
+  /// The problem of a stub that may be unused, but never could have been used.
+  private func misspelledState(of entry: StubEntry) -> Problem? {
+    guard entry.uses == 0, !entry.isDischarged, let step = entry.definition.scenario, table.nearState(to: step) != nil,
+      let reason = table.unreachable(step)
+    else { return nil }
+    let headline = "The stub \(entry.definition.matcher.shownCode) can never answer."
+    return Problem(text: "\(headline)\n\(reason)", sourceLocation: entry.definition.place.sourceLocation)
+  }
+
+  /// What answered in place of a stub that was not used.
+  private func taker(of entry: StubEntry) -> String? {
+    let definition = entry.definition
+    guard entry.uses == 0, definition.scenario == nil else { return nil }
+    guard let index = readers.firstIndex(where: { definition.matcher.matches($0) }) else { return nil }
+    let earlier = others.prefix { $0.definition !== definition }
+    let other = earlier.first { $0.uses > 0 && $0.definition.matcher.matches(readers[index]) }
+    let title = last[last.startIndex + index].title
+    return other.map { "\(title) was answered by \($0.definition.shown), which comes before it." }
+  }
 }
 
-extension StubEntry {
-  /// What answered in place of a stub that was not used.
-  private func taker(in log: [Exchange], among others: [StubEntry]) -> String? {
-    guard uses == 0, definition.scenario == nil else { return nil }
-    let own = log.suffix(1000).first { definition.matcher.matches(RequestReader($0.request)) }
-    guard let own, case let reader = RequestReader(own.request) else { return nil }
-    let earlier = others.prefix { $0.definition !== definition }
-    guard let other = earlier.first(where: { $0.uses > 0 && $0.definition.matcher.matches(reader) }) else { return nil }
-    return "\(own.title) was answered by \(other.definition.matcher.shownCode) "
-      + "at \(other.definition.place.sourceLocation.place), which comes before it."
+extension StubDefinition {
+  /// Its code and place.
+  var shown: String { "\(matcher.shownCode) at \(place.sourceLocation.place)" }
+}
+
+extension StubTable {
+  /// Why a state is never reached; nil if it may be.
+  func unreachable(_ step: ScenarioStep) -> String? {
+    guard step.state != .start, !states.setByHand.contains(step.name), !nextStates(of: step.name).contains(step.state)
+    else { return nil }
+    return "No stub leads the scenario \(step.name.quoted) to \(step.state)"
+      + (nearState(to: step).map { "; did you mean \($0.quoted)?" } ?? ".")
+  }
+
+  /// The state that a misspelled one was probably meant to be.
+  fileprivate func nearState(to step: ScenarioStep) -> String? {
+    step.state.name.flatMap { name in
+      Similarity.nearest(to: name, in: nextStates(of: step.name).compactMap(\.name).filter { $0 != name })
+    }
+  }
+
+  private func nextStates(of scenario: String) -> [ScenarioState] {
+    entries.compactMap { $0.definition.scenario?.name == scenario ? $0.definition.scenario?.next : nil }
+  }
+}
+
+/// Which stub would answer a request, or why none would.
+public struct StubExplanation: Sendable, CustomStringConvertible {
+  /// The stub that would answer; nil if none would.
+  public let stub: Stub?
+  /// The stub and its place, or the text that a failure would have.
+  public let description: String
+
+  init(_ stub: StubDefinition, takes request: ReceivedRequest) {
+    self.stub = Stub(definition: stub)
+    description = "\("\(request)".shortened(to: 300)) would be answered by \(stub.shown)."
+  }
+
+  init(_ report: UnansweredReport) {
+    stub = nil
+    description = report.text
   }
 }
 
@@ -49,7 +117,7 @@ extension Stub {
       }
     }
       + hidden.map { pair in
-        let hider = "\(pair.hider.matcher.shownCode) at \(pair.hider.place.sourceLocation.place)"
+        let hider = pair.hider.shown
         return Problem(
           text: """
             The stub \(pair.stub.matcher.shownCode) can never answer: \(hider) comes before it, takes all its requests and \
@@ -90,15 +158,29 @@ extension RequestMatcher {
   var shownCode: String { Secrets.masked(code: description).shortened(to: 300) }
 
   /// How many requests there were, and what differs in the one that comes closest without matching.
-  func nearestLines(in log: [Exchange]) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - log: The last requests.
+  ///   - readers: What reads them.
+  ///   - count: How many there were in all.
+  func nearestLines(in log: ArraySlice<Exchange>, _ readers: [RequestReader], of count: Int) -> [String] {
     guard !log.isEmpty else { return ["Nothing was received."] }
-    // The last thousand are enough to explain, whatever a test sends.
-    let best = log.suffix(1000)
-      .map { ($0.request, Candidate(title: $0.title, findings: findings(.explaining($0.request)))) }
-      .filter { !$0.1.mismatches.isEmpty }
-      .max { $0.1.score < $1.1.score }
-    guard let best else { return ["\(log.count.counted("request")) \(log.count == 1 ? "was" : "were") received."] }
-    return ClosestCandidates([best.1], of: log.count, "request").lines.map(best.0.masking.masked(report:))
+    // Method and URL are cheap to compare and tell most: only the nearest are read in full.
+    let nearest = readers.map { Candidate.nearness(of: self, to: $0) }.enumerated()
+      .sorted { ($0.element, $0.offset) > ($1.element, $1.offset) }.prefix(20)
+    let best = nearest.map { offset, _ in
+      let exchange = log[log.startIndex + offset]
+      return (exchange.request, Candidate(title: exchange.title, findings: findings(readers[offset])))
+    }
+    .filter { !$0.1.mismatches.isEmpty }.max { $0.1.score < $1.1.score }
+    guard let best else { return ["\(count.counted("request")) \(count == 1 ? "was" : "were") received."] }
+    return ClosestCandidates([best.1], of: count, "request").lines.map(best.0.masking.masked(report:))
+  }
+
+  /// The same for all requests of a log; the last thousand are enough to explain, whatever a test sends.
+  func nearestLines(in log: [Exchange]) -> [String] {
+    let last = log.suffix(1000)
+    return nearestLines(in: last, last.map { .explaining($0.request) }, of: log.count)
   }
 }
 

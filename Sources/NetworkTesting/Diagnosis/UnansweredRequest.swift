@@ -26,15 +26,17 @@ extension UnansweredRequest: CustomStringConvertible, LocalizedError {
 struct UnansweredReport {
   private let request: ReceivedRequest
   private let closest: ClosestCandidates
+  private let callers: Callers
   /// The stub that was probably meant to answer.
   let meant: (stub: StubDefinition, isUsedUp: Bool)?
 
-  init(_ request: ReceivedRequest, table: StubTable, log: [Exchange]) {
+  init(_ request: ReceivedRequest, table: StubTable, log: [Exchange], callers: Callers) {
     self.request = request
-    let (entries, states) = (table.entries, table.states)
+    self.callers = callers
+    let entries = table.entries
     let reader = RequestReader.explaining(request)
     let candidates = Candidate.closest(of: entries, to: reader, target: \.definition.matcher) {
-      Candidate($0, reader, states: states, log: log)
+      Candidate($0, reader, in: table, log: log)
     }
     meant = candidates.first.flatMap { best in
       guard best.score >= 0.6, let entry = entries.first(where: { ObjectIdentifier($0.definition) == best.id }) else {
@@ -49,7 +51,8 @@ struct UnansweredReport {
   /// The whole text, under 4 kB whatever the stubs and bodies weigh.
   var text: String {
     let headline = "No stub answers \("\(request)".shortened(to: 300)): \(closest.reason ?? "there are no stubs.")"
-    let lines = [headline, ""] + closest.lines + (closest.lines.isEmpty ? [] : [""]) + advice
+    let lines =
+      [headline] + [callers.line, ""].compactMap { $0 } + closest.lines + (closest.lines.isEmpty ? [] : [""]) + advice
     return request.masking.masked(report: lines.joined(separator: "\n")).cut(toBytes: 4000)
   }
 
@@ -77,25 +80,31 @@ struct UnansweredReport {
 
 extension Candidate {
   /// A stub held against a request, with what its table knows of it: whether it is used up, or waits for a state.
-  fileprivate init(_ entry: StubEntry, _ request: RequestReader, states: [String: String], log: [Exchange]) {
+  fileprivate init(_ entry: StubEntry, _ request: RequestReader, in table: StubTable, log: [Exchange]) {
     let matcher = entry.definition.matcher
     let code = matcher.url.code == nil ? matcher.description : matcher.targetCode
     self.init(
       title: "\(Secrets.masked(code: code).shortened(to: 160)) at \(entry.definition.place.sourceLocation.place)",
       findings: matcher.findings(request)
-        + [entry.scenarioFinding(states), entry.usageFinding(log)].compactMap { $0 },
+        + [entry.stateFinding(table), entry.usageFinding(log)].compactMap { $0 },
       path: matcher.url.pathText, id: ObjectIdentifier(entry.definition))
   }
 }
 
 extension StubEntry {
-  fileprivate func scenarioFinding(_ states: [String: String]) -> Finding? {
-    guard let step = definition.scenario else { return nil }
-    func shown(_ state: String?) -> String { state?.quoted ?? "its start" }
-    let label = "scenario \(step.name)"
-    return states[step.name] == step.state
-      ? .match(.state, label, shown(step.state))
-      : .mismatch(.state, label, expected: shown(step.state), got: "it is at \(shown(states[step.name]))")
+  fileprivate func stateFinding(_ table: StubTable) -> Finding? {
+    switch table.obstacle(for: definition) {
+    case .state(let step, let state):
+      return .mismatch(
+        .state, "scenario \(step.name)", expected: "\(step.state)",
+        got: "it is at \(state)\(table.unreachable(step).map { ". \($0)" } ?? "")")
+    case .before(let other):
+      return .mismatch(.state, Finding.order, "it comes after \(other.shown), which has to answer first")
+    case .after(let other):
+      return .mismatch(.state, Finding.order, "it comes before \(other.shown), which has answered already")
+    case nil:
+      return definition.scenario.map { .match(.state, "scenario \($0.name)", "\($0.state)") }
+    }
   }
 
   fileprivate func usageFinding(_ log: [Exchange]) -> Finding? {

@@ -17,9 +17,47 @@ enum TrafficAttachment {
   static func record(_ exchanges: [Exchange], sourceLocation: SourceLocation) {
     #if compiler(>=6.2)
       guard !exchanges.isEmpty else { return }
-      Attachment.record(TrafficText(exchanges).text, named: "traffic.txt", sourceLocation: sourceLocation)
-      Attachment.record(TrafficHAR(exchanges).data, named: "traffic.har", sourceLocation: sourceLocation)
+      let name = TrafficName(Test.current, Test.Case.current)
+      let text = "\(name.title): \(verdict(exchanges))\n\n\(TrafficText(exchanges).text)"
+      Attachment.record(text, named: "\(name.file).traffic.txt", sourceLocation: sourceLocation)
+      Attachment.record(
+        TrafficHAR(exchanges).data, named: "\(name.file).traffic.har", sourceLocation: sourceLocation)
     #endif
+  }
+
+  /// What became of the requests, in a line.
+  static func verdict(_ exchanges: [Exchange]) -> String {
+    var counts = (unanswered: 0, failed: 0, pending: 0)
+    for exchange in exchanges {
+      switch exchange.outcome {
+      case .answered: break
+      case .unanswered: counts.unanswered += 1
+      case .failed: counts.failed += 1
+      case .pending: counts.pending += 1
+      }
+    }
+    let parts = [(counts.unanswered, "had no answer"), (counts.failed, "failed"), (counts.pending, "still waited")]
+    let remarks = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return "failed. \(exchanges.count.counted("request"))\(remarks.isEmpty ? "" : ", of which \(remarks.inWords)")."
+  }
+}
+
+/// A test and its argument, for a reader and as the name of a file.
+struct TrafficName {
+  let title: String
+  let file: String
+
+  init(_ test: Test?, _ testCase: Test.Case?) {
+    guard let test else {
+      (title, file) = ("A test", "test")
+      return
+    }
+    let name = TestName(test)
+    let arguments = testCase.flatMap { $0.isParameterized ? CaseArguments(of: $0) : nil }
+    title = name.full + (arguments.map { " with \($0.text.printable.shortened(to: 100))" } ?? "")
+    let parts =
+      name.components.map(FileSlug.name) + (arguments.map { [FileSlug.hashed($0.text, as: $0.identity)] } ?? [])
+    file = parts.joined(separator: ".")
   }
 }
 
@@ -60,8 +98,13 @@ struct TrafficText {
 
   private static func shown(_ body: Data) -> String {
     guard let text = String(data: body, encoding: .utf8), !text.contains("\0") else { return "(\(body.count) bytes)" }
-    return text.printableLines
+    return text.count > mostCharacters
+      ? text.prefix(mostCharacters).description.printableLines + "\n… (\(body.count) bytes in all)"
+      : text.printableLines
   }
+
+  /// The most of a body that is shown; the HAR beside it has all.
+  private static let mostCharacters = 10_000
 
   private static func indented(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { "   \($0)" }.joined(separator: "\n")
@@ -84,7 +127,7 @@ extension Exchange.Outcome {
     case .answered: nil
     case .pending: "no answer yet"
     case .unanswered: "no stub answers"
-    case .failed(let error): String(describing: error).shortened(to: 500)
+    case .failed(let error): ErrorText.of(error).shortened(to: 500)
     }
   }
 }

@@ -28,19 +28,26 @@ struct TraitSource: Hashable, Sendable {
   private var places: [(line: Int, column: Int)]? {
     guard let text = try? String(contentsOfFile: filePath, encoding: .utf8) else { return nil }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // A trait with a name of its own stands where the compiler says.
+    if lines.indices.contains(location.line - 1), lines[location.line - 1].contains(".\(name)(") {
+      return places(in: lines[(location.line - 1)...].prefix(200))
+    }
     let before = lines.prefix(location.line - 1)
     // The attribute is the last to start above the declaration.
     let start = before.lastIndex { line in
       let line = line.drop { $0 == " " || $0 == "\t" }
       return line.hasPrefix("@Test") || line.hasPrefix("@Suite")
     }
-    guard let start else { return nil }
-    let attribute = before[start...].joined(separator: "\n")
+    return start.flatMap { places(in: before[$0...]) }
+  }
+
+  private func places(in lines: ArraySlice<Substring>) -> [(line: Int, column: Int)]? {
+    let attribute = lines.joined(separator: "\n")
     let call = SwiftSource(attribute).calls(of: name).first { $0.arguments.count == count }
     return call.map { call in
       ([call.start] + call.arguments).map { offset in
         let above = attribute.utf8.prefix(offset).split(separator: 0x0A, omittingEmptySubsequences: false)
-        return (line: start + above.count, column: (above.last?.count ?? 0) + 1)
+        return (line: lines.startIndex + above.count, column: (above.last?.count ?? 0) + 1)
       }
     }
   }

@@ -143,6 +143,6 @@
 
   extension SharedSession {
     /// Puts the protocol into the shared session, once for the process: it asks the classes that are registered.
-    static let isIntercepted = URLProtocol.registerClass(SharedSessionProtocol.self)
+    static let isIntercepted = [SharedSessionProtocol.self, OfflineProtocol.self].allSatisfy(URLProtocol.registerClass)
   }
 #endif

@@ -47,3 +47,19 @@ final class SharedSessionProtocol: SessionProtocol {
 
   override class func canInit(with request: URLRequest) -> Bool { context != nil && super.canInit(with: request) }
 }
+
+/// Refuses what the shared session would send to the live network from a test that is offline.
+final class OfflineProtocol: URLProtocol {
+  // Asked in the task that sends, so that the problem is that of its test.
+  override class func canInit(with request: URLRequest) -> Bool {
+    guard SharedSession.context == nil else { return false }
+    do throws(LiveNetworkError) { try LiveNetworkGuard.checkOffline(request, on: nil) } catch { return true }
+    return false
+  }
+
+  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+  override func startLoading() { client?.urlProtocol(self, didFailWithError: URLError(.notConnectedToInternet)) }
+
+  override func stopLoading() {}
+}

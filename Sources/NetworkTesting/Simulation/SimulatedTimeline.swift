@@ -103,24 +103,19 @@ extension String {
 
 /// The functions of those who use the package, by the addresses of their code.
 private struct FunctionNames {
-  private let symbols = SymbolNames()
   private var known: [UInt: FunctionName?] = [:]
-  private static let others: Set<String> = [
-    "NetworkTesting", "NetworkFixtures", "NetworkEndpoints", "Swift", "_Concurrency", "Testing", "Foundation",
-    "Dispatch",
-  ]
 
   /// The first of some functions that is not one of the package or of Swift's libraries.
   mutating func author(of addresses: [UInt]) -> String? {
     for address in addresses {
-      if let name = name(at: address), !Self.others.contains(name.module) { return name.text }
+      if let name = name(at: address), name.isOfUser { return name.text }
     }
     return nil
   }
 
   private mutating func name(at address: UInt) -> FunctionName? {
     if let name = known[address] { return name }
-    let name = UnsafeMutableRawPointer(bitPattern: address).flatMap { FunctionName(demangled: symbols.name(of: $0)) }
+    let name = FunctionName(demangled: SymbolNames.name(of: address))
     known[address] = .some(name)
     return name
   }

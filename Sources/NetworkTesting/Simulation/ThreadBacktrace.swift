@@ -79,7 +79,7 @@ enum ThreadBacktrace {
       guard read(pipe.read, &byte, 1) == 1 else { return [] }
       // The handler and what called it come first.
       let found = (0..<Int(count)).compactMap { addresses[$0] }.dropFirst(2)
-      return SymbolNames().names(of: Array(found))
+      return SymbolNames.names(of: found)
     }
   }
 

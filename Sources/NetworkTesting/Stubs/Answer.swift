@@ -66,59 +66,39 @@ public struct Answer: Sendable {
     data(Data(text.utf8), contentType: contentType, status: status, headers: headers)
   }
 
-  /// JSON.
-  ///
-  /// - Parameters:
-  ///   - value: The body, as a literal such as `["title": "Tea"]`.
-  ///   - status: The status code.
-  ///   - headers: More header fields.
-  public static func json(_ value: JSONValue, status: Int = 200, headers: HTTPHeaders = [:]) -> Self {
-    text(value.description, contentType: "application/json", status: status, headers: headers)
-  }
-
-  /// A value as JSON; one that cannot be encoded fails the test when it is needed.
-  ///
-  /// - Parameters:
-  ///   - value: The body.
-  ///   - status: The status code.
-  ///   - headers: More header fields.
-  ///   - encoder: The encoder to use in place of the standard one.
-  @_disfavoredOverload
-  public static func json(
-    _ value: some Encodable, status: Int = 200, headers: HTTPHeaders = [:], encoder: JSONEncoder = .stable
-  ) -> Self {
-    // Encoded at once, since a value need not be Sendable.
-    let body = Result { try encoder.encode(value) }
-    return Self(
-      storage: .file {
-        HTTPResponse(status: status, headers: headers.adding("Content-Type", "application/json"), body: try body.get())
-      })
-  }
-
   /// The content of a fixture, with the content type of its name; one that is missing fails the test when it is needed.
+  ///
+  /// A fixture named `*.http` is a whole response: its status and header fields are those of the answer.
   ///
   /// - Parameters:
   ///   - name: The file's path inside the nearest `Fixtures` folder above the calling file.
-  ///   - status: The status code.
-  ///   - headers: More header fields.
+  ///   - status: The status code; nil for that of an `*.http` file, and for 200.
+  ///   - headers: Header fields, in place of those that the file has.
   ///   - filePath: The calling file.
   public static func fixture(
-    _ name: String, status: Int = 200, headers: HTTPHeaders = [:], filePath: String = #filePath
+    _ name: String, status: Int? = nil, headers: HTTPHeaders = [:], filePath: String = #filePath
   ) -> Self {
     fixture(Fixture(name, filePath: filePath), status: status, headers: headers)
   }
 
-  /// The content of a fixture, with the content type of its name.
+  /// The content of a fixture, with the content type of its name, or all of the response in an `*.http` file.
   ///
   /// - Parameters:
   ///   - fixture: The fixture.
-  ///   - status: The status code.
-  ///   - headers: More header fields.
-  public static func fixture(_ fixture: Fixture, status: Int = 200, headers: HTTPHeaders = [:]) -> Self {
+  ///   - status: The status code; nil for that of an `*.http` file, and for 200.
+  ///   - headers: Header fields, in place of those that the file has.
+  public static func fixture(_ fixture: Fixture, status: Int? = nil, headers: HTTPHeaders = [:]) -> Self {
     Self(
       storage: .file {
-        HTTPResponse(
-          status: status, headers: headers.adding("Content-Type", fixture.contentType), body: try fixture.data)
+        guard fixture.name.lowercased().hasSuffix(".http") else {
+          return HTTPResponse(
+            status: status ?? 200, headers: headers.adding("Content-Type", fixture.contentType), body: try fixture.data)
+        }
+        var response = try fixture.message.httpResponse()
+        if let status { response.status = status }
+        for name in Set(headers.map { $0.name.lowercased() }) { response.headers[name] = nil }
+        for field in headers { response.headers.append(field.value, for: field.name) }
+        return response
       })
   }
 

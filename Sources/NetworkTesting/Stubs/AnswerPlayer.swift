@@ -20,7 +20,9 @@ extension Answer {
   ///   - delay: How long the answer takes.
   func reply(to request: ReceivedRequest, on timeline: Timeline, after delay: Duration) async throws -> Reply {
     if let timeout = timeline.timeout, delay >= timeout {
-      try await timeline.stall(after: .zero, waits: true)
+      // Among the sleepers of the clock, as an answer that is in time.
+      try await timeline.sleep(until: timeout)
+      throw URLError(.timedOut)
     } else if delay > .zero {
       try await timeline.sleep(until: delay)
     }

@@ -24,7 +24,7 @@ struct HiddenStubs {
     let matcher = stub.matcher
     let segments = matcher.url.literalSegments
     let earlier = alike[matcher.url.source]?.first { $0.hides(stub) } ?? hider(of: stub, at: segments)
-    if stub.limit == nil, stub.scenario == nil, earlier == nil {
+    if stub.limit == nil, stub.scenario == nil, stub.turn == nil, earlier == nil {
       if segments == nil, matcher.conditions.isEmpty {
         wideIndex.add(matcher, number: wide.count)
         wide.append(stub)

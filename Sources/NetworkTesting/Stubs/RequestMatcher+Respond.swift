@@ -66,6 +66,21 @@ extension RequestMatcher {
     respond(with: .json(value, status: status, headers: headers, encoder: encoder), sourceLocation: sourceLocation)
   }
 
+  /// A stub that answers with an object of mixed values as JSON, such as a literal of variables.
+  ///
+  /// - Parameters:
+  ///   - object: The body. Its values are encodable, or what `JSONSerialization` has.
+  ///   - status: The status code.
+  ///   - headers: More header fields.
+  ///   - sourceLocation: Where problems with the stub are recorded.
+  @_disfavoredOverload
+  public func respond(
+    json object: [String: Any], status: Int = 200, headers: HTTPHeaders = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Stub {
+    respond(with: .json(object, status: status, headers: headers), sourceLocation: sourceLocation)
+  }
+
   /// A stub whose answer is made from the request.
   ///
   /// - Parameters:
@@ -77,4 +92,8 @@ extension RequestMatcher {
   ) -> Stub {
     self.respond(with: .closure(respond), sourceLocation: sourceLocation)
   }
+
+  /// Says what a number alone means.
+  @available(*, unavailable, message: "write respond(status: …)")
+  public func respond(_ status: Int) -> Stub { respond(status: status) }
 }

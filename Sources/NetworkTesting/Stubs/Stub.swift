@@ -47,22 +47,6 @@ public struct Stub: Sendable {
   public func delayed(by delay: Delay) -> Self {
     Self(definition: definition.with(delay: delay))
   }
-
-  /// Belongs to a scenario: answers only in a state, and may move on to another.
-  ///
-  /// ```swift
-  /// .get("/cart").respond(json: []).scenario("cart"),
-  /// .post("/cart").respond(status: 201).scenario("cart", then: "full"),
-  /// .get("/cart").respond(json: ["tea"]).scenario("cart", in: "full"),
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - name: The scenario's name.
-  ///   - state: The state in which the stub answers; nil for the state at the start.
-  ///   - next: The state after the answer; nil to stay.
-  public func scenario(_ name: String, in state: String? = nil, then next: String? = nil) -> Self {
-    Self(definition: definition.with(scenario: ScenarioStep(name: name, state: state, next: next)))
-  }
 }
 
 extension Stub: RequestMatching {}
@@ -81,13 +65,16 @@ final class StubDefinition: Sendable {
   let isOptional: Bool
   let repeatsLast: Bool
   let scenario: ScenarioStep?
+  /// Its place in an order; nil for a stub that answers at any time.
+  let turn: StubTurn?
   /// How long its answers take, except for those that have a delay of their own; nil for the delay of its scope.
   let delay: Delay?
   let place: StubPlace
 
   init(
     matcher: RequestMatcher, answers: [Answer], count: RequestCount? = nil, isOptional: Bool = false,
-    repeatsLast: Bool = false, scenario: ScenarioStep? = nil, delay: Delay? = nil, place: StubPlace
+    repeatsLast: Bool = false, scenario: ScenarioStep? = nil, turn: StubTurn? = nil, delay: Delay? = nil,
+    place: StubPlace
   ) {
     self.matcher = matcher
     self.answers = answers
@@ -95,6 +82,7 @@ final class StubDefinition: Sendable {
     self.isOptional = isOptional
     self.repeatsLast = repeatsLast
     self.scenario = scenario
+    self.turn = turn
     self.delay = delay
     self.place = place
   }
@@ -102,12 +90,12 @@ final class StubDefinition: Sendable {
   /// The same with some of it changed.
   func with(
     count: RequestCount? = nil, isOptional: Bool? = nil, repeatsLast: Bool? = nil, scenario: ScenarioStep? = nil,
-    delay: Delay? = nil, place: StubPlace? = nil
+    turn: StubTurn? = nil, delay: Delay? = nil, place: StubPlace? = nil
   ) -> StubDefinition {
     StubDefinition(
       matcher: matcher, answers: answers, count: count ?? self.count, isOptional: isOptional ?? self.isOptional,
-      repeatsLast: repeatsLast ?? self.repeatsLast, scenario: scenario ?? self.scenario, delay: delay ?? self.delay,
-      place: place ?? self.place)
+      repeatsLast: repeatsLast ?? self.repeatsLast, scenario: scenario ?? self.scenario, turn: turn ?? self.turn,
+      delay: delay ?? self.delay, place: place ?? self.place)
   }
 
   /// The most requests it answers; nil for any number.
@@ -126,13 +114,6 @@ final class StubDefinition: Sendable {
   func answer(at use: Int) -> Answer {
     answers[min(use, answers.count - 1)]
   }
-}
-
-/// A stub's place in a scenario.
-struct ScenarioStep: Hashable, Sendable {
-  let name: String
-  let state: String?
-  let next: String?
 }
 
 /// Where a stub was written.

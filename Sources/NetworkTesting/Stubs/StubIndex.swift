@@ -143,6 +143,9 @@ private enum ExactValue: Hashable {
 }
 
 extension RequestMatcher {
+  /// Whether it is found by more than its target.
+  var isToldApart: Bool { exactValue.map { !$0.0.isOfTarget } ?? false }
+
   /// The first part in which it takes one value only.
   fileprivate var exactValue: (ExactPart, ExactValue)? {
     if let origin = url.exactOrigin { return (.origin, .text(origin)) }

@@ -16,10 +16,14 @@ struct StubTable {
     var firstLive = 0
     /// Whether every request of the target has them.
     var dependOnTargetOnly = true
+    /// How many of them are in the innermost scope, which come first.
+    var innermost = 0
+    /// How many stubs the innermost scope had when they were found.
+    var seen = 0
   }
 
   private(set) var layers: [StubLayer] = []
-  private(set) var states: [String: String] = [:]
+  var states = ScenarioStates()
   // Requests repeat their targets, and what depends on nothing but the target need be found only once.
   private var known: [Target: Places] = [:]
   private var nextLayerID = 0
@@ -33,7 +37,6 @@ struct StubTable {
   /// - Returns: Those of them that can never answer.
   mutating func add(_ stubs: some Sequence<Stub>, arePromises: Bool = true) -> [HiddenStubs.Pair] {
     if layers.isEmpty { _ = push() }
-    known.removeAll()
     return layers[layers.count - 1].add(stubs, arePromises: arePromises)
   }
 
@@ -83,7 +86,7 @@ struct StubTable {
     for index in layers.indices {
       layers[index].entries = layers[index].entries.map { StubEntry($0.definition, isPromise: $0.isPromise) }
     }
-    states.removeAll()
+    states = ScenarioStates()
     known.removeAll()
   }
 
@@ -96,7 +99,7 @@ struct StubTable {
   mutating func take(_ request: ReceivedRequest, number: Int) -> TakenStub? {
     let target = Target(method: request.urlRequest.httpMethod ?? "GET", url: request.url?.absoluteString ?? "")
     var reader: RequestReader?
-    var places = known[target] ?? findPlaces(for: request, &reader)
+    var places = known[target].flatMap { update($0, for: request, &reader) } ?? findPlaces(for: request, &reader)
     let firstLive = places.firstLive
     while places.firstLive < places.all.count, isUsedUp(places.all[places.firstLive]) { places.firstLive += 1 }
     if places.dependOnTargetOnly, reader != nil || places.firstLive != firstLive { remember(places, for: target) }
@@ -116,14 +119,19 @@ struct StubTable {
   private mutating func accepts(
     _ stub: StubDefinition, _ request: ReceivedRequest, _ reader: inout RequestReader?
   ) -> Bool {
-    if let step = stub.scenario, states[step.name] != step.state { return false }
+    if obstacle(for: stub) != nil { return false }
     if !stub.matcher.conditions.isEmpty {
       let made = reader ?? RequestReader(request)
       reader = made
       guard stub.matcher.conditions.matches(made) else { return false }
     }
-    if let step = stub.scenario, let next = step.next { states[step.name] = next }
+    states.move(by: stub)
     return true
+  }
+
+  /// Why a stub does not answer now, whatever the request is; nil if it may.
+  func obstacle(for stub: StubDefinition) -> ScenarioStates.Obstacle? {
+    states.obstacle(for: stub) { order in entries.filter { $0.definition.turn?.order === order } }
   }
 
   private func findPlaces(for request: ReceivedRequest, _ reader: inout RequestReader?) -> Places {
@@ -134,7 +142,28 @@ struct StubTable {
       let found = layers[layer].candidates(for: made)
       places.all += found.numbers.map { Place(layer: layer, entry: $0) }
       if !found.dependOnTargetOnly { places.dependOnTargetOnly = false }
+      if layer == layers.indices.last {
+        (places.innermost, places.seen) = (places.all.count, layers[layer].entries.count)
+      }
     }
+    return places
+  }
+
+  /// Adds the stubs that the innermost scope got since; nil if they have to be found anew.
+  private func update(_ places: Places, for request: ReceivedRequest, _ reader: inout RequestReader?) -> Places? {
+    guard let layer = layers.indices.last, places.seen < layers[layer].entries.count else { return places }
+    var places = places
+    let made = RequestReader(request)
+    reader = made
+    for entry in places.seen..<layers[layer].entries.count {
+      let matcher = layers[layer].entries[entry].definition.matcher
+      guard matcher.matchesTarget(made) else { continue }
+      if matcher.isToldApart { return nil }
+      places.all.insert(Place(layer: layer, entry: entry), at: places.innermost)
+      places.firstLive = min(places.firstLive, places.innermost)
+      places.innermost += 1
+    }
+    places.seen = layers[layer].entries.count
     return places
   }
 

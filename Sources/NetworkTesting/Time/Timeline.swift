@@ -15,7 +15,9 @@ struct Timeline: Sendable {
   /// Whether it is real time that passes.
   let isReal: Bool
   private let readElapsed: @Sendable () -> Duration
-  private let sleepUntil: @Sendable (Duration, Bool) async throws -> Void
+  /// What a sleep is for: an answer, a silence that a time-out ends, or a time-out beside something else that is waited for.
+  private enum Sleep { case answer, silence, limit }
+  private let sleepUntil: @Sendable (Duration, Sleep) async throws -> Void
 
   /// Begins now.
   ///
@@ -34,16 +36,19 @@ struct Timeline: Sendable {
 
   private static func start<C: Clock>(
     _ clock: C
-  ) -> (@Sendable () -> Duration, @Sendable (Duration, Bool) async throws -> Void) where C.Duration == Duration {
+  ) -> (@Sendable () -> Duration, @Sendable (Duration, Sleep) async throws -> Void) where C.Duration == Duration {
     let start = clock.now
     return (
       { start.duration(to: clock.now) },
-      { offset, isTimeLimit in
+      { offset, sleep in
         let deadline = start.advanced(by: offset)
         if let deadline = deadline as? ContinuousClock.Instant {
           try await RealTime.shared.sleep(until: deadline)
-        } else if isTimeLimit, let clock = clock as? VirtualClock, let deadline = deadline as? VirtualClock.Instant {
-          try await clock.sleep(until: deadline, as: .timeLimit)
+        } else if let clock = clock as? VirtualClock, let deadline = deadline as? VirtualClock.Instant {
+          guard sleep != .limit else { return try await clock.sleep(until: deadline, as: .timeLimit) }
+          try await StillClock.watch(clock, until: deadline) {
+            try await clock.sleep(until: deadline, as: sleep == .silence ? .timeLimit : .sleeper)
+          }
         } else {
           try await clock.sleep(until: deadline, tolerance: nil)
         }
@@ -58,16 +63,16 @@ struct Timeline: Sendable {
   ///
   /// - Throws: `URLError.cancelled` when the task is cancelled, as a call on a real network ends then.
   func sleep(until offset: Duration) async throws {
-    try await sleep(until: offset, isTimeLimit: false)
+    try await sleep(until: offset, .answer)
   }
 
   /// Sleeps until a time-out, which is not work of the code under test: it is not among the sleepers of a ``VirtualClock``.
   func sleepTimeLimit(until offset: Duration) async throws {
-    try await sleep(until: offset, isTimeLimit: true)
+    try await sleep(until: offset, .limit)
   }
 
-  private func sleep(until offset: Duration, isTimeLimit: Bool) async throws {
-    do { try await sleepUntil(offset, isTimeLimit) } catch { throw URLError(.cancelled) }
+  private func sleep(until offset: Duration, _ sleep: Sleep) async throws {
+    do { try await sleepUntil(offset, sleep) } catch { throw URLError(.cancelled) }
   }
 
   /// Runs an operation that is cancelled, and reported as timed out, when it takes longer than a limit.
@@ -94,7 +99,7 @@ struct Timeline: Sendable {
   ///   - waits: Whether time passes.
   func stall(after moment: Duration, waits: Bool) async throws {
     if waits, let patience {
-      try await sleepTimeLimit(until: moment + patience)
+      try await sleep(until: moment + patience, .silence)
     } else if waits {
       // Nothing is ever yielded, so only a cancellation ends it.
       let (silence, source) = AsyncStream.makeStream(of: Never.self)

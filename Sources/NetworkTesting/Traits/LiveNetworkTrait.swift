@@ -28,6 +28,32 @@ extension Trait where Self == LiveNetworkTrait {
   public static var liveNetwork: Self { Self() }
 }
 
+/// A trait that forbids the live network, even where code means it.
+///
+/// A `URLSessionTransport`, a recording that is being made and `URLSession.shared` throw there, and the test has an issue that
+/// names the request. Requests to this machine pass. `NETWORK_TESTING_OFFLINE=1` does the same to a whole run of tests, also
+/// outside of their tasks; to the shared session from the first test on that has a network. Sessions of one's own that are not mocked are out of its reach: no system has a public way to
+/// them. For those, a run can be given a proxy at which nothing answers, as in `https_proxy=http://127.0.0.1:9`.
+public struct OfflineTrait: TestTrait, SuiteTrait, TestScoping {
+  /// Every test of a suite is offline.
+  public var isRecursive: Bool { true }
+
+  /// Runs a case offline.
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    _ = SharedSession.isIntercepted
+    var network = AmbientNetwork.current
+    network.isOffline = true
+    try await AmbientNetwork.$current.withValue(network) { try await function() }
+  }
+}
+
+extension Trait where Self == OfflineTrait {
+  /// Forbids the live network, even where code means it.
+  public static var offline: Self { Self() }
+}
+
 /// The networks that tests have now, for what is said of a request that has lost its own.
 enum ActiveNetworks {
   /// A test that has a network.
@@ -48,6 +74,8 @@ enum ActiveNetworks {
   static func with<Result>(
     _ sourceLocation: SourceLocation, _ operation: () async throws -> Result
   ) async rethrows -> Result {
+    // From here on, nothing is sent by the shared session either.
+    if LiveNetworkGuard.isOfflineRun { _ = SharedSession.isIntercepted }
     let owner = Owner(sourceLocation)
     owners.withLock { $0.append(owner) }
     defer { owners.withLock { $0.removeAll { $0 === owner } } }
@@ -84,6 +112,22 @@ final class LiveNetworkReporter: LiveNetworkReporting {
       ?? SourceLocation(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
     Problem(text: text, sourceLocation: location).record(in: owner?.test)
     return text
+  }
+
+  static func reportOffline(_ request: URLRequest) -> String {
+    let text = """
+      \(ReceivedRequest(request)) would have gone to the live network, and \
+      \(LiveNetworkGuard.isOfflineRun ? "NETWORK_TESTING_OFFLINE is set" : "this test is offline").
+      Answer it, as by @Test(.network(…)) or a recording, or let the test be online: remove .offline, or the variable.
+      """
+    let location = SourceLocation(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
+    Problem(text: text, sourceLocation: Test.current?.sourceLocation ?? location).record()
+    return text
+  }
+
+  static func isMocked(_ session: URLSession) -> Bool {
+    session.configuration.protocolClasses?.contains { $0 is SessionProtocol.Type } == true
+      && session !== URLSession.shared || session === URLSession.shared && SharedSession.context != nil
   }
 
   private static let remedy = """

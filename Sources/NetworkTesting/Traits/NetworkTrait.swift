@@ -16,33 +16,36 @@ public import Testing
 /// are promises, and come before those of the suite.
 public struct NetworkTrait: TestTrait, SuiteTrait {
   let stubs: [Stub]
-  let arePromises: Bool
   let source: TraitSource
   private(set) var delay: Delay?
+  // The copies that a suite's tests have share it with the suite's, which is prepared before any test runs.
+  let isOnSuite = Guarded(false)
 
   /// Every test of a suite gets its own.
   public var isRecursive: Bool { true }
 
   /// Creates a trait whose arguments are stubs.
   init(
-    arguments stubs: [Stub], of name: String = "network", arePromises: Bool, sourceLocation: SourceLocation,
-    filePath: String
+    arguments stubs: [Stub], of name: String = "network", sourceLocation: SourceLocation, filePath: String
   ) {
     let source = TraitSource(filePath: filePath, location: sourceLocation, name: name, count: stubs.count)
     self.stubs = stubs.enumerated().map { index, stub in
       Stub(definition: stub.definition.with(place: .argument(index, of: source)))
     }
-    self.arePromises = arePromises
     self.source = source
   }
 
   /// Creates a trait whose argument is a list of stubs, which keep the lines they were written on.
   init(
-    list stubs: [Stub], of name: String = "network", arePromises: Bool, sourceLocation: SourceLocation, filePath: String
+    list stubs: [Stub], of name: String = "network", sourceLocation: SourceLocation, filePath: String
   ) {
     self.stubs = stubs
-    self.arePromises = arePromises
     source = TraitSource(filePath: filePath, location: sourceLocation, name: name, count: 1)
+  }
+
+  /// Notes whether it is on a suite.
+  public func prepare(for test: Test) async throws {
+    if test.isSuite { isOnSuite.withLock { $0 = true } }
   }
 
   /// Delays the answers of these stubs, except for those that have a delay of their own.
@@ -60,56 +63,44 @@ public struct NetworkTrait: TestTrait, SuiteTrait {
   }
 }
 
-extension TestTrait where Self == NetworkTrait {
-  /// Gives each case of the test a network of its own, whose stubs are promises: an unused one fails the test.
+extension Trait where Self == NetworkTrait {
+  /// Gives each case of a test, or each test of a suite, a network of its own.
+  ///
+  /// On a test its stubs are promises: an unused one fails the test. On a suite they are offers. A network that several
+  /// tests have can have a name:
+  ///
+  /// ```swift
+  /// extension Trait where Self == NetworkTrait {
+  ///   static var signedIn: Self { .network(.get("/me").respond(json: ["name": "Ada"])) }
+  /// }
+  /// ```
   ///
   /// - Parameters:
-  ///   - stubs: The stubs; of those that match, the first that is not used up answers.
+  ///   - stubs: The stubs; of those that match, the first that is not used up answers. Those of a test come before those of
+  ///     its suite, and those of its last trait before those of the others.
   ///   - sourceLocation: Where an unanswered request is recorded.
   ///   - filePath: The calling file, in which the lines of the stubs are found for failure texts.
   public static func network(
     _ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
   ) -> Self {
-    Self(arguments: stubs, arePromises: true, sourceLocation: sourceLocation, filePath: filePath)
+    Self(arguments: stubs, sourceLocation: sourceLocation, filePath: filePath)
   }
 
-  /// Gives each case of the test a network of its own, whose stubs are promises: an unused one fails the test.
+  /// Gives each case of a test, or each test of a suite, a network of its own.
   ///
   /// - Parameters:
-  ///   - stubs: The stubs; of those that match, the first that is not used up answers.
+  ///   - stubs: The stubs, as ``network(_:sourceLocation:filePath:)-(Stub...)`` takes them.
   ///   - sourceLocation: Where an unanswered request is recorded.
   ///   - filePath: The calling file, in which the line of the trait is found for failure texts.
   public static func network(
     _ stubs: [Stub], sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
   ) -> Self {
-    Self(list: stubs, arePromises: true, sourceLocation: sourceLocation, filePath: filePath)
-  }
-}
-
-extension SuiteTrait where Self == NetworkTrait {
-  /// Gives each test of the suite a network of its own, whose stubs are offers: they may be used, or not.
-  ///
-  /// - Parameters:
-  ///   - stubs: The stubs; those of the test come before them.
-  ///   - sourceLocation: Where an unanswered request is recorded.
-  ///   - filePath: The calling file, in which the lines of the stubs are found for failure texts.
-  public static func network(
-    _ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
-  ) -> Self {
-    Self(arguments: stubs, arePromises: false, sourceLocation: sourceLocation, filePath: filePath)
+    Self(list: stubs, sourceLocation: sourceLocation, filePath: filePath)
   }
 
-  /// Gives each test of the suite a network of its own, whose stubs are offers: they may be used, or not.
-  ///
-  /// - Parameters:
-  ///   - stubs: The stubs; those of the test come before them.
-  ///   - sourceLocation: Where an unanswered request is recorded.
-  ///   - filePath: The calling file, in which the line of the trait is found for failure texts.
-  public static func network(
-    _ stubs: [Stub], sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
-  ) -> Self {
-    Self(list: stubs, arePromises: false, sourceLocation: sourceLocation, filePath: filePath)
-  }
+  /// Says what a matcher lacks.
+  @available(*, unavailable, message: "a matcher answers nothing: add its answer, as in .get(…).respond(status: 200)")
+  public static func network(_ matchers: RequestMatcher...) -> Self { network([Stub]()) }
 }
 
 extension NetworkTrait: SimulatedScoping {
@@ -140,6 +131,7 @@ extension NetworkTrait: SimulatedScoping {
         }
       }
     }
+    if !test.isSimulated { transport.log.warnOfWaits(at: source.traitLocation) }
     transport.log.end()
     // A simulation attaches the traffic of the run that failed.
     if !test.isSimulated, watch.hasFailed || result.hasThrown {
@@ -151,7 +143,7 @@ extension NetworkTrait: SimulatedScoping {
   private func provideScope(
     in transport: MockTransport, performing function: @Sendable () async throws -> Void
   ) async throws {
-    let scope = await transport.open(stubs, delay: delay, arePromises: arePromises)
+    let scope = await transport.open(stubs, delay: delay, arePromises: !isOnSuite.withLock { $0 })
     let result = await Result { try await function() }
     let unused = await transport.close(scope)
     for problem in transport.log.takeProblems() { problem.record() }

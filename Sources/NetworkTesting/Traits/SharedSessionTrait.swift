@@ -21,6 +21,9 @@ public struct SharedSessionTrait: TestTrait, SuiteTrait {
 
   /// Every test of a suite has its turn.
   public var isRecursive: Bool { true }
+
+  /// Notes whether it is on a suite.
+  public func prepare(for test: Test) async throws { try await network.prepare(for: test) }
 }
 
 extension SharedSessionTrait: TestScoping {
@@ -36,11 +39,11 @@ extension SharedSessionTrait: TestScoping {
   }
 }
 
-extension TestTrait where Self == SharedSessionTrait {
-  /// Answers `URLSession.shared` in each case of the test from stubs, which are promises: an unused one fails the test.
+extension Trait where Self == SharedSessionTrait {
+  /// Answers `URLSession.shared` in each case of a test, or each test of a suite, from stubs.
   ///
   /// - Parameters:
-  ///   - stubs: The stubs; of those that match, the first that is not used up answers.
+  ///   - stubs: The stubs, as those of a ``NetworkTrait``.
   ///   - sourceLocation: Where an unanswered request is recorded.
   ///   - filePath: The calling file, in which the lines of the stubs are found for failure texts.
   public static func sharedSession(
@@ -48,50 +51,18 @@ extension TestTrait where Self == SharedSessionTrait {
   ) -> Self {
     Self(
       network: NetworkTrait(
-        arguments: stubs, of: "sharedSession", arePromises: true, sourceLocation: sourceLocation, filePath: filePath))
+        arguments: stubs, of: "sharedSession", sourceLocation: sourceLocation, filePath: filePath))
   }
 
-  /// Answers `URLSession.shared` in each case of the test from stubs, which are promises: an unused one fails the test.
+  /// Answers `URLSession.shared` in each case of a test, or each test of a suite, from stubs.
   ///
   /// - Parameters:
-  ///   - stubs: The stubs; of those that match, the first that is not used up answers.
+  ///   - stubs: The stubs, as those of a ``NetworkTrait``.
   ///   - sourceLocation: Where an unanswered request is recorded.
   ///   - filePath: The calling file, in which the line of the trait is found for failure texts.
   public static func sharedSession(
     _ stubs: [Stub], sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
   ) -> Self {
-    Self(
-      network: NetworkTrait(
-        list: stubs, of: "sharedSession", arePromises: true, sourceLocation: sourceLocation, filePath: filePath))
-  }
-}
-
-extension SuiteTrait where Self == SharedSessionTrait {
-  /// Answers `URLSession.shared` in each test of the suite from stubs, which are offers: they may be used, or not.
-  ///
-  /// - Parameters:
-  ///   - stubs: The stubs; those of the test come before them.
-  ///   - sourceLocation: Where an unanswered request is recorded.
-  ///   - filePath: The calling file, in which the lines of the stubs are found for failure texts.
-  public static func sharedSession(
-    _ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
-  ) -> Self {
-    Self(
-      network: NetworkTrait(
-        arguments: stubs, of: "sharedSession", arePromises: false, sourceLocation: sourceLocation, filePath: filePath))
-  }
-
-  /// Answers `URLSession.shared` in each test of the suite from stubs, which are offers: they may be used, or not.
-  ///
-  /// - Parameters:
-  ///   - stubs: The stubs; those of the test come before them.
-  ///   - sourceLocation: Where an unanswered request is recorded.
-  ///   - filePath: The calling file, in which the line of the trait is found for failure texts.
-  public static func sharedSession(
-    _ stubs: [Stub], sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
-  ) -> Self {
-    Self(
-      network: NetworkTrait(
-        list: stubs, of: "sharedSession", arePromises: false, sourceLocation: sourceLocation, filePath: filePath))
+    Self(network: NetworkTrait(list: stubs, of: "sharedSession", sourceLocation: sourceLocation, filePath: filePath))
   }
 }

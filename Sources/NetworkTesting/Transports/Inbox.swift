@@ -9,12 +9,30 @@ struct Inbox<Element: Sendable>: Sendable {
   }
 
   private struct Contents {
-    var arrived: [(request: ReceivedRequest, element: Element)] = []
+    /// What nobody took yet, with holes where something was taken.
+    private(set) var arrived: [(request: ReceivedRequest, element: Element)?] = []
+    private var start = 0
     var waiters: [Waiter] = []
 
+    mutating func add(_ element: Element, for request: ReceivedRequest) { arrived.append((request, element)) }
+
     mutating func take(_ matcher: RequestMatcher) -> Element? {
-      let index = arrived.firstIndex { matcher.matches(RequestReader($0.request)) }
-      return index.map { arrived.remove(at: $0).element }
+      let index = arrived[start...].firstIndex { arrival in
+        arrival.map { matcher.matches(RequestReader($0.request)) } ?? false
+      }
+      guard let index, let element = arrived[index]?.element else { return nil }
+      arrived[index] = nil
+      while start < arrived.count, arrived[start] == nil { start += 1 }
+      // What is left moves up now and then only, or to take all would be quadratic.
+      if start > arrived.count / 2 {
+        arrived.removeFirst(start)
+        start = 0
+      }
+      return element
+    }
+
+    mutating func removeAll() {
+      (arrived, start) = ([], 0)
     }
   }
 
@@ -32,7 +50,7 @@ struct Inbox<Element: Sendable>: Sendable {
         if let index = contents.waiters.firstIndex(where: { $0.matcher.matches(reader) }) {
           return contents.waiters.remove(at: index)
         }
-        contents.arrived.append((request, element))
+        contents.add(element, for: request)
         return nil
       }
       guard let waiter else { return }
@@ -77,7 +95,7 @@ struct Inbox<Element: Sendable>: Sendable {
     // Released outside of the lock: the end of a call may report a problem.
     withExtendedLifetime(
       contents.withLock { contents in
-        defer { contents.arrived.removeAll() }
+        defer { contents.removeAll() }
         return contents.arrived
       }
     ) {}
@@ -146,8 +164,14 @@ public struct RequestWaitError: Error, Sendable {
       \(requests.joined(separator: "\n"))
 
       Check that the code under test uses this transport, and that it gets as far as this request before it needs the \
-      answer to another one.
+      answer to another one.\(Self.clockNote)
       """
+  }
+
+  /// What the clock of the test stands at, where something waits for it to move.
+  private static var clockNote: String {
+    guard let clock = VirtualClock.current, let next = clock.deadlines.first else { return "" }
+    return "\n\nThe clock of the test is at \(clock.now), and something sleeps on it until \(next): move it."
   }
 
   init(notAbandoned call: SuspendedCall, within limit: TimeLimit, sourceLocation: SourceLocation) {

@@ -87,8 +87,13 @@ public actor MockTransport: RememberingTransport {
     _ = state.table.push(delay: delay)
     let hidden = state.table.add(stubs)
     self.state = Guarded(state)
-    for problem in Stub.problems(of: stubs, hidden: hidden) { log.report(problem) }
+    log.report(stubs, hidden: hidden)
+    SharedProperty.warnOfTransport(at: sourceLocation)
   }
+
+  /// Says what a matcher lacks.
+  @available(*, unavailable, message: "a matcher answers nothing: add its answer, as in .get(…).respond(status: 200)")
+  public init(_ matchers: RequestMatcher...) { self.init([Stub]()) }
 
   /// Creates a transport for a trait, which opens scopes in it.
   ///
@@ -106,7 +111,8 @@ public actor MockTransport: RememberingTransport {
   deinit {
     // The last chance to verify.
     let hasReported = log.hasReported
-    let found = log.takeProblems() + unusedStubs(in: state.withLock { $0.table.entries })
+    let table = state.withLock { $0.table }
+    let found = log.takeProblems() + unusedStubs(table.entries, of: table)
     guard hasReported || !found.isEmpty else { return }
     log.record(found)
     // A trait, or a simulation, sees whether its test failed, and attaches the traffic itself.
@@ -141,19 +147,47 @@ public actor MockTransport: RememberingTransport {
   ///
   /// This is what `verify()` does.
   public func verify(at sourceLocation: SourceLocation) throws {
-    let entries = state.withLock { state in
+    let table = state.withLock { state in
       defer { state.table.dischargeAll() }
-      return state.table.entries
+      return state.table
     }
-    try (log.takeProblems() + unusedStubs(in: entries)).reported(at: sourceLocation)
+    if Test.current != nil { log.warnOfWaits(at: givenLocation) }
+    try (log.takeProblems() + unusedStubs(table.entries, of: table)).reported(at: sourceLocation)
   }
 
-  /// The stubs that were used less often than they must be.
-  private nonisolated func unusedStubs(in entries: [StubEntry]) -> [Problem] {
-    let exchanges = log.exchanges
-    return entries.compactMap { entry in
-      log.explainsUnused(entry.definition) ? nil : entry.problem(in: exchanges, among: entries)
+  /// The stubs that were used less often than they must be, and those that nothing could lead to.
+  private nonisolated func unusedStubs(_ entries: [StubEntry], of table: StubTable) -> [Problem] {
+    let unused = UnusedStubs(table, log.exchanges)
+    return entries.compactMap { log.explainsUnused($0.definition) ? nil : unused.problem(of: $0) }
+  }
+}
+
+extension MockTransport {
+  /// Moves a scenario to a state, as if a stub had led there.
+  ///
+  /// - Parameters:
+  ///   - name: The scenario's name.
+  ///   - state: The state.
+  public func setScenario(_ name: String, to state: ScenarioState) {
+    self.state.withLock { $0.table.states.set(name, to: state) }
+  }
+
+  /// Says which stub would answer a request now, or why none would; nothing is sent, logged or used up.
+  ///
+  /// ```swift
+  /// print(await transport.explain(request))
+  /// ```
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: The stub, and the text that a failure would have.
+  public func explain(_ request: URLRequest) -> StubExplanation {
+    let received = ReceivedRequest(request)
+    var table = state.withLock { $0.table }
+    let before = table
+    if let taken = table.take(received, number: log.exchanges.count + 1) {
+      return StubExplanation(taken.stub, takes: received)
     }
+    return StubExplanation(UnansweredReport(received, table: before, log: log.exchanges, callers: Callers(names: [])))
   }
 }
 
@@ -188,7 +222,7 @@ extension MockTransport {
   /// - Parameter stubs: The stubs.
   public func add(_ stubs: Stub...) {
     let hidden = state.withLock { $0.table.add(stubs) }
-    for problem in Stub.problems(of: stubs, hidden: hidden) { log.report(problem) }
+    log.report(stubs, hidden: hidden)
   }
 
   /// Opens a scope whose stubs come before the present ones.
@@ -198,7 +232,7 @@ extension MockTransport {
     let (scope, hidden) = state.withLock { state in
       (state.table.push(delay: delay), state.table.add(stubs, arePromises: arePromises))
     }
-    for problem in Stub.problems(of: stubs, hidden: hidden) { log.report(problem) }
+    log.report(stubs, hidden: hidden)
     return scope
   }
 
@@ -206,7 +240,11 @@ extension MockTransport {
   ///
   /// - Returns: The stubs of the scope that were used less often than they must be.
   func close(_ scope: Int) -> [Problem] {
-    unusedStubs(in: state.withLock { $0.table.pop(scope) })
+    let (table, entries) = state.withLock { state in
+      let table = state.table
+      return (table, state.table.pop(scope))
+    }
+    return unusedStubs(entries, of: table)
   }
 }
 
@@ -291,7 +329,8 @@ extension MockTransport {
       log.report(Problem(text: explanation, sourceLocation: location))
       return UnansweredRequest(request: request, explanation: explanation)
     }
-    let report = UnansweredReport(request, table: table, log: log.exchanges)
+    let report = UnansweredReport(
+      request, table: table, log: log.exchanges, callers: log.showsCallers ? .current() : Callers(names: []))
     let explanation = report.text
     log.reportUnanswered(Problem(text: explanation, sourceLocation: location), missed: report.meant?.stub)
     return UnansweredRequest(request: request, explanation: explanation)
@@ -309,9 +348,25 @@ extension MockTransport {
   ) async throws -> Result {
     // Set for every call that has no response yet.
     guard let taken = call.taken, let timeline = call.timeline else { throw URLError(.unknown) }
+    let duration = taken.delay.map { $0.delay.duration(at: $0.index, run: seed) }
+    let clock = chosenClock as? VirtualClock
+    log.wait(call.number) {
+      let when = duration.map { " after \($0.inWords)" } ?? ""
+      return "\(taken.stub.shown) gives it\(when)\(clock.map { ", on a clock that is at \($0.now)" } ?? "")."
+    }
+    return try await withTaskCancellationHandler {
+      try await finish(call, taken, timeline, delay: duration ?? .zero, use)
+    } onCancel: {
+      log.endWait(call.number)
+    }
+  }
+
+  private func finish<Result>(
+    _ call: Call, _ taken: TakenStub, _ timeline: Timeline, delay: Duration,
+    _ use: (Answer.Reply) async throws -> Result
+  ) async throws -> Result {
     do {
       try await wait(.toService, of: call, timeline)
-      let delay = taken.delay.map { $0.delay.duration(at: $0.index, run: seed) } ?? .zero
       let arrival = timeline.elapsed
       let reply: Swift.Result<Answer.Reply, any Error>
       let answer: @Sendable () async throws -> Answer.Reply = {

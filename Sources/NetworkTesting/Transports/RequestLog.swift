@@ -46,7 +46,8 @@ extension RememberingTransport {
 
 /// What a transport was asked, and what became of it.
 ///
-/// A ``RememberingTransport`` says what is in it.
+/// A ``RememberingTransport`` says what is in it. It keeps the bodies of requests whole, and shares those of answers with
+/// their stubs: a log is as large as what was sent. A test that sends more than memory holds calls `reset()` in between.
 public struct RequestLog: Sendable {
   private struct Contents {
     var exchanges: [Exchange] = []
@@ -55,6 +56,10 @@ public struct RequestLog: Sendable {
     var problems: ProblemKeeper
     /// Whether a request without an answer fails the test.
     var hasUnanswered = false
+    /// What the requests wait for whose answers take their time, by their numbers.
+    var waits: [Int: @Sendable () -> String] = [:]
+    /// How many requests had no answer.
+    var unansweredCount = 0
     /// The stubs that unanswered requests nearly matched, of which their problems speak.
     var missed: Set<ObjectIdentifier> = []
   }
@@ -93,8 +98,32 @@ public struct RequestLog: Sendable {
     }
   }
 
+  /// Notes what a request waits for, until it is settled or its caller leaves.
+  func wait(_ number: Int, for text: @escaping @Sendable () -> String) {
+    contents.withLock { $0.waits[number] = text }
+  }
+
+  /// Notes that a request waits no longer.
+  func endWait(_ number: Int) {
+    contents.withLock { _ = $0.waits.removeValue(forKey: number) }
+  }
+
+  /// Warns of the requests that still wait for their answers when the test ends.
+  func warnOfWaits(at sourceLocation: SourceLocation) {
+    let waits = contents.withLock { $0.waits }
+    for exchange in exchanges {
+      guard let text = waits[exchange.number] else { continue }
+      let warning = """
+        \(exchange.title) still waits for its answer: \(text())
+        Await in the test what sends it, or cancel that before the test ends.
+        """
+      Problem.warn(warning, at: sourceLocation)
+    }
+  }
+
   /// Notes what became of a request, unless the log was reset meanwhile.
   func settle(_ number: Int, _ outcome: Exchange.Outcome, after duration: Duration = .zero) {
+    endWait(number)
     change(number) { exchange in
       exchange.outcome = outcome
       exchange.duration = duration
@@ -128,6 +157,7 @@ public struct RequestLog: Sendable {
       contents.problems.reset()
       contents.hasUnanswered = false
       contents.missed.removeAll()
+      contents.waits.removeAll()
     }
     inbox.removeAll()
   }
@@ -172,8 +202,20 @@ extension RequestLog {
   func reportUnanswered(_ problem: Problem, missed: StubDefinition?) {
     let fails = report(problem)
     contents.withLock { contents in
+      contents.unansweredCount += 1
       if let missed { contents.missed.insert(ObjectIdentifier(missed)) }
       if fails { contents.hasUnanswered = true }
+    }
+  }
+
+  /// Reports what is wrong with stubs as they are written.
+  ///
+  /// - Parameters:
+  ///   - stubs: The stubs.
+  ///   - hidden: Those of them that can never answer, which need not be said to be unused as well.
+  func report(_ stubs: [Stub], hidden: [HiddenStubs.Pair]) {
+    for problem in Stub.problems(of: stubs, hidden: hidden) where report(problem) {
+      for pair in hidden { excuse(pair.stub) }
     }
   }
 
@@ -181,6 +223,9 @@ extension RequestLog {
   func excuse(_ stub: StubDefinition) {
     contents.withLock { _ = $0.missed.insert(ObjectIdentifier(stub)) }
   }
+
+  /// Whether a request without an answer says who sent it: to look takes milliseconds, and an app may poll.
+  var showsCallers: Bool { contents.withLock { $0.unansweredCount < 20 } }
 
   /// Whether an unanswered request is the cause of a stub's missing use: one cause is one issue.
   func explainsUnused(_ stub: StubDefinition) -> Bool {

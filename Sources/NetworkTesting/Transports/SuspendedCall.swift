@@ -94,6 +94,21 @@ public final class SuspendedCall: Sendable {
     answer(with: .json(value, status: status, headers: headers, encoder: encoder), sourceLocation: sourceLocation)
   }
 
+  /// Answers the request with an object of mixed values as JSON; nothing happens if its caller has left.
+  ///
+  /// - Parameters:
+  ///   - object: The body. Its values are encodable, or what `JSONSerialization` has.
+  ///   - status: The status code.
+  ///   - headers: More header fields.
+  ///   - sourceLocation: Where a second answer is recorded, which is an issue.
+  @_disfavoredOverload
+  public func answer(
+    json object: [String: Any], status: Int = 200, headers: HTTPHeaders = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    answer(with: .json(object, status: status, headers: headers), sourceLocation: sourceLocation)
+  }
+
   /// Answers the request with what a closure makes of it; nothing happens if its caller has left.
   ///
   /// - Parameters:

@@ -35,6 +35,32 @@ struct EndpointTests {
     #expect(request.httpBody == Data(#"{"id":1,"title":"Tea"}"#.utf8))
   }
 
+  @Test("has a time-out of its own, or that of the session")
+  func timeout() throws {
+    let endpoint = Endpoint<EndpointKinds.Public, Void>(path: "report", timeout: .milliseconds(2500))
+    #expect(try endpoint.makeRequest(host: "test").timeoutInterval == 2.5)
+    let usual = try #require(URL(string: "https://test"))
+    #expect(
+      try Endpoint<EndpointKinds.Public, Void>(path: "a").makeRequest(host: "test").timeoutInterval
+        == URLRequest(url: usual).timeoutInterval)
+  }
+
+  @Test("refuses a query in its path, and says where it goes, without its values")
+  func queryInPath() throws {
+    let error = #expect(throws: InvalidEndpointError.self) {
+      try Endpoint<EndpointKinds.Public, Void>(path: "search?q=tea&token=s3cret").makeRequest(host: "test")
+    }
+    #expect(error?.code == .invalidPath)
+    #expect(
+      error?.description == """
+        No request can be made of GET search?…, because its path has a question mark: give a query as queryItems: \
+        [URLQueryItem(name: "q", value: …), URLQueryItem(name: "token", value: …)], and write %3F for a question mark that \
+        belongs to the path.
+        """)
+    let marked = try Endpoint<EndpointKinds.Public, Void>(path: "what%3F").makeRequest(host: "test")
+    #expect(marked.url?.absoluteString == "https://test/what%3F")
+  }
+
   @Test("makes the same request each time")
   func stable() throws {
     let endpoint = Endpoint<EndpointKinds.Public, Void>(

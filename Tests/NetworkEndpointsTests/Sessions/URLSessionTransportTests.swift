@@ -69,7 +69,7 @@
     @Test("finds files by paths that need encoding")
     func encodedPath() async throws {
       let error = try await #require(throws: LoadError.self) {
-        try await load(Endpoint<EndpointKinds.Public, Void>(path: "é ü/100%?#"))
+        try await load(Endpoint<EndpointKinds.Public, Void>(path: "é ü/100%%3F#"))
       }
       #expect(error.response.url?.path == "/é ü/100%?#")
     }

@@ -29,13 +29,16 @@ struct FailureText {
 
   static func ofTransport(_ stubs: [Stub], _ body: @escaping @Sendable (MockTransport) async -> Void) async -> String {
     // Outside the test, nothing is recorded and all is kept.
-    await Task.detached { () -> String? in
-      let transport = transport(stubs)
-      await body(transport)
-      do { try await transport.verify() } catch {
-        return (error as? VerificationError)?.problems.joined(separator: "\n\n")
+    await Task.detached {
+      // Lines of the tests themselves would change the texts.
+      await Callers.$areShown.withValue(false) { () -> String? in
+        let transport = transport(stubs)
+        await body(transport)
+        do { try await transport.verify() } catch {
+          return (error as? VerificationError)?.problems.joined(separator: "\n\n")
+        }
+        return "(no problem)"
       }
-      return "(no problem)"
     }.value ?? "(another error)"
   }
 }

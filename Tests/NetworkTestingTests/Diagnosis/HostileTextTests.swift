@@ -73,7 +73,9 @@ struct HostileTextTests {
         .any.graphQL(text), .any.matching(text) { _ in false }, .any.body(as: [String].self, text) { _ in false },
         .anyOf(.get("/\(text)"), .any.header("X", value)), !.any,
       ]
-    }.map { $0.respond(status: 200) } + [RequestMatcher.any.respond(status: 200).scenario(hostile, in: hostile)]
+    }.map { $0.respond(status: 200) } + [
+      RequestMatcher.any.respond(status: 200).scenario(hostile, in: ScenarioState(hostile))
+    ]
 
   @Test("forges nothing, whatever it is in and whatever the stub looks at", arguments: places)
   func failures(_ place: Place) async throws {

@@ -1,8 +1,6 @@
-import NetworkTesting
 import TestSupport
 
-@testable import struct NetworkTesting.TrafficHAR
-@testable import struct NetworkTesting.TrafficText
+@testable import NetworkTesting
 
 @Suite("Traffic as text")
 struct TrafficTextTests {
@@ -33,7 +31,7 @@ struct TrafficTextTests {
   func text() async throws {
     let text = TrafficText(await exchanges()).text
     #expect(!text.contains("planted-"))
-    try expectGolden(text.replacingOccurrences(of: "\(URLError(.timedOut))", with: "(time-out)"), "Traffic/traffic.txt")
+    try expectGolden(text, "Traffic/traffic.txt")
   }
 
   @Test("is also HAR that can be read again, with secrets masked")
@@ -47,5 +45,26 @@ struct TrafficTextTests {
     #expect(entries.last?.comment == "no stub answers")
     #expect(entries.first?.request.url == "https://api.example.com/v1/users?token=REDACTED-token-1")
     #expect(try entries[2].response.httpResponse().body == Data([0, 255, 1]))
+  }
+
+  @Test("what is attached is named for its test and argument", arguments: ["tea & milk"])
+  func name(argument: String) throws {
+    let name = TrafficName(Test.current, Test.Case.current)
+    #expect(name.title == "NetworkTestingTests.TrafficTextTests/name(argument:) with tea & milk")
+    #expect(name.file.hasPrefix("TrafficTextTests.name-argument.tea-milk-"))
+    #expect(TrafficName(nil, nil).file == "test")
+  }
+
+  @Test("its first line says what became of the requests")
+  func verdict() {
+    let request = ReceivedRequest(.make(.get, "https://a.test/"))
+    let outcomes: [Exchange.Outcome] = [
+      .answered(HTTPResponse(status: 200)), .unanswered, .unanswered, .failed(URLError(.timedOut)), .pending,
+    ]
+    let exchanges = outcomes.enumerated().map { Exchange(number: $0 + 1, request: request, outcome: $1) }
+    #expect(
+      TrafficAttachment.verdict(exchanges)
+        == "failed. 5 requests, of which 2 had no answer, 1 failed and 1 still waited.")
+    #expect(TrafficAttachment.verdict(Array(exchanges.prefix(1))) == "failed. 1 request.")
   }
 }

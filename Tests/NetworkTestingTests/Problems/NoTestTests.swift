@@ -43,7 +43,7 @@ struct NoTestTests {
     let test = try #require(Test.current)
     let transport = Guarded<MockTransport?>(nil)
     let trait = NetworkTrait(
-      list: [.get("/a").respond(status: 200).optional()], arePromises: true, sourceLocation: #_sourceLocation,
+      list: [.get("/a").respond(status: 200).optional()], sourceLocation: #_sourceLocation,
       filePath: #filePath)
     try await trait.provideScope(for: test, testCase: nil) { transport.withLock { $0 = MockTransport.ambient } }
     let ended = try #require(transport.withLock { $0 })

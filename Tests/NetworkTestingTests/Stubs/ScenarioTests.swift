@@ -1,4 +1,4 @@
-import NetworkTesting
+@testable import NetworkTesting
 import TestSupport
 
 @Suite("Scenarios")
@@ -51,5 +51,123 @@ struct ScenarioTests {
     _ = try await send(.post, to: one)
     #expect(try await send(.get, to: one) == "200 [\"tea\"]")
     #expect(try await send(.get, to: other) == "200 []")
+  }
+
+  @Test("the start can be reached again")
+  func start() async throws {
+    let transport = MockTransport(
+      .post("/cart").respond(status: 201).scenario("cart", then: "full"),
+      .delete("/cart").respond(status: 204).scenario("cart", in: "full", then: .start))
+    for method in [HTTPMethod.post, .delete, .post] { _ = try await send(method, to: transport) }
+    #expect(await transport.requests.count == 3)
+  }
+
+  @Test("a test moves a scenario itself")
+  func set() async throws {
+    let transport = transport()
+    await transport.setScenario("cart", to: "paid")
+    #expect(try await send(.get, to: transport) == "410 ")
+    await transport.setScenario("cart", to: .start)
+    #expect(try await send(.get, to: transport) == "200 []")
+    try await transport.verify()
+  }
+
+  @Test("a state that nothing leads to is named, with the one that was probably meant")
+  func unreachable() async throws {
+    let text = await FailureText.of(
+      .post("/cart").respond(status: 201).scenario("cart", then: "full"),
+      .get("/cart").respond(json: []).scenario("cart", in: "ful"),
+      .delete("/cart").respond(status: 204).scenario("cart", in: "fulll").optional(),
+      .put("/cart").respond(status: 204).scenario("cart", in: "other").optional(),
+      sending: [.make(.post, "https://api.example.com/cart")])
+    #expect(
+      text == """
+        The stub .get("/cart") was never used.
+        No stub leads the scenario "cart" to "ful"; did you mean "full"?
+        If that is fine, add .optional() to it.
+        (UserTests.swift:11)
+
+        The stub .delete("/cart") can never answer.
+        No stub leads the scenario "cart" to "fulll"; did you mean "full"?
+        (UserTests.swift:12)
+        """)
+    let request = await FailureText.of(
+      .post("/cart").respond(status: 201).scenario("cart", then: "full").optional(),
+      .get("/cart").respond(json: []).scenario("cart", in: "ful"),
+      sending: [.make(.get, "https://api.example.com/cart")])
+    #expect(request.contains(#"it is at its start. No stub leads the scenario "cart" to "ful"; did you mean "full"?"#))
+  }
+
+  @Test("a state that a test sets is no mistake")
+  func setByHand() async throws {
+    let transport = MockTransport(
+      .get("/cart").respond(json: []).scenario("cart", in: "full"),
+      .put("/cart").respond(status: 204).scenario("cart", then: "ful").optional())
+    await transport.setScenario("cart", to: "full")
+    _ = try await send(.get, to: transport)
+    try await transport.verify()
+  }
+}
+
+@Suite("Stubs in an order")
+struct OrderedStubTests {
+  private func transport() -> MockTransport {
+    MockTransport(
+      .ordered(
+        .post("/login").respond(status: 204).times(1...2), .get("/terms").respond(status: 200).optional(),
+        .get("/me").respond(status: 200), .post("/logout").respond(status: 204).once()))
+  }
+
+  private func send(_ requests: [(HTTPMethod, String)]) async throws -> [Int] {
+    let transport = transport()
+    let statuses = Guarded<[Int]>([])
+    _ = await recordedIssues {
+      for (method, path) in requests {
+        let response = try? await transport.send(.make(method, "https://api.example.com\(path)"))
+        statuses.withLock { $0.append(response?.status ?? 0) }
+      }
+      try await transport.verify()
+    }
+    return statuses.withLock { $0 }
+  }
+
+  @Test("answer one after the other; one that is optional may be left out, and one of any number repeats")
+  func order() async throws {
+    #expect(
+      try await send([(.post, "/login"), (.get, "/me"), (.get, "/me"), (.post, "/logout")]) == [204, 200, 200, 204])
+    #expect(
+      try await send([(.post, "/login"), (.post, "/login"), (.get, "/terms"), (.get, "/me")]) == [204, 204, 200, 200])
+  }
+
+  @Test("do not answer before their turn, nor after it")
+  func outOfOrder() async throws {
+    #expect(try await send([(.get, "/me"), (.post, "/login"), (.get, "/me")]) == [0, 204, 200])
+    #expect(try await send([(.post, "/login"), (.get, "/me"), (.post, "/login")]) == [204, 200, 0])
+    #expect(try await send([(.post, "/login"), (.get, "/me"), (.get, "/terms")]) == [204, 200, 0])
+  }
+
+  @Test("say which stub has to answer first")
+  func texts() async throws {
+    let text = await FailureText.ofTransport(
+      .ordered(.post("/login").respond(status: 204), .get("/me").respond(status: 200))
+    ) { transport in _ = try? await transport.send(.make(.get, "https://api.example.com/me")) }
+    #expect(
+      text.contains("✗ order   it comes after .post(\"/login\") at UserTests.swift:10, which has to answer first"))
+  }
+
+  @Test("begin anew after a reset")
+  func reset() async throws {
+    let transport = transport()
+    for path in ["/login", "/logout"] where path == "/login" {
+      _ = try await transport.send(.make(.post, "https://api.example.com\(path)"))
+    }
+    _ = try await transport.send(.make(.get, "https://api.example.com/me"))
+    await transport.reset()
+    let issues = await recordedIssues { _ = try? await transport.send(.make(.get, "https://api.example.com/me")) }
+    #expect(issues.count == 1)
+    await transport.reset()
+    for stub in [("POST", "/login"), ("GET", "/me"), ("POST", "/logout")] {
+      _ = try await transport.send(.make(HTTPMethod(rawValue: stub.0), "https://api.example.com\(stub.1)"))
+    }
   }
 }

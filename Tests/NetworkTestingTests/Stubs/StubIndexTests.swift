@@ -19,6 +19,31 @@ struct StubIndexTests {
     }
   }
 
+  @Test(
+    "stubs that are added between requests answer as if they had been there", arguments: MatchingPropertyTests.seeds)
+  func added(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var table = StubTable()
+    var stubs: [(stub: StubDefinition, uses: Int)] = []
+    for number in 1...60 {
+      if random.index(below: 2) == 0 {
+        let more = random.list(1...3) { random in
+          let stub = RequestMatcher.any(random.urlPattern()).respond(status: 200)
+          return random.index(below: 2) == 0 ? stub.once() : stub
+        }
+        stubs += more.map { ($0.definition, 0) }
+        _ = table.add(more)
+      }
+      let path = random.list(1...2) { "/" + $0.pick(["a", "b", "users", "u1"]) }.joined()
+      let request = ReceivedRequest(.make(.get, "https://api.example.com\(path)"))
+      let expected = stubs.firstIndex { stub, uses in
+        uses < stub.limit ?? .max && stub.matcher.matchesTarget(RequestReader(request))
+      }
+      if let expected { stubs[expected].uses += 1 }
+      #expect(table.take(request, number: number)?.stub === expected.map { stubs[$0].stub })
+    }
+  }
+
   @Test("stubs for one path come in their order, whatever their kind")
   func order() {
     let patterns: [URLPattern] = ["/a/{x}", "/**", "/a/b", "/{x}/b", "/a/b", .any, "/a/*", .prefix("/a/"), "/a/c"]

@@ -94,3 +94,60 @@ struct LiveNetworkTraitTests {
     #expect(LiveNetworkGuard.isTestRun(arguments: arguments, environment: environment) == isTestRun)
   }
 }
+
+@Suite("A suite that is offline", .offline)
+struct OfflineTraitTests {
+  private static let request = URLRequest.make(.get, "https://offline.invalid/items")
+
+  private func issues(_ body: () async throws -> Void) async -> [String] { await recordedIssues(in: body).map(\.text) }
+
+  @Test("refuses what means the live network, and names the request", arguments: ["transport", "stream", "trait"])
+  func refused(kind: String) async throws {
+    var thrown: (any Error)?
+    let texts = await issues {
+      do {
+        switch kind {
+        case "transport": _ = try await URLSessionTransport().send(Self.request)
+        case "stream": _ = try await URLSessionTransport().stream(Self.request)
+        default:
+          try await withAmbientNetwork(transport: URLSessionTransport()) {
+            try await EndpointLoader(host: "offline.invalid").load(
+              endpoint: Endpoint<EndpointKinds.Public, Void>(path: "items"))
+          }
+        }
+      } catch { thrown = error }
+    }
+    #expect(thrown is LiveNetworkError)
+    #expect(texts.count == 1)
+    #expect(
+      texts.first?.hasPrefix(
+        "GET https://offline.invalid/items would have gone to the live network, and this test is offline.")
+        == true)
+  }
+
+  @Test("refuses what the shared session would send")
+  func sharedSession() async throws {
+    var thrown: (any Error)?
+    let texts = await issues {
+      do { _ = try await URLSession.shared.data(for: Self.request) } catch { thrown = error }
+    }
+    #expect((thrown as? URLError)?.code == .notConnectedToInternet)
+    #expect(texts.count == 1)
+  }
+
+  @Test("lets mocked sessions and this machine be")
+  func allowed() async throws {
+    let session = URLSession.mocked(by: MockTransport(.any.respond(status: 201)))
+    #expect(try await URLSessionTransport(session: session).send(Self.request).status == 201)
+    let error = await #expect(throws: URLError.self) {
+      try await URLSessionTransport().send(.make(.get, "http://127.0.0.1:9/items"))
+    }
+    #expect(error?.code == .cannotConnectToHost)
+  }
+
+  @Test("answers the shared session from its stubs", .sharedSession(.get("/items").respond(status: 202)))
+  func lent() async throws {
+    let (_, response) = try await URLSession.shared.data(for: Self.request)
+    #expect((response as? HTTPURLResponse)?.statusCode == 202)
+  }
+}

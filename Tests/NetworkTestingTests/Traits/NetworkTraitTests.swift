@@ -4,7 +4,7 @@ import TestSupport
 
 @Suite("The network trait", .timeLimit(.minutes(5)))
 struct NetworkTraitTests {
-  private func send(_ path: String, _ method: String = "GET") async throws -> Int {
+  fileprivate func send(_ path: String, _ method: String = "GET") async throws -> Int {
     var request = URLRequest(url: try #require(URL(string: "https://api.example.com\(path)")))
     request.httpMethod = method
     return try await MockTransport.current.send(request).status
@@ -82,7 +82,7 @@ struct NetworkTraitTests {
   func unusedOfList() async throws {
     let line = #line + 1
     let stub = RequestMatcher.get("/a").respond(status: 200)
-    let trait = NetworkTrait(list: [stub], arePromises: true, sourceLocation: #_sourceLocation, filePath: "")
+    let trait = NetworkTrait(list: [stub], sourceLocation: #_sourceLocation, filePath: "")
     #expect(await issues(trait) {}.map(\.line) == [line])
   }
 
@@ -119,16 +119,41 @@ struct NetworkTraitTests {
   }
 }
 
-// `@Test` and `@Suite` choose between the two factories by the protocol they ask for; so does this.
-
 private enum TestNetwork {
   static func network(_ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation) -> NetworkTrait {
-    NetworkTrait(arguments: stubs, arePromises: true, sourceLocation: sourceLocation, filePath: "")
+    NetworkTrait(arguments: stubs, sourceLocation: sourceLocation, filePath: "")
   }
 }
 
 private enum SuiteNetwork {
   static func network(_ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation) -> NetworkTrait {
-    NetworkTrait(arguments: stubs, arePromises: false, sourceLocation: sourceLocation, filePath: "")
+    let trait = NetworkTrait(arguments: stubs, sourceLocation: sourceLocation, filePath: "")
+    trait.isOnSuite.withLock { $0 = true }
+    return trait
+  }
+}
+
+extension Trait where Self == NetworkTrait {
+  fileprivate static var signedIn: Self {
+    .network(.get("/me").respond(json: ["name": "Ada"]))
+  }
+}
+
+@Suite("A network with a name, on a suite", .signedIn)
+struct NamedNetworkTests {
+  @Test("offers its stubs there") func offers() {}
+
+  @Test("promises them on a test, and adds up with others", .signedIn, .network(.get("/b").respond(status: 202)))
+  func promises() async throws {
+    #expect(try await NetworkTraitTests().send("/me") == 200)
+    #expect(try await NetworkTraitTests().send("/b") == 202)
+  }
+
+  @Test("has the line of its stub")
+  func place() async throws {
+    let source = NetworkTrait.signedIn.stubs[0].definition.place.sourceLocation
+    let lines = try String(contentsOfFile: #filePath, encoding: .utf8).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[source.line - 1].contains(".network(.get(\"/me\")"))
   }
 }

@@ -1,4 +1,4 @@
-import NetworkTesting
+@testable import NetworkTesting
 import TestSupport
 
 @Suite("MockTransport")
@@ -147,5 +147,53 @@ struct MockTransportTests {
     gate.continuation.finish()
     #expect(try await response.status == 201)
     #expect(await transport.requests.isEmpty)
+  }
+}
+
+@Suite("Requests that still wait when their test ends")
+struct WaitingRequestTests {
+  private func warnings(_ body: @escaping @Sendable (MockTransport, VirtualClock) async throws -> Void) async throws
+    -> [String]
+  {
+    let texts = Guarded<[String]>([])
+    let output = UnattributedOutput { problem in texts.withLock { $0.append(problem.text) } }
+    let clock = VirtualClock()
+    let transport = MockTransport(.any("/slow").respond(status: 200).delayed(by: .seconds(3)).optional(), clock: clock)
+    try await body(transport, clock)
+    await Task.detached {
+      UnattributedOutput.$current.withValue(output) { transport.log.warnOfWaits(at: #_sourceLocation) }
+    }.value
+    clock.advance(by: .seconds(3))
+    return texts.withLock { $0 }
+  }
+
+  @Test("are named with their stub and clock")
+  func named() async throws {
+    let call = Guarded<Task<HTTPResponse, any Error>?>(nil)
+    let texts = try await warnings { transport, clock in
+      call.withLock { $0 = Task { try await transport.send(.make(.get, "https://a.test/slow")) } }
+      try await clock.waitForSleepers(1)
+    }
+    #expect(texts.count == 1)
+    let text = try #require(texts.first)
+    #expect(
+      text.hasPrefix(
+        "warning: #1 GET https://a.test/slow still waits for its answer: .any(\"/slow\") at MockTransportTests.swift:"))
+    #expect(text.contains("gives it after 3 seconds, on a clock that is at 0 seconds."), "\(text)")
+    #expect(try await call.withLock { $0 }?.value.status == 200)
+  }
+
+  @Test("are not named once they are answered or cancelled")
+  func ended() async throws {
+    let texts = try await warnings { transport, clock in
+      async let answered = transport.send(.make(.get, "https://a.test/slow"))
+      try await clock.waitForSleepers(1)
+      clock.advance(by: .seconds(3))
+      #expect(try await answered.status == 200)
+      let cancelled = Task { try await transport.send(.make(.get, "https://a.test/slow")) }
+      try await clock.waitForSleepers(1)
+      cancelled.cancel()
+    }
+    #expect(texts.isEmpty)
   }
 }

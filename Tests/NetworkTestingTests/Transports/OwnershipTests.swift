@@ -1,4 +1,4 @@
-import NetworkTesting
+@testable import NetworkTesting
 import TestSupport
 
 @Suite("Problems are recorded once, where they belong")
@@ -91,5 +91,19 @@ struct OwnershipTests {
       _ = MockTransport(.get().respond(status: 200).optional(), .post().respond(status: 200).times(3).optional())
     }
     #expect(issues.isEmpty)
+  }
+}
+
+@Suite("A transport in a static property")
+struct SharedPropertyTests {
+  private static let isStatic = SharedProperty.isBeingMade
+  private static let nested: Bool = { { SharedProperty.isBeingMade }() }()
+
+  @Test("is found out where it is made, and no other is")
+  func found() async {
+    #expect(Self.isStatic)
+    #expect(Self.nested)
+    #expect(!SharedProperty.isBeingMade)
+    #expect(await Task.detached { !SharedProperty.isBeingMade }.value)
   }
 }

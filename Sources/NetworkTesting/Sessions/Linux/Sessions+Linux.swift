@@ -155,7 +155,8 @@
     static let isIntercepted: Bool = {
       let configuration = URLSession.shared.configuration
       configuration.urlCache = nil
-      configuration.protocolClasses = [SharedSessionProtocol.self] + (configuration.protocolClasses ?? [])
+      configuration.protocolClasses =
+        [SharedSessionProtocol.self, OfflineProtocol.self] + (configuration.protocolClasses ?? [])
       return true
     }()
   }

@@ -20,51 +20,75 @@ struct SymbolNames {
     let name: Int
   }
 
+  /// Those of the program itself, read when one of them is asked for.
+  static let program = Self()
+
   private var symbols: [Symbol] = []
   private var names = Data()
-  /// The name of the program's file.
-  private let program = ProcessInfo.processInfo.arguments.first.map { URL(fileURLWithPath: $0).lastPathComponent }
 
-  init() {
+  private init() {
     #if !canImport(Darwin)
-      if let program = try? Data(contentsOf: URL(fileURLWithPath: "/proc/self/exe"), options: .mappedIfSafe) {
+      if let program = try? Data(contentsOf: URL(fileURLWithPath: "/proc/self/exe"), options: .alwaysMapped) {
         read(program)
       }
     #endif
   }
 
-  /// The functions that contain the addresses, without those of Swift's runtime and the threads below.
-  func names(of addresses: [UnsafeMutableRawPointer]) -> [String] {
-    // A call may be the last instruction of its function.
-    addresses.map { name(of: $0 - 1) }.prefix { !$0.hasPrefix("swift_job_run") }
+  /// The name of the function that an address is in, as the linker has it; nil where it is not known.
+  static func linkerName(of address: UInt) -> String? {
+    withPlace(of: address) { info in
+      if let name = info[2] { return String(cString: name.assumingMemoryBound(to: CChar.self)) }
+      guard let base = info[1], file(info) == programName else { return nil }
+      return program.name(at: UInt64(address - UInt(bitPattern: base)))
+    }
   }
 
-  /// The function that contains an address.
-  func name(of address: UnsafeMutableRawPointer) -> String {
-    // A file, where it was loaded, a symbol and its address.
+  /// The name of the library or program that an address is in.
+  static func file(of address: UInt) -> String? { withPlace(of: address, file) }
+
+  private static func file(_ info: UnsafeMutablePointer<UnsafeMutableRawPointer?>) -> String? {
+    info[0].map { URL(fileURLWithPath: String(cString: $0.assumingMemoryBound(to: CChar.self))).lastPathComponent }
+  }
+
+  /// Hands over what the loader knows: a file, where it was loaded, a symbol and its address.
+  private static func withPlace<Result>(
+    of address: UInt, _ body: (UnsafeMutablePointer<UnsafeMutableRawPointer?>) -> Result?
+  ) -> Result? {
     let info = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 4)
     info.initialize(repeating: nil, count: 4)
     defer { info.deallocate() }
-    guard let locate = Self.locate, locate(address, info) != 0 else { return "\(address)" }
-    if let name = info[2] { return Self.demangled(String(cString: name.assumingMemoryBound(to: CChar.self))) }
-    let path = info[0].map { String(cString: $0.assumingMemoryBound(to: CChar.self)) } ?? "?"
-    let file = URL(fileURLWithPath: path).lastPathComponent
-    guard let base = info[1] else { return file }
-    let offset = UInt64(UInt(bitPattern: address) - UInt(bitPattern: base))
-    let name = file == program ? programName(at: offset) : nil
-    return name ?? "\(file) + 0x\(String(offset, radix: 16))"
+    guard let locate, let pointer = UnsafeRawPointer(bitPattern: address), locate(pointer, info) != 0 else {
+      return nil
+    }
+    return body(info)
   }
 
-  private func programName(at offset: UInt64) -> String? {
-    // The last one that begins there or before.
-    var (low, high) = (0, symbols.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if symbols[middle].start <= offset { low = middle + 1 } else { high = middle }
+  private static let programName = ProcessInfo.processInfo.arguments.first.map {
+    URL(fileURLWithPath: $0).lastPathComponent
+  }
+
+  /// The function that an address is in, as a reader knows it.
+  static func name(of address: UInt) -> String {
+    if let name = linkerName(of: address) { return demangled(name) }
+    return (file(of: address).map { "\($0) + " } ?? "") + "0x\(String(address, radix: 16))"
+  }
+
+  /// The functions that the addresses are in, each the one after a call, without those of Swift's runtime and the threads
+  /// below.
+  static func names(of addresses: some Sequence<UnsafeMutableRawPointer>) -> [String] {
+    // A call may be the last instruction of its function.
+    addresses.map { name(of: UInt(bitPattern: $0) - 1) }.prefix { !$0.hasPrefix("swift_job_run") }
+  }
+
+  private func name(at offset: UInt64) -> String? {
+    var (start, end) = (0, symbols.count)
+    while start < end {
+      let middle = (start + end) / 2
+      if symbols[middle].start <= offset { start = middle + 1 } else { end = middle }
     }
-    guard low > 0 else { return nil }
-    let bytes = names.dropFirst(symbols[low - 1].name).prefix { $0 != 0 }
-    return Self.demangled(String(decoding: bytes, as: UTF8.self))
+    guard start > 0 else { return nil }
+    let bytes = names.dropFirst(symbols[start - 1].name).prefix { $0 != 0 }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Reads the functions of a file in the Executable and Linkable Format, of 64 bits and this machine's order of bytes.
@@ -88,7 +112,7 @@ struct SymbolNames {
       let entries = range(ofSection: header), let link = number(at: header + 40, UInt32.self),
       link < headers.count, let strings = range(ofSection: headers[Int(link)])
     else { return }
-    names = file.subdata(in: strings)
+    names = file[strings]
     for entry in stride(from: entries.lowerBound, to: entries.upperBound - 23, by: 24) {
       // Functions have kind 2.
       guard let info = number(at: entry + 4, UInt8.self), info & 15 == 2, let name = number(at: entry, UInt32.self),

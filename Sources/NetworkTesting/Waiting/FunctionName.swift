@@ -7,6 +7,17 @@ struct FunctionName: Hashable {
   /// The type and the function, with its labels but without types.
   let text: String
 
+  /// Whether it belongs to a user of this package, and neither to the package nor to Swift's libraries.
+  var isOfUser: Bool {
+    !Self.others.contains(module) && !module.hasPrefix("_") && !module.hasPrefix("Foundation")
+      && !text.contains("__swiftmacro")
+  }
+
+  private static let others: Set<String> = [
+    "NetworkTesting", "NetworkFixtures", "NetworkEndpoints", "Swift", "Testing", "XCTest", "Dispatch",
+    "Synchronization",
+  ]
+
   /// Reads a demangled name; nil for what has no author, such as a thunk.
   init?(demangled name: String) {
     guard !name.contains("thunk"), !name.contains(" + 0x"), !name.hasPrefix("partial apply") else { return nil }

@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+/// Finds out whether a value is made for a static or global property, which all tests share and nothing ever releases.
+enum SharedProperty {
+  /// Warns that nothing will verify a transport.
+  static func warnOfTransport(at sourceLocation: SourceLocation) {
+    guard Test.current != nil, isBeingMade else { return }
+    let text = """
+      This transport is in a static or global property: all tests share it, and its unused stubs are never reported.
+      Make it in each test, as in a property of the suite that is not static, or give the suite a trait: @Suite(.network(…)).
+      """
+    Problem.warn(text, at: sourceLocation)
+  }
+
+  /// Whether the caller runs in the initialization of such a property: the runtime calls that from one place.
+  ///
+  /// Has not been run on Apple platforms.
+  static var isBeingMade: Bool {
+    guard let place else { return false }
+    return Thread.callStackReturnAddresses.contains { $0.uintValue == place }
+  }
+
+  /// The place, seen from a property of our own: the first outside of this code.
+  private static let place: UInt? = {
+    let addresses = Thread.callStackReturnAddresses.map(\.uintValue)
+    let own = addresses.firstIndex { SymbolNames.linkerName(of: $0)?.contains("SharedProperty") == true }
+    guard let own else { return nil }
+    let file = SymbolNames.file(of: addresses[own])
+    return addresses[own...].first { SymbolNames.file(of: $0) != file }
+  }()
+}

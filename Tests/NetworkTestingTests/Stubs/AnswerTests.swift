@@ -1,0 +1,117 @@
+import NetworkFixtures
+import TestSupport
+
+@testable import NetworkTesting
+
+@Suite("Answers of JSON")
+struct JSONAnswerTests {
+  private struct Tea: Codable, Equatable { var name: String }
+
+  private func body(_ answer: Answer) async throws -> JSONValue {
+    try JSONValue(parsing: await MockTransport(.any.respond(with: answer)).send(.make(.get, "https://a.test/")).body)
+  }
+
+  @Test("a literal holds variables of mixed types, values of its own and what JSONSerialization has")
+  func mixed() async throws {
+    let (name, count, isOpen, price): (String, Int, Bool, Double) = ("Tea", 3, true, 1.5)
+    let none: String? = nil
+    let parsed = try JSONSerialization.jsonObject(with: Data(#"{"a":[1,true,null,"x",2.5]}"#.utf8))
+    let answer = Answer.json([
+      "name": name, "count": count, "isOpen": isOpen, "price": price, "none": none as Any, "tea": Tea(name: "Green"),
+      "list": [name, count] as [Any], "nested": ["a": count, "b": name] as [String: Any], "json": JSONValue.null,
+      "parsed": parsed,
+    ])
+    #expect(
+      try await body(answer) == [
+        "name": "Tea", "count": 3, "isOpen": true, "price": 1.5, "none": nil, "tea": ["name": "Green"],
+        "list": ["Tea", 3], "nested": ["a": 3, "b": "Tea"], "json": nil, "parsed": ["a": [1, true, nil, "x", 2.5]],
+      ])
+  }
+
+  @Test("a literal of one kind of value, and one of values of its own, is what it says")
+  func plain() async throws {
+    let name = "Tea"
+    #expect(try await body(.json(["name": "Tea"])) == ["name": "Tea"])
+    #expect(try await body(.json(["name": name])) == ["name": "Tea"])
+    #expect(try await body(.json(["name": "\(name) \(1 + 1)"])) == ["name": "Tea 2"])
+    #expect(try await body(.json(["tea": Tea(name: "Green")])) == ["tea": ["name": "Green"]])
+    #expect(try await body(.json([Tea(name: "Green")])) == [["name": "Green"]])
+    #expect(try await body(.json("Tea")) == "Tea")
+  }
+
+  @Test("a value that is no JSON is a problem of its stub, which names its place")
+  func notJSON() async throws {
+    let text = await FailureText.of(
+      .any.respond(json: ["list": [1, URLSession.self] as [Any]] as [String: Any]),
+      sending: [.make(.get, "https://a.test/")])
+    #expect(text.contains("The value at $.list[1] is a"), "\(text)")
+    #expect(text.contains("which is no JSON."))
+  }
+
+  @Test("JSON as a text is a problem, and not a string in quotation marks", arguments: [true, false])
+  func text(isLiteral: Bool) async throws {
+    let document = #"{"name": "Tea"}"#
+    let text = await FailureText.of(
+      isLiteral ? .any.respond(json: #"{"name": "Tea"}"#) : .any.respond(json: document),
+      sending: [.make(.get, "https://a.test/")])
+    #expect(text.contains("The answer is JSON as a text"), "\(text)")
+    #expect(try await body(.json("{ is no JSON")) == "{ is no JSON")
+  }
+}
+
+@Suite("Answers of fixtures")
+struct FixtureAnswerTests {
+  private let fixtures: TemporaryFixtures
+  private var folder: FixtureFolder { FixtureFolder(at: fixtures.url) }
+
+  init() throws {
+    fixtures = try TemporaryFixtures()
+    try Data("HTTP/1.1 418 Teapot\nX-Kind: tea\nX-Kind: green\nContent-Type: text/tea\n\nhot\n".utf8)
+      .write(to: fixtures.url.appendingPathComponent("tea.http"))
+    try Data("GET /tea HTTP/1.1\nHost: a.test\n\n".utf8).write(to: fixtures.url.appendingPathComponent("get.http"))
+    try Data("{}".utf8).write(to: fixtures.url.appendingPathComponent("tea.json"))
+  }
+
+  @Test(
+    "a message answers as the whole response that it is, at every depth",
+    arguments: ["transport", "session", "suspended"])
+  func message(depth: String) async throws {
+    let answer = Answer.fixture(Fixture("tea.http", in: folder))
+    let request = URLRequest.make(.get, "https://a.test/tea")
+    let response: HTTPResponse
+    switch depth {
+    case "transport": response = try await MockTransport(.any.respond(with: answer)).send(request)
+    case "session":
+      let transport = MockTransport(.any.respond(with: answer))
+      response = try await URLSessionTransport(session: .mocked(by: transport)).send(request)
+    default:
+      let transport = SuspendedTransport()
+      async let sent = transport.send(request)
+      try await transport.nextCall().answer(with: answer)
+      response = try await sent
+    }
+    #expect(response.status == 418)
+    #expect(String(decoding: response.body, as: UTF8.self).hasPrefix("hot"))
+    #expect(response.headers["Content-Type"] == "text/tea")
+    #expect(response.headers["X-Kind"] == "tea, green")
+  }
+
+  @Test("a status and fields of one's own are in place of those of the file")
+  func own() async throws {
+    let answer = Answer.fixture(Fixture("tea.http", in: folder), status: 500, headers: ["x-kind": "black"])
+    let response = try await MockTransport(.any.respond(with: answer)).send(.make(.get, "https://a.test/tea"))
+    #expect(response.status == 500)
+    #expect(response.headers.values(for: "X-Kind") == ["black"])
+    let json = Answer.fixture(Fixture("tea.json", in: folder))
+    #expect(try await MockTransport(.any.respond(with: json)).send(.make(.get, "https://a.test/tea")).status == 200)
+  }
+
+  @Test("a request in place of a response is a problem of its stub")
+  func request() async throws {
+    let folder = folder
+    let text = await FailureText.of(
+      .any.respond(with: .fixture(Fixture("get.http", in: folder))), sending: [.make(.get, "https://a.test/")])
+    #expect(text.contains("its answer could not be made"))
+    #expect(text.contains("it is a request, not a response"))
+  }
+}

@@ -1,0 +1,72 @@
+import TestSupport
+
+@testable import NetworkTesting
+
+@Suite("A virtual clock that nobody moves")
+struct StillClockTests {
+  private func send(by clock: VirtualClock, _ stub: Stub) async throws -> Int {
+    try await StillClock.$interval.withValue(.milliseconds(1)) {
+      try await MockTransport(stub, clock: clock).send(.make(.get, "https://a.test/a")).status
+    }
+  }
+
+  @Test("is said, and moved, so that the test ends")
+  func still() async throws {
+    let clock = VirtualClock()
+    let issues = await recordedIssues {
+      let status = try await send(by: clock, .any.respond(status: 201).delayed(by: .seconds(3)))
+      #expect(status == 201)
+    }
+    #expect(issues.count == 1)
+    #expect(
+      issues.first?.text.hasPrefix(
+        "Nobody moves the clock of this test: it is at \(VirtualClock.Instant()), and an answer is due at "
+          + "\(VirtualClock.Instant(offset: .seconds(3)))\n") == true, "\(issues)")
+    #expect(clock.now.offset == .seconds(3))
+  }
+
+  @Test("also for a service that is silent until the time-out")
+  func silence() async throws {
+    let clock = VirtualClock()
+    let issues = await recordedIssues {
+      await #expect(throws: URLError.self) { try await send(by: clock, .any.respond(with: .fault(.timedOut))) }
+    }
+    #expect(issues.count == 1)
+  }
+
+  @Test("says nothing where the test moves it")
+  func moved() async throws {
+    let clock = VirtualClock()
+    async let status = send(by: clock, .any.respond(status: 201).delayed(by: .seconds(3)))
+    for _ in 1...3 {
+      try await clock.waitForSleepers(1)
+      clock.advance(by: .seconds(1))
+    }
+    #expect(try await status == 201)
+  }
+
+  @Test("a wait for a request says that something sleeps on it", .virtualTime)
+  func wait() async throws {
+    let clock = try #require(VirtualClock.current)
+    let sleeper = Task { try await clock.sleep(for: .seconds(3)) }
+    try await clock.waitForSleepers(1)
+    let error = await #expect(throws: RequestWaitError.self) {
+      try await MockTransport().nextRequest(timeout: .zero)
+    }
+    #expect(
+      error?.description.hasSuffix(
+        "and something sleeps on it until \(VirtualClock.Instant(offset: .seconds(3))): move it.") == true)
+    sleeper.cancel()
+  }
+
+  @Test("an answer that comes too late is among its sleepers")
+  func tooLate() async throws {
+    let clock = VirtualClock()
+    let transport = MockTransport(.any.respond(status: 200).delayed(by: .seconds(90)), clock: clock)
+    let call = Task { try await transport.send(.make(.get, "https://a.test/a")) }
+    #expect(try await clock.waitForSleepers(1).map(\.offset) == [.seconds(60)])
+    clock.advance(by: .seconds(60))
+    let error = await #expect(throws: URLError.self) { try await call.value }
+    #expect(error?.code == .timedOut)
+  }
+}

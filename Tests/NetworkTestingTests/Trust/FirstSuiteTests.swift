@@ -1,0 +1,53 @@
+import TestSupport
+import Testing
+
+@testable import NetworkTesting
+
+#if os(Linux)
+  /// The suite of a new user, run in a process of its own, as its failures are meant.
+  struct FirstSuiteTests {
+    @Test("exactly the wrong tests of a first suite fail, each in a few lines")
+    func run() async throws {
+      let output = try Self.output(of: "FirstSuite/", "FIRST_SUITE")
+      let failed = output.compactMap(Self.failedCase)
+      let counts = Dictionary(grouping: failed) { $0 }.mapValues(\.count)
+      let names = FirstSuiteCase.wrong.map(\.testDescription)
+      #expect(Set(failed) == Set(names))
+      // One cause, one issue; two mistakes are two.
+      let lines = names.map { "\(counts[$0] ?? 0) \($0)" }
+      try expectGolden(lines.joined(separator: "\n"), "Trust/first-suite.txt")
+      let texts = output.filter { line in !line.hasPrefix("◇") && !line.hasPrefix("✔") && !line.hasPrefix("⎙") }
+      #expect(texts.count <= 12 * failed.count, "\(texts.count) lines for \(failed.count) issues")
+    }
+
+    /// The case of a line such as `✘ Test "wrong" recorded an issue with 1 argument example → no stub at …`.
+    private static func failedCase(_ line: Substring) -> String? {
+      guard line.contains("recorded an issue with 1 argument"), let start = line.firstRange(of: " → "),
+        let end = line.firstRange(of: " at FirstSuite.swift") ?? line.firstRange(of: " at ")
+      else { return nil }
+      return String(line[start.upperBound..<end.lowerBound])
+    }
+
+    @Test("a run that is offline fails the tests that would send something, and names it outside of them")
+    func offline() throws {
+      let output = try Self.output(of: "OfflineRun", "NETWORK_TESTING_OFFLINE")
+      let text =
+        "GET https://offline.invalid/items would have gone to the live network, and NETWORK_TESTING_OFFLINE is set."
+      #expect(output.filter { $0.hasSuffix(text) }.count == 3)
+      #expect(Set(output.compactMap(Self.failedCase)).isSuperset(of: [#""transport""#, #""shared""#]), "\(output)")
+    }
+
+    private static func output(of filter: String, _ variable: String) throws -> [Substring] {
+      let process = Process(), pipe = Pipe()
+      process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      process.arguments = ["--testing-library", "swift-testing", "--filter", filter]
+      process.environment = ProcessInfo.processInfo.environment.merging([variable: "1"]) { $1 }
+      process.standardOutput = pipe
+      process.standardError = pipe
+      try process.run()
+      let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+      process.waitUntilExit()
+      return String(decoding: data, as: UTF8.self).split(separator: "\n")
+    }
+  }
+#endif
