@@ -1,8 +1,5 @@
 import TestSupport
-<<<<<<< HEAD
 
-=======
->>>>>>> 464dce1 (Trust: answer from whole messages and mixed values, order stubs, move scenarios, explain a request, name who sent it)
 @testable import NetworkTesting
 
 @Suite("Mocked sessions at the same time")
