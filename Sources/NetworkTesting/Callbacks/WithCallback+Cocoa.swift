@@ -14,15 +14,15 @@ public import Testing
 ///   - start: Starts the work, and passes the callback on to it. What it returns is kept until the wait is over.
 /// - Throws: The error of the first call; ``CallbackError``, `CancellationError`, and what `start` throws.
 @inlinable
-public func withCallback<Kept>(
+public func withCallback<Failure: Error, Kept>(
   timeout: Duration = .seconds(10),
   clock: any Clock<Duration> = ContinuousClock(),
   isolation: isolated (any Actor)? = #isolation,
   sourceLocation: SourceLocation = #_sourceLocation,
-  _ start: (@escaping @Sendable ((any Error)?) -> Void) throws -> Kept
+  _ start: (@escaping @Sendable (Failure?) -> Void) throws -> Kept
 ) async throws {
   let bridge = CallbackBridge(timeout: timeout, clock: clock, sourceLocation: sourceLocation)
-  let error: (any Error)? = try await bridge.value(isolation: isolation, start: start)
+  let error: Failure? = try await bridge.value(isolation: isolation, start: start)
   if let error { throw error }
 }
 
@@ -43,15 +43,15 @@ public func withCallback<Kept>(
 /// - Returns: The value of the first call.
 /// - Throws: The error of the first call; ``CallbackError``, `CancellationError`, and what `start` throws.
 @inlinable
-public func withCallback<Value, Kept>(
+public func withCallback<Value, Failure: Error, Kept>(
   timeout: Duration = .seconds(10),
   clock: any Clock<Duration> = ContinuousClock(),
   isolation: isolated (any Actor)? = #isolation,
   sourceLocation: SourceLocation = #_sourceLocation,
-  _ start: (@escaping @Sendable (Value?, (any Error)?) -> Void) throws -> Kept
+  _ start: (@escaping @Sendable (Value?, Failure?) -> Void) throws -> Kept
 ) async throws -> sending Value {
   let bridge = CallbackBridge(timeout: timeout, clock: clock, sourceLocation: sourceLocation)
-  let (value, error): (Value?, (any Error)?) = try await bridge.value(isolation: isolation) { callback in
+  let (value, error): (Value?, Failure?) = try await bridge.value(isolation: isolation) { callback in
     try start { callback(($0, $1)) }
   }
   if let error { throw error }
@@ -79,15 +79,15 @@ public func withCallback<Value, Kept>(
 /// - Returns: The values of the first call.
 /// - Throws: The error of the first call; ``CallbackError``, `CancellationError`, and what `start` throws.
 @inlinable
-public func withCallback<First, Second, Kept>(
+public func withCallback<First, Second, Failure: Error, Kept>(
   timeout: Duration = .seconds(10),
   clock: any Clock<Duration> = ContinuousClock(),
   isolation: isolated (any Actor)? = #isolation,
   sourceLocation: SourceLocation = #_sourceLocation,
-  _ start: (@escaping @Sendable (First?, Second?, (any Error)?) -> Void) throws -> Kept
+  _ start: (@escaping @Sendable (First?, Second?, Failure?) -> Void) throws -> Kept
 ) async throws -> sending (First, Second) {
   let bridge = CallbackBridge(timeout: timeout, clock: clock, sourceLocation: sourceLocation)
-  typealias Answer = (First?, Second?, (any Error)?)
+  typealias Answer = (First?, Second?, Failure?)
   let (first, second, error): Answer = try await bridge.value(isolation: isolation) { callback in
     try start { callback(($0, $1, $2)) }
   }
@@ -96,6 +96,62 @@ public func withCallback<First, Second, Kept>(
     let answer = "(\(first == nil ? "nil" : "\(First.self)"), \(second == nil ? "nil" : "\(Second.self)"), nil)"
     throw bridge.missingValue(answer)
   }
+  return (first, second)
+}
+
+/// Waits for a callback that is passed a value, and perhaps an error as well, which is thrown.
+///
+/// ```swift
+/// let isAllowed = try await withCallback { context.evaluatePolicy(policy, localizedReason: "…", reply: $0) }
+/// ```
+///
+/// - Parameters:
+///   - timeout: How long to wait for the call, measured from the moment `start` returns.
+///   - clock: What measures the time-out.
+///   - isolation: The actor of the caller.
+///   - sourceLocation: The line that failures name.
+///   - start: Starts the work, and passes the callback on to it. What it returns is kept until the wait is over.
+/// - Returns: The value of the first call.
+/// - Throws: The error of the first call; ``CallbackError``, `CancellationError`, and what `start` throws.
+@inlinable
+public func withCallback<Value, Failure: Error, Kept>(
+  timeout: Duration = .seconds(10),
+  clock: any Clock<Duration> = ContinuousClock(),
+  isolation: isolated (any Actor)? = #isolation,
+  sourceLocation: SourceLocation = #_sourceLocation,
+  _ start: (@escaping @Sendable (Value, Failure?) -> Void) throws -> Kept
+) async throws -> sending Value {
+  let bridge = CallbackBridge(timeout: timeout, clock: clock, sourceLocation: sourceLocation)
+  let (value, error): (Value, Failure?) = try await bridge.value(isolation: isolation) { callback in
+    try start { callback(($0, $1)) }
+  }
+  if let error { throw error }
+  return value
+}
+
+/// Waits for a callback that is passed two values, and perhaps an error as well, which is thrown.
+///
+/// - Parameters:
+///   - timeout: How long to wait for the call, measured from the moment `start` returns.
+///   - clock: What measures the time-out.
+///   - isolation: The actor of the caller.
+///   - sourceLocation: The line that failures name.
+///   - start: Starts the work, and passes the callback on to it. What it returns is kept until the wait is over.
+/// - Returns: The values of the first call.
+/// - Throws: The error of the first call; ``CallbackError``, `CancellationError`, and what `start` throws.
+@inlinable
+public func withCallback<First, Second, Failure: Error, Kept>(
+  timeout: Duration = .seconds(10),
+  clock: any Clock<Duration> = ContinuousClock(),
+  isolation: isolated (any Actor)? = #isolation,
+  sourceLocation: SourceLocation = #_sourceLocation,
+  _ start: (@escaping @Sendable (First, Second, Failure?) -> Void) throws -> Kept
+) async throws -> sending (First, Second) {
+  let bridge = CallbackBridge(timeout: timeout, clock: clock, sourceLocation: sourceLocation)
+  let (first, second, error): (First, Second, Failure?) = try await bridge.value(isolation: isolation) { callback in
+    try start { callback(($0, $1, $2)) }
+  }
+  if let error { throw error }
   return (first, second)
 }
 

@@ -27,14 +27,23 @@ enum AsyncBacktrace {
   private static let pipe = Guarded(ThreadBacktrace.makePipe())
 
   /// The addresses of the code that continues, the innermost first.
-  static func functions(of job: UnownedJob) -> [UInt] {
+  static func functions(of job: UnownedJob) -> [UInt] { functions(ofJobAt: unsafeBitCast(job, to: UInt.self)) }
+
+  /// Where a task waits that may have ended; empty if its memory has another use by now.
+  static func functions(ofTask id: UInt64, at job: UInt) -> [UInt] {
+    // The lower half of its number comes after the flags.
+    let head = pipe.withLock { pipe in pipe.flatMap { words(at: job + 32, through: $0) } }
+    guard let head, UInt32(truncatingIfNeeded: head.0 >> 32) == UInt32(truncatingIfNeeded: id) else { return [] }
+    return functions(ofJobAt: job)
+  }
+
+  private static func functions(ofJobAt address: UInt) -> [UInt] {
     pipe.withLock { pipe in
-      guard let pipe, var frame = words(at: unsafeBitCast(job, to: UInt.self) + offset, through: pipe) else {
-        return []
-      }
+      guard let pipe, var frame = words(at: address + offset, through: pipe) else { return [] }
       var functions = [frame.0]
       // A frame is the code and its context; in a context they are the other way around, and the caller's.
-      while functions.count < depth, frame.1 != 0, frame.1 % 8 == 0, let context = words(at: frame.1, through: pipe) {
+      for _ in 1..<depth where frame.1 != 0 && frame.1 % 8 == 0 {
+        guard let context = words(at: frame.1, through: pipe) else { break }
         if context.1 != 0 { functions.append(context.1) }
         frame = (context.1, context.0)
       }

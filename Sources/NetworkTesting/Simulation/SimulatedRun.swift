@@ -24,6 +24,8 @@ struct SimulatedRun: Sendable {
   let record: SimulationRecord
   /// The choices of the run, if they were noted.
   let choices: SimulatedChoices
+  /// The functions that the tasks of a stuck run were last in, by the addresses of their code.
+  let waitingFunctions: [[UInt]]
   private(set) var result: Result<Void, any Error>?
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -35,6 +37,8 @@ struct SimulatedRun: Sendable {
     trace = contents.scheduler.trace
     outsideWakes = contents.outsideWakes
     record = contents.record
+    waitingFunctions =
+      end == .stuck ? contents.lastJobs.suffix(100).map { AsyncBacktrace.functions(ofTask: $0.id, at: $0.job) } : []
     var choices = contents.choices
     choices.turns = contents.scheduler.turns ?? []
     self.choices = choices
@@ -45,7 +49,7 @@ struct SimulatedRun: Sendable {
     self.end = end
     self.strategy = strategy
     self.choices = choices
-    (steps, trace, time, outsideWakes, record) = (0, 0, .zero, 0, SimulationRecord())
+    (steps, trace, time, outsideWakes, record, waitingFunctions) = (0, 0, .zero, 0, SimulationRecord(), [])
   }
 
   func with(_ result: Result<Void, any Error>) -> Self {

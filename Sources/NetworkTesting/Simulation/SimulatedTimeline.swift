@@ -102,7 +102,7 @@ extension String {
 }
 
 /// The functions of those who use the package, by the addresses of their code.
-private struct FunctionNames {
+struct FunctionNames {
   private var known: [UInt: FunctionName?] = [:]
 
   /// The first of some functions that is not one of the package or of Swift's libraries.
@@ -111,6 +111,16 @@ private struct FunctionNames {
       if let name = name(at: address), name.isOfUser { return name.text }
     }
     return nil
+  }
+
+  /// Whether one of some functions is that of a sleep in real time.
+  mutating func isRealSleep(_ addresses: [UInt]) -> Bool {
+    for address in addresses.prefix(6) {
+      if let name = name(at: address), ["Swift", "_Concurrency"].contains(name.module), name.text.contains("leep(") {
+        return true
+      }
+    }
+    return false
   }
 
   private mutating func name(at address: UInt) -> FunctionName? {

@@ -40,6 +40,8 @@ final class Simulation: Sendable {
     var arrivals: [(deadline: VirtualClock.Instant, arrival: SimulatedArrival)] = []
     /// The numbers of tasks in this run, by the numbers that the runtime gave them, which differ from run to run.
     var tasks: [UInt64: Int] = [:]
+    /// The tasks' last jobs, by the numbers of the tasks less one. They may have ended since.
+    var lastJobs: [(id: UInt64, job: UInt)] = []
     /// The job that runs now, and what its task has to do next without anything in between.
     var running: RunningJob?
     /// The executor of the main actor, once the run has used it.
@@ -191,7 +193,7 @@ final class Simulation: Sendable {
       let slice = min(max(left, .milliseconds(1)), .milliseconds(50))
       if wakes.wait(timeout: .now() + .nanoseconds(Int(slice / .nanoseconds(1)))) == .success { return true }
       // Where the threads of the process are too busy, what the run waits for has had no chance.
-      if probe.hasComeBack() || patience == .zero { left -= slice }
+      left -= patience == .zero ? slice : slice * probe.share()
       if left <= .zero || clock.nextDeadline != nil { break }
     }
     let hasCome = contents.withLock { contents in
@@ -274,7 +276,9 @@ extension Simulation.Contents {
       self.running?.count += 1
       return
     }
-    scheduler.add(work, task: task(id))
+    let number = task(id)
+    if let number, let id, let job = work.job { lastJobs[number - 1] = (id, unsafeBitCast(job, to: UInt.self)) }
+    scheduler.add(work, task: number)
   }
 
   /// Removes and returns what the running task has to do next.
@@ -291,6 +295,7 @@ extension Simulation.Contents {
     guard let id else { return scheduler.current }
     if let number = tasks[id] { return number }
     tasks[id] = tasks.count + 1
+    lastJobs.append((id, 0))
     if scheduler.turns != nil { record.addTask(startedBy: ThreadBacktrace.callers()) }
     return tasks.count
   }

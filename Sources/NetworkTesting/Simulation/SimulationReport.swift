@@ -72,13 +72,6 @@ struct SimulationReport {
     switch run.end {
     case .ended: return []
     case .stuck:
-      let waits =
-        run.record.waitTexts.isEmpty
-        ? [
-          "  nothing that the simulation knows of; perhaps a continuation, a stream or a task",
-          "If it sleeps in real time, give it the clock .simulated, or the trait a longer patience:.",
-        ]
-        : run.record.waitTexts.map { "  \($0)" }
       return [
         "No task is ready, none sleeps on the simulation's clock, and nothing came from outside. What the test waits for:"
       ] + waits + [""]
@@ -94,6 +87,25 @@ struct SimulationReport {
         """
       ] + Self.place(of: frames) + [""]
     }
+  }
+
+  private var waits: [String] {
+    var names = FunctionNames()
+    // A task that has ended may still be there, so this is no more than likely.
+    let sleeps = run.waitingFunctions.filter { names.isRealSleep($0) }.map { functions in
+      "  a sleep in real time, as it seems" + (names.author(of: functions).map { ", in \($0)" } ?? "")
+    }
+    let place = run.waitingFunctions.first.flatMap { names.author(of: $0) }.map { ["  The test itself is in \($0)."] }
+    let known = run.record.waitTexts.map { "  \($0)" } + sleeps
+    if !run.record.waitTexts.isEmpty { return known + (place ?? []) }
+    let remedy = """
+      If code sleeps in real time, give it its clock as a parameter, and here the clock .simulated; or give the trait a longer \
+      patience: than \(settings.patience.inWords).
+      """
+    return
+      (known.isEmpty
+      ? ["  nothing that the simulation knows of; perhaps a continuation, a stream or a task"] : known)
+      + (place ?? []) + [remedy]
   }
 
   private static func place(of frames: [String]) -> [String] {

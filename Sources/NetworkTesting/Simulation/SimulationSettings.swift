@@ -51,6 +51,8 @@ extension SimulationSettings {
     ignored that for \(grace.inWords). Make its wait end when its task is cancelled.
     To replay it:
       \(replayCommand(seed: seed))
+
+    \(SimulatedTests.summary)
     """
   }
 

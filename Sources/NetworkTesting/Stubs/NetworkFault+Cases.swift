@@ -1,8 +1,12 @@
 extension NetworkFault: CaseIterable {
   /// Every fault once; those with numbers have ordinary ones.
   public static let allCases: [Self] = [
-    .notConnected, .hostNotFound, .connectionRefused, .tlsFailure, .timedOut, .connectionLostBeforeHead,
-    .connectionLostAfterHead, .connectionLost(afterBodyBytes: 1), .stalled, .malformedHead, .bodyTooShort, .bodyTooLong,
+    .notConnected, .hostNotFound, .connectionRefused, .tlsFailure, .certificateUntrusted,
+    .certificateExpired, .certificateNotYetValid, .certificateOfUnknownAuthority, .clientCertificateRequired, .timedOut,
+    .redirectLoop, .connectionLostBeforeHead, .connectionClosedBeforeHead,
+    .connectionLostAfterHead, .connectionLost(afterBodyBytes: 1), .stalled, .malformedHead, .bodyTooShort,
+    .malformedChunks,
+    .malformedCompression, .bodyTooLong,
     .truncatedJSON, .wrongContentType, .emptyBody, .tooManyRequests(retryAfter: 30), .serviceUnavailable,
     .captivePortal, .slowDrip,
   ]
@@ -24,27 +28,63 @@ extension NetworkFault: CaseIterable {
 
   /// The server's certificate or protocol is not accepted.
   public static let tlsFailure = Self(
-    "TLS failure", .secureConnectionFailed, .noAnswer(.secureConnectionFailed),
+    "TLS failure", PlatformError.secureConnection, .noAnswer(PlatformError.secureConnection),
     "The two ends cannot agree on a secure connection.")
+
+  /// The server's certificate is signed by itself, or is for another host.
+  public static let certificateUntrusted = Self(
+    "untrusted certificate", PlatformError.untrustedCertificate, .noAnswer(PlatformError.untrustedCertificate),
+    "The certificate of the server is signed by itself, or is for another host.")
+
+  /// The server's certificate has expired.
+  public static let certificateExpired = Self(
+    "expired certificate", PlatformError.certificateDate, .noAnswer(PlatformError.certificateDate),
+    "The certificate of the server has expired.")
+
+  /// The server's certificate begins to be valid later, or the device's clock is wrong.
+  public static let certificateNotYetValid = Self(
+    "certificate not yet valid", PlatformError.certificateNotYetValid, .noAnswer(PlatformError.certificateNotYetValid),
+    "The certificate of the server is not valid yet, or the clock of the device is wrong.")
+
+  /// The server's certificate is signed by an authority that the device does not know.
+  public static let certificateOfUnknownAuthority = Self(
+    "certificate of an unknown authority", PlatformError.unknownRoot, .noAnswer(PlatformError.unknownRoot),
+    "The certificate of the server is signed by an authority that the device does not know.")
+
+  /// The server asks for a certificate that the client does not have.
+  public static let clientCertificateRequired = Self(
+    "client certificate required", PlatformError.clientCertificate, .noAnswer(PlatformError.clientCertificate),
+    "The server asks for a certificate that the client does not have.")
+
+  /// Every redirect leads to another one.
+  public static let redirectLoop = Self(
+    "redirect loop", .httpTooManyRedirects, .noAnswer(.httpTooManyRedirects),
+    "Every redirect leads to another one, until the client stops following.")
 
   /// The server accepts the request, and says nothing until the request times out.
   public static let timedOut = Self(
     "timed out", .timedOut, .silence, "The server takes the request and says nothing until it times out.")
 
-  /// The connection breaks after the request was sent: it may have been carried out, or not.
+  /// The connection is reset after the request was sent: it may have been carried out, or not.
   public static let connectionLostBeforeHead = Self(
     "connection lost before the head", .networkConnectionLost, .noAnswer(.networkConnectionLost),
     "The connection breaks once the request is sent; whether it was carried out is unknown.")
 
+  /// The server closes the connection in place of an answer, as one does that has given up an idle connection.
+  public static let connectionClosedBeforeHead = Self(
+    "connection closed before the head", PlatformError.closedBeforeHead, .noAnswer(PlatformError.closedBeforeHead),
+    "The server closes the connection in place of an answer; whether it did what was asked is unknown.")
+
   /// What comes is not HTTP.
   public static let malformedHead = Self(
-    "malformed head", .cannotParseResponse, .noAnswer(.cannotParseResponse), "What the server sends is not HTTP.")
+    "malformed head", PlatformError.malformedHead, .noAnswer(PlatformError.malformedHead),
+    "What the server sends is not HTTP.")
 
   // In the middle of an answer
 
   /// The connection breaks between the head and the body.
   public static let connectionLostAfterHead = Self(
-    "connection lost after the head", .networkConnectionLost, .breakOff(after: 0),
+    "connection lost after the head", .networkConnectionLost, .breakOff(after: 0, .networkConnectionLost),
     "The status and the fields arrive, then the connection breaks.")
 
   /// The connection breaks in the body.
@@ -54,7 +94,8 @@ extension NetworkFault: CaseIterable {
     let count = max(0, count)
     return Self(
       "connection lost after \(count) body \(count == 1 ? "byte" : "bytes")", .networkConnectionLost,
-      .breakOff(after: count), "This many bytes of the body arrive, then the connection breaks.")
+      .breakOff(after: count, .networkConnectionLost), "This many bytes of the body arrive, then the connection breaks."
+    )
   }
 
   /// Half of the body comes, then silence until the request times out.
@@ -63,8 +104,18 @@ extension NetworkFault: CaseIterable {
 
   /// The body ends before its `Content-Length`.
   public static let bodyTooShort = Self(
-    "body shorter than Content-Length", .networkConnectionLost, .breakOff(after: nil),
+    "body shorter than Content-Length", PlatformError.bodyTooShort, .breakOff(after: nil, PlatformError.bodyTooShort),
     "The server closes the connection before it has sent as much as it announced.")
+
+  /// The body comes in chunks, and the second one has no length.
+  public static let malformedChunks = Self(
+    "malformed chunks", PlatformError.malformedChunk, .breakOff(after: nil, PlatformError.malformedChunk),
+    "The body arrives in chunks, and one of them does not say how long it is.")
+
+  /// The body is announced as compressed, and is not.
+  public static let malformedCompression = Self(
+    "malformed compression", PlatformError.undecodableContent, .breakOff(after: 0, PlatformError.undecodableContent),
+    "The body is announced as compressed with gzip, and is not.")
 
   // Answers that are not what the app expects
 

@@ -21,8 +21,8 @@ public struct NetworkFault: Hashable, Sendable {
     /// No head arrives.
     case noAnswer(URLError.Code)
     case silence
-    /// The body breaks off after this many bytes; nil for the middle.
-    case breakOff(after: Int?)
+    /// The body breaks off after this many bytes, or in the middle for nil.
+    case breakOff(after: Int?, URLError.Code)
     case stall
     case tooLong
     case truncatedJSON
@@ -37,7 +37,7 @@ public struct NetworkFault: Hashable, Sendable {
   public let name: String
   /// What happens, in a sentence.
   public let summary: String
-  /// The error that `URLSession` gives; nil where it gives an answer, which then is not what the app expects.
+  /// The error that `URLSession` gives on this platform; nil where it gives an answer, which then is not what the app expects.
   public let code: URLError.Code?
 
   let effect: Effect
@@ -83,7 +83,7 @@ extension NetworkFault {
     switch effect {
     case .noAnswer(let code): .error(code)
     case .silence: Answer(storage: .silence(isFault: true))
-    case .breakOff(let count): broken(response, after: count ?? response.body.count / 2)
+    case .breakOff(let count, let code): broken(response, after: count ?? response.body.count / 2, code)
     case .stall:
       script(response.announcing(response.body.count), [.chunk(response.body.prefix(response.body.count / 2)), .stall])
     case .tooLong:
@@ -103,12 +103,12 @@ extension NetworkFault {
     }
   }
 
-  private func broken(_ response: HTTPResponse, after count: Int) -> Answer {
+  private func broken(_ response: HTTPResponse, after count: Int, _ code: URLError.Code) -> Answer {
     // More is announced than comes, or the client would take it for the end.
     let head = response.announcing(max(response.body.count, count + 1))
     var body = response.body.prefix(count)
     body.append(Data(repeating: 0x20, count: count - body.count))
-    return script(head, [.chunk(body), .failure(.networkConnectionLost)])
+    return script(head, [.chunk(body), .failure(code)])
   }
 
   private func script(_ response: HTTPResponse, _ parts: [StreamPart]) -> Answer {

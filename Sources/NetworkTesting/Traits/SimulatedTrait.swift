@@ -13,7 +13,9 @@ public import Testing
 ///
 /// Each run has a seed, a network and a clock of its own. The test stops at the first run that fails, whose seed it names.
 /// See <doc:Simulation>.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+///
+/// Needs macOS 15, iOS 18, tvOS 18, watchOS 11 or visionOS 2. On an older system, a test is run once and nothing is simulated, with
+/// a clock that moves by itself; a warning says so.
 public struct SimulatedTrait: TestTrait, SuiteTrait {
   let settings: SimulationSettings
   let sourceLocation: SourceLocation
@@ -24,7 +26,6 @@ public struct SimulatedTrait: TestTrait, SuiteTrait {
   public var isRecursive: Bool { true }
 }
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Trait where Self == SimulatedTrait {
   /// Runs a test many times, each time with another seed.
   ///
@@ -85,7 +86,6 @@ extension Trait where Self == SimulatedTrait {
   }
 }
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension SimulatedTrait: TestScoping {
   /// Runs a case as often as the trait says, up to the first run that fails.
   public func provideScope(
@@ -94,9 +94,42 @@ extension SimulatedTrait: TestScoping {
     // An outer trait runs already, and has looked for the one nearest to the test.
     guard SimulationContext.current.order == nil else { return try await function() }
     let nearest = test.traits.lazy.compactMap { $0 as? SimulatedTrait }.last ?? self
-    try await nearest.simulate(test, testCase, environment: ProcessInfo.processInfo.environment, function)
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      let name = TestName(test).full
+      SimulatedTests.begin(name)
+      let watch = FailureWatch()
+      let result = await Result {
+        try await watch.run(test, testCase) {
+          try await nearest.simulate(test, testCase, environment: ProcessInfo.processInfo.environment, function)
+        }
+      }
+      SimulatedTests.end(name, hasFailed: watch.hasFailed || result.hasThrown)
+      try result.get()
+    } else {
+      try await nearest.runOnce(function)
+    }
   }
 
+  /// Runs a case once, on a system on which nothing can be simulated.
+  func runOnce(_ function: @Sendable () async throws -> Void) async throws {
+    guard SimulationContext.current.clock == nil else { return try await function() }
+    Problem.warn(
+      """
+      This system cannot simulate a test, so it was run once, in the order that came about
+
+      Simulations need macOS 15, iOS 18, tvOS 18, watchOS 11 or visionOS 2. Run the test on one of these to look for races.
+      """, at: sourceLocation)
+    let clock = VirtualClock()
+    try await SimulationContext.$current.withValue(SimulationContext(clock: clock)) {
+      try await VirtualClock.$current.withValue(clock) {
+        // Cancelled when the test has ended.
+        async let _ = clock.moveByItself()
+        try await function()
+      }
+    }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func simulate(
     _ test: Test, _ testCase: Test.Case?, environment: [String: String], _ function: @Sendable () async throws -> Void
   ) async throws {
@@ -155,6 +188,7 @@ extension SimulatedTrait: TestScoping {
   /// Looks for the simplest run that fails as a run with a seed did.
   ///
   /// - Returns: What was found; nil if none was looked for, or the seed does not decide whether the run fails.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private func simplest(
     _ run: SimulatedRun, _ seed: UInt64, _ settings: SimulationSettings, _ failure: String?,
     _ make: (Simulation, FailureWatch) async throws -> SimulatedRun
@@ -167,7 +201,7 @@ extension SimulatedTrait: TestScoping {
     settings.stepLimit = min(settings.stepLimit, run.steps * 10 + 10_000)
     let start = ContinuousClock.now
     func attempt(_ choices: SimulatedChoices?) async throws -> Simplification.Attempt {
-      guard !Task.isCancelled, start.duration(to: .now) < .seconds(10) else { return .stop }
+      guard !Task.isCancelled, start.duration(to: .now) < .seconds(60) else { return .stop }
       let watch = FailureWatch(isSilent: true)
       let other = try await make(Simulation(seed: seed, settings: settings, choices: choices), watch)
       guard other.end == .ended, other.outsideWakes == 0 else { return .stop }

@@ -12,8 +12,8 @@ import Foundation
 
 /// The names of functions by the addresses of their code.
 ///
-/// The loader knows the names that a library exports. A test program exports none on Linux, so its own table of symbols is
-/// read from its file.
+/// The loader knows the names that a library exports. A test program exports none on Linux, and no library exports all, so the
+/// tables of symbols are read from the files.
 struct SymbolNames {
   private struct Symbol {
     let start: UInt64
@@ -21,16 +21,17 @@ struct SymbolNames {
   }
 
   /// Those of the program itself, read when one of them is asked for.
-  static let program = Self()
+  static let program = Self(path: "/proc/self/exe")
+
+  /// Those of libraries, by their paths.
+  private static let libraries = Guarded<[String: Self]>([:])
 
   private var symbols: [Symbol] = []
   private var names = Data()
 
-  private init() {
+  private init(path: String) {
     #if !canImport(Darwin)
-      if let program = try? Data(contentsOf: URL(fileURLWithPath: "/proc/self/exe"), options: .alwaysMapped) {
-        read(program)
-      }
+      if let file = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped) { read(file) }
     #endif
   }
 
@@ -38,8 +39,15 @@ struct SymbolNames {
   static func linkerName(of address: UInt) -> String? {
     withPlace(of: address) { info in
       if let name = info[2] { return String(cString: name.assumingMemoryBound(to: CChar.self)) }
-      guard let base = info[1], file(info) == programName else { return nil }
-      return program.name(at: UInt64(address - UInt(bitPattern: base)))
+      guard let base = info[1], let path = info[0] else { return nil }
+      let offset = UInt64(address - UInt(bitPattern: base))
+      if file(info) == programName { return program.name(at: offset) }
+      let library = String(cString: path.assumingMemoryBound(to: CChar.self))
+      return libraries.withLock { libraries in
+        let symbols = libraries[library] ?? Self(path: library)
+        libraries[library] = symbols
+        return symbols.name(at: offset)
+      }
     }
   }
 

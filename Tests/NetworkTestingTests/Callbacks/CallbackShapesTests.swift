@@ -66,6 +66,64 @@ struct CallbackShapesTests {
     }
   }
 
+  @Test("a value and perhaps an error, whatever the types", arguments: [false, true])
+  func valueAndError(fails: Bool) async throws {
+    let service = Service(error: fails ? URLError(.timedOut) : nil)
+    /// What is thrown, or the value as text; the types are the compiler's choice.
+    func outcome<Value>(_ body: () async throws -> Value) async -> String {
+      do { return "\(try await body())" } catch {
+        return "\((error as? URLError)?.errorCode ?? (error as? NSError)?.code ?? 0)"
+      }
+    }
+    let expected = { (value: String) in fails ? "-1001" : value }
+    #expect(await outcome { try await withCallback { service.bool($0) } as Bool } == expected("true"))
+    #expect(await outcome { try await withCallback(service.bool) as Bool } == expected("true"))
+    #expect(await outcome { try await withCallback(service.boolOrNSError) as Bool } == expected("true"))
+    #expect(await outcome { try await withCallback(service.intOrNSError) as Int } == expected("1"))
+    #expect(await outcome { try await withCallback { service.intOrNSError($0) } as Int } == expected("1"))
+    #expect(await outcome { try await withCallback(service.textOrURLError) as String } == expected("a"))
+    #expect(await outcome { try await withCallback(service.urlError) } == expected("()"))
+    #expect(await outcome { try await withCallback(service.nsError) } == expected("()"))
+    #expect(await outcome { try await withCallback(service.response).statusCode } == expected("204"))
+    #expect(await outcome { try await withCallback(service.dataAndResponse).1.statusCode } == expected("204"))
+    #expect(await outcome { try await withCallback(service.dataResponseOrNSError).1.statusCode } == expected("204"))
+    #expect(await outcome { try await withCallback(service.boolAndText) as (Bool, String?) } == expected("(true, nil)"))
+  }
+
+  @Test("a closure of several statements, without annotations")
+  func statements() async throws {
+    let value = try await withCallback { done in
+      let service = Service()
+      service.value(done)
+    }
+    #expect(value as Int == 1)
+    let isAllowed = try await withCallback { done in
+      let service = Service()
+      service.bool(done)
+    }
+    #expect(isAllowed as Bool)
+    let number = try await withCallback { done in
+      let service = Service()
+      service.intOrNSError(done)
+    }
+    #expect(number as Int == 1)
+    let result = try await withCallback { done in
+      let service = Service()
+      service.result(.success(1), completion: done)
+    }
+    #expect(result as Int == 1)
+    let url = try #require(URL(string: "data:text/plain,hello"))
+    let (data, _) = try await withCallback { done in
+      let session = URLSession.shared
+      session.dataTask(with: url, completionHandler: done).resume()
+    }
+    #expect(data == Data("hello".utf8))
+    try await withCallback { done in
+      let service = Service()
+      service.urlError(done)
+    }
+  }
+
   @Test("several values")
   func several() async throws {
     let (number, text) = try await withCallback(Service().pair)
@@ -108,6 +166,26 @@ struct CallbackShapesTests {
 }
 
 private struct Service {
+  var error: URLError?
+  private var nsFailure: NSError? { error.map { NSError(domain: NSURLErrorDomain, code: $0.errorCode) } }
+
+  init(error: URLError? = nil) { self.error = error }
+
+  func bool(_ completion: @escaping (Bool, (any Error)?) -> Void) { completion(true, error) }
+  func boolOrNSError(_ completion: @escaping (Bool, NSError?) -> Void) { completion(true, nsFailure) }
+  func intOrNSError(_ completion: @escaping (Int?, NSError?) -> Void) { completion(1, nsFailure) }
+  func textOrURLError(_ completion: @escaping (String?, URLError?) -> Void) { completion("a", error) }
+  func urlError(_ completion: @escaping (URLError?) -> Void) { completion(error) }
+  func nsError(_ completion: @escaping (NSError?) -> Void) { completion(nsFailure) }
+  func response(_ completion: @escaping (HTTPURLResponse?, (any Error)?) -> Void) { completion(.noContent, error) }
+  func dataAndResponse(_ completion: @escaping (Data?, HTTPURLResponse?, (any Error)?) -> Void) {
+    completion(Data(), .noContent, error)
+  }
+  func dataResponseOrNSError(_ completion: @escaping (Data?, HTTPURLResponse?, NSError?) -> Void) {
+    completion(Data(), .noContent, nsFailure)
+  }
+  func boolAndText(_ completion: @escaping (Bool, String?, (any Error)?) -> Void) { completion(true, nil, error) }
+
   func value(_ completion: @escaping (Int) -> Void) { completion(1) }
   func sendable(_ completion: @escaping @Sendable (Int) -> Void) { completion(1) }
   func nothing(_ completion: @escaping (Int?) -> Void) { completion(nil) }
@@ -142,5 +220,13 @@ private final class Subscription: Sendable {
   init(callingOnTimer observer: @escaping @Sendable (Int) -> Void) {
     self.observer = observer
     DispatchQueue.global().async { [weak self] in self?.observer(7) }
+  }
+}
+
+extension HTTPURLResponse {
+  fileprivate static var noContent: HTTPURLResponse? {
+    URL(string: "https://test").flatMap {
+      HTTPURLResponse(url: $0, statusCode: 204, httpVersion: nil, headerFields: nil)
+    }
   }
 }

@@ -66,6 +66,48 @@ struct StuckTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A sleep in real time is named, and where it is", arguments: [false, true])
+  func realSleep(isInTask: Bool) async throws {
+    let run = await Exploration(patience: .zero).replay(1) {
+      if isInTask { try await Task { try await sleepForReal() }.value } else { try await sleepForReal() }
+    }
+    #expect(run.end == .stuck)
+    let report = SimulationReport(run: run, seed: 1, number: 1, count: 1, settings: SimulationSettings())
+    #if os(Linux)
+      #expect(report.text.contains("  a sleep in real time, as it seems, in sleepForReal()\n"), "\(report.text)")
+    #endif
+    #expect(report.text.contains("give it its clock as a parameter, and here the clock .simulated"))
+    #expect(report.text.contains("a longer patience: than 5 seconds"))
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("One that waits for work outside is not stuck beside 2,000 tasks that sleep and wake, or 20,000 in full mode")
+  func manySleepers() async throws {
+    let isOver = Guarded(false)
+    let isFull = ProcessInfo.processInfo.environment["NETWORK_TESTING_FULL"] != nil
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<(isFull ? 20_000 : 2_000) {
+        group.addTask { while !isOver.withLock({ $0 }) { try? await Task.sleep(for: .milliseconds(1)) } }
+      }
+      group.addTask {
+        for seed in 1...2 as ClosedRange<UInt64> {
+          let run = await Exploration(patience: .milliseconds(250)).replay(seed) {
+            let (steps, end) = AsyncStream.makeStream(of: Void.self)
+            startOutsideSimulation {
+              // It needs the pool again and again.
+              for _ in 0..<20 { await Task.yield() }
+              end.finish()
+            }
+            for await _ in steps {}
+          }
+          #expect(run.end == .ended)
+        }
+        isOver.withLock { $0 = true }
+      }
+    }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("One that runs for ever is stopped")
   func endless() async {
     let run = await Exploration(stepLimit: 1_000).replay(1) {
@@ -137,8 +179,14 @@ struct StuckTests {
       }
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(text.contains("NetworkTesting ends the test process: a simulated test got stuck"))
+      #expect(
+        text.contains("Simulated tests in this process: 0 passed.\nFailed: none.\nUnder way, and cut off now: none."))
     }
   #endif
+}
+
+private func sleepForReal() async throws {
+  try await Task.sleep(for: .seconds(3_600))
 }
 
 @inline(never)

@@ -73,6 +73,35 @@ struct SimulatedTraitTests {
     }
   }
 
+  @Suite("in a suite without availability", .simulated(runs: 2))
+  struct Everywhere {
+    @Test("may sleep on the clock")
+    func sleeps() async throws {
+      try await VirtualClock.simulated.sleep(for: .seconds(60))
+    }
+  }
+
+  @Test("On a system that cannot simulate, it runs once, with a clock that moves by itself, and a warning")
+  func olderSystem() async throws {
+    let runs = Guarded(0)
+    let issues = await recordedIssues {
+      let trait: SimulatedTrait = .simulated(runs: 200)
+      await #expect(throws: Bug.self) {
+        try await trait.runOnce {
+          runs.withLock { $0 += 1 }
+          let clock = VirtualClock.simulated
+          async let other: Void = clock.sleep(for: .seconds(20))
+          for _ in 0..<3 { try await clock.sleep(for: .seconds(10)) }
+          try await other
+          #expect(clock.now.offset == .seconds(30))
+          throw Bug("as the body")
+        }
+      }
+    }
+    #expect(runs.withLock { $0 } == 1)
+    #expect(issues.map { $0.text.contains("This system cannot simulate a test") } == [true])
+  }
+
   @Test("Asking for the clock outside of a simulation is an issue")
   func outside() async {
     let issues = await recordedIssues { _ = VirtualClock.simulated }
@@ -85,11 +114,11 @@ struct SimulatedTraitTests {
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     private func issues(
       runs: Int, strategy: SimulationStrategy = .random, latency: Duration = .zero, environment: [String: String] = [:],
-      faults: SimulatedFaults = [], remembering filePath: String = "",
+      faults: SimulatedFaults = [], patience: Duration = .milliseconds(20), remembering filePath: String = "",
       _ body: @escaping @Sendable () async throws -> Void
     ) async throws -> [String] {
       let trait: SimulatedTrait = .simulated(
-        runs: runs, strategy: strategy, latency: latency, patience: .milliseconds(20), faults: faults,
+        runs: runs, strategy: strategy, latency: latency, patience: patience, faults: faults,
         remembering: !filePath.isEmpty, filePath: filePath)
       let test = try #require(Test.current)
       let texts = Guarded<[String]>([])
@@ -243,7 +272,7 @@ struct SimulatedTraitTests {
       let runs = Guarded(0)
       let texts = Guarded<[String]>([])
       let test = Task {
-        let issues = try await self.issues(runs: 200) {
+        let issues = try await self.issues(runs: 200, patience: .seconds(300)) {
           if runs.withLock({
             $0 += 1; return $0
           }) == 7 {

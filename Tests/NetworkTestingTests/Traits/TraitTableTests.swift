@@ -10,8 +10,11 @@ import Testing
 @Suite("Traits together", .timeLimit(.minutes(5)))
 struct TraitTableTests {
   private enum Kind: String, CaseIterable {
-    case network, host, recording, sharedSession, virtualTime, simulated, timeLimit, serialized
+    case network, host, recording, sharedSession, virtualTime, simulated, liveNetwork, timeLimit, serialized
   }
+
+  /// Where the traits are written: on the test, on its suite, or all but the last on the suite.
+  enum Placement { case test, suite, both }
 
   private struct Combination: CustomStringConvertible {
     let kinds: [Kind]
@@ -36,10 +39,16 @@ struct TraitTableTests {
     try fixtures.put(Recordings.numbered([.get("/recorded")]).encoded(), at: "a")
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  private func trait(_ kind: Kind) -> any TestTrait {
+  private func trait(_ kind: Kind, ofSuite isOfSuite: Bool) -> any TestTrait {
     switch kind {
-    case .network: return .network(Stub.get("/stubbed").respond(with: .text("stub")).optional())
+    case .network:
+      let stub = Stub.get("/stubbed").respond(with: .text("stub"))
+      if isOfSuite {
+        return NetworkTrait(
+          arguments: [stub], arePromises: false, sourceLocation: #_sourceLocation, filePath: #filePath)
+      }
+      return .network(stub.optional())
+    case .liveNetwork: return .liveNetwork
     case .host: return .host("test")
     case .recording:
       var recording = RecordingTrait(
@@ -68,13 +77,31 @@ struct TraitTableTests {
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("They agree on the network, the host and the clock")
-  func together() async throws {
-    for combination in Combination.all { try await check(combination) }
-  }
+  func ofTest() async throws { try await check(on: .test) }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  private func check(_ combination: Combination) async throws {
-    let traits = combination.kinds.map(trait)
+  @Test("They agree where they are those of a suite")
+  func ofSuite() async throws { try await check(on: .suite) }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("They agree where the last is the test's and the others are its suite's")
+  func ofBoth() async throws { try await check(on: .both) }
+
+  // A recording of a case has a name of its own.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("They agree in each case of a test with parameters", arguments: [1, 2])
+  func ofCase(argument: Int) async throws {
+    for combination in Combination.all where !combination.has(.recording) { try await check(combination, .test) }
+  }
+
+  private func check(on placement: Placement) async throws {
+    for combination in Combination.all { try await check(combination, placement) }
+  }
+
+  private func check(_ combination: Combination, _ placement: Placement) async throws {
+    let traits = combination.kinds.enumerated().map { index, kind in
+      trait(kind, ofSuite: placement == .suite || placement == .both && index < combination.kinds.count - 1)
+    }
     var described = try #require(Test.current)
     described.traits = traits
     let test = described
@@ -88,11 +115,16 @@ struct TraitTableTests {
         }
       } catch let error as SimulationError where isRefused && error.code == .sharedSession {}
     }
-    #expect(issues.map(\.text) == [], "\(combination)")
+    #expect(issues.map(\.text) == [], "\(combination) on \(placement)")
     #expect(bodies.withLock { $0 } == (isRefused ? 0 : combination.has(.simulated) ? 3 : 1), "\(combination)")
   }
 
   private static func use(_ combination: Combination) async throws {
+    if combination.has(.liveNetwork) {
+      // What answers without it still does; nothing is sent here.
+      let isReal = AmbientNetwork.current.transport is URLSessionTransport
+      #expect(isReal == !(combination.has(.network) || combination.has(.recording) || combination.has(.sharedSession)))
+    }
     if combination.has(.host) { #expect(AmbientNetwork.current.host == "test") }
     #expect((VirtualClock.current != nil) == (combination.has(.virtualTime) || combination.has(.simulated)))
     if combination.has(.simulated) {

@@ -1,0 +1,33 @@
+/// How the simulated tests of this process have gone so far, for when one of them has to end it.
+enum SimulatedTests {
+  private struct Contents {
+    var passed = 0
+    var failed: [String] = []
+    var running: [String] = []
+  }
+
+  private static let contents = Guarded(Contents())
+
+  static func begin(_ name: String) {
+    contents.withLock { $0.running.append(name) }
+  }
+
+  static func end(_ name: String, hasFailed: Bool) {
+    contents.withLock { contents in
+      if let index = contents.running.firstIndex(of: name) { contents.running.remove(at: index) }
+      if hasFailed { contents.failed.append(name) } else { contents.passed += 1 }
+    }
+  }
+
+  /// What has passed, what has failed, and what is cut off, a line each.
+  static var summary: String {
+    let contents = contents.withLock { $0 }
+    func list(_ names: [String]) -> String { names.isEmpty ? "none" : names.sorted().joined(separator: ", ") }
+    return """
+      Simulated tests in this process: \(contents.passed) passed.
+      Failed: \(list(contents.failed)).
+      Under way, and cut off now: \(list(contents.running)).
+      Other tests that had run are listed above; those that are not have not run.
+      """
+  }
+}
