@@ -143,10 +143,8 @@ extension Simulation {
   ///
   /// - Returns: Whether anything was due.
   private func moveTime() -> Bool {
-    let coming = contents.withLock { $0.arrivals.isEmpty ? nil : $0.arrivals.map(\.deadline).min() }
-    let wake = clock.nextDeadline
-    guard let next = [coming, wake].compactMap({ $0 }).min() else { return false }
-    let sleepers = clock.removeSleepers(at: next)
+    let coming = contents.withLock { $0.arrivals.isEmpty ? nil : $0.arrivals.lazy.map(\.deadline).min() }
+    guard let (next, sleepers) = clock.removeNextSleepers(orAt: coming) else { return false }
     if coming == nil, sleepers.count == 1 {
       // The usual case, in a test that polls thousands of times.
       sleepers[0].wake()

@@ -223,9 +223,11 @@ extension Simulation: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let id = RuntimeHooks.taskID(of: job)
-    let isFirst = contents.withLock { $0.phase == .starting }
-    if isFirst, let id { SimulatedTasks.add(self, body: id) }
-    if !add({ $0.add(.preferred(job), task: id) }) { runOutside(job) }
+    let isTaken = add { contents in
+      if contents.phase == .starting, let id { SimulatedTasks.add(self, body: id) }
+      contents.add(.preferred(job), task: id)
+    }
+    if !isTaken { runOutside(job) }
   }
 }
 
@@ -293,6 +295,8 @@ extension Simulation.Contents {
   /// The number of a task in this run; a job without a task, such as an actor's, counts as the current one's.
   mutating func task(_ id: UInt64?) -> Int? {
     guard let id else { return scheduler.current }
+    // Most often it is the task that runs.
+    if let current = scheduler.current, current <= lastJobs.count, lastJobs[current - 1].id == id { return current }
     if let number = tasks[id] { return number }
     tasks[id] = tasks.count + 1
     lastJobs.append((id, 0))

@@ -161,6 +161,16 @@ extension VirtualClock {
     contents.withLock { ($0.now, $0.sleepers.nextDeadlines(until: $0.now.advanced(by: duration))) }
   }
 
+  /// Moves the time to the next deadline, or to an instant that is earlier, and returns the tasks that slept until then.
+  func removeNextSleepers(orAt instant: Instant?) -> (time: Instant, sleepers: [Sleeper])? {
+    contents.withLock { contents in
+      let deadline = contents.sleepers.nextDeadline
+      guard let next = deadline.map({ min($0, instant ?? $0) }) ?? instant else { return nil }
+      contents.now = max(contents.now, next)
+      return (next, contents.sleepers.removeDue(at: contents.now))
+    }
+  }
+
   /// Moves the time to an instant and returns the tasks that slept until then, still asleep.
   func removeSleepers(at instant: Instant) -> [Sleeper] {
     contents.withLock { contents in
