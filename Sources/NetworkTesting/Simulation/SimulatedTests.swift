@@ -22,7 +22,7 @@ enum SimulatedTests {
   /// What has passed, what has failed, and what is cut off, a line each.
   static var summary: String {
     let contents = contents.withLock { $0 }
-    func list(_ names: [String]) -> String { names.isEmpty ? "none" : names.sorted().joined(separator: ", ") }
+    func list(_ names: [String]) -> String { names.isEmpty ? "none" : Set(names).sorted().joined(separator: ", ") }
     return """
       Simulated tests in this process: \(contents.passed) passed.
       Failed: \(list(contents.failed)).

@@ -67,9 +67,11 @@ struct StuckTests {
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A sleep in real time is named, and where it is", arguments: [false, true])
-  func realSleep(isInTask: Bool) async throws {
+  func realSleep(isInChild: Bool) async throws {
     let run = await Exploration(patience: .zero).replay(1) {
-      if isInTask { try await Task { try await sleepForReal() }.value } else { try await sleepForReal() }
+      async let child: Void = isInChild ? sleepForReal() : ()
+      if !isInChild { try await sleepForReal() }
+      try await child
     }
     #expect(run.end == .stuck)
     let report = SimulationReport(run: run, seed: 1, number: 1, count: 1, settings: SimulationSettings())
