@@ -26,13 +26,11 @@ extension UnansweredRequest: CustomStringConvertible, LocalizedError {
 struct UnansweredReport {
   private let request: ReceivedRequest
   private let closest: ClosestCandidates
-  private let callers: Callers
   /// The stub that was probably meant to answer.
   let meant: (stub: StubDefinition, isUsedUp: Bool)?
 
-  init(_ request: ReceivedRequest, table: StubTable, log: [Exchange], callers: Callers) {
+  init(_ request: ReceivedRequest, table: StubTable, log: [Exchange]) {
     self.request = request
-    self.callers = callers
     let entries = table.entries
     let reader = RequestReader.explaining(request)
     let candidates = Candidate.closest(of: entries, to: reader, target: \.definition.matcher) {
@@ -49,10 +47,13 @@ struct UnansweredReport {
   }
 
   /// The whole text, under 4 kB whatever the stubs and bodies weigh.
-  var text: String {
+  var text: String { text(callers: nil) }
+
+  /// - Parameter callers: Who sent the request.
+  func text(callers: Callers?) -> String {
     let headline = "No stub answers \("\(request)".shortened(to: 300)): \(closest.reason ?? "there are no stubs.")"
     let lines =
-      [headline] + [callers.line, ""].compactMap { $0 } + closest.lines + (closest.lines.isEmpty ? [] : [""]) + advice
+      [headline] + [callers?.line, ""].compactMap { $0 } + closest.lines + (closest.lines.isEmpty ? [] : [""]) + advice
     return request.masking.masked(report: lines.joined(separator: "\n")).cut(toBytes: 4000)
   }
 

@@ -56,3 +56,12 @@ struct SimulationContext: Sendable {
 
   @TaskLocal static var current = SimulationContext()
 }
+
+extension TimeLimit {
+  /// How long a test waits in real time. In a simulated run, that is for the run's patience to say.
+  static func ofWait(_ timeout: Duration) -> Self {
+    Self(
+      duration: SimulationContext.current.order == nil ? timeout : max(timeout, .seconds(600)), clock: ContinuousClock()
+    )
+  }
+}

@@ -25,7 +25,7 @@ extension VirtualClock {
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> [Instant] {
     try await waitForSleepers(
-      count, within: TimeLimit(duration: timeout, clock: ContinuousClock()), isolation: isolation,
+      count, within: .ofWait(timeout), isolation: isolation,
       sourceLocation: sourceLocation)
   }
 

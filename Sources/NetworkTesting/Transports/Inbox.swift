@@ -118,7 +118,7 @@ extension RememberingTransport {
     matching matcher: RequestMatcher = .any, timeout: Duration = .seconds(10),
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> ReceivedRequest {
-    let limit = TimeLimit(duration: timeout, clock: ContinuousClock())
+    let limit = TimeLimit.ofWait(timeout)
     if let request = try await log.inbox.next(matching: matcher, within: limit) { return request }
     let seen = exchanges.map { "\($0.title) (\($0.outcome.remark ?? "answered"))" }
     throw RequestWaitError(noRequest: matcher, within: limit, seen: seen, sourceLocation: sourceLocation)

@@ -187,7 +187,7 @@ extension MockTransport {
     if let taken = table.take(received, number: log.exchanges.count + 1) {
       return StubExplanation(taken.stub, takes: received)
     }
-    return StubExplanation(UnansweredReport(received, table: before, log: log.exchanges, callers: Callers(names: [])))
+    return StubExplanation(UnansweredReport(received, table: before, log: log.exchanges))
   }
 }
 
@@ -329,10 +329,13 @@ extension MockTransport {
       log.report(Problem(text: explanation, sourceLocation: location))
       return UnansweredRequest(request: request, explanation: explanation)
     }
-    let report = UnansweredReport(
-      request, table: table, log: log.exchanges, callers: log.showsCallers ? .current() : Callers(names: []))
-    let explanation = report.text
-    log.reportUnanswered(Problem(text: explanation, sourceLocation: location), missed: report.meant?.stub)
+    let report = UnansweredReport(request, table: table, log: log.exchanges)
+    var explanation = report.text
+    // The same again says nothing new, and to look for its callers takes milliseconds.
+    if log.isNewUnanswered(explanation) {
+      explanation = report.text(callers: .current())
+      log.reportUnanswered(Problem(text: explanation, sourceLocation: location), missed: report.meant?.stub)
+    }
     return UnansweredRequest(request: request, explanation: explanation)
   }
 

@@ -58,8 +58,8 @@ public struct RequestLog: Sendable {
     var hasUnanswered = false
     /// What the requests wait for whose answers take their time, by their numbers.
     var waits: [Int: @Sendable () -> String] = [:]
-    /// How many requests had no answer.
-    var unansweredCount = 0
+    /// What was said of requests without an answer, but for who sent them.
+    var unanswered: Set<String> = []
     /// The stubs that unanswered requests nearly matched, of which their problems speak.
     var missed: Set<ObjectIdentifier> = []
   }
@@ -158,6 +158,7 @@ public struct RequestLog: Sendable {
       contents.hasUnanswered = false
       contents.missed.removeAll()
       contents.waits.removeAll()
+      contents.unanswered.removeAll()
     }
     inbox.removeAll()
   }
@@ -202,7 +203,6 @@ extension RequestLog {
   func reportUnanswered(_ problem: Problem, missed: StubDefinition?) {
     let fails = report(problem)
     contents.withLock { contents in
-      contents.unansweredCount += 1
       if let missed { contents.missed.insert(ObjectIdentifier(missed)) }
       if fails { contents.hasUnanswered = true }
     }
@@ -224,8 +224,8 @@ extension RequestLog {
     contents.withLock { _ = $0.missed.insert(ObjectIdentifier(stub)) }
   }
 
-  /// Whether a request without an answer says who sent it: to look takes milliseconds, and an app may poll.
-  var showsCallers: Bool { contents.withLock { $0.unansweredCount < 20 } }
+  /// Whether what is said of a request without an answer was not said before.
+  func isNewUnanswered(_ text: String) -> Bool { contents.withLock { $0.unanswered.insert(text).inserted } }
 
   /// Whether an unanswered request is the cause of a stub's missing use: one cause is one issue.
   func explainsUnused(_ stub: StubDefinition) -> Bool {

@@ -143,7 +143,7 @@ public final class SuspendedCall: Sendable {
     timeout: Duration = .seconds(10), sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     let state = CallbackState()
-    let limit = TimeLimit(duration: timeout, clock: ContinuousClock())
+    let limit = TimeLimit.ofWait(timeout)
     wait.watch(state)
     await limit.waitForEnd(of: state, isolation: nil)
     switch state.outcome?.end {

@@ -70,7 +70,7 @@ public actor SuspendedTransport: RememberingTransport {
     while let call = inbox.take(matcher) {
       if !call.isAbandoned { return call }
     }
-    let limit = TimeLimit(duration: timeout, clock: ContinuousClock())
+    let limit = TimeLimit.ofWait(timeout)
     if let call = try await inbox.next(matching: matcher, within: limit) { return call }
     throw RequestWaitError(noRequest: matcher, within: limit, seen: seen, sourceLocation: sourceLocation)
   }

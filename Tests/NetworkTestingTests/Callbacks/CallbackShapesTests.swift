@@ -72,7 +72,7 @@ struct CallbackShapesTests {
     /// What is thrown, or the value as text; the types are the compiler's choice.
     func outcome<Value>(_ body: () async throws -> Value) async -> String {
       do { return "\(try await body())" } catch {
-        return "\((error as? URLError)?.errorCode ?? (error as? NSError)?.code ?? 0)"
+        return "\((error as? URLError)?.errorCode ?? (error as NSError).code)"
       }
     }
     let expected = { (value: String) in fails ? "-1001" : value }

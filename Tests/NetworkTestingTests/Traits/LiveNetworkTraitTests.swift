@@ -125,16 +125,6 @@ struct OfflineTraitTests {
         == true)
   }
 
-  @Test("refuses what the shared session would send")
-  func sharedSession() async throws {
-    var thrown: (any Error)?
-    let texts = await issues {
-      do { _ = try await URLSession.shared.data(for: Self.request) } catch { thrown = error }
-    }
-    #expect((thrown as? URLError)?.code == .notConnectedToInternet)
-    #expect(texts.count == 1)
-  }
-
   @Test("lets mocked sessions and this machine be")
   func allowed() async throws {
     let session = URLSession.mocked(by: MockTransport(.any.respond(status: 201)))

@@ -44,8 +44,9 @@ struct TraitTableTests {
     case .network:
       let stub = Stub.get("/stubbed").respond(with: .text("stub"))
       if isOfSuite {
-        return NetworkTrait(
-          arguments: [stub], arePromises: false, sourceLocation: #_sourceLocation, filePath: #filePath)
+        let trait = NetworkTrait(arguments: [stub], sourceLocation: #_sourceLocation, filePath: #filePath)
+        trait.isOnSuite.withLock { $0 = true }
+        return trait
       }
       return .network(stub.optional())
     case .liveNetwork: return .liveNetwork

@@ -213,9 +213,19 @@ struct OfflineRun {
     case "transport": _ = try? await URLSessionTransport().send(request)
     case "detached":
       await Task.detached {
-        await #expect(throws: LiveNetworkError.self) { try await URLSessionTransport().send(request) }
+        _ = await #expect(throws: LiveNetworkError.self) { try await URLSessionTransport().send(request) }
       }.value
     default: _ = try? await URLSession.shared.data(for: request)
     }
+  }
+}
+
+/// What a test that is offline refuses of the shared session, which no other test may have meanwhile.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["FIRST_SUITE"] != nil), .offline)
+struct OfflineSharedRun {
+  @Test("sends nothing") func send() async throws {
+    guard let url = URL(string: "https://offline.invalid/items") else { return }
+    let error = await #expect(throws: URLError.self) { try await URLSession.shared.data(for: URLRequest(url: url)) }
+    #expect(error?.code == .notConnectedToInternet)
   }
 }

@@ -37,6 +37,15 @@ import Testing
       #expect(Set(output.compactMap(Self.failedCase)).isSuperset(of: [#""transport""#, #""shared""#]), "\(output)")
     }
 
+    @Test("a test that is offline fails by what the shared session would send")
+    func offlineShared() throws {
+      let output = try Self.output(of: "OfflineSharedRun", "FIRST_SUITE")
+      let text = "GET https://offline.invalid/items would have gone to the live network, and this test is offline."
+      #expect(output.filter { $0.hasSuffix(text) }.count == 1)
+      #expect(output.contains { $0.contains("recorded an issue") && $0.contains("FirstSuite.swift") })
+      #expect(output.last?.contains("failed") == true && output.last?.contains("with 1 issue") == true, "\(output)")
+    }
+
     private static func output(of filter: String, _ variable: String) throws -> [Substring] {
       let process = Process(), pipe = Pipe()
       process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
