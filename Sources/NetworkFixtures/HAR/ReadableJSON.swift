@@ -22,7 +22,7 @@ enum ReadableJSON: String {
   /// The body with a line for each member and element.
   static func laidOut(_ body: Data) -> Data { Data(rewritten(Array(body), as: nil)) }
 
-  /// The body as it was sent; one that somebody has made something else of stays as it is.
+  /// The body as it was sent; one that was edited since stays as it is.
   func restored(_ file: Data) -> Data {
     let bytes = Array(file)
     return JSONText(bytes, isUTF8: true).problem == nil ? Data(Self.rewritten(bytes, as: self)) : file

@@ -10,7 +10,7 @@ extension Answer {
   ///   - headers: More header fields.
   public static func json(_ value: JSONValue, status: Int = 200, headers: HTTPHeaders = [:]) -> Self {
     let head = HTTPResponse(status: status, headers: headers.adding("Content-Type", "application/json"))
-    // A document in quotation marks is what nobody means.
+    // A document in quotation marks is hardly what was meant.
     if case .string(let text) = value, let first = text.first(where: { !$0.isWhitespace }), "{[".contains(first),
       (try? JSONValue(parsing: Data(text.utf8))) != nil
     {

@@ -1,7 +1,7 @@
 import NetworkEndpoints
 import Testing
 
-/// Notices that nobody moves a virtual clock on which an answer waits, which would hang the test without a word.
+/// Notices that a virtual clock on which an answer waits is not moved, which would hang the test without a word.
 ///
 /// The test is told, and the clock is moved for it, so that it ends. Only time in which the pool of threads gets to new work
 /// counts: a busy machine is no reason.
@@ -52,7 +52,7 @@ final class StillClock: Sendable {
     }
     guard isEnough else { return lookLater() }
     let text = """
-      Nobody moves the clock of this test: it is at \(now), and an answer is due at \(deadline)
+      The clock of this test is not moved: it is at \(now), and an answer is due at \(deadline)
 
       The answer waited for ten seconds of real time, and the clock was moved to \(deadline) now, so that the test ends. Move \
       it in the test, while the call waits: `async let answer = …`, `try await clock.waitForSleepers(1)`, \

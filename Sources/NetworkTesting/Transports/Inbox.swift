@@ -9,7 +9,7 @@ struct Inbox<Element: Sendable>: Sendable {
   }
 
   private struct Contents {
-    /// What nobody took yet, with holes where something was taken.
+    /// What has not been taken yet, with holes where something was.
     private(set) var arrived: [(request: ReceivedRequest, element: Element)?] = []
     private var start = 0
     var waiters: [Waiter] = []

@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import NetworkTesting
 
-@Suite("A virtual clock that nobody moves")
+@Suite("A virtual clock that is not moved")
 struct StillClockTests {
   private func send(by clock: VirtualClock, _ stub: Stub) async throws -> Int {
     try await StillClock.$interval.withValue(.milliseconds(1)) {
@@ -20,7 +20,7 @@ struct StillClockTests {
     #expect(issues.count == 1)
     #expect(
       issues.first?.text.hasPrefix(
-        "Nobody moves the clock of this test: it is at \(VirtualClock.Instant()), and an answer is due at "
+        "The clock of this test is not moved: it is at \(VirtualClock.Instant()), and an answer is due at "
           + "\(VirtualClock.Instant(offset: .seconds(3)))\n") == true, "\(issues)")
     #expect(clock.now.offset == .seconds(3))
   }

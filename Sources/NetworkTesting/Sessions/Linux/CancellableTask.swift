@@ -75,7 +75,7 @@
 #elseif canImport(FoundationNetworking)
   import FoundationNetworking
 
-  // Not yet run with such a compiler; with 6.3.1, all tests of sessions pass like this but for those that cancel.
+  // Has not been run with such a compiler.
   /// Leaves tasks as they are, since cancelling one does not wait for its session.
   enum CancellableTask {
     static func adopt(_ task: URLSessionTask, _ load: Guarded<SessionLoad>) {}
