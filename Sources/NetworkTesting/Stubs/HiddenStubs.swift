@@ -54,9 +54,16 @@ extension StubDefinition {
 
   private func hasFewerConditions(than other: StubDefinition) -> Bool {
     if matcher.conditions.isEmpty { return true }
-    let own = matcher.conditions.map { $0.code() }, others = other.matcher.conditions.map { $0.code() }
-    // What is masked, and what a closure does, may differ behind the same code.
-    return own.allSatisfy { !$0.contains(Secrets.mask) && !$0.contains("…") && others.contains($0) }
+    return matcher.conditions.allSatisfy { own in
+      // JSON may be large, and its code larger.
+      if let json = own.condition as? JSONCondition {
+        return other.matcher.conditions.contains { ($0.condition as? JSONCondition)?.isSame(as: json) == true }
+      }
+      let code = own.code()
+      // What is masked, and what a closure does, may differ behind the same code.
+      return !code.contains(Secrets.mask) && !code.contains("…")
+        && other.matcher.conditions.contains { !($0.condition is JSONCondition) && $0.code() == code }
+    }
   }
 }
 
@@ -84,5 +91,12 @@ extension URLPattern {
     case .pattern(let pattern): return pattern.matches(segments)
     case .prefix, .regex: return false
     }
+  }
+}
+
+extension JSONCondition {
+  fileprivate func isSame(as other: JSONCondition) -> Bool {
+    guard case .value(let own) = expected, case .value(let others) = other.expected else { return false }
+    return isSubset == other.isSubset && own == others
   }
 }

@@ -89,7 +89,7 @@ extension Trait where Self == NetworkTrait {
   /// Gives each case of a test, or each test of a suite, a network of its own.
   ///
   /// - Parameters:
-  ///   - stubs: The stubs, as ``network(_:sourceLocation:filePath:)-(Stub...)`` takes them.
+  ///   - stubs: The stubs, in the order in which they would be written one by one.
   ///   - sourceLocation: Where an unanswered request is recorded.
   ///   - filePath: The calling file, in which the line of the trait is found for failure texts.
   public static func network(
