@@ -20,7 +20,8 @@ extension Benchmark {
 
   /// 200 stubs that were not used, after 1,000 requests that each of them nearly takes, against 500 ms.
   static let verifyUnused = Benchmark(
-    name: "verify 200 unused stubs after \(1_000.grouped) requests", bound: Bound(release: 1.5, debug: 10), repetitions: 1,
+    name: "verify 200 unused stubs after \(1_000.grouped) requests", bound: Bound(release: 1.5, debug: 10),
+    repetitions: 1,
     samples: 11, floorTime: .milliseconds(500),
     subject: { _ in
       let transport = MockTransport(
