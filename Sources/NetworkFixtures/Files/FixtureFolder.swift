@@ -3,9 +3,9 @@ import NetworkEndpoints
 
 /// A folder that fixtures are read from; no fixture can lead out of it.
 ///
-/// There is one rule for each, without fallbacks: ``nearest(to:)`` walks up from a source file ``init(at:)`` is the
-/// folder you name, ``bundle(_:)`` is the folder `Fixtures` among a bundle's resources. A folder is a value; the disk is
-/// only accessed when something is read.
+/// There is one rule for each: ``nearest(to:)`` walks up from a source file, unless a variable names the folder; ``init(at:)``
+/// is the folder you name; ``bundle(_:)`` is the folder `Fixtures` among a bundle's resources. A folder is a value; the disk
+/// is only accessed when something is read.
 public struct FixtureFolder: Hashable, Sendable {
   enum Place: Hashable, Sendable {
     case nearest(above: String)

@@ -99,8 +99,7 @@ extension [Finding] {
     let labels = shown.map { $0.label.shortened(to: 60) }
     let width = labels.map(\.count).max() ?? 0
     let lines = zip(labels, shown).map { label, finding in
-      let padding = String(repeating: " ", count: Swift.max(0, width - label.count))
-      return "  \(finding.isMatch ? "✓" : "✗") \(label)\(padding)  \(finding.detail.shortened(to: 260))"
+      return "  \(finding.isMatch ? "✓" : "✗") \(label.padding(to: width))  \(finding.detail.shortened(to: 260))"
     }
     let rest = count - shown.count
     return rest == 0 ? lines : lines + ["  … and \(rest.counted("part")) more"]

@@ -95,7 +95,7 @@ private struct StubFitting {
       start = request.form.reduce(start) { $0.form($1.name, Secrets.pattern(of: $1) ?? .anything) }
     }
     return matcher.conditions.reduce(start) { fitted, requirement in
-      // A suggestion that is too long to paste is none.
+      // Its code would be too long to paste.
       if requirement.condition is JSONCondition, request.body.count > 10_000 { return fitted }
       switch requirement.condition {
       case is QueryCondition where differing.contains(where: { $0 is QueryCondition }): return fitted

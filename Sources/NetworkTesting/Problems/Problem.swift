@@ -73,3 +73,10 @@ struct UnattributedOutput: Sendable {
 
   let write: @Sendable (Problem) -> Void
 }
+
+extension SourceLocation {
+  /// That of the current test; outside of one, a place in this package.
+  static var ofCurrentTest: Self {
+    Test.current?.sourceLocation ?? Self(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
+  }
+}

@@ -28,9 +28,7 @@ enum XCTestFailure {
   }
 
   private static let function: Function? = {
-    guard let code = dlsym(dlopen(nil, RTLD_NOW), "$s6XCTest7XCTFail_4file4lineySS_s12StaticStringVSutF") else {
-      return nil
-    }
+    guard let code = RuntimeSymbol.address("$s6XCTest7XCTFail_4file4lineySS_s12StaticStringVSutF") else { return nil }
     return unsafeBitCast(Closure(code: code, context: nil), to: Function.self)
   }()
 
@@ -47,8 +45,7 @@ enum XCTestFailure {
     #if canImport(FoundationNetworking)
       true
     #else
-      guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "_XCTCurrentTestCase") else { return false }
-      return unsafeBitCast(symbol, to: (@convention(c) () -> AnyObject?).self)() != nil
+      RuntimeSymbol.function("_XCTCurrentTestCase", as: (@convention(c) () -> AnyObject?).self)?() != nil
     #endif
   }
 

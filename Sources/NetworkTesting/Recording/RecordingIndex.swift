@@ -153,7 +153,7 @@ struct RecordingSource: Sendable, CustomStringConvertible {
       + "\n  (with Xcode: TEST_RUNNER_\(variable) xcodebuild test …)"
   }
 
-  /// What to do where something only replays, and there is no recording.
+  /// What to do where a recording is to be replayed that does not exist.
   static func adviceToRecord(_ name: String) -> String {
     """
     To record it, answer the test with .recording(\(name.quoted)) or withRecording(\(name.quoted)) once, and run it with the network:

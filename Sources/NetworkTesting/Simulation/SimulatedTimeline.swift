@@ -95,12 +95,6 @@ struct SimulatedTimeline {
   }
 }
 
-extension String {
-  fileprivate func padding(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
-  }
-}
-
 /// The functions of those who use the package, by the addresses of their code.
 struct FunctionNames {
   private var known: [UInt: FunctionName?] = [:]

@@ -31,10 +31,7 @@ enum ThreadBacktrace {
 
   private typealias Capture = @convention(c) (UnsafeMutablePointer<UnsafeMutableRawPointer?>, Int32) -> Int32
   /// Not a part of every C library.
-  private static let capture: Capture? = {
-    guard let symbol = dlopen(nil, RTLD_NOW).flatMap({ dlsym($0, "backtrace") }) else { return nil }
-    return unsafeBitCast(symbol, to: Capture.self)
-  }()
+  private static let capture: Capture? = RuntimeSymbol.function("backtrace")
 
   private static let turn = Guarded(())
 

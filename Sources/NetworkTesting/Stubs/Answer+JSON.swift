@@ -50,12 +50,7 @@ extension Answer {
 
   // Encoded at once, since a value need not be Sendable.
   private static func json(_ body: Result<Data, any Error>, _ head: HTTPResponse) -> Self {
-    guard case .success(let data) = body else {
-      return Self(
-        storage: .file {
-          _ = try body.get(); return head
-        })
-    }
+    guard case .success(let data) = body else { return Self(storage: .file { try body.map { _ in head }.get() }) }
     var response = head
     response.body = data
     return Self(storage: .response(response))
@@ -97,7 +92,7 @@ extension JSONValue {
   }
 }
 
-/// Why a value is no JSON answer.
+/// Why a value cannot be answered as JSON.
 private struct JSONAnswerError: Error, CustomStringConvertible {
   let description: String
 
@@ -111,7 +106,7 @@ private struct JSONAnswerError: Error, CustomStringConvertible {
 
   init(value: Any, place: String) {
     description = """
-      The value at \(place) is a \(type(of: value)), which is no JSON.
+      The value at \(place) is a \(type(of: value)), which is not JSON.
       Make it Encodable, or put in its place what it is to be in JSON.
       """
   }

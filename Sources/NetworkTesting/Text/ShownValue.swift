@@ -53,3 +53,8 @@ enum Difference {
     return (part(left) + " from character \(common - before + 1)", part(right))
   }
 }
+
+extension String {
+  /// The text with spaces after it, for a column of this width.
+  func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}

@@ -4,7 +4,7 @@ import Testing
 /// Notices that a virtual clock on which an answer waits is not moved, which would hang the test without a word.
 ///
 /// The test is told, and the clock is moved for it, so that it ends. Only time in which the pool of threads gets to new work
-/// counts: a busy machine is no reason.
+/// counts, so that a busy machine fails no test.
 final class StillClock: Sendable {
   /// How often it looks; ten times without a move are too many.
   @TaskLocal static var interval = Duration.seconds(1)
@@ -15,7 +15,7 @@ final class StillClock: Sendable {
   private let now: VirtualClock.Instant
   private let deadline: VirtualClock.Instant
   private let test = TestContext()
-  private let location = Test.current?.sourceLocation
+  private let location = SourceLocation.ofCurrentTest
   private let interval = StillClock.interval
   private let state = Guarded((looks: 0, hasEnded: false))
 
@@ -58,10 +58,7 @@ final class StillClock: Sendable {
       it in the test, while the call waits: `async let answer = …`, `try await clock.waitForSleepers(1)`, \
       `clock.advance(by: …)`.
       """
-    Problem(
-      text: text, sourceLocation: location ?? SourceLocation(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
-    )
-    .record(in: test)
+    Problem(text: text, sourceLocation: location).record(in: test)
     clock.advance(to: deadline)
   }
 }

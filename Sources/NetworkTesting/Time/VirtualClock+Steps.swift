@@ -30,7 +30,7 @@ extension VirtualClock {
   ///
   /// - Parameters:
   ///   - timeout: How long that may take in real time, for code that sleeps for ever. A thousand deadlines are passed in any
-  ///     case: a busy machine is no reason.
+  ///     case, so that a busy machine fails no test.
   ///   - sourceLocation: The line that a failure names.
   /// - Throws: ``VirtualClockError`` if tasks still sleep then; `CancellationError` if the task is cancelled.
   public func run(timeout: Duration = .seconds(10), sourceLocation: SourceLocation = #_sourceLocation) async throws {

@@ -107,9 +107,7 @@ final class LiveNetworkReporter: LiveNetworkReporting {
     let text = "\(title) would have gone to the live network.\n\(reason)"
     // Only where there is no doubt whose it is.
     let owner = owners.count == 1 ? owners.first : nil
-    let location =
-      Test.current?.sourceLocation ?? owner?.sourceLocation
-      ?? SourceLocation(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
+    let location = owner.flatMap { isInTest ? nil : $0.sourceLocation } ?? .ofCurrentTest
     Problem(text: text, sourceLocation: location).record(in: owner?.test)
     return text
   }
@@ -120,8 +118,7 @@ final class LiveNetworkReporter: LiveNetworkReporting {
       \(LiveNetworkGuard.isOfflineRun ? "NETWORK_TESTING_OFFLINE is set" : "this test is offline").
       Answer it, as by @Test(.network(…)) or a recording, or let the test be online: remove .offline, or the variable.
       """
-    let location = SourceLocation(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
-    Problem(text: text, sourceLocation: Test.current?.sourceLocation ?? location).record()
+    Problem(text: text, sourceLocation: .ofCurrentTest).record()
     return text
   }
 

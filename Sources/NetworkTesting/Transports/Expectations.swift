@@ -110,7 +110,7 @@ public struct VerificationError: Error, Sendable, CustomStringConvertible {
 }
 
 extension [Problem] {
-  /// Records the problems in the current test; where there is none, throws them, and the line that asked for them.
+  /// Records the problems in the current test; outside of one, throws them with the line that asked for them.
   func reported(at sourceLocation: SourceLocation) throws {
     guard Test.current == nil else {
       for problem in self { problem.record() }

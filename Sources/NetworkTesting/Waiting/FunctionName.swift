@@ -10,7 +10,8 @@ struct FunctionName: Hashable {
   /// Whether it belongs to a user of this package, and neither to the package nor to Swift's libraries.
   var isOfUser: Bool {
     !Self.others.contains(module) && !module.hasPrefix("_") && !module.hasPrefix("Foundation")
-      && !text.contains("__swiftmacro")
+      // Macros name their functions as the linker does.
+      && !text.contains("$s")
   }
 
   private static let others: Set<String> = [

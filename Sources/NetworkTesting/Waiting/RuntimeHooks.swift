@@ -1,15 +1,3 @@
-import Foundation
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// Where Swift's runtime sends jobs, so that a simulation, or a step of a virtual clock, can keep them.
 ///
 /// Child tasks inherit the executor of a simulation. Two kinds of work do not: tasks made with `Task { }` go to the global
@@ -35,6 +23,7 @@ enum RuntimeHooks {
   private nonisolated(unsafe) static var previousGetExecutor: GetExecutorHook?
   private static let turn = Guarded(())
 
+  /// Where the runtime keeps its functions. Unchecked, because what is there is changed under the lock.
   private nonisolated(unsafe) static let enqueueVariable = variable(
     "swift_task_enqueueGlobal_hook", of: EnqueueHook?.self)
   private nonisolated(unsafe) static let getExecutorVariable = variable(
@@ -80,7 +69,7 @@ enum RuntimeHooks {
   }
 
   private static func variable<Hook>(_ name: String, of _: Hook.Type) -> UnsafeMutablePointer<Hook>? {
-    dlopen(nil, RTLD_NOW).flatMap { dlsym($0, name) }?.assumingMemoryBound(to: Hook.self)
+    RuntimeSymbol.address(name)?.assumingMemoryBound(to: Hook.self)
   }
 
   /// The number that the runtime gave to the task of a job, which is unique; nil for a job without a task, such as an actor's.
@@ -93,17 +82,11 @@ enum RuntimeHooks {
   /// The name that its author gave the task of the current thread; nil where it has none, as before Swift 6.2.
   static var currentTaskName: String? { getTaskName?().map { String(cString: $0) } }
 
-  private static let getTaskName: (@convention(thin) () -> UnsafePointer<CChar>?)? = {
-    guard let handle = dlopen(nil, RTLD_NOW), let symbol = dlsym(handle, "swift_task_getCurrentTaskName") else {
-      return nil
-    }
-    return unsafeBitCast(symbol, to: (@convention(thin) () -> UnsafePointer<CChar>?).self)
-  }()
+  private static let getTaskName = RuntimeSymbol.function(
+    "swift_task_getCurrentTaskName", as: (@convention(thin) () -> UnsafePointer<CChar>?).self)
 
-  private static let getJobTaskID: (@convention(thin) (UnownedJob) -> UInt64)? = {
-    guard let handle = dlopen(nil, RTLD_NOW), let symbol = dlsym(handle, "swift_task_getJobTaskId") else { return nil }
-    return unsafeBitCast(symbol, to: (@convention(thin) (UnownedJob) -> UInt64).self)
-  }()
+  private static let getJobTaskID = RuntimeSymbol.function(
+    "swift_task_getJobTaskId", as: (@convention(thin) (UnownedJob) -> UInt64).self)
 }
 
 extension UnownedSerialExecutor {

@@ -135,18 +135,14 @@ struct SymbolNames {
   private typealias Locate =
     @convention(c) (UnsafeRawPointer, UnsafeMutablePointer<UnsafeMutableRawPointer?>) -> Int32
 
-  private static let locate: Locate? = function("dladdr")
-
-  private static func function<Function>(_ name: String) -> Function? {
-    dlopen(nil, RTLD_NOW).flatMap { dlsym($0, name) }.map { unsafeBitCast($0, to: Function.self) }
-  }
+  private static let locate: Locate? = RuntimeSymbol.function("dladdr")
 
   private typealias Demangle =
     @convention(c) (
       UnsafePointer<CChar>, Int, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Int>?, UInt32
     ) -> UnsafeMutablePointer<CChar>?
 
-  private static let demangle: Demangle? = function("swift_demangle")
+  private static let demangle: Demangle? = RuntimeSymbol.function("swift_demangle")
 
   private static func demangled(_ name: String) -> String {
     guard let demangle, let text = demangle(name, name.utf8.count, nil, nil, 0) else { return name }

@@ -18,7 +18,7 @@ struct JSONShapeTests {
   }
 
   @Test(
-    "changes where a key is gone or new, or something has another type or is null for the first time",
+    "says what is gone, new, null or of another type",
     arguments: [
       (["a": 1], ["b": 1], ["✗ $.a: gone", "+ $.b: new"]),
       (["a": 1], ["a": "1"], ["✗ $.a: was a number, is a string"]),

@@ -61,16 +61,16 @@ struct RecordingNamingTests {
   }
 
   @Test(
-    "sets and dictionaries have one name, whatever their order", arguments: [Set((0..<40).map { "item \($0)" })],
+    "sets and dictionaries have one name, whatever their order", arguments: [Set((0..<6).map { "item \($0)" })],
     [
-      Dictionary(uniqueKeysWithValues: (0..<40).map { ("key \($0)", Set([$0, -$0, $0 * 7])) })
+      Dictionary(uniqueKeysWithValues: (0..<6).map { ("key \($0)", Set([$0, -$0, $0 * 7])) })
     ])
   func unordered(items: Set<String>, groups: [String: Set<Int>]) throws {
     // Written out: each process has an order of its own.
     let name = try name()
     #expect(
       name
-        == "NetworkTestingTests/RecordingNamingTests/unordered-items-groups/item-0-item-1-item-10-item-11-item-12-it-d82910abe5"
+        == "NetworkTestingTests/RecordingNamingTests/unordered-items-groups/item-0-item-1-item-2-item-3-item-4-item--69853f2663"
     )
   }
 

@@ -45,7 +45,7 @@ struct JSONAnswerTests {
       .any.respond(json: ["list": [1, URLSession.self] as [Any]] as [String: Any]),
       sending: [.make(.get, "https://a.test/")])
     #expect(text.contains("The value at $.list[1] is a"), "\(text)")
-    #expect(text.contains("which is no JSON."))
+    #expect(text.contains("which is not JSON."))
   }
 
   @Test("JSON as a text is a problem, and not a string in quotation marks", arguments: [true, false])

@@ -158,16 +158,14 @@ struct OrderedStubTests {
   @Test("begin anew after a reset")
   func reset() async throws {
     let transport = transport()
-    for path in ["/login", "/logout"] where path == "/login" {
-      _ = try await transport.send(.make(.post, "https://api.example.com\(path)"))
+    let requests: [URLRequest] = [("POST", "/login"), ("GET", "/me"), ("POST", "/logout")].map { method, path in
+      .make(HTTPMethod(rawValue: method), "https://api.example.com\(path)")
     }
-    _ = try await transport.send(.make(.get, "https://api.example.com/me"))
+    for request in requests.prefix(2) { _ = try await transport.send(request) }
     await transport.reset()
-    let issues = await recordedIssues { _ = try? await transport.send(.make(.get, "https://api.example.com/me")) }
+    let issues = await recordedIssues { _ = try? await transport.send(requests[1]) }
     #expect(issues.count == 1)
     await transport.reset()
-    for stub in [("POST", "/login"), ("GET", "/me"), ("POST", "/logout")] {
-      _ = try await transport.send(.make(HTTPMethod(rawValue: stub.0), "https://api.example.com\(stub.1)"))
-    }
+    for request in requests { _ = try await transport.send(request) }
   }
 }

@@ -48,6 +48,18 @@ struct FunctionNameTests {
     #expect(name?.text ?? "" == text)
   }
 
+  @Test(
+    "is a user's where neither the package, nor the toolchain, nor a macro wrote it",
+    arguments: [
+      ("App.Catalogue.titles(for: Swift.String) async -> [Swift.String]", true),
+      ("App.CatalogueTests.$s3App14CatalogueTestsV9swallowed4TestfMp_16b33e1cb5ed131a3bfMu_@Sendable () -> ()", false),
+      ("NetworkEndpoints.EndpointLoader.load() async -> ()", false), ("Testing.Runner.run() async -> ()", false),
+      ("FoundationNetworking.URLSession.data() async -> ()", false), ("_Concurrency.Task.yield() async -> ()", false),
+    ])
+  func user(demangled: String, isOfUser: Bool) throws {
+    #expect(try #require(FunctionName(demangled: demangled)).isOfUser == isOfUser)
+  }
+
   @Test("is read from any text without harm", arguments: 0..<200 as Range<UInt64>)
   func anything(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
