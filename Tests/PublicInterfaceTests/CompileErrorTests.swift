@@ -33,6 +33,33 @@ import NetworkTesting
       ),
       (#"let list: NetworkTrait = .network([.get("/a").respond(status: 200)])"#, nil),
       (#"let ordered = MockTransport(.ordered(.get("/a").respond(status: 200)))"#, nil),
+      ("func waits() async throws -> Int { try await withCallback { load(1, then: $0) } }", nil),
+      ("func waitsForFive() async throws { try await withCallback(five) }", "more than four values cannot be awaited"),
+      (
+        "func waitsForFiveWritten() async throws { try await withCallback { five($0) } }",
+        "more than four values cannot be awaited"
+      ),
+      ("func waitsForLeftOver() async throws { try await withCallback(load) }", "takes more than the callback"),
+      (
+        "func waitsForAsync() async throws { try await withCallback { await begin(then: $0) } }",
+        "so it cannot await"
+      ),
+      ("func waitsForAsyncPassed() async throws { try await withCallback(begin) }", "so it cannot await"),
+      ("func follows() -> AsyncStream<Int> { callbacks { load(1, then: $0) } }", nil),
+      ("func followsThree() { _ = callbacks(watch) }", "more than two values cannot be followed"),
+      ("func followsThreeWritten() { _ = callbacks { watch($0) } }", "more than two values cannot be followed"),
+      ("func followsLeftOver() { _ = callbacks(load) }", "takes more than the observer"),
+      ("func followsToResult() { _ = callbacks { download($0, then: $1) } }", "passed more than an error"),
+      ("func followsToResultPassed() { _ = callbacks(download) }", "passed more than an error"),
+      ("func followsAsync() async { _ = callbacks { await begin(then: $0) } }", "so it cannot await"),
+      ("func followsAsyncPassed() async { _ = callbacks(begin) }", "so it cannot await"),
+      // The remedies that are named.
+      (
+        "func waitsForFiveWrapped() async throws { _ = try await withCallback { done in five { done(($0, $1, $2, $3, $4)) } } }",
+        nil
+      ),
+      ("func followsThreeWrapped() { _ = callbacks { each in watch { each(($0, $1, $2)) } } }", nil),
+      ("func followsToError() { _ = callbacks { each, done in download(each) { _, error in done(error) } } }", nil),
     ]
 
     @Test(
@@ -46,8 +73,16 @@ import NetworkTesting
         import NetworkTesting
         let (name, count) = ("Tea", 3)
         let needsToken = Endpoint<EndpointKinds.Private, Void>(path: "a")
+        func five(_ done: @escaping @Sendable (Int, Int, Int, Int, Int) -> Void) {}
+        func load(_ id: Int, then done: @escaping @Sendable (Int) -> Void) {}
+        func begin(then done: @escaping @Sendable (Int) -> Void) async {}
+        func watch(_ each: @escaping @Sendable (Int, Int, Int) -> Void) {}
+        func download(
+          _ each: @escaping @Sendable (Int) -> Void, then done: @escaping @Sendable (String?, (any Error)?) -> Void
+        ) {}
 
         """
+      let first = start.split(separator: "\n", omittingEmptySubsequences: false).count
       try Data((start + Self.lines.map(\.code).joined(separator: "\n")).utf8).write(to: source)
       defer { try? FileManager.default.removeItem(at: source) }
       let process = Process(), pipe = Pipe()
@@ -61,7 +96,7 @@ import NetworkTesting
       process.waitUntilExit()
       let errors = output.split(separator: "\n").filter { $0.hasPrefix(source.path) && $0.contains("error:") }
       for (index, line) in Self.lines.enumerated() {
-        let said = errors.filter { $0.contains(".swift:\(index + 4):") }
+        let said = errors.filter { $0.contains(".swift:\(index + first):") }
         if let message = line.message {
           #expect(said.contains { $0.contains(message) }, "\(line.code): \(said)")
         } else {

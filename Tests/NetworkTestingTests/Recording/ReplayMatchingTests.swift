@@ -103,7 +103,7 @@ struct ReplayMatchingTests {
 
   private func withKnownIssueIfNeeded(_ isSame: Bool, _ body: () async -> Int?) async -> Int? {
     var number: Int?
-    await withKnownIssue(isIntermittent: isSame) {
+    await withKnownIssue {
       number = await body()
     } when: {
       !isSame
