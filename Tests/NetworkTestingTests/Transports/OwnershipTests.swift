@@ -41,10 +41,14 @@ struct OwnershipTests {
   @Test("what is sent from outside the test is an issue of the test at once")
   func detached() async throws {
     let request = request
-    let transport = MockTransport()
-    let issues = await recordedIssues { await Task.detached { _ = try? await transport.send(request) }.value }
+    var kept: MockTransport?
+    let issues = await recordedIssues {
+      let transport = MockTransport()
+      kept = transport
+      await Task.detached { _ = try? await transport.send(request) }.value
+    }
     #expect(issues.count == 1)
-    withExtendedLifetime(transport) {}
+    withExtendedLifetime(kept) {}
   }
 
   @Test("an unused stub is an issue at its own line when the transport is released")
