@@ -36,8 +36,7 @@ extension Benchmark {
   static let reportLarge = Benchmark(
     name: "report on JSON of 400 kB, three stubs", bound: Bound(release: 8, debug: 8), repetitions: 1, samples: 21,
     subject: { _ in
-      let transport = MockTransport(
-        (0..<3).map { .post("/items").body(json: largeJSON(changed: 1_000 + $0)).respond(status: 200).optional() })
+      let transport = MockTransport(largeStubs)
       guard (try? await transport.send(largeRequest)) == nil else { throw URLError(.badServerResponse) }
     },
     floor: { _ in _ = try JSONValue(parsing: largeRequest.httpBody ?? Data()) })
@@ -66,6 +65,10 @@ extension Benchmark {
           "note": "a note of some length, as in life",
         ]
       })
+  }
+
+  private static let largeStubs: [Stub] = (0..<3).map {
+    .post("/items").body(json: largeJSON(changed: 1_000 + $0)).respond(status: 200).optional()
   }
 
   private static let largeRequest: URLRequest = {

@@ -9,8 +9,11 @@ struct CurlCommand {
   private let url: String
   private let bodyCount: Int
 
-  init(_ request: ReceivedRequest) {
-    let masking = request.masking
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - masking: What knows its secrets; made of the request unless it is given.
+  init(_ request: ReceivedRequest, _ masking: Masking? = nil) {
+    let masking = masking ?? request.masking
     self.request = masking.masked(request.message(mostBytes: Self.mostBodyBytes))
     method = request.method
     url = masking.masked(request.url?.absoluteString ?? "")

@@ -108,23 +108,25 @@ extension Stub {
   /// - Parameters:
   ///   - stubs: The stubs that were added.
   ///   - hidden: Those of them that an earlier one hides.
-  static func problems(of stubs: [Stub], hidden: [HiddenStubs.Pair]) -> [Problem] {
+  static func problems(
+    of stubs: [Stub], hidden: [HiddenStubs.Pair]
+  ) -> [(stub: StubDefinition, problem: Problem)] {
     stubs.compactMap { stub in
       stub.definition.matcher.problem.map { problem in
-        Problem(
-          text: "The stub \(stub.definition.matcher.shownCode) cannot be as it was meant: \(problem).",
-          sourceLocation: stub.definition.place.sourceLocation)
+        let text = "The stub \(stub.definition.matcher.shownCode) cannot be as it was meant: \(problem)."
+        return (stub.definition, Problem(text: text, sourceLocation: stub.definition.place.sourceLocation))
       }
     }
       + hidden.map { pair in
         let hider = pair.hider.shown
-        return Problem(
+        let problem = Problem(
           text: """
             The stub \(pair.stub.matcher.shownCode) can never answer: \(hider) comes before it, takes all its requests and \
             is never used up.
             Move it before that stub, or limit the other, as in .once() or .times(2).
             """,
           sourceLocation: pair.stub.place.sourceLocation)
+        return (pair.stub, problem)
       }
   }
 }

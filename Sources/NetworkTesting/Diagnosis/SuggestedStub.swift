@@ -6,7 +6,7 @@ import NetworkEndpoints
 /// It is the closest stub's own with only what differs replaced, or, where none is close, one strict enough to tell the
 /// request from its neighbour. It names no secret: a sensitive value may be anything.
 struct SuggestedStub {
-  private let request: ReceivedRequest
+  private let reader: RequestReader
   private let near: RequestMatcher?
 
   /// Creates a suggestion.
@@ -14,33 +14,36 @@ struct SuggestedStub {
   /// - Parameters:
   ///   - request: The request.
   ///   - near: The matcher of a stub that was probably meant to answer it.
-  init(_ request: ReceivedRequest, near: RequestMatcher? = nil) {
-    self.request = request
+  init(_ request: RequestReader, near: RequestMatcher? = nil) {
+    reader = request
     self.near = near
   }
+
+  /// Creates a suggestion for a request that is read only for it.
+  init(_ request: ReceivedRequest, near: RequestMatcher? = nil) { self.init(RequestReader(request), near: near) }
 
   var code: String { "\(matcher).respond(status: 200)" }
 
   /// The most precise matcher whose code still fits on a few lines.
   var matcher: RequestMatcher {
-    let reader = RequestReader(request)
     let fitted = near.flatMap { StubFitting(reader).fitted($0, to: withPath) }
-    let matchers = [fitted, addingBody(to: withQuery, reader), withQuery, withPath].compactMap { $0 }
+    let matchers = [fitted, addingBody(to: withQuery), withQuery, withPath].compactMap { $0 }
     // A path with bytes that are no text cannot always be written as a pattern.
     return matchers.first { $0.description.utf8.count <= 600 && $0.problem == nil && $0.matches(reader) }
-      ?? RequestMatcher(method: request.method, url: .any)
+      ?? RequestMatcher(method: reader.request.method, url: .any)
   }
 
   private var withPath: RequestMatcher {
-    let url = request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: false) }
-    return RequestMatcher(method: request.method, url: URLPattern((url?.percentEncodedPath ?? "/").verbatimPattern))
+    let url = reader.request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: false) }
+    return RequestMatcher(
+      method: reader.request.method, url: URLPattern((url?.percentEncodedPath ?? "/").verbatimPattern))
   }
 
   private var withQuery: RequestMatcher {
-    request.parts.query.reduce(withPath) { matcher, pair in matcher.query(pair.name, Secrets.pattern(of: pair)) }
+    reader.url.query.reduce(withPath) { matcher, pair in matcher.query(pair.name, Secrets.pattern(of: pair)) }
   }
 
-  private func addingBody(to matcher: RequestMatcher, _ reader: RequestReader) -> RequestMatcher {
+  private func addingBody(to matcher: RequestMatcher) -> RequestMatcher {
     if reader.graphQL.count == 1, let message = reader.graphQL.first, let operation = message.operation {
       let variables = Secrets.removed(from: message.variables)
       return matcher.graphQL(operation, variables: variables == [:] ? nil : variables)

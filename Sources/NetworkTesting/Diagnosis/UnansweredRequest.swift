@@ -10,12 +10,14 @@ public struct UnansweredRequest: Error, Sendable {
   public let request: ReceivedRequest
   /// What the nearest stubs expected, and what to do.
   public let explanation: String
+  /// What the issue is about that says more.
+  var cause = "this request"
 }
 
 extension UnansweredRequest: CustomStringConvertible, LocalizedError {
   /// The first line of the explanation; the test's issue has the rest.
   public var description: String {
-    "\(explanation.prefix { $0 != "\n" }) The issue recorded for this request says more."
+    "\(explanation.prefix { $0 != "\n" }) The issue recorded for \(cause) says more."
   }
 
   /// The same text as `description`.
@@ -25,36 +27,42 @@ extension UnansweredRequest: CustomStringConvertible, LocalizedError {
 /// Why no stub answers a request: what was closest, what differs, and what to paste.
 struct UnansweredReport {
   private let request: ReceivedRequest
+  private let reader: RequestReader
   private let closest: ClosestCandidates
+  /// The stub that comes closest.
+  private(set) var nearest: StubDefinition?
   /// The stub that was probably meant to answer.
-  let meant: (stub: StubDefinition, isUsedUp: Bool)?
+  private(set) var meant: (stub: StubDefinition, isUsedUp: Bool)?
 
   init(_ request: ReceivedRequest, table: StubTable, log: [Exchange]) {
     self.request = request
     let entries = table.entries
-    let reader = RequestReader.explaining(request)
+    reader = .explaining(request)
+    let reader = reader
     let candidates = Candidate.closest(of: entries, to: reader, target: \.definition.matcher) {
       Candidate($0, reader, in: table, log: log)
     }
-    meant = candidates.first.flatMap { best in
-      guard best.score >= 0.6, let entry = entries.first(where: { ObjectIdentifier($0.definition) == best.id }) else {
-        return nil
-      }
-      return (entry.definition, entry.isUsedUp)
+    if let best = candidates.first, let entry = entries.first(where: { ObjectIdentifier($0.definition) == best.id }) {
+      nearest = entry.definition
+      meant = best.score >= 0.6 ? (entry.definition, entry.isUsedUp) : nil
     }
     let isPathKnown = entries.contains { $0.definition.matcher.url.matchesPath(reader.url) }
     closest = ClosestCandidates(candidates, of: entries.count, "stub", isPathKnown: isPathKnown)
   }
 
   /// The whole text, under 4 kB whatever the stubs and bodies weigh.
-  var text: String { text(callers: nil) }
-
-  /// - Parameter callers: Who sent the request.
-  func text(callers: Callers?) -> String {
+  var text: String {
+    let masking = request.masking
     let headline = "No stub answers \("\(request)".shortened(to: 300)): \(closest.reason ?? "there are no stubs.")"
-    let lines =
-      [headline] + [callers?.line, ""].compactMap { $0 } + closest.lines + (closest.lines.isEmpty ? [] : [""]) + advice
-    return request.masking.masked(report: lines.joined(separator: "\n")).cut(toBytes: 4000)
+    let lines = [headline, ""] + closest.lines + (closest.lines.isEmpty ? [] : [""]) + advice(masking)
+    return masking.masked(report: lines.joined(separator: "\n")).cut(toBytes: 4000)
+  }
+
+  /// The text about a request whose stub cannot be as it was meant, which is an issue already.
+  static func ofFaultyStub(_ request: ReceivedRequest, _ stub: StubDefinition) -> String {
+    let text =
+      "No stub answers \("\(request)".shortened(to: 300)): the closest, \(stub.shown), cannot be as it was meant."
+    return request.masking.masked(report: text)
   }
 
   /// The text about a request that came after the test whose network it is.
@@ -68,14 +76,16 @@ struct UnansweredReport {
         """)
   }
 
-  private var advice: [String] { answering + ["To send it by hand:", "  \(CurlCommand(request).text)"] }
+  private func advice(_ masking: Masking) -> [String] {
+    answering + ["To send it by hand:", "  \(CurlCommand(request, masking).text)"]
+  }
 
   private var answering: [String] {
     if closest.isUsedUp, let stub = meant?.stub {
       let word = stub.answers.count > 1 ? ".repeatingLast()" : ".times(\((stub.limit ?? 0) + 1))"
       return ["To let that stub answer it too, add to it:", "  \(word)"]
     }
-    return ["To answer it, add:", "  \(SuggestedStub(request, near: meant?.stub.matcher).code)"]
+    return ["To answer it, add:", "  \(SuggestedStub(reader, near: meant?.stub.matcher).code)"]
   }
 }
 

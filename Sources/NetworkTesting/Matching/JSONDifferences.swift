@@ -4,6 +4,19 @@ import NetworkEndpoints
 struct JSONDifferences {
   let isSubset: Bool
   private(set) var found: [JSONDifference] = []
+  // Where it is. Text is made of it only where something differs.
+  private var path: [Step] = []
+
+  private enum Step {
+    case key(String), index(Int)
+
+    var text: String {
+      switch self {
+      case .key(let key): JSONPath.step(key)
+      case .index(let index): "[\(index)]"
+      }
+    }
+  }
 
   // A failure text shows a few. Two large values that have nothing in common must not take long to say so.
   private static let most = 500
@@ -15,54 +28,57 @@ struct JSONDifferences {
     self.isSubset = isSubset
   }
 
-  mutating func compare(_ expected: JSONValue, _ actual: JSONValue, at path: String) {
+  mutating func compare(_ expected: JSONValue, _ actual: JSONValue) {
     guard found.count < Self.most else { return }
     switch (expected, actual) {
-    case (.object(let expected), .object(let actual)): compare(expected, actual, at: path)
-    case (.array(let expected), .array(let actual)): compare(expected, actual, at: path)
-    default: if expected != actual { add(path, expected, actual) }
+    case (.object(let expected), .object(let actual)): compare(expected, actual)
+    case (.array(let expected), .array(let actual)): compare(expected, actual)
+    default: if expected != actual { add(expected, actual) }
     }
   }
 
-  private mutating func compare(_ expected: JSONObject, _ actual: JSONObject, at path: String) {
-    var unexpected = actual.keys.filter { expected[$0] == nil }
-    for (key, value) in expected.sorted where found.count < Self.most {
-      let place = path + JSONPath.step(key)
-      if let other = actual[key] {
-        compare(value, other, at: place)
+  private mutating func compare(_ expected: JSONObject, _ actual: JSONObject) {
+    let members = expected.sorted
+    let others = members.map { actual[$0.key] }
+    var unexpected =
+      others.count { $0 != nil } == actual.count ? [] : actual.keys.filter { expected[$0] == nil }
+    for ((key, value), other) in zip(members, others) where found.count < Self.most {
+      path.append(.key(key))
+      if let other {
+        compare(value, other)
       } else {
         // A key that explains a missing one is not a difference of its own.
         let near = nearest(to: key, in: unexpected)
         if let near { unexpected.removeAll { $0 == near } }
-        add(place, value, nil, nearKey: near)
+        add(value, nil, nearKey: near)
       }
+      path.removeLast()
     }
     guard !isSubset else { return }
-    for key in unexpected { add(path + JSONPath.step(key), nil, actual[key]) }
+    for key in unexpected { add(nil, actual[key], at: .key(key)) }
   }
 
-  private mutating func compare(_ expected: [JSONValue], _ actual: [JSONValue], at path: String) {
+  private mutating func compare(_ expected: [JSONValue], _ actual: [JSONValue]) {
     if let steps = alignment(of: expected, actual) {
       for step in steps {
-        let place = "\(path)[\(step.actual ?? step.expected ?? 0)]"
-        if let left = step.expected, let right = step.actual {
-          compare(expected[left], actual[right], at: place)
-        } else {
-          add(place, step.expected.map { expected[$0] }, step.actual.map { actual[$0] })
-        }
+        compare(
+          step.expected.map { expected[$0] }, step.actual.map { actual[$0] }, at: step.actual ?? step.expected ?? 0)
       }
       return
     }
     for index in 0..<max(expected.count, actual.count) where found.count < Self.most {
-      let place = "\(path)[\(index)]"
-      if index >= actual.count {
-        add(place, expected[index], nil)
-      } else if index >= expected.count {
-        add(place, nil, actual[index])
-      } else {
-        compare(expected[index], actual[index], at: place)
-      }
+      // A plain nil would be JSON's null.
+      compare(
+        index < expected.count ? expected[index] : JSONValue?.none,
+        index < actual.count ? actual[index] : JSONValue?.none, at: index)
     }
+  }
+
+  private mutating func compare(_ expected: JSONValue?, _ actual: JSONValue?, at index: Int) {
+    guard let expected, let actual else { return add(expected, actual, at: .index(index)) }
+    path.append(.index(index))
+    compare(expected, actual)
+    path.removeLast()
   }
 
   /// What two arrays have in common, where that makes fewer differences than to compare them one by one: one element that
@@ -97,9 +113,12 @@ struct JSONDifferences {
     return Similarity.nearest(to: key, in: keys.prefix(Self.mostKeysLookedAt))
   }
 
-  private mutating func add(_ path: String, _ expected: JSONValue?, _ actual: JSONValue?, nearKey: String? = nil) {
+  private mutating func add(
+    _ expected: JSONValue?, _ actual: JSONValue?, at step: Step? = nil, nearKey: String? = nil
+  ) {
     guard found.count < Self.most else { return }
-    found.append(JSONDifference(path: path, expected: expected, actual: actual, nearKey: nearKey))
+    let place = (path + [step].compactMap { $0 }).map(\.text).joined()
+    found.append(JSONDifference(path: place, expected: expected, actual: actual, nearKey: nearKey))
   }
 }
 
@@ -115,7 +134,7 @@ struct JSONDifference {
   /// The differences, objects by key and arrays by element, in the order of the paths.
   static func between(expected: JSONValue, actual: JSONValue, isSubset: Bool) -> [JSONDifference] {
     var collector = JSONDifferences(isSubset: isSubset)
-    collector.compare(expected, actual, at: "")
+    collector.compare(expected, actual)
     return collector.found
   }
 

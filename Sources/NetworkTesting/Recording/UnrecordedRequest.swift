@@ -38,12 +38,13 @@ struct UnrecordedReport {
     let normalized = ReceivedRequest(index.redaction.normalized(request.urlRequest))
     let candidates = index.closest(to: .explaining(normalized), log: log)
     closest = ClosestCandidates(candidates, of: index.entries.count, "exchange", in: " in \(source)")
+    let masking = request.masking
     let reason = source.isMissing ? "there is no \(source)." : closest.reason ?? "\(source) has no exchanges."
     let lines =
       ["No recorded exchange answers \("\(request)".shortened(to: 300)): \(reason)", ""]
       + closest.lines + (closest.lines.isEmpty ? [] : [""]) + source.advice
-      + ["To send it by hand:", "  \(CurlCommand(request).text)"]
-    text = request.masking.masked(report: lines.joined(separator: "\n")).cut(toBytes: 4000)
+      + ["To send it by hand:", "  \(CurlCommand(request, masking).text)"]
+    text = masking.masked(report: lines.joined(separator: "\n")).cut(toBytes: 4000)
   }
 
   /// Whether all that keeps a recorded exchange from answering is that it answered already.

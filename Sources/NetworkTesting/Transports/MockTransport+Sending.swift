@@ -89,10 +89,14 @@ extension MockTransport {
       return UnansweredRequest(request: request, explanation: explanation)
     }
     let report = UnansweredReport(request, table: table, log: log.exchanges)
+    if let stub = report.nearest, log.isFaulty(stub) {
+      return UnansweredRequest(
+        request: request, explanation: UnansweredReport.ofFaultyStub(request, stub), cause: "that stub")
+    }
     var explanation = report.text
     // The same again says nothing new, and to look for its callers takes milliseconds.
     if log.isNewUnanswered(explanation) {
-      explanation = report.text(callers: .current())
+      explanation = explanation.sent(by: .current())
       log.reportUnanswered(Problem(text: explanation, sourceLocation: location), missed: report.meant?.stub)
     }
     return UnansweredRequest(request: request, explanation: explanation)

@@ -46,8 +46,9 @@ extension RememberingTransport {
 
 /// What a transport was asked, and what became of it.
 ///
-/// A ``RememberingTransport`` says what is in it. It keeps the bodies of requests whole, and shares those of answers with
-/// their stubs: a log is as large as what was sent. A test that sends more than memory holds calls `reset()` in between.
+/// A ``RememberingTransport`` says what is in it. It keeps bodies whole and shares them with what was sent and answered, so that
+/// a log weighs what the bodies of requests weigh, and less than 2 kB a request beside them. A test that sends more than memory
+/// holds calls `reset()` in between.
 public struct RequestLog: Sendable {
   private struct Contents {
     var exchanges: [Exchange] = []
@@ -62,6 +63,8 @@ public struct RequestLog: Sendable {
     var unanswered: Set<String> = []
     /// The stubs that unanswered requests nearly matched, of which their problems speak.
     var missed: Set<ObjectIdentifier> = []
+    /// The stubs that cannot be as they were meant.
+    var faulty: Set<ObjectIdentifier> = []
   }
 
   private let contents: Guarded<Contents>
@@ -214,10 +217,14 @@ extension RequestLog {
   ///   - stubs: The stubs.
   ///   - hidden: Those of them that can never answer, which need not be said to be unused as well.
   func report(_ stubs: [Stub], hidden: [HiddenStubs.Pair]) {
-    for problem in Stub.problems(of: stubs, hidden: hidden) where report(problem) {
-      for pair in hidden { excuse(pair.stub) }
+    for (stub, problem) in Stub.problems(of: stubs, hidden: hidden) where report(problem) {
+      contents.withLock { _ = $0.faulty.insert(ObjectIdentifier(stub)) }
+      excuse(stub)
     }
   }
+
+  /// Whether an issue says that a stub cannot be as it was meant: what it does not answer is no issue of its own.
+  func isFaulty(_ stub: StubDefinition) -> Bool { contents.withLock { $0.faulty.contains(ObjectIdentifier(stub)) } }
 
   /// Takes it as no problem if a stub is not used.
   func excuse(_ stub: StubDefinition) {

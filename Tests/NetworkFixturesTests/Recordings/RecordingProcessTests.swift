@@ -54,7 +54,7 @@
     }
 
     /// Ten moments, or 200 with `NETWORK_TESTING_FULL=1`.
-    static let moments = ProcessInfo.processInfo.environment["NETWORK_TESTING_FULL"] == "1" ? 200 : 10
+    static let moments = Effort.count(10, full: 200)
 
     // One after the other: a process that waits for its end goes on writing, and takes the time of others.
     @Test("a process that is killed while it records leaves a whole recording")

@@ -1,5 +1,6 @@
 import Foundation
 import NetworkEndpoints
+import TestSupport
 import Testing
 
 @testable import NetworkFixtures
@@ -40,8 +41,8 @@ struct IdempotenceTests {
 
   @Test("is redacting once, byte for byte, in any two encodings", arguments: texts)
   func encodings(_ text: String) {
-    for outer in Self.encodings {
-      for inner in Self.encodings {
+    for (number, outer) in Self.encodings.enumerated() {
+      for inner in Effort.every(4, of: Self.encodings, from: number) {
         let once = Redaction.standard.redacted(outer.encode(inner.encode(text)))
         let twice = Redaction.standard.redacted(once)
         #expect(twice == once, "\(inner.name) in \(outer.name)")

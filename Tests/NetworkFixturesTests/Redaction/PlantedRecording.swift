@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import NetworkEndpoints
 
@@ -53,9 +54,7 @@ extension PlantedSecret {
 
   /// The forms of this run: all of them with `NETWORK_TESTING_FULL=1`, else every eighth, others for each secret.
   private var forms: [(name: String, text: String)] {
-    if ProcessInfo.processInfo.environment["NETWORK_TESTING_FULL"] != nil { return allForms }
-    let turn = Self.all.firstIndex { $0.kind == kind } ?? 0
-    return allForms.enumerated().filter { ($0.offset + turn) % 8 == 0 }.map(\.element)
+    Effort.every(8, of: allForms, from: Self.all.firstIndex { $0.kind == kind } ?? 0)
   }
 
   /// The secret as it may appear, under names that say nothing.

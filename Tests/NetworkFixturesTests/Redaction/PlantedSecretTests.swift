@@ -20,7 +20,7 @@ struct PlantedSecretTests {
 
   @Test(
     "is nowhere in a redacted recording, raw or decoded, which is valid and stays as it is",
-    arguments: PlantedSecret.all)
+    arguments: Effort.every(6, of: PlantedSecret.all))
   func recording(_ secret: PlantedSecret) throws {
     let redacted = Self.redaction.redacted(secret.recording())
     let file = redacted.encoded()
@@ -35,7 +35,9 @@ struct PlantedSecretTests {
     for entry in again.log.entries { _ = try entry.exchange() }
   }
 
-  @Test("is nowhere in redacted exchanges, also where it is known last", arguments: PlantedSecret.all)
+  @Test(
+    "is nowhere in redacted exchanges, also where it is known last",
+    arguments: Effort.every(6, of: PlantedSecret.all, from: 2))
   func exchanges(_ secret: PlantedSecret) throws {
     let exchanges = Self.redaction.redacted(secret.copies() + [secret.homeExchange()])
     var search = SecretSearch(secret.value)
@@ -58,7 +60,9 @@ struct PlantedSecretTests {
     }
   }
 
-  @Test("does not keep the request from being found in the recording", arguments: PlantedSecret.all)
+  @Test(
+    "does not keep the request from being found in the recording",
+    arguments: Effort.every(6, of: PlantedSecret.all, from: 4))
   func matching(_ secret: PlantedSecret) throws {
     let live = secret.homeExchange()
     let entry = Self.redaction.redacted(HAR([live])).log.entries[0]

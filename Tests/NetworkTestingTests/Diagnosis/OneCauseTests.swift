@@ -34,6 +34,19 @@ struct OneCauseTests {
     #expect(five.components(separatedBy: "No stub answers").count == 2)
   }
 
+  @Test("a stub that cannot be as it was meant is one issue, and the request that it does not answer is none")
+  func faulty() async {
+    let text = await FailureText.ofTransport([.get("/users/:id").respond(status: 200)]) { transport in
+      let error = await #expect(throws: UnansweredRequest.self) {
+        try await transport.send(.make(.get, Self.users + "/7"))
+      }
+      #expect(
+        error?.description.hasSuffix("cannot be as it was meant. The issue recorded for that stub says more.") == true)
+    }
+    #expect(text.contains(#"The stub .get("/users/:id") cannot be as it was meant"#), "\(text)")
+    #expect(!text.contains("No stub answers") && !text.contains("was never used"), "\(text)")
+  }
+
   @Test("a stub that was missed for another reason is still an issue where the unanswered request is known")
   func known() async {
     let issues = await recordedIssues {

@@ -1,12 +1,13 @@
 import Foundation
 import NetworkEndpoints
+import TestSupport
 import Testing
 
 @testable import NetworkTesting
 
 /// What must hold for every request and every matcher; a failure names its seed.
 struct MatchingPropertyTests {
-  static let seeds: Range<UInt64> = 0..<100
+  static let seeds = Effort.seeds(25, full: 1_000)
 
   @Test("the quick answer and the explained one agree", arguments: seeds)
   func explanation(seed: UInt64) {

@@ -117,11 +117,10 @@ struct SessionCancellationTests {
     await ended.wait()
   }
 
-  /// A tenth, or all with `NETWORK_TESTING_FULL=1`.
-  private static let rounds = ProcessInfo.processInfo.environment["NETWORK_TESTING_FULL"] == nil ? 100 : 1_000
+  private static let rounds = Effort.count(30, full: 1_000)
 
   // A few tasks at a time: more would leave other tests no thread.
-  @Test("at any moment, always ends, 1,000 times, or 10,000", arguments: ["async", "handler", "delegate"])
+  @Test("at any moment, always ends, 300 times, or 10,000", arguments: ["async", "handler", "delegate"])
   func anyMoment(kind: String) async throws {
     let session = RandomSession(kind)
     var random = SeededGenerator(seed: 1)

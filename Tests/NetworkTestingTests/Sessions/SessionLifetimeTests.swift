@@ -4,8 +4,7 @@ import TestSupport
 
 @Suite("Mocked sessions, dropped")
 struct SessionLifetimeTests {
-  /// A tenth, or all with `NETWORK_TESTING_FULL=1`.
-  private static let count = ProcessInfo.processInfo.environment["NETWORK_TESTING_FULL"] == nil ? 1_000 : 10_000
+  private static let count = Effort.count(1_000, full: 10_000)
 
   @Test("free their transports, 1,000 in a row, or 10,000")
   func many() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import NetworkTesting
@@ -8,12 +9,12 @@ struct ClassicBugTests {
   private static let allStrategies: [SimulationStrategy] = [.mixed, .random, .preemptions(atMost: 2), .answerOrder]
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("Each is found within 200 runs, and its seed shows it 100 times out of 100", arguments: ClassicBug.allCases)
+  @Test("Each is found within 200 runs, and its seed shows it each time", arguments: ClassicBug.allCases)
   func found(bug: ClassicBug) async throws {
     let exploration = Exploration(runs: 200)
     let failure = try #require(await exploration.firstFailure { try await bug.showBug() })
     #expect(failure.run.error is Bug)
-    for _ in 0..<100 {
+    for _ in 0..<Effort.count(10, full: 100) {
       let replay = await exploration.replay(failure.seed) { try await bug.showBug() }
       try #require(replay.isReplay(of: failure.run))
       try #require(replay.error is Bug)
@@ -31,8 +32,9 @@ struct ClassicBugTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("The corrected model passes every run", arguments: ClassicBug.allCases)
   func corrected(bug: ClassicBug) async {
-    let isFull = ProcessInfo.processInfo.environment["NETWORK_TESTING_FULL"] != nil
-    let failure = await Exploration(runs: isFull ? 10_000 : 200).firstFailure { try await bug.showCorrection() }
+    let failure = await Exploration(runs: Effort.count(50, full: 10_000)).firstFailure {
+      try await bug.showCorrection()
+    }
     #expect(failure == nil, "\(String(describing: failure?.seed)) \(String(describing: failure?.run.result))")
   }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import TestSupport
 import Testing
 
 @testable import NetworkTesting
@@ -6,12 +7,12 @@ import Testing
 @Suite("Simulated code on the main actor", .timeLimit(.minutes(5)))
 struct MainActorTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("A race between answers is found, and its seed replays it 100 times out of 100, step by step")
+  @Test("A race between answers is found, and its seed replays it each time, step by step")
   func found() async throws {
     let exploration = Exploration(runs: 200)
     let failure = try #require(await exploration.firstFailure { try await typeWordOnMainActor() })
     #expect(failure.run.error is Bug)
-    for _ in 0..<100 {
+    for _ in 0..<Effort.count(20, full: 100) {
       let replay = await exploration.replay(failure.seed) { try await typeWordOnMainActor() }
       try #require(replay.error is Bug)
       try #require(replay.isReplay(of: failure.run))
@@ -19,7 +20,7 @@ struct MainActorTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("Every seed is one run", arguments: 1...60 as ClosedRange<UInt64>)
+  @Test("Every seed is one run", arguments: Effort.seeds(12, full: 60))
   func stable(seed: UInt64) async {
     let runs = await withTaskGroup(of: [SimulatedRun].self) { group in
       for _ in 0..<4 {

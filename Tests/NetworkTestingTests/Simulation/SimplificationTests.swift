@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import NetworkTesting
@@ -8,7 +9,8 @@ struct SimplificationTests {
   private static func run(_ choices: SimulatedChoices) -> SimulatedRun { SimulatedRun(choices) }
 
   @Test(
-    "keeps the choices without which the run does not fail, and no others", arguments: 1...200 as ClosedRange<UInt64>)
+    "keeps the choices without which the run does not fail, and no others",
+    arguments: Effort.seeds(40, full: 200))
   func minimal(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
     var choices = SimulatedChoices()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import NetworkTesting
@@ -86,9 +87,8 @@ struct StuckTests {
   @Test("One that waits for work outside is not stuck beside 2,000 tasks that sleep and wake, or 20,000 in full mode")
   func manySleepers() async throws {
     let isOver = Guarded(false)
-    let isFull = ProcessInfo.processInfo.environment["NETWORK_TESTING_FULL"] != nil
     await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<(isFull ? 20_000 : 2_000) {
+      for _ in 0..<(Effort.count(2_000, full: 20_000)) {
         group.addTask { while !isOver.withLock({ $0 }) { try? await Task.sleep(for: .milliseconds(1)) } }
       }
       group.addTask {

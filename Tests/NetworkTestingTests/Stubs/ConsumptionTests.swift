@@ -36,11 +36,12 @@ struct ConsumptionTests {
     #expect(asked.value == 2, "a stub that is used up is not asked")
   }
 
-  @Test("ten thousand answers that are each used once are used in order, in linear time")
+  @Test("thousands of answers that are each used once are used in order, in linear time")
   func linear() async throws {
-    let stubs = (0..<10_000).map { RequestMatcher.get("/same").respond(status: $0 % 400 + 200).once() }
+    let count = Effort.count(2_000, full: 10_000)
+    let stubs = (0..<count).map { RequestMatcher.get("/same").respond(status: $0 % 400 + 200).once() }
     let transport = MockTransport(stubs)
-    for number in 0..<10_000 {
+    for number in 0..<count {
       let status = try await transport.send(.make(.get, "https://api.example.com/same")).status
       if status != number % 400 + 200 { Issue.record("request \(number) got \(status)") }
     }

@@ -282,7 +282,7 @@ struct SimulatedTraitTests {
         }
         texts.withLock { $0 += issues }
       }
-      try await eventually { texts.withLock { !$0.isEmpty } }
+      try await eventually(timeout: .seconds(300)) { texts.withLock { !$0.isEmpty } }
       test.cancel()
       _ = try await test.value
       let text = try #require(texts.withLock { $0.count == 2 ? $0[1] : nil })

@@ -117,6 +117,22 @@ struct RequestLogTests {
     #expect(try await transport.nextRequest().url?.path == "/b")
   }
 
+  @Test("shares its bodies with what was sent and answered, and copies none")
+  func shared() async throws {
+    func place(_ data: Data?) -> UnsafeRawPointer? { data?.withUnsafeBytes { $0.baseAddress } }
+    var request = URLRequest.post("/1")
+    request.httpBody = Data(repeating: 1, count: 1_000_000)
+    let transport = MockTransport(.any.respond(with: .data(Data(repeating: 2, count: 1_000_000))))
+    let response = try await transport.send(request)
+    let exchange = try #require(await transport.exchanges.first)
+    #expect(place(exchange.request.body) == place(request.httpBody))
+    guard case .answered(let logged) = exchange.outcome else {
+      Issue.record("\(exchange.outcome)")
+      return
+    }
+    #expect(place(logged.body) == place(response.body))
+  }
+
   @Test("counts are numbers and ranges", arguments: [(0, false), (1, true), (3, true), (4, false)])
   func counts(sent: Int, isFine: Bool) async throws {
     let transport = MockTransport(.any.respond(status: 204).optional())

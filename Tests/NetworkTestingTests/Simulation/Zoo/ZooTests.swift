@@ -1,16 +1,16 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import NetworkTesting
 
-/// A tenth of everything; all of it with `NETWORK_TESTING_FULL=1`.
+/// A part of everything; all of it with `NETWORK_TESTING_FULL=1`.
 @Suite("The zoo of bugs", .timeLimit(.minutes(30)))
 struct ZooTests {
-  private static let isFull = ProcessInfo.processInfo.environment["NETWORK_TESTING_FULL"] != nil
-  private static let starts: [UInt64] = Array((0..<(isFull ? 20 : 2)).map { UInt64($0 * 1_000 + 1) })
+  private static let starts: [UInt64] = Array((0..<Effort.count(1, full: 20)).map { UInt64($0 * 1_000 + 1) })
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  private static let exploration = Exploration(runs: isFull ? 2_000 : 200, patience: .zero)
+  private static let exploration = Exploration(runs: Effort.count(50, full: 2_000), patience: .zero)
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("Each bug is found from every first seed, and its seed replays it step by step", arguments: Specimen.all)
@@ -23,13 +23,13 @@ struct ZooTests {
       counts.append(Int(found.seed - start) + 1)
       #expect(found.run.outsideWakes == 0)
       guard start == 1 else { continue }
-      for _ in 0..<(Self.isFull ? 50 : 5) {
+      for _ in 0..<Effort.count(3, full: 50) {
         let replay = await Self.exploration.replay(found.seed) { try await specimen.use(false) }
         try #require(replay.isReplay(of: found.run))
       }
     }
     let (median, most) = (counts.sorted()[counts.count / 2], counts.max() ?? 0)
-    if Self.isFull { print("Found by run \(median) in the median, \(most) at most: \(specimen.name)") }
+    if Effort.isFull { print("Found by run \(median) in the median, \(most) at most: \(specimen.name)") }
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
