@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "NetworkEndpoints", targets: ["NetworkEndpoints"]),
     .library(name: "NetworkFixtures", targets: ["NetworkFixtures"]),
     .library(name: "NetworkTesting", targets: ["NetworkTesting"]),
+    .library(name: "NetworkLoopback", targets: ["NetworkLoopback"]),
     .executable(name: "network-fixtures", targets: ["network-fixtures"]),
     .plugin(name: "NetworkFixturesPlugin", targets: ["NetworkFixturesPlugin"]),
   ],
@@ -16,6 +17,8 @@ let package = Package(
     .target(name: "NetworkEndpoints"),
     .target(name: "NetworkFixtures", dependencies: ["NetworkEndpoints"]),
     .target(name: "NetworkTesting", dependencies: ["NetworkEndpoints", "NetworkFixtures"]),
+    .target(name: "NetworkSockets", dependencies: ["NetworkEndpoints"]),
+    .target(name: "NetworkLoopback", dependencies: ["NetworkSockets", "NetworkTesting"]),
     .executableTarget(
       name: "network-fixtures",
       dependencies: ["NetworkEndpoints", "NetworkFixtures"],
@@ -45,6 +48,7 @@ let package = Package(
       dependencies: ["network-fixtures", "NetworkFixtures", "NetworkTesting", "TestSupport"]
     ),
     .testTarget(name: "NetworkTestingTests", dependencies: ["NetworkTesting", "TestSupport"]),
+    .testTarget(name: "NetworkLoopbackTests", dependencies: ["NetworkLoopback", "NetworkSockets", "TestSupport"]),
     .target(name: "OtherClient", path: "Tests/OtherClient"),
     .testTarget(name: "PublicInterfaceTests", dependencies: ["NetworkTesting", "OtherClient"]),
     .testTarget(name: "QuickStart", dependencies: ["NetworkTesting", "TestSupport"]),

@@ -19,6 +19,9 @@ public struct HTTPStream: AsyncSequence, Sendable {
   /// Where the answer comes from, after redirects; nil where that is not known.
   public var url: URL?
 
+  /// The answer, where it was there as a whole.
+  package private(set) var whole: HTTPResponse?
+
   private let makeIterator: @Sendable () -> AsyncIterator
 
   /// Creates an answer from its head and its body.
@@ -47,6 +50,7 @@ public struct HTTPStream: AsyncSequence, Sendable {
     self.init(
       status: response.status, headers: response.headers, url: response.url,
       chunks: ReadyChunks(chunks: response.body.isEmpty ? [] : [response.body]))
+    whole = response
   }
 
   /// Begins to read the body.

@@ -40,7 +40,7 @@ extension ASCIISet {
   static let hexDigits = Self("0123456789abcdefABCDEF")
   static let addressCharacters = Self("0123456789abcdefABCDEF:.")
   /// `tchar` of RFC 9110, section 5.6.2.
-  static let token = Self(alphanumeric + "!#$%&'*+-.^_`|~")
+  package static let token = Self(alphanumeric + "!#$%&'*+-.^_`|~")
   static let hostName = Self(alphanumeric + "-._")
   /// `pchar` of RFC 3986, section 3.3, and the slash.
   static let path = Self(alphanumeric + "-._~!$&'()*+,;=:@/")

@@ -30,7 +30,7 @@ struct CurlCommand {
   }
 
   private var headers: [String] {
-    let fields = request.headers.filter { $0.name.count + $0.value.count <= 100 }
+    let fields = request.headers.filter { $0.name.count + $0.value.count <= 100 && !$0.isOfClient }
     return fields.prefix(8).flatMap { ["-H", Self.quoted("\($0.name): \($0.value)")] }
   }
 
@@ -67,5 +67,16 @@ struct CurlCommand {
       }
     }
     return "$'\(escaped)'"
+  }
+}
+
+extension HTTPHeaders.Field {
+  /// Whether a client adds the field by itself: so does `curl`.
+  fileprivate var isOfClient: Bool {
+    switch name.lowercased() {
+    case "user-agent", "accept-encoding", "accept-language": true
+    case "accept": value == "*/*"
+    default: false
+    }
   }
 }

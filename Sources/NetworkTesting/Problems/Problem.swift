@@ -1,18 +1,22 @@
 import Foundation
 import NetworkEndpoints
-import Testing
+package import Testing
 
 /// What is recorded as an issue: a text, and the line the user wrote that it is about.
-struct Problem: Error, Hashable, Sendable {
-  let text: String
-  let sourceLocation: SourceLocation
+package struct Problem: Error, Hashable, Sendable {
+  package let text: String
+  package let sourceLocation: SourceLocation
+
+  package init(text: String, sourceLocation: SourceLocation) {
+    (self.text, self.sourceLocation) = (text, sourceLocation)
+  }
 
   /// Records the problem: in the test that it belongs to, or the current one; where there is none, on standard error.
   ///
   /// - Returns: Whether it is sure to fail a test: it is not known, as in `withKnownIssue`. Before Swift 6.3 that cannot be
   ///   told.
   @discardableResult
-  func record(in context: TestContext? = nil) -> Bool {
+  package func record(in context: TestContext? = nil) -> Bool {
     let fails = Guarded(false)
     Self.record(text, sourceLocation, in: context) {
       let issue = Issue.record(Comment(rawValue: text.printableLines), sourceLocation: sourceLocation)

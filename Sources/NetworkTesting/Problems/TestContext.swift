@@ -5,12 +5,12 @@ import Testing
 /// Such code runs with the task-locals of the place. An issue that it records belongs to the test, and to the
 /// `withKnownIssue` that surrounds the place.
 // Only tasks have task-locals. So tasks wait here, and each runs what it is given on the thread of the caller.
-final class TestContext: Sendable {
+package final class TestContext: Sendable {
   let test: Test.ID
   private let idle: Guarded<[ContextTask]>
 
   /// The context of the current task; nil where no test is current.
-  init?() {
+  package init?() {
     guard let test = Test.current?.id else { return nil }
     self.test = test
     idle = Guarded([ContextTask()])
@@ -50,7 +50,7 @@ final class TestContext: Sendable {
 
 extension TestContext? {
   /// Runs a body as it is where a test is current, and else in the context, if there is one.
-  func enter(_ body: @escaping @Sendable () -> Void) {
+  package func enter(_ body: @escaping @Sendable () -> Void) {
     if let self, Test.current == nil { self.run(body) } else { body() }
   }
 }

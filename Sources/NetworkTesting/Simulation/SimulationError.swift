@@ -2,7 +2,7 @@
 public struct SimulationError: Error, Sendable {
   /// A kind of ``SimulationError``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    private enum Storage { case malformedSeed, malformedRuns, outsideSimulation, sharedSession }
+    private enum Storage { case malformedSeed, malformedRuns, outsideSimulation, sharedSession, loopbackServer }
     private let storage: Storage
 
     /// The name of the code.
@@ -19,6 +19,9 @@ public struct SimulationError: Error, Sendable {
 
     /// A simulated test has the trait `.sharedSession` as well.
     public static let sharedSession = Self(storage: .sharedSession)
+
+    /// A simulated test has the trait `.loopbackServer` as well.
+    public static let loopbackServer = Self(storage: .loopbackServer)
   }
 
   /// What kind of error it is.
@@ -27,7 +30,7 @@ public struct SimulationError: Error, Sendable {
   /// The value of the variable.
   public let value: String
 
-  init(_ code: Code, value: String = "") {
+  package init(_ code: Code, value: String = "") {
     self.code = code
     self.value = value
   }
@@ -56,6 +59,13 @@ extension SimulationError: CustomStringConvertible {
 
       What a session does is not a part of a simulation, and all tests of the process share this one, so a seed would decide
       nothing. Remove .simulated, or hand the code its transport and use .network in place of .sharedSession.
+      """
+    case .loopbackServer:
+      """
+      A simulated test cannot use a loopback server
+
+      What goes over a socket is not a part of a simulation, so a seed would decide nothing. Remove .simulated, or hand the
+      code its transport and use .network in place of .loopbackServer.
       """
     default:
       """

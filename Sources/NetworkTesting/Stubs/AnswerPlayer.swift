@@ -46,7 +46,11 @@ extension Answer {
       try await timeline.stall(after: delay, waits: !isFault || timeline.faultsWait)
       throw URLError(.timedOut)
     case .fault(let fault, of: let answer):
-      let spoiled = fault.spoiled(try await answer.whole(to: request, on: timeline))
+      let whole = try await answer.whole(to: request, on: timeline)
+      if timeline.isOnSocket, let effect = fault.effectOnSocket {
+        throw SocketFault(fault: fault, effect: effect, response: whole)
+      }
+      let spoiled = fault.spoiled(whole)
       return try await spoiled.reply(to: request, on: timeline, after: .zero)
     }
   }

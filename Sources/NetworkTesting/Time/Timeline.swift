@@ -12,6 +12,8 @@ struct Timeline: Sendable {
   private let patience: Duration?
   /// Whether faults take time.
   let faultsWait: Bool
+  /// Whether the answer goes over a socket, which can do what a fault says.
+  var isOnSocket = false
   /// Whether it is real time that passes.
   let isReal: Bool
   private let readElapsed: @Sendable () -> Duration

@@ -25,7 +25,7 @@ public struct NetworkTrait: TestTrait, SuiteTrait {
   public var isRecursive: Bool { true }
 
   /// Creates a trait whose arguments are stubs.
-  init(
+  package init(
     arguments stubs: [Stub], of name: String = "network", sourceLocation: SourceLocation, filePath: String
   ) {
     let source = TraitSource(filePath: filePath, location: sourceLocation, name: name, count: stubs.count)
@@ -36,7 +36,7 @@ public struct NetworkTrait: TestTrait, SuiteTrait {
   }
 
   /// Creates a trait whose argument is a list of stubs, which keep the lines they were written on.
-  init(
+  package init(
     list stubs: [Stub], of name: String = "network", sourceLocation: SourceLocation, filePath: String
   ) {
     self.stubs = stubs

@@ -240,7 +240,7 @@ protocol SimulatedScoping: TestScoping {
 
 extension Test {
   /// Whether a trait simulates it.
-  var isSimulated: Bool {
+  package var isSimulated: Bool {
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return false }
     return traits.contains { $0 is SimulatedTrait }
   }

@@ -51,7 +51,10 @@ extension MockTransport {
   /// - Parameters:
   ///   - request: The request.
   ///   - turn: When its answer arrives, in a simulation.
-  nonisolated func begin(_ request: URLRequest, _ turn: (any AnswerTurn)? = nil) throws -> Call {
+  ///   - isOnSocket: Whether it came over a socket.
+  nonisolated func begin(
+    _ request: URLRequest, _ turn: (any AnswerTurn)? = nil, isOnSocket: Bool = false
+  ) throws -> Call {
     let received = ReceivedRequest(request)
     // Its time begins before the log shows it: a test that sees it there may move the time at once.
     let timeline = chosenClock.map { Timeline(of: request, on: $0, faultsWait: true) }
@@ -75,7 +78,8 @@ extension MockTransport {
       call.response = response
       call.settle(.answered(response))
     } else {
-      call.timeline = timeline ?? Timeline(of: request, on: ContinuousClock(), faultsWait: false)
+      call.timeline = timeline ?? Timeline(of: request, on: ContinuousClock(), faultsWait: isOnSocket)
+      call.timeline?.isOnSocket = isOnSocket
     }
     return call
   }
@@ -149,6 +153,9 @@ extension MockTransport {
       call.settle(.failed(error.cause))
       log.report(.unusableAnswer(of: taken.stub, to: call.request, error.cause))
       throw error.cause
+    } catch let fault as SocketFault {
+      call.settle(fault.outcome(of: call.request))
+      throw fault
     } catch {
       call.settle(.failed(error))
       throw error

@@ -126,7 +126,7 @@ public actor MockTransport: RememberingTransport {
   /// The clock that the test chose; nil for real time.
   ///
   /// A session asks from outside of the test's task, where only what was noted before is known.
-  nonisolated var chosenClock: (any Clock<Duration>)? {
+  package nonisolated var chosenClock: (any Clock<Duration>)? {
     givenClock ?? state.withLock { $0.testClock } ?? VirtualClock.current
   }
 
@@ -212,7 +212,7 @@ extension MockTransport {
   }
 
   /// The transport of the surrounding network trait; nil where there is none.
-  static var ambient: MockTransport? { AmbientNetwork.current.transport as? MockTransport }
+  package static var ambient: MockTransport? { AmbientNetwork.current.transport as? MockTransport }
 }
 
 extension MockTransport {

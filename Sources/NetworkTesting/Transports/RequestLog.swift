@@ -69,7 +69,7 @@ public struct RequestLog: Sendable {
 
   private let contents: Guarded<Contents>
   /// The test that the transport belongs to; nil where it was made in none.
-  let test: TestContext?
+  package let test: TestContext?
   /// The requests that `nextRequest` has not returned yet.
   let inbox = Inbox<ReceivedRequest>()
 
@@ -175,7 +175,7 @@ extension RequestLog {
   ///
   /// - Returns: Whether it is sure to fail the test, now or later.
   @discardableResult
-  func report(_ problem: Problem) -> Bool {
+  package func report(_ problem: Problem) -> Bool {
     let (isNew, duty) = contents.withLock { (!$0.problems.knows(problem), $0.problems.note(problem)) }
     switch duty {
     case .record: return problem.record()

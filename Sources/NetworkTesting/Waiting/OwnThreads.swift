@@ -101,7 +101,7 @@ final class OwnThreads: TaskExecutor {
 
 /// Starts a task on the package's own threads; on systems where a task cannot choose them, on those of the pool.
 @discardableResult
-func startOnOwnThreads(_ operation: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+package func startOnOwnThreads(_ operation: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
   guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return Task { await operation() } }
   return Task(executorPreference: OwnThreads.shared) { await operation() }
 }

@@ -1,0 +1,64 @@
+public import NetworkEndpoints
+import NetworkTesting
+public import Testing
+
+extension LoopbackServer {
+  /// The server of the surrounding scope; nil where there is none.
+  @TaskLocal static var ambient: LoopbackServer?
+
+  /// The server of the surrounding trait or of ``withLoopbackServer(answering:on:port:as:limits:sourceLocation:isolation:operation:)``.
+  ///
+  /// - Throws: ``LoopbackError`` where there is none.
+  public static var current: LoopbackServer {
+    get throws {
+      guard let ambient else { throw LoopbackError(.noServer) }
+      return ambient
+    }
+  }
+
+  /// Runs an operation in which the server and its host are ambient, and stops the server.
+  func serve<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
+  ) async rethrows -> Result {
+    do {
+      let result = try await Self.$ambient.withValue(self) {
+        try await withAmbientNetwork(host: host) { try await operation() }
+      }
+      await stop()
+      return result
+    } catch {
+      await stop()
+      throw error
+    }
+  }
+}
+
+/// Runs an operation with a server that answers from a transport, and stops the server.
+///
+/// ```swift
+/// try await withLoopbackServer(answering: SuspendedTransport()) { server in … }
+/// ```
+///
+/// The server's host is ambient meanwhile, and the server is ``LoopbackServer/current``.
+///
+/// - Parameters:
+///   - transport: What answers.
+///   - addresses: Where to listen.
+///   - port: The port; 0 for one that the system chooses.
+///   - stoodInHost: The host whose place the server takes: requests reach the transport as if they were sent to it.
+///   - limits: How much is taken from a client.
+///   - sourceLocation: Where a request that is refused is recorded.
+///   - isolation: The caller's isolation, in which the operation runs.
+///   - operation: What to run.
+/// - Returns: What the operation returns.
+/// - Throws: ``LoopbackError`` where no server can be started; what the operation throws.
+public func withLoopbackServer<Result>(
+  answering transport: any HTTPTransport, on addresses: LoopbackServer.Addresses = .ipv4, port: Int = 0,
+  as stoodInHost: URLHost? = nil, limits: LoopbackServer.Limits = LoopbackServer.Limits(),
+  sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation,
+  operation: (LoopbackServer) async throws -> Result
+) async throws -> Result {
+  let server = try LoopbackServer(
+    answering: transport, on: addresses, port: port, as: stoodInHost, limits: limits, sourceLocation: sourceLocation)
+  return try await server.serve { try await operation(server) }
+}

@@ -1,0 +1,202 @@
+public import Foundation
+public import NetworkEndpoints
+import NetworkSockets
+import NetworkTesting
+public import Testing
+
+/// An HTTP server on this machine's loopback interface, which answers from a transport.
+///
+/// It is for code whose client cannot be given a transport or a mocked session: another HTTP library, a web view, another
+/// process. The stubs, their log, strictness and failure texts are those of the transport.
+///
+/// ```swift
+/// @Test(.loopbackServer(.get("/items").respond(json: ["Tea"])))
+/// func list() async throws {
+///   let server = try LoopbackServer.current
+///   let response = try await HTTPClient.shared.get(url: "\(server.host)/items").get()
+/// }
+/// ```
+///
+/// A request that no stub answers gets 501 with the text of the issue. A request that is not HTTP/1.1 as
+/// [RFC 9112](https://www.rfc-editor.org/rfc/rfc9112) has it is refused, and an issue names its bytes. Only addresses of the
+/// loopback interface are bound. There is no TLS.
+public final class LoopbackServer: Sendable {
+  /// The server's address and port, such as `http://127.0.0.1:49152`.
+  public let host: URLHost
+  /// The port.
+  public let port: Int
+  private let server: HTTPServer
+
+  /// Starts a server.
+  ///
+  /// - Parameters:
+  ///   - transport: What answers: a mock, suspended, replaying or recording transport, or one of your own. One that remembers
+  ///     its requests gets bodies whole; others get those over 64 KiB as they come, in `httpBodyStream`.
+  ///   - addresses: Where to listen.
+  ///   - port: The port; 0 for one that the system chooses.
+  ///   - stoodInHost: The host whose place the server takes: requests reach the transport as if they were sent to it.
+  ///   - acceptance: What becomes of connections.
+  ///   - limits: How much is taken from a client.
+  ///   - sourceLocation: Where a request that is refused is recorded.
+  /// - Throws: ``LoopbackError`` where the port is taken or the system refuses.
+  public init(
+    answering transport: any HTTPTransport, on addresses: Addresses = .ipv4, port: Int = 0,
+    as stoodInHost: URLHost? = nil, acceptance: Acceptance = .all, limits: Limits = Limits(),
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    var configuration = HTTPServer.Configuration()
+    configuration.addresses = addresses.all
+    configuration.port = port
+    configuration.limits = limits.ofMessages
+    configuration.base = stoodInHost.map(\.base)
+    configuration.acceptance = acceptance.ofSocket
+    let handler = TransportHandler(
+      transport: transport, test: TestContext() ?? (transport as? any RememberingTransport)?.log.test,
+      sourceLocation: sourceLocation)
+    do {
+      server = try HTTPServer(configuration, handler: handler)
+    } catch {
+      throw LoopbackError(error.isPortTaken ? .portTaken : .system, port: port, cause: "\(error)")
+    }
+    self.port = server.port
+    host = URLHost(rawValue: "http://\(addresses.name):\(server.port)")
+  }
+
+  deinit {
+    server.askToStop()
+  }
+
+  /// Stops the server, and returns when the port is free and every connection is closed.
+  ///
+  /// It does not wait for clients, idle or stalled. Calls of the transport that have no answer yet are cancelled.
+  ///
+  /// - Parameter limit: How long answers that are under way may take to be finished, in real time; no new connection is
+  ///   accepted meanwhile.
+  public func stop(within limit: Duration = .zero) async { await server.stop(within: limit) }
+}
+
+extension LoopbackServer {
+  /// Where a server listens.
+  public struct Addresses: Hashable, Sendable {
+    let all: [LoopbackAddress]
+    let name: String
+
+    /// 127.0.0.1.
+    public static let ipv4 = Self(all: [.ipv4], name: "127.0.0.1")
+
+    /// ::1.
+    public static let ipv6 = Self(all: [.ipv6], name: "[::1]")
+
+    /// Both, with the same port, for clients that look up the name `localhost`.
+    public static let localhost = Self(all: [.ipv4, .ipv6], name: "localhost")
+  }
+
+  /// What becomes of connections.
+  public struct Acceptance: Hashable, Sendable {
+    let ofSocket: SocketAcceptance
+
+    /// They are accepted.
+    public static let all = Self(ofSocket: .all)
+
+    /// They are refused, as where no server listens; the port is kept.
+    public static let refused = Self(ofSocket: .refused)
+
+    /// They are not accepted, and the queue of the system for those that wait is full: a client waits until it gives up.
+    public static let full = Self(ofSocket: .full)
+  }
+
+  /// How much a server takes from a client.
+  public struct Limits: Hashable, Sendable {
+    /// The most bytes of a line of a head; a longer first line gets 414, another one 431.
+    public var line: Int {
+      get { ofMessages.line }
+      set { ofMessages.line = newValue }
+    }
+    /// The most bytes of a head; a longer one gets 431.
+    public var head: Int {
+      get { ofMessages.head }
+      set { ofMessages.head = newValue }
+    }
+    /// The most fields of a head; more get 431.
+    public var fields: Int {
+      get { ofMessages.fields }
+      set { ofMessages.fields = newValue }
+    }
+    /// The most bytes of a body that is held in memory; a longer one gets 413.
+    public var body: Int {
+      get { ofMessages.body }
+      set { ofMessages.body = newValue }
+    }
+    /// How long a client may say nothing, in real time; then a request that was begun gets 408, and the connection is closed.
+    public var idle: Duration {
+      get { ofMessages.idle }
+      set { ofMessages.idle = newValue }
+    }
+
+    fileprivate(set) var ofMessages = MessageLimits()
+
+    /// Lines of 16 KiB, heads of 64 KiB with 128 fields, bodies of 256 MiB, and a minute of silence.
+    public init() {}
+  }
+}
+
+extension URLHost {
+  /// The beginning of a URL on this host.
+  fileprivate var base: String {
+    let text = rawValue.contains("://") ? rawValue : "https://\(rawValue)"
+    return text.hasSuffix("/") ? String(text.dropLast()) : text
+  }
+}
+
+/// Why there is no server.
+public struct LoopbackError: Error, Sendable {
+  /// A kind of ``LoopbackError``.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    private enum Storage { case portTaken, system, noServer }
+    private let storage: Storage
+
+    /// The name of the code.
+    public var description: String { "\(storage)" }
+
+    /// The port that was asked for is in use.
+    public static let portTaken = Self(storage: .portTaken)
+    /// The system refuses to open a socket.
+    public static let system = Self(storage: .system)
+    /// The test has no server.
+    public static let noServer = Self(storage: .noServer)
+  }
+
+  /// What kind of error it is.
+  public let code: Code
+  /// The port that was asked for; 0 for any.
+  public let port: Int
+  /// What the system says.
+  public let cause: String
+
+  init(_ code: Code, port: Int = 0, cause: String = "") {
+    (self.code, self.port, self.cause) = (code, port, cause)
+  }
+}
+
+extension LoopbackError: CustomStringConvertible, LocalizedError {
+  /// What happened, what was there, and what to do.
+  public var description: String {
+    switch code {
+    case .portTaken:
+      """
+      The port \(port) is in use (\(cause)). Stop the program that has it, or ask for no port: then the system chooses one that \
+      is free, and the server's host says which.
+      """
+    case .noServer:
+      """
+      LoopbackServer.current was used where no server is. Give the test or its suite the trait: \
+      @Test(.loopbackServer(…)). A detached task and a dispatch queue do not see the trait of their test: read \
+      LoopbackServer.current before they start.
+      """
+    default: "No server could be started at the loopback interface: \(cause)."
+    }
+  }
+
+  /// The same text as `description`.
+  public var errorDescription: String? { description }
+}

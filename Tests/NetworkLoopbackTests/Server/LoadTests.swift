@@ -1,0 +1,72 @@
+import NetworkLoopback
+import TestSupport
+
+struct LoadTests {
+  private static let isFull = ProcessInfo.processInfo.environment["NETWORK_TESTING_FULL"] != nil
+
+  @Test func `many connections at once are served`() async throws {
+    let count = Self.isFull ? 1_000 : 100
+    let transport = SuspendedTransport()
+    try await withLoopbackServer(answering: transport) { server in
+      let answers = await withTaskGroup(of: RawClient.Answer.self) { group in
+        for _ in 0..<count {
+          group.addTask { await RawClient(port: server.port).send("GET / HTTP/1.0\r\n\r\n") }
+        }
+        // All of them are open before the first is answered.
+        var calls: [SuspendedCall] = []
+        while calls.count < count, let call = try? await transport.nextCall() { calls.append(call) }
+        #expect(calls.count == count)
+        for call in calls { call.answer(json: [1]) }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(answers.allSatisfy { $0.body == "[1]" })
+    }
+  }
+
+  @Test func `many requests are answered on one connection`() async throws {
+    let count = Self.isFull ? 100_000 : 2_000
+    let transport = MockTransport(.any.respond(with: .text("x")))
+    try await withLoopbackServer(answering: transport) { server in
+      let request = Array("GET /a HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
+      let last = Array("GET /a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".utf8)
+      let answer = await RawClient(port: server.port, patience: 60).send(
+        Array(repeating: request, count: count - 1) + [last])
+      #expect(answer.text.components(separatedBy: "HTTP/1.1 200 OK").count - 1 == count)
+      #expect(answer.end == .closed)
+    }
+    #expect(await transport.requests.count == count)
+  }
+
+  @Test func `servers that end leave nothing`() async throws {
+    let transport = MockTransport(.any.respond(with: .text("x")))
+    func once() async throws {
+      try await withLoopbackServer(answering: transport) { server in
+        _ = await RawClient(port: server.port).send("GET /a HTTP/1.0\r\n\r\n")
+      }
+    }
+    for _ in 0..<10 { try await once() }
+    let (threads, descriptors, memory) = (Memory.threads, Memory.descriptors, Memory.resident)
+    for _ in 0..<(Self.isFull ? 1_000 : 50) { try await once() }
+    guard Self.isFull else { return }
+    // Run by itself: other tests of the process would count as well.
+    #expect(Memory.threads <= threads + 4)
+    #expect(Memory.descriptors <= descriptors + 4)
+    #expect(Memory.resident - memory < 20_000_000)
+  }
+
+  @Test func `damaged requests never end the server`() async throws {
+    let rounds = ProcessInfo.processInfo.environment["NETWORK_TESTING_FUZZ"].flatMap { Int($0) } ?? 200
+    _ = await recordedIssues {
+      let transport = MockTransport(.any.respond(with: .text("x")))
+      try await withLoopbackServer(answering: transport) { server in
+        var generator = SystemRandomNumberGenerator()
+        for _ in 0..<min(rounds, 5_000) {
+          var bytes = Array("POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc".utf8)
+          bytes[Int.random(in: bytes.indices, using: &generator)] = .random(in: .min ... .max, using: &generator)
+          _ = await RawClient(port: server.port).send([bytes], endsWriting: true)
+        }
+        #expect(await RawClient(port: server.port).send("GET / HTTP/1.0\r\n\r\n").body == "x")
+      }
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import NetworkLoopback
+import TestSupport
+
+struct LoopbackServerTests {
+  @Test(.loopbackServer(.get("/items").respond(json: ["Tea"])))
+  func `a trait's server answers from its stubs, at the ambient host`() async throws {
+    let server = try LoopbackServer.current
+    #expect(URLHost.current == server.host)
+    let loader = EndpointLoader(transport: URLSessionTransport())
+    let items = try await loader.load(endpoint: Endpoint<EndpointKinds.Stub, [String]>(path: "items"))
+    #expect(items == ["Tea"])
+    await MockTransport.current.expect(.get("/items"), 1)
+    #expect(await MockTransport.current.requests.first?.url?.absoluteString == "\(server.host)/items")
+  }
+
+  @Test(arguments: [LoopbackServer.Addresses.ipv4, .ipv6, .localhost])
+  func `every address of the loopback interface is served`(_ addresses: LoopbackServer.Addresses) async throws {
+    let transport = MockTransport(.any.respond(with: .text("hello")))
+    try await withLoopbackServer(answering: transport, on: addresses) { server in
+      for address in addresses == .ipv6 ? ["::1"] : addresses == .ipv4 ? ["127.0.0.1"] : ["127.0.0.1", "::1"] {
+        let answer = await RawClient(port: server.port, address: address).send("GET / HTTP/1.0\r\n\r\n")
+        #expect(answer.body == "hello")
+        #expect(answer.end == .closed)
+      }
+    }
+  }
+
+  @Test func `requests in one packet are answered in their order`() async throws {
+    let transport = MockTransport(
+      .get("/slow").respond(with: .stream("slow")), .any.respond { HTTPResponse(body: Data($0.path.utf8)) })
+    try await withLoopbackServer(answering: transport) { server in
+      let get = { (path: String) in "GET \(path) HTTP/1.1\r\nHost: test\r\n\r\n" }
+      let answer = await RawClient(port: server.port).send(
+        get("/a") + get("/slow") + get("/b") + "GET /c HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n")
+      let bodies = ["/a", "slow", "/b", "/c"].map { answer.text.range(of: $0)?.lowerBound }
+      #expect(bodies.allSatisfy { $0 != nil })
+      #expect(bodies.compactMap { $0 } == bodies.compactMap { $0 }.sorted())
+      #expect(answer.end == .closed)
+    }
+    #expect(await transport.requests.map(\.path) == ["/a", "/slow", "/b", "/c"])
+  }
+
+  @Test func `a server takes the place of another host`() async throws {
+    let transport = MockTransport(.get("https://api.example.com/v1/items").respond(json: ["Tea"]))
+    try await withLoopbackServer(answering: transport, as: "api.example.com/v1/") { server in
+      let answer = await RawClient(port: server.port).send("GET /items HTTP/1.0\r\n\r\n")
+      #expect(answer.body == #"["Tea"]"#)
+    }
+  }
+
+  @Test func `a request of a proxy's client keeps its own URL`() async throws {
+    let transport = MockTransport(.get("http://api.example.com/items").respond(json: ["Tea"]))
+    try await withLoopbackServer(answering: transport) { server in
+      let answer = await RawClient(port: server.port).send(
+        "GET http://api.example.com/items HTTP/1.1\r\nHost: api.example.com\r\nConnection: close\r\n\r\n")
+      #expect(answer.status == 200)
+    }
+  }
+
+  @Test func `an unanswered request is an issue, and its text is the answer`() async throws {
+    let issues = await recordedIssues {
+      let transport = MockTransport(.get("/items").respond(json: ["Tea"]).optional())
+      try await withLoopbackServer(answering: transport, as: "test") { server in
+        let answer = await RawClient(port: server.port).send("GET /itemz HTTP/1.0\r\n\r\n")
+        #expect(answer.status == 501)
+        #expect(answer.body.hasPrefix("No stub answers GET https://test/itemz"))
+      }
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.text.hasPrefix("No stub answers GET https://test/itemz") == true)
+  }
+
+  @Test func `a refused request is an issue that names its bytes`() async throws {
+    let issues = await recordedIssues {
+      try await withLoopbackServer(answering: MockTransport()) { server in
+        let answer = await RawClient(port: server.port).send(
+          "POST /items HTTP/1.1\r\nHost: a\r\nContent-Length: -5\r\n\r\n")
+        #expect(answer.status == 400)
+        #expect(answer.end == .closed)
+      }
+    }
+    #expect(
+      issues.map(\.text) == [
+        """
+        The loopback server refused POST /items with 400: its Content-Length is not a number (RFC 9110, section 8.6).
+        From byte 31: "Content-Length: -5"
+        """
+      ])
+  }
+
+  @Test func `a secret in a refused request is masked`() async throws {
+    let issues = await recordedIssues {
+      try await withLoopbackServer(answering: MockTransport()) { server in
+        _ = await RawClient(port: server.port).send(
+          "GET / HTTP/1.1\r\nHost: a\r\nAuthorization : Bearer 5d41402abc4b2a76b9719d911017c592\r\n\r\n")
+      }
+    }
+    #expect(issues.first?.text.contains("5d41402abc4b2a76b9719d911017c592") == false)
+    #expect(issues.first?.text.contains("Authorization : Bearer •••") == true)
+  }
+
+  @Test func `a predicate of a stub runs with the task-locals of the test`() async throws {
+    let transport = MockTransport(
+      .any.matching("is in the test") { _ in Test.current != nil }.respond { _ in
+        HTTPResponse(status: Test.current == nil ? 500 : 200)
+      })
+    try await withLoopbackServer(answering: transport) { server in
+      #expect(await RawClient(port: server.port).send("GET / HTTP/1.0\r\n\r\n").status == 200)
+    }
+  }
+
+  @Test func `a port that was asked for is free again at once`() async throws {
+    let transport = MockTransport(.any.respond(with: .text("hello")))
+    let port = try await withLoopbackServer(answering: transport) { server in
+      _ = await RawClient(port: server.port).send("GET / HTTP/1.0\r\n\r\n")
+      return server.port
+    }
+    for _ in 0..<20 {
+      try await withLoopbackServer(answering: transport, port: port) { server in
+        #expect(server.port == port)
+        #expect(await RawClient(port: port).send("GET / HTTP/1.0\r\n\r\n").body == "hello")
+      }
+    }
+  }
+
+  @Test func `a port that is taken is an error that says so`() async throws {
+    try await withLoopbackServer(answering: MockTransport()) { server in
+      let error = #expect(throws: LoopbackError.self) {
+        try LoopbackServer(answering: MockTransport(), port: server.port)
+      }
+      #expect(error?.code == .portTaken)
+      #expect(error?.description.contains("\(server.port)") == true)
+    }
+  }
+
+  @Test func `no server is an error that names the trait`() {
+    let error = #expect(throws: LoopbackError.self) { try LoopbackServer.current }
+    #expect(error?.description.contains(".loopbackServer(") == true)
+  }
+
+  @Test(.loopbackServer(.get("/a").respond(with: .text("a")).optional()))
+  func `the end of a scope closes idle, half-finished and stalled connections`() async throws {
+    let server = try LoopbackServer(answering: SuspendedTransport())
+    async let idle = RawClient(port: server.port).send("")
+    async let half = RawClient(port: server.port).send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf")
+    await server.stop()
+    #expect([.closed, .reset, .refused].contains(await idle.end))
+    #expect([.closed, .reset, .refused].contains(await half.end))
+  }
+
+  @Test func `a call whose client leaves is cancelled`() async throws {
+    let transport = SuspendedTransport()
+    try await withLoopbackServer(answering: transport) { server in
+      async let left = RawClient(port: server.port, patience: 0.001).send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+      let call = try await transport.nextCall()
+      #expect(await left.end == .silence)
+      try await eventually { call.isAbandoned }
+    }
+  }
+
+  @Test func `a server that is asked to finish lets an answer end`() async throws {
+    let transport = SuspendedTransport()
+    let server = try LoopbackServer(answering: transport)
+    async let answer = RawClient(port: server.port).send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+    let call = try await transport.nextCall()
+    async let stopped: Void = server.stop(within: .seconds(600))
+    try await eventually { await RawClient(port: server.port).send("", until: { _ in true }).end == .refused }
+    call.answer(json: ["late"])
+    await stopped
+    #expect(await answer.body == #"["late"]"#)
+    #expect(await answer.text.contains("Connection: close"))
+  }
+
+  @Test func `refused and full servers take no connection`() async throws {
+    let refused = try LoopbackServer(answering: MockTransport(), acceptance: .refused)
+    #expect(await RawClient(port: refused.port).send("").end == .refused)
+    await refused.stop()
+  }
+}

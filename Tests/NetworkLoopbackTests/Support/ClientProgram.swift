@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+/// A program that nobody here wrote, as a client.
+struct ClientProgram: Sendable {
+  struct Output: Sendable {
+    var output = Data()
+    var errors = ""
+    var status: Int32 = -1
+
+    var text: String { String(decoding: output, as: UTF8.self) }
+  }
+
+  let file: URL
+
+  /// A program on `PATH`; nil where it is not.
+  init?(_ name: String) {
+    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+    let files = folders.map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }
+    guard let file = files.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else { return nil }
+    self.file = file
+  }
+
+  /// Runs the program, and returns what it printed.
+  func run(_ arguments: [String], input: Data? = nil) async throws -> Output {
+    let process = Process()
+    let (output, errors, standardInput) = (Pipe(), Pipe(), Pipe())
+    process.executableURL = file
+    process.arguments = arguments
+    process.standardOutput = output
+    process.standardError = errors
+    process.standardInput = input == nil ? FileHandle.nullDevice : standardInput
+    try process.run()
+    if let input {
+      Thread.detachNewThread {
+        try? standardInput.fileHandleForWriting.write(contentsOf: input)
+        try? standardInput.fileHandleForWriting.close()
+      }
+    }
+    async let printed = Self.read(output.fileHandleForReading)
+    async let complained = Self.read(errors.fileHandleForReading)
+    let (all, text) = (await printed, String(decoding: await complained, as: UTF8.self))
+    // Its output has ended, so this does not wait.
+    process.waitUntilExit()
+    return Output(output: all, errors: text, status: process.terminationStatus)
+  }
+
+  private static func read(_ file: FileHandle) async -> Data {
+    await withCheckedContinuation { continuation in
+      // Reading blocks, so it has a thread that no test needs.
+      Thread.detachNewThread { continuation.resume(returning: (try? file.readToEnd()) ?? Data()) }
+    }
+  }
+
+  static let curl = ClientProgram("curl")
+  static let node = ClientProgram("node")
+  static let python = ClientProgram("python3")
+  static let chromium = ClientProgram("chromium") ?? ClientProgram("chromium-browser")
+}
+
+extension Trait where Self == ConditionTrait {
+  static var curl: Self { .enabled(if: ClientProgram.curl != nil, "curl is not on PATH") }
+  static var node: Self { .enabled(if: ClientProgram.node != nil, "node is not on PATH") }
+  static var chromium: Self { .enabled(if: ClientProgram.chromium != nil, "chromium is not on PATH") }
+}

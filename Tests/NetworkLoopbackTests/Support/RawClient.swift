@@ -1,0 +1,116 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A client that sends bytes as they are, and says what came back and how it ended.
+struct RawClient: Sendable {
+  struct Answer: Equatable, CustomStringConvertible {
+    enum End: Equatable { case closed, reset, silence, refused }
+    var bytes = Data()
+    var end = End.silence
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+    var description: String { "\(text) (\(end))" }
+    /// The number in the first line.
+    var status: Int? { text.split(separator: " ").dropFirst().first.flatMap { Int($0) } }
+    /// What follows the head.
+    var body: String { text.range(of: "\r\n\r\n").map { String(text[$0.upperBound...]) } ?? "" }
+  }
+
+  let port: Int
+  var address = "127.0.0.1"
+  /// How long to wait for bytes that may not come.
+  var patience = 10.0
+
+  /// Sends bytes, and reads until the connection ends.
+  ///
+  /// - Parameters:
+  ///   - pieces: The bytes; each is sent by itself.
+  ///   - endsWriting: Whether the client ends its side then.
+  ///   - stop: Leaves as soon as this is what came.
+  func send(
+    _ pieces: [[UInt8]], endsWriting: Bool = false, until stop: @escaping @Sendable (Data) -> Bool = { _ in false }
+  ) async -> Answer {
+    await withCheckedContinuation { continuation in
+      // Calls that block have a thread that no test needs.
+      Thread.detachNewThread {
+        continuation.resume(returning: exchange(pieces, endsWriting, stop))
+      }
+    }
+  }
+
+  func send(
+    _ text: String, endsWriting: Bool = false, until stop: @escaping @Sendable (Data) -> Bool = { _ in false }
+  ) async -> Answer {
+    await send([Array(text.utf8)], endsWriting: endsWriting, until: stop)
+  }
+
+  private func exchange(_ pieces: [[UInt8]], _ endsWriting: Bool, _ stop: (Data) -> Bool) -> Answer {
+    var answer = Answer()
+    guard let descriptor = connect() else {
+      answer.end = .refused
+      return answer
+    }
+    defer { _ = close(descriptor) }
+    for piece in pieces {
+      var rest = piece[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { write(descriptor, $0) }
+        guard count > 0 else { break }
+        rest = rest.dropFirst(count)
+      }
+    }
+    if endsWriting { shutdown(descriptor, Int32(SHUT_WR)) }
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      if stop(answer.bytes) { return answer }
+      let count = recv(descriptor, &buffer, buffer.count, 0)
+      if count > 0 {
+        answer.bytes += buffer[..<count]
+      } else {
+        answer.end = count == 0 ? .closed : errno == ECONNRESET ? .reset : .silence
+        return answer
+      }
+    }
+  }
+
+  private func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Darwin)
+      Darwin.send(descriptor, bytes.baseAddress, bytes.count, 0)
+    #else
+      Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+    #endif
+  }
+
+  /// Connects; nil where nothing listens.
+  private func connect() -> Int32? {
+    var hints = addrinfo()
+    hints.ai_flags = AI_NUMERICHOST
+    var found: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(address, "\(port)", &hints, &found) == 0, let info = found?.pointee else { return nil }
+    defer { freeaddrinfo(found) }
+    #if canImport(Glibc)
+      let type = Int32(SOCK_STREAM.rawValue)
+    #else
+      let type = SOCK_STREAM
+    #endif
+    let descriptor = socket(info.ai_family, type, 0)
+    var limit = timeval(tv_sec: Int(patience), tv_usec: .init((patience - patience.rounded(.down)) * 1_000_000))
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    #if canImport(Darwin)
+      let result = Darwin.connect(descriptor, info.ai_addr, info.ai_addrlen)
+    #else
+      let result = Glibc.connect(descriptor, info.ai_addr, info.ai_addrlen)
+    #endif
+    if result == 0 { return descriptor }
+    _ = close(descriptor)
+    return nil
+  }
+}
