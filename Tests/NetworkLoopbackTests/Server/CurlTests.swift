@@ -60,7 +60,7 @@ import TestSupport
       .any.respond(with: .stream("a", .pause(.milliseconds(1)), "b", headers: ["Trailer": "Sum", "Sum": "2"]))))
   func `a streamed answer has trailers`() async throws {
     let output = try await curl("-i", "\(try LoopbackServer.current.host)/")
-    #expect(output.text.hasSuffix("abSum: 2\r\n\r\n"))
+    #expect(output.text.contains("abSum: 2\r\n"))
   }
 
   @Test(

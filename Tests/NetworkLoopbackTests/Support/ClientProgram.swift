@@ -13,6 +13,10 @@ struct ClientProgram: Sendable {
 
   let file: URL
 
+  private init(file: URL) {
+    self.file = file
+  }
+
   /// A program on `PATH`; nil where it is not.
   init?(_ name: String) {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
@@ -52,14 +56,47 @@ struct ClientProgram: Sendable {
     }
   }
 
+  /// A program that runs beside a test.
+  final class Running: Sendable {
+    private let process: Process
+
+    init(_ program: ClientProgram, _ arguments: [String]) throws {
+      process = Process()
+      process.executableURL = program.file
+      process.arguments = arguments
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+    }
+
+    func end() { process.terminate() }
+  }
+
+  /// A Python that has a module; nil where none has.
+  static func python(with module: String) -> ClientProgram? {
+    let files = ["/usr/bin/python3", "/usr/local/bin/python3"].map { ClientProgram(file: URL(fileURLWithPath: $0)) }
+    return ([ClientProgram("python3")].compactMap { $0 } + files).first { program in
+      let process = Process()
+      process.executableURL = program.file
+      process.arguments = ["-c", "import \(module)"]
+      process.standardError = FileHandle.nullDevice
+      guard (try? process.run()) != nil else { return false }
+      process.waitUntilExit()
+      return process.terminationStatus == 0
+    }
+  }
+
   static let curl = ClientProgram("curl")
   static let node = ClientProgram("node")
-  static let python = ClientProgram("python3")
   static let chromium = ClientProgram("chromium") ?? ClientProgram("chromium-browser")
 }
 
 extension Trait where Self == ConditionTrait {
   static var curl: Self { .enabled(if: ClientProgram.curl != nil, "curl is not on PATH") }
   static var node: Self { .enabled(if: ClientProgram.node != nil, "node is not on PATH") }
+  static func python(_ module: String) -> Self {
+    .enabled(if: ClientProgram.python(with: module) != nil, "no python3 has the module \(module)")
+  }
   static var chromium: Self { .enabled(if: ClientProgram.chromium != nil, "chromium is not on PATH") }
 }
