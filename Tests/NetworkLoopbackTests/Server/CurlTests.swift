@@ -111,7 +111,7 @@ import TestSupport
       let down = try await curl("-o", "/dev/null", "-w", "%{size_download}", "-H", "X-Size: \(size)", "\(server.host)/")
       #expect(down.text == "\(size)")
       let file = FileManager.default.temporaryDirectory.appendingPathComponent("upload-\(UUID())")
-      FileManager.default.createFile(atPath: file.path, contents: nil)
+      _ = FileManager.default.createFile(atPath: file.path, contents: nil)
       defer { try? FileManager.default.removeItem(at: file) }
       // A file of zeros that takes no room.
       try FileHandle(forWritingTo: file).truncate(atOffset: UInt64(size))

@@ -3,9 +3,14 @@ import TestSupport
 
 /// What networks do wrong, on a connection.
 struct SocketFaultTests {
-  private func serve(_ answer: Answer) async throws -> RawClient.Answer {
+  private static let request = "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+
+  /// - Parameter last: What comes before silence.
+  private func serve(_ answer: Answer, untilSilenceAfter last: String? = nil) async throws -> RawClient.Answer {
     try await withLoopbackServer(answering: MockTransport(.any.respond(with: answer))) { server in
-      await RawClient(port: server.port, patience: 0.2).send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+      await RawClient(port: server.port).send(Self.request) { bytes in
+        last.map { bytes.suffix($0.utf8.count) == Data($0.utf8) } ?? false
+      }
     }
   }
 
@@ -14,7 +19,8 @@ struct SocketFaultTests {
       try await serve(.wire("HTTP/1.1 200 OK\r\nX", .close))
         == .init(bytes: Data("HTTP/1.1 200 OK\r\nX".utf8), end: .closed))
     #expect(try await serve(.wire("abc", .reset)) == .init(bytes: Data("abc".utf8), end: .reset))
-    #expect(try await serve(.wire("abc", .stall)) == .init(bytes: Data("abc".utf8), end: .silence))
+    #expect(
+      try await serve(.wire("abc", .stall), untilSilenceAfter: "abc") == .init(bytes: Data("abc".utf8), end: .silence))
     #expect(try await serve(.wire("abc", .halfClose)) == .init(bytes: Data("abc".utf8), end: .closed))
     #expect(try await serve(.wire(.drip(Data("abc".utf8), every: .milliseconds(1)))).text == "abc")
     #expect(try await serve(.wire(.reset)) == .init(end: .reset))
@@ -34,7 +40,8 @@ struct SocketFaultTests {
     var lines: [String] = []
     for fault in NetworkFault.allCases {
       let fault = fault == .slowDrip ? .slowDrip(pieces: 10, every: .milliseconds(1)) : fault
-      let answer = try await serve(.fault(fault))
+      let last = fault == .timedOut ? "" : fault == .stalled ? "\"green\"" : nil
+      let answer = try await serve(.fault(fault), untilSilenceAfter: last)
       lines.append("\(fault): \(answer.end)\n  \(answer.text.swiftLiteral)")
     }
     try expectGolden(lines.joined(separator: "\n"), "Loopback/faults.txt")
@@ -77,8 +84,12 @@ struct SocketFaultTests {
     request.timeoutInterval = 0.1
     _ = try? await injected.send(request)
     try await withLoopbackServer(answering: served) { server in
-      _ = await RawClient(port: server.port, patience: 0.2).send(
-        "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+      async let answer = RawClient(port: server.port).send(Self.request) { _ in fault.code == .timedOut }
+      // A silent server does not say when it begins to be.
+      try await eventually {
+        if case .pending? = await served.exchanges.first?.outcome { false } else { await !served.exchanges.isEmpty }
+      }
+      _ = await answer
     }
     #expect(await served.exchanges.map { "\($0.outcome)" } == injected.exchanges.map { "\($0.outcome)" })
   }

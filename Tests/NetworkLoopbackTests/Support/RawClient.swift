@@ -26,14 +26,14 @@ struct RawClient: Sendable {
   let port: Int
   var address = "127.0.0.1"
   /// How long to wait for bytes that may not come.
-  var patience = 10.0
+  var patience = 60.0
 
   /// Sends bytes, and reads until the connection ends.
   ///
   /// - Parameters:
   ///   - pieces: The bytes; each is sent by itself.
   ///   - endsWriting: Whether the client ends its side then.
-  ///   - stop: Leaves as soon as this is what came.
+  ///   - stop: Leaves as soon as this is what came, if nothing follows for a moment.
   func send(
     _ pieces: [[UInt8]], endsWriting: Bool = false, until stop: @escaping @Sendable (Data) -> Bool = { _ in false }
   ) async -> Answer {
@@ -68,8 +68,13 @@ struct RawClient: Sendable {
     }
     if endsWriting { shutdown(descriptor, Int32(SHUT_WR)) }
     var buffer = [UInt8](repeating: 0, count: 65_536)
+    var isLeaving = false
     while true {
-      if stop(answer.bytes) { return answer }
+      if !isLeaving, stop(answer.bytes) {
+        isLeaving = true
+        var moment = timeval(tv_sec: 0, tv_usec: 1_000)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &moment, socklen_t(MemoryLayout<timeval>.size))
+      }
       let count = recv(descriptor, &buffer, buffer.count, 0)
       if count > 0 {
         answer.bytes += buffer[..<count]
