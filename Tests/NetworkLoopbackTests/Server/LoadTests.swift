@@ -2,10 +2,8 @@ import NetworkLoopback
 import TestSupport
 
 struct LoadTests {
-  private static let isFull = ProcessInfo.processInfo.environment["NETWORK_TESTING_FULL"] != nil
-
   @Test func `many connections at once are served`() async throws {
-    let count = Self.isFull ? 1_000 : 100
+    let count = Effort.count(100, full: 1_000)
     let transport = SuspendedTransport()
     try await withLoopbackServer(answering: transport) { server in
       let answers = await withTaskGroup(of: RawClient.Answer.self) { group in
@@ -24,7 +22,7 @@ struct LoadTests {
   }
 
   @Test func `many requests are answered on one connection`() async throws {
-    let count = Self.isFull ? 100_000 : 2_000
+    let count = Effort.count(2_000, full: 100_000)
     let transport = MockTransport(.any.respond(with: .text("x")))
     try await withLoopbackServer(answering: transport) { server in
       let request = Array("GET /a HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
@@ -46,8 +44,8 @@ struct LoadTests {
     }
     for _ in 0..<10 { try await once() }
     let (threads, descriptors, memory) = (Memory.threads, Memory.descriptors, Memory.resident)
-    for _ in 0..<(Self.isFull ? 1_000 : 50) { try await once() }
-    guard Self.isFull else { return }
+    for _ in 0..<Effort.count(50, full: 1_000) { try await once() }
+    guard Effort.isFull else { return }
     // Run by itself: other tests of the process would count as well.
     #expect(Memory.threads <= threads + 4)
     #expect(Memory.descriptors <= descriptors + 4)
