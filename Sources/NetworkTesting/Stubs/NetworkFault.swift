@@ -111,9 +111,7 @@ extension NetworkFault {
     return script(head, [.chunk(body), .failure(code)])
   }
 
-  private func script(_ response: HTTPResponse, _ parts: [StreamPart]) -> Answer {
-    var head = response
-    head.body = Data()
+  private func script(_ head: HTTPResponse, _ parts: [StreamPart]) -> Answer {
     // An empty chunk is not a chunk.
     let parts = parts.filter {
       if case .chunk(let data) = $0.storage { !data.isEmpty } else { true }

@@ -9,31 +9,23 @@ struct Inbox<Element: Sendable>: Sendable {
   }
 
   private struct Contents {
-    /// What has not been taken yet, with holes where something was.
-    private(set) var arrived: [(request: ReceivedRequest, element: Element)?] = []
-    private var start = 0
+    /// What has not been taken yet, with holes where something was, of which none is the first.
+    private(set) var arrived: ArraySlice<(request: ReceivedRequest, element: Element)?> = []
     var waiters: [Waiter] = []
 
     mutating func add(_ element: Element, for request: ReceivedRequest) { arrived.append((request, element)) }
 
     mutating func take(_ matcher: RequestMatcher) -> Element? {
-      let index = arrived[start...].firstIndex { arrival in
+      let index = arrived.firstIndex { arrival in
         arrival.map { matcher.matches(RequestReader($0.request)) } ?? false
       }
       guard let index, let element = arrived[index]?.element else { return nil }
       arrived[index] = nil
-      while start < arrived.count, arrived[start] == nil { start += 1 }
-      // What is left moves up now and then only, or to take all would be quadratic.
-      if start > arrived.count / 2 {
-        arrived.removeFirst(start)
-        start = 0
-      }
+      arrived = arrived.drop { $0 == nil }
       return element
     }
 
-    mutating func removeAll() {
-      (arrived, start) = ([], 0)
-    }
+    mutating func removeAll() { arrived = [] }
   }
 
   private let contents = Guarded(Contents())

@@ -23,8 +23,12 @@ final class OwnThreads: TaskExecutor {
   private let wake = DispatchSemaphore(value: 0)
   private let usualThreads = max(2, ProcessInfo.processInfo.activeProcessorCount)
   private static let mostThreads = 256
-  /// How long a thread waits for a job before it ends.
-  private static let patience = 5.0
+  /// How long a thread waits for a job before it ends, in seconds.
+  private let patience: Double
+
+  init(patience: Double = 5) {
+    self.patience = patience
+  }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
@@ -66,7 +70,7 @@ final class OwnThreads: TaskExecutor {
       }
       if let job {
         job.runSynchronously(on: asUnownedTaskExecutor())
-      } else if wake.wait(timeout: .now() + Self.patience) == .timedOut, ends() {
+      } else if wake.wait(timeout: .now() + patience) == .timedOut, ends() {
         return
       }
     }

@@ -36,6 +36,21 @@ struct NoTestTests {
     #expect(issues.first?.text.contains("was never used") == true)
   }
 
+  @Test("a problem that is kept until its transport is released is forgotten by a reset")
+  func keptAndReset() async {
+    let problem = Problem(text: "kept", sourceLocation: #_sourceLocation)
+    let counts = await Task.detached {
+      var keeper = ProblemKeeper()
+      _ = keeper.note(problem)
+      let kept = keeper.take().count
+      keeper.reset()
+      _ = keeper.note(problem)
+      keeper.reset()
+      return [kept, keeper.take().count]
+    }.value
+    #expect(counts == [1, 0])
+  }
+
   @Test("a request after the end of its test is printed, and says that the test is over")
   func afterTheEnd() async throws {
     let texts = Guarded<[String]>([])

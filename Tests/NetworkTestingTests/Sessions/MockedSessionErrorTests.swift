@@ -64,10 +64,13 @@ struct MockedSessionErrorTests {
     }
 
     // As Apple's loading system asks. FoundationNetworking does not, and has the error above.
-    @Test("is a WebSocket task: it is refused with an issue at the session's line")
-    func refusedTask() async throws {
+    @Test(
+      "is a WebSocket task: it is refused with an issue at the line of the session, or of the one it is made from",
+      arguments: [false, true])
+    func refusedTask(isOfConfiguration: Bool) async throws {
       let url = try #require(URL(string: "wss://api.example.com/live"))
-      let (session, line) = (URLSession.mocked(by: MockTransport()), #line)
+      let (first, line) = (URLSession.mocked(by: MockTransport()), #line)
+      let session = isOfConfiguration ? URLSession(configuration: first.configuration) : first
       let task = session.webSocketTask(with: url)
       let protocolClass = try #require(session.configuration.protocolClasses?.first as? URLProtocol.Type)
       let issues = await recordedIssues { #expect(!protocolClass.canInit(with: task)) }

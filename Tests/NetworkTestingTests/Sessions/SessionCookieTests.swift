@@ -70,8 +70,12 @@ struct SessionCookieTests {
   func shared() async throws {
     let transport = MockTransport(.any.respond(status: 204, headers: ["Set-Cookie": "a=b; Path=/"]))
     let storage = try #require(URLSessionConfiguration.ephemeral.httpCookieStorage)
-    for _ in 0..<2 { _ = try await URLSession.mocked(by: transport, sharing: storage).data(from: .test("/a")) }
-    #expect(await transport.requests.map { $0.headers["Cookie"] } == [nil, "a=b"])
+    for _ in 0..<2 {
+      let session = URLSession.mocked(by: transport, sharing: storage)
+      _ = try await session.data(from: .test("/a"))
+      _ = try await URLSession(configuration: session.configuration).data(from: .test("/a"))
+    }
+    #expect(await transport.requests.map { $0.headers["Cookie"] } == [nil, "a=b", "a=b", "a=b"])
     #expect(storage.cookies?.count == 1)
   }
 

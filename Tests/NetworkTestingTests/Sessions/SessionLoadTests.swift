@@ -27,3 +27,42 @@ struct SessionLoadTests {
     #expect(load.takeSteps().count == 1)
   }
 }
+
+@Suite("A request of a mocked session")
+struct SessionEndTests {
+  private static func waiting() -> SessionLoad {
+    var load = SessionLoad()
+    _ = load.begin()
+    _ = load.wait()
+    return load
+  }
+
+  @Test("ends once: what comes after its end, told or not, is not told")
+  func once() {
+    var load = Self.waiting()
+    #expect(load.add(.failure(URLError(.timedOut))).isAwaited)
+    #expect(!load.add(.response(HTTPResponse(status: 200), nil)).isAwaited)
+    #expect(load.takeSteps().count == 1)
+    #expect(!load.add(.response(HTTPResponse(status: 200), nil)).isAwaited)
+    #expect(load.takeSteps().isEmpty)
+  }
+
+  @Test("that is stopped is told nothing, though its answer was there")
+  func stopped() {
+    var load = Self.waiting()
+    _ = load.add(.response(HTTPResponse(status: 200), nil))
+    _ = load.stop()
+    #expect(load.takeSteps().isEmpty)
+  }
+
+  @Test("that is paused is told when it continues")
+  func paused() {
+    var load = Self.waiting()
+    load.pause()
+    _ = load.add(.response(HTTPResponse(status: 200), nil))
+    #expect(load.takeSteps().isEmpty)
+    let (isStart, isEmpty) = (load.begin(), load.wait())
+    #expect(!isStart && !isEmpty)
+    #expect(load.takeSteps().count == 1)
+  }
+}

@@ -13,6 +13,15 @@ struct SessionTests {
     }
   }
 
+  #if canImport(FoundationNetworking)
+    @Test("on Linux: makes one head for answers that are alike")
+    func sameHead() async throws {
+      let session = URLSession.mocked(by: MockTransport(.get("/a").respond(status: 204)))
+      let first = try await session.answer(to: .test("/a")).head
+      #expect(try await session.answer(to: .test("/a")).head === first)
+    }
+  #endif
+
   @Test("returns the status, the header fields and the body of its answer")
   func answer() async throws {
     let session = URLSession.mocked(

@@ -81,12 +81,15 @@ struct SessionTimeoutTests {
     #expect(error?.code == .timedOut)
   }
 
-  @Test("are kept also where the transport knows of none", .virtualTime)
-  func otherTransport() async throws {
+  @Test(
+    "are kept also where the transport knows of none, and in a session that is made of another's configuration",
+    .virtualTime, arguments: [false, true])
+  func otherTransport(isOfConfiguration: Bool) async throws {
     let clock = try #require(VirtualClock.current)
     let (chunks, _) = AsyncStream.makeStream(of: Data.self)
     let asked = Gate()
-    let session = URLSession.mocked(by: LateTransport(asked: asked, chunks: chunks, hasHead: false))
+    let first = URLSession.mocked(by: LateTransport(asked: asked, chunks: chunks, hasHead: false))
+    let session = isOfConfiguration ? URLSession(configuration: first.configuration) : first
     let call = Task { try await session.data(from: .test("/a")) }
     await asked.wait()
     clock.advance(by: .seconds(60))
@@ -113,6 +116,46 @@ struct SessionTimeoutTests {
     #expect(await events.next() == "chunk b")
     clock.advance(by: .seconds(5))
     #expect(await events.next() == "end -1001")
+  }
+
+  @Test("restart with each chunk, also where the caller gets all of them at once", .virtualTime)
+  func silenceOfWhole() async throws {
+    let clock = try #require(VirtualClock.current)
+    let (chunks, source) = AsyncStream.makeStream(of: Data.self)
+    let (asked, asking) = AsyncStream.makeStream(of: Void.self)
+    let session = URLSession.mocked(
+      by: AskedTransport(chunks: AskedChunks(chunks: chunks, asking: asking)),
+      configuration: Self.configuration(request: 5))
+    let call = Task { try await session.answer(to: .test("/a")).text }
+    // Who asks for the next chunk has noted the last.
+    var asks = asked.makeAsyncIterator()
+    await asks.next()
+    for chunk in ["a", "b", "c"] {
+      clock.advance(by: .seconds(4))
+      source.yield(Data(chunk.utf8))
+      await asks.next()
+    }
+    source.finish()
+    #expect(try await call.value == "abc")
+  }
+
+  @Test("limit all of a call also where the transport knows of none", .virtualTime)
+  func resourceOfOther() async throws {
+    let clock = try #require(VirtualClock.current)
+    let (chunks, source) = AsyncStream.makeStream(of: Data.self)
+    let (asked, asking) = AsyncStream.makeStream(of: Void.self)
+    let session = URLSession.mocked(
+      by: AskedTransport(chunks: AskedChunks(chunks: chunks, asking: asking)),
+      configuration: Self.configuration(request: 5, resource: 7))
+    let call = Task { try await session.data(from: .test("/a")) }
+    var asks = asked.makeAsyncIterator()
+    await asks.next()
+    clock.advance(by: .seconds(4))
+    source.yield(Data("a".utf8))
+    await asks.next()
+    clock.advance(by: .seconds(4))
+    let error = await #expect(throws: URLError.self) { try await call.value }
+    #expect(error?.code == .timedOut)
   }
 
   @Test("are harmless however long they are", arguments: [-1, 0, .infinity, .nan, 1e300, .leastNonzeroMagnitude])
@@ -172,4 +215,31 @@ private struct LateTransport: HTTPTransport {
     if !hasHead { await Gate().wait() }
     return HTTPStream(chunks: chunks)
   }
+}
+
+/// A transport that streams chunks.
+private struct AskedTransport: HTTPTransport {
+  let chunks: AskedChunks
+
+  func send(_ request: URLRequest) async throws -> HTTPResponse { try await stream(request).response() }
+
+  func stream(_ request: URLRequest) async throws -> HTTPStream { HTTPStream(chunks: chunks) }
+}
+
+/// Chunks whose reader is seen to ask for each.
+private struct AskedChunks: AsyncSequence, Sendable {
+  let chunks: AsyncStream<Data>
+  let asking: AsyncStream<Void>.Continuation
+
+  struct AsyncIterator: AsyncIteratorProtocol {
+    var chunks: AsyncStream<Data>.AsyncIterator
+    let asking: AsyncStream<Void>.Continuation
+
+    mutating func next() async -> Data? {
+      asking.yield()
+      return await chunks.next()
+    }
+  }
+
+  func makeAsyncIterator() -> AsyncIterator { AsyncIterator(chunks: chunks.makeAsyncIterator(), asking: asking) }
 }

@@ -187,6 +187,7 @@ struct StuckTests {
   #endif
 }
 
+@inline(never)
 private func sleepForReal() async throws {
   try await Task.sleep(for: .seconds(3_600))
 }

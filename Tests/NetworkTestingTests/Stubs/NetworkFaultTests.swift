@@ -68,6 +68,17 @@ struct NetworkFaultTests {
     #expect(String(decoding: received, as: UTF8.self) == "hello   ".prefix(count))
   }
 
+  @Test("breaks an answer that streams, without its pauses")
+  func stream() async throws {
+    let answer = Answer.stream("he", .pause(.seconds(1)), "llo").broken(by: .connectionLost(afterBodyBytes: 4))
+    let stream = try await MockTransport(.any.respond(with: answer), clock: VirtualClock()).stream(request)
+    var received = Data()
+    await #expect(throws: URLError(.networkConnectionLost)) {
+      for try await chunk in stream { received += chunk }
+    }
+    #expect(String(decoding: received, as: UTF8.self) == "hell")
+  }
+
   @Test(
     "of a long list: JSON that is cut is never JSON",
     arguments: ["[1,2]", "{\"a\":1}", "12345", "", "x", "[", "\"text\""])

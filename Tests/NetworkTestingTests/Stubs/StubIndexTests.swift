@@ -20,28 +20,67 @@ struct StubIndexTests {
   }
 
   @Test(
-    "stubs that are added between requests answer as if they had been there", arguments: MatchingPropertyTests.seeds)
-  func added(seed: UInt64) {
+    "stubs and scopes that come and go between requests answer as if nothing was remembered",
+    arguments: MatchingPropertyTests.seeds)
+  func changes(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var table = StubTable()
-    var stubs: [(stub: StubDefinition, uses: Int)] = []
-    for number in 1...60 {
-      if random.index(below: 2) == 0 {
-        let more = random.list(1...3) { random in
-          let stub = RequestMatcher.any(random.urlPattern()).respond(status: 200)
-          return random.index(below: 2) == 0 ? stub.once() : stub
+    // The innermost scope is the last.
+    var scopes: [(id: Int, stubs: [(stub: StubDefinition, uses: Int)])] = [(table.push(), [])]
+    var outermostCount = 0
+    let requests =
+      random.list(4...4) { $0.request() }
+      + ["/a", "/b", "/a/b", "/users"].map { ReceivedRequest(.make(.get, "https://api.example.com\($0)")) }
+    for number in 1...150 {
+      let stubs = random.list(1...3) { random in
+        let matcher = random.index(below: 4) == 0 ? random.matcher() : .any(random.urlPattern())
+        let stub = matcher.respond(status: 200)
+        return random.index(below: 2) == 0 ? stub.once() : stub
+      }
+      let new = stubs.map { (stub: $0.definition, uses: 0) }
+      switch random.index(below: 20) {
+      case 0...2: scopes.append((table.push(), []))
+      case 3:
+        scopes.insert((table.pushOutermost(stubs), new), at: outermostCount)
+        outermostCount += 1
+      case 4...6 where scopes.count > 1:
+        let index = random.index(below: scopes.count)
+        let scope = scopes.remove(at: index)
+        #expect(table.pop(scope.id).map(\.uses) == scope.stubs.map(\.uses))
+        if index < outermostCount { outermostCount -= 1 }
+      case 7:
+        table.reset()
+        for scope in scopes.indices { for stub in scopes[scope].stubs.indices { scopes[scope].stubs[stub].uses = 0 } }
+      case 8...12:
+        _ = table.add(stubs)
+        scopes[scopes.count - 1].stubs += new
+      default: break
+      }
+      let request = requests[random.index(below: requests.count)]
+      let reader = RequestReader(request)
+      var expected: StubDefinition?
+      search: for scope in scopes.indices.reversed() {
+        for (index, entry) in scopes[scope].stubs.enumerated()
+        where entry.uses < entry.stub.limit ?? .max && entry.stub.matcher.matches(reader) {
+          scopes[scope].stubs[index].uses += 1
+          expected = entry.stub
+          break search
         }
-        stubs += more.map { ($0.definition, 0) }
-        _ = table.add(more)
       }
-      let path = random.list(1...2) { "/" + $0.pick(["a", "b", "users", "u1"]) }.joined()
-      let request = ReceivedRequest(.make(.get, "https://api.example.com\(path)"))
-      let expected = stubs.firstIndex { stub, uses in
-        uses < stub.limit ?? .max && stub.matcher.matchesTarget(RequestReader(request))
-      }
-      if let expected { stubs[expected].uses += 1 }
-      #expect(table.take(request, number: number)?.stub === expected.map { stubs[$0].stub })
+      #expect(table.take(request, number: number)?.stub === expected, "request \(number)")
     }
+  }
+
+  @Test("a stub for a scheme or a host is found by it")
+  func origin() {
+    var layer = StubLayer(id: 1)
+    _ = layer.add(
+      [RequestMatcher.any.scheme("https"), .any.host("a.test"), .any.scheme("http")].map { $0.respond(status: 200) },
+      arePromises: false)
+    #expect(layer.candidates(for: RequestReader(.test("GET", "https://a.test/a"))).numbers.contains(0))
+    #expect(layer.candidates(for: RequestReader(.test("GET", "https://a.test/a"))).numbers.contains(1))
+    #expect(layer.candidates(for: RequestReader(.test("GET", "http://b.test/a"))).numbers.contains(2))
+    #expect(!layer.candidates(for: RequestReader(.test("GET", "http://b.test/a"))).numbers.contains(1))
   }
 
   @Test("stubs for one path come in their order, whatever their kind")

@@ -39,6 +39,18 @@ struct OtherClocksTests {
     try expectGolden(issues.first?.text ?? "", "Callbacks/clock-unimplemented.txt")
   }
 
+  @Test("an unimplemented clock records a sleep until a time, and lets no cancelled task sleep")
+  func unimplementedSleep() async throws {
+    let clock = UnimplementedClock(sourceLocation: .example)
+    let issues = await recordedIssues { try await clock.sleep(until: VirtualClock.Instant()) }
+    #expect(issues.count == 1)
+    let sleep = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await clock.sleep(until: VirtualClock.Instant())
+    }
+    await #expect(throws: CancellationError.self) { try await sleep.value }
+  }
+
   @Test("an unimplemented clock that is used off its test records in it")
   func offItsTest() async throws {
     let issues = await recordedIssues {

@@ -13,10 +13,13 @@ struct StillClockTests {
   @Test("is said, and moved, so that the test ends")
   func still() async throws {
     let clock = VirtualClock()
+    let start = ContinuousClock.now
     let issues = await recordedIssues {
       let status = try await send(by: clock, .any.respond(status: 201).delayed(by: .seconds(3)))
       #expect(status == 201)
     }
+    // Ten looks.
+    #expect(ContinuousClock.now - start >= .milliseconds(10))
     #expect(issues.count == 1)
     #expect(
       issues.first?.text.hasPrefix(

@@ -191,7 +191,10 @@ struct SimulatedTraitTests {
         do { try await typeWord(into: HastySearchModel.self) } catch { Issue.record("\(error)") }
       }
       #expect(issues.count == 2)
-      try expectGolden(withoutSteps(issues.last), "Simulation/simplest.txt")
+      // An optimised build takes other steps in the same code, and so makes another run of the same seed.
+      #if DEBUG
+        try expectGolden(withoutSteps(issues.last), "Simulation/simplest.txt")
+      #endif
 
       let onMainActor = try await self.issues(runs: 200, latency: .seconds(1)) {
         do { try await typeWordOnMainActor() } catch { Issue.record("\(error)") }

@@ -77,6 +77,11 @@ struct MockTransportTests {
     }
     #expect(issues.map(\.line) == [line])
     #expect(issues.first?.text.contains("users/ada.json") == true)
+    guard case .failed(let error) = await transport.exchanges.first?.outcome else {
+      Issue.record("The log does not show that the request failed.")
+      return
+    }
+    #expect(error is FixtureError)
   }
 
   @Test("a body that comes as a stream is read once and handed on")
@@ -149,6 +154,21 @@ struct MockTransportTests {
     #expect(try await response.status == 201)
     #expect(await transport.requests.isEmpty)
   }
+
+  @Test("after a reset, the same problems are issues again, and stubs that are not used then")
+  func problemsAfterReset() async {
+    let issues = await recordedIssues {
+      let transport = MockTransport(.get("/a").respond(status: 200))
+      for _ in 0..<2 {
+        await transport.reset()
+        _ = try? await transport.send(.make(.get, "https://api.example.com/aa"))
+      }
+      await transport.reset()
+      try await transport.verify()
+    }
+    #expect(issues.count == 3)
+    #expect(issues.last?.text.contains("was never used") == true)
+  }
 }
 
 @Suite("Requests that still wait when their test ends")
@@ -183,6 +203,23 @@ struct WaitingRequestTests {
     #expect(text.contains("gives it after 3 seconds, on a clock that is at 0 seconds."), "\(text)")
     #expect(try await call.withLock { $0 }?.value.status == 200)
   }
+
+  #if compiler(>=6.3)
+    @Test("are named when the transport is verified in its test, unless it was reset", arguments: [false, true])
+    func verified(isReset: Bool) async throws {
+      let issues = await recordedIssues {
+        let clock = VirtualClock()
+        let transport = MockTransport(.any.respond(status: 200).delayed(by: .seconds(3)), clock: clock)
+        let call = Task { try await transport.send(.make(.get, "https://a.test/slow")) }
+        try await clock.waitForSleepers(1)
+        if isReset { await transport.reset() }
+        try await transport.verify()
+        clock.advance(by: .seconds(3))
+        _ = try await call.value
+      }
+      #expect(issues.contains { $0.text.contains("still waits for its answer") } == !isReset)
+    }
+  #endif
 
   @Test("are not named once they are answered or cancelled")
   func ended() async throws {

@@ -101,6 +101,16 @@ struct SharedPropertyTests {
   private static let isStatic = SharedProperty.isBeingMade
   private static let nested: Bool = { { SharedProperty.isBeingMade }() }()
 
+  #if compiler(>=6.3)
+    private static let transport = MockTransport()
+
+    @Test("is warned of")
+    func warning() async {
+      let issues = await recordedIssues { _ = Self.transport }
+      #expect(issues.count == 1 && issues.first?.text.contains("static or global property") == true)
+    }
+  #endif
+
   @Test("is found out where it is made, and no other is")
   func found() async {
     #expect(Self.isStatic)

@@ -62,6 +62,36 @@ struct StreamedAnswerTests {
     }
   }
 
+  @Test("may take longer than the time-out, as long as no pause does")
+  func pauses() async throws {
+    let clock = VirtualClock()
+    let answer = Answer.stream("a", .pause(.seconds(40)), "b", .pause(.seconds(40)), "c")
+    let transport = MockTransport(.any.respond(with: answer), clock: clock)
+    let call = Task { [request] in try await transport.send(request) }
+    for _ in 1...2 {
+      try await clock.waitForSleepers(1)
+      clock.advance(by: .seconds(40))
+    }
+    #expect(try await call.value.body == Data("abc".utf8))
+  }
+
+  @Test("breaks off, or ends, when its time has come", arguments: [true, false])
+  func pausesLast(breaks: Bool) async throws {
+    let clock = VirtualClock()
+    let answer: Answer =
+      breaks
+      ? .stream("a", .pause(.seconds(2)), .failure(.networkConnectionLost)) : .stream("a", .pause(.seconds(2)))
+    let transport = MockTransport(.any.respond(with: answer), clock: clock)
+    let call = Task { [request] in try await transport.send(request) }
+    #expect(try await clock.waitForSleepers(1).map(\.offset) == [.seconds(2)])
+    clock.advance(by: .seconds(2))
+    if breaks {
+      await #expect(throws: URLError(.networkConnectionLost)) { try await call.value }
+    } else {
+      #expect(try await call.value.body == Data("a".utf8))
+    }
+  }
+
   @Test("is in the log as far as it was read")
   func log() async throws {
     let transport = transport("one", "two")

@@ -1,10 +1,11 @@
 import Foundation
-import NetworkTesting
 import TestSupport
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
+
+@testable import NetworkTesting
 
 @Suite("A suspended transport")
 struct SuspendedTransportTests {
@@ -46,6 +47,41 @@ struct SuspendedTransportTests {
       return try await group.reduce(into: Set<String>()) { paths, path in if let path { paths.insert(path) } }
     }
     #expect(calls.count == count)
+  }
+
+  @Test("tells the test that waits for it that a caller leaves", arguments: [SuspendedWait.End.left, .answered])
+  func watched(end: SuspendedWait.End) {
+    let (wait, watcher) = (SuspendedWait(), CallbackState())
+    wait.watch(watcher)
+    #expect(!watcher.hasEnded)
+    wait.finish(end, .failure(URLError(.cancelled)))
+    #expect(watcher.hasEnded == (end == .left))
+  }
+
+  @Test("shows in its log that a call failed")
+  func failed() async throws {
+    let load = load("/a")
+    try await transport.nextCall().fail(.networkConnectionLost)
+    await #expect(throws: URLError(.networkConnectionLost)) { try await load.value }
+    guard case .failed(let error) = await transport.exchanges.first?.outcome else {
+      Issue.record("It is not in the log.")
+      return
+    }
+    #expect((error as? URLError)?.code == .networkConnectionLost)
+  }
+
+  @Test("fails a test that answers with what cannot be made")
+  func unusable() async throws {
+    var line = 0
+    let issues = await recordedIssues {
+      line = #line + 1
+      let transport = SuspendedTransport()
+      let load = Task { try await transport.send(.make(.get, "https://api.example.com/a")) }
+      try await transport.nextCall().answer(with: .fixture("missing.json"))
+      await #expect(throws: FixtureError.self) { try await load.value }
+    }
+    #expect(issues.map(\.line) == [line])
+    #expect(issues.first?.text.contains("missing.json") == true)
   }
 
   @Test("knows when a caller leaves, and an answer after that changes nothing")

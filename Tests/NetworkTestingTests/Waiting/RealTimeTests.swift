@@ -26,6 +26,23 @@ struct RealTimeTests {
     #expect(time.counts.kept <= 64)
   }
 
+  @Test("runs what comes now, whatever comes later")
+  func now() async {
+    let time = RealTime()
+    time.run(at: .now + .seconds(3_600)) {}
+    for _ in 0..<100 { await withCheckedContinuation { done in _ = time.run(at: .now) { done.resume() } } }
+    #expect(time.counts.sleeping == 1)
+  }
+
+  @Test("keeps no deadlines of actions that are removed")
+  func compact() {
+    var queue = TimeQueue()
+    let numbers = (0..<1_000).map { queue.add({}, at: .now + .seconds($0)) }
+    for number in numbers.shuffled() { queue.remove(number) }
+    #expect(queue.count == 0)
+    #expect(queue.keptCount <= 64)
+  }
+
   @Test(
     "has its actions in the order of their deadlines, whatever is added and removed",
     arguments: 1...20 as ClosedRange<UInt64>)
