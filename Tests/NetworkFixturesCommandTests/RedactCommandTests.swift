@@ -20,6 +20,7 @@ struct RedactCommandTests {
     #expect(sandbox.run("redact", "a.har", "clean.har", "b.http", "c.json") == .success)
     #expect(sandbox.errors == "a.har: redacted\nclean.har: nothing to take out\nb.http: redacted\nc.json: redacted\n")
     for name in Self.files.keys { #expect(sandbox.text(name)?.contains(Self.secret) == false) }
+    #expect(HARSchema.problems(in: Data((sandbox.text("a.har") ?? "").utf8)) == [])
     #expect(sandbox.text("clean.har") == recording())
     #expect(sandbox.run("redact", "a.har", "b.http", "c.json") == .success)
     #expect(!sandbox.errors.contains(": redacted"))

@@ -38,7 +38,7 @@ enum RecordingProgram {
       entries.append(HAR.Entry(RecordedExchange(request: URLRequest(url: url), response: response, started: Date())))
       print(number)
       fflush(nil)
-      try writer.save(entries)
+      do { try writer.save(entries) } catch { return print(error) }
     }
     print("done")
   }

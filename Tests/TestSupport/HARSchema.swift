@@ -12,8 +12,12 @@ package enum HARSchema {
     case object(String)
   }
 
-  /// What is wrong with a text by the specification.
-  package static func problems(in data: Data) -> [String] {
+  /// What is wrong with a text by the specification. `.ci/har-schema` has the text as well, to hold it to the published schema.
+  package static func problems(in data: Data, fileID: String = #fileID) -> [String] {
+    if let folder = ProcessInfo.processInfo.environment["NETWORK_TESTING_HAR_OUTPUT"] {
+      let suite = fileID.split(separator: "/").last?.dropLast(".swift".count) ?? ""
+      try? data.write(to: URL(fileURLWithPath: folder).appendingPathComponent("\(suite)-\(UUID().uuidString).har"))
+    }
     guard let value = try? JSONDecoder().decode(JSONValue.self, from: data) else { return ["not JSON"] }
     return check(value["log"] ?? .null, as: .object("log"), at: "log")
   }

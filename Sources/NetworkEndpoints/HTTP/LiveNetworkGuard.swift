@@ -31,7 +31,7 @@ package enum LiveNetworkGuard {
   private static let isTestRun = isTestRun(
     arguments: CommandLine.arguments, environment: ProcessInfo.processInfo.environment)
   /// Whether an app hosts the tests.
-  private static let isHosted = Bundle.main.bundlePath.hasSuffix(".app")
+  package static let isHosted = Bundle.main.bundlePath.hasSuffix(".app")
 
   // Found by name, so that production code need not link it.
   private static var reporter: (any LiveNetworkReporting.Type)? {

@@ -9,8 +9,8 @@ struct ProblemKeeper {
   /// Whether the test has ended, so that nothing can be recorded in it.
   var isOver = false
 
-  /// Whether there was a problem.
-  var hasReported: Bool { !reported.isEmpty }
+  /// How many problems there were.
+  var count: Int { reported.count }
 
   /// What the caller is to do with a problem.
   enum Duty { case record, print, nothing }

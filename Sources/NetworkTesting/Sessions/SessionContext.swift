@@ -30,12 +30,13 @@ final class SessionContext: Sendable {
     self.sourceLocation = sourceLocation
   }
 
-  /// Enters the registry.
+  /// Enters the registry, and the leases of the test.
   ///
   /// - Returns: The protocol class that leads to this context.
   func enter() -> SessionProtocol.Type {
     let entered = SessionRegistry.shared.enter(self)
     protocolClass.withLock { $0 = entered }
+    SessionLeases.add(self)
     return entered
   }
 

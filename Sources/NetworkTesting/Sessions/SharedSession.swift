@@ -8,22 +8,33 @@ import Testing
 
 /// The process's one `URLSession.shared`, used by one test at a time.
 enum SharedSession {
-  private static let turn = FairLock()
-  private static let current = Guarded<SessionContext?>(nil)
-  @TaskLocal private static var isHeld = false
+  /// The session while a test has it.
+  private struct Loan {
+    let context: SessionContext
+    let isHosted: Bool
+    /// The requests of the host that went where they always go, each said once.
+    var passed: Set<String> = []
+  }
 
-  static var context: SessionContext? { current.withLock { $0 } }
+  private static let turn = FairLock()
+  private static let loan = Guarded<Loan?>(nil)
+  /// The context of the test that the current task belongs to.
+  @TaskLocal private static var held: SessionContext?
+
+  static var context: SessionContext? { loan.withLock { $0?.context } }
 
   /// Answers the shared session from a transport while an operation runs; waits until no other test uses it.
   ///
   /// - Parameters:
   ///   - transport: The transport.
+  ///   - isHosted: Whether an app hosts the tests, and uses the session too.
   ///   - operation: The operation.
   static func answered(
-    by transport: any HTTPTransport, while operation: @Sendable () async throws -> Void
+    by transport: any HTTPTransport, isHosted: Bool = LiveNetworkGuard.isHosted,
+    while operation: @Sendable () async throws -> Void
   ) async throws {
     // A test's trait inside its suite's: they have the session already, and the transport is the same.
-    if isHeld { return try await operation() }
+    if held != nil { return try await operation() }
     _ = isIntercepted
     try await turn.withLock {
       // Code that uses the shared session may look for its cookies where it always does.
@@ -33,26 +44,58 @@ enum SharedSession {
         settings: SessionSettings(
           configuration, cookies: configuration.httpCookieStorage.map(CookieStorage.init(sharing:))),
         test: TestContext(), sourceLocation: (transport as? MockTransport)?.givenLocation ?? #_sourceLocation)
-      current.withLock { $0 = context }
+      loan.withLock { $0 = Loan(context: context, isHosted: isHosted) }
       // The context is held here, so that its end is not under the lock.
-      defer { current.withLock { $0 = nil } }
-      try await $isHeld.withValue(true) { try await operation() }
+      defer { loan.withLock { $0 = nil } }
+      try await $held.withValue(context) { try await operation() }
     }
+  }
+
+  /// Whether a request is answered for the test that has the session: by the task that sends it, where that can be seen.
+  ///
+  /// Another test's is not. What no test's task sends may be the test's, from a queue or a detached task: it is, unless an app
+  /// hosts the tests and no stub takes it.
+  static func takes(_ request: URLRequest) -> Bool {
+    guard let loan = loan.withLock({ $0 }) else { return false }
+    if let held { return held === loan.context }
+    if let test = Test.current { return test.id == loan.context.test?.test }
+    guard loan.isHosted, let mock = loan.context.mock else { return true }
+    let received = ReceivedRequest(request)
+    if mock.takes(received) { return true }
+    let problem = Problem(
+      text: """
+        warning: \(received) was sent by no task of the test that has the shared session, and none of its stubs takes it. It \
+        goes where it always does.
+        If it is the app's that hosts the tests, and is not wanted, choose "Host Application: None" for the test target. If it \
+        is the test's, as from a queue, add a stub that takes it.
+        """, sourceLocation: mock.givenLocation)
+    let isNew = self.loan.withLock { $0?.passed.insert(problem.text).inserted ?? false }
+    if isNew { UnattributedOutput.current.write(problem) }
+    return false
   }
 }
 
-/// Loads the requests of the shared session while a test uses it; between tests, they go where they always do.
+/// Loads the requests of the shared session that a test has; others go where they always do.
 final class SharedSessionProtocol: SessionProtocol {
   override class var context: SessionContext? { SharedSession.context }
 
-  override class func canInit(with request: URLRequest) -> Bool { context != nil && super.canInit(with: request) }
+  override class func canInit(with request: URLRequest) -> Bool {
+    super.canInit(with: request) && SharedSession.takes(request)
+  }
+
+  override class func canInit(with task: URLSessionTask) -> Bool {
+    // A host's WebSocket is not refused.
+    guard let request = task.currentRequest ?? task.originalRequest else { return false }
+    return SharedSession.takes(request) && super.canInit(with: task)
+  }
 }
 
 /// Refuses what the shared session would send to the live network from a test that is offline.
 final class OfflineProtocol: URLProtocol {
   // Asked in the task that sends, so that the problem is that of its test.
   override class func canInit(with request: URLRequest) -> Bool {
-    guard SharedSession.context == nil else { return false }
+    // On Apple platforms it is asked before the other.
+    guard !SharedSession.takes(request) else { return false }
     do throws(LiveNetworkError) { try LiveNetworkGuard.checkOffline(request, on: nil) } catch { return true }
     return false
   }

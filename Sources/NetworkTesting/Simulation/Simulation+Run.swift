@@ -37,6 +37,8 @@ extension Simulation {
   func run(
     _ body: @Sendable () async throws -> Void, onFailure failure: (SimulatedRun) -> Void = { _ in }
   ) async -> SimulatedRun {
+    _ = RuntimeHooks.begin()
+    defer { RuntimeHooks.end() }
     async let result = perform(body)
     let run = await withUnsafeContinuation { verdict in
       SimulationThread.perform { [self] in drain(verdict) }

@@ -97,7 +97,6 @@ final class Simulation: Sendable {
     contents = Guarded(Contents(scheduler: scheduler))
     note = settings.name.isEmpty ? [] : Array(settings.crashText(seed: seed).utf8)
     Self.connect
-    RuntimeHooks.install()
     CrashNote.install
   }
 

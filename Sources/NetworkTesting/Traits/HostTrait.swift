@@ -22,7 +22,7 @@ public struct HostTrait: TestTrait, SuiteTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    try await withAmbientNetwork(host: host) { try await function() }
+    try await SessionLeases.end { try await withAmbientNetwork(host: host) { try await function() } }
   }
 }
 

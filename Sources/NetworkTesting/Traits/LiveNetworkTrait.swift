@@ -19,7 +19,9 @@ public struct LiveNetworkTrait: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     guard AmbientNetwork.current.transport == nil else { return try await function() }
-    try await withAmbientNetwork(transport: URLSessionTransport()) { try await function() }
+    try await SessionLeases.end {
+      try await withAmbientNetwork(transport: URLSessionTransport()) { try await function() }
+    }
   }
 }
 
@@ -45,7 +47,7 @@ public struct OfflineTrait: TestTrait, SuiteTrait, TestScoping {
     _ = SharedSession.isIntercepted
     var network = AmbientNetwork.current
     network.isOffline = true
-    try await AmbientNetwork.$current.withValue(network) { try await function() }
+    try await SessionLeases.end { try await AmbientNetwork.$current.withValue(network) { try await function() } }
   }
 }
 

@@ -126,7 +126,7 @@ extension NetworkTrait: SimulatedScoping {
       try await watch.run(test, testCase) {
         try await ActiveNetworks.with(source.location) {
           try await withAmbientNetwork(transport: transport) {
-            try await provideScope(in: transport, performing: function)
+            try await SessionLeases.end { try await provideScope(in: transport, performing: function) }
           }
         }
       }

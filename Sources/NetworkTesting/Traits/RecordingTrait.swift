@@ -140,7 +140,7 @@ extension RecordingTrait: SimulatedScoping {
     let result = await Result {
       try await watch.run(test, testCase) {
         try await ActiveNetworks.with(source.location) {
-          try await withRecording(scope.transport, performing: function)
+          try await SessionLeases.end { try await withRecording(scope.transport, performing: function) }
         }
       }
     }

@@ -10,9 +10,10 @@ public import Testing
 /// }
 /// ```
 ///
-/// A process has one shared session, so tests with this trait wait for one another; no other test does. While one runs,
-/// *every* request of the shared session is answered by its stubs, also one that another test sends. This is the most
-/// expensive option; prefer to give the code a session, and use `URLSession.mocked(by:)`.
+/// A process has one shared session, so tests with this trait wait for one another; no other test does. Its stubs answer the
+/// requests of its tasks, and those that no test's task sends, as on a queue; of an app that hosts the tests, only those that a
+/// stub takes. Choose "Host Application: None" for a test target that does not need the app. This is the most expensive option;
+/// prefer to give the code a session, and use `URLSession.mocked(by:)`.
 ///
 /// The stubs are those of a ``NetworkTrait``, promises on a test and offers on a suite, and go together with one. A
 /// ``SimulatedTrait`` does not go together with it: that is a ``SimulationError`` before anything is sent.

@@ -27,7 +27,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     let clock = VirtualClock()
     // The traits may be written in any order.
     await MockTransport.ambient?.use(clock)
-    try await VirtualClock.$current.withValue(clock) { try await function() }
+    try await SessionLeases.end { try await VirtualClock.$current.withValue(clock) { try await function() } }
   }
 }
 

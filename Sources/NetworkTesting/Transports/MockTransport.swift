@@ -108,10 +108,17 @@ public actor MockTransport: RememberingTransport {
     state = Guarded(State())
   }
 
-  deinit {
-    // The last chance to verify.
-    let hasReported = log.hasReported
-    let table = state.withLock { $0.table }
+  // The last chance to verify.
+  deinit { reportRest() }
+
+  /// Reports what was not reported yet, in the test that the transport belongs to, and attaches the traffic if there was a
+  /// problem.
+  nonisolated func reportRest() {
+    let hasReported = log.takeReported()
+    let table = state.withLock { state in
+      defer { state.table.dischargeAll() }
+      return state.table
+    }
     let found = log.takeProblems() + unusedStubs(table.entries, of: table)
     guard hasReported || !found.isEmpty else { return }
     log.record(found)
@@ -192,6 +199,12 @@ extension MockTransport {
 }
 
 extension MockTransport {
+  /// Whether a stub would answer a request now.
+  nonisolated func takes(_ request: ReceivedRequest) -> Bool {
+    var table = state.withLock { $0.table }
+    return table.take(request, number: log.exchanges.count + 1) != nil
+  }
+
   /// The transport of the surrounding network trait.
   ///
   /// Outside of one there is none: that is recorded as an issue, and a transport without stubs takes its place.

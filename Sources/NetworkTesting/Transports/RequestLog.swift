@@ -55,6 +55,8 @@ public struct RequestLog: Sendable {
     /// The number of the first exchange, which grows when the log is reset.
     var firstNumber = 1
     var problems: ProblemKeeper
+    /// How many problems there were when the traffic was attached.
+    var shownProblems = 0
     /// Whether a request without an answer fails the test.
     var hasUnanswered = false
     /// What the requests wait for whose answers take their time, by their numbers.
@@ -158,6 +160,7 @@ public struct RequestLog: Sendable {
       contents.firstNumber += contents.exchanges.count
       contents.exchanges.removeAll()
       contents.problems.reset()
+      contents.shownProblems = 0
       contents.hasUnanswered = false
       contents.missed.removeAll()
       contents.waits.removeAll()
@@ -168,8 +171,13 @@ public struct RequestLog: Sendable {
 }
 
 extension RequestLog {
-  /// Whether there was a problem.
-  var hasReported: Bool { contents.withLock { $0.problems.hasReported } }
+  /// Whether there was a problem since this was asked last.
+  func takeReported() -> Bool {
+    contents.withLock { contents in
+      defer { contents.shownProblems = contents.problems.count }
+      return contents.problems.count > contents.shownProblems
+    }
+  }
 
   /// Reports a problem: at once in the test it belongs to, or when the transport is verified or released.
   ///

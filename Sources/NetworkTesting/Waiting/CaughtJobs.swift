@@ -37,7 +37,9 @@ final class CaughtJobs: @unchecked Sendable {
   ///
   /// - Parameter wake: Wakes the task, which has to check in with what is handed over.
   static func run(_ wake: @escaping @Sendable (CaughtJobs?) -> Void) async {
-    guard RuntimeHooks.install() else {
+    let canCatch = RuntimeHooks.begin()
+    defer { RuntimeHooks.end() }
+    guard canCatch else {
       wake(nil)
       for _ in 0..<32 { await Task.yield() }
       return

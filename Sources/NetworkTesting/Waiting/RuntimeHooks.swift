@@ -21,7 +21,14 @@ enum RuntimeHooks {
   /// The functions that were there before. Unchecked, because they are written under the lock, while others only read them.
   private nonisolated(unsafe) static var previousEnqueue: EnqueueHook?
   private nonisolated(unsafe) static var previousGetExecutor: GetExecutorHook?
-  private static let turn = Guarded(())
+  /// How many use the functions, and what was there before the first.
+  private struct Use {
+    var count = 0
+    var enqueue: EnqueueHook?
+    var getExecutor: GetExecutorHook?
+  }
+
+  private static let use = Guarded(Use())
 
   /// Where the runtime keeps its functions. Unchecked, because what is there is changed under the lock.
   private nonisolated(unsafe) static let enqueueVariable = variable(
@@ -44,14 +51,16 @@ enum RuntimeHooks {
     RuntimeHooks.mainExecutor?() ?? RuntimeHooks.previousGetExecutor?(original) ?? original()
   }
 
-  /// Installs the functions, unless they are there.
+  /// Begins a use of the functions, and installs them unless they are there.
   ///
-  /// Before each use: others set the same variables, such as `withMainSerialExecutor`, and restore what was there before them.
+  /// Each use looks again: others set the same variables, such as `withMainSerialExecutor`, and restore what was there before
+  /// them. Of that one, the value is only whether something is there, so nothing may be left behind when there is no use.
   ///
   /// - Returns: Whether jobs on their way to the pool can be kept.
-  @discardableResult
-  static func install() -> Bool {
-    turn.withLock { _ in
+  static func begin() -> Bool {
+    use.withLock { use in
+      if use.count == 0 { (use.enqueue, use.getExecutor) = (enqueueVariable?.pointee, getExecutorVariable?.pointee) }
+      use.count += 1
       if let variable = enqueueVariable, !isSame(variable.pointee, enqueue) {
         previousEnqueue = variable.pointee
         variable.pointee = enqueue
@@ -62,6 +71,19 @@ enum RuntimeHooks {
       }
     }
     return enqueueVariable != nil
+  }
+
+  /// Ends a use; the last one restores what was there before the first.
+  static func end() {
+    use.withLock { use in
+      use.count -= 1
+      guard use.count == 0 else { return }
+      if let variable = enqueueVariable, isSame(variable.pointee, enqueue) { variable.pointee = use.enqueue }
+      if let variable = getExecutorVariable, isSame(variable.pointee, getExecutor) {
+        variable.pointee = use.getExecutor
+      }
+      (previousEnqueue, previousGetExecutor) = (use.enqueue, use.getExecutor)
+    }
   }
 
   private static func isSame<Hook>(_ hook: Hook?, _ other: Hook) -> Bool {

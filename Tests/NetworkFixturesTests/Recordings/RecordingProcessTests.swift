@@ -80,6 +80,52 @@
       }
     }
 
+    /// What keeps a process from writing all it wants to. A limit ends it in the middle of a write, unless it ignores the signal.
+    enum Shortage: String, CaseIterable {
+      case limit = #"trap "" XFSZ; ulimit -f 16; exec "$@""#
+      case fatalLimit = #"ulimit -c 0 -f 16; exec "$@""#
+      // A disk of its own in a namespace of its own, of which a copy stays.
+      case fullDisk =
+        #"unshare -rm sh -c 'mount -t tmpfs -o size=64k tmpfs "$2" && "$@"; cp -R "$2/." "$2.after"' sh "$@""#
+
+      static let all = allCases.filter { $0 != .fullDisk || canHaveDisk }
+
+      private static let canHaveDisk: Bool = {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", "unshare -rm mount -t tmpfs tmpfs /mnt 2> /dev/null"]
+        try? process.run()
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+      }()
+    }
+
+    @Test("a process that has no space left says so, and leaves the file as it was", arguments: Shortage.all)
+    func full(shortage: Shortage) async throws {
+      let process = try RecordingProcess(
+        try #require(RecordingProcess.program), folder: fixtures.url, name: "a", count: 1_000, label: "a",
+        shell: shortage.rawValue)
+      let output = await process.output()
+      await process.end()
+      let last = try #require(output.compactMap(Int.init).last)
+      #expect(last > 3 && last < 1_000)
+      if shortage == .fatalLimit {
+        #expect(output.count == last)
+      } else {
+        let reason = shortage == .limit ? "File too large" : "No space left on device"
+        let text = output.dropFirst(last).joined(separator: "\n")
+        #expect(text.hasPrefix(#"The file "recordings/a.har" was not written: write failed: \#(reason)."#), "\(text)")
+        #expect(text.contains("What was there before is still there."))
+      }
+      let folder = shortage == .fullDisk ? URL(fileURLWithPath: fixtures.url.path + ".after") : fixtures.url
+      defer { try? FileManager.default.removeItem(atPath: fixtures.url.path + ".after") }
+      let kept = RecordingFile("a", in: FixtureFolder(at: folder))
+      let entries = try #require(try kept.read()).log.entries
+      let paths = entries.compactMap { URL(string: $0.request.url)?.lastPathComponent }
+      #expect(paths == (1..<last).map(String.init))
+      for entry in entries { _ = try entry.exchange { try kept.body(named: $0) } }
+    }
+
     private func killRecording() async throws {
       try? FileManager.default.removeItem(at: fixtures.place(of: "a"))
       var random = SystemRandomNumberGenerator()

@@ -20,10 +20,15 @@
     private let input = Pipe()
     private let reading = DispatchQueue(label: "RecordingProcess")
 
-    init(_ program: URL, folder: URL, name: String, count: Int, label: String, waits: Bool = false) throws {
+    /// - Parameter shell: What a shell does that runs the program, which it finds in `$@`.
+    init(
+      _ program: URL, folder: URL, name: String, count: Int, label: String, waits: Bool = false,
+      shell: String = #"exec "$@""#
+    ) throws {
       process = Process()
-      process.executableURL = program
-      process.arguments = [folder.path, name, String(count), label] + (waits ? ["wait"] : [])
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments =
+        ["-c", shell, "sh", program.path, folder.path, name, String(count), label] + (waits ? ["wait"] : [])
       process.standardInput = input
       process.standardOutput = output
       try process.run()
@@ -55,6 +60,13 @@
         line += byte
       }
       return nil
+    }
+
+    /// All that it prints to its end.
+    func output() async -> [String] {
+      var lines: [String] = []
+      while let line = await self.lines(1) { lines.append(line) }
+      return lines
     }
 
     /// Ends it where it stands, with no chance to put anything in order.

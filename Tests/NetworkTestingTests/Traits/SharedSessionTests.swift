@@ -1,4 +1,5 @@
-import NetworkTesting
+@testable import NetworkTesting
+import TestSupport
 
 // Three suites that use the shared session at once, beside tests with sessions of their own.
 
@@ -64,5 +65,90 @@ struct SessionsBesideSharedTests {
   func own(number: Int) async throws {
     let session = URLSession.mocked(by: MockTransport(.get("/same").respond(with: .text("mine \(number)"))))
     for _ in 0..<3 { #expect(try await session.answer(to: .test("/same")).text == "mine \(number)") }
+  }
+}
+
+/// What becomes of requests that are not the test's. `canInit(with:)` is asked where a request is sent, before anything is.
+@Suite("A shared session that others use too", .timeLimit(.minutes(5)))
+struct SharedSessionOwnersTests {
+  @Test("answers what the test sends, from its task or a task that it started", arguments: [false, true])
+  func own(isHosted: Bool) async throws {
+    let issues = await recordedIssues {
+      try await SharedSession.answered(by: MockTransport(.get("/a").respond(status: 200)), isHosted: isHosted) {
+        #expect(SharedSessionProtocol.canInit(with: .test("/a")))
+        #expect(SharedSessionProtocol.canInit(with: .test("/unknown")))
+        #expect(await Task { SharedSessionProtocol.canInit(with: .test("/unknown")) }.value)
+        _ = try await URLSession.shared.data(from: .test("/a"))
+      }
+    }
+    #expect(issues.isEmpty, "\(issues)")
+  }
+
+  @Test("leaves requests of other tests alone", arguments: [false, true])
+  func otherTest(isHosted: Bool) async throws {
+    // Made by no test.
+    let transport = await Task.detached { MockTransport(.any.respond(status: 200).optional()) }.value
+    let (lent, asked) = (Gate(), Gate())
+    let lender = try #require(TestContext())
+    // No task of the test that has the session, but of a test: this one has not got it.
+    let loan = Task.detached {
+      try await SharedSession.answered(by: transport, isHosted: isHosted) {
+        lent.open()
+        await asked.wait()
+      }
+    }
+    await lent.wait()
+    lender.run {
+      #expect(!SharedSessionProtocol.canInit(with: .test("/a")))
+      #expect(SharedSession.context != nil)
+    }
+    asked.open()
+    try await loan.value
+    #expect(await transport.requests.isEmpty)
+  }
+
+  @Test("takes a hosting app's requests for its own only where a stub takes them, and says once where others go")
+  func host() async throws {
+    let texts = Guarded<[String]>([])
+    let output = UnattributedOutput { problem in texts.withLock { $0.append(problem.text) } }
+    let transport = MockTransport(.get("/a").respond(status: 200).optional())
+    let issues = await recordedIssues {
+      try await SharedSession.answered(by: transport, isHosted: true) {
+        await Task.detached {
+          UnattributedOutput.$current.withValue(output) {
+            #expect(SharedSessionProtocol.canInit(with: .test("/a")))
+            for _ in 0..<3 { #expect(!SharedSessionProtocol.canInit(with: .test("/of-the-app"))) }
+          }
+        }.value
+      }
+    }
+    #expect(issues.isEmpty, "\(issues)")
+    #expect(await transport.requests.isEmpty)
+    #expect(texts.withLock { $0.count } == 1)
+    try expectGolden(texts.withLock { $0.first } ?? "", "Sessions/hosting-app.txt")
+  }
+
+  @Test("takes what no task sends for the test's where no app hosts the tests")
+  func queue() async throws {
+    try await SharedSession.answered(by: MockTransport(), isHosted: false) {
+      #expect(await Task.detached { SharedSessionProtocol.canInit(with: .test("/unknown")) }.value)
+    }
+  }
+
+  @Test("leaves a request alone that an earlier holder has left running")
+  func earlier() async throws {
+    let over = Gate()
+    let left = Guarded<Task<Bool, Never>?>(nil)
+    try await SharedSession.answered(by: MockTransport()) {
+      let task = Task {
+        await over.wait()
+        return SharedSessionProtocol.canInit(with: .test("/late"))
+      }
+      left.withLock { $0 = task }
+    }
+    try await SharedSession.answered(by: MockTransport()) {
+      over.open()
+      #expect(await left.withLock { $0 }?.value == false)
+    }
   }
 }

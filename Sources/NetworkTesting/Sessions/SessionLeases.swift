@@ -1,0 +1,31 @@
+import NetworkEndpoints
+
+/// The mocked sessions that a test has made.
+///
+/// A session that is not invalidated may be released late, and on Apple platforms never. So its transport reports at the end
+/// of the test, where a trait of this package tells when that is.
+final class SessionLeases: Sendable {
+  private struct Lease {
+    weak var context: SessionContext?
+  }
+
+  @TaskLocal private static var current: SessionLeases?
+  private let leases = Guarded<[Lease]>([])
+
+  /// Notes a session of the current test.
+  static func add(_ context: SessionContext) {
+    current?.leases.withLock { $0.append(Lease(context: context)) }
+  }
+
+  /// Runs a test's code, and then has the sessions it made report which of their stubs were not used.
+  static func end(with operation: () async throws -> Void) async throws {
+    // An outer trait of the same test ends later.
+    guard current == nil else { return try await operation() }
+    let leases = SessionLeases()
+    // A test that throws did not reach the rest of its stubs.
+    try await $current.withValue(leases) { try await operation() }
+    let transports = leases.leases.withLock { $0 }.compactMap { $0.context?.mock }
+    // A trait has verified its own.
+    for transport in transports where transport.trait == nil { transport.reportRest() }
+  }
+}

@@ -1,0 +1,86 @@
+#if os(macOS) || os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @testable import NetworkTesting
+
+  /// `withMainSerialExecutor` and its like set the variable that a simulation sets: to their own function while something is to
+  /// run on the main thread, and back to none, or to themselves if something was there before. It belongs to the process, so
+  /// each test has one of its own.
+  @Suite("The runtime's hooks, which others set too", .timeLimit(.minutes(5)))
+  struct RuntimeHooksTests {
+    @available(macOS 15, *)
+    @Test("lead to the same runs before, in and after another's use, and are gone when nothing uses them")
+    func others() async {
+      await #expect(processExitsWith: .success) {
+        let hook = try #require(OtherHook.variable)
+        let alone = await OtherHook.traces()
+        #expect(hook.pointee == nil, "a run has left its hook")
+
+        hook.pointee = OtherHook.serial
+        let within = await OtherHook.traces()
+        #expect(await OtherHook.isCalled, "the other hook does not work any more")
+        hook.pointee = nil
+
+        #expect(await OtherHook.traces() == alone)
+        #expect(within == alone)
+        #expect(await !OtherHook.isCalled)
+      }
+    }
+
+    @available(macOS 15, *)
+    @Test("are looked for by each run: one that another has taken away is back")
+    func takenAway() async {
+      await #expect(processExitsWith: .success) {
+        let hook = try #require(OtherHook.variable)
+        let alone = await OtherHook.traces()
+        // As while a test uses a virtual clock, another one begins and ends its own use.
+        _ = RuntimeHooks.begin()
+        hook.pointee = OtherHook.serial
+        #expect(await OtherHook.traces() == alone)
+        hook.pointee = nil
+        #expect(await OtherHook.traces() == alone)
+        RuntimeHooks.end()
+        #expect(hook.pointee == nil)
+      }
+    }
+  }
+
+  @available(macOS 15, *)
+  private enum OtherHook {
+    typealias Enqueue = @convention(thin) (UnownedJob) -> Void
+    typealias Hook = @convention(thin) (UnownedJob, Enqueue) -> Void
+
+    static var variable: UnsafeMutablePointer<Hook?>? {
+      RuntimeSymbol.address("swift_task_enqueueGlobal_hook")?.assumingMemoryBound(to: Hook?.self)
+    }
+
+    private static let calls = Guarded(0)
+
+    static let serial: Hook = { job, _ in
+      OtherHook.calls.withLock { $0 += 1 }
+      MainActor.shared.enqueue(job)
+    }
+
+    /// Whether the runtime asks it about a new task.
+    static var isCalled: Bool {
+      get async {
+        let before = calls.withLock { $0 }
+        await Task {}.value
+        return calls.withLock { $0 } > before
+      }
+    }
+
+    static func traces() async -> [UInt64] {
+      var traces: [UInt64] = []
+      for bug in ClassicBug.allCases {
+        for seed in UInt64(1)...5 {
+          let run = await Exploration().replay(seed) { try await bug.showBug() }
+          traces.append(run.trace)
+        }
+      }
+      return traces
+    }
+  }
+#endif
