@@ -10,14 +10,14 @@ public struct UnansweredRequest: Error, Sendable {
   public let request: ReceivedRequest
   /// What the nearest stubs expected, and what to do.
   public let explanation: String
-  /// What the issue is about that says more.
-  var cause = "this request"
+  /// The stub whose issue says more; nil for the request's own.
+  var stub: ObjectIdentifier?
 }
 
 extension UnansweredRequest: CustomStringConvertible, LocalizedError {
   /// The first line of the explanation; the test's issue has the rest.
   public var description: String {
-    "\(explanation.prefix { $0 != "\n" }) The issue recorded for \(cause) says more."
+    "\(explanation.prefix { $0 != "\n" }) The issue recorded for \(stub == nil ? "this request" : "that stub") says more."
   }
 
   /// The same text as `description`.

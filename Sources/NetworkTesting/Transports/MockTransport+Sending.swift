@@ -95,7 +95,7 @@ extension MockTransport {
     let report = UnansweredReport(request, table: table, log: log.exchanges)
     if let stub = report.nearest, log.isFaulty(stub) {
       return UnansweredRequest(
-        request: request, explanation: UnansweredReport.ofFaultyStub(request, stub), cause: "that stub")
+        request: request, explanation: UnansweredReport.ofFaultyStub(request, stub), stub: ObjectIdentifier(stub))
     }
     var explanation = report.text
     // The same again says nothing new, and to look for its callers takes milliseconds.

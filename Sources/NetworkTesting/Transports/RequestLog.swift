@@ -242,6 +242,12 @@ extension RequestLog {
   /// Whether what is said of a request without an answer was not said before.
   func isNewUnanswered(_ text: String) -> Bool { contents.withLock { $0.unanswered.insert(text).inserted } }
 
+  /// Whether an error that ends a test is an issue of that test already: one cause is one issue.
+  func hasReported(_ error: any Error) -> Bool {
+    guard let error = error as? UnansweredRequest else { return false }
+    return contents.withLock { $0.hasUnanswered || error.stub.map($0.faulty.contains) ?? false }
+  }
+
   /// Whether an unanswered request is the cause of a stub's missing use: one cause is one issue.
   func explainsUnused(_ stub: StubDefinition) -> Bool {
     contents.withLock { $0.hasUnanswered || $0.missed.contains(ObjectIdentifier(stub)) }
