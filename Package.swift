@@ -51,7 +51,6 @@ let package = Package(
     .testTarget(name: "NetworkLoopbackTests", dependencies: ["NetworkLoopback", "NetworkSockets", "TestSupport"]),
     .target(name: "OtherClient", path: "Tests/OtherClient"),
     .testTarget(name: "PublicInterfaceTests", dependencies: ["NetworkTesting", "OtherClient"]),
-    .testTarget(name: "QuickStart", dependencies: ["NetworkTesting", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -106,6 +106,7 @@ extension RememberingTransport {
   ///   - sourceLocation: The line that a failure names.
   /// - Returns: The request.
   /// - Throws: ``RequestWaitError`` if none arrives in time; `CancellationError` if the task is cancelled.
+  @discardableResult
   public func nextRequest(
     matching matcher: RequestMatcher = .any, timeout: Duration = .seconds(10),
     sourceLocation: SourceLocation = #_sourceLocation

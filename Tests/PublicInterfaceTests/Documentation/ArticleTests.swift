@@ -1,0 +1,183 @@
+import NetworkTesting
+
+// The Swift of the articles, compiled and run. `DocumentationTests` holds each block against these files.
+
+struct Forecast: Codable, Sendable { var temperature: Int }
+
+extension Endpoint where Kind == EndpointKinds.Public, Response == Forecast {
+  static func forecast(for city: String) -> Self {
+    Self(path: "forecast", queryItems: [URLQueryItem(name: "city", value: city)])
+  }
+}
+
+struct Weather {
+  var loader = EndpointLoader(host: "api.weather.example")
+
+  func temperature(in city: String) async throws -> Int {
+    try await loader.load(endpoint: .forecast(for: city)).temperature
+  }
+}
+
+@Suite("Getting started")
+struct GettingStartedTests {
+  @Test(.network(.get("/forecast").query("city", "Oslo").respond(json: ["temperature": -3])))
+  func temperature() async throws {
+    #expect(try await Weather().temperature(in: "Oslo") == -3)
+  }
+
+  @Test func temperatureByInjection() async throws {
+    let transport = MockTransport(.get("/forecast").query("city", "Oslo").respond(json: ["temperature": -3]))
+    let weather = Weather(loader: EndpointLoader(transport: transport, host: "test"))
+    #expect(try await weather.temperature(in: "Oslo") == -3)
+  }
+
+  @Test("a slip in the test's call is explained")
+  func broken() async throws {
+    await withKnownIssue {
+      let transport = MockTransport(.get("/forecast").query("city", "Oslo").respond(json: ["temperature": -3]))
+      let weather = Weather(loader: EndpointLoader(transport: transport, host: "test"))
+      _ = try? await weather.temperature(in: "Olso")
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.contains(#"✗ query city   expected "Oslo", got "Olso""#) }
+    }
+  }
+}
+
+@Suite("Stubbing")
+struct StubbingTests {
+  @Test("matchers get stricter step by step")
+  func matchers() async throws {
+    let stubs: [Stub] = [
+      .get("/users").respond(json: [["name": "Ada"]]),  // that path, on any host
+      .get("https://*.example.com/users/{id}").respond(json: ["name": "Ada"]),
+      .post("/users").body(json: ["name": "Ada"]).respond(status: 201),  // equal JSON
+      .post("/users").body(jsonContaining: ["role": "admin"]).respond(status: 403),
+      .get("/users").query("page", 2).bearer("12345").respond(json: []),
+      .any.header("X-Version", .prefix("1.")).respond(status: 426),
+    ]
+    let transport = MockTransport(stubs.map { $0.optional() })
+    var request = URLRequest(url: try #require(URL(string: "https://api.example.com/users")))
+    request.httpMethod = "POST"
+    request.httpBody = Data(#"{"name":"Grace","role":"admin"}"#.utf8)
+    #expect(try await transport.send(request).status == 403)
+  }
+
+  @Test("the first that matches and is not used up answers")
+  func order() async throws {
+    let transport = MockTransport(
+      .get("/users/{id}").respond(status: 503).once(),  // the first time
+      .get("/users/7").respond(json: ["name": "Grace"]),
+      .get("/users/{id}").respond(status: 404).optional()  // may stay unused
+    )
+    let request = URLRequest(url: try #require(URL(string: "https://api.example.com/users/7")))
+    #expect(try await transport.send(request).status == 503)
+    #expect(try await transport.send(request).status == 200)
+  }
+
+  @Test("answers are of many kinds", arguments: ["a": 204, "b": 201, "c": 200, "f": 200, "g": 503])
+  func answers(path: String, status: Int) async throws {
+    let answers: [Stub] = [
+      .get("/a").respond(status: 204),
+      .get("/b").respond(json: ["id": 1], status: 201),
+      .get("/c").respond(with: .text("hello")),
+      .get("/d").respond(with: .error(.notConnectedToInternet)),  // as URLSession throws it
+      .get("/e").respond(with: .fault(.stalled)),
+      .get("/f").respond { request in HTTPResponse(status: 200, body: request.body) },
+      .get("/g").respond(inOrder: .status(503), .json(["id": 1])),
+    ]
+    let transport = MockTransport(answers.map { $0.optional() })
+    let url = try #require(URL(string: "https://api.example.com/\(path)"))
+    #expect(try await transport.send(URLRequest(url: url)).status == status)
+  }
+
+  @Test("a scenario ties answers to what came before")
+  func scenario() async throws {
+    let cart: [Stub] = [
+      .get("/cart").respond(json: []).scenario("cart"),
+      .post("/cart").respond(status: 201).scenario("cart", then: "full"),
+      .get("/cart").respond(json: ["tea"]).scenario("cart", in: "full"),
+    ]
+    let transport = MockTransport(cart)
+    let url = try #require(URL(string: "https://api.example.com/cart"))
+    var post = URLRequest(url: url)
+    post.httpMethod = "POST"
+    #expect(try await transport.send(URLRequest(url: url)).body == Data("[]".utf8))
+    _ = try await transport.send(post)
+    #expect(try await transport.send(URLRequest(url: url)).body == Data(#"["tea"]"#.utf8))
+  }
+
+  @Test("a network can have a name", .signedIn, .host("test"))
+  func named() async throws {
+    let endpoint = Endpoint<EndpointKinds.Public, JSONValue>(path: "me")
+    #expect(try await EndpointLoader().load(endpoint: endpoint)["name"] == "Ada")
+  }
+}
+
+extension Trait where Self == NetworkTrait {
+  static var signedIn: Self { .network(.get("/me").respond(json: ["name": "Ada"])) }
+}
+
+struct TeaShop {
+  let loader: EndpointLoader
+
+  func order(_ item: String) async throws {
+    let endpoint = Endpoint<EndpointKinds.Public, JSONValue>(
+      method: .post, path: "orders", body: .json(["item": item]))
+    _ = try await loader.load(endpoint: endpoint)
+  }
+}
+
+@Suite("Verifying")
+struct VerifyingTests {
+  @Test func ordersOnce() async throws {
+    let transport = MockTransport(.post("/orders").respond(json: ["id": 7]).optional())
+    let shop = TeaShop(loader: EndpointLoader(transport: transport, host: "test"))
+    try await shop.order("tea")
+    await transport.expect(.post("/orders").body(at: "$.item", "tea"), 1)
+    await transport.expect(.delete("/orders/{id}"), 0)
+    let request = try #require(await transport.requests(matching: .post("/orders")).first)
+    #expect(try request.json()["item"] == "tea")
+  }
+}
+
+/// A client as it was written before `async`.
+private final class RatesAPI: Sendable {
+  let session: URLSession
+
+  init(session: URLSession) { self.session = session }
+
+  func rate(of currency: String, completion: @escaping @Sendable (Result<Double, any Error>) -> Void) {
+    guard let url = URL(string: "https://rates.example/\(currency)") else { return }
+    session.dataTask(with: url) { data, _, error in
+      completion(
+        Result {
+          guard let data else { throw error ?? URLError(.unknown) }
+          return try JSONDecoder().decode([String: Double].self, from: data)["rate"] ?? 0
+        })
+    }.resume()
+  }
+}
+
+@Suite("Coming from other tools")
+struct MigratingTests {
+  @Test("a static MockURLProtocol and an expectation become two lines")
+  func rate() async throws {
+    let transport = MockTransport(.get("https://rates.example/EUR").respond(json: ["rate": 1.25]))
+    let api = RatesAPI(session: .mocked(by: transport))
+    let rate = try await withCallback { api.rate(of: "EUR", completion: $0) }
+    #expect(rate == 1.25)
+  }
+
+  @Test("the right sides of the tables are code")
+  func tables() {
+    let (object, body, data, error): (JSONValue, JSONValue, Data, URLError.Code) = (["a": 1], [], Data(), .timedOut)
+    let stubs: [Stub] = [
+      .get("https://a.example/b").respond(json: object), .post().body(json: ["a": 1]).respond(status: 200),
+      .get().query("page", 2).respond(with: .fixture("items/latest.json")), .any.respond(with: .error(.timedOut)),
+      .any.respond(json: body).delayed(by: .seconds(2)), .any("/users").respond(with: .error(error)),
+      .get("/users/{id}").respond(with: .data(data, contentType: "application/json")),
+      .any.matching("what it looks at") { request in !request.body.isEmpty }.respond(status: 200),
+    ]
+    #expect(stubs.count == 8)
+  }
+}

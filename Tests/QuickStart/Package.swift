@@ -1,0 +1,16 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+// A package as an app's author would have it. Yours names the repository's address in place of the path.
+let package = Package(
+  name: "QuickStart",
+  platforms: [.macOS(.v13), .iOS(.v16)],
+  dependencies: [.package(name: "NetworkTesting", path: "../..")],
+  targets: [
+    .target(name: "Shop", dependencies: [.product(name: "NetworkEndpoints", package: "NetworkTesting")]),
+    .testTarget(
+      name: "ShopTests", dependencies: ["Shop", .product(name: "NetworkTesting", package: "NetworkTesting")]),
+  ],
+  swiftLanguageModes: [.v6]
+)

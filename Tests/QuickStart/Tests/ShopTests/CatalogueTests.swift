@@ -1,0 +1,78 @@
+import NetworkTesting
+
+@testable import Shop
+
+// Stubs are given to a trait, for code that makes its loader itself, or to a transport that is handed in.
+
+@Suite(.host("test"))
+struct CatalogueTests {
+  let catalogue = Catalogue(loader: EndpointLoader())
+
+  @Test(
+    "reads all pages",
+    .network(
+      .get("/items").query(exactly: [:]).respond(with: .fixture("items/page-1.json")),
+      .get("/items").query("after", "cup").respond(with: .fixture("items/page-2.json"))
+    ))
+  func pages() async throws {
+    #expect(try await catalogue.allItems().map(\.title) == ["Teapot", "Cup", "Kettle"])
+  }
+
+  @Test("says what the service answered", .network(.get("/items/{id}").respond(json: ["error": "gone"], status: 410)))
+  func gone() async throws {
+    let error = await #expect(throws: LoadError.self) { try await catalogue.item("cup") }
+    #expect(error?.response.status == 410)
+  }
+
+  // Each argument has a network of its own, though all ask for the same URL at the same time.
+  @Test("a hundred cases do not meet", .network(), arguments: 1...100)
+  func parallel(number: Int) async throws {
+    await MockTransport.current.add(.get("/search").query("q", "tea").respond(json: [Item.made("Tea \(number)")]))
+    #expect(await catalogue.suggestions(for: "tea") == ["Tea \(number)"])
+  }
+
+  @Test("a request that nobody expected fails the test, though the app swallows the error", .network())
+  func swallowed() async {
+    await withKnownIssue {
+      #expect(await catalogue.suggestions(for: "tae").isEmpty)
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.contains("No stub answers GET https://test/search?q=tae") }
+    }
+  }
+
+  @Test("was recorded once, and is answered from that", .recording("catalogue"))
+  func recorded() async throws {
+    #expect(try await catalogue.item("teapot").price == 2_400)
+  }
+}
+
+@Suite("A shelf and pictures, without a good network")
+struct OfflineTests {
+  let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
+
+  @Test("whatever the network does wrong, the shelf shows what it had", arguments: NetworkFault.allCases)
+  func shelf(_ fault: NetworkFault) async throws {
+    let transport = MockTransport(
+      .get("/items").respond(
+        inOrder: .json(Page(items: [.made("Tea")])), .fault(fault)))
+    let shelf = Shelf(loader: EndpointLoader(transport: transport, host: "test"), cache: file)
+    #expect(try await shelf.items().items.map(\.title) == ["Tea"])
+    #expect(try await shelf.items().items.map(\.title) == ["Tea"])
+    try FileManager.default.removeItem(at: file)
+  }
+
+  @Test("two views that ask for one picture download it once")
+  func pictures() async throws {
+    let transport = SuspendedTransport()
+    let pictures = Pictures(loader: EndpointLoader(transport: transport, host: "test"))
+    async let first = pictures.picture(of: "cup")
+    async let second = pictures.picture(of: "cup")
+    try await transport.nextCall().answer(with: .data(Data([1, 2, 3])))
+    #expect(try await first == second)
+    #expect(await transport.requests.count == 1)
+  }
+}
+
+extension Item {
+  static func made(_ title: String) -> Self { Item(id: "1", title: title, price: 100) }
+}

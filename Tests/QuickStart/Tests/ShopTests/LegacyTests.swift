@@ -1,0 +1,27 @@
+import NetworkTesting
+
+@testable import Shop
+
+/// Code that nobody wants to rewrite before it has tests.
+struct LegacyTests {
+  @Test("a client that holds a session and calls back")
+  func rate() async throws {
+    let transport = MockTransport(.get("https://rates.example/EUR").respond(json: 1.25))
+    let client = RatesClient(session: .mocked(by: transport))
+    #expect(try await withCallback { client.rate(of: "EUR", completion: $0) } == 1.25)
+  }
+
+  @Test("a client that hears of a lost connection")
+  func lost() async throws {
+    let client = RatesClient(session: .mocked(by: MockTransport(.any.respond(with: .error(.networkConnectionLost)))))
+    let error = await #expect(throws: URLError.self) {
+      try await withCallback { client.rate(of: "EUR", completion: $0) }
+    }
+    #expect(error?.code == .networkConnectionLost)
+  }
+
+  @Test("code that has the shared session written into it", .sharedSession(.post("/opened").respond(status: 204)))
+  func telemetry() async {
+    await Telemetry().count("opened")
+  }
+}
