@@ -11,6 +11,14 @@ struct LegacyTests {
     #expect(try await withCallback { client.rate(of: "EUR", completion: $0) } == 1.25)
   }
 
+  // Each has a session of its own; with a static protocol class, as blogs have it, 99 of them get another one's answer.
+  @Test("a hundred sessions that ask for one URL do not meet", arguments: 1...100)
+  func rates(number: Int) async throws {
+    let session = URLSession.mocked(by: MockTransport(.get("https://rates.example/EUR").respond(json: number)))
+    let (data, _) = try await session.data(from: try #require(URL(string: "https://rates.example/EUR")))
+    #expect(String(decoding: data, as: UTF8.self) == "\(number)")
+  }
+
   @Test("a client that hears of a lost connection")
   func lost() async throws {
     let client = RatesClient(session: .mocked(by: MockTransport(.any.respond(with: .error(.networkConnectionLost)))))
