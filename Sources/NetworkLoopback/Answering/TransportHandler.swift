@@ -14,6 +14,7 @@ struct TransportHandler: RequestHandler {
   let transport: any HTTPTransport
   let test: TestContext?
   let sourceLocation: SourceLocation
+  let scripts = RunningScripts()
 
   private var mock: MockTransport? { transport as? MockTransport }
   /// A transport that remembers reads all of a body before it answers.
@@ -34,12 +35,12 @@ struct TransportHandler: RequestHandler {
     request.timeoutInterval = 0
     guard let mock else {
       let (transport, request) = (transport, request)
-      return later(responder, head) { try await transport.stream(request) }
+      return later(responder, request, head) { try await transport.stream(request) }
     }
     do {
       switch try mock.take(request) {
       case .now(let response, let isFixture): return .whole(response.sent(to: head, isFixture: isFixture))
-      case .later(let stream): return later(responder, head, stream)
+      case .later(let stream): return later(responder, request, head, stream)
       }
     } catch {
       return .whole(Self.explanation(error))
@@ -47,14 +48,16 @@ struct TransportHandler: RequestHandler {
   }
 
   private func later(
-    _ responder: Responder, _ head: RequestHead, _ stream: @escaping @Sendable () async throws -> HTTPStream
+    _ responder: Responder, _ request: URLRequest, _ head: RequestHead,
+    _ stream: @escaping @Sendable () async throws -> HTTPStream
   ) -> ServerAnswer {
-    let task = startOnOwnThreads { await relay(stream, head, responder) }
+    let task = startOnOwnThreads { await relay(stream, request, head, responder) }
     return .later { task.cancel() }
   }
 
   private func relay(
-    _ makeStream: @Sendable () async throws -> HTTPStream, _ head: RequestHead, _ responder: Responder
+    _ makeStream: @Sendable () async throws -> HTTPStream, _ request: URLRequest, _ head: RequestHead,
+    _ responder: Responder
   ) async {
     var hasBegun = false
     do {
@@ -64,6 +67,8 @@ struct TransportHandler: RequestHandler {
       hasBegun = true
       for try await chunk in stream { try await responder.write(chunk) }
       responder.end()
+    } catch let script as WebSocketScript where !hasBegun {
+      await scripts.run { await open(script, request, head, responder) }
     } catch {
       do {
         try await fail(error, hasBegun, responder)
@@ -161,10 +166,46 @@ struct TransportHandler: RequestHandler {
       body: Data("\(text.printableLines)\n".utf8))
   }
 
+  // WebSockets
+
+  private func open(
+    _ script: WebSocketScript, _ request: URLRequest, _ head: RequestHead, _ responder: Responder
+  ) async {
+    do throws(Refusal) {
+      let answer = try WebSocketHandshake.answer(to: head, subprotocols: script.subprotocols)
+      let inbox = WebSocketInbox { responder.resume() }
+      let socket = LoopbackWebSocket(
+        subprotocol: answer.subprotocol, request: request, responder: responder, inbox: inbox)
+      responder.upgrade(answer.fields, to: InboxPeer(inbox: inbox), mostBytes: script.mostBytes)
+      await run(script, on: socket, head)
+    } catch {
+      refuse(error)
+      var response = HTTPResponse(status: error.status, body: Data("This request was refused: \(error.reason).\n".utf8))
+      if error.status == 426 { response.headers = ["Upgrade": "websocket", "Sec-WebSocket-Version": "13"] }
+      responder.answer(response)
+    }
+  }
+
+  private func run(_ script: WebSocketScript, on socket: LoopbackWebSocket, _ head: RequestHead) async {
+    do {
+      try await script.body(socket)
+      await socket.close()
+    } catch is CancellationError {
+      await socket.close(.goingAway, reason: "")
+    } catch {
+      let title = Masking().masked(head.title).shortened()
+      report(Problem(text: "The script of the WebSocket \(title) threw: \(error)", sourceLocation: sourceLocation))
+      await socket.close(.internalError, reason: "")
+    }
+  }
+
   // What is not a request
 
   func refuse(_ refusal: Refusal) {
-    let problem = Problem(text: refusal.text, sourceLocation: sourceLocation)
+    report(Problem(text: refusal.text, sourceLocation: sourceLocation))
+  }
+
+  private func report(_ problem: Problem) {
     guard let log = (transport as? any RememberingTransport)?.log else { return _ = problem.record(in: test) }
     test.enter { log.report(problem) }
   }

@@ -26,6 +26,7 @@ public final class LoopbackServer: Sendable {
   /// The port.
   public let port: Int
   private let server: HTTPServer
+  private let scripts: RunningScripts
 
   /// Starts a server.
   ///
@@ -53,6 +54,7 @@ public final class LoopbackServer: Sendable {
     let handler = TransportHandler(
       transport: transport, test: TestContext() ?? (transport as? any RememberingTransport)?.log.test,
       sourceLocation: sourceLocation)
+    scripts = handler.scripts
     do {
       server = try HTTPServer(configuration, handler: handler)
     } catch {
@@ -72,7 +74,11 @@ public final class LoopbackServer: Sendable {
   ///
   /// - Parameter limit: How long answers that are under way may take to be finished, in real time; no new connection is
   ///   accepted meanwhile.
-  public func stop(within limit: Duration = .zero) async { await server.stop(within: limit) }
+  public func stop(within limit: Duration = .zero) async {
+    await server.stop(within: limit)
+    // Their sockets are closed, which ends them.
+    await scripts.finish(within: .seconds(10))
+  }
 }
 
 extension LoopbackServer {

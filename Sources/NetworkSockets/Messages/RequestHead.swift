@@ -23,6 +23,8 @@ package struct RequestHead: Sendable {
   package internal(set) var expectsContinue = false
   /// The protocols that the client would rather speak.
   package internal(set) var upgrade: String?
+  /// Whether `Connection` names the upgrade.
+  package internal(set) var wantsUpgrade = false
 
   package init() {}
 

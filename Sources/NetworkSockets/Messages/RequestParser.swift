@@ -273,6 +273,7 @@ package struct RequestParser: Sendable {
       for option in field.value.lowercased().split(separator: ",") {
         switch option.trimmingSpaces {
         case "close": (head.keepsAlive, seen.close) = (false, true)
+        case "upgrade": head.wantsUpgrade = true
         case "keep-alive": head.keepsAlive = !seen.close
         default: break
         }
@@ -338,8 +339,13 @@ package struct RequestParser: Sendable {
     var (size, digits) = (0, 0)
     for byte in line {
       guard let digit = byte.hexadecimalValue else {
-        // What follows a semicolon extends the chunk in ways that nobody uses.
-        if byte == 0x3B, digits > 0, line.allSatisfy({ $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F }) { break }
+        // What follows a semicolon extends the chunk; no extension is known here.
+        let name = line.dropFirst(digits + 1).first
+        if byte == 0x3B, digits > 0, let name, ASCIISet.token.contains(name),
+          line.allSatisfy({ $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F })
+        {
+          break
+        }
         throw refusal(400, wrong, line)
       }
       digits += 1

@@ -112,6 +112,10 @@ struct ResponseWriter {
       text += "\r\n"
     case .chunked: text += "Transfer-Encoding: chunked\r\n"
     }
+    if status == 101 {
+      text += "\r\n"
+      return output.append(text)
+    }
     if !keepsAlive { text += "Connection: close\r\n" } else if isOld { text += "Connection: keep-alive\r\n" }
     text += "\r\n"
     output.append(text)

@@ -14,6 +14,14 @@ final class Connection {
     var isAnswered = false
   }
 
+  /// What there is once the connection is a WebSocket.
+  struct WebSocketEnd {
+    var reader: WebSocketReader
+    let peer: any WebSocketPeer
+    /// Whether the server has closed it.
+    var hasSentClose = false
+  }
+
   let number: Int
   let socket: Socket
   var parser: RequestParser
@@ -29,6 +37,7 @@ final class Connection {
   /// The body that is held.
   var body = Data()
   var requestCount = 0
+  var webSocket: WebSocketEnd?
 
   /// Whether the client has ended its side.
   var hasEnded = false
@@ -82,6 +91,15 @@ final class Connection {
     return step
   }
 
+  /// Lets the reader of frames read on.
+  func nextFrame() -> WebSocketReader.Event? {
+    let event = input.withUnsafeBufferPointer {
+      webSocket?.reader.next(UnsafeBufferPointer(rebasing: $0[inputStart...]))
+    }
+    inputStart += webSocket?.reader.consumed ?? 0
+    return event
+  }
+
   /// Whether nothing of a request is there.
   var isBetweenRequests: Bool { current == nil && !isReceiving && unreadCount == 0 && parser.isBetweenRequests }
 
@@ -96,6 +114,7 @@ final class Connection {
     for waiter in waiters { waiter.resume(throwing: CancellationError()) }
     waiters.removeAll()
     current?.upload?.finish(URLError(.networkConnectionLost))
+    webSocket?.peer.end(URLError(.networkConnectionLost))
     current?.cancel?()
     current?.cancel = nil
   }

@@ -70,6 +70,8 @@ package struct Responder: Sendable {
   /// Ends the answer: for `next`, as the end of its body.
   package func end(_ ending: Ending = .next) { mailbox.post(command(.end(ending))) }
 
+  func post(_ action: Command.Action) { mailbox.post(command(action)) }
+
   private func send(
     _ action: @escaping (CheckedContinuation<Void, any Error>) -> Command.Action
   ) async throws {
@@ -89,6 +91,8 @@ struct Command: Sendable {
     case write(Data, CheckedContinuation<Void, any Error>)
     case bytes(Data, CheckedContinuation<Void, any Error>)
     case end(Ending)
+    case upgrade(HTTPHeaders, any WebSocketPeer, mostBytes: Int)
+    case closeSocket(Data)
     /// A body is read that waited for its reader.
     case resume
   }

@@ -9,6 +9,7 @@ import NetworkEndpoints
 extension ServerLoop {
   /// Reads requests as far as they have come, and answers them in their order.
   func advance(_ connection: Connection) {
+    if connection.webSocket != nil { return advanceSocket(connection) }
     while !connection.isClosed, connection.ending == nil, connection.current == nil || connection.isReceiving,
       !connection.isFull
     {

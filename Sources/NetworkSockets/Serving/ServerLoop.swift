@@ -53,7 +53,10 @@ final class ServerLoop {
       if let stop { begin(stop) }
       keepDeadlines()
     }
-    for connection in connections { close(connection, by: .close) }
+    for connection in connections {
+      connection.webSocket?.peer.end(CancellationError())
+      close(connection, by: .close)
+    }
     closeListeners()
     mailbox.close()
     server.end()
@@ -147,7 +150,8 @@ final class ServerLoop {
 
   /// The client sends nothing more. Most have gone; one that waits for an answer that is under way gets it.
   private func clientHasEnded(_ connection: Connection) {
-    if connection.isDraining || connection.current == nil && connection.output.count == 0 {
+    if connection.webSocket != nil || connection.isDraining || connection.current == nil && connection.output.count == 0
+    {
       if connection.isReceiving { connection.release() }
       close(connection, by: .close)
     } else {
@@ -183,10 +187,12 @@ final class ServerLoop {
 
   /// The client must do something from now on.
   func expectProgress(of connection: Connection) {
+    // An open socket may be silent for ever.
+    if connection.webSocket != nil { return }
     expect(connection, within: configuration.limits.idle)
   }
 
-  private func expect(_ connection: Connection, within duration: Duration) {
+  func expect(_ connection: Connection, within duration: Duration) {
     let deadline = Instant.now + duration
     connection.deadline = deadline
     nextDeadline = min(nextDeadline ?? deadline, deadline)
@@ -210,6 +216,9 @@ final class ServerLoop {
     connection.deadline = nil
     if connection.ending == .reset {
       resetWhenSent(connection)
+    } else if connection.webSocket != nil, !connection.isDraining {
+      connection.ending = .close
+      flush(connection)
     } else if connection.isFull {
       // The reader of the body is slow, and not the client.
       expectProgress(of: connection)
@@ -232,6 +241,7 @@ final class ServerLoop {
     for index in connections.indices.reversed() {
       let connection = connections[index]
       connection.current?.writer.close()
+      connection.webSocket?.peer.end(CancellationError())
       if connection.isIdle || connection.isDraining { close(connection, by: .close) }
       settle(connection, at: index + firstConnection)
     }
@@ -317,6 +327,8 @@ final class ServerLoop {
       connection.output.append(data)
       connection.waiters.append(waiter)
     case .end(let ending): finish(connection, ending)
+    case .upgrade(let fields, let peer, let mostBytes): upgrade(connection, fields, to: peer, mostBytes: mostBytes)
+    case .closeSocket(let frame): closeSocket(connection, frame)
     case .resume: connection.isFull = false
     }
     advance(connection)

@@ -2,7 +2,7 @@ import Foundation
 
 /// A stream socket on the loopback interface that never blocks.
 ///
-/// Whoever holds it closes it, once.
+/// Its holder closes it, once.
 struct Socket: Sendable {
   /// What became of an attempt to read or write.
   enum Transfer {

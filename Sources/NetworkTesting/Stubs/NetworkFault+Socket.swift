@@ -1,6 +1,12 @@
 import Foundation
 package import NetworkEndpoints
 
+/// An error that a server on a socket takes for an answer.
+package protocol SocketAnswer: Error {
+  /// The status that the log shows.
+  var status: Int { get }
+}
+
 /// A fault on its way to a socket, where it happens for real.
 package struct SocketFault: Error, Sendable {
   /// What happens on a connection.

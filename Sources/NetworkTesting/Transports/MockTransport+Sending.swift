@@ -156,6 +156,9 @@ extension MockTransport {
     } catch let fault as SocketFault {
       call.settle(fault.outcome(of: call.request))
       throw fault
+    } catch let answer as any SocketAnswer where timeline.isOnSocket {
+      call.settle(.answered(HTTPResponse(status: answer.status, url: call.request.url)))
+      throw answer
     } catch {
       call.settle(.failed(error))
       throw error

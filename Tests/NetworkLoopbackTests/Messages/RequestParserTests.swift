@@ -120,6 +120,7 @@ struct RequestParserTests {
     Bad("chunk with a huge size", 413, chunked + "FFFFFFFFFFFFFFFF\r\n"),
     Bad("chunk that is longer than it says", 400, chunked + "1\r\nab\r\n"),
     Bad("chunk that ends in LF", 400, chunked + "1\na\r\n"),
+    Bad("semicolon without an extension", 400, chunked + "1;\r\na\r\n"),
     Bad("extension with a control character", 400, chunked + "1;\u{1}\r\na\r\n"),
     Bad("bad trailer", 400, chunked + "0\r\nX\r\n\r\n"),
     Bad("folded trailer", 400, chunked + "0\r\nX: 1\r\n 2\r\n\r\n"),

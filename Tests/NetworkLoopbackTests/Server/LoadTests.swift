@@ -12,7 +12,9 @@ struct LoadTests {
         }
         // All of them are open before the first is answered.
         var calls: [SuspendedCall] = []
-        while calls.count < count, let call = try? await transport.nextCall() { calls.append(call) }
+        while calls.count < count, let call = try? await transport.nextCall(timeout: .seconds(60)) {
+          calls.append(call)
+        }
         #expect(calls.count == count)
         for call in calls { call.answer(json: [1]) }
         return await group.reduce(into: []) { $0.append($1) }

@@ -151,10 +151,16 @@ struct LoopbackServerTests {
   @Test func `a call whose client leaves is cancelled`() async throws {
     let transport = SuspendedTransport()
     try await withLoopbackServer(answering: transport) { server in
-      async let left = RawClient(port: server.port).send("GET / HTTP/1.1\r\nHost: a\r\n\r\n", until: { _ in true })
-      let call = try await transport.nextCall()
+      let isThere = DispatchSemaphore(value: 0)
+      // On a thread of the client's own.
+      async let left = RawClient(port: server.port).send("GET / HTTP/1.1\r\nHost: a\r\n\r\n") { _ in
+        _ = isThere.wait(timeout: .now() + 120)
+        return true
+      }
+      let call = try await transport.nextCall(timeout: .seconds(60))
+      isThere.signal()
       #expect(await left.end == .silence)
-      try await eventually { call.isAbandoned }
+      try await eventually(timeout: .seconds(60)) { call.isAbandoned }
     }
   }
 
@@ -162,9 +168,11 @@ struct LoopbackServerTests {
     let transport = SuspendedTransport()
     let server = try LoopbackServer(answering: transport)
     async let answer = RawClient(port: server.port).send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-    let call = try await transport.nextCall()
+    let call = try await transport.nextCall(timeout: .seconds(60))
     async let stopped: Void = server.stop(within: .seconds(600))
-    try await eventually { await RawClient(port: server.port).send("", until: { _ in true }).end == .refused }
+    try await eventually(timeout: .seconds(60)) {
+      await RawClient(port: server.port).send("", until: { _ in true }).end == .refused
+    }
     call.answer(json: ["late"])
     await stopped
     #expect(await answer.body == #"["late"]"#)

@@ -1,7 +1,7 @@
 import NetworkLoopback
 import TestSupport
 
-/// Clients that nobody here wrote.
+/// Clients of others.
 struct OtherClientTests {
   /// What each client is asked to do; it prints what it saw, in this form.
   private static let expected = """
@@ -135,14 +135,7 @@ struct OtherClientTests {
       .get("/events").respond(with: .events([ServerSentEvent("first", id: "7", retry: .milliseconds(1))])),
       .get("/favicon.ico").respond(status: 404).optional(), .post("/done").respond(status: 204))
     try await withLoopbackServer(answering: transport) { server in
-      let profile = FileManager.default.temporaryDirectory.appendingPathComponent("chromium-\(UUID())")
-      defer { try? FileManager.default.removeItem(at: profile) }
-      let browser = try ClientProgram.Running(
-        #require(ClientProgram.chromium),
-        [
-          "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
-          "--user-data-dir=\(profile.path)", "\(server.host)/",
-        ])
+      let browser = try ClientProgram.Running.chromium(at: "\(server.host)/")
       defer { browser.end() }
       let done = try await transport.nextRequest(matching: .post("/done"), timeout: .seconds(300))
       #expect(String(decoding: done.body, as: UTF8.self) == Self.expected + "\nEVENT first 7\nEVENT last 8")

@@ -86,7 +86,7 @@ struct SocketFaultTests {
     try await withLoopbackServer(answering: served) { server in
       async let answer = RawClient(port: server.port).send(Self.request) { _ in fault.code == .timedOut }
       // A silent server does not say when it begins to be.
-      try await eventually {
+      try await eventually(timeout: .seconds(60)) {
         if case .pending? = await served.exchanges.first?.outcome { false } else { await !served.exchanges.isEmpty }
       }
       _ = await answer

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A program that nobody here wrote, as a client.
+/// A program of others, as a client.
 struct ClientProgram: Sendable {
   struct Output: Sendable {
     var output = Data()
@@ -59,8 +59,20 @@ struct ClientProgram: Sendable {
   /// A program that runs beside a test.
   final class Running: Sendable {
     private let process: Process
+    private let folder: URL?
 
-    init(_ program: ClientProgram, _ arguments: [String]) throws {
+    /// A browser without a window, at a page.
+    static func chromium(at url: String) throws -> Running {
+      let profile = FileManager.default.temporaryDirectory.appendingPathComponent("chromium-\(UUID())")
+      let options = [
+        "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
+        "--user-data-dir=\(profile.path)", url,
+      ]
+      return try Running(#require(ClientProgram.chromium), options, folder: profile)
+    }
+
+    init(_ program: ClientProgram, _ arguments: [String], folder: URL? = nil) throws {
+      self.folder = folder
       process = Process()
       process.executableURL = program.file
       process.arguments = arguments
@@ -70,7 +82,11 @@ struct ClientProgram: Sendable {
       try process.run()
     }
 
-    func end() { process.terminate() }
+    func end() {
+      process.terminate()
+      process.waitUntilExit()
+      if let folder { try? FileManager.default.removeItem(at: folder) }
+    }
   }
 
   /// A Python that has a module; nil where none has.

@@ -1,0 +1,117 @@
+public import Foundation
+
+/// One end of a WebSocket: messages go both ways until either end closes it.
+///
+/// Production code takes one that was connected; a test hands in a double. See
+/// [RFC 6455](https://www.rfc-editor.org/rfc/rfc6455).
+public protocol WebSocket: Sendable {
+  /// Sends a message.
+  ///
+  /// - Parameter message: The message.
+  /// - Throws: ``WebSocketClosed`` when the socket is closed; what broke the connection.
+  func send(_ message: WebSocketMessage) async throws
+
+  /// Waits for the next message.
+  ///
+  /// - Returns: The message; nil when the other end has closed the socket in good order.
+  /// - Throws: What broke the connection; `CancellationError`.
+  func next() async throws -> WebSocketMessage?
+
+  /// Closes the socket.
+  ///
+  /// - Parameters:
+  ///   - code: Why.
+  ///   - reason: Why, in words: up to 123 bytes.
+  func close(_ code: WebSocketCloseCode, reason: String) async
+}
+
+extension WebSocket {
+  /// Sends a text.
+  ///
+  /// - Parameter text: The text.
+  /// - Throws: As for a message of any kind.
+  public func send(_ text: String) async throws { try await send(.text(text)) }
+
+  /// Sends bytes.
+  ///
+  /// - Parameter data: The bytes.
+  /// - Throws: As for a message of any kind.
+  public func send(_ data: Data) async throws { try await send(.data(data)) }
+
+  /// Closes the socket as one that has done its work.
+  public func close() async { await close(.normal, reason: "") }
+}
+
+/// A message of a ``WebSocket``.
+public enum WebSocketMessage: Hashable, Sendable {
+  /// A text.
+  case text(String)
+  /// Bytes.
+  case data(Data)
+}
+
+/// Why a ``WebSocket`` is closed.
+///
+/// See [RFC 6455, section 7.4](https://www.rfc-editor.org/rfc/rfc6455#section-7.4).
+public struct WebSocketCloseCode: RawRepresentable, Hashable, Sendable {
+  /// The number as it is sent.
+  public let rawValue: Int
+
+  /// Creates a code.
+  ///
+  /// - Parameter rawValue: The number, such as 4000 for an application's own.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// The work is done.
+  public static let normal = Self(rawValue: 1000)
+  /// An end goes away, as a page that is left.
+  public static let goingAway = Self(rawValue: 1001)
+  /// The other end broke the protocol.
+  public static let protocolError = Self(rawValue: 1002)
+  /// A text was not UTF-8.
+  public static let invalidPayload = Self(rawValue: 1007)
+  /// A message was against the rules of an end.
+  public static let policyViolation = Self(rawValue: 1008)
+  /// A message was too big to be processed.
+  public static let messageTooBig = Self(rawValue: 1009)
+  /// The server met an error.
+  public static let internalError = Self(rawValue: 1011)
+
+  /// Whether the code may be in a frame.
+  package var canBeSent: Bool {
+    switch rawValue {
+    case 1000...1003, 1007...1014, 3000...4999: true
+    default: false
+    }
+  }
+}
+
+/// Thrown by a ``WebSocket`` that is closed.
+public struct WebSocketClosed: Error, Hashable, Sendable {
+  /// Why it was closed; nil where the other end did not say.
+  public let code: WebSocketCloseCode?
+  /// Why, in words.
+  public let reason: String
+
+  /// Creates the error.
+  ///
+  /// - Parameters:
+  ///   - code: Why it was closed.
+  ///   - reason: Why, in words.
+  public init(code: WebSocketCloseCode?, reason: String = "") {
+    (self.code, self.reason) = (code, reason)
+  }
+}
+
+extension WebSocketClosed: CustomStringConvertible, LocalizedError {
+  /// That it is closed, and why.
+  public var description: String {
+    let why = code.map { " with code \($0.rawValue)" } ?? ""
+    return "The WebSocket is closed\(why)\(reason.isEmpty ? "" : ": \(reason.printable)")"
+  }
+
+  /// The same text as `description`.
+  public var errorDescription: String? { description }
+}

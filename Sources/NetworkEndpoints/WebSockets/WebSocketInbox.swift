@@ -1,0 +1,85 @@
+import Foundation
+
+/// Messages on their way to the reader of a ``WebSocket``, in order.
+///
+/// Reads that wait at the same time get one each, the first that came the first.
+// The lock guards the properties below it.
+package final class WebSocketInbox: @unchecked Sendable {
+  private typealias Waiter = (id: Int, continuation: CheckedContinuation<WebSocketMessage?, any Error>)
+
+  private let lock = NSLock()
+  private var messages: ArraySlice<WebSocketMessage> = []
+  private var waiters: [Waiter] = []
+  private var lastID = 0
+  /// How the socket has ended.
+  private var end: Result<Void, any Error>?
+  private let onSpace: @Sendable () -> Void
+
+  /// - Parameter onSpace: Called when all messages were read.
+  package init(onSpace: @escaping @Sendable () -> Void = {}) {
+    self.onSpace = onSpace
+  }
+
+  /// Adds a message, unless the socket has ended.
+  ///
+  /// - Returns: How many wait to be read.
+  @discardableResult
+  package func add(_ message: WebSocketMessage) -> Int {
+    let (waiter, count): (Waiter?, Int) = lock.withLock {
+      if end != nil { return (nil, 0) }
+      if !waiters.isEmpty { return (waiters.removeFirst(), 0) }
+      messages.append(message)
+      return (nil, messages.count)
+    }
+    waiter?.continuation.resume(returning: message)
+    return count
+  }
+
+  /// Ends the messages, once.
+  ///
+  /// - Parameter error: What a reader gets after the last; nil for the end in good order.
+  package func finish(_ error: (any Error)? = nil) {
+    let left: [Waiter] = lock.withLock {
+      guard end == nil else { return [] }
+      end = error.map { .failure($0) } ?? .success(())
+      defer { waiters = [] }
+      return waiters
+    }
+    for waiter in left { waiter.continuation.resume(with: error.map { .failure($0) } ?? .success(nil)) }
+  }
+
+  /// What a sender gets that is too late; nil while the socket is open.
+  package var closed: (any Error)? {
+    switch lock.withLock({ end }) {
+    case nil: nil
+    case .success: WebSocketClosed(code: .normal)
+    case .failure(let error): error
+    }
+  }
+
+  /// Waits for the next message; nil after the last.
+  package func next() async throws -> WebSocketMessage? {
+    let id = lock.withLock {
+      lastID += 1
+      return lastID
+    }
+    let message = try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let ready: Result<WebSocketMessage?, any Error>? = lock.withLock {
+          if let message = messages.popFirst() { return .success(message) }
+          if let end { return end.map { nil } }
+          // A cancellation that comes later finds the waiter.
+          if Task.isCancelled { return .failure(CancellationError()) }
+          waiters.append((id, continuation))
+          return nil
+        }
+        if let ready { continuation.resume(with: ready) }
+      }
+    } onCancel: {
+      let waiter = lock.withLock { waiters.firstIndex { $0.id == id }.map { waiters.remove(at: $0) } }
+      waiter?.continuation.resume(throwing: CancellationError())
+    }
+    if lock.withLock({ messages.isEmpty && end == nil }) { onSpace() }
+    return message
+  }
+}

@@ -1,0 +1,77 @@
+import NetworkEndpoints
+import NetworkTesting
+import Testing
+
+struct ScriptedWebSocketTests {
+  @Test func `a script is the other end`() async throws {
+    let socket = ScriptedWebSocket { server in
+      try await server.send("hi")
+      #expect(try await server.next() == .text("yo"))
+      #expect(try await server.next() == .data(Data([1])))
+      try await server.send("bye")
+    }
+    #expect(try await socket.next() == .text("hi"))
+    try await socket.send("yo")
+    try await socket.send(Data([1]))
+    #expect(try await socket.next() == .text("bye"))
+    #expect(try await socket.next() == nil)
+    try await socket.finish()
+    await #expect(throws: WebSocketClosed.self) { try await socket.send("late") }
+  }
+
+  @Test func `a close is an end in good order, or an error with its code`() async throws {
+    let good = ScriptedWebSocket { await $0.close(.goingAway, reason: "") }
+    #expect(try await good.next() == nil)
+    let bad = ScriptedWebSocket { await $0.close(.policyViolation, reason: "no") }
+    let error = await #expect(throws: WebSocketClosed.self) { try await bad.next() }
+    #expect(error?.description == "The WebSocket is closed with code 1008: no")
+    let left = ScriptedWebSocket { server in
+      let error = await #expect(throws: WebSocketClosed.self) { try await server.next() }
+      #expect(error?.code == WebSocketCloseCode(rawValue: 4000))
+    }
+    await left.close(WebSocketCloseCode(rawValue: 4000), reason: "mine")
+    try await left.finish()
+  }
+
+  @Test func `an error of the script is thrown to its other end`() async throws {
+    struct Broken: Error {}
+    let socket = ScriptedWebSocket { _ in throw Broken() }
+    await #expect(throws: Broken.self) { try await socket.next() }
+    await #expect(throws: Broken.self) { try await socket.finish() }
+  }
+
+  @Test func `a read that is cancelled leaves the next message to the next read`() async throws {
+    let socket = ScriptedWebSocket { server in
+      _ = try await server.next()
+      try await server.send("hi")
+      _ = try await server.next()
+    }
+    let read = Task { try await socket.next() }
+    read.cancel()
+    await #expect(throws: CancellationError.self) { try await read.value }
+    try await socket.send("go")
+    #expect(try await socket.next() == .text("hi"))
+  }
+
+  @Test(.virtualTime) func `a script waits on the clock of the test`() async throws {
+    let clock = try #require(VirtualClock.current)
+    let socket = ScriptedWebSocket { server in
+      try await clock.sleep(for: .seconds(60))
+      try await server.send("late")
+    }
+    try await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(60))
+    #expect(try await socket.next() == .text("late"))
+  }
+
+  @Test(.simulated(runs: 5)) func `a script is a part of a simulation`() async throws {
+    let socket = ScriptedWebSocket { server in
+      while case .text(let text)? = try await server.next() { try await server.send(text.uppercased()) }
+    }
+    for text in ["a", "b"] {
+      try await socket.send(text)
+      #expect(try await socket.next() == .text(text.uppercased()))
+    }
+    await socket.close()
+  }
+}
