@@ -65,6 +65,15 @@ enum OrdinaryText {
     return isDate(text) || isAddress(text) || isPublic(text)
   }
 
+  /// Whether a text is a path with a part that is a word, as of a stored file: `uploads/qd81mz4k7w20x`. Keys have no such part.
+  static func isPath(_ text: ArraySlice<UInt8>) -> Bool {
+    let slash = UInt8(ascii: "/")
+    return text.contains(slash)
+      && text.split(separator: slash).contains { part in
+        part.count >= 5 && part.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x5F || $0 == 0x2D }
+      }
+  }
+
   /// Whether a text says what is allowed or in use: `read`, `enabled`.
   static func isState(_ text: ArraySlice<UInt8>) -> Bool {
     text.count <= 14 && states.contains(String(decoding: text, as: UTF8.self).lowercased())

@@ -151,7 +151,8 @@ extension Redactor {
         && (ledger.style == .masked
           ? name.traits.isHidden
           : value.count <= 4_096
-            && (KeyLikeness(value).isKeyLike || SecretShapes.isKey(value) || Placeholder.isPlaceholder(value)))
+            && (KeyLikeness(value).isKeyLike && !OrdinaryText.isPath(value) || SecretShapes.isKey(value)
+              || Placeholder.isPlaceholder(value)))
     case .harmless: false
     }
   }

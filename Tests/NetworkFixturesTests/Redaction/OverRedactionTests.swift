@@ -51,6 +51,7 @@ struct OverRedactionTests {
   @Test(
     "stays as it is in JSON",
     arguments: [
+      #"{"fields":[{"name":"key","value":"uploads/qd81mz4k7w20x"}],"key":"avatars/u7k2p9x4m1q8.png"}"#,
       #"{"key":"title","value":"Brass telescope"}"#, #"{"token_type":"Bearer","expires_in":3600,"max_tokens":4096}"#,
       #"{"session":"Keynote","code":"DE","auth":"none","pass":true}"#,
       #"{"passwordSet":true,"token":null,"secret":""}"#,
