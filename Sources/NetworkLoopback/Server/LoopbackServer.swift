@@ -82,6 +82,26 @@ public final class LoopbackServer: Sendable {
 }
 
 extension LoopbackServer {
+  /// The environment for a program that the test launches, whose requests are to come to this server.
+  ///
+  /// It is that of this process, with the server's address in `LOOPBACK_SERVER`, and the server as the proxy of every host, in the
+  /// variables that `curl`, Python, Go and others read. Stubs may name the hosts: `.get("http://api.example.com/items")`. A request
+  /// for an https address is an issue, since it needs a tunnel, and does not leave the machine.
+  ///
+  /// ```swift
+  /// process.environment = server.environment
+  /// ```
+  public var environment: [String: String] {
+    var environment = ProcessInfo.processInfo.environment
+    environment["LOOPBACK_SERVER"] = "\(host)"
+    for name in ["http_proxy", "https_proxy", "all_proxy"] {
+      environment[name] = "\(host)"
+      environment[name.uppercased()] = "\(host)"
+    }
+    for name in ["no_proxy", "NO_PROXY"] { environment[name] = nil }
+    return environment
+  }
+
   /// Where a server listens.
   public struct Addresses: Hashable, Sendable {
     let all: [LoopbackAddress]

@@ -101,6 +101,23 @@ import TestSupport
     #expect(issues.first?.text.contains("URLSession.mocked(by:)") == true)
   }
 
+  @Test func `the requests of a launched program come to the server, whatever host they are for`() async throws {
+    let issues = await recordedIssues {
+      let transport = MockTransport(.get("http://api.example.com/items").respond(with: .text("hello")))
+      try await withLoopbackServer(answering: transport) { server in
+        #expect(server.environment["LOOPBACK_SERVER"] == "\(server.host)")
+        let curl = try #require(ClientProgram.curl)
+        let output = try await curl.run(["-s", "http://api.example.com/items"], environment: server.environment)
+        #expect(output.text == "hello")
+        // It neither leaves the machine nor is answered.
+        let secure = try await curl.run(["-s", "https://api.example.com/items"], environment: server.environment)
+        #expect(secure.status != 0)
+      }
+    }
+    #expect(issues.map(\.text).count == 1)
+    #expect(issues.first?.text.contains("it asks for a tunnel") == true)
+  }
+
   @Test func `large bodies pass without being held`() async throws {
     let size = Effort.count(20_000_000, full: 1_073_741_824)
     try await withLoopbackServer(answering: CountingTransport()) { server in

@@ -26,11 +26,14 @@ struct ClientProgram: Sendable {
   }
 
   /// Runs the program, and returns what it printed.
-  func run(_ arguments: [String], input: Data? = nil) async throws -> Output {
+  func run(
+    _ arguments: [String], input: Data? = nil, environment: [String: String]? = nil
+  ) async throws -> Output {
     let process = Process()
     let (output, errors, standardInput) = (Pipe(), Pipe(), Pipe())
     process.executableURL = file
     process.arguments = arguments
+    if let environment { process.environment = environment }
     process.standardOutput = output
     process.standardError = errors
     process.standardInput = input == nil ? FileHandle.nullDevice : standardInput
