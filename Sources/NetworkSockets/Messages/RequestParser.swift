@@ -359,9 +359,8 @@ package struct RequestParser: Sendable {
   /// Text of bytes, as UTF-8 or, where it is not that, as ISO 8859-1.
   private func text(_ bytes: Line) -> String {
     let bytes = UnsafeBufferPointer(rebasing: bytes)
-    for byte in bytes where byte >= 0x80 {
-      return String(validating: bytes, as: UTF8.self)
-        ?? bytes.reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar($1)) }
+    if bytes.firstOffsetThatIsNotUTF8 != nil {
+      return bytes.reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar($1)) }
     }
     return String(decoding: bytes, as: UTF8.self)
   }
