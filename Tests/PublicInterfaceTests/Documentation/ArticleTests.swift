@@ -38,7 +38,7 @@ struct GettingStartedTests {
       let weather = Weather(loader: EndpointLoader(transport: transport, host: "test"))
       _ = try? await weather.temperature(in: "Olso")
     } matching: { issue in
-      issue.comments.contains { $0.rawValue.contains(#"✗ query city   expected "Oslo", got "Olso""#) }
+      issue.comments.contains { $0.rawValue.contains(#"✗ query city  expected "Oslo", got "Olso""#) }
     }
   }
 }
@@ -48,11 +48,11 @@ struct StubbingTests {
   @Test("matchers get stricter step by step")
   func matchers() async throws {
     let stubs: [Stub] = [
+      .get("/users").query("page", 2).bearer("12345").respond(json: []),
       .get("/users").respond(json: [["name": "Ada"]]),  // that path, on any host
       .get("https://*.example.com/users/{id}").respond(json: ["name": "Ada"]),
       .post("/users").body(json: ["name": "Ada"]).respond(status: 201),  // equal JSON
       .post("/users").body(jsonContaining: ["role": "admin"]).respond(status: 403),
-      .get("/users").query("page", 2).bearer("12345").respond(json: []),
       .any.header("X-Version", .prefix("1.")).respond(status: 426),
     ]
     let transport = MockTransport(stubs.map { $0.optional() })

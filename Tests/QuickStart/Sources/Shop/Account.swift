@@ -1,21 +1,21 @@
 import NetworkEndpoints
 
 /// A user who is signed in, with a token that is renewed when it has expired.
-public actor Account {
+actor Account {
   private let loader: EndpointLoader
   private var tokens: Tokens
   private var renewal: Task<Tokens, any Error>?
 
-  public static func signIn(user: String, password: String, loader: EndpointLoader) async throws -> Account {
+  static func signIn(user: String, password: String, loader: EndpointLoader) async throws -> Account {
     Account(tokens: try await loader.load(endpoint: .signIn(user: user, password: password)), loader: loader)
   }
 
-  public init(tokens: Tokens, loader: EndpointLoader) {
+  init(tokens: Tokens, loader: EndpointLoader) {
     self.tokens = tokens
     self.loader = loader
   }
 
-  public func favourites() async throws -> [Item] {
+  func favourites() async throws -> [Item] {
     let used = tokens
     do {
       return try await loader.load(endpoint: .favourites, using: AccessToken(used.access))

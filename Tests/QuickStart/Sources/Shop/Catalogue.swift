@@ -6,19 +6,19 @@ import NetworkEndpoints
 #endif
 
 /// The items of the shop.
-public struct Catalogue: Sendable {
+struct Catalogue: Sendable {
   private let loader: EndpointLoader
 
-  public init(loader: EndpointLoader = EndpointLoader(host: .production)) {
+  init(loader: EndpointLoader = EndpointLoader(host: .production)) {
     self.loader = loader
   }
 
-  public func item(_ id: Item.ID) async throws -> Item {
+  func item(_ id: Item.ID) async throws -> Item {
     try await loader.load(endpoint: .item(id))
   }
 
   /// All items, page by page.
-  public func allItems() async throws -> [Item] {
+  func allItems() async throws -> [Item] {
     var (items, cursor) = ([Item](), String?.none)
     repeat {
       let page = try await loader.load(endpoint: .items(after: cursor))
@@ -29,22 +29,22 @@ public struct Catalogue: Sendable {
   }
 
   /// Shows nothing where the search fails, as many apps do.
-  public func suggestions(for text: String) async -> [String] {
+  func suggestions(for text: String) async -> [String] {
     do { return try await loader.load(endpoint: .search(for: text)).map(\.title) } catch { return [] }
   }
 }
 
 /// The first page, from the service or, without a network, as it was the last time.
-public actor Shelf {
+actor Shelf {
   private let loader: EndpointLoader
   private let file: URL
 
-  public init(loader: EndpointLoader, cache file: URL) {
+  init(loader: EndpointLoader, cache file: URL) {
     self.loader = loader
     self.file = file
   }
 
-  public func items() async throws -> (items: [Item], isOld: Bool) {
+  func items() async throws -> (items: [Item], isOld: Bool) {
     do {
       let page = try await loader.load(endpoint: .items(after: nil))
       try JSONEncoder().encode(page.items).write(to: file, options: .atomic)
@@ -58,15 +58,15 @@ public actor Shelf {
 }
 
 /// Pictures, each downloaded once however many views ask for it.
-public actor Pictures {
+actor Pictures {
   private let loader: EndpointLoader
   private var downloads: [Item.ID: Task<Data, any Error>] = [:]
 
-  public init(loader: EndpointLoader) {
+  init(loader: EndpointLoader) {
     self.loader = loader
   }
 
-  public func picture(of id: Item.ID) async throws -> Data {
+  func picture(of id: Item.ID) async throws -> Data {
     let download =
       downloads[id]
       ?? Task { [loader] in try await loader.load(endpoint: .picture(of: id)) }

@@ -1,25 +1,25 @@
 import Foundation
 import NetworkEndpoints
 
-public struct Item: Codable, Equatable, Sendable, Identifiable {
-  public var id: String
-  public var title: String
-  public var price: Int
+struct Item: Codable, Equatable, Sendable, Identifiable {
+  var id: String
+  var title: String
+  var price: Int
 }
 
 /// A part of a list, and where the next one begins.
-public struct Page: Codable, Equatable, Sendable {
-  public var items: [Item]
-  public var next: String?
+struct Page: Codable, Equatable, Sendable {
+  var items: [Item]
+  var next: String?
 }
 
-public struct Tokens: Codable, Equatable, Sendable {
-  public var access: String
-  public var refresh: String
+struct Tokens: Codable, Equatable, Sendable {
+  var access: String
+  var refresh: String
 }
 
 extension URLHost {
-  public static let production: Self = "api.shop.example"
+  static let production: Self = "api.shop.example"
 }
 
 // Each call of the service is a value. Those that need a token cannot be loaded without one.

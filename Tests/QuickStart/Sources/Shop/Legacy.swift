@@ -5,14 +5,14 @@ import Foundation
 #endif
 
 /// Exchange rates, by a client from before `async`, which owns its session and calls back.
-public final class RatesClient: Sendable {
+final class RatesClient: Sendable {
   private let session: URLSession
 
-  public init(session: URLSession) {
+  init(session: URLSession) {
     self.session = session
   }
 
-  public func rate(of currency: String, completion: @escaping @Sendable (Result<Double, any Error>) -> Void) {
+  func rate(of currency: String, completion: @escaping @Sendable (Result<Double, any Error>) -> Void) {
     guard let url = URL(string: "https://rates.example/\(currency)") else {
       return completion(.failure(URLError(.badURL)))
     }
@@ -24,10 +24,10 @@ public final class RatesClient: Sendable {
 }
 
 /// Counts what users do, over the session that all code of an app shares.
-public struct Telemetry: Sendable {
-  public init() {}
+struct Telemetry: Sendable {
+  init() {}
 
-  public func count(_ event: String) async {
+  func count(_ event: String) async {
     guard let url = URL(string: "https://events.example/\(event)") else { return }
     var request = URLRequest(url: url)
     request.httpMethod = "POST"

@@ -2,19 +2,19 @@ import NetworkEndpoints
 
 /// What a search field shows: the newest text's results, once typing has paused.
 @MainActor
-public final class SearchModel {
-  public private(set) var titles: [String] = []
-  public private(set) var isSearching = false
+final class SearchModel {
+  private(set) var titles: [String] = []
+  private(set) var isSearching = false
   private let loader: EndpointLoader
   private let clock: any Clock<Duration>
   private var search: Task<Void, Never>?
 
-  public init(loader: EndpointLoader, clock: any Clock<Duration> = ContinuousClock()) {
+  init(loader: EndpointLoader, clock: any Clock<Duration> = ContinuousClock()) {
     self.loader = loader
     self.clock = clock
   }
 
-  public func textChanged(to text: String) {
+  func textChanged(to text: String) {
     search?.cancel()
     isSearching = true
     search = Task { [loader, clock] in
@@ -32,5 +32,5 @@ public final class SearchModel {
     }
   }
 
-  public func waitForResults() async { await search?.value }
+  func waitForResults() async { await search?.value }
 }
