@@ -34,7 +34,7 @@ extension Benchmark {
 
   /// The report on a request whose JSON of 400 kB three stubs nearly take, against reading that JSON.
   static let reportLarge = Benchmark(
-    name: "report on JSON of 400 kB, three stubs", bound: Bound(release: 8, debug: 8), repetitions: 1, samples: 21,
+    name: "report on JSON of 400 kB, three stubs", bound: Bound(release: 8, debug: 12), repetitions: 1, samples: 21,
     subject: { _ in
       let transport = MockTransport(largeStubs)
       guard (try? await transport.send(largeRequest)) == nil else { throw URLError(.badServerResponse) }
