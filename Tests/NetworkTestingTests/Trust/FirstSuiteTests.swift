@@ -50,7 +50,7 @@ import Testing
       let process = Process(), pipe = Pipe()
       process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       process.arguments = ["--testing-library", "swift-testing", "--filter", filter]
-      process.environment = ProcessInfo.processInfo.environment.merging([variable: "1"]) { $1 }
+      process.environment = ProcessInfo.processInfo.environment.merging([variable: "1", "NO_COLOR": "1"]) { $1 }
       process.standardOutput = pipe
       process.standardError = pipe
       try process.run()
