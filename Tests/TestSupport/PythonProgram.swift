@@ -24,7 +24,7 @@
       process.executableURL = file
       process.arguments = ["-c", ""]
       process.standardError = FileHandle.nullDevice
-      guard (try? process.run()) != nil else { return false }
+      guard (try? process.start()) != nil else { return false }
       process.waitUntilExit()
       return process.terminationStatus == 0
     }
@@ -47,7 +47,7 @@
       process.arguments = ["-u", "-c", Self.endWithParent + script] + arguments
       process.standardInput = input
       process.standardOutput = output
-      try process.run()
+      try process.start()
     }
 
     deinit {

@@ -93,7 +93,7 @@
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments = ["-c", "unshare -rm mount -t tmpfs tmpfs /mnt 2> /dev/null"]
-        try? process.run()
+        try? process.start()
         process.waitUntilExit()
         return process.terminationStatus == 0
       }()

@@ -1,6 +1,7 @@
 #if os(macOS) || os(Linux)
   import Dispatch
   import Foundation
+  import TestSupport
 
   /// A process that records, from `Tests/RecordingProgram`.
   final class RecordingProcess: Sendable {
@@ -31,7 +32,7 @@
         ["-c", shell, "sh", program.path, folder.path, name, String(count), label] + (waits ? ["wait"] : [])
       process.standardInput = input
       process.standardOutput = output
-      try process.run()
+      try process.start()
     }
 
     /// Lets it go on that waits.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A program of others, as a client.
@@ -37,7 +38,7 @@ struct ClientProgram: Sendable {
     process.standardOutput = output
     process.standardError = errors
     process.standardInput = input == nil ? FileHandle.nullDevice : standardInput
-    try process.run()
+    try process.start()
     if let input {
       Thread.detachNewThread {
         try? standardInput.fileHandleForWriting.write(contentsOf: input)
@@ -82,7 +83,7 @@ struct ClientProgram: Sendable {
       process.standardInput = FileHandle.nullDevice
       process.standardOutput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice
-      try process.run()
+      try process.start()
     }
 
     func end() {
@@ -100,7 +101,7 @@ struct ClientProgram: Sendable {
       process.executableURL = program.file
       process.arguments = ["-c", "import \(module)"]
       process.standardError = FileHandle.nullDevice
-      guard (try? process.run()) != nil else { return false }
+      guard (try? process.start()) != nil else { return false }
       process.waitUntilExit()
       return process.terminationStatus == 0
     }

@@ -53,7 +53,7 @@ import Testing
       process.environment = ProcessInfo.processInfo.environment.merging([variable: "1", "NO_COLOR": "1"]) { $1 }
       process.standardOutput = pipe
       process.standardError = pipe
-      try process.run()
+      try process.start()
       let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
       process.waitUntilExit()
       return String(decoding: data, as: UTF8.self).split(separator: "\n")
