@@ -1,4 +1,5 @@
 import NetworkTesting
+import TestSupport
 
 #if os(Linux)
   /// What the compiler says of the mistakes that are made first.
@@ -85,15 +86,10 @@ import NetworkTesting
       let first = start.split(separator: "\n", omittingEmptySubsequences: false).count
       try Data((start + Self.lines.map(\.code).joined(separator: "\n")).utf8).write(to: source)
       defer { try? FileManager.default.removeItem(at: source) }
-      let process = Process(), pipe = Pipe()
-      process.executableURL = Self.compiler
-      process.arguments = [
-        "-typecheck", "-parse-as-library", "-swift-version", "6", "-I", Self.modules.path, source.path,
-      ]
-      process.standardError = pipe
-      try process.run()
-      let output = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-      process.waitUntilExit()
+      let words = ["-typecheck", "-parse-as-library", "-swift-version", "6", "-I", Self.modules.path, source.path]
+      let process = try ChildProcess(try #require(Self.compiler), words, output: .nothing, errors: .pipe)
+      let output = String(decoding: try process.errors.readToEnd() ?? Data(), as: UTF8.self)
+      process.end()
       let errors = output.split(separator: "\n").filter { $0.hasPrefix(source.path) && $0.contains("error:") }
       for (index, line) in Self.lines.enumerated() {
         let said = errors.filter { $0.contains(".swift:\(index + first):") }

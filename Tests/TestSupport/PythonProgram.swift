@@ -20,18 +20,11 @@
 
     /// Whether a file runs a script: on macOS, the one in `/usr/bin` may only offer to install an interpreter.
     private static func isInterpreter(_ file: URL) -> Bool {
-      let process = Process()
-      process.executableURL = file
-      process.arguments = ["-c", ""]
-      process.standardError = FileHandle.nullDevice
-      guard (try? process.start()) != nil else { return false }
-      process.waitUntilExit()
-      return process.terminationStatus == 0
+      (try? ChildProcess(file, ["-c", ""], output: .nothing, errors: .nothing))?.end() == 0
     }
 
     // Held so that the script's standard input stays open: the script ends when it closes, however this process ends.
-    private let input = Pipe()
-    private let output = Pipe()
+    private let process: ChildProcess
     private let reading = DispatchQueue(label: "PythonProgram")
 
     /// Starts a script.
@@ -39,19 +32,14 @@
     /// - Parameters:
     ///   - script: Python code; `sys` is imported.
     ///   - arguments: The script's arguments, from `sys.argv[1]` on.
-    /// - Throws: ``Failure`` where there is no interpreter; what `Process` throws.
+    /// - Throws: ``Failure`` where there is no interpreter; what ``ChildProcess`` throws.
     public init(script: String, arguments: [String] = []) throws {
       guard let interpreter = Self.interpreter else { throw Failure(description: "python3 is not on PATH") }
-      let process = Process()
-      process.executableURL = interpreter
-      process.arguments = ["-u", "-c", Self.endWithParent + script] + arguments
-      process.standardInput = input
-      process.standardOutput = output
-      try process.start()
+      process = try ChildProcess(interpreter, ["-u", "-c", Self.endWithParent + script] + arguments, input: .pipe)
     }
 
     deinit {
-      try? input.fileHandleForWriting.close()
+      try? process.input.close()
     }
 
     /// The next line that the script prints.
@@ -60,8 +48,8 @@
     public func nextLine() async throws -> String {
       // Reading blocks, so it has a thread that no test needs.
       try await withCheckedThrowingContinuation { continuation in
-        reading.async { [output] in
-          continuation.resume(with: Result { try Self.line(from: output.fileHandleForReading) })
+        reading.async { [process] in
+          continuation.resume(with: Result { try Self.line(from: process.output) })
         }
       }
     }

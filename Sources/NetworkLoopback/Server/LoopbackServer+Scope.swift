@@ -3,12 +3,12 @@ import NetworkTesting
 public import Testing
 
 extension LoopbackServer {
-  /// The server of the surrounding scope; nil where there is none.
+  /// The server of the surrounding scope; nil outside of one.
   @TaskLocal static var ambient: LoopbackServer?
 
   /// The server of the surrounding trait or of ``withLoopbackServer(answering:on:port:as:limits:sourceLocation:isolation:operation:)``.
   ///
-  /// - Throws: ``LoopbackError`` where there is none.
+  /// - Throws: ``LoopbackError`` outside of such a scope.
   public static var current: LoopbackServer {
     get throws {
       guard let ambient else { throw LoopbackError(.noServer) }

@@ -19,7 +19,7 @@ public import Testing
 ///
 /// A request that no stub answers gets 501 with the text of the issue. A request that is not HTTP/1.1 as
 /// [RFC 9112](https://www.rfc-editor.org/rfc/rfc9112) has it is refused, and an issue names its bytes. Only addresses of the
-/// loopback interface are bound. There is no TLS.
+/// loopback interface are bound. TLS is not supported.
 public final class LoopbackServer: Sendable {
   /// The server's address and port, such as `http://127.0.0.1:49152`.
   public let host: URLHost
@@ -174,7 +174,7 @@ extension URLHost {
   }
 }
 
-/// Why there is no server.
+/// Why a server could not be started or found.
 public struct LoopbackError: Error, Sendable {
   /// A kind of ``LoopbackError``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {

@@ -47,8 +47,7 @@ extension RememberingTransport {
 /// What a transport was asked, and what became of it.
 ///
 /// A ``RememberingTransport`` says what is in it. It keeps bodies whole and shares them with what was sent and answered, so that
-/// a log weighs what the bodies of requests weigh, and less than 2 kB a request beside them. A test that sends more than memory
-/// holds calls `reset()` in between.
+/// it weighs about what the bodies of requests weigh. A test that sends more than memory holds calls `reset()` in between.
 public struct RequestLog: Sendable {
   private struct Contents {
     var exchanges: [Exchange] = []

@@ -90,12 +90,9 @@
       static let all = allCases.filter { $0 != .fullDisk || canHaveDisk }
 
       private static let canHaveDisk: Bool = {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", "unshare -rm mount -t tmpfs tmpfs /mnt 2> /dev/null"]
-        try? process.start()
-        process.waitUntilExit()
-        return process.terminationStatus == 0
+        let mount = "unshare -rm mount -t tmpfs tmpfs /mnt"
+        let process = try? ChildProcess(URL(fileURLWithPath: "/bin/sh"), ["-c", mount], errors: .nothing)
+        return process?.end() == 0
       }()
     }
 

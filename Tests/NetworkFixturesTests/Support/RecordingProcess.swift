@@ -16,9 +16,7 @@
         .first { FileManager.default.isExecutableFile(atPath: $0.path) }
     }()
 
-    private let process: Process
-    private let output = Pipe()
-    private let input = Pipe()
+    private let process: ChildProcess
     private let reading = DispatchQueue(label: "RecordingProcess")
 
     /// - Parameter shell: What a shell does that runs the program, which it finds in `$@`.
@@ -26,27 +24,22 @@
       _ program: URL, folder: URL, name: String, count: Int, label: String, waits: Bool = false,
       shell: String = #"exec "$@""#
     ) throws {
-      process = Process()
-      process.executableURL = URL(fileURLWithPath: "/bin/sh")
-      process.arguments =
-        ["-c", shell, "sh", program.path, folder.path, name, String(count), label] + (waits ? ["wait"] : [])
-      process.standardInput = input
-      process.standardOutput = output
-      try process.start()
+      let words = ["-c", shell, "sh", program.path, folder.path, name, String(count), label] + (waits ? ["wait"] : [])
+      process = try ChildProcess(URL(fileURLWithPath: "/bin/sh"), words, input: .pipe)
     }
 
     /// Lets it go on that waits.
-    func proceed() { try? input.fileHandleForWriting.write(contentsOf: Data("\n".utf8)) }
+    func proceed() { try? process.input.write(contentsOf: Data("\n".utf8)) }
 
     /// Waits for its next lines.
     ///
     /// - Returns: The last of them; nil where it ended before.
     func lines(_ count: Int) async -> String? {
       await withCheckedContinuation { continuation in
-        reading.async { [output] in
+        reading.async { [process] in
           var last: String?
           for _ in 0..<count {
-            last = Self.line(from: output.fileHandleForReading)
+            last = Self.line(from: process.output)
             if last == nil { break }
           }
           continuation.resume(returning: last)
@@ -72,14 +65,14 @@
 
     /// Ends it where it stands, with no chance to put anything in order.
     func kill() {
-      _ = Foundation.kill(process.processIdentifier, SIGKILL)
+      process.send(SIGKILL)
     }
 
     /// Waits until it has ended.
     func end() async {
       await withCheckedContinuation { continuation in
         reading.async { [process] in
-          process.waitUntilExit()
+          process.end()
           continuation.resume()
         }
       }

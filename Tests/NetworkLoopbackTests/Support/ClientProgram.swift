@@ -30,27 +30,19 @@ struct ClientProgram: Sendable {
   func run(
     _ arguments: [String], input: Data? = nil, environment: [String: String]? = nil
   ) async throws -> Output {
-    let process = Process()
-    let (output, errors, standardInput) = (Pipe(), Pipe(), Pipe())
-    process.executableURL = file
-    process.arguments = arguments
-    if let environment { process.environment = environment }
-    process.standardOutput = output
-    process.standardError = errors
-    process.standardInput = input == nil ? FileHandle.nullDevice : standardInput
-    try process.start()
+    let process = try ChildProcess(
+      file, arguments, environment: environment, input: input == nil ? .nothing : .pipe, errors: .pipe)
     if let input {
       Thread.detachNewThread {
-        try? standardInput.fileHandleForWriting.write(contentsOf: input)
-        try? standardInput.fileHandleForWriting.close()
+        try? process.input.write(contentsOf: input)
+        try? process.input.close()
       }
     }
-    async let printed = Self.read(output.fileHandleForReading)
-    async let complained = Self.read(errors.fileHandleForReading)
+    async let printed = Self.read(process.output)
+    async let complained = Self.read(process.errors)
     let (all, text) = (await printed, String(decoding: await complained, as: UTF8.self))
     // Its output has ended, so this does not wait.
-    process.waitUntilExit()
-    return Output(output: all, errors: text, status: process.terminationStatus)
+    return Output(output: all, errors: text, status: process.end())
   }
 
   private static func read(_ file: FileHandle) async -> Data {
@@ -62,7 +54,7 @@ struct ClientProgram: Sendable {
 
   /// A program that runs beside a test.
   final class Running: Sendable {
-    private let process: Process
+    private let process: ChildProcess
     private let folder: URL?
 
     /// A browser without a window, at a page.
@@ -77,18 +69,12 @@ struct ClientProgram: Sendable {
 
     init(_ program: ClientProgram, _ arguments: [String], folder: URL? = nil) throws {
       self.folder = folder
-      process = Process()
-      process.executableURL = program.file
-      process.arguments = arguments
-      process.standardInput = FileHandle.nullDevice
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      try process.start()
+      process = try ChildProcess(program.file, arguments, output: .nothing, errors: .nothing)
     }
 
     func end() {
-      process.terminate()
-      process.waitUntilExit()
+      process.send(SIGTERM)
+      process.end()
       if let folder { try? FileManager.default.removeItem(at: folder) }
     }
   }
@@ -97,13 +83,7 @@ struct ClientProgram: Sendable {
   static func python(with module: String) -> ClientProgram? {
     let files = ["/usr/bin/python3", "/usr/local/bin/python3"].map { ClientProgram(file: URL(fileURLWithPath: $0)) }
     return ([ClientProgram("python3")].compactMap { $0 } + files).first { program in
-      let process = Process()
-      process.executableURL = program.file
-      process.arguments = ["-c", "import \(module)"]
-      process.standardError = FileHandle.nullDevice
-      guard (try? process.start()) != nil else { return false }
-      process.waitUntilExit()
-      return process.terminationStatus == 0
+      (try? ChildProcess(program.file, ["-c", "import \(module)"], output: .nothing, errors: .nothing))?.end() == 0
     }
   }
 

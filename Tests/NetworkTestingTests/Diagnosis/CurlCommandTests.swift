@@ -9,18 +9,10 @@
   struct CurlCommandTests {
     /// What a shell hands to `curl` when the line is pasted.
     private func words(_ request: URLRequest) throws -> [String] {
-      let script = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).sh")
-      defer { try? FileManager.default.removeItem(at: script) }
-      try ("curl() { printf '%s\\0' \"$@\"; }\n" + CurlCommand(ReceivedRequest(request)).text)
-        .write(to: script, atomically: true, encoding: .utf8)
-      // With Foundation's `Process`, one after the other beside those of other tests, `run()` ends the whole process at times.
-      let pipe = try #require(popen("/bin/bash '\(script.path)'", "r"))
-      var (data, buffer) = (Data(), [UInt8](repeating: 0, count: 4096))
-      while case let count = fread(&buffer, 1, buffer.count, pipe), count > 0 { data += buffer[..<count] }
-      #expect(pclose(pipe) == 0)
-      return data.split(separator: 0, omittingEmptySubsequences: false).dropLast().map {
-        String(decoding: $0, as: UTF8.self)
-      }
+      let script = "curl() { printf '%s\\0' \"$@\"; }\n" + CurlCommand(ReceivedRequest(request)).text
+      let (text, status) = try ChildProcess(URL(fileURLWithPath: "/bin/bash"), ["-c", script]).result()
+      #expect(status == 0)
+      return text.split(separator: "\0", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
 
     @Test(

@@ -47,16 +47,13 @@ import Testing
     }
 
     private static func output(of filter: String, _ variable: String) throws -> [Substring] {
-      let process = Process(), pipe = Pipe()
-      process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-      process.arguments = ["--testing-library", "swift-testing", "--filter", filter]
-      process.environment = ProcessInfo.processInfo.environment.merging([variable: "1", "NO_COLOR": "1"]) { $1 }
-      process.standardOutput = pipe
-      process.standardError = pipe
-      try process.start()
-      let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
-      return String(decoding: data, as: UTF8.self).split(separator: "\n")
+      let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      let environment = ProcessInfo.processInfo.environment.merging([variable: "1", "NO_COLOR": "1"]) { $1 }
+      // In a shell, so that both streams are one.
+      let command = #"exec "$@" 2>&1"#
+      let words = ["-c", command, "sh", program.path, "--testing-library", "swift-testing", "--filter", filter]
+      let process = try ChildProcess(URL(fileURLWithPath: "/bin/sh"), words, environment: environment)
+      return try process.result().text.split(separator: "\n")
     }
   }
 #endif

@@ -31,7 +31,7 @@ struct CatalogueTests {
     #expect(await catalogue.suggestions(for: "tea") == ["Tea \(number)"])
   }
 
-  @Test("a request that nobody expected fails the test, though the app swallows the error", .network())
+  @Test("an unexpected request fails the test, even if the app swallows the error", .network())
   func swallowed() async {
     await withKnownIssue {
       #expect(await catalogue.suggestions(for: "tae").isEmpty)

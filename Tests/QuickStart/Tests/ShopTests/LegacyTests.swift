@@ -2,7 +2,7 @@ import NetworkTesting
 
 @testable import Shop
 
-/// Code that nobody wants to rewrite before it has tests.
+/// Code to be left as it is until it has tests.
 struct LegacyTests {
   @Test("a client that holds a session and calls back")
   func rate() async throws {
