@@ -15,6 +15,8 @@ public struct LoadError: Error, Sendable {
     public static let unacceptableStatus = Self(description: "unacceptableStatus")
     /// The body does not decode.
     public static let undecodableBody = Self(description: "undecodableBody")
+    /// The answer is not a stream of server-sent events; its body was not read.
+    public static let notEvents = Self(description: "notEvents")
   }
 
   /// What is wrong with the answer.
@@ -23,7 +25,8 @@ public struct LoadError: Error, Sendable {
   public let request: URLRequest
   /// The answer, whole.
   public let response: HTTPResponse
-  /// Where decoding failed and why, such as `$.price: expected a number, found a string`; nil for a status.
+  /// Where decoding failed and why, such as `$.price: expected a number, found a string`, or what is there in place of events;
+  /// nil for a status outside 200..<300.
   public let reason: String?
   /// The error that decoding threw, such as a `DecodingError`; nil for a status.
   public let underlyingError: (any Error)?
@@ -50,7 +53,7 @@ public struct LoadError: Error, Sendable {
 
 extension LoadError: CustomStringConvertible, LocalizedError {
   /// What happened, the start of the body, and what to do.
-  public var description: String { "\(headline)\n\(body)\n\(remedy)" }
+  public var description: String { code == .notEvents ? "\(headline)\n\(remedy)" : "\(headline)\n\(body)\n\(remedy)" }
 
   /// The same text as `description`.
   public var errorDescription: String? { description }
@@ -58,6 +61,9 @@ extension LoadError: CustomStringConvertible, LocalizedError {
   private var headline: String {
     let target =
       "\((request.httpMethod ?? "GET").shortened(to: 100)) \(request.url?.withoutSecrets ?? "a request without a URL")"
+    if code == .notEvents {
+      return "The answer to \(target) is not a stream of events: \(reason ?? "the reason is unknown")."
+    }
     guard code == .undecodableBody else {
       return "\(target) was answered with status \(response.status), which is outside 200..<300."
     }
@@ -73,6 +79,9 @@ extension LoadError: CustomStringConvertible, LocalizedError {
   }
 
   private var remedy: String {
+    if code == .notEvents {
+      return "Check the host and path. A body in another format is read by loader.stream(endpoint:), or loaded whole."
+    }
     guard code != .undecodableBody else {
       return "Make the response type fit this body, or give the endpoint another ResponseParser."
     }

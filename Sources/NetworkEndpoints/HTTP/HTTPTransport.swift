@@ -51,3 +51,19 @@ extension HTTPTransport {
     HTTPStream(try await send(request))
   }
 }
+
+/// A transport that decides how time passes between requests, as a test's double does.
+package protocol PausingTransport: HTTPTransport {
+  /// Lets some time pass.
+  ///
+  /// - Throws: An error when the task is cancelled.
+  func pause(for duration: Duration) async throws
+}
+
+extension HTTPTransport {
+  /// Lets some time pass between two requests: on the transport's clock, else on that of the test, else in real time.
+  package func rest(for duration: Duration) async throws {
+    if let transport = self as? any PausingTransport { return try await transport.pause(for: duration) }
+    try await LiveNetworkGuard.pause(for: duration)
+  }
+}

@@ -89,9 +89,15 @@ package enum LiveNetworkGuard {
 
   /// Whether there is a network that the caller has lost, as on leaving the task of a test.
   static var isLost: Bool { !isHosted && reporter?.hasOtherNetworks == true }
+
+  /// Lets some time pass, in a test as that decides.
+  static func pause(for duration: Duration) async throws {
+    if let reporter { return try await reporter.pause(for: duration) }
+    try await Task.sleep(for: duration)
+  }
 }
 
-/// What a test library says of a request that would have gone to the live network.
+/// What a test library says of a request that would have gone to the live network, and of time.
 package protocol LiveNetworkReporting: AnyObject {
   /// Whether the caller runs in a test.
   static var isInTest: Bool { get }
@@ -111,4 +117,7 @@ package protocol LiveNetworkReporting: AnyObject {
 
   /// Whether a session is answered by a transport.
   static func isMocked(_ session: URLSession) -> Bool
+
+  /// Lets some time pass on the clock of the test, or else in real time.
+  static func pause(for duration: Duration) async throws
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// One event of a `text/event-stream`.
 ///
 /// Source: [HTML, section 9.2](https://html.spec.whatwg.org/multipage/server-sent-events.html).
@@ -46,38 +48,59 @@ extension ServerSentEvent: CustomStringConvertible {
   }
 }
 
-/// Makes events of the lines of a `text/event-stream`.
+/// Makes events of the bytes of a `text/event-stream`, of one connection after the other.
 ///
 /// Source: [HTML, section 9.2.6](https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation).
+/// As in browsers, an identifier holds until the server gives another one, also on the next connection.
 struct EventParser {
+  /// The identifier of the last event that was complete.
+  private(set) var lastID: String?
+  /// How long the server wants to be left alone before a reconnection.
+  private(set) var reconnectionTime: Duration?
+
+  private var splitter = LineSplitter()
   private var isAtStart = true
   private var event = ""
-  private var data: [String] = []
+  private var data: [Substring] = []
+  private var id: String?
   private var retry: Duration?
-  private var lastID: String?
 
-  /// Reads a line.
+  /// Reads a chunk.
   ///
-  /// - Returns: The event that it completes.
-  mutating func event(completedBy line: String) -> ServerSentEvent? {
+  /// - Returns: The events that it completes. A line without an end waits for it.
+  mutating func events(in chunk: Data) -> [ServerSentEvent] {
+    splitter.lines(in: chunk).compactMap { event(completedBy: $0) }
+  }
+
+  /// Forgets what the last connection cut off.
+  mutating func restart() {
+    let (lastID, reconnectionTime) = (lastID, reconnectionTime)
+    self = EventParser()
+    (self.lastID, self.id, self.reconnectionTime) = (lastID, lastID, reconnectionTime)
+  }
+
+  private mutating func event(completedBy line: String) -> ServerSentEvent? {
     var line = line[...]
     if isAtStart, line.unicodeScalars.first == "\u{FEFF}" { line.unicodeScalars.removeFirst() }
     isAtStart = false
     if line.isEmpty { return takeEvent() }
-    let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    var value = parts.count > 1 ? parts[1] : ""
-    if value.first == " " { value.removeFirst() }
-    read(parts[0], value)
+    // By bytes: a mark that combines with a colon or a space makes another character of it.
+    let colon = line.utf8.firstIndex(of: 0x3A) ?? line.endIndex
+    var value = line[colon...].utf8.dropFirst()
+    if value.first == 0x20 { value.removeFirst() }
+    read(line[..<colon], Substring(value))
     return nil
   }
 
   private mutating func read(_ field: Substring, _ value: Substring) {
     switch field {
     case "event": event = String(value)
-    case "data": data.append(String(value))
-    case "id" where !value.unicodeScalars.contains("\0"): lastID = value.isEmpty ? nil : String(value)
+    case "data": data.append(value)
+    case "id" where !value.utf8.contains(0): id = value.isEmpty ? nil : String(value)
     case "retry" where value.utf8.allSatisfy { (0x30...0x39).contains($0) }:
-      retry = Int64(value).map { .milliseconds($0) }
+      guard let time = Int64(value) else { return }
+      retry = .milliseconds(time)
+      reconnectionTime = retry
     // A line that begins with a colon is a comment; other fields are for a later standard.
     default: break
     }
@@ -85,14 +108,17 @@ struct EventParser {
 
   private mutating func takeEvent() -> ServerSentEvent? {
     defer { (event, data, retry) = ("", [], nil) }
+    lastID = id
     guard !data.isEmpty else { return nil }
     return ServerSentEvent(
-      data.joined(separator: "\n"), event: event.isEmpty ? "message" : event, id: lastID, retry: retry)
+      data.joined(separator: "\n"), event: event.isEmpty ? "message" : event, id: id, retry: retry)
   }
 }
 
 extension HTTPStream {
   /// The body as server-sent events; one that the end of the body cuts off is dropped, as the standard says.
+  ///
+  /// This is one connection. ``EndpointLoader/events(endpoint:using:)`` connects again where it ends.
   ///
   /// ```swift
   /// for try await event in try await loader.stream(endpoint: .prices).events { show(event.data) }
@@ -107,25 +133,24 @@ extension HTTPStream {
     let stream: HTTPStream
 
     /// Begins to read the body.
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(lines: stream.lines.makeAsyncIterator()) }
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(chunks: stream.makeAsyncIterator()) }
 
     /// Reads a body event by event.
     public struct AsyncIterator: AsyncIteratorProtocol {
-      var lines: Lines.AsyncIterator
+      var chunks: HTTPStream.AsyncIterator
       private var parser = EventParser()
+      private var ready: ArraySlice<ServerSentEvent> = []
 
-      init(lines: Lines.AsyncIterator) {
-        self.lines = lines
+      init(chunks: HTTPStream.AsyncIterator) {
+        self.chunks = chunks
       }
 
       /// Waits for the next event; nil at the end of the body.
       ///
       /// - Throws: What broke the answer off.
       public mutating func next() async throws -> ServerSentEvent? {
-        while let line = try await lines.next() {
-          if let event = parser.event(completedBy: line) { return event }
-        }
-        return nil
+        while ready.isEmpty, let chunk = try await chunks.next() { ready = parser.events(in: chunk)[...] }
+        return ready.popFirst()
       }
     }
   }

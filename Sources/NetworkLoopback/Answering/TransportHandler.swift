@@ -99,9 +99,9 @@ struct TransportHandler: RequestHandler {
       case .drip(let data, let interval):
         for byte in data {
           try await responder.writeBytes(Data([byte]))
-          try await pause(for: interval)
+          try await transport.rest(for: interval)
         }
-      case .pause(let duration): try await pause(for: duration)
+      case .pause(let duration): try await transport.rest(for: duration)
       case .reset: return responder.end(.reset)
       case .close: return responder.end(.close)
       case .halfClose: return responder.end(.halfClose)
@@ -109,11 +109,6 @@ struct TransportHandler: RequestHandler {
       }
     }
     responder.end(.close)
-  }
-
-  private func pause(for duration: Duration) async throws {
-    // A clock of the test's counts also where the transport has none.
-    if let mock { try await mock.pause(for: duration) } else { try await MockTransport().pause(for: duration) }
   }
 
   private func play(_ fault: SocketFault, _ responder: Responder) async throws {

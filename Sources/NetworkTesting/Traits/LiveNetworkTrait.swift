@@ -129,6 +129,10 @@ final class LiveNetworkReporter: LiveNetworkReporting {
       && session !== URLSession.shared || session === URLSession.shared && SharedSession.context != nil
   }
 
+  static func pause(for duration: Duration) async throws {
+    try await Timeline(on: VirtualClock.current ?? ContinuousClock()).sleep(until: duration)
+  }
+
   private static let remedy = """
     as in Task.detached or on a dispatch queue. Hand the code its transport: EndpointLoader(transport: MockTransport.current), \
     read in the task of the test.

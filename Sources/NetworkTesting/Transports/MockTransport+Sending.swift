@@ -182,6 +182,12 @@ extension MockTransport {
   }
 }
 
+extension MockTransport: PausingTransport {
+  package nonisolated func pause(for duration: Duration) async throws {
+    try await Timeline(on: chosenClock ?? ContinuousClock()).sleep(until: duration)
+  }
+}
+
 extension Answer {
   /// The response, where nothing has to be done for it but to read a file.
   fileprivate var readyResponse: HTTPResponse? {

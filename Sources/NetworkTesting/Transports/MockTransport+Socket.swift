@@ -31,13 +31,6 @@ extension MockTransport {
       }
     }
   }
-
-  /// Lets some time pass on the clock that the test chose, or else in real time.
-  ///
-  /// - Throws: `URLError.cancelled` when the task is cancelled.
-  package nonisolated func pause(for duration: Duration) async throws {
-    try await Timeline(on: chosenClock ?? ContinuousClock()).sleep(until: duration)
-  }
 }
 
 extension Answer {

@@ -164,3 +164,9 @@ public actor SuspendedTransport: RememberingTransport {
     try (log.takeProblems() + waiting).reported(at: sourceLocation)
   }
 }
+
+extension SuspendedTransport: PausingTransport {
+  package nonisolated func pause(for duration: Duration) async throws {
+    try await Timeline(on: clock).sleep(until: duration)
+  }
+}

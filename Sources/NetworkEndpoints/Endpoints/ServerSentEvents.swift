@@ -1,0 +1,184 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The events of a service, over as many connections as it takes.
+///
+/// Where a connection ends or fails, the next one names the last event that came, in `Last-Event-ID`, so that the service can go on
+/// from there. It is made after three seconds, or as long as the last `retry` says; while no connection can be made, after twice
+/// the time each time, up to a minute. The pauses pass on the transport's clock, so a test waits for none.
+///
+/// It ends without an error where the service answers with status 204, and with one where another connection is of no use: a
+/// ``LoadError`` for another status than 200 or an answer that is not `text/event-stream`, an error of the transport that is not
+/// about the connection, and `CancellationError` when the task is cancelled.
+///
+/// Source: [HTML, section 9.2](https://html.spec.whatwg.org/multipage/server-sent-events.html).
+public struct ServerSentEvents: AsyncSequence, Sendable {
+  /// An event.
+  public typealias Element = ServerSentEvent
+
+  let requests: any RequestSource
+
+  /// Begins with a connection of its own.
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(requests: requests) }
+
+  /// Connects and reads, event by event.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    private let requests: any RequestSource
+    private var chunks: HTTPStream.AsyncIterator?
+    private var parser = EventParser()
+    private var ready: ArraySlice<ServerSentEvent> = []
+    /// How many attempts in a row have failed.
+    private var failures = 0
+    private var isFirst = true
+    private var hasEnded = false
+
+    fileprivate init(requests: any RequestSource) {
+      self.requests = requests
+    }
+
+    /// Waits for the next event; nil after status 204.
+    ///
+    /// - Throws: Why no other connection is made.
+    public mutating func next() async throws -> ServerSentEvent? {
+      do {
+        while ready.isEmpty, !hasEnded {
+          try Task.checkCancellation()
+          try await advance()
+        }
+      } catch {
+        (chunks, hasEnded) = (nil, true)
+        throw Task.isCancelled ? CancellationError() : error
+      }
+      return ready.popFirst()
+    }
+
+    /// Reads a chunk of the connection, or makes the next one.
+    private mutating func advance() async throws {
+      do {
+        if let chunk = try await chunks?.next() { return ready = parser.events(in: chunk)[...] }
+      } catch let error as URLError where error.isWorthAnotherConnection {}
+      chunks = nil
+      let (request, transport) = try requests.next()
+      if !isFirst { try await transport.rest(for: pause) }
+      isFirst = false
+      do {
+        try await connect(by: request, over: transport)
+      } catch let error as URLError where error.isWorthAnotherConnection {
+        failures += 1
+      }
+    }
+
+    private mutating func connect(by request: URLRequest, over transport: any HTTPTransport) async throws {
+      parser.restart()
+      let request = request.asking(forEventsAfter: parser.lastID)
+      let stream = try await transport.stream(request)
+      switch stream.status {
+      case 200:
+        let type = stream.headers["Content-Type"]?.shortened(to: 100)
+        let essence = type?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        guard essence == "text/event-stream" else {
+          let found =
+            type.map { "its Content-Type is \($0.printable), not" } ?? "it has no Content-Type, which should be"
+          throw LoadError(notEvents: "\(found) text/event-stream", request, stream)
+        }
+        (chunks, failures) = (stream.makeAsyncIterator(), 0)
+      case 204: hasEnded = true
+      case 200..<300: throw LoadError(notEvents: "its status is \(stream.status), not 200", request, stream)
+      default: throw LoadError(.unacceptableStatus, request: request, response: try await stream.response())
+      }
+    }
+
+    private var pause: Duration {
+      // What a service says is up to it, but no clock holds more than some thirty years.
+      let usual = Swift.min(parser.reconnectionTime ?? .seconds(3), .seconds(1_000_000_000))
+      guard failures > 1 else { return usual }
+      let longer = Swift.max(usual, .milliseconds(100)) * (1 << Swift.min(failures - 1, 10))
+      return Swift.min(longer, Swift.max(usual, .seconds(60)))
+    }
+  }
+}
+
+/// What makes the same request again and again, and knows what is to send it.
+protocol RequestSource: Sendable {
+  func next() throws -> (URLRequest, any HTTPTransport)
+}
+
+private struct LoadedRequests<Loaded: Loadable>: RequestSource {
+  let loader: EndpointLoader
+  let loadable: Loaded
+  let data: Loaded.RequestData
+
+  func next() throws -> (URLRequest, any HTTPTransport) { try loader.prepare(loadable, with: data) }
+}
+
+extension EndpointLoader {
+  /// The server-sent events of an endpoint; where its connection ends or fails, the next one goes on from there.
+  ///
+  /// ```swift
+  /// for try await event in loader.events(endpoint: .prices, using: token) { show(event.data) }
+  /// ```
+  ///
+  /// Nothing is sent before the first event is asked for. The endpoint's time-out is the longest silence of a connection; its parser
+  /// is not asked. In a test, let the stub of the last connection answer with status 204:
+  ///
+  /// ```swift
+  /// .get("/prices").respond(inOrder: .events([ServerSentEvent("10", id: "1")]), .status(204))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - endpoint: What to load.
+  ///   - data: What the endpoint's kind needs.
+  /// - Returns: The events, whose reader gets the errors: ``InvalidEndpointError`` if no request can be made, and as
+  ///   ``ServerSentEvents`` says.
+  public func events<Kind, Response>(
+    endpoint: Endpoint<Kind, Response>, using data: Kind.RequestData
+  ) -> ServerSentEvents {
+    ServerSentEvents(requests: LoadedRequests(loader: self, loadable: endpoint, data: data))
+  }
+
+  /// The server-sent events of an endpoint that needs nothing from the caller.
+  ///
+  /// - Parameter endpoint: What to load.
+  /// - Returns: As ``events(endpoint:using:)``.
+  public func events<Kind, Response>(
+    endpoint: Endpoint<Kind, Response>
+  ) -> ServerSentEvents where Kind.RequestData == Void {
+    events(endpoint: endpoint, using: ())
+  }
+}
+
+extension URLRequest {
+  fileprivate func asking(forEventsAfter id: String?) -> Self {
+    var request = self
+    request.cachePolicy = .reloadIgnoringLocalCacheData
+    if request.value(forHTTPHeaderField: "Accept") == nil {
+      request.setValue("text/event-stream", forHTTPHeaderField: "Accept")
+    }
+    if let id { request.setValue(id, forHTTPHeaderField: "Last-Event-ID") }
+    return request
+  }
+}
+
+extension LoadError {
+  fileprivate init(notEvents reason: String, _ request: URLRequest, _ stream: HTTPStream) {
+    let response = HTTPResponse(status: stream.status, headers: stream.headers, url: stream.url)
+    self.init(.notEvents, request: request, response: response, reason: reason)
+  }
+}
+
+extension URLError {
+  /// Whether the connection failed, and not the request.
+  fileprivate var isWorthAnotherConnection: Bool {
+    switch code {
+    case .cancelled, .badURL, .unsupportedURL, .httpTooManyRedirects, .redirectToNonExistentLocation,
+      .userCancelledAuthentication, .userAuthenticationRequired, .serverCertificateHasBadDate,
+      .serverCertificateUntrusted, .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid,
+      .clientCertificateRejected, .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection:
+      false
+    default: true
+    }
+  }
+}
