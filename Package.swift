@@ -50,7 +50,8 @@ let package = Package(
     .testTarget(name: "NetworkTestingTests", dependencies: ["NetworkTesting", "TestSupport"]),
     .testTarget(name: "NetworkLoopbackTests", dependencies: ["NetworkLoopback", "NetworkSockets", "TestSupport"]),
     .target(name: "OtherClient", path: "Tests/OtherClient"),
-    .testTarget(name: "PublicInterfaceTests", dependencies: ["NetworkTesting", "OtherClient", "TestSupport"]),
+    .testTarget(
+      name: "PublicInterfaceTests", dependencies: ["NetworkLoopback", "NetworkTesting", "OtherClient", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,131 @@
+import NetworkTesting
+
+/// A publisher as the libraries have it: a future, a sink, and its values as a sequence.
+private struct Publisher {
+  var values: AsyncStream<Int> {
+    AsyncStream { continuation in
+      send { continuation.yield($0) }; continuation.finish()
+    }
+  }
+
+  func observe(_ completion: @escaping @Sendable (Int) -> Void) { completion(1) }
+
+  func sink(_ receive: @escaping @Sendable (Int) -> Void) { send(receive) }
+
+  private func send(_ receive: (Int) -> Void) { (1...3).forEach(receive) }
+}
+
+/// Work that calls back.
+private struct Operation {
+  func perform(_ completion: @escaping @Sendable (String) -> Void) {
+    DispatchQueue.global().async { completion("Hello") }
+  }
+
+  func stalled(_ completion: @escaping @Sendable (String) -> Void) { Self.kept.keep(completion) }
+
+  private static let kept = Kept()
+
+  /// Holds callbacks for ever.
+  private final class Kept: @unchecked Sendable {
+    // The lock guards the only property.
+    private let lock = NSLock()
+    private var callbacks: [@Sendable (String) -> Void] = []
+
+    func keep(_ callback: @escaping @Sendable (String) -> Void) { lock.withLock { callbacks.append(callback) } }
+  }
+}
+
+private struct Resizer {
+  func resize(byFactor factor: Int, then completion: @escaping @Sendable (Int) -> Void) { completion(10 * factor) }
+}
+
+private struct UserAPI {
+  func fetchUser(id: Int, completion: @escaping @Sendable (Result<User, any Error>) -> Void) {
+    completion(.success(User(id: "\(id)", name: "Ada")))
+  }
+
+  func download(
+    _ url: URL, progress: @escaping @Sendable (Double) -> Void,
+    completion: @escaping @Sendable (Result<Data, any Error>) -> Void
+  ) {
+    progress(0.5)
+    progress(1)
+    completion(.success(Data()))
+  }
+}
+
+private struct Download {
+  func observeProgress(_ observer: @escaping @Sendable (Double) -> Void) { [0.1, 0.5, 1].forEach(observer) }
+}
+
+private actor Store {
+  var items = ["a", "b", "c"]
+}
+
+private struct StalledService {
+  let operation = Operation()
+
+  func load(_ completion: @escaping @Sendable (String) -> Void) { operation.stalled(completion) }
+}
+
+@Suite("Callbacks")
+struct CallbackArticleTests {
+  private let operation = Operation()
+  private let api = UserAPI()
+  private let resizer = Resizer()
+  private let publisher = Publisher()
+  private let store = Store()
+
+  @Test("a callback is awaited")
+  func awaited() async throws {
+    let session = URLSession.mocked(by: MockTransport(.get("https://api.example.com/").respond(with: .text("hi"))))
+    let url = try #require(URL(string: "https://api.example.com/"))
+    let value = try await withCallback(operation.perform)  // (T) -> Void
+    let image = try await withCallback { resizer.resize(byFactor: 5, then: $0) }  // any other arguments
+    let user = try await withCallback { api.fetchUser(id: 1, completion: $0) }  // a Result throws
+    let (data, response) = try await withCallback { session.dataTask(with: url, completionHandler: $0).resume() }
+    let values = try await collect(publisher.values, count: 3)  // any AsyncSequence
+    try await eventually { await store.items.count == 3 }  // state without an event
+    #expect(value == "Hello" && image == 50 && user.name == "Ada" && values == [1, 2, 3])
+    #expect(data == Data("hi".utf8) && response.url == url)
+  }
+
+  @Test("many calls are a sequence")
+  func many() async throws {
+    let (download, url) = (Download(), try #require(URL(string: "https://api.example.com/")))
+    let fractions = try await collect(callbacks(download.observeProgress), count: 3)
+    let chunks = try await collect(callbacks { api.download(url, progress: $0, completion: $1) })
+    let values = try await collect(publisher.values, timeout: .seconds(10))
+    try await eventually { await store.items.count == 3 }
+    try await eventually {
+      await store.items
+    } satisfies: {
+      $0.count == 3
+    }
+    #expect(fractions == [0.1, 0.5, 1] && chunks == [0.5, 1] && values == [1, 2, 3])
+  }
+
+  @Test("a time-out passes on a clock")
+  func timeout() async throws {
+    let stalledService = StalledService()
+    let clock = VirtualClock()
+    let waiting = Task { try await withCallback(clock: clock, stalledService.load) }
+    try await clock.waitForSleepers(1)  // an event: the time-out is set
+    clock.advance(by: .seconds(10))
+    await #expect(throws: CallbackError.self) { try await waiting.value }
+  }
+
+  @Test func operation() async throws {
+    #expect(try await withCallback(operation.perform) == "Hello")
+  }
+
+  @Test("older articles' code has an end")
+  func older() async throws {
+    let (future, subject) = (publisher, publisher)
+    let value = try await withCallback(future.observe)
+    let values = try await collect(publisher.values)
+    let firstTwo = try await collect(callbacks { subject.sink($0) }, count: 2)
+    #expect(value == 1 && values == [1, 2, 3] && firstTwo == [1, 2])
+    #expect(try await withCallback { api.fetchUser(id: 1, completion: $0) } == User(id: "1", name: "Ada"))
+  }
+}

@@ -1,0 +1,61 @@
+import NetworkLoopback
+
+/// A client with the shared session written into it.
+private struct LegacyClient {
+  static let shared = LegacyClient()
+
+  func latest() async throws -> Item {
+    guard let url = URL(string: "https://api.example.com/items/latest") else { throw URLError(.badURL) }
+    return try JSONDecoder().decode(Item.self, from: try await URLSession.shared.data(from: url).0)
+  }
+}
+
+@Suite("Mocked sessions")
+struct SessionArticleTests {
+  @Test func login() async throws {
+    let transport = MockTransport(.post("/login").respond(json: ["token": "12345"]))
+    let client = Client(session: .mocked(by: transport))
+    #expect(try await client.login("ada").token == "12345")
+    try await transport.verify()
+  }
+
+  @Test("a client that makes its own session takes a configuration")
+  func configuration() async throws {
+    let transport = MockTransport(.post("/login").respond(json: ["token": "12345"]))
+    let client = Client(configuration: .mocked(by: transport))
+    #expect(try await client.login("ada").token == "12345")
+  }
+
+  @Test(.sharedSession(.get("/items/latest").respond(json: ["title": "Tea"])))
+  func latest() async throws {
+    #expect(try await LegacyClient.shared.latest().title == "Tea")
+  }
+}
+
+@Suite("A real socket")
+struct LoopbackArticleTests {
+  @Test("any transport can be behind a server, such as a recording")
+  func recording() async throws {
+    try await withLoopbackServer(answering: ReplayTransport("checkout"), as: "api.example.com") { server in
+      let response = try await HTTPClient.shared.get(url: "\(server.host)/cart").get()
+      #expect(response.status == .ok)
+    }
+  }
+
+  @Test("a script says each byte, or each message")
+  func scripts() async throws {
+    let wire: [Stub] = [
+      .get("/items").respond(
+        with: .wire("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf", .pause(.seconds(1)), .reset)),
+      .webSocket("/chat", subprotocols: ["v2"]) { socket in
+        try await socket.send("hi")
+        #expect(try await socket.next() == .text("yo"))
+      },
+    ]
+    let script: @Sendable (any WebSocket) async throws -> Void = { socket in try await socket.send("hi") }
+    let socket = ScriptedWebSocket(script)
+    let stub: Stub = .webSocket("/chat") { try await script($0) }
+    #expect(try await socket.next() == .text("hi"))
+    #expect((wire + [stub]).count == 3)
+  }
+}

@@ -1,0 +1,100 @@
+import NetworkTesting
+
+/// A search that must not show an older answer.
+private actor Search {
+  private let loader: EndpointLoader
+  private var newest = 0
+  private(set) var hits: [String] = []
+
+  init(loader: EndpointLoader) { self.loader = loader }
+
+  func type(_ text: String) async throws {
+    newest += 1
+    let own = newest
+    let endpoint = Endpoint<EndpointKinds.Public, [String]>(
+      path: "search", queryItems: [URLQueryItem(name: "q", value: text)])
+    let answer = try await loader.load(endpoint: endpoint)
+    if own == newest { hits = answer }
+  }
+}
+
+/// A feed that says what went wrong.
+private final class Feed {
+  private let loader: EndpointLoader
+  private(set) var items: [String] = []
+  private(set) var message: String?
+
+  init(loader: EndpointLoader) { self.loader = loader }
+
+  func refresh() async {
+    do { items = try await loader.load(endpoint: Endpoint<EndpointKinds.Public, [String]>(path: "items")) } catch {
+      message = "\(error)"
+    }
+  }
+}
+
+private actor Polls {
+  private(set) var count = 0
+
+  func add() { count += 1 }
+}
+
+@Suite("Time, order and faults")
+struct TimeArticleTests {
+  @Test("delays are of many kinds")
+  func delays() async throws {
+    let stubs: [Stub] = [
+      .get("/items").respond(json: []).delayed(by: .seconds(2)),
+      .get("/feed").respond(json: []).delayed(by: .uniform(.milliseconds(50) ... .milliseconds(400), seed: 7)),
+      .get("/news").respond(inOrder: .json([]).delayed(by: .seconds(5)), .json([1])),
+      .get("/log").respond(with: .stream("first\n", .pause(.seconds(2)), "second\n", .failure(.networkConnectionLost))),
+      .get("/prices").respond(with: .events(["10", "11"], every: .seconds(1))),
+    ]
+    let transport = MockTransport(stubs.map { $0.optional() }, clock: ImmediateClock())
+    let url = try #require(URL(string: "https://api.example.com/items"))
+    #expect(try await transport.send(URLRequest(url: url)).status == 200)
+  }
+
+  @Test(.network(.get("/items").respond(json: [])).delayed(by: .logNormal(median: .milliseconds(80))), .virtualTime)
+  func slow() async throws {
+    let clock = try #require(VirtualClock.current)
+    let endpoint = Endpoint<EndpointKinds.Public, [String]>(path: "items")
+    async let items = EndpointLoader(host: "test").load(endpoint: endpoint)
+    try await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(60))
+    #expect(try await items == [])
+  }
+
+  @Test("a timer is moved step by step")
+  func timer() async throws {
+    let (clock, polls) = (VirtualClock(), Polls())
+    let poller = Task { while true { try await clock.sleep(for: .seconds(1)); await polls.add() } }
+    try await clock.waitForSleepers(1)
+    await clock.advance(stepwiseBy: .seconds(10))
+    #expect(await polls.count == 10)
+    poller.cancel()
+  }
+
+  @Test("an older answer that comes late does not win")
+  func race() async throws {
+    let transport = SuspendedTransport()
+    let search = Search(loader: EndpointLoader(transport: transport, host: "test"))
+    async let first: Void = search.type("s")
+    let older = try await transport.nextCall()
+    async let second: Void = search.type("swift")
+    let newer = try await transport.nextCall()
+    newer.answer(json: ["Swift"])
+    try await second
+    older.answer(json: ["Sweden"])  // too late: it must not win
+    try await first
+    #expect(await search.hits == ["Swift"])
+  }
+
+  @Test(arguments: NetworkFault.allCases)
+  func survives(_ fault: NetworkFault) async throws {
+    let transport = MockTransport(.any.respond(with: .fault(fault)))
+    let feed = Feed(loader: EndpointLoader(transport: transport, host: "test"))
+    await feed.refresh()
+    #expect(feed.message != nil || !feed.items.isEmpty)
+  }
+}
