@@ -19,9 +19,11 @@ let package = Package(
     .target(name: "NetworkTesting", dependencies: ["NetworkEndpoints", "NetworkFixtures"]),
     .target(name: "NetworkSockets", dependencies: ["NetworkEndpoints"]),
     .target(name: "NetworkLoopback", dependencies: ["NetworkSockets", "NetworkTesting"]),
+    // Folders of NetworkTesting that know nothing of Testing, built again for the command: an app's process has no testing library.
+    .target(name: "NetworkReplay", dependencies: ["NetworkEndpoints", "NetworkFixtures"]),
     .executableTarget(
       name: "network-fixtures",
-      dependencies: ["NetworkEndpoints", "NetworkFixtures"],
+      dependencies: ["NetworkEndpoints", "NetworkFixtures", "NetworkReplay", "NetworkSockets"],
       path: "Sources/NetworkFixturesCommand"
     ),
     .plugin(

@@ -155,9 +155,10 @@ struct TransportHandler: RequestHandler {
 
   /// What a client gets that a transport has no answer for. The test fails as well.
   private static func explanation(_ error: any Error) -> HTTPResponse {
-    let text = (error as? UnansweredRequest)?.explanation ?? "\(error)"
+    let explanation = (error as? UnansweredRequest)?.explanation ?? (error as? UnrecordedRequest)?.explanation
+    let text = explanation ?? "\(error)"
     return HTTPResponse(
-      status: error is UnansweredRequest ? 501 : 500, headers: ["Content-Type": "text/plain; charset=utf-8"],
+      status: explanation == nil ? 500 : 501, headers: ["Content-Type": "text/plain; charset=utf-8"],
       body: Data("\(text.printableLines)\n".utf8))
   }
 

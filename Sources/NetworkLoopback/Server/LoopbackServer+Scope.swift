@@ -6,7 +6,7 @@ extension LoopbackServer {
   /// The server of the surrounding scope; nil outside of one.
   @TaskLocal static var ambient: LoopbackServer?
 
-  /// The server of the surrounding trait or of ``withLoopbackServer(answering:on:port:as:limits:sourceLocation:isolation:operation:)``.
+  /// The server of the surrounding trait or of ``withLoopbackServer(answering:on:port:as:cors:limits:sourceLocation:isolation:operation:)``.
   ///
   /// - Throws: ``LoopbackError`` outside of such a scope.
   public static var current: LoopbackServer {
@@ -46,6 +46,7 @@ extension LoopbackServer {
 ///   - addresses: Where to listen.
 ///   - port: The port; 0 for one that the system chooses.
 ///   - stoodInHost: The host whose place the server takes: requests reach the transport as if they were sent to it.
+///   - cors: Whether pages of other origins may read the answers.
 ///   - limits: How much is taken from a client.
 ///   - sourceLocation: Where a request that is refused is recorded.
 ///   - isolation: The caller's isolation, in which the operation runs.
@@ -54,11 +55,12 @@ extension LoopbackServer {
 /// - Throws: ``LoopbackError`` where no server can be started; what the operation throws.
 public func withLoopbackServer<Result>(
   answering transport: any HTTPTransport, on addresses: LoopbackServer.Addresses = .ipv4, port: Int = 0,
-  as stoodInHost: URLHost? = nil, limits: LoopbackServer.Limits = LoopbackServer.Limits(),
+  as stoodInHost: URLHost? = nil, cors: Bool = false, limits: LoopbackServer.Limits = LoopbackServer.Limits(),
   sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation,
   operation: (LoopbackServer) async throws -> Result
 ) async throws -> Result {
   let server = try LoopbackServer(
-    answering: transport, on: addresses, port: port, as: stoodInHost, limits: limits, sourceLocation: sourceLocation)
+    answering: transport, on: addresses, port: port, as: stoodInHost, cors: cors, limits: limits,
+    sourceLocation: sourceLocation)
   return try await server.serve { try await operation(server) }
 }

@@ -37,13 +37,14 @@ public final class LoopbackServer: Sendable {
   ///   - port: The port; 0 for one that the system chooses.
   ///   - stoodInHost: The host whose place the server takes: requests reach the transport as if they were sent to it.
   ///   - acceptance: What becomes of connections.
+  ///   - cors: Whether pages of other origins may read the answers. Then the server answers their preflight requests itself.
   ///   - limits: How much is taken from a client.
   ///   - sourceLocation: Where a request that is refused is recorded.
   /// - Throws: ``LoopbackError`` where the port is taken or the system refuses.
   public init(
     answering transport: any HTTPTransport, on addresses: Addresses = .ipv4, port: Int = 0,
-    as stoodInHost: URLHost? = nil, acceptance: Acceptance = .all, limits: Limits = Limits(),
-    sourceLocation: SourceLocation = #_sourceLocation
+    as stoodInHost: URLHost? = nil, acceptance: Acceptance = .all, cors: Bool = false,
+    limits: Limits = Limits(), sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     var configuration = HTTPServer.Configuration()
     configuration.addresses = addresses.all
@@ -51,6 +52,7 @@ public final class LoopbackServer: Sendable {
     configuration.limits = limits.ofMessages
     configuration.base = stoodInHost.map(\.base)
     configuration.acceptance = acceptance.ofSocket
+    configuration.allowsCrossOrigin = cors
     let handler = TransportHandler(
       transport: transport, test: TestContext() ?? (transport as? any RememberingTransport)?.log.test,
       sourceLocation: sourceLocation)

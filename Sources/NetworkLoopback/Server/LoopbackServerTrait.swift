@@ -19,6 +19,7 @@ public struct LoopbackServerTrait: TestTrait, SuiteTrait, TestScoping {
   let network: NetworkTrait
   var stoodInHost: URLHost?
   var addresses: LoopbackServer.Addresses
+  var cors = false
   let sourceLocation: SourceLocation
 
   /// Every test of a suite gets its own.
@@ -36,7 +37,7 @@ public struct LoopbackServerTrait: TestTrait, SuiteTrait, TestScoping {
       // An outer trait of the same case has started the server already.
       guard LoopbackServer.ambient == nil, let transport = MockTransport.ambient else { return try await function() }
       let server = try LoopbackServer(
-        answering: transport, on: addresses, as: stoodInHost, sourceLocation: sourceLocation)
+        answering: transport, on: addresses, as: stoodInHost, cors: cors, sourceLocation: sourceLocation)
       try await server.serve { try await function() }
     }
   }
@@ -49,16 +50,17 @@ extension Trait where Self == LoopbackServerTrait {
   ///   - stubs: The stubs, as those of a `NetworkTrait`.
   ///   - addresses: Where to listen.
   ///   - stoodInHost: The host whose place the server takes, so that stubs and texts may name it.
+  ///   - cors: Whether pages of other origins may read the answers.
   ///   - sourceLocation: Where an unanswered or refused request is recorded.
   ///   - filePath: The calling file, in which the lines of the stubs are found for failure texts.
   public static func loopbackServer(
     _ stubs: Stub..., on addresses: LoopbackServer.Addresses = .ipv4, as stoodInHost: URLHost? = nil,
-    sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
+    cors: Bool = false, sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
   ) -> Self {
     Self(
       network: NetworkTrait(
         arguments: stubs, of: "loopbackServer", sourceLocation: sourceLocation, filePath: filePath),
-      stoodInHost: stoodInHost, addresses: addresses, sourceLocation: sourceLocation)
+      stoodInHost: stoodInHost, addresses: addresses, cors: cors, sourceLocation: sourceLocation)
   }
 
   /// Gives each case of a test, or each test of a suite, a server that answers from stubs.
@@ -67,15 +69,16 @@ extension Trait where Self == LoopbackServerTrait {
   ///   - stubs: The stubs, in the order in which they would be written one by one.
   ///   - addresses: Where to listen.
   ///   - stoodInHost: The host whose place the server takes, so that stubs and texts may name it.
+  ///   - cors: Whether pages of other origins may read the answers.
   ///   - sourceLocation: Where an unanswered or refused request is recorded.
   ///   - filePath: The calling file, in which the line of the trait is found for failure texts.
   public static func loopbackServer(
     _ stubs: [Stub], on addresses: LoopbackServer.Addresses = .ipv4, as stoodInHost: URLHost? = nil,
-    sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
+    cors: Bool = false, sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
   ) -> Self {
     Self(
       network: NetworkTrait(list: stubs, of: "loopbackServer", sourceLocation: sourceLocation, filePath: filePath),
-      stoodInHost: stoodInHost, addresses: addresses, sourceLocation: sourceLocation)
+      stoodInHost: stoodInHost, addresses: addresses, cors: cors, sourceLocation: sourceLocation)
   }
 
   /// Says what a matcher lacks.

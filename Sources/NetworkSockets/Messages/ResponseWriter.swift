@@ -61,6 +61,8 @@ struct ResponseWriter {
   /// How many bytes of a counted body are still to come.
   private var left = 0
   private var trailers: [HTTPHeaders.Field] = []
+  /// Whose page may read the answer, besides those of this origin.
+  var crossOrigin: CrossOrigin?
 
   init(to head: RequestHead) {
     method = head.method
@@ -84,6 +86,7 @@ struct ResponseWriter {
     text += " "
     text += Self.reason(status)
     text += "\r\n"
+    let headers = crossOrigin?.allowing(headers) ?? headers
     var announced: Int?
     var late: [Substring] = []
     if let names = headers["Trailer"], !isOld { late = names.lowercased().split { $0 == "," || $0 == " " } }

@@ -16,6 +16,8 @@ package final class HTTPServer: @unchecked Sendable {
     package var limits = MessageLimits()
     /// The beginning of every URL, in place of what the clients call the server.
     package var base: String?
+    /// Whether pages of other origins may read the answers.
+    package var allowsCrossOrigin = false
 
     package init() {}
   }

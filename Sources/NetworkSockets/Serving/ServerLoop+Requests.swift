@@ -77,6 +77,7 @@ extension ServerLoop {
     var current = Connection.Current(
       number: connection.requestCount, head: head, writer: ResponseWriter(to: head))
     if isStopping { current.writer.close() }
+    if configuration.allowsCrossOrigin { current.writer.crossOrigin = CrossOrigin(head) }
     let responder = Responder(mailbox: mailbox, connection: connection.number, request: current.number)
     if connection.isReceiving {
       let command = Command(connection: connection.number, request: current.number, action: .resume)
@@ -90,6 +91,7 @@ extension ServerLoop {
     connection.current = current
     // What the handler does takes time that is not the client's.
     connection.deadline = nil
+    if let preflight = current.writer.crossOrigin?.preflight(head) { return respond(connection, preflight) }
     switch handler.answer(request, head: head, responder: responder) {
     case .whole(let response): respond(connection, response)
     case .bytes(let data, let ending):

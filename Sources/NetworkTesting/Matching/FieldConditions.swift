@@ -1,4 +1,9 @@
+import Foundation
 import NetworkEndpoints
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
 
 /// A header field that must have a value, or not be there.
 ///

@@ -1,3 +1,4 @@
+import Foundation
 import NetworkEndpoints
 
 // What other tools write in a URL and mean something by, and what would be nothing but text here.

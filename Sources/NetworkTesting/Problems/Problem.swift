@@ -84,3 +84,8 @@ extension SourceLocation {
     Test.current?.sourceLocation ?? Self(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
   }
 }
+
+extension SourceLocation {
+  /// The file's name and the line, such as `UserTests.swift:12`.
+  var place: String { "\(fileName.printable):\(line)" }
+}

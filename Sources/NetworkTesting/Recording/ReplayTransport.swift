@@ -130,7 +130,8 @@ public actor ReplayTransport: RememberingTransport {
     defer { log.inbox.add(request, for: request) }
     if let answer = try take(request, number: number) { return answer }
     log.settle(number, .unanswered)
-    let report = UnrecordedReport(request, index: index, log: log.exchanges, source)
+    let report = UnrecordedReport(
+      request, index: index, log: log.exchanges, in: "\(source)", isMissing: source.isMissing, advice: source.advice)
     self.report(report.text)
     throw UnrecordedRequest(request: request, isUsedUp: report.isUsedUp, explanation: report.text)
   }

@@ -1,10 +1,4 @@
 import NetworkEndpoints
-import Testing
-
-extension SourceLocation {
-  /// The file's name and the line, such as `UserTests.swift:12`.
-  var place: String { "\(fileName.printable):\(line)" }
-}
 
 extension JSONValue {
   /// The value as a failure shows it: JSON, cut where it is long.

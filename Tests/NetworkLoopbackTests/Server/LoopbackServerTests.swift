@@ -70,6 +70,48 @@ struct LoopbackServerTests {
     #expect(issues.first?.text.hasPrefix("No stub answers GET https://test/itemz") == true)
   }
 
+  @Test func `a request that a recording does not have is an issue, and its text is the answer`() async throws {
+    let issues = await recordedIssues {
+      try await withLoopbackServer(answering: ReplayTransport(HAR()), as: "test") { server in
+        let answer = await RawClient(port: server.port).send("GET /itemz HTTP/1.0\r\n\r\n")
+        #expect(answer.status == 501)
+        #expect(answer.body.hasPrefix("No recorded exchange answers GET https://test/itemz"))
+      }
+    }
+    #expect(issues.count == 1)
+  }
+
+  @Test func `pages of other origins may read answers where they may, unless an answer says itself who may`()
+    async throws
+  {
+    let transport = MockTransport(
+      .get("/items").respond(json: ["Tea"]),
+      .get("/own").respond(json: [], headers: ["Access-Control-Allow-Origin": "http://b"]),
+      .options("/items").respond(status: 200))
+    try await withLoopbackServer(answering: transport, cors: true) { server in
+      let client = RawClient(port: server.port)
+      func head(_ start: String, _ fields: String...) async -> [String] {
+        let head = await client.send(
+          ([start, "Host: a"] + fields).joined(separator: "\r\n") + "\r\nConnection: close\r\n\r\n"
+        ).text
+        return head.split(separator: "\r\n").map(String.init).filter { $0.hasPrefix("Access-") || $0.hasPrefix("Vary") }
+      }
+      let allowed = ["Access-Control-Allow-Origin: http://a", "Access-Control-Allow-Credentials: true", "Vary: Origin"]
+      #expect(
+        await head("GET /items HTTP/1.1", "Origin: http://a")
+          == ["Access-Control-Expose-Headers: Content-Type"] + allowed)
+      #expect(await head("GET /items HTTP/1.1").isEmpty)
+      #expect(await head("GET /own HTTP/1.1", "Origin: http://a") == ["Access-Control-Allow-Origin: http://b"])
+      let preflight = await head(
+        "OPTIONS /items HTTP/1.1", "Origin: http://a", "Access-Control-Request-Method: PUT",
+        "Access-Control-Request-Headers: x-a,x-b")
+      #expect(
+        Set(preflight).isSuperset(of: ["Access-Control-Allow-Methods: PUT", "Access-Control-Allow-Headers: x-a,x-b"]))
+      #expect(await head("OPTIONS /items HTTP/1.1", "Origin: http://a").count == 3)
+    }
+    #expect(await transport.requests.map { "\($0.method)" } == ["GET", "GET", "GET", "OPTIONS"])
+  }
+
   @Test func `a refused request is an issue that names its bytes`() async throws {
     let issues = await recordedIssues {
       try await withLoopbackServer(answering: MockTransport()) { server in

@@ -142,6 +142,42 @@ struct OtherClientTests {
     }
   }
 
+  @Test(.chromium, arguments: [true, false])
+  func `Chromium's pages of another origin read answers where they may`(cors: Bool) async throws {
+    let api = MockTransport(
+      .put("/items").header("X-Kind", "a").respond(json: ["id": 1], headers: ["X-Total": "1"]).optional(),
+      .options("/items").respond(status: 204).optional(),
+      .get("/items").respond(json: ["Tea"]))
+    let pages = MockTransport(.get("/favicon.ico").respond(status: 404).optional(), .post("/done").respond(status: 204))
+    try await withLoopbackServer(answering: api, cors: cors) { server in
+      let page = """
+        <!DOCTYPE html><title>page</title><script>
+        const ask = async (...all) => {
+          try { const r = await fetch(...all); return [r.status, await r.text(), r.headers.get("X-Total")].join(" "); }
+          catch (error) { return error.name; }
+        };
+        const main = async () => {
+          const url = "\(server.host)/items";
+          const read = await ask(url, { credentials: "include" });
+          const wrote = await ask(url, { method: "PUT", headers: { "X-Kind": "a" }, body: "x" });
+          await fetch("/done", { method: "POST", body: read + "\\n" + wrote });
+        };
+        main();
+        </script>
+        """
+      await pages.add(.get("/").respond(with: .text(page, contentType: "text/html; charset=utf-8")))
+      try await withLoopbackServer(answering: pages) { site in
+        let browser = try ClientProgram.Running.chromium(at: "\(site.host)/")
+        defer { browser.end() }
+        let done = try await pages.nextRequest(matching: .post("/done"), timeout: .seconds(300))
+        let text = String(decoding: done.body, as: UTF8.self)
+        #expect(text == (cors ? "200 [\"Tea\"] \n200 {\"id\":1} 1" : "TypeError\nTypeError"))
+      }
+    }
+    // What the browser asks first is the transport's to answer, or the server's.
+    #expect(await api.requests.map { "\($0.method)" } == ["GET", cors ? "PUT" : "OPTIONS"])
+  }
+
   @Test func `URLSession downloads, and uploads a stream and a file`() async throws {
     try await withLoopbackServer(answering: CountingTransport()) { server in
       let session = URLSession(configuration: .ephemeral)

@@ -1,7 +1,6 @@
 public import Foundation
 import NetworkEndpoints
 import NetworkFixtures
-import Testing
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -34,15 +33,25 @@ struct UnrecordedReport {
   private let closest: ClosestCandidates
   let text: String
 
-  init(_ request: ReceivedRequest, index: RecordingIndex, log: [Exchange], _ source: RecordingSource) {
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - index: The recording.
+  ///   - log: What was asked before.
+  ///   - source: What the recording is called.
+  ///   - isMissing: Whether there is no such file.
+  ///   - advice: What to do about it.
+  init(
+    _ request: ReceivedRequest, index: RecordingIndex, log: [Exchange], in source: String, isMissing: Bool = false,
+    advice: [String] = []
+  ) {
     let normalized = ReceivedRequest(index.redaction.normalized(request.urlRequest))
     let candidates = index.closest(to: .explaining(normalized), log: log)
     closest = ClosestCandidates(candidates, of: index.entries.count, "exchange", in: " in \(source)")
     let masking = request.masking
-    let reason = source.isMissing ? "there is no \(source)." : closest.reason ?? "\(source) has no exchanges."
+    let reason = isMissing ? "there is no \(source)." : closest.reason ?? "\(source) has no exchanges."
     let lines =
       ["No recorded exchange answers \("\(request)".shortened(to: 300)): \(reason)", ""]
-      + closest.lines + (closest.lines.isEmpty ? [] : [""]) + source.advice
+      + closest.lines + (closest.lines.isEmpty ? [] : [""]) + advice
       + ["To send it by hand:", "  \(CurlCommand(request, masking).text)"]
     text = masking.masked(report: lines.joined(separator: "\n")).cut(toBytes: 4000)
   }

@@ -1,6 +1,5 @@
 import Foundation
-import NetworkEndpoints
-import NetworkSockets
+package import NetworkEndpoints
 
 // What a server does to a whole answer that a transport need not do.
 extension HTTPResponse {
@@ -9,7 +8,7 @@ extension HTTPResponse {
   /// - Parameters:
   ///   - head: The request.
   ///   - isFixture: Whether it is a file, of which ranges are sent.
-  func sent(to head: RequestHead, isFixture: Bool) -> HTTPResponse {
+  package func sent(to head: RequestHead, isFixture: Bool) -> HTTPResponse {
     let answer = withoutUndoneCoding
     return isFixture || answer.headers["Accept-Ranges"] == "bytes" ? answer.range(for: head) : answer
   }

@@ -1,0 +1,165 @@
+#if os(macOS) || os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  #if canImport(FoundationNetworking)
+    import FoundationNetworking
+  #endif
+
+  @testable import network_fixtures
+
+  @Suite(.enabled(if: ServingProcess.program != nil, "network-fixtures was not built beside the tests"))
+  struct ServeCommandTests {
+    @Test func `the traffic is printed as it comes, without secrets and control characters`() async throws {
+      let serving = try await ServingProcess("shop.har", Self.shop)
+      #expect(try await serving.get("/items?page=2") == "200 [1]")
+      let missing = try await serving.get("/items?page=3", ["Authorization": "Bearer \(Self.secret)"])
+      #expect(missing.hasPrefix("404 No recorded exchange answers GET"))
+      #expect(missing.contains(#"✗ query page  expected "2", got "3""#))
+      #expect(try await serving.get("/%1b%5b31m?token=\(Self.secret)").hasPrefix("404"))
+      let text = try await serving.end()
+      #expect(!text.contains(Self.secret) && !missing.contains(Self.secret))
+      #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+      try expectGolden(serving.portless(text), "Command/serve.txt")
+    }
+
+    @Test func `answers come in their order, then the last again, whatever host they are of`() async throws {
+      let serving = try await ServingProcess("shop.har", Self.shop)
+      var answers: [String] = []
+      for _ in 0..<4 { answers.append(try await serving.get("/cart")) }
+      #expect(answers == ["200 empty", "200 tea", "200 tea", "200 tea"])
+      // Of another host, and without the field that says it is compressed, which it is not.
+      #expect(try await serving.get("/old") == "200 [1]")
+      await #expect(throws: URLError.self) { try await serving.get("/lost") }
+      #expect(try await serving.end().contains("/lost → 0 no answer, as in exchange #5"))
+    }
+
+    @Test func `the whole of the traffic is printed on request, and pages of others may read it`() async throws {
+      let serving = try await ServingProcess("shop.har", Self.shop, "--full", "--cors")
+      #expect(try await serving.get("/items?page=2", ["Cookie": "session=\(Self.secret)"]) == "200 [1]")
+      let answer = try await serving.send("/items?page=2", ["Origin": "http://example.com"]).1
+      #expect(answer.value(forHTTPHeaderField: "Access-Control-Allow-Origin") == "http://example.com")
+      let text = try await serving.end(by: SIGTERM)
+      #expect(text.contains("  [1]\n") && text.contains("  Cookie: session=REDACTED"))
+      #expect(!text.contains(Self.secret))
+    }
+
+    @Test(
+      "what cannot be served is an error that says what to do",
+      arguments: [
+        (["shop.har", "--port", "http"], "--port takes a number from 0 to 65535, not \"http\"."),
+        (["shop.har", "--port", "65536"], "--port takes a number from 0 to 65535, not \"65536\"."),
+        ([], "Name the recording to serve."),
+        (["shops.har"], "\"shops.har\" cannot be read: "),
+        (["text.har"], "cannot be read: it is not JSON"),
+      ])
+    func refused(_ arguments: [String], _ text: String) throws {
+      let sandbox = try Sandbox(["shop.har": Self.shop, "text.har": "not a recording"])
+      #expect(sandbox.run(["serve"] + arguments) == .failure)
+      #expect(sandbox.errors.contains(text), "\(sandbox.errors)")
+      #expect(sandbox.output.isEmpty)
+    }
+
+    @Test func `a port in use is an error that says what to do`() async throws {
+      let serving = try await ServingProcess("shop.har", Self.shop)
+      let sandbox = try Sandbox(["shop.har": Self.shop])
+      #expect(sandbox.run("serve", "shop.har", "--port", "\(serving.port)") == .failure)
+      #expect(
+        sandbox.errors.contains(
+          "The port \(serving.port) is in use. Stop the program that has it, or give another one: without --port, the system chooses."
+        ))
+      _ = try await serving.end()
+    }
+
+    private static let secret = "sk_live_4eC39HqLyjWDarjtT1zdp7dc"
+
+    private static let shop = """
+      {"log": {"version": "1.2", "creator": {"name": "t", "version": "1"}, "entries": [
+        \(entry("https://api.example.com/items?page=2", body: "[1]")),
+        \(entry("https://api.example.com/cart", body: "empty")),
+        \(entry("https://api.example.com/cart", body: "tea")),
+        \(entry("https://shop.example.com/old", status: 302, field: ("Location", "https://api.example.com/items?page=2"))),
+        \(entry("https://api.example.com/lost", status: 0))
+      ]}}
+      """
+
+    private static func entry(
+      _ url: String, status: Int = 200, field: (String, String) = ("Content-Encoding", "gzip"), body: String = ""
+    ) -> String {
+      """
+      {"startedDateTime": "2026-01-02T03:04:05.000Z", "time": 12, "cache": {}, "timings": {"send": 0, "wait": 12, "receive": 0},
+        "request": {"method": "GET", "url": "\(url)", "httpVersion": "HTTP/1.1", "cookies": [], "queryString": [],
+          "headers": [], "headersSize": -1, "bodySize": 0},
+        "response": {"status": \(status), "statusText": "", "httpVersion": "HTTP/1.1", "cookies": [],
+          "headers": [{"name": "\(field.0)", "value": "\(field.1)"}], "redirectURL": "", "headersSize": -1, "bodySize": -1,
+          "content": {"size": \(body.utf8.count), "mimeType": "text/plain", "text": "\(body)"}}}
+      """
+    }
+  }
+
+  /// `network-fixtures serve`, as a process of its own.
+  private final class ServingProcess {
+    static let program: URL? = {
+      let beside = [
+        URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent(),
+        Bundle(for: ServingProcess.self).bundleURL.deletingLastPathComponent(),
+      ]
+      return beside.map { $0.appendingPathComponent("network-fixtures") }
+        .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    }()
+
+    let port: Int
+    private let process: ChildProcess
+    private let first: String
+    private let sandbox: Sandbox
+
+    init(_ name: String, _ recording: String, _ options: String...) async throws {
+      let sandbox = try Sandbox([name: recording])
+      let words = ["-c", #"cd "$1" && shift && exec "$@""#, "sh", sandbox.folder.path]
+      let process = try ChildProcess(
+        URL(fileURLWithPath: "/bin/sh"), words + [#require(Self.program).path, "serve", name] + options)
+      let first = await Self.onThread { Self.line(from: process.output) }
+      (self.sandbox, self.process, self.first) = (sandbox, process, first)
+      port = try #require(first.split(separator: ":").last.flatMap { Int($0.prefix { $0.isNumber }) }, "\(first)")
+    }
+
+    func get(_ path: String, _ fields: [String: String] = [:]) async throws -> String {
+      let (body, response) = try await send(path, fields)
+      return "\(response.statusCode) \(body)"
+    }
+
+    func send(_ path: String, _ fields: [String: String]) async throws -> (String, HTTPURLResponse) {
+      var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(port)\(path)")))
+      for (name, value) in fields { request.setValue(value, forHTTPHeaderField: name) }
+      let session = URLSession(configuration: .ephemeral)
+      defer { session.invalidateAndCancel() }
+      let (body, response) = try await session.data(for: request)
+      return (String(decoding: body, as: UTF8.self), try #require(response as? HTTPURLResponse))
+    }
+
+    /// Ends it, and gives back all that it printed.
+    func end(by signal: Int32 = SIGINT) async throws -> String {
+      process.send(signal)
+      let (text, status) = try await Self.onThread { [process] in Result { try process.result() } }.get()
+      #expect(status == 0)
+      return first + text
+    }
+
+    /// A text without what differs each time.
+    func portless(_ text: String) -> String { text.replacingOccurrences(of: ":\(port)", with: ":PORT") }
+
+    // Reading blocks, so it has a thread that no test needs.
+    private static func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+      await withCheckedContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(returning: body()) }
+      }
+    }
+
+    private static func line(from file: FileHandle) -> String {
+      var line = Data()
+      while line.last != 0x0A, let byte = try? file.read(upToCount: 1), !byte.isEmpty { line += byte }
+      return String(decoding: line, as: UTF8.self)
+    }
+  }
+#endif
