@@ -68,11 +68,22 @@ struct KnownSecrets: Sendable {
     // Shorter ones can be part of an ordinary word.
     insert(Pattern(bytes: secret, secret: secret, form: .plain, needsBoundaries: secret.count < 16))
     guard secret.count >= 6 else { return }
-    for phase in 0..<3 { insertBase64(of: secret, after: phase) }
+    insertEncodings(of: secret, standingFor: secret)
+    // As a link spells it, which may be encoded as a whole.
+    let text = String(decoding: secret, as: UTF8.self)
+    if let spelled = text.addingPercentEncoding(withAllowedCharacters: Self.unreserved), spelled != text {
+      insertEncodings(of: Array(spelled.utf8), standingFor: secret)
+    }
+  }
+
+  private static let unreserved = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
+
+  private mutating func insertEncodings(of bytes: [UInt8], standingFor secret: [UInt8]) {
+    for phase in 0..<3 { insertBase64(of: bytes, after: phase, standingFor: secret) }
     // Long texts are not written in hexadecimal.
-    guard secret.count <= 4_096 else { return }
+    guard bytes.count <= 4_096 else { return }
     for isUppercase in [false, true] {
-      let digits = HexText.encode(secret, uppercase: isUppercase)
+      let digits = HexText.encode(bytes, uppercase: isUppercase)
       insert(
         Pattern(bytes: digits, secret: secret, form: .hexadecimal(isUppercase: isUppercase), needsBoundaries: false))
     }
@@ -84,11 +95,11 @@ struct KnownSecrets: Sendable {
     starts.insert(pattern.bytes)
   }
 
-  /// Adds the characters that every base64 text has in which the secret follows a number of other bytes.
-  private mutating func insertBase64(of secret: [UInt8], after count: Int) {
-    let encoded = Array(Data(repeating: 0, count: count).base64EncodedBytes(appending: secret))
+  /// Adds the characters that every base64 text has in which some bytes follow a number of others.
+  private mutating func insertBase64(of bytes: [UInt8], after count: Int, standingFor secret: [UInt8]) {
+    let encoded = Array(Data(repeating: 0, count: count).base64EncodedBytes(appending: bytes))
     let first = (count * 8 + 5) / 6
-    let core = encoded[first..<((count + secret.count) * 8 / 6)]
+    let core = encoded[first..<((count + bytes.count) * 8 / 6)]
     insert(Pattern(bytes: Array(core), secret: secret, form: .base64(phase: first), needsBoundaries: false))
     guard core.place(of: UInt8(ascii: "+")) != nil || core.place(of: UInt8(ascii: "/")) != nil else { return }
     let safe = core.map(\.base64URLCharacter)

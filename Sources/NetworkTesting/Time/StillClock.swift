@@ -19,7 +19,7 @@ final class StillClock: Sendable {
   private let interval = StillClock.interval
   private let state = Guarded((looks: 0, hasEnded: false))
 
-  private init(_ clock: VirtualClock, _ deadline: VirtualClock.Instant) {
+  init(_ clock: VirtualClock, _ deadline: VirtualClock.Instant) {
     self.clock = clock
     self.deadline = deadline
     now = clock.now
@@ -44,7 +44,7 @@ final class StillClock: Sendable {
     }
   }
 
-  private func look() {
+  func look() {
     guard clock.now == now else { return }
     let isEnough = state.withLock { state in
       state.looks += 1

@@ -162,7 +162,6 @@ public struct RequestLog: Sendable {
       contents.shownProblems = 0
       contents.hasUnanswered = false
       contents.missed.removeAll()
-      contents.waits.removeAll()
       contents.unanswered.removeAll()
     }
     inbox.removeAll()

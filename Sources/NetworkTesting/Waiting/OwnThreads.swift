@@ -30,6 +30,9 @@ final class OwnThreads: TaskExecutor {
     self.patience = patience
   }
 
+  /// How many threads there are, and how many of them wait for a job.
+  var counts: (threads: Int, idle: Int) { state.withLock { ($0.threads, $0.idle) } }
+
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     enum Next { case wake, start, watch, nothing }

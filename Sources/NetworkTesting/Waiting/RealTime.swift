@@ -69,7 +69,6 @@ final class RealTime: Sendable {
       (contents.queue.takeDue(.now), contents.queue.next)
     }
     for action in due { action() }
-    guard due.isEmpty else { return }
     guard let next else { return change.wait() }
     let seconds = (next - .now) / .seconds(1)
     _ = change.wait(timeout: .now() + min(max(0, seconds), 3_600))

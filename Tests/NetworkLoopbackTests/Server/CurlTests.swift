@@ -132,7 +132,7 @@ import TestSupport
       let up = try await curl("-v", "-T", file.path, "\(server.host)/")
       #expect(up.errors.contains("X-Count: \(size)"))
       // Other tests of the process allocate as well.
-      if Effort.isFull { #expect(Memory.resident - before < 100_000_000) }
+      if Effort.isFull() { #expect(Memory.resident - before < 100_000_000) }
     }
   }
 }

@@ -78,5 +78,12 @@ struct ExpectationTextTests {
       await $0.expect(inOrder: .post("/v1/login"), .post("/v1/users").body(json: ["name": "Ada"]))
     }
     try expectGolden(absent, "Failures/order-absent.txt")
+    let last = await FailureText.ofTransport([.any.respond(status: 204)]) { transport in
+      _ = try? await transport.send(.make(.get, "https://api.example.com/a"))
+      await transport.expect(inOrder: .get("/a"), .get("/a"))
+    }
+    #expect(last.contains("✗ .get(\"/a\"): did not come\n"), "\(last)")
+    let none = await FailureText.ofTransport([]) { await $0.expect(inOrder: .get("/a")) }
+    #expect(none.contains("did not come. "), "\(none)")
   }
 }

@@ -99,6 +99,15 @@ struct OneCauseTests {
     }
   }
 
+  @Test("after a reset, a stub that is not used has no unanswered request for its cause")
+  func reset() async {
+    let text = await FailureText.ofTransport([.get("/users").respond(status: 200)]) { transport in
+      _ = try? await transport.send(.make(.get, "https://api.example.com/other"))
+      await transport.reset()
+    }
+    #expect(text.contains("was never used"), "\(text)")
+  }
+
   @Test("an order does not blame a request that it has just ticked")
   func order() async {
     let transport = MockTransport(.any.respond(status: 200))

@@ -1,5 +1,6 @@
-import NetworkTesting
 import TestSupport
+
+@testable import NetworkTesting
 
 @Suite("A mocked session's call, cancelled")
 struct SessionCancellationTests {
@@ -34,6 +35,31 @@ struct SessionCancellationTests {
     #expect(error?.code == .cancelled)
     await stubEnded.wait()
   }
+
+  #if canImport(FoundationNetworking) && compiler(<6.4)
+    @Test("while the session is busy, does not wait for it", .timeLimit(.minutes(5)))
+    func whileBusy() async throws {
+      let transport = SuspendedTransport()
+      let session = URLSession.mocked(by: transport)
+      let call = Task { try await session.data(from: .test("/a")) }
+      let waiting = try await transport.nextCall()
+      let task: URLSessionTask? = await withCheckedContinuation { done in
+        session.getAllTasks { done.resume(returning: $0.first) }
+      }
+      let queue = try #require(task.flatMap(TaskReflection.workQueue))
+      let (isBusy, isFree) = (Gate(), DispatchSemaphore(value: 0))
+      queue.async {
+        isBusy.open()
+        isFree.wait()
+      }
+      await isBusy.wait()
+      call.cancel()
+      isFree.signal()
+      let error = await #expect(throws: URLError.self) { try await call.value }
+      #expect(error?.code == .cancelled)
+      try await waiting.waitForAbandonment()
+    }
+  #endif
 
   @Test("after the end, changes nothing")
   func afterEnd() async throws {

@@ -79,6 +79,15 @@ struct SessionCookieTests {
     #expect(storage.cookies?.count == 1)
   }
 
+  @Test("are shared by a session that is made of another's configuration, too")
+  func sharedOn() async throws {
+    let storage = try #require(URLSessionConfiguration.ephemeral.httpCookieStorage)
+    let transport = MockTransport(.any.respond(status: 204, headers: ["Set-Cookie": "a=b; Path=/"]))
+    let session = URLSession.mocked(by: transport, sharing: storage)
+    _ = try await URLSession(configuration: session.configuration).data(from: .test("/a"))
+    #expect(storage.cookies?.map(\.name) == ["a"])
+  }
+
   @Test("are left alone where the request or the configuration says so")
   func off() async throws {
     let configuration = URLSessionConfiguration.ephemeral

@@ -82,6 +82,23 @@ struct SessionTestContextTests {
     #expect(issues.count == (path.hasSuffix("redirect") && !usesSession ? 0 : 1), "\(issues)")
   }
 
+  @Test("sees the task-locals of the test where the transport is another, on a queue too")
+  func otherTransport() async throws {
+    let seen = Mutexed<String>()
+    let session = Note.$text.withValue("mine") {
+      URLSession.mocked(
+        by: NotingTransport {
+          seen.value = Note.text
+        })
+    }
+    await withCheckedContinuation { done in
+      DispatchQueue(label: "no test").async {
+        session.dataTask(with: .test("/a")) { _, _, _ in done.resume() }.resume()
+      }
+    }
+    #expect(seen.value == "mine")
+  }
+
   @Test("sees the task-locals of the test", arguments: ["queue", "task", "detached"])
   func taskLocals(caller: String) async throws {
     let seen = Mutexed<String>()
@@ -127,6 +144,16 @@ enum Caller: CaseIterable, Sendable {
       let answer = try await transport.send(.test(path))
       if let next = answer.headers["Location"] { _ = try await transport.send(.test(next)) }
     }
+  }
+}
+
+/// A transport that says when it is asked.
+private struct NotingTransport: HTTPTransport {
+  let note: @Sendable () -> Void
+
+  func send(_ request: URLRequest) async throws -> HTTPResponse {
+    note()
+    return HTTPResponse()
   }
 }
 

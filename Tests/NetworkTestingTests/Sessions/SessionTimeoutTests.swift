@@ -88,13 +88,36 @@ struct SessionTimeoutTests {
     let clock = try #require(VirtualClock.current)
     let (chunks, _) = AsyncStream.makeStream(of: Data.self)
     let asked = Gate()
-    let first = URLSession.mocked(by: LateTransport(asked: asked, chunks: chunks, hasHead: false))
+    let first = URLSession.mocked(by: LateTransport(asked: asked, answered: Gate(), chunks: chunks))
     let session = isOfConfiguration ? URLSession(configuration: first.configuration) : first
     let call = Task { try await session.data(from: .test("/a")) }
     await asked.wait()
     clock.advance(by: .seconds(60))
     let error = await #expect(throws: URLError.self) { try await call.value }
     #expect(error?.code == .timedOut)
+  }
+
+  @Test("restart with the head", .virtualTime)
+  func silenceAfterHead() async throws {
+    let clock = try #require(VirtualClock.current)
+    let (chunks, source) = AsyncStream.makeStream(of: Data.self)
+    let delegate = StreamDelegate()
+    let (asked, answered) = (Gate(), Gate())
+    let session = URLSession.mocked(
+      by: LateTransport(asked: asked, answered: answered, chunks: chunks),
+      configuration: Self.configuration(request: 5),
+      delegate: delegate)
+    session.dataTask(with: .test("/a")).resume()
+    await asked.wait()
+    clock.advance(by: .seconds(4))
+    answered.open()
+    var events = delegate.events.makeAsyncIterator()
+    #expect(await events.next() == "head 200")
+    clock.advance(by: .seconds(4))
+    source.yield(Data("a".utf8))
+    #expect(await events.next() == "chunk a")
+    source.finish()
+    #expect(await events.next() == "end nil")
   }
 
   @Test("restart with each chunk", .virtualTime)
@@ -205,14 +228,15 @@ struct SessionTimeoutTests {
 /// A transport without a clock.
 private struct LateTransport: HTTPTransport {
   let asked: Gate
+  /// Opened when the head may come; nil where it comes at once.
+  var answered: Gate?
   let chunks: AsyncStream<Data>
-  var hasHead = true
 
   func send(_ request: URLRequest) async throws -> HTTPResponse { try await stream(request).response() }
 
   func stream(_ request: URLRequest) async throws -> HTTPStream {
     asked.open()
-    if !hasHead { await Gate().wait() }
+    await answered?.wait()
     return HTTPStream(chunks: chunks)
   }
 }

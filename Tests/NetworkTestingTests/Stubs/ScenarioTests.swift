@@ -102,6 +102,7 @@ struct ScenarioTests {
   func setByHand() async throws {
     let transport = MockTransport(
       .get("/cart").respond(json: []).scenario("cart", in: "full"),
+      .delete("/cart").respond(status: 204).scenario("cart", in: "full").optional(),
       .put("/cart").respond(status: 204).scenario("cart", then: "ful").optional())
     await transport.setScenario("cart", to: "full")
     _ = try await send(.get, to: transport)

@@ -19,6 +19,32 @@ struct StubIndexTests {
     }
   }
 
+  @Test("stubs of one path that a header tells apart are found anew for each request")
+  func byHeader() {
+    var table = StubTable()
+    _ = table.push()
+    let stubs = (0..<3).map { RequestMatcher.get("/a").header("X", .exactly("\($0)")).respond(status: 200) }
+    _ = table.add(stubs)
+    for number in 0..<12 {
+      let request = ReceivedRequest(.make(.get, "https://api.example.com/a", headers: ["X": "\(number % 3)"]))
+      #expect(table.take(request, number: number)?.stub === stubs[number % 3].definition)
+    }
+  }
+
+  @Test("a stub that an inner scope gets answers, though all were used up before")
+  func addedToUsedUp() {
+    var table = StubTable()
+    _ = table.push()
+    _ = table.add([RequestMatcher.get("/a").respond(status: 200).once()])
+    _ = table.push()
+    _ = table.add([RequestMatcher.get("/a").respond(status: 200).once()])
+    let request = ReceivedRequest(.make(.get, "https://api.example.com/a"))
+    for number in 1...3 { #expect((table.take(request, number: number) == nil) == (number == 3)) }
+    let added = RequestMatcher.get("/a").respond(status: 201)
+    _ = table.add([added])
+    #expect(table.take(request, number: 4)?.stub === added.definition)
+  }
+
   @Test(
     "stubs and scopes that come and go between requests answer as if nothing was remembered",
     arguments: MatchingPropertyTests.seeds)

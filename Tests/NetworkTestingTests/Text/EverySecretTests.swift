@@ -78,7 +78,7 @@ struct EverySecretTests {
   /// All of them with `NETWORK_TESTING_FULL=1`, each in every form of body; else every sixteenth, in one form each.
   private static let cases: [(SecretKind, PlantedBody)] = SecretKind.all.enumerated().flatMap { number, kind in
     PlantedBody.allCases.filter {
-      Effort.isFull || (number % 16 == 0 || kind.isNamed) && $0.rawValue == number / 16 % 6
+      Effort.isFull() || (number % 16 == 0 || kind.isNamed) && $0.rawValue == number / 16 % 6
     }
     .map { (kind, $0) }
   }

@@ -37,6 +37,19 @@ struct StillClockTests {
     #expect(issues.count == 1)
   }
 
+  @Test("is given time: only the tenth look is the last")
+  func patience() async throws {
+    let clock = VirtualClock()
+    let watch = StillClock(clock, VirtualClock.Instant(offset: .seconds(3)))
+    for number in 1..<10 {
+      watch.look()
+      #expect(clock.now.offset == .zero, "look \(number)")
+    }
+    let issues = await recordedIssues { watch.look() }
+    #expect(issues.count == 1)
+    #expect(clock.now.offset == .seconds(3))
+  }
+
   @Test("says nothing where the test moves it")
   func moved() async throws {
     let clock = VirtualClock()

@@ -79,6 +79,10 @@ struct SuspendedTransportTests {
       let load = Task { try await transport.send(.make(.get, "https://api.example.com/a")) }
       try await transport.nextCall().answer(with: .fixture("missing.json"))
       await #expect(throws: FixtureError.self) { try await load.value }
+      guard case .failed(is FixtureError) = await transport.exchanges.first?.outcome else {
+        Issue.record("It is not in the log.")
+        return
+      }
     }
     #expect(issues.map(\.line) == [line])
     #expect(issues.first?.text.contains("missing.json") == true)

@@ -26,6 +26,25 @@ struct RealTimeTests {
     #expect(time.counts.kept <= 64)
   }
 
+  @Test("runs what comes first")
+  func first() async {
+    let time = RealTime()
+    await withCheckedContinuation { done in _ = time.run(at: .now) { done.resume() } }
+    #expect(time.counts.sleeping == 0)
+  }
+
+  @Test("runs what an action adds")
+  func added() async {
+    let time = RealTime()
+    await withCheckedContinuation { done in
+      _ = time.run(at: .now) {
+        time.run(at: .now + .seconds(3_600)) {}
+        time.run(at: .now) { done.resume() }
+      }
+    }
+    #expect(time.counts.sleeping == 1)
+  }
+
   @Test("runs what comes now, whatever comes later")
   func now() async {
     let time = RealTime()

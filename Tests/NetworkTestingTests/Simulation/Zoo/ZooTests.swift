@@ -29,7 +29,7 @@ struct ZooTests {
       }
     }
     let (median, most) = (counts.sorted()[counts.count / 2], counts.max() ?? 0)
-    if Effort.isFull { print("Found by run \(median) in the median, \(most) at most: \(specimen.name)") }
+    if Effort.isFull() { print("Found by run \(median) in the median, \(most) at most: \(specimen.name)") }
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

@@ -1,0 +1,17 @@
+import Testing
+
+@testable import NetworkTesting
+
+@Suite("The state of a callback", .timeLimit(.minutes(5)))
+struct CallbackStateTests {
+  @Test("knows when it is released, and that no call can come then")
+  func released() async {
+    let state = CallbackState()
+    state.call {}
+    #expect(state.outcome?.isHeld == true)
+    async let calls = state.waitForCalls(beyond: 1)
+    state.release()
+    #expect(await calls == 1)
+    #expect(state.outcome?.isHeld == false)
+  }
+}
