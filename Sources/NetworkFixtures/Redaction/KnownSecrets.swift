@@ -65,20 +65,21 @@ struct KnownSecrets: Sendable {
   }
 
   private mutating func insert(_ secret: [UInt8]) {
-    // Shorter ones can be part of an ordinary word.
-    insert(Pattern(bytes: secret, secret: secret, form: .plain, needsBoundaries: secret.count < 16))
+    insertForms(of: secret, standingFor: secret)
     guard secret.count >= 6 else { return }
-    insertEncodings(of: secret, standingFor: secret)
-    // As a link spells it, which may be encoded as a whole.
+    // As a link spells it, among bytes that are no text, or in what is encoded as a whole.
     let text = String(decoding: secret, as: UTF8.self)
     if let spelled = text.addingPercentEncoding(withAllowedCharacters: Self.unreserved), spelled != text {
-      insertEncodings(of: Array(spelled.utf8), standingFor: secret)
+      insertForms(of: Array(spelled.utf8), standingFor: secret)
     }
   }
 
   private static let unreserved = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
 
-  private mutating func insertEncodings(of bytes: [UInt8], standingFor secret: [UInt8]) {
+  private mutating func insertForms(of bytes: [UInt8], standingFor secret: [UInt8]) {
+    // Shorter ones can be part of an ordinary word.
+    insert(Pattern(bytes: bytes, secret: secret, form: .plain, needsBoundaries: bytes.count < 16))
+    guard bytes.count >= 6 else { return }
     for phase in 0..<3 { insertBase64(of: bytes, after: phase, standingFor: secret) }
     // Long texts are not written in hexadecimal.
     guard bytes.count <= 4_096 else { return }

@@ -23,6 +23,32 @@ struct MockedSessionErrorTests {
     private static let released = "released-apple"
   #endif
 
+  // Have not been run.
+  #if !canImport(FoundationNetworking)
+    @Test("on Apple platforms: to be a background session, which sends its requests past any protocol")
+    func background() async {
+      let transport = MockTransport(.any.respond(status: 200).optional())
+      let issues = await recordedIssues {
+        let session = URLSession.mocked(by: transport, configuration: .background(withIdentifier: "NetworkTesting"))
+        let error = await #expect(throws: MockedSessionError.self) { try await session.data(from: .test("/a")) }
+        #expect(error?.code == .background)
+      }
+      #expect(issues.count == 1)
+      #expect(await transport.requests.isEmpty)
+    }
+
+    @Test("on Apple platforms: to reach the network where its protocols were taken away: it ends at a closed port")
+    func withoutProtocols() async {
+      let transport = MockTransport(.any.respond(status: 200).optional())
+      let configuration = URLSessionConfiguration.mocked(by: transport)
+      configuration.protocolClasses = []
+      await #expect(throws: URLError.self) {
+        try await URLSession(configuration: configuration).data(from: .test("/a"))
+      }
+      #expect(await transport.requests.isEmpty)
+    }
+  #endif
+
   #if os(Linux)
     @Test("on Linux: to answer for another configuration, into which its protocol classes were carried")
     func carried() async {
