@@ -34,7 +34,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "network-testing-benchmarks",
-      dependencies: ["NetworkTesting"],
+      dependencies: ["NetworkLoopback", "NetworkTesting"],
       path: "Sources/NetworkTestingBenchmarks"
     ),
 

@@ -8,6 +8,7 @@ extension Benchmark {
     callbackAtOnce, callbackLater, callbackFromQueue,
     sessionOneStub, sessionManyStubs, sessionHandler, sessionHandlerManyStubs, sessionNewHeads,
     sessionOpenTasks,
+    serveKeptAlive, serveOnce,
     simulatePolling, simulateRequests, manySleepers,
     loadRecording, readRecording, redactExchange, redactRecording, redactManySecrets,
     replay, replayRedacted, open, record,

@@ -32,7 +32,7 @@ public struct LoopbackServerTrait: TestTrait, SuiteTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    if test.isSimulated { throw SimulationError(.loopbackServer) }
+    if test.isSimulated { throw SimulationError(simulationError) }
     try await network.provideScope(for: test, testCase: testCase) {
       // An outer trait of the same case has started the server already.
       guard LoopbackServer.ambient == nil, let transport = MockTransport.ambient else { return try await function() }
@@ -41,6 +41,10 @@ public struct LoopbackServerTrait: TestTrait, SuiteTrait, TestScoping {
       try await server.serve { try await function() }
     }
   }
+}
+
+extension LoopbackServerTrait: UnsimulatedTrait {
+  package var simulationError: SimulationError.Code { .loopbackServer }
 }
 
 extension Trait where Self == LoopbackServerTrait {

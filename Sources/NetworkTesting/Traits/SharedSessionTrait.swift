@@ -27,12 +27,16 @@ public struct SharedSessionTrait: TestTrait, SuiteTrait {
   public func prepare(for test: Test) async throws { try await network.prepare(for: test) }
 }
 
+extension SharedSessionTrait: UnsimulatedTrait {
+  package var simulationError: SimulationError.Code { .sharedSession }
+}
+
 extension SharedSessionTrait: TestScoping {
   /// Waits for its turn, and runs a case with the shared session answered.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    if test.isSimulated { throw SimulationError(.sharedSession) }
+    if test.isSimulated { throw SimulationError(simulationError) }
     try await network.provideScope(for: test, testCase: testCase) {
       guard let transport = MockTransport.ambient else { return try await function() }
       try await SharedSession.answered(by: transport, while: function)

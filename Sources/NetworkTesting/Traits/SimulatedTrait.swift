@@ -133,7 +133,9 @@ extension SimulatedTrait: TestScoping {
   func simulate(
     _ test: Test, _ testCase: Test.Case?, environment: [String: String], _ function: @Sendable () async throws -> Void
   ) async throws {
-    if test.traits.contains(where: { $0 is SharedSessionTrait }) { throw SimulationError(.sharedSession) }
+    if let trait = test.traits.lazy.compactMap({ $0 as? any UnsimulatedTrait }).first {
+      throw SimulationError(trait.simulationError)
+    }
     let scopes = test.traits.compactMap { $0 as? any SimulatedScoping }
     let plan = try SimulationPlan(settings.seeds, environment: environment)
     var settings = settings
@@ -236,6 +238,12 @@ protocol SimulatedScoping: TestScoping {
   func provideScopeOfRun(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws
+}
+
+/// A trait that a simulated test cannot have.
+package protocol UnsimulatedTrait: TestTrait {
+  /// What to say of that.
+  var simulationError: SimulationError.Code { get }
 }
 
 extension Test {

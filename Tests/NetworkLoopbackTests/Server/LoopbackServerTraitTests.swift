@@ -1,0 +1,70 @@
+import NetworkLoopback
+import TestSupport
+
+/// The trait beside every other one, in both orders and on suites: both work, or an error says before anything is sent that they
+/// do not.
+struct LoopbackServerTraitTests {
+  enum Kind: String, CaseIterable {
+    case network, host, virtualTime, liveNetwork, offline, recording, sharedSession, simulated
+  }
+
+  private static func trait(_ kind: Kind) -> any TestTrait {
+    switch kind {
+    case .network: .network(.get("/network").respond(with: .text("network")).optional())
+    case .host: .host("test")
+    case .virtualTime: .virtualTime
+    case .liveNetwork: .liveNetwork
+    case .offline: .offline
+    case .recording: .recording("chrome", mode: .never)
+    case .sharedSession: .sharedSession(Stub.get("/network").respond(with: .text("network")).optional())
+    case .simulated: .simulated(runs: 3)
+    }
+  }
+
+  private static func provideScopes(
+    _ traits: [any TestTrait], _ test: Test, _ body: @escaping @Sendable () async throws -> Void
+  ) async throws {
+    guard let first = traits.first as? any TestScoping else { return try await body() }
+    try await first.provideScope(for: test, testCase: Test.Case.current) {
+      try await provideScopes(Array(traits.dropFirst()), test, body)
+    }
+  }
+
+  @Test(arguments: Kind.allCases, [true, false])
+  func `the trait and another one`(_ kind: Kind, isFirst: Bool) async throws {
+    let server: any TestTrait = .loopbackServer(.get("/items").respond(with: .text("tea")).optional())
+    let traits = isFirst ? [server, Self.trait(kind)] : [Self.trait(kind), server]
+    var described = try #require(Test.current)
+    described.traits = traits
+    let test = described
+    let bodies = Counter()
+    let issues = await recordedIssues {
+      do {
+        try await Self.provideScopes(traits, test) {
+          bodies.add()
+          let host = try LoopbackServer.current.host
+          let sender = URLSessionTransport(session: URLSession(configuration: .ephemeral))
+          let response = try await sender.send(URLRequest(url: #require(URL(string: "\(host)/items"))))
+          #expect(String(decoding: response.body, as: UTF8.self) == "tea")
+          guard kind == .network || kind == .sharedSession else { return }
+          let other = try await sender.send(URLRequest(url: #require(URL(string: "\(host)/network"))))
+          #expect(String(decoding: other.body, as: UTF8.self) == "network")
+        }
+      } catch let error as SimulationError where kind == .simulated {
+        #expect(error.code == .loopbackServer)
+        #expect(error.description.contains("use .network in place of .loopbackServer"))
+      }
+    }
+    #expect(issues.map(\.text) == [])
+    #expect(bodies.count == (kind == .simulated ? 0 : 1))
+  }
+
+  // The lock guards the only property.
+  private final class Counter: @unchecked Sendable {
+    private let lock = NSLock()
+    private var value = 0
+
+    func add() { lock.withLock { value += 1 } }
+    var count: Int { lock.withLock { value } }
+  }
+}
