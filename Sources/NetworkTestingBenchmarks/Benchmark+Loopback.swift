@@ -10,7 +10,7 @@ extension Benchmark {
     let (subject, floor) = (BareSocket.connected(to: server?.port ?? 0), BareSocket.connected(to: bare.port))
     return Benchmark(
       name: "request on a kept connection to a loopback server, by one to a bare socket",
-      bound: Bound(release: 3, debug: 12),
+      bound: Bound(release: 8, debug: 24),
       repetitions: 200,
       samples: 101,
       subject: { repetitions in
@@ -28,7 +28,7 @@ extension Benchmark {
   /// A server that is started, asked once and ended, against a thread and its socket.
   static let serveOnce = Benchmark(
     name: "start, one request and end of a loopback server, by those of a bare socket",
-    bound: Bound(release: 4, debug: 8),
+    bound: Bound(release: 8, debug: 10),
     repetitions: 20,
     samples: 101,
     subject: { repetitions in

@@ -30,11 +30,8 @@ struct TransportHandler: RequestHandler {
 
   private func answerHere(_ request: URLRequest, _ head: RequestHead, _ responder: Responder) -> ServerAnswer {
     if head.target == Self.redirectLoop { return .whole(Self.redirect) }
-    var request = request
-    // The client keeps its own.
-    request.timeoutInterval = 0
     guard let mock else {
-      let (transport, request) = (transport, request)
+      let transport = transport
       return later(responder, request, head) { try await transport.stream(request) }
     }
     do {

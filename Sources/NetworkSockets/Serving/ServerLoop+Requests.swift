@@ -110,8 +110,10 @@ extension ServerLoop {
       text += head.target == "*" ? "/*" : head.target
     }
     guard let url = URL(string: text), url.host != nil else { return nil }
-    var request = URLRequest(url: url)
-    request.httpMethod = head.method
+    // The client keeps its own time-outs.
+    var request = URLRequest(url: url, cachePolicy: .useProtocolCachePolicy, timeoutInterval: 0)
+    // Setting the method takes a while, and a new request has this one.
+    if head.method != "GET" { request.httpMethod = head.method }
     var fields: [String: String] = [:]
     for field in head.fields + Self.harmless(connection.parser.trailers) {
       // The name in its first form.
