@@ -60,17 +60,8 @@ extension MockTransport {
   }
 }
 
-/// An endpoint that is to be answered with its sample has none.
-struct MissingSampleError: Error, CustomStringConvertible {
-  let endpoint: String
-
-  var description: String {
-    "The endpoint \(endpoint) has no sample. Give it one, as in Endpoint(…, sample: .json(…))."
-  }
-}
-
 extension Answer {
   fileprivate static func missingSample(of endpoint: String) -> Answer {
-    Answer(storage: .file { throw MissingSampleError(endpoint: endpoint) })
+    Answer(storage: .file { throw MissingSampleError(request: endpoint, endpoint: endpoint, others: []) })
   }
 }
