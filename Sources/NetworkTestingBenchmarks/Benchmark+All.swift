@@ -1,16 +1,16 @@
 extension Benchmark {
   /// Every benchmark there is.
-  static let all = [
-    sendMatched, loadSmallJSON,
-    findKnown, findNew, findNothing, register, explain,
-    findQuery, findHeader, findJSON, findOperation, findHost, findGlob,
-    addAndUse, drain, verifyUnused, reportLarge,
-    callbackAtOnce, callbackLater, callbackFromQueue,
-    sessionOneStub, sessionManyStubs, sessionHandler, sessionHandlerManyStubs, sessionNewHeads,
-    sessionOpenTasks,
-    serveKeptAlive, serveOnce,
-    simulatePolling, simulateRequests, manySleepers,
-    loadRecording, readRecording, redactExchange, redactRecording, redactManySecrets,
-    replay, replayRedacted, open, record,
-  ]
+  static let all =
+    [
+      sendMatched, sendMatchedOnPool, loadSmallJSON,
+      findKnown, findNew, findNothing, register, explain,
+      addAndUse, drain, verifyUnused, reportLarge,
+      callbackAtOnce, callbackLater, callbackFromQueue,
+      sessionOneStub, sessionManyStubs, sessionHandler, sessionHandlerManyStubs, sessionNewHeads,
+      sessionOpenTasks,
+      serveKeptAlive, serveOnce,
+      simulatePolling, simulateRequests, manySleepers,
+      loadRecording, readRecording, redactExchange, redactRecording, redactManySecrets,
+      replay, replayRedacted, open, record,
+    ] + Distinction.all.map(\.benchmark)
 }

@@ -4,48 +4,57 @@ import NetworkTesting
 
 private let most = 10_000.scaled
 
-extension Benchmark {
-  /// Stubs that are told apart by the query, all requests new to the transport.
-  static let findQuery = telling("query") { number in
+/// What stubs of one path may be told apart by.
+struct Distinction: Sendable {
+  let name: String
+  /// A stub, and a request that it alone takes.
+  let make: @Sendable (Int) -> (RequestMatcher, URLRequest)
+
+  static let query = Self(name: "query") { number in
     (.get("/items").query("id", "\(number)"), request("/items?id=\(number)"))
   }
 
-  /// Stubs that are told apart by a header field.
-  static let findHeader = telling("header") { number in
+  static let header = Self(name: "header") { number in
     (.get("/items").header("X-Id", "\(number)"), request("/items", header: "\(number)"))
   }
 
-  /// Stubs that are told apart by a JSON body.
-  static let findJSON = telling("JSON") { number in
+  static let json = Self(name: "JSON") { number in
     (.post("/items").body(json: ["id": .integer(number)]), request("/items", body: #"{"id":\#(number)}"#))
   }
 
-  /// Stubs that are told apart by a GraphQL operation.
-  static let findOperation = telling("operation") { number in
+  static let operation = Self(name: "operation") { number in
     (
       .post("/items").graphQL("Items\(number)"),
       request("/items", body: #"{"operationName":"Items\#(number)","query":"query Items\#(number) { a }"}"#)
     )
   }
 
-  /// Stubs that are told apart by their hosts.
-  static let findHost = telling("host") { number in
+  static let host = Self(name: "host") { number in
     (.get("https://h\(number).example.com/items"), request("/items", host: "h\(number).example.com"))
   }
 
-  /// Globs, each request new to the transport.
-  static let findGlob = telling("glob") { number in
+  static let glob = Self(name: "glob") { number in
     (.get("/files/\(number)/**"), request("/files/\(number)/\(number * 7919)"))
   }
 
-  private static func telling(
-    _ part: String, _ make: @escaping @Sendable (Int) -> (RequestMatcher, URLRequest)
-  ) -> Benchmark {
+  static let all = [query, header, json, operation, host, glob]
+
+  /// Finds the right one among many stubs, against few, all requests new to the transport.
+  var benchmark: Benchmark {
     let many = Told(most, make), few = Told(10, make)
     return Benchmark(
-      name: "find among \(most.grouped) stubs of one path, by \(part)", bound: 1.5, repetitions: 1_000.scaled,
+      name: "find among \(most.grouped) stubs of one path, by \(name)", bound: 1.5, repetitions: 1_000.scaled,
       samples: 51,
       subject: { try await many.search($0) }, floor: { try await few.search($0) })
+  }
+
+  /// How long a request takes to find its stub among so many, in nanoseconds: the median.
+  func time(among count: Int) async throws -> Double {
+    let told = Told(count, make)
+    let benchmark = Benchmark(
+      name: name, bound: 1, repetitions: 1_000.scaled, samples: 11, floorTime: .zero,
+      subject: { try await told.search($0) }, floor: { _ in })
+    return try await benchmark.run().subject
   }
 }
 

@@ -1,7 +1,9 @@
 extension Benchmark {
   /// Measures subject and floor in turns, so that whatever else the machine does slows both.
   func run() async throws -> Measurement {
-    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return try await measure() }
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), !isOnPool else {
+      return try await measure()
+    }
     return try await withTaskExecutorPreference(OneThread.shared) { try await measure() }
   }
 

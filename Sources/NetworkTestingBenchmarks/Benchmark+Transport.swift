@@ -2,18 +2,25 @@ import NetworkTesting
 
 extension Benchmark {
   /// A matched request, against the least that logs it and finds its answer.
-  static let sendMatched = Benchmark(
-    name: "send a matched request",
-    bound: Bound(release: 3, debug: 12),
-    subject: { repetitions in
-      let transport = MockTransport(.get("/items/latest").respond(with: .response(tea)))
-      for _ in 0..<repetitions { _ = try await transport.send(request) }
-    },
-    floor: { repetitions in
-      let transport = DictionaryTransport(["GET \(address)": tea])
-      for _ in 0..<repetitions { _ = try await transport.send(request) }
-    }
-  )
+  static let sendMatched = send(bound: Bound(release: 3, debug: 12))
+
+  /// The same on the pool, where each hop to an actor may wake a thread.
+  static let sendMatchedOnPool = send(" on the pool", bound: Bound(release: 6, debug: 16), isOnPool: true)
+
+  private static func send(_ suffix: String = "", bound: Bound, isOnPool: Bool = false) -> Benchmark {
+    Benchmark(
+      name: "send a matched request" + suffix,
+      bound: bound, isOnPool: isOnPool,
+      subject: { repetitions in
+        let transport = MockTransport(.get("/items/latest").respond(with: .response(tea)))
+        for _ in 0..<repetitions { _ = try await transport.send(request) }
+      },
+      floor: { repetitions in
+        let transport = DictionaryTransport(["GET \(address)": tea])
+        for _ in 0..<repetitions { _ = try await transport.send(request) }
+      }
+    )
+  }
 
   /// An endpoint loaded, against the same request made and the same answer decoded by hand.
   static let loadSmallJSON = Benchmark(

@@ -20,6 +20,9 @@ struct Benchmark: Sendable {
   /// The floor's time where it is a fixed one and not that of work.
   var floorTime: Duration?
 
+  /// Whether it is measured on the pool, where tests run, and not on a thread of its own.
+  var isOnPool = false
+
   /// What is measured.
   let subject: Work
 

@@ -2,13 +2,21 @@ import Foundation
 
 /// Prints a line for each benchmark, against the bounds of the way it was built.
 ///
-/// `swift run -c release network-testing-benchmarks [--filter NAME] [--check]`, or without `-c release`; with `--check` it
-/// fails if a subject takes more than its bound allows.
+/// `swift run -c release network-testing-benchmarks [--filter NAME] [--check] [--json]`, or without `-c release`; with
+/// `--check` it fails if a subject takes more than its bound allows, and with `--json` it prints an object for each line.
+/// `--plot growth.svg` measures and draws what a request costs among 10 to 100,000 stubs, and nothing else.
 @main
 struct Benchmarks {
   static func main() async throws {
     let arguments = CommandLine.arguments.dropFirst()
-    let filter = arguments.firstIndex(of: "--filter").flatMap { arguments[($0 + 1)...].first }
+    func value(of option: String) -> String? {
+      arguments.firstIndex(of: option).flatMap { arguments[($0 + 1)...].first }
+    }
+    if let file = value(of: "--plot") {
+      let svg = try await GrowthPlot.measured().svg
+      return try Data(svg.utf8).write(to: URL(fileURLWithPath: file))
+    }
+    let filter = value(of: "--filter")
     let benchmarks = Benchmark.all.filter { filter.map($0.name.contains) ?? true }
     guard !benchmarks.isEmpty else {
       print("No benchmark has that name. There are: \(Benchmark.all.map(\.name).joined(separator: "; "))")
@@ -18,8 +26,9 @@ struct Benchmarks {
     var isWithinBounds = true
     for benchmark in benchmarks {
       let measurement = try await benchmark.run()
+      let line = arguments.contains("--json") ? measurement.json : measurement.line(nameWidth: nameWidth)
       // At once, also into a file: a run that is cut short has said what it measured.
-      FileHandle.standardOutput.write(Data((measurement.line(nameWidth: nameWidth) + "\n").utf8))
+      FileHandle.standardOutput.write(Data((line + "\n").utf8))
       isWithinBounds = isWithinBounds && measurement.isWithinBound
     }
     if arguments.contains("--check"), !isWithinBounds { exit(1) }

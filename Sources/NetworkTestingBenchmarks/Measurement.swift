@@ -12,6 +12,14 @@ struct Measurement: Sendable {
   var ratio: Double { subject / floor }
   var isWithinBound: Bool { ratio <= bound }
 
+  /// An object of JSON, on a line.
+  var json: String {
+    let text = name.replacingOccurrences(of: "\"", with: "\\\"")
+    let numbers = String(
+      format: #""nanoseconds": %.1f, "floor": %.1f, "ratio": %.3f, "bound": %.2f"#, subject, floor, ratio, bound)
+    return "{\"name\": \"\(text)\", \(numbers)}"
+  }
+
   /// One line, whose columns stand under those of other measurements.
   func line(nameWidth: Int) -> String {
     let columns = [
