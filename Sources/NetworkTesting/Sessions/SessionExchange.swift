@@ -136,7 +136,9 @@ extension SessionExchange {
   /// Ends the call when all of it takes longer than the session allows.
   func limitAll(on timeline: Timeline) {
     // The time of a redirect's calls is one; it began with the first.
-    guard redirects == 0, let limit = context.settings.resourceLimit(on: timeline) else { return }
+    guard redirects == 0, !timeline.isImmediate, let limit = context.settings.resourceLimit(on: timeline) else {
+      return
+    }
     call.run {
       guard (try? await timeline.sleepTimeLimit(until: limit)) != nil else { return }
       fail(URLError(.timedOut))
@@ -144,7 +146,7 @@ extension SessionExchange {
   }
 
   private func limit(silence limit: Duration?, _ heard: Guarded<Duration>, on timeline: Timeline) {
-    guard let limit else { return }
+    guard let limit, !timeline.isImmediate else { return }
     call.run {
       while true {
         let due = heard.withLock { $0 } + limit

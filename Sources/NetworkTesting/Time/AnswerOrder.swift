@@ -42,7 +42,7 @@ protocol AnswerTurn: Sendable {
   func repeats(_ answer: @escaping @Sendable () async throws -> Void)
 
   /// Notes what became of the request.
-  func end(_ outcome: Exchange.Outcome)
+  func end(_ outcome: Exchange.Outcome, by stub: (any AnsweringStub)?)
 }
 
 /// The simulated run that a task belongs to.

@@ -16,6 +16,8 @@ struct Timeline: Sendable {
   var isOnSocket = false
   /// Whether it is real time that passes.
   let isReal: Bool
+  /// Whether no sleep takes time, so that time-outs would come before everything else.
+  let isImmediate: Bool
   private let readElapsed: @Sendable () -> Duration
   /// What a sleep is for: an answer, a silence that a time-out ends, or a time-out beside something else that is waited for.
   private enum Sleep { case answer, silence, limit }
@@ -30,6 +32,7 @@ struct Timeline: Sendable {
   ///   - faultsWait: Whether faults take time.
   init(of request: URLRequest? = nil, on clock: any Clock<Duration>, faultsWait: Bool = true) {
     isReal = clock is ContinuousClock || clock is SuspendingClock
+    isImmediate = clock is ImmediateClock
     patience = request?.timeoutInterval.timeLimit
     timeout = isReal ? request?.timeLimit : patience
     self.faultsWait = faultsWait
