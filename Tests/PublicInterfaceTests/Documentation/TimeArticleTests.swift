@@ -33,6 +33,10 @@ private final class Feed {
   }
 }
 
+extension Endpoint where Kind == EndpointKinds.Private, Response == String {
+  fileprivate static var prices: Self { Self(path: "prices", response: .text) }
+}
+
 private actor Polls {
   private(set) var count = 0
 
@@ -88,6 +92,19 @@ struct TimeArticleTests {
     older.answer(json: ["Sweden"])  // too late: it must not win
     try await first
     #expect(await search.hits == ["Swift"])
+  }
+
+  @Test("events go on over the next connection, until the service says that there are no more")
+  func events() async throws {
+    let stubs: [Stub] = [
+      .get("/prices").respond(inOrder: .events([ServerSentEvent("10", id: "1")]), .status(204))
+    ]
+    let transport = MockTransport(stubs, clock: ImmediateClock())
+    let (loader, token) = (EndpointLoader(transport: transport, host: "test"), AccessToken("12345"))
+    var shown: [String] = []
+    func show(_ text: String) { shown.append(text) }
+    for try await event in loader.events(endpoint: .prices, using: token) { show(event.data) }
+    #expect(shown == ["10"])
   }
 
   @Test(arguments: NetworkFault.allCases)

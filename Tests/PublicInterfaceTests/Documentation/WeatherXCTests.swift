@@ -10,3 +10,16 @@ final class WeatherXCTests: XCTestCase {
     try await transport.verify()
   }
 }
+
+/// A test as it was, over a mocked session.
+final class RatesXCTests: XCTestCase {
+  func testRate() {
+    let api = RatesAPI(session: .mocked(by: MockTransport(.get("/EUR").respond(json: ["rate": 1.25]))))
+    let expectation = expectation(description: "rate")
+    api.rate(of: "EUR") { result in
+      XCTAssertEqual(try? result.get(), 1.25)
+      expectation.fulfill()
+    }
+    wait(for: [expectation], timeout: 5)
+  }
+}

@@ -1,0 +1,219 @@
+import NetworkTesting
+
+// The Swift of the recipes, compiled and run.
+
+/// Asks for a path.
+private func status(_ transport: any HTTPTransport, _ path: String = "items") async throws -> Int {
+  try await transport.send(URLRequest(url: try #require(URL(string: "https://test/\(path)")))).status
+}
+
+/// Loads what the ambient network has at a path.
+private func load(_ path: String) async throws -> JSONValue {
+  try await EndpointLoader().load(endpoint: Endpoint<EndpointKinds.Public, JSONValue>(path: path))
+}
+
+/// Downloads a picture once, however many ask for it.
+private actor PictureCache {
+  private let transport: any HTTPTransport
+  private var download: Task<Data, any Error>?
+
+  init(transport: any HTTPTransport) { self.transport = transport }
+
+  func picture() async throws -> Data {
+    if let download { return try await download.value }
+    let task = Task { [transport] in
+      try await transport.send(URLRequest(url: try #require(URL(string: "https://test/picture")))).body
+    }
+    download = task
+    return try await task.value
+  }
+}
+
+@Suite("Recipes")
+struct RecipeTests {
+
+  @Test("a service that recovers")
+  func recipe1() async throws {
+    let transport = MockTransport(.get("/items").respond(inOrder: .status(503), .json(["Tea"])))
+    #expect(try await status(transport) == 503)
+    #expect(try await status(transport) == 200)
+  }
+
+  @Test("a list in pages")
+  func recipe2() async throws {
+    let pages: [Stub] = [
+      .get("/items").query(exactly: [:]).respond(json: ["items": ["Tea"], "next": 2]),
+      .get("/items").query("page", 2).respond(json: ["items": ["Cup"]]),
+    ]
+    #expect(try await status(MockTransport(pages.map { $0.optional() }), "items?page=2") == 200)
+  }
+
+  @Test("a token that expires")
+  func recipe3() async throws {
+    let signedIn: [Stub] = [
+      .get("/me").bearer("old").respond(status: 401).times(1...3),
+      .post("/refresh").respond(json: ["access": "new"]).once(),
+      .get("/me").bearer("new").respond(json: ["name": "Ada"]).times(1...3),
+    ]
+    #expect(signedIn.count == 3)
+  }
+
+  @Test("a job that takes its time")
+  func recipe4() async throws {
+    let transport = MockTransport(
+      .get("/job").respond(inOrder: .json(["state": "running"]), .json(["state": "done"])).repeatingLast())
+    for _ in 1...3 { #expect(try await status(transport, "job") == 200) }
+  }
+
+  @Test("an answer made of the request")
+  func recipe5() async throws {
+    let transport = MockTransport(
+      .post("/items").respond { request in
+        let item = try request.json()
+        #expect(item["title"] == "Tea")
+        return HTTPResponse(status: 201, body: request.body)
+      })
+    var request = URLRequest(url: try #require(URL(string: "https://test/items")))
+    request.httpMethod = "POST"
+    request.httpBody = Data(#"{"title":"Tea"}"#.utf8)
+    #expect(try await transport.send(request).status == 201)
+  }
+
+  @Test("a form")
+  func recipe6() async throws {
+    let stub: Stub = .post("/login").form("user", "ada").respond(json: ["token": "12345"])
+    _ = stub
+  }
+
+  @Test("GraphQL")
+  func recipe7() async throws {
+    let stub: Stub = .post("/graphql").graphQL("GetUser", variables: ["id": "1"]).respond(json: [
+      "data": ["user": ["name": "Ada"]]
+    ])
+    _ = stub
+  }
+
+  @Test("a limit on the rate")
+  func recipe8() async throws {
+    let stub: Stub = .get("/items").respond(status: 429, headers: ["Retry-After": "2"])
+    #expect(try await status(MockTransport(stub)) == 429)
+  }
+
+  @Test("an entity tag")
+  func recipe9() async throws {
+    let items: [Stub] = [
+      .get("/items").header("If-None-Match", "v1").respond(status: 304),
+      .get("/items").respond(json: ["Tea"], headers: ["ETag": "v1"]),
+    ]
+    #expect(try await status(MockTransport(items.map { $0.optional() })) == 200)
+  }
+
+  @Test("a redirect")
+  func recipe10() async throws {
+    let url = try #require(URL(string: "https://api.example.com/old"))
+    let transport = MockTransport(
+      .get("https://api.example.com/old").respond(status: 302, headers: ["Location": "/new"]),
+      .get("https://api.example.com/new").respond(with: .text("moved")))
+    let (data, _) = try await URLSession.mocked(by: transport).data(from: url)
+    #expect(data == Data("moved".utf8))
+  }
+
+  @Test("a file as the answer")
+  func recipe11() async throws {
+    let transport = MockTransport(.get("/items/latest").respond(with: .fixture("items/latest.json")))
+    #expect(try await status(transport, "items/latest") == 200)
+  }
+
+  @Test("no connection")
+  func recipe12() async throws {
+    let transport = MockTransport(.any.respond(with: .error(.notConnectedToInternet)))
+    await #expect(throws: URLError.self) { try await status(transport) }
+  }
+
+  @Test("nothing may be sent")
+  func recipe13() async throws {
+    let loader = EndpointLoader(transport: UnimplementedTransport(), host: "test")
+    _ = loader
+  }
+
+  @Test("it was sent once")
+  func recipe14() async throws {
+    let transport = MockTransport(.post("/orders").respond(status: 201))
+    var request = URLRequest(url: try #require(URL(string: "https://test/orders")))
+    request.httpMethod = "POST"
+    request.httpBody = Data(#"{"item":"tea"}"#.utf8)
+    _ = try await transport.send(request)
+    await transport.expect(.post("/orders").body(at: "$.item", "tea"), 1)
+    await transport.expect(.delete("/orders/{id}"), 0)
+  }
+
+  @Test("in this order")
+  func recipe15() async throws {
+    let transport = MockTransport(.get("/first").respond(status: 204), .get("/second").respond(status: 204))
+    _ = try await (status(transport, "first"), status(transport, "second"))
+    await transport.expect(inOrder: .get("/first"), .get("/second"))
+  }
+
+  @Test("sent in the background")
+  func recipe16() async throws {
+    let transport = MockTransport(.get("/sync").respond(status: 204))
+    let task = Task { try await status(transport, "sync") }
+    try await transport.nextRequest(matching: .get("/sync"))
+    _ = try await task.value
+  }
+
+  @Test("two callers, one request")
+  func recipe17() async throws {
+    let transport = SuspendedTransport()
+    let cache = PictureCache(transport: transport)
+    async let first = cache.picture()
+    let call = try await transport.nextCall()
+    async let second = cache.picture()
+    call.answer(with: .data(Data([1, 2, 3])))
+    #expect(try await first == second)
+    await transport.expect(.get("/picture"), 1)
+  }
+
+  @Test("a caller that leaves")
+  func recipe18() async throws {
+    let transport = SuspendedTransport()
+    let task = Task { try await status(transport) }
+    let call = try await transport.nextCall()
+    task.cancel()
+    try await call.waitForAbandonment()
+  }
+
+  @Test("a time-out, at once")
+  func recipe19() async throws {
+    let clock = VirtualClock()
+    let transport = MockTransport(.any.respond(with: .fault(.stalled)), clock: clock)
+    let answer = Task { try await status(transport) }
+    try await transport.nextRequest()
+    clock.advance(by: .seconds(60))
+    await #expect(throws: URLError(.timedOut)) { try await answer.value }
+  }
+
+  @Test("events as they come")
+  func recipe20() async throws {
+    let request = URLRequest(url: try #require(URL(string: "https://test/prices")))
+    let transport = MockTransport(.get("/prices").respond(with: .events(["10", "11"])))
+    let stream = try await transport.stream(request)
+    let prices = try await collect(stream.events).map(\.data)
+    #expect(prices == ["10", "11"])
+  }
+
+  @Test("a socket in memory")
+  func recipe21() async throws {
+    let socket = ScriptedWebSocket { server in try await server.send("hi") }
+    #expect(try await socket.next() == .text("hi"))
+  }
+
+  @Suite(.network(.get("/me").respond(json: ["name": "Ada"])), .host("test"))
+  struct ProfileTests {
+    @Test(.network(.get("/orders").respond(json: [])))  // beside those of the suite
+    func orders() async throws {
+      #expect(try await load("orders") == [])
+      #expect(try await load("me")["name"] == "Ada")
+    }
+  }
+}
