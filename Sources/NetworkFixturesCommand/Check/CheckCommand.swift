@@ -60,7 +60,7 @@ struct CheckCommand: Command {
   func run(in program: Program) throws -> ExitCode {
     let files = try fixtureFolders(in: program).map { try FixtureFiles($0) }
     let references = ReferenceCheck(
-      sources: sourceFolders(in: program).flatMap { $0.swiftFiles() }, folders: files.map(\.folder)
+      sources: sourceFolders(in: program).flatMap { $0.files(endingIn: "swift") }, folders: files.map(\.folder)
     ) { program.terminal.showProgress("Reading Swift files:", $0, of: $1) }
     let content = ContentCheck(
       redaction: references.redaction(after: .standard),

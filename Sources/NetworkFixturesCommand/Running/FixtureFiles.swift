@@ -28,11 +28,11 @@ extension URL {
     folders { $0.lastPathComponent == "Fixtures" }
   }
 
-  /// The Swift files in this folder, at any depth; hidden folders are left out.
-  func swiftFiles() -> [URL] {
+  /// The files of a kind in this folder, at any depth; hidden folders are left out.
+  func files(endingIn ending: String) -> [URL] {
     var files: [URL] = []
     visit { url, isFolder in
-      if !isFolder, url.pathExtension == "swift" { files.append(url) }
+      if !isFolder, url.pathExtension.lowercased() == ending { files.append(url) }
       return true
     }
     return files.sorted { $0.path < $1.path }

@@ -4,6 +4,7 @@ import Testing
 struct FailureWatch: Sendable {
   private struct Contents {
     var failure: String?
+    var texts: [String] = []
     var isSilent: Bool
   }
 
@@ -20,6 +21,9 @@ struct FailureWatch: Sendable {
   /// What the first issue was that fails the test, and where: the same for what fails in the same way.
   var failure: String? { contents.withLock { $0.failure } }
 
+  /// What the issues were that fail the test, the first twenty of them.
+  var texts: [String] { contents.withLock { $0.texts } }
+
   /// Lets issues through from now on.
   func speak() { contents.withLock { $0.isSilent = false } }
 
@@ -30,6 +34,7 @@ struct FailureWatch: Sendable {
     contents.withLock { contents in
       guard issue.isFailing else { return true }
       let kind = "\(issue.kind)".prefix { $0 != "(" && $0 != ":" }
+      if contents.texts.count < 20 { contents.texts.append(issue.text) }
       contents.failure = contents.failure ?? "\(kind) \(issue.sourceLocation.map { "\($0)" } ?? "")"
       return !contents.isSilent
     }
@@ -68,6 +73,13 @@ struct FailureWatch: Sendable {
 }
 
 extension Issue {
+  /// What it says, and where.
+  var text: String {
+    let comments = comments.map(\.rawValue).joined(separator: "\n")
+    let text = if case .unconditional = kind { comments } else { "\(kind)" + (comments.isEmpty ? "" : "\n\(comments)") }
+    return text + (sourceLocation.map { "\n  at \($0)" } ?? "")
+  }
+
   /// Whether it fails the test; before Swift 6.3 known issues cannot be told from others.
   fileprivate var isFailing: Bool {
     #if compiler(>=6.3)

@@ -14,14 +14,20 @@ import Testing
 /// What a failed test is given to look at: everything its transport was asked, and what it answered.
 enum TrafficAttachment {
   /// Attaches the traffic to the current test, as text and as HAR; `swift test --attachments-path` says where to write.
-  static func record(_ exchanges: [Exchange], sourceLocation: SourceLocation) {
+  ///
+  /// - Parameters:
+  ///   - exchanges: The traffic.
+  ///   - issues: What failed the test, for `network-fixtures report`.
+  ///   - sourceLocation: Where the attachments are.
+  static func record(_ exchanges: [Exchange], issues: [String], sourceLocation: SourceLocation) {
     #if compiler(>=6.2)
       guard !exchanges.isEmpty else { return }
       let name = TrafficName(Test.current, Test.Case.current)
       let text = "\(name.title): \(verdict(exchanges))\n\n\(TrafficText(exchanges).text)"
       Attachment.record(text, named: "\(name.file).traffic.txt", sourceLocation: sourceLocation)
       Attachment.record(
-        TrafficHAR(exchanges).data, named: "\(name.file).traffic.har", sourceLocation: sourceLocation)
+        TrafficHAR(exchanges, of: name.title, issues: issues).data, named: "\(name.file).traffic.har",
+        sourceLocation: sourceLocation)
     #endif
   }
 
@@ -66,12 +72,7 @@ struct TrafficText {
   let text: String
 
   init(_ exchanges: [Exchange]) {
-    // A secret that one exchange gives away is masked in all of them.
-    var masking = Masking()
-    for exchange in exchanges {
-      masking.learn(exchange.request.message(mostBytes: .max))
-      if let response = exchange.outcome.message { masking.learn(response) }
-    }
+    let masking = Masking(of: exchanges)
     text =
       exchanges.isEmpty
       ? "Nothing was received." : exchanges.map { Self.lines($0, masking) }.joined(separator: "\n\n")
@@ -111,6 +112,17 @@ struct TrafficText {
   }
 }
 
+extension Masking {
+  /// A secret that one exchange gives away is masked in all of them.
+  fileprivate init(of exchanges: [Exchange]) {
+    self.init()
+    for exchange in exchanges {
+      learn(exchange.request.message(mostBytes: .max))
+      if let response = exchange.outcome.message { learn(response) }
+    }
+  }
+}
+
 extension Exchange.Outcome {
   /// The answer; nil where no answer came.
   fileprivate var response: HTTPResponse? {
@@ -135,13 +147,24 @@ extension Exchange.Outcome {
 /// Exchanges as HAR 1.2, for the tools that show such files, redacted as a recording is.
 struct TrafficHAR {
   private let exchanges: [Exchange]
+  private let title: String
+  private let issues: [String]
 
-  init(_ exchanges: [Exchange]) {
+  init(_ exchanges: [Exchange], of title: String = "", issues: [String] = []) {
     self.exchanges = exchanges
+    self.title = title
+    self.issues = issues
   }
 
   var data: Data {
-    Redaction.standard.redacted(HAR(log: HAR.Log(entries: exchanges.map(Self.entry)))).encoded()
+    var har = Redaction.standard.redacted(HAR(log: HAR.Log(entries: exchanges.map(Self.entry))))
+    // What `network-fixtures report` reads.
+    if !title.isEmpty { har.log.extras["_test"] = .string(title) }
+    if !issues.isEmpty {
+      let masking = Masking(of: exchanges)
+      har.log.extras["_issues"] = .array(issues.map { .string(masking.masked(report: $0)) })
+    }
+    return har.encoded()
   }
 
   private static func entry(_ exchange: Exchange) -> HAR.Entry {
@@ -151,6 +174,8 @@ struct TrafficHAR {
         request: exchange.request.urlRequest, response: exchange.outcome.response ?? HTTPResponse(status: 0),
         started: exchange.started, duration: exchange.duration))
     entry.comment = exchange.outcome.remark
+    entry.extras["_stub"] = exchange.stub.map { .string($0.shown) }
+    entry.extras["_arrival"] = exchange.arrival.map { .number($0.inMilliseconds) }
     return entry
   }
 }

@@ -12,6 +12,9 @@ struct ProblemKeeper {
   /// How many problems there were.
   var count: Int { reported.count }
 
+  /// What they say, in no order of theirs.
+  var texts: [String] { reported.map(\.text).sorted() }
+
   /// What the caller is to do with a problem.
   enum Duty { case record, print, nothing }
 

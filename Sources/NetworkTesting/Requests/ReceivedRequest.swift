@@ -131,13 +131,23 @@ public struct Exchange: Sendable {
   public internal(set) var duration: Duration = .zero
   /// What became of it.
   public internal(set) var outcome: Outcome
+  /// When it came on a virtual clock, since that began; nil in real time.
+  let arrival: Duration?
+  /// The stub that answers; nil where none does.
+  var stub: (any AnsweringStub)?
 
-  init(number: Int, request: ReceivedRequest, outcome: Outcome) {
+  init(number: Int, request: ReceivedRequest, outcome: Outcome, arrival: Duration? = nil) {
     self.number = number
     self.request = request
     self.outcome = outcome
+    self.arrival = arrival
     started = Date()
   }
+}
+
+/// What answers a request, as texts name it.
+protocol AnsweringStub: AnyObject, Sendable {
+  var shown: String { get }
 }
 
 /// One request while it is being matched: each part is taken apart once, and only if a condition asks for it.

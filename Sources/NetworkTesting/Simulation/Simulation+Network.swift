@@ -110,8 +110,8 @@ private struct SimulatedTurn: AnswerTurn {
     simulation.contents.withLock { $0.record.add(.fault(number, text), at: simulation.clock.now) }
   }
 
-  func end(_ outcome: Exchange.Outcome) {
-    simulation.contents.withLock { $0.record.end(number, outcome, at: simulation.clock.now) }
+  func end(_ outcome: Exchange.Outcome, by stub: (any AnsweringStub)?) {
+    simulation.contents.withLock { $0.record.end(number, outcome, by: stub, at: simulation.clock.now) }
   }
 }
 

@@ -43,16 +43,20 @@ struct SimulationRecord: Sendable {
   /// - Returns: Its number in the run.
   mutating func begin(_ request: ReceivedRequest, at time: VirtualClock.Instant) -> Int {
     let number = exchanges.count + 1
-    exchanges.append(Exchange(number: number, request: request, outcome: .pending))
+    exchanges.append(Exchange(number: number, request: request, outcome: .pending, arrival: time.offset))
     pending.insert(number)
     events.append(Event(what: .asked(number), time: time))
     return number
   }
 
   /// Notes what became of a request.
-  mutating func end(_ number: Int, _ outcome: Exchange.Outcome, at time: VirtualClock.Instant) {
+  mutating func end(
+    _ number: Int, _ outcome: Exchange.Outcome, by stub: (any AnsweringStub)?, at time: VirtualClock.Instant
+  ) {
     pending.remove(number)
     exchanges[number - 1].outcome = outcome
+    exchanges[number - 1].stub = stub
+    exchanges[number - 1].duration = time.offset - (exchanges[number - 1].arrival ?? time.offset)
     events.append(Event(what: .became(number, outcome), time: time))
   }
 

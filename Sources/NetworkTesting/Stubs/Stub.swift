@@ -57,7 +57,7 @@ extension Stub: CustomStringConvertible {
 }
 
 /// The contents of a stub, which its copies share: a transport reads them for every request.
-final class StubDefinition: Sendable {
+final class StubDefinition: AnsweringStub {
   let matcher: RequestMatcher
   let answers: [Answer]
   /// How many requests it answers, if it says so.

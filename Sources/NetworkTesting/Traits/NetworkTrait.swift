@@ -135,7 +135,7 @@ extension NetworkTrait: SimulatedScoping {
     transport.log.end()
     // A simulation attaches the traffic of the run that failed.
     if !test.isSimulated, watch.hasFailed || result.hasThrown {
-      TrafficAttachment.record(await transport.exchanges, sourceLocation: source.location)
+      TrafficAttachment.record(await transport.exchanges, issues: watch.texts, sourceLocation: source.location)
     }
     // A simulation needs the error, since it ends the run.
     if !test.isSimulated, case .failure(let error) = result, transport.log.hasReported(error) { return }

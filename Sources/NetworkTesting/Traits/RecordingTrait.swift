@@ -147,7 +147,8 @@ extension RecordingTrait: SimulatedScoping {
     let problems = await scope.close(isComplete: !result.hasThrown)
     for problem in problems { problem.record() }
     if watch.hasFailed || result.hasThrown || !problems.isEmpty {
-      TrafficAttachment.record(scope.exchanges, sourceLocation: source.location)
+      TrafficAttachment.record(
+        scope.exchanges, issues: watch.texts + problems.map(\.text), sourceLocation: source.location)
     }
     try result.get()
   }

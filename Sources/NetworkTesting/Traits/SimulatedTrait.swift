@@ -151,15 +151,15 @@ extension SimulatedTrait: TestScoping {
           run: run, seed: seed, number: number, count: plan.count + remembered.count, settings: settings,
           replayedTrace: plan.trace)
       }
+      let watch = FailureWatch()
       let recordFailure: @Sendable (SimulatedRun, Simplification?) -> Void = { run, simplification in
         var report = report(run)
         report.simplification = simplification
-        record([report.text, memory?.add(seed)].compactMap { $0 }.joined(separator: "\n\n"), run)
+        record([report.text, memory?.add(seed)].compactMap { $0 }.joined(separator: "\n\n"), run, issues: watch.texts)
       }
       @Sendable func body() async throws {
         try await Self.provideScopes(scopes[...], for: test, testCase: testCase, performing: function)
       }
-      let watch = FailureWatch()
       let simulation = Simulation(seed: seed, settings: settings)
       let run = try await watch.run(test, testCase) {
         await simulation.run(body, onFailure: { recordFailure($0, nil) })
@@ -226,9 +226,9 @@ extension SimulatedTrait: TestScoping {
     }
   }
 
-  private func record(_ text: String, _ run: SimulatedRun) {
+  private func record(_ text: String, _ run: SimulatedRun, issues: [String] = []) {
     Problem(text: text, sourceLocation: sourceLocation).record()
-    TrafficAttachment.record(run.record.exchanges, sourceLocation: sourceLocation)
+    TrafficAttachment.record(run.record.exchanges, issues: issues + [text], sourceLocation: sourceLocation)
   }
 }
 

@@ -58,9 +58,10 @@ extension MockTransport {
     let received = ReceivedRequest(request)
     // Its time begins before the log shows it: a test that sees it there may move the time at once.
     let timeline = chosenClock.map { Timeline(of: request, on: $0, faultsWait: true) }
+    let arrival = (chosenClock as? VirtualClock)?.now.offset
     let isLost = turn?.losesRequest ?? false
     let (number, taken, table): (Int, TakenStub?, StubTable?) = state.withLock { state in
-      let number = log.append(received)
+      let number = log.append(received, at: arrival)
       // A request that is lost uses up no stub.
       var copy = isLost ? state.table : StubTable()
       let taken = isLost ? copy.take(received, number: number) : state.table.take(received, number: number)

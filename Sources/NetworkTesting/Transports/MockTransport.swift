@@ -124,9 +124,9 @@ public actor MockTransport: RememberingTransport {
     log.record(found)
     // A trait, or a simulation, sees whether its test failed, and attaches the traffic itself.
     guard trait == nil, answerOrder == nil else { return }
-    let (log, location) = (log, givenLocation)
+    let (log, location, texts) = (log, givenLocation, log.reportedTexts + found.map(\.text))
     log.test.enter {
-      if Test.current != nil { TrafficAttachment.record(log.exchanges, sourceLocation: location) }
+      if Test.current != nil { TrafficAttachment.record(log.exchanges, issues: texts, sourceLocation: location) }
     }
   }
 

@@ -94,10 +94,10 @@ public struct RequestLog: Sendable {
   /// Adds a request that has no answer yet; the caller hands it to the inbox.
   ///
   /// - Returns: Its number.
-  func append(_ request: ReceivedRequest) -> Int {
+  func append(_ request: ReceivedRequest, at arrival: Duration? = nil) -> Int {
     contents.withLock { contents in
       let number = contents.firstNumber + contents.exchanges.count
-      contents.exchanges.append(Exchange(number: number, request: request, outcome: .pending))
+      contents.exchanges.append(Exchange(number: number, request: request, outcome: .pending, arrival: arrival))
       return number
     }
   }
@@ -126,10 +126,13 @@ public struct RequestLog: Sendable {
   }
 
   /// Notes what became of a request, unless the log was reset meanwhile.
-  func settle(_ number: Int, _ outcome: Exchange.Outcome, after duration: Duration = .zero) {
+  func settle(
+    _ number: Int, _ outcome: Exchange.Outcome, after duration: Duration = .zero, by stub: (any AnsweringStub)? = nil
+  ) {
     endWait(number)
     change(number) { exchange in
       exchange.outcome = outcome
+      exchange.stub = stub
       exchange.duration = duration
     }
   }
@@ -251,6 +254,9 @@ extension RequestLog {
     contents.withLock { $0.hasUnanswered || $0.missed.contains(ObjectIdentifier(stub)) }
   }
 
+  /// What was reported.
+  var reportedTexts: [String] { contents.withLock { $0.problems.texts } }
+
   /// Hands over the problems that were kept.
   func takeProblems() -> [Problem] { contents.withLock { $0.problems.take() } }
 }
@@ -272,8 +278,8 @@ struct Call: Sendable {
 
   /// Notes what became of the request.
   func settle(_ outcome: Exchange.Outcome) {
-    turn?.end(outcome)
-    log.settle(number, outcome, after: timeline?.elapsed ?? .zero)
+    turn?.end(outcome, by: taken?.stub)
+    log.settle(number, outcome, after: timeline?.elapsed ?? .zero, by: taken?.stub)
   }
 
   /// Waits for all of an answer, and notes it.

@@ -47,6 +47,42 @@ struct TrafficTextTests {
     #expect(try entries[2].response.httpResponse().body == Data([0, 255, 1]))
   }
 
+  @Test("its HAR says what failed the test, which stub answered, and when on a virtual clock")
+  func report() async throws {
+    let clock = VirtualClock()
+    let transport = MockTransport(.get("/a").respond(status: 204).delayed(by: .seconds(2)), clock: clock)
+    clock.advance(by: .seconds(5))
+    async let response = transport.send(.make(.get, "https://a.test/a?token=planted-1"))
+    try await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(2))
+    _ = try await response
+    let data = TrafficHAR(await transport.exchanges, of: "T.t()", issues: ["It has planted-1 in it."]).data
+    #expect(HARSchema.problems(in: data) == [])
+    #expect(!String(decoding: data, as: UTF8.self).contains("planted-1"))
+    let log = try HAR(data).log
+    #expect(log.extras["_test"]?.text == "T.t()")
+    #expect(log.extras["_issues"]?.list?.count == 1)
+    let entry = try #require(log.entries.first)
+    #expect(entry.extras["_arrival"]?.double == 5000 && entry.time == 2000)
+    #expect(entry.extras["_stub"]?.text?.contains(".get(\"/a\") at TrafficTextTests.swift:") == true)
+  }
+
+  @Test("an issue is told with its place")
+  func issues() {
+    let texts = Guarded<[String]>([])
+    withKnownIssue {
+      #expect(Bool(false), "a comment")
+      Issue.record("of its own")
+    } matching: { issue in
+      texts.withLock { $0.append(issue.text) }
+      return true
+    }
+    let (first, last) = texts.withLock { ($0.first, $0.last) }
+    #expect(first?.hasPrefix("Expectation failed: ") == true)
+    #expect(first?.contains("\na comment\n  at TrafficTextTests.swift:") == true)
+    #expect(last?.hasPrefix("of its own\n  at TrafficTextTests.swift:") == true)
+  }
+
   @Test("what is attached is named for its test and argument", arguments: ["tea & milk"])
   func name(argument: String) throws {
     let name = TrafficName(Test.current, Test.Case.current)

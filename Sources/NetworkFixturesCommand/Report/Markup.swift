@@ -1,0 +1,43 @@
+import NetworkEndpoints
+
+/// HTML whose text cannot be anything but text.
+struct Markup {
+  private(set) var text = ""
+
+  /// Adds markup that the program wrote, never what came from a file.
+  mutating func mark(_ markup: StaticString) { text += markup.description }
+
+  /// Adds foreign text, escaped.
+  ///
+  /// - Parameters:
+  ///   - foreign: The text.
+  ///   - limit: The most bytes that it may take here.
+  ///   - keepsLines: Whether line breaks stay.
+  mutating func add(_ foreign: String, mostBytes limit: Int = 4_000, keepsLines: Bool = false) {
+    // What a reader cannot see, or what turns the text around it, is shown as an escape sequence.
+    let start = String(foreign.unicodeScalars.prefix(limit))
+    let visible = keepsLines ? start.printableLines : start.printable
+    var count = 0
+    for scalar in visible.unicodeScalars {
+      let escaped = Self.escaped(scalar)
+      count += escaped.utf8.count
+      guard count <= limit else { return text += "…" }
+      text += escaped
+    }
+    if start.utf8.count < foreign.utf8.count { text += "…" }
+  }
+
+  /// Adds a number.
+  mutating func add(_ number: Int) { text += "\(number)" }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "&": "&amp;"
+    case "<": "&lt;"
+    case ">": "&gt;"
+    case "\"": "&quot;"
+    case "'": "&#39;"
+    default: String(scalar)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import NetworkEndpoints
+import NetworkFixtures
+
+/// Shows what happened in tests, as a page.
+struct ReportCommand: Command {
+  static let name = "report"
+  static let abstract = "show failed tests and recordings as a page"
+  static let options = Options(values: ["--output", "-o"], flags: ["--raw"])
+  static let help = """
+    Shows what happened, as one HTML file that refers to nothing outside and runs no scripts.
+
+    Usage: network-fixtures report PATH … -o FILE
+
+    A PATH is a folder of attachments, as swift test --attachments-path writes it, or a recording (.har) of any tool. Each
+    failed test is shown with what failed it, its exchanges over time, and the stubs that answered them. Secrets that are
+    left in the files are masked.
+
+      -o, --output FILE   writes there; - is standard output
+      --raw               shows secrets as they are in the files
+
+    Examples:
+      swift test --attachments-path attachments; swift package --allow-writing-to-package-directory network-fixtures report attachments -o report.html
+      swift package network-fixtures report Tests/Fixtures/recordings/login.har -o - > login.html
+    """
+
+  private let paths: [String]
+  private let output: String
+  private let isRaw: Bool
+
+  init(_ arguments: Arguments) throws {
+    paths = arguments.operands
+    guard !paths.isEmpty else { throw UsageError("Name a folder of attachments, or a recording.") }
+    let outputs = arguments.all("--output") + arguments.all("-o")
+    guard let output = outputs.first, outputs.count == 1 else {
+      throw UsageError("Name one file to write with -o, such as -o report.html; - is standard output.")
+    }
+    self.output = output
+    isRaw = arguments.has("--raw")
+  }
+
+  func run(in program: Program) throws -> ExitCode {
+    let files = try paths.flatMap { try Self.files($0, in: program) }
+    let tests = try files.enumerated().map { index, file in
+      defer { program.terminal.showProgress("Reading files:", index + 1, of: files.count) }
+      let har = try program.recording(file).har
+      return ReportedTest(isRaw ? har : Redaction.standard.redacted(har), file: file)
+    }
+    try program.write(Data(ReportPage(tests).text.utf8), to: output)
+    if output != "-" {
+      let count = tests.reduce(0) { $0 + $1.exchanges.count }
+      program.terminal.printError(
+        "\(output.printable): \(tests.count.counted("recording")), \(count.counted("exchange"))")
+    }
+    return .success
+  }
+
+  /// The recordings at a path.
+  private static func files(_ path: String, in program: Program) throws -> [String] {
+    let url = program.url(of: path)
+    guard (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true else { return [path] }
+    let files = url.files(endingIn: "har").map(\.path)
+    guard !files.isEmpty else {
+      throw UsageError(
+        """
+        There is no recording in \(path.swiftLiteral). A failed test attaches its traffic with Swift 6.2 and later: \
+        swift test --attachments-path \(path.printable)
+        """)
+    }
+    return files
+  }
+}

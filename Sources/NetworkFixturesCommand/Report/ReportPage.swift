@@ -1,0 +1,158 @@
+import NetworkEndpoints
+import NetworkFixtures
+
+/// What happened in tests, as a page that refers to nothing outside and does nothing.
+struct ReportPage {
+  private var page = Markup()
+  /// The most bytes of an exchange's fields and bodies: 1,000 exchanges are at most 2 MB.
+  private let mostBytes: Int
+
+  /// The whole page.
+  var text: String { page.text }
+
+  init(_ tests: [ReportedTest]) {
+    let count = tests.reduce(0) { $0 + $1.exchanges.count }
+    mostBytes = max(300, min(40_000, 1_000_000 / max(1, count)))
+    page.mark(
+      """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-
+      """)
+    page.mark(ReportStyle.hash)
+    page.mark(
+      """
+      '; base-uri 'none'; form-action 'none'">
+      <meta name="referrer" content="no-referrer">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>What happened</title>
+      <style>
+      """)
+    page.mark(ReportStyle.text)
+    page.mark("</style>\n</head>\n<body>\n<header>\n<h1>What happened</h1>\n<p>")
+    page.add(Self.summary(tests, count))
+    page.mark("</p>\n</header>\n")
+    if tests.count > 1 { addList(of: tests) }
+    page.mark("<main>\n")
+    for (index, test) in tests.enumerated() { add(test, number: index + 1) }
+    page.mark("</main>\n</body>\n</html>\n")
+  }
+
+  private static func summary(_ tests: [ReportedTest], _ exchanges: Int) -> String {
+    let failed = tests.count { $0.issues != nil }
+    let parts = [
+      failed > 0 ? failed.counted("failed test") : nil,
+      tests.count > failed ? (tests.count - failed).counted("recording") : nil, exchanges.counted("exchange"),
+    ]
+    return parts.compactMap { $0 }.inWords + "."
+  }
+
+  private mutating func addList(of tests: [ReportedTest]) {
+    page.mark("<nav aria-label=\"Contents\">\n<ol>\n")
+    for (index, test) in tests.enumerated() {
+      page.mark("<li><a href=\"#t")
+      page.add(index + 1)
+      page.mark("\">")
+      page.add(test.title, mostBytes: 300)
+      page.mark("</a></li>\n")
+    }
+    page.mark("</ol>\n</nav>\n")
+  }
+
+  private mutating func add(_ test: ReportedTest, number: Int) {
+    page.mark("<section id=\"t")
+    page.add(number)
+    page.mark("\">\n<h2>")
+    page.add(test.title, mostBytes: 300)
+    page.mark("</h2>\n")
+    if let issues = test.issues { add(issues, of: number) }
+    guard !test.exchanges.isEmpty else { return page.mark("<p>There was no exchange.</p>\n</section>\n") }
+    page.mark("<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-labelledby=\"c")
+    page.add(number)
+    page.mark("\">\n<table>\n<caption id=\"c")
+    page.add(number)
+    page.mark("\">")
+    let time = Duration(inMilliseconds: test.length).inWords + (test.isVirtual ? " of virtual time" : "")
+    page.add("\(test.exchanges.count.counted("exchange")) in \(time)")
+    page.mark(
+      """
+      </caption>
+      <thead><tr><th scope="col">#</th><th scope="col">Request</th><th scope="col">Answer</th><th scope="col">Stub</th>\
+      <th scope="col">Began</th><th scope="col">Took</th><th scope="col">Waterfall</th></tr></thead>
+      <tbody>
+
+      """)
+    for exchange in test.exchanges { add(exchange, of: test, number: number) }
+    page.mark("</tbody>\n</table>\n</div>\n</section>\n")
+  }
+
+  private mutating func add(_ issues: [String], of number: Int) {
+    page.mark("<p class=\"verdict\"><span aria-hidden=\"true\">✘</span> Failed")
+    page.add(issues.isEmpty ? "" : ", with \(issues.count.counted("issue"))")
+    page.mark("</p>\n")
+    for (index, issue) in issues.enumerated() {
+      page.mark("<pre tabindex=\"0\" id=\"t")
+      page.add(number)
+      page.mark("i")
+      page.add(index + 1)
+      page.mark("\">")
+      page.add(issue, mostBytes: 20_000, keepsLines: true)
+      page.mark("</pre>\n")
+    }
+  }
+
+  private mutating func add(_ exchange: ReportedExchange, of test: ReportedTest, number: Int) {
+    let entry = exchange.entry
+    page.mark("<tr><th scope=\"row\">")
+    page.add(exchange.number)
+    page.mark("</th><td class=\"url\">")
+    page.add("\(entry.request.method) \(entry.request.url)", mostBytes: 250)
+    page.mark("</td>")
+    if exchange.isBad { page.mark("<td class=\"bad\">") } else { page.mark("<td>") }
+    page.add(exchange.outcome, mostBytes: 120)
+    // The text of the issue has the closest candidate.
+    let text = "No stub answers \(entry.request.method) \(entry.request.url)"
+    if entry.response.status == 0, let issue = test.issues?.firstIndex(where: { $0.hasPrefix(text) }) {
+      page.mark(": <a href=\"#t")
+      page.add(number)
+      page.mark("i")
+      page.add(issue + 1)
+      page.mark("\">why</a>")
+    }
+    page.mark("</td><td>")
+    page.add(exchange.stub ?? "", mostBytes: 150)
+    page.mark("</td><td>")
+    page.add(Duration(inMilliseconds: exchange.start).inWords)
+    page.mark("</td><td>")
+    page.add(Duration(inMilliseconds: exchange.duration).inWords)
+    page.mark("</td><td class=\"fall\"><svg viewBox=\"0 0 1000 10\" preserveAspectRatio=\"none\" aria-hidden=\"true\">")
+    let scale = test.length > 0 ? 1000 / test.length : 0
+    let width = max(6, Int(exchange.duration * scale))
+    page.mark("<rect x=\"")
+    page.add(min(Int(exchange.start * scale), 1000 - width))
+    page.mark("\" width=\"")
+    page.add(width)
+    page.mark(
+      "\" height=\"10\"/></svg></td></tr>\n<tr><td></td><td colspan=\"6\"><details><summary>Fields and bodies of ")
+    page.add(exchange.number)
+    page.mark("</summary><pre tabindex=\"0\">")
+    let terminal = Terminal(output: { _ in }, errors: { _ in })
+    let details = ExchangeText(terminal: terminal).text(of: entry.cut(toBytes: mostBytes), number: exchange.number)
+    page.add(details, mostBytes: mostBytes, keepsLines: true)
+    page.mark("</pre></details></td></tr>\n")
+  }
+}
+
+extension HAR.Entry {
+  /// The entry with no more of its texts than can be shown.
+  fileprivate func cut(toBytes limit: Int) -> Self {
+    var entry = self
+    entry.request.postData?.text = request.postData?.text?.cut(toBytes: limit)
+    if response.content.encoding != "base64" {
+      entry.response.content.text = response.content.text?.cut(toBytes: limit)
+    }
+    return entry
+  }
+}

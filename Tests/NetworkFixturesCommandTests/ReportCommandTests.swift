@@ -1,0 +1,159 @@
+import Foundation
+import NetworkEndpoints
+import NetworkFixtures
+import TestSupport
+import Testing
+
+@testable import network_fixtures
+
+@Suite("report")
+struct ReportCommandTests {
+  /// An attachment as a failed test leaves it.
+  private static func attachment(_ hostile: String = "", exchanges: Int = 3, body: String = "{\"title\":\"Tea\"}")
+    -> HAR
+  {
+    var har = HAR()
+    har.log.extras["_test"] = .string("ShopTests.CartTests/checkout()\(hostile)")
+    har.log.extras["_issues"] = [
+      .string(
+        "No stub answers GET https://api.example.com/items/2\(hostile): the only stub is for another path.\n  ✗ path"),
+      .string("Expectation failed: a == b\(hostile)\n  at CartTests.swift:12"),
+    ]
+    har.log.entries = (1...exchanges).map { number in
+      var entry = HAR.Entry(
+        startedDateTime: Date(timeIntervalSince1970: 1_750_000_000),
+        request: HAR.Request(
+          method: "GET", url: "https://api.example.com/items/\(number)\(hostile)",
+          headers: [HAR.Pair(name: "Accept\(hostile)", value: "application/json\(hostile)")]),
+        response: HAR.Response(HTTPResponse(status: number == 2 ? 0 : 200, body: Data((body + hostile).utf8))),
+        timings: HAR.Timings(wait: 500))
+      entry.extras["_arrival"] = .number(Double(number) * 1000)
+      entry.extras["_stub"] = number == 2 ? nil : .string(".get(\"/items/\(number)\(hostile)\") at CartTests.swift:7")
+      if number == 2 { entry.comment = "no stub answers\(hostile)" }
+      return entry
+    }
+    return har
+  }
+
+  private static func page(_ har: HAR) -> String { ReportPage([ReportedTest(har, file: "a.har")]).text }
+
+  /// The page's tags, whatever their numbers.
+  private static func tags(_ page: String) -> Set<String> {
+    Set(page.matches(of: /<[^>]*>/).map { String($0.output.replacing(/[0-9]+/, with: "0")) })
+  }
+
+  @Test("shows a failed test with its issues, its exchanges in virtual time and their stubs")
+  func failed() throws {
+    let sandbox = try Sandbox([
+      "attachments/a.traffic.har": String(decoding: Self.attachment().encoded(), as: UTF8.self)
+    ])
+    #expect(sandbox.run("report", "attachments", "-o", "report.html") == .success)
+    #expect(sandbox.errors == "report.html: 1 recording, 3 exchanges\n")
+    let page = try #require(sandbox.text("report.html"))
+    #expect(page.contains("id=\"t1i1\"") && page.contains("<a href=\"#t1i1\">why</a>"))
+    try expectGolden(page.replacing(/<style>(.|\n)*<\/style>/, with: "<style>…</style>"), "Command/report.html")
+  }
+
+  @Test(
+    "shows recordings of any tool", arguments: ["charles", "chrome", "firefox", "mitmproxy", "playwright", "safari"])
+  func recordings(_ name: String) throws {
+    let folder = try FixtureFolder.nearest().url.appendingPathComponent("recordings").path
+    let sandbox = try Sandbox()
+    #expect(sandbox.run("report", "\(folder)/\(name).har", "-o", "-") == .success)
+    #expect(sandbox.output.contains("</html>") && !sandbox.output.contains("Failed"))
+    #expect(
+      Self.tags(sandbox.output).isSubset(of: Self.tags(Self.page(Self.attachment())).union(["<td class=\"bad\">"])))
+  }
+
+  /// What may break out of text, an attribute, a comment or a style, and what a reader cannot see.
+  private static let pieces = [
+    "<script>document.title='owned'</script>", "<img src=x onerror=alert(1)>", "\"", "'", ">", "<", "&", "&lt;", "]]>",
+    "-->", "<!--", "</pre>", "</style>", "</title>", "<svg onload=alert(1)>", "javascript:alert(1)", "\u{202E}",
+    "\u{0}",
+    "\u{1B}[31m", "\r\n", "</td></tr></table>", "<base href=//evil>", "<meta http-equiv=refresh content=0>", "é", "𝄞",
+    "`",
+    "\u{2028}", "<style>*{display:none}</style>", "\u{FEFF}", "<![CDATA[",
+  ]
+
+  @Test("nothing that a file holds is markup")
+  func hostile() throws {
+    var generator = SystemRandomNumberGenerator()
+    let benign = Self.tags(Self.page(Self.attachment()))
+    for _ in 1...Effort.count(200, full: 5_000) {
+      let text = (0...Int.random(in: 0...6, using: &generator)).compactMap { _ in Self.pieces.randomElement() }.joined()
+      let page = Self.page(Self.attachment(text))
+      #expect(Self.tags(page).subtracting(benign) == [], "\(text.debugDescription)")
+      let isPlain = page.unicodeScalars.allSatisfy { $0.isPrinting || $0 == "\n" }
+      #expect(isPlain, "\(text.debugDescription)")
+    }
+  }
+
+  @Test("1,000 exchanges are at most 2 MB, whatever their bodies", arguments: ["&", "\u{0}", "a", "𝄞"])
+  func size(_ character: String) {
+    let long = String(repeating: character, count: 20_000)
+    let page = Self.page(Self.attachment(String(long.prefix(2_000)), exchanges: 1_000, body: long))
+    #expect(page.utf8.count <= 2_000_000, "\(page.utf8.count)")
+  }
+
+  @Test("times that cannot be drawn are none", arguments: [Double.nan, .infinity, -5, 1e300])
+  func times(_ time: Double) {
+    var har = Self.attachment()
+    har.log.entries[0].extras["_arrival"] = .number(time)
+    har.log.entries[1].time = time
+    #expect(Self.page(har).contains("</html>"))
+  }
+
+  @Test("secrets are masked unless they are asked for")
+  func secrets() throws {
+    let sandbox = try Sandbox(["a.har": recording(cookie: "session=k3jh45kjh34kj5h3kj45h")])
+    #expect(sandbox.run("report", "a.har", "-o", "-") == .success)
+    #expect(!sandbox.output.contains("k3jh45"))
+    #expect(sandbox.run("report", "--raw", "a.har", "--output=-") == .success)
+    #expect(sandbox.output.contains("k3jh45"))
+  }
+
+  @Test("says what is missing")
+  func errors() throws {
+    let sandbox = try Sandbox(["empty/a.txt": ""])
+    #expect(sandbox.run("report", "-o", "a.html") == .failure)
+    #expect(sandbox.run("report", "empty") == .failure)
+    #expect(sandbox.errors.contains("Name one file to write with -o"))
+    #expect(sandbox.run("report", "empty", "-o", "a.html") == .failure)
+    #expect(sandbox.errors.contains("There is no recording in \"empty\". A failed test attaches its traffic"))
+    #expect(sandbox.run("report", "gone.har", "-o", "a.html") == .failure)
+  }
+
+  #if os(macOS) || os(Linux)
+    @Test("the policy names the style", .enabled(if: PythonProgram.interpreter != nil, "python3 is not on PATH"))
+    func hash() async throws {
+      let python = try #require(ClientProgram("python3"))
+      let script =
+        "import sys,hashlib,base64;print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode())"
+      let page = Self.page(Self.attachment())
+      let style = try #require(page.firstMatch(of: /<style>((.|\n)*?)<\/style>/)).output.1
+      let printed = try await python.run(["-c", script], input: Data(style.utf8)).text
+      #expect(page.contains("style-src 'sha256-\(printed.trimmingCharacters(in: .newlines))'"), "\(printed)")
+    }
+
+    @Test("a browser runs nothing that a file holds", .chromium)
+    func browser() async throws {
+      let sandbox = try Sandbox()
+      try sandbox.write(Self.page(Self.attachment(Self.pieces.joined())), "report.html")
+      let browser = try #require(ClientProgram.chromium)
+      let options = [
+        "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
+        "--user-data-dir=\(sandbox.folder.path)/profile", "--dump-dom", "file://\(sandbox.folder.path)/report.html",
+      ]
+      let dom = try await browser.run(options).text
+      #expect(dom.contains("<title>What happened</title>") && dom.contains("</html>"))
+      // The parser found what was written: every element is the page's own.
+      let names = Set(dom.matches(of: /<([a-z][a-z0-9]*)/).map { String($0.output.1) })
+      #expect(
+        names.subtracting([
+          "html", "head", "meta", "title", "style", "body", "header", "h1", "p", "main", "section", "h2", "span", "pre",
+          "div",
+          "table", "caption", "thead", "tbody", "tr", "th", "td", "svg", "rect", "details", "summary", "a",
+        ]) == [])
+    }
+  #endif
+}
