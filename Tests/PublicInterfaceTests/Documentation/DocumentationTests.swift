@@ -24,7 +24,7 @@ struct DocumentationTests {
   /// Code without what is not compiled or depends on where it stands: comments, imports, spaces, line breaks and commas.
   private static func compact(_ text: some StringProtocol) -> String {
     let lines = text.split(separator: "\n").map { " " + $0.split(separator: " ").joined(separator: " ") }
-    let code = lines.filter { !$0.hasPrefix(" import ") }.map { $0.components(separatedBy: " //")[0] }
+    let code = lines.filter { !$0.contains(#/^ (@testable )?import /#) }.map { $0.components(separatedBy: " //")[0] }
     return code.map { $0.filter { !$0.isWhitespace && $0 != "," } }.joined()
   }
 
