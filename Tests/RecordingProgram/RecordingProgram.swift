@@ -6,9 +6,10 @@ import NetworkFixtures
   import FoundationNetworking
 #endif
 
-/// Records exchanges until it is done or killed, with a line for each: `RecordingProgram FOLDER NAME COUNT LABEL`.
+/// Records exchanges, with a line for each: `RecordingProgram FOLDER NAME COUNT LABEL`.
 ///
-/// With a fifth argument it says that it is ready, once it knows what was there before, and waits for a line. With the
+/// With `wait` after these it says that it is ready, once it knows what was there before, and waits for a line. With `kill
+/// NUMBER MICROSECONDS` it ends by a signal so long after that number, with no chance to put anything in order. With the
 /// label `message` it writes a large message again and again, which takes most of its time. Tests of several
 /// processes, and of a killed one, run it. With the label `load` it loads from the live network as production code
 /// does, from a port at which nothing answers, and prints what was thrown.
@@ -22,7 +23,7 @@ enum RecordingProgram {
     if arguments[4] == "message" { return try write(Fixture(arguments[2], in: folder), count) }
     let file = RecordingFile(arguments[2], in: folder)
     var writer = try RecordingWriter(file)
-    if arguments.count > 5 {
+    if arguments.dropFirst(5).first == "wait" {
       print("ready")
       fflush(nil)
       _ = readLine()
@@ -36,11 +37,22 @@ enum RecordingProgram {
         "number": .integer(number), "text": .string(String(repeating: "x", count: 2_000)),
       ])
       entries.append(HAR.Entry(RecordedExchange(request: URLRequest(url: url), response: response, started: Date())))
-      print(number)
-      fflush(nil)
+      say(number)
       do { try writer.save(entries) } catch { return print(error) }
     }
     print("done")
+  }
+
+  /// Prints a number, and counts down where it is the last.
+  private static func say(_ number: Int) {
+    print(number)
+    fflush(nil)
+    let last = CommandLine.arguments.dropFirst(5).map { $0 }
+    guard last.count == 3, last[0] == "kill", Int(last[1]) == number, let time = Double(last[2]) else { return }
+    Thread.detachNewThread {
+      Thread.sleep(forTimeInterval: time / 1_000_000)
+      kill(getpid(), SIGKILL)
+    }
   }
 
   private static func load(from host: URLHost) async {
@@ -54,8 +66,7 @@ enum RecordingProgram {
   private static func write(_ fixture: Fixture, _ count: Int) throws {
     for number in 1...count {
       let body = Data(repeating: UInt8(ascii: "a") + UInt8(number % 26), count: 8_000_000)
-      print(number)
-      fflush(nil)
+      say(number)
       try fixture.write(.request(.post, "/\(number)", body: body), redaction: .none)
     }
   }

@@ -15,17 +15,23 @@
       file = RecordingFile("a", in: FixtureFolder(at: fixtures.url))
     }
 
-    private func start(count: Int, label: String, waits: Bool = false) throws -> RecordingProcess {
+    private func start(count: Int, label: String, _ options: String...) throws -> RecordingProcess {
       try RecordingProcess(
         try #require(RecordingProcess.program), folder: fixtures.url, name: "a", count: count, label: label,
-        waits: waits)
+        options: options)
+    }
+
+    /// Runs a process that is killed so many microseconds after a number.
+    private func kill(after number: Int, _ microseconds: Int, label: String) async throws {
+      let process = try start(count: 1_000, label: label, "kill", String(number), String(microseconds))
+      #expect(await process.end() == 128 + SIGKILL)
     }
 
     @Test("several processes lose nothing of each other, and of what all of them recorded keep one")
     func several() async throws {
       var processes: [RecordingProcess] = []
       for label in ["one", "two", "three", "same", "same"] {
-        processes.append(try start(count: 8, label: label, waits: true))
+        processes.append(try start(count: 8, label: label, "wait"))
       }
       // What a process finds when it begins is not what others record meanwhile.
       for process in processes { #expect(await process.lines(1) == "ready") }
@@ -56,7 +62,6 @@
     /// Ten moments, or 200 with `NETWORK_TESTING_FULL=1`.
     static let moments = Effort.count(10, full: 200)
 
-    // One after the other: a process that waits for its end goes on writing, and takes the time of others.
     @Test("a process that is killed while it records leaves a whole recording")
     func killed() async throws {
       for _ in 0..<Self.moments { try await killRecording() }
@@ -66,12 +71,7 @@
     func killedWriting() async throws {
       for _ in 0..<Self.moments {
         let count = Int.random(in: 2...4)
-        let process = try start(count: 1_000, label: "message")
-        #expect(await process.lines(count) == String(count))
-        var random = SystemRandomNumberGenerator()
-        for _ in 0..<Int.random(in: 0...100_000) { _ = random.next() }
-        process.kill()
-        await process.end()
+        try await kill(after: count, .random(in: 0...10_000), label: "message")
         let data = try Data(contentsOf: fixtures.url.appendingPathComponent("a"))
         let head = data.prefix(30).split(separator: UInt8(ascii: "\n")).first ?? Data()
         #expect(String(decoding: head, as: UTF8.self).hasSuffix(" HTTP/1.1"))
@@ -120,14 +120,9 @@
 
     private func killRecording() async throws {
       try? FileManager.default.removeItem(at: fixtures.place(of: "a"))
-      var random = SystemRandomNumberGenerator()
-      let count = Int.random(in: 1...12, using: &random)
-      let process = try start(count: 1_000, label: "a")
-      #expect(await process.lines(count) == String(count))
-      // From here on it saves; how far it comes is chance.
-      for _ in 0..<Int.random(in: 0...20_000, using: &random) { _ = random.next() }
-      process.kill()
-      await process.end()
+      let count = Int.random(in: 1...12)
+      // It saves meanwhile; how far it comes is chance.
+      try await kill(after: count, .random(in: 0...2_000), label: "a")
       let text = (try? Data(contentsOf: fixtures.place(of: "a"))).map { String(decoding: $0, as: UTF8.self) }
       let numbers = try file.read()?.log.entries.compactMap { URL(string: $0.request.url)?.lastPathComponent } ?? []
       // All it said it had saved, and perhaps one more; each whole.

@@ -19,12 +19,14 @@
     private let process: ChildProcess
     private let reading = DispatchQueue(label: "RecordingProcess")
 
-    /// - Parameter shell: What a shell does that runs the program, which it finds in `$@`.
+    /// - Parameters:
+    ///   - options: What the program is told besides.
+    ///   - shell: What a shell does that runs the program, which it finds in `$@`.
     init(
-      _ program: URL, folder: URL, name: String, count: Int, label: String, waits: Bool = false,
+      _ program: URL, folder: URL, name: String, count: Int, label: String, options: [String] = [],
       shell: String = #"exec "$@""#
     ) throws {
-      let words = ["-c", shell, "sh", program.path, folder.path, name, String(count), label] + (waits ? ["wait"] : [])
+      let words = ["-c", shell, "sh", program.path, folder.path, name, String(count), label] + options
       process = try ChildProcess(URL(fileURLWithPath: "/bin/sh"), words, input: .pipe)
     }
 
@@ -63,18 +65,13 @@
       return lines
     }
 
-    /// Ends it where it stands, with no chance to put anything in order.
-    func kill() {
-      process.send(SIGKILL)
-    }
-
     /// Waits until it has ended.
-    func end() async {
+    ///
+    /// - Returns: Its status, or 128 and the signal that ended it.
+    @discardableResult
+    func end() async -> Int32 {
       await withCheckedContinuation { continuation in
-        reading.async { [process] in
-          process.end()
-          continuation.resume()
-        }
+        reading.async { [process] in continuation.resume(returning: process.end()) }
       }
     }
   }
