@@ -24,9 +24,18 @@ struct NetworkFixturesPlugin: CommandPlugin {
     // SwiftPM would print it on its standard output, among the results.
     let messages = Pipe()
     process.standardError = messages
+    // A server ends with this process: Ctrl-C ends the plugin, and does not reach the processes that it started.
+    let input = Pipe()
+    if arguments.first == "serve" {
+      process.standardInput = input
+      process.environment = ProcessInfo.processInfo.environment.merging(["NETWORK_FIXTURES_ENDS_WITH_INPUT": "1"]) {
+        $1
+      }
+    }
     try process.run()
     let text = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
+    withExtendedLifetime(input) {}
     for line in text.split(separator: "\n") {
       if line.hasPrefix("error: ") {
         Diagnostics.error(String(line.dropFirst(7)))

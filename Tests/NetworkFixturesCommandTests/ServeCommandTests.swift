@@ -69,7 +69,7 @@
         sandbox.errors.contains(
           "The port \(serving.port) is in use. Stop the program that has it, or give another one: without --port, the system chooses."
         ))
-      _ = try await serving.end()
+      #expect(try await serving.end(by: nil).hasSuffix("Served 0 requests.\n"))
     }
 
     private static let secret = "sk_live_4eC39HqLyjWDarjtT1zdp7dc"
@@ -117,11 +117,19 @@
     init(_ name: String, _ recording: String, _ options: String...) async throws {
       let sandbox = try Sandbox([name: recording])
       let words = ["-c", #"cd "$1" && shift && exec "$@""#, "sh", sandbox.folder.path]
+      let environment = ProcessInfo.processInfo.environment.merging(["NETWORK_FIXTURES_ENDS_WITH_INPUT": "1"]) { $1 }
       let process = try ChildProcess(
-        URL(fileURLWithPath: "/bin/sh"), words + [#require(Self.program).path, "serve", name] + options)
+        URL(fileURLWithPath: "/bin/sh"), words + [#require(Self.program).path, "serve", name] + options,
+        environment: environment, input: .pipe)
       let first = await Self.onThread { Self.line(from: process.output) }
       (self.sandbox, self.process, self.first) = (sandbox, process, first)
-      port = try #require(first.split(separator: ":").last.flatMap { Int($0.prefix { $0.isNumber }) }, "\(first)")
+      port = first.split(separator: ":").last.flatMap { Int($0.prefix { $0.isNumber }) } ?? 0
+      try #require(port > 0, "\(first)")
+    }
+
+    deinit {
+      // Where the test did not.
+      process.send(SIGKILL)
     }
 
     func get(_ path: String, _ fields: [String: String] = [:]) async throws -> String {
@@ -138,9 +146,9 @@
       return (String(decoding: body, as: UTF8.self), try #require(response as? HTTPURLResponse))
     }
 
-    /// Ends it, and gives back all that it printed.
-    func end(by signal: Int32 = SIGINT) async throws -> String {
-      process.send(signal)
+    /// Ends it by a signal or, for none, by the end of its input, and gives back all that it printed.
+    func end(by signal: Int32? = SIGINT) async throws -> String {
+      if let signal { process.send(signal) } else { try process.input.close() }
       let (text, status) = try await Self.onThread { [process] in Result { try process.result() } }.get()
       #expect(status == 0)
       return first + text

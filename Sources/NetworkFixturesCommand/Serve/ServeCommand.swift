@@ -53,8 +53,9 @@ struct ServeCommand: Command {
     let entries = try files.flatMap { try program.recording($0).har.log.entries }
     let traffic = ServedTraffic(
       entries, named: files.map(\.printable).inWords, isFull: isFull, terminal: program.terminal)
-    // Noted before a client can know the port.
+    // Before the server's thread is there, and a client can know the port.
     let end = EndSignals()
+    defer { end.restore() }
     let server = try start(traffic)
     program.terminal.print(
       "Serving \(entries.count.counted("exchange")) at http://127.0.0.1:\(server.port), until Ctrl-C.")
@@ -86,22 +87,35 @@ struct ServeCommand: Command {
 
 /// Waits for the signals by which a terminal or another program ends this one.
 private struct EndSignals {
-  private let semaphore = DispatchSemaphore(value: 0)
-  private let sources: [any DispatchSourceSignal]
+  private let signals: sigset_t
+  private let before: sigset_t
 
   init() {
-    sources = [SIGINT, SIGTERM].map { [semaphore] number in
-      // The source gets it then, and the process goes on.
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { semaphore.signal() }
-      source.resume()
-      return source
+    var (signals, before) = (sigset_t(), sigset_t())
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM] {
+      sigaddset(&signals, number)
+      // A shell lets programs in the background ignore the first.
+      signal(number, SIG_DFL)
+    }
+    // Threads that are started from now on have them blocked as well: they stay until they are waited for.
+    pthread_sigmask(SIG_BLOCK, &signals, &before)
+    (self.signals, self.before) = (signals, before)
+    // The plugin's own end is the only one that this process learns of: a terminal's Ctrl-C reaches neither.
+    guard ProcessInfo.processInfo.environment["NETWORK_FIXTURES_ENDS_WITH_INPUT"] == "1" else { return }
+    Thread.detachNewThread {
+      _ = try? FileHandle.standardInput.readToEnd()
+      kill(getpid(), SIGTERM)
     }
   }
 
   func wait() {
-    semaphore.wait()
-    for source in sources { source.cancel() }
+    var (signals, number) = (signals, Int32(0))
+    sigwait(&signals, &number)
+  }
+
+  func restore() {
+    var before = before
+    pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 }
