@@ -5,7 +5,7 @@ extension Benchmark {
   static let sendMatched = send(bound: Bound(release: 3, debug: 12))
 
   /// The same on the pool, where each hop to an actor may wake a thread.
-  static let sendMatchedOnPool = send(" on the pool", bound: Bound(release: 6, debug: 16), isOnPool: true)
+  static let sendMatchedOnPool = send(" on the pool", bound: Bound(release: 6, debug: 25), isOnPool: true)
 
   private static func send(_ suffix: String = "", bound: Bound, isOnPool: Bool = false) -> Benchmark {
     Benchmark(

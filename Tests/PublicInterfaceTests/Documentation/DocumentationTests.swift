@@ -62,6 +62,15 @@ struct DocumentationTests {
     }
   }
 
+  // `NetworkTesting` exports Foundation, and `NetworkEndpoints` does not: what these tests compile does not show it.
+  @Test("imports what an app's file needs", arguments: articles.map(\.lastPathComponent))
+  func imports(_ name: String) throws {
+    let article = try #require(Self.articles.first { $0.lastPathComponent == name })
+    for block in try Self.blocks(in: article) where block.contains("import NetworkEndpoints\n") {
+      #expect(block.contains("import Foundation\n"), "\(name)")
+    }
+  }
+
   @Test("has articles")
   func count() {
     #expect(Self.articles.count >= 15, "\(Self.articles.map(\.lastPathComponent))")
