@@ -17,7 +17,7 @@ import Foundation
 ///
 /// `@unchecked Sendable` because the value is reached through the lock alone. A value that is not sendable itself
 /// may be put in only by code that gives it up.
-struct Guarded<Value>: @unchecked Sendable {
+package struct Guarded<Value>: @unchecked Sendable {
   private final class Storage: ManagedBuffer<Value, pthread_mutex_t> {
     deinit {
       _ = withUnsafeMutablePointerToElements { pthread_mutex_destroy($0) }
@@ -26,7 +26,7 @@ struct Guarded<Value>: @unchecked Sendable {
 
   private let storage: ManagedBuffer<Value, pthread_mutex_t>
 
-  init(_ value: Value) {
+  package init(_ value: Value) {
     storage = Storage.create(minimumCapacity: 1) { _ in value }
     storage.withUnsafeMutablePointerToElements { mutex in
       mutex.initialize(to: pthread_mutex_t())
@@ -35,7 +35,7 @@ struct Guarded<Value>: @unchecked Sendable {
   }
 
   /// Reads or changes the value; `body` must neither wait nor call foreign code.
-  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+  package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try storage.withUnsafeMutablePointers { value, mutex in
       pthread_mutex_lock(mutex)
       defer { pthread_mutex_unlock(mutex) }

@@ -3,10 +3,10 @@ import Foundation
 /// Real time for tasks that sleep, on a thread of its own.
 ///
 /// `Task.sleep` needs a thread of the pool to wake, and keeps a cancelled sleep in memory until its deadline.
-final class RealTime: Sendable {
-  static let shared = RealTime()
+package final class RealTime: Sendable {
+  package static let shared = RealTime()
 
-  typealias Instant = ContinuousClock.Instant
+  package typealias Instant = ContinuousClock.Instant
 
   private struct Contents {
     var queue = TimeQueue()
@@ -43,7 +43,7 @@ final class RealTime: Sendable {
   ///
   /// - Returns: Its number, for ``cancel(_:)``.
   @discardableResult
-  func run(at deadline: Instant, _ action: @escaping @Sendable () -> Void) -> Int {
+  package func run(at deadline: Instant, _ action: @escaping @Sendable () -> Void) -> Int {
     let (number, isNext, needsThread) = contents.withLock { contents in
       defer { contents.hasThread = true }
       let number = contents.queue.add(action, at: deadline)
@@ -60,7 +60,7 @@ final class RealTime: Sendable {
   }
 
   /// Forgets an action.
-  func cancel(_ number: Int) {
+  package func cancel(_ number: Int) {
     contents.withLock { $0.queue.remove(number) }
   }
 
