@@ -34,7 +34,7 @@ extension Benchmark {
 
   /// The report on a request whose JSON of 400 kB three stubs nearly take, against reading that JSON.
   static let reportLarge = Benchmark(
-    name: "report on JSON of 400 kB, three stubs", bound: Bound(release: 8, debug: 12), repetitions: 1, samples: 21,
+    name: "report on JSON of 400 kB, three stubs", bound: Bound(release: 10, debug: 12), repetitions: 1, samples: 21,
     subject: { _ in
       guard await MockTransport(largeStubs).explain(largeRequest).description.contains("$[1000].id") else {
         throw URLError(.badServerResponse)

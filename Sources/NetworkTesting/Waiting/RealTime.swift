@@ -65,13 +65,18 @@ package final class RealTime: Sendable {
   }
 
   private func wait() {
-    let (due, next) = contents.withLock { contents in
-      (contents.queue.takeDue(.now), contents.queue.next)
-    }
-    for action in due { action() }
-    guard let next else { return change.wait() }
+    guard let next = runDue() else { return change.wait() }
     let seconds = (next - .now) / .seconds(1)
     _ = change.wait(timeout: .now() + min(max(0, seconds), 3_600))
+  }
+
+  /// Runs what is due, and keeps nothing of it: what an action holds is released before the thread waits.
+  ///
+  /// - Returns: When to look again.
+  private func runDue() -> Instant? {
+    let (due, next) = contents.withLock { ($0.queue.takeDue(.now), $0.queue.next) }
+    for action in due { action() }
+    return next
   }
 }
 

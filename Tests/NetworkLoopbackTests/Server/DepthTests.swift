@@ -108,7 +108,7 @@ struct DepthTests {
     #expect(socket.issues == injected.issues)
   }
 
-  @Test(arguments: Effort.seeds(3, full: 60))
+  @Test(arguments: Effort.seeds(1, full: 60))
   func `drawn lists of stubs and requests have equal bodies, logs and failure texts at the three depths`(
     seed: UInt64
   ) async throws {
