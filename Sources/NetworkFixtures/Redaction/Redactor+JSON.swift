@@ -137,8 +137,11 @@ extension Redactor {
   private func isSecret(_ value: ArraySlice<UInt8>, named name: ValueName, inside outer: ValueName) -> Bool {
     // The public part of a key: RFC 7517.
     if outer.traits.plain == "keys", WebKeyMembers.isPublic(name.text) { return false }
+    // The name of a schema, or of what is named so itself.
+    if name.text == "$ref" || value.elementsEqual(outer.text.utf8) { return false }
     // In `credentials`, neither the `type` is a secret nor a word of two letters, nor whether something is `enabled`.
-    let isAbout = value.count < 4 || name.traits.isAbout || OrdinaryText.isState(value)
+    let isAbout =
+      value.count < 4 || name.traits.isAbout || name.traits.isDescription || OrdinaryText.isState(value)
     return !isAbout || KeyLikeness(value).isKeyLike
   }
 

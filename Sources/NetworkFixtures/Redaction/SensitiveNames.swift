@@ -171,6 +171,13 @@ enum StandardNames {
     "algorithm", "alg", "format", "strength", "consent", "banner", "question", "id", "url",
   ]
 
+  /// Whether a name describes what it stands in, as in `"access_token": { "location": "query" }` of an API's description.
+  static func isDescription(_ plain: String) -> Bool { descriptions.contains(plain) }
+
+  private static let descriptions: Set = [
+    "enum", "enumdescriptions", "flatpath", "location", "parameterorder", "path", "pattern", "summary",
+  ]
+
   private static let numeric: Set = ["otp", "totp", "pin", "pincode", "cvv", "cvc", "cvv2", "passcode", "ssn", "pwd"]
 
   private static let numericEndings = ["password", "secret", "token", "passcode", "pincode", "otpcode", "securitycode"]
@@ -205,6 +212,8 @@ struct NameTraits: Sendable {
   let isNumeric: Bool
   /// Whether it is about a secret, and not one itself.
   let isAbout: Bool
+  /// Whether it describes what it stands in.
+  let isDescription: Bool
   /// Whether it is the name of an id.
   let isIdentifier: Bool
   /// Whether it names several: `secrets` may be a right to them, and then it is `read`.
@@ -218,6 +227,7 @@ struct NameTraits: Sendable {
     isHidden = verdict == .secret || verdict == .doubtful && plain != "code"
     isNumeric = StandardNames.isNumeric(plain)
     isAbout = StandardNames.isAbout(plain)
+    isDescription = StandardNames.isDescription(plain)
     isIdentifier = plain.hasSuffix("id") || plain.hasSuffix("ids")
     isPlural = plain.hasSuffix("s")
     isAboutRights = plain.hasSuffix("permissions") || plain.hasSuffix("scopes")

@@ -55,6 +55,12 @@ struct OverRedactionTests {
       #"{"key":"title","value":"Brass telescope"}"#, #"{"token_type":"Bearer","expires_in":3600,"max_tokens":4096}"#,
       #"{"session":"Keynote","code":"DE","auth":"none","pass":true}"#,
       #"{"passwordSet":true,"token":null,"secret":""}"#,
+      // The description of a service.
+      #"{"parameters":{"access_token":{"location":"query","type":"string"},"token":{"pattern":"^users/[^/]+$"}}}"#,
+      #"{"resetAdminPassword":{"path":"v1/{+name}:resetAdminPassword","parameterOrder":["name"],"httpMethod":"POST"}}"#,
+      #"{"JwtInsertResponse":{"properties":{"resources":{"$ref":"V1Oauth2JwtInsertResponse"}}}}"#,
+      #"{"V1Oauth2ApiKeyConfig":{"id":"V1Oauth2ApiKeyConfig","type":"object"}}"#,
+      #"{"credentials":{"enum":["KEY_UNSPECIFIED","OPAQUE"],"enumDescriptions":["It is not said."]}}"#,
       #"{"passwordUpdatedAt":"2025-06-11T17:42:08Z","cookiePolicyUrl":"https://www.example.com/cookies"}"#,
       #"{"uuid":"7b0c3d2e-5f7a-4a55-9d0e-6a2f0d1c9b8a","sha256":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15"}"#,
       #"{"prices":[4990,25300,1749663728],"phone":"+44 20 7946 0958","iban":"GB33BUKB20201555555555"}"#,
