@@ -44,7 +44,7 @@ final class CaughtJobs: @unchecked Sendable {
       for _ in 0..<32 { await Task.yield() }
       return
     }
-    await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       queue.async {
         CaughtJobs().drain(wake)
         let hasEnded = Guarded(false)
