@@ -4,6 +4,8 @@ package import NetworkFixtures
 
 #if canImport(FoundationNetworking)
   package import FoundationNetworking
+#else
+  package import Foundation
 #endif
 
 // The folders beside this file are links to those of NetworkTesting that know nothing of Testing: they are built once more, for the
