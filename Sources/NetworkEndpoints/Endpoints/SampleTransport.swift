@@ -68,8 +68,8 @@ public struct SampleTransport: HTTPTransport {
   ///
   /// - Parameter request: The request, to any host.
   /// - Returns: The sample.
-  /// - Throws: ``MissingSampleError`` where there is none; the error of ``failing(with:)``; `URLError.cancelled` when the
-  ///   task is cancelled.
+  /// - Throws: ``MissingSampleError`` where no endpoint has one for it; the error of ``failing(with:)``; `URLError.cancelled`
+  ///   when the task is cancelled.
   public func send(_ request: URLRequest) async throws -> HTTPResponse {
     do {
       if delay > .zero { try await clock.sleep(for: delay) }

@@ -51,7 +51,7 @@ struct ReportedExchange {
     duration = entry.time.sane
   }
 
-  /// The status, or why there is none.
+  /// The status, or why no answer came.
   var outcome: String { entry.response.status > 0 ? "\(entry.response.status)" : entry.comment ?? "no answer" }
 
   /// Whether the answer is not one of success.

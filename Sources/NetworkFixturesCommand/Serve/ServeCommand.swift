@@ -101,7 +101,7 @@ private struct EndSignals {
     // Threads that are started from now on have them blocked as well: they stay until they are waited for.
     pthread_sigmask(SIG_BLOCK, &signals, &before)
     (self.signals, self.before) = (signals, before)
-    // The plugin's own end is the only one that this process learns of: a terminal's Ctrl-C reaches neither.
+    // Ctrl-C in a terminal ends the plugin alone; with the plugin, the input of this process ends.
     guard ProcessInfo.processInfo.environment["NETWORK_FIXTURES_ENDS_WITH_INPUT"] == "1" else { return }
     Thread.detachNewThread {
       _ = try? FileHandle.standardInput.readToEnd()

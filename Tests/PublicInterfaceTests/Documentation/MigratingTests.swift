@@ -56,12 +56,6 @@ extension Endpoint where Kind == EndpointKinds.Public, Response == Cart {
   fileprivate static var cart: Self { Self(path: "cart") }
 }
 
-private actor Polls {
-  private(set) var count = 0
-
-  func add() { count += 1 }
-}
-
 @Suite("Coming from other tools")
 struct MigratingTests {
   @Test("before: a static MockURLProtocol, which only one test can have")
@@ -102,16 +96,6 @@ struct MigratingTests {
   func total() async throws {
     let cart = try await EndpointLoader(host: "api.example.com").load(endpoint: .cart)
     #expect(cart.total == 12)
-  }
-
-  @Test("swift-clocks")
-  func clocks() async throws {
-    let (clock, polls) = (VirtualClock(), Polls())
-    let poller = Task { while true { try await clock.sleep(for: .seconds(1)); await polls.add() } }
-    try await clock.waitForSleepers(1)
-    await clock.advance(stepwiseBy: .seconds(10))
-    #expect(await polls.count == 10)
-    poller.cancel()
   }
 
   @Test("a static MockURLProtocol and an expectation become two lines")
