@@ -22,7 +22,7 @@ enum TrafficAttachment {
   static func record(_ exchanges: [Exchange], issues: [String], sourceLocation: SourceLocation) {
     #if compiler(>=6.2)
       guard !exchanges.isEmpty else { return }
-      let name = TrafficName(Test.current, Test.Case.current)
+      let name = TrafficName(Test.current, Test.Case.current, Masking(of: exchanges))
       let text = "\(name.title): \(verdict(exchanges))\n\n\(TrafficText(exchanges).text)"
       Attachment.record(text, named: "\(name.file).traffic.txt", sourceLocation: sourceLocation)
       Attachment.record(
@@ -48,21 +48,23 @@ enum TrafficAttachment {
   }
 }
 
-/// A test and its argument, for a reader and as the name of a file.
+/// A test and its argument, for a reader and as the name of a file, secrets masked in both.
 struct TrafficName {
   let title: String
   let file: String
 
-  init(_ test: Test?, _ testCase: Test.Case?) {
+  init(_ test: Test?, _ testCase: Test.Case?, _ masking: Masking) {
     guard let test else {
       (title, file) = ("A test", "test")
       return
     }
     let name = TestName(test)
     let arguments = testCase.flatMap { $0.isParameterized ? CaseArguments(of: $0) : nil }
-    title = name.full + (arguments.map { " with \($0.text.printable.shortened(to: 100))" } ?? "")
-    let parts =
-      name.components.map(FileSlug.name) + (arguments.map { [FileSlug.hashed($0.text, as: $0.identity)] } ?? [])
+    let shown = arguments.map { masking.masked($0.text) }
+    title = name.full + (shown.map { " with \($0.printable.shortened(to: 100))" } ?? "")
+    var parts = name.components.map(FileSlug.name)
+    // A digest of a secret could confirm a guess, so that it is one of the masked argument.
+    if let shown, let arguments { parts.append(FileSlug.hashed(shown, as: masking.masked(arguments.identity))) }
     file = parts.joined(separator: ".")
   }
 }

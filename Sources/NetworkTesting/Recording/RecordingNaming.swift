@@ -31,7 +31,8 @@ enum RecordingNaming: Hashable, Sendable {
       guard Self.claim("\(test.id) \(arguments.identity)", for: "\(arguments.discriminator)") == nil else {
         throw RecordingError.sameArguments(of: test, arguments.text)
       }
-      parts.append(FileSlug.hashed(arguments.text, as: arguments.identity))
+      // The digest tells cases apart whose secrets differ. They stand in the test's source, beside which the file lies.
+      parts.append(FileSlug.hashed(Masking().masked(arguments.text), as: arguments.identity))
       owner += " " + arguments.identity
     }
     let name = parts.joined(separator: "/")

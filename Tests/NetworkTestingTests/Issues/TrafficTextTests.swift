@@ -85,10 +85,32 @@ struct TrafficTextTests {
 
   @Test("what is attached is named for its test and argument", arguments: ["tea & milk"])
   func name(argument: String) throws {
-    let name = TrafficName(Test.current, Test.Case.current)
+    let name = TrafficName(Test.current, Test.Case.current, Masking())
     #expect(name.title == "NetworkTestingTests.TrafficTextTests/name(argument:) with tea & milk")
     #expect(name.file.hasPrefix("TrafficTextTests.name-argument.tea-milk-"))
-    #expect(TrafficName(nil, nil).file == "test")
+    #expect(TrafficName(nil, nil, Masking()).file == "test")
+  }
+
+  @Test(
+    "a secret among the arguments names no attachment, nor does a digest of it",
+    arguments: ["sk_live_" + "4eC39HqLyjWDarjtT1zdp7dc", "tea, password=Wren-Larch-7"])
+  func secretName(argument: String) throws {
+    let name = TrafficName(Test.current, Test.Case.current, Masking())
+    #expect(name.title.contains(Masking.mask))
+    for part in ["4ec39h", "wren", "larch"] {
+      #expect(!"\(name.title) \(name.file)".lowercased().contains(part))
+    }
+    let testCase = try #require(Test.Case.current)
+    let arguments = try #require(CaseArguments(of: testCase))
+    #expect(!name.file.hasSuffix(FileSlug.hashed("", as: arguments.identity)))
+  }
+
+  @Test("a secret that the traffic gives away names no attachment either", arguments: ["Wren-Larch-7"])
+  func learnedName(argument: String) {
+    var masking = Masking()
+    masking.learn(.request(.get, "https://a.test/?password=\(argument)"))
+    let name = TrafficName(Test.current, Test.Case.current, masking)
+    #expect(!"\(name.title) \(name.file)".lowercased().contains("larch"))
   }
 
   @Test("its first line says what became of the requests")

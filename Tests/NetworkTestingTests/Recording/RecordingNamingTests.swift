@@ -33,6 +33,12 @@ struct RecordingNamingTests {
     #expect(try name(.test("shop")).hasPrefix("shop/ada-l-7-"))
   }
 
+  @Test("a key among the arguments stands in no file's name", arguments: ["sk_live_" + "4eC39HqLyjWDarjtT1zdp7dc"])
+  func key(_ key: String) throws {
+    let last = try name().split(separator: "/").last
+    #expect(last?.contains(/^[0-9a-f]{10}$/) == true, "\(last ?? "")")
+  }
+
   @Test(
     "no two texts have the same name, not even where small letters and capitals are the same", arguments: [true, false])
   func distinct(isArgument: Bool) {
