@@ -16,13 +16,26 @@ final class CaughtJobs: @unchecked Sendable {
   private static let limit = 10_000
   /// How often a task is asked onto the thread that continues elsewhere.
   private static let attempts = 20
-  /// How long to wait for the main queue, or a task, in seconds: the program may not serve them.
-  private static let patience = 5.0
+  /// How long to wait for the main queue, or the task, in seconds: the program may not serve them.
+  static let patience = 5.0
 
   private var jobs: ArraySlice<UnownedJob> = []
-  /// A task that has continued elsewhere, and waits there.
-  private let parked = Guarded<UnsafeContinuation<Void, Never>?>(nil)
+  /// A task that has continued elsewhere.
+  private enum Elsewhere {
+    case expected
+    case waits(UnsafeContinuation<Void, Never>)
+    /// It is not waited for any more, and goes on where it is.
+    case ignored
+  }
+
+  private let elsewhere = Guarded(Elsewhere.expected)
   private let arrival = DispatchSemaphore(value: 0)
+  private let patience: Double
+
+  /// Waits for nothing yet.
+  ///
+  /// - Parameter patience: How long to wait for the task, in seconds: the pool may be too busy for it.
+  init(patience: Double = patience) { self.patience = patience }
 
   /// Those of the current thread; nil where jobs go to the pool.
   static var current: CaughtJobs? {
@@ -73,24 +86,30 @@ final class CaughtJobs: @unchecked Sendable {
       if Self.current === self { return }
       if Thread.isMainThread { break }
       await withUnsafeContinuation { continuation in
-        parked.withLock { $0 = continuation }
-        arrival.signal()
+        let isExpected = elsewhere.withLock { elsewhere in
+          if case .ignored = elsewhere { return false }
+          elsewhere = .waits(continuation)
+          return true
+        }
+        if isExpected { arrival.signal() } else { continuation.resume() }
       }
     }
     if Self.current !== self { arrival.signal() }
   }
 
-  private func drain(_ wake: (CaughtJobs?) -> Void) {
+  func drain(_ wake: (CaughtJobs?) -> Void) {
     pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
     wake(self)
     var pause = 1e-6
-    while jobs.isEmpty, arrival.wait(timeout: .now() + Self.patience) == .success {
-      guard let task = parked.withLock({ $0.take() }) else { break }
+    while jobs.isEmpty, arrival.wait(timeout: .now() + patience) == .success {
+      guard let task = takeWaiting(next: .expected) else { break }
       // It suspends about now; its thread may need a core for that.
       Thread.sleep(forTimeInterval: pause)
       pause = min(pause * 2, 1e-3)
       task.resume()
     }
+    // A task that comes only now, or came a moment ago, would wait for ever.
+    takeWaiting(next: .ignored)?.resume()
     for _ in 0..<Self.limit {
       guard let job = jobs.popFirst() else { break }
       if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
@@ -102,6 +121,13 @@ final class CaughtJobs: @unchecked Sendable {
     }
     pthread_setspecific(Self.key, nil)
     for job in jobs { Self.runOutside(job) }
+  }
+
+  private func takeWaiting(next: Elsewhere) -> UnsafeContinuation<Void, Never>? {
+    elsewhere.withLock { elsewhere in
+      defer { elsewhere = next }
+      if case .waits(let task) = elsewhere { return task } else { return nil }
+    }
   }
 
   private static func runOutside(_ job: UnownedJob) {

@@ -1,0 +1,22 @@
+import Testing
+
+@testable import NetworkTesting
+
+@Suite("Tasks that a step of a clock waits for", .timeLimit(.minutes(1)))
+struct CaughtJobsTests {
+  @Test("a task that comes after the step gave up goes on")
+  func late() async {
+    let jobs = CaughtJobs(patience: 0)
+    jobs.drain { _ in }
+    await jobs.checkIn()
+  }
+
+  @Test("a task that waits when the step ends goes on")
+  func parked() async {
+    let jobs = CaughtJobs(patience: 0)
+    let task = Task { await jobs.checkIn() }
+    // Now or later; the step takes it along in either case.
+    jobs.drain { _ in }
+    await task.value
+  }
+}
