@@ -54,7 +54,8 @@ final class ServedTraffic: RequestHandler, @unchecked Sendable {
 
   func refuse(_ refusal: Refusal) {
     let title = refusal.title.map { Masking().masked($0).shortened() } ?? "A request"
-    lock.withLock { terminal.print("\(title.printable) → refused with \(refusal.status): \(refusal.reason.printable)") }
+    let verdict = refusal.isAnswered ? "refused with \(refusal.status)" : "not answered"
+    lock.withLock { terminal.print("\(title.printable) → \(verdict): \(refusal.reason.printable)") }
   }
 
   private func explain(_ request: URLRequest, _ status: Int, _ text: String) -> ServerAnswer {

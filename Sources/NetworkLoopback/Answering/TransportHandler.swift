@@ -227,7 +227,8 @@ extension Refusal {
   /// What a test is told.
   fileprivate var text: String {
     let request = title.map { Masking().masked($0).shortened() } ?? "a request"
-    let line = "The loopback server refused \(request) with \(status): \(reason)."
+    let verdict = isAnswered ? "refused \(request) with \(status)" : "did not answer \(request)"
+    let line = "The loopback server \(verdict): \(reason)."
     guard !bytes.isEmpty else { return line }
     return "\(line)\nFrom byte \(offset): \(Masking().masked(String(decoding: bytes, as: UTF8.self)).quoted)"
   }

@@ -62,4 +62,6 @@ package struct Refusal: Error, Hashable, Sendable {
   package var offset = 0
   /// The method and target, where they were read.
   package var title: String?
+  /// Whether the client is told; not where it has had its last answer.
+  package var isAnswered = true
 }

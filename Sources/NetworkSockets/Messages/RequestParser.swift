@@ -31,6 +31,8 @@ package struct RequestParser: Sendable {
   enum State {
     case startLine, fields
     case body(left: Int), chunkSize, chunk(left: Int), chunkEnd, trailers
+    /// The client has said that no request follows.
+    case over
     case refused(Refusal)
   }
 
@@ -54,7 +56,12 @@ package struct RequestParser: Sendable {
 
   /// Whether nothing of a request has come yet.
   package var isBetweenRequests: Bool {
-    if case .startLine = state { headSize == 0 } else { false }
+    if case .startLine = state { headSize == 0 } else { isOver }
+  }
+
+  /// Whether the last request of the connection was read.
+  package var isOver: Bool {
+    if case .over = state { true } else { false }
   }
 
   /// Reads on.
@@ -112,6 +119,13 @@ package struct RequestParser: Sendable {
           }
           begin()
           return .end
+        case .over:
+          // Old clients send an empty line after a body.
+          while consumed < bytes.count, bytes[consumed] == 0x0D || bytes[consumed] == 0x0A { take(1) }
+          guard consumed < bytes.count else { return .more }
+          var refusal = refusal(400, .follows, rest(bytes))
+          refusal.isAnswered = false
+          throw refusal
         case .refused(let refusal):
           return .refused(refusal)
         }
@@ -122,9 +136,9 @@ package struct RequestParser: Sendable {
     }
   }
 
-  /// Expects the next request.
+  /// Expects the next request, if there may be one.
   private mutating func begin() {
-    (state, offset, headSize) = (.startLine, 0, 0)
+    (state, offset, headSize) = (head.keepsAlive ? .startLine : .over, 0, 0)
   }
 
   private mutating func take(_ count: Int) {
@@ -187,7 +201,7 @@ package struct RequestParser: Sendable {
   func refusal(_ status: Int, _ reason: String, _ bytes: Line) -> Refusal {
     Refusal(
       status: status, reason: reason, bytes: Array(bytes.prefix(120)), offset: offset - consumed + bytes.startIndex,
-      title: head.target.isEmpty || isReadingStart ? nil : head.title)
+      title: head.target.isEmpty || isReadingStart || isOver ? nil : head.title)
   }
 
   private var isReadingStart: Bool {
@@ -197,25 +211,51 @@ package struct RequestParser: Sendable {
   // Chunks
 
   private func chunkSize(_ line: Line) throws(Refusal) -> Int {
-    let wrong = "the size of a chunk is not a number (RFC 9112, section 7.1)"
     var (size, digits) = (0, 0)
     for byte in line {
       guard let digit = byte.hexadecimalValue else {
-        // What follows a semicolon extends the chunk; no extension is known here.
-        let name = line.dropFirst(digits + 1).first
-        if byte == 0x3B, digits > 0, let name, ASCIISet.token.contains(name),
-          line.allSatisfy({ $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F })
-        {
-          break
-        }
-        throw refusal(400, wrong, line)
+        guard byte == 0x3B, digits > 0 else { break }
+        // No extension is known here.
+        if areExtensions(line.dropFirst(digits)) { return size }
+        throw refusal(
+          400, "the extension of a chunk is not a name, or a name and a value (RFC 9112, section 7.1.1)", line)
       }
       digits += 1
       if digits > 15 { throw refusal(413, "the size of a chunk is more than a machine holds", line) }
       size = size << 4 | Int(digit)
     }
-    if digits == 0 { throw refusal(400, wrong, line) }
+    guard digits > 0, digits == line.count else {
+      throw refusal(400, "the size of a chunk is not a number (RFC 9112, section 7.1)", line)
+    }
     return size
+  }
+
+  /// Whether each is a semicolon and a name, or that with `=` and a token or a text in quotes.
+  private func areExtensions(_ line: Line) -> Bool {
+    func isText(_ byte: UInt8) -> Bool { byte == 0x09 || byte >= 0x20 && byte != 0x7F }
+    var rest = line
+    /// Skips a token; false where there is none.
+    func skipToken() -> Bool {
+      let count = rest.count
+      rest = rest.drop(while: ASCIISet.token.contains)
+      return rest.count < count
+    }
+    func skipQuotes() -> Bool {
+      rest = rest.dropFirst()
+      while let byte = rest.popFirst(), isText(byte) {
+        if byte == 0x22 { return true }
+        // A backslash takes what follows out of the grammar.
+        if byte == 0x5C, rest.popFirst().map(isText) != true { return false }
+      }
+      return false
+    }
+    while let separator = rest.popFirst() {
+      guard separator == 0x3B, skipToken() else { return false }
+      guard rest.first == 0x3D else { continue }
+      rest = rest.dropFirst()
+      guard rest.first == 0x22 ? skipQuotes() : skipToken() else { return false }
+    }
+    return true
   }
 
   /// Text of bytes, as UTF-8 or, where it is not that, as ISO 8859-1.
@@ -229,6 +269,9 @@ package struct RequestParser: Sendable {
 }
 
 extension String {
+  fileprivate static let follows = """
+    it follows one that says that it is the last, by Connection: close or HTTP/1.0 (RFC 9112, section 9.6)
+    """
   fileprivate static let tls = """
     it is the beginning of TLS, and this server speaks HTTP alone: encryption needs a dependency. Give the client an address \
     that begins with http://, or mock its session: URLSession.mocked(by:) answers https as well

@@ -47,6 +47,8 @@ final class Connection {
   var ending: Ending?
   /// Whether what comes is thrown away, until the client closes the connection.
   var isDraining = false
+  /// How many bytes were thrown away.
+  var drainedCount = 0
   /// Whether the connection is over, and its place is to be cleared.
   var isClosed = false
   /// When the client must have done something; nil for never.
@@ -105,6 +107,9 @@ final class Connection {
 
   /// Whether there is nothing to do.
   var isIdle: Bool { isBetweenRequests && output.count == 0 }
+
+  /// Whether the client takes too little of what is sent for more of its requests to be answered.
+  var isBlocked: Bool { output.count > 16_777_216 }
 
   /// Whether more is read from the client: not while much of what it sent waits.
   var reads: Bool { !hasEnded && !isFull && (isDraining || unreadCount < 262_144) }

@@ -7,15 +7,24 @@ import NetworkEndpoints
 
 // The way of a request: its head, its body, its answer, and the next one.
 extension ServerLoop {
-  /// Reads requests as far as they have come, and answers them in their order.
+  /// Takes what has come, as far as the client takes what is sent.
   func advance(_ connection: Connection) {
-    if connection.webSocket != nil { return advanceSocket(connection) }
+    repeat {
+      if connection.webSocket != nil { takeFrames(connection) } else { takeRequests(connection) }
+      let wasBlocked = connection.isBlocked
+      flush(connection)
+      if !wasBlocked { return }
+    } while !connection.isBlocked
+  }
+
+  /// Reads requests as far as they have come, and answers them in their order.
+  private func takeRequests(_ connection: Connection) {
     while !connection.isClosed, connection.ending == nil, connection.current == nil || connection.isReceiving,
-      !connection.isFull
+      !connection.isFull, !connection.isBlocked
     {
       let step = connection.next { take($0, connection) }
       switch step {
-      case .more: return flush(connection)
+      case .more: return
       case .head: begin(connection)
       case .body: if connection.body.count > configuration.limits.body { refuse(tooLarge(connection), on: connection) }
       case .end:
@@ -29,7 +38,6 @@ extension ServerLoop {
       case .refused(let refusal): refuse(refusal, on: connection)
       }
     }
-    flush(connection)
   }
 
   private func begin(_ connection: Connection) {

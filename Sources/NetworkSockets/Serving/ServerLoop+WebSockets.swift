@@ -41,10 +41,12 @@ extension ServerLoop {
   }
 
   /// Takes the frames that have come.
-  func advanceSocket(_ connection: Connection) {
-    while !connection.isClosed, connection.ending == nil, !connection.isFull, let peer = connection.webSocket?.peer {
+  func takeFrames(_ connection: Connection) {
+    while !connection.isClosed, connection.ending == nil, !connection.isFull, !connection.isBlocked,
+      let peer = connection.webSocket?.peer
+    {
       switch connection.nextFrame() {
-      case .more, nil: return flush(connection)
+      case .more, nil: return
       case .message(let message): connection.isFull = !peer.receive(message)
       case .ping(let data): connection.output.append(WebSocketFrame.bytes(10, data))
       case .pong: break
@@ -62,7 +64,6 @@ extension ServerLoop {
         connection.ending = .close
       }
     }
-    flush(connection)
   }
 
   /// Sends the server's close, and waits for the client's.

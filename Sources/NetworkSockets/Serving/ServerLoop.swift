@@ -92,7 +92,10 @@ final class ServerLoop {
   }
 
   private func serve(_ connection: Connection, _ ready: Int16) {
-    if ready & Int16(POLLOUT) != 0 { flush(connection) }
+    if ready & Int16(POLLOUT) != 0 {
+      flush(connection)
+      if connection.unreadCount > 0 { advance(connection) }
+    }
     if ready & Int16(POLLIN) != 0 {
       read(connection)
     } else if ready & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 {
@@ -101,7 +104,8 @@ final class ServerLoop {
   }
 
   private func acceptAll(from listener: Socket) {
-    while true {
+    // Not without end: other connections wait.
+    for _ in 0..<256 {
       errno = 0
       guard let socket = listener.accept() else {
         if errno == EMFILE || errno == ENFILE {
@@ -129,14 +133,19 @@ final class ServerLoop {
   }
 
   private func read(_ connection: Connection) {
-    while !connection.isClosed, connection.reads {
+    // A client that sends without end would keep the others waiting; what is left of it is there when it is its turn again.
+    for _ in 0..<16 where !connection.isClosed && connection.reads {
       switch connection.socket.read(into: buffer) {
       case .bytes(let count):
-        guard !connection.isDraining else { continue }
-        expectProgress(of: connection)
         // Of bytes, which the standard library copies at once also in a debug build.
-        connection.receive(UnsafeBufferPointer(rebasing: buffer.bindMemory(to: UInt8.self)[..<count]))
-        advance(connection)
+        let bytes = UnsafeBufferPointer(rebasing: buffer.bindMemory(to: UInt8.self)[..<count])
+        if connection.isDraining {
+          drain(bytes, from: connection)
+        } else {
+          expectProgress(of: connection)
+          connection.receive(bytes)
+          advance(connection)
+        }
         // Less than there is room for is all there is.
         if count < buffer.count { return }
       case .end:
@@ -146,6 +155,23 @@ final class ServerLoop {
       case .lost: close(connection, by: .close)
       }
     }
+  }
+
+  /// Throws away what comes after the end of a connection.
+  private func drain(_ bytes: UnsafeBufferPointer<UInt8>, from connection: Connection) {
+    connection.drainedCount += bytes.count
+    if connection.ending == .close, connection.drainedCount > max(configuration.limits.body, 1_048_576) {
+      return close(connection, by: .close)
+    }
+    guard connection.parser.isOver else { return }
+    connection.receive(bytes)
+    checkEnd(connection)
+  }
+
+  /// Reports what follows the last request.
+  private func checkEnd(_ connection: Connection) {
+    guard connection.webSocket == nil, connection.parser.isOver else { return }
+    if case .refused(let refusal) = connection.next({ _ in }) { handler.refuse(refusal) }
   }
 
   /// The client sends nothing more. Most have gone; one that waits for an answer that is under way gets it.
@@ -222,7 +248,7 @@ final class ServerLoop {
     } else if connection.isFull {
       // The reader of the body is slow, and not the client.
       expectProgress(of: connection)
-    } else if connection.isDraining || connection.isBetweenRequests {
+    } else if connection.isDraining || connection.isBetweenRequests || connection.isBlocked {
       close(connection, by: .close)
     } else if connection.current == nil || connection.isReceiving {
       let idle = configuration.limits.idle
@@ -272,7 +298,9 @@ final class ServerLoop {
         return 0
       }
       switch transfer {
-      case .bytes: continue
+      case .bytes:
+        if connection.deadline != nil { expectProgress(of: connection) }
+        continue
       case .notReady: break
       case .end, .lost: close(connection, by: .close)
       }
@@ -294,6 +322,7 @@ final class ServerLoop {
       guard !connection.isDraining else { return }
       connection.isDraining = true
       if ending != .hold { connection.socket.endWriting() }
+      checkEnd(connection)
       if connection.hasEnded { return close(connection, by: .close) }
       // A connection that is closed while bytes of the client wait is reset, and the client may lose the answer.
       if ending == .close { expect(connection, within: .seconds(2)) } else { connection.deadline = nil }

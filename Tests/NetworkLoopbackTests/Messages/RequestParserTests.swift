@@ -19,7 +19,7 @@ struct RequestParserTests {
 
   @Test func `a chunked body is read with its extensions and trailers`() {
     let parsed = Parsed(
-      "PUT / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: Chunked\r\n\r\n3;a=\"b\"\r\nabc\r\n0A\r\n0123456789\r\n0\r\nSum: 7\r\n\r\n"
+      "PUT / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: Chunked\r\n\r\n3;a=\"b;\\\"\";c=d;e\r\nabc\r\n0A\r\n0123456789\r\n0\r\nSum: 7\r\n\r\n"
     )
     #expect(parsed.messages.first?.body == Array("abc0123456789".utf8))
     #expect(parsed.messages.first?.trailers == ["Sum=7"])
@@ -120,6 +120,11 @@ struct RequestParserTests {
     Bad("chunk with a huge size", 413, chunked + "FFFFFFFFFFFFFFFF\r\n"),
     Bad("chunk that is longer than it says", 400, chunked + "1\r\nab\r\n"),
     Bad("chunk that ends in LF", 400, chunked + "1\na\r\n"),
+    Bad("space before an extension", 400, chunked + "1; a\r\na\r\n"),
+    Bad("extension without a value", 400, chunked + "1;a=\r\na\r\n"),
+    Bad("extension in quotes that do not end", 400, chunked + "1;a=\"b\";c=\"d; e\r\na\r\n"),
+    Bad("extension with more after its quotes", 400, chunked + "1;a=\"b\"c\r\na\r\n"),
+    Bad("semicolon after an extension", 400, chunked + "1;a;\r\na\r\n"),
     Bad("semicolon without an extension", 400, chunked + "1;\r\na\r\n"),
     Bad("extension with a control character", 400, chunked + "1;\u{1}\r\na\r\n"),
     Bad("bad trailer", 400, chunked + "0\r\nX\r\n\r\n"),
@@ -159,6 +164,15 @@ struct RequestParserTests {
     #expect(status(start + String(repeating: "X: \(String(repeating: "a", count: 55))\r\n", count: 4)) == 431)
     #expect(status(String(repeating: "\r\n", count: 200)) == 431)
     #expect(status(start + "X: \(String(repeating: "a", count: 55))\r\n\r\n") == nil)
+  }
+
+  @Test(arguments: ["GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", "GET / HTTP/1.0\r\n\r\n"])
+  func `what follows the last request is refused, but for empty lines`(_ last: String) {
+    #expect(Parsed(last + "\r\n\r\n").refusal == nil)
+    let parsed = Parsed(last + "\r\nGET /b HTTP/1.1\r\nHost: a\r\n\r\n")
+    #expect(parsed.messages.map(\.title) == ["GET /"])
+    #expect(parsed.refusal?.reason.contains("RFC 9112, section 9.6") == true)
+    #expect(parsed.refusal?.title == nil)
   }
 
   @Test func `a value that is not UTF-8 is read as ISO 8859-1`() {

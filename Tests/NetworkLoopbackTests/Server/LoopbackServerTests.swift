@@ -130,6 +130,26 @@ struct LoopbackServerTests {
       ])
   }
 
+  @Test func `a request that follows the last one is an issue, and is not answered`() async throws {
+    let transport = MockTransport(.any.respond { HTTPResponse(body: Data($0.path.utf8)) })
+    let issues = await recordedIssues {
+      try await withLoopbackServer(answering: transport) { server in
+        let answer = await RawClient(port: server.port).send(
+          "GET /a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\nGET /b HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(answer.body == "/a")
+        #expect(answer.end == .closed)
+      }
+    }
+    #expect(
+      issues.map(\.text) == [
+        """
+        The loopback server did not answer a request: it follows one that says that it is the last, by Connection: close or HTTP/1.0 \
+        (RFC 9112, section 9.6).
+        From byte 0: "GET /b HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n"
+        """
+      ])
+  }
+
   @Test func `a secret in a refused request is masked`() async throws {
     let issues = await recordedIssues {
       try await withLoopbackServer(answering: MockTransport()) { server in

@@ -27,6 +27,8 @@ struct RawClient: Sendable {
   var address = "127.0.0.1"
   /// How long to wait for bytes that may not come.
   var patience = 60.0
+  /// Leaves once so many bytes have come.
+  var mostBytes = Int.max
 
   /// Sends bytes, and reads until the connection ends.
   ///
@@ -69,7 +71,7 @@ struct RawClient: Sendable {
     if endsWriting { shutdown(descriptor, Int32(SHUT_WR)) }
     var buffer = [UInt8](repeating: 0, count: 65_536)
     var isLeaving = false
-    while true {
+    while answer.bytes.count < mostBytes {
       if !isLeaving, stop(answer.bytes) {
         isLeaving = true
         var moment = timeval(tv_sec: 0, tv_usec: 1_000)
@@ -81,6 +83,31 @@ struct RawClient: Sendable {
       } else {
         answer.end = count == 0 ? .closed : errno == ECONNRESET ? .reset : .silence
         return answer
+      }
+    }
+    return answer
+  }
+
+  /// Sends a text and then the same bytes again and again, and reads nothing.
+  ///
+  /// - Parameters:
+  ///   - start: The text.
+  ///   - bytes: What follows.
+  ///   - most: Leaves once so many bytes were sent.
+  /// - Returns: How many were sent before the connection broke, or the client ran out of patience.
+  func flood(
+    _ start: String, then bytes: [UInt8] = Array(repeating: 0x61, count: 1_048_576), most: Int = .max
+  ) async -> Int {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        guard let descriptor = connect() else { return continuation.resume(returning: 0) }
+        defer { _ = close(descriptor) }
+        var (sent, piece) = (0, Array(start.utf8)[...])
+        while sent < most, case let count = piece.withUnsafeBytes({ write(descriptor, $0) }), count > 0 {
+          sent += count
+          piece = count < piece.count ? piece.dropFirst(count) : bytes[...]
+        }
+        continuation.resume(returning: sent)
       }
     }
   }
