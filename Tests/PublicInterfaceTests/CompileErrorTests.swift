@@ -1,18 +1,8 @@
 import NetworkTesting
-import TestSupport
 
 #if os(Linux)
   /// What the compiler says of the mistakes that are made first.
   struct CompileErrorTests {
-    private static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    private static let modules = program.deletingLastPathComponent().appendingPathComponent("Modules")
-    private static let compiler: URL? = {
-      let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-      return folders.map { URL(fileURLWithPath: "\($0)/swiftc") }.first {
-        FileManager.default.isExecutableFile(atPath: $0.path)
-      }
-    }()
-
     /// Each line with what is said of it; nothing of those that are right.
     private static let lines: [(code: String, message: String?)] = [
       (
@@ -63,13 +53,8 @@ import TestSupport
       ("func followsToError() { _ = callbacks { each, done in download(each) { _, error in done(error) } } }", nil),
     ]
 
-    @Test(
-      "name the remedy",
-      .enabled("swiftc is not on PATH, or the modules are not beside the tests") {
-        compiler != nil && FileManager.default.fileExists(atPath: modules.path)
-      })
+    @Test("name the remedy", .typeCheck)
     func messages() throws {
-      let source = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).swift")
       let start = """
         import NetworkTesting
         let (name, count) = ("Tea", 3)
@@ -84,15 +69,9 @@ import TestSupport
 
         """
       let first = start.split(separator: "\n", omittingEmptySubsequences: false).count
-      try Data((start + Self.lines.map(\.code).joined(separator: "\n")).utf8).write(to: source)
-      defer { try? FileManager.default.removeItem(at: source) }
-      let words = ["-typecheck", "-parse-as-library", "-swift-version", "6", "-I", Self.modules.path, source.path]
-      let process = try ChildProcess(try #require(Self.compiler), words, output: .nothing, errors: .pipe)
-      let output = String(decoding: try process.errors.readToEnd() ?? Data(), as: UTF8.self)
-      process.end()
-      let errors = output.split(separator: "\n").filter { $0.hasPrefix(source.path) && $0.contains("error:") }
+      let errors = try TypeCheck.errors(in: start + Self.lines.map(\.code).joined(separator: "\n"))
       for (index, line) in Self.lines.enumerated() {
-        let said = errors.filter { $0.contains(".swift:\(index + first):") }
+        let said = errors.filter { $0.hasPrefix("\(index + first):") }
         if let message = line.message {
           #expect(said.contains { $0.contains(message) }, "\(line.code): \(said)")
         } else {

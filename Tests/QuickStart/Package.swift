@@ -11,6 +11,13 @@ let package = Package(
     .target(name: "Shop", dependencies: [.product(name: "NetworkEndpoints", package: "NetworkTesting")]),
     .testTarget(
       name: "ShopTests", dependencies: ["Shop", .product(name: "NetworkTesting", package: "NetworkTesting")]),
+
+    // The last steps of the documentation's tutorial, as links.
+    .target(
+      name: "App", dependencies: [.product(name: "NetworkEndpoints", package: "NetworkTesting")], path: "Tutorial/App"),
+    .testTarget(
+      name: "AppTests", dependencies: ["App", .product(name: "NetworkTesting", package: "NetworkTesting")],
+      path: "Tutorial/AppTests"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,11 @@
+import NetworkTesting
+
+@testable import App
+
+@Test(.network(.get("/cities").query("name", "Os").respond(json: ["Oslo"])))
+func search() async {
+  let search = CitySearch()
+  await search.textChanged(to: "Os")
+  await search.finish()
+  #expect(await search.hits == ["Oslo"])
+}

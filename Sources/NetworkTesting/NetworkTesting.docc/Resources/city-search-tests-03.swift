@@ -1,0 +1,25 @@
+import NetworkTesting
+
+@testable import App
+
+@Test(.network(.get("/cities").query("name", "Os").respond(json: ["Oslo"])))
+func search() async {
+  let search = CitySearch()
+  await search.textChanged(to: "Os")
+  await search.finish()
+  #expect(await search.hits == ["Oslo"])
+}
+
+@Test(
+  .simulated(runs: 200),
+  .network(
+    .get("/cities").query("name", "O").respond(json: ["Omsk", "Oslo"]).optional(),
+    .get("/cities").query("name", "Os").respond(json: ["Oslo"])
+  ))
+func typing() async {
+  let search = CitySearch()
+  await search.textChanged(to: "O")
+  await search.textChanged(to: "Os")
+  await search.finish()
+  #expect(await search.hits == ["Oslo"])
+}

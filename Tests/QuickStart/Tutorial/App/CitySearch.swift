@@ -1,0 +1,1 @@
+../../../../Sources/NetworkTesting/NetworkTesting.docc/Resources/city-search-02.swift

@@ -1,0 +1,1 @@
+../../../../Sources/NetworkTesting/NetworkTesting.docc/Resources/weather-03.swift

@@ -1,0 +1,1 @@
+../../../../Sources/NetworkTesting/NetworkTesting.docc/Resources/city-search-tests-03.swift
