@@ -75,7 +75,7 @@ struct ReportCommandTests {
     "\u{2028}", "<style>*{display:none}</style>", "\u{FEFF}", "<![CDATA[",
   ]
 
-  @Test("nothing that a file holds is markup", arguments: Effort.seeds(40, full: 5_000))
+  @Test("nothing that a file holds is markup", arguments: Effort.seeds(15, full: 5_000))
   func hostile(seed: UInt64) {
     var random = SplitMix(seed: seed)
     let text = (0...Int.random(in: 0...6, using: &random)).map { _ in

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import NetworkFixtures
@@ -40,14 +41,14 @@ struct HARDateTests {
     #expect(HARDate.parse(text) == nil)
   }
 
-  @Test("agrees with Foundation's calendar on every 37th day of 2,800 years")
+  @Test("agrees with Foundation's calendar on days of 2,800 years")
   func calendar() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(secondsFromGMT: 0))
-    for day in stride(from: -140_000, to: 880_000, by: 37) {
+    for (number, day) in Effort.every(5, of: stride(from: -140_000, to: 880_000, by: 37)).enumerated() {
       let date = Date(timeIntervalSince1970: Double(day) * 86_400)
       #expect(HARDate.parse(HARDate.format(date)) == date)
-      guard day % (37 * 64) == 0 else { continue }
+      guard number.isMultiple(of: 16) else { continue }
       let parts = calendar.dateComponents([.year, .month, .day], from: date)
       let text = try String(format: "%04d-%02d-%02d", #require(parts.year), #require(parts.month), #require(parts.day))
       #expect(HARDate.format(date).hasPrefix(text))

@@ -101,7 +101,7 @@ struct OverRedactionTests {
       "pi_3<w23>", "<l20>", "<U26>",
     ])
   func ids(_ form: String) {
-    for id in DrawnKeys(kind: "id", form: form).keys(Effort.count(40, full: 300), seed: 13) {
+    for id in DrawnKeys(kind: "id", form: form).keys(Effort.count(20, full: 300), seed: 13) {
       for text in [
         "https://api.example.com/v4/things/\(id)/values?pageToken=\(id)&cursor=\(id)",
         #"{"id":"\#(id)","nextPageToken":"\#(id)"}"#,

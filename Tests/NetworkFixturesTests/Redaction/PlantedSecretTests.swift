@@ -20,7 +20,7 @@ struct PlantedSecretTests {
 
   @Test(
     "is nowhere in a redacted recording, raw or decoded, which is valid and stays as it is",
-    arguments: Effort.every(6, of: PlantedSecret.all))
+    arguments: Effort.every(12, of: PlantedSecret.all))
   func recording(_ secret: PlantedSecret) throws {
     let redacted = Self.redaction.redacted(secret.recording())
     let file = redacted.encoded()
@@ -37,7 +37,7 @@ struct PlantedSecretTests {
 
   @Test(
     "is nowhere in redacted exchanges, also where it is known last",
-    arguments: Effort.every(6, of: PlantedSecret.all, from: 2))
+    arguments: Effort.every(12, of: PlantedSecret.all, from: 4))
   func exchanges(_ secret: PlantedSecret) throws {
     let exchanges = Self.redaction.redacted(secret.copies() + [secret.homeExchange()])
     var search = SecretSearch(secret.value)
@@ -62,7 +62,7 @@ struct PlantedSecretTests {
 
   @Test(
     "does not keep the request from being found in the recording",
-    arguments: Effort.every(6, of: PlantedSecret.all, from: 4))
+    arguments: Effort.every(12, of: PlantedSecret.all, from: 8))
   func matching(_ secret: PlantedSecret) throws {
     let live = secret.homeExchange()
     let entry = Self.redaction.redacted(HAR([live])).log.entries[0]

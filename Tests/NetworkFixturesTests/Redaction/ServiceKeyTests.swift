@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The key of a service")
 struct ServiceKeyTests {
-  private static let count = Effort.count(3, full: 400)
+  private static let count = Effort.count(1, full: 400)
   private static let seed: UInt64 = 20_261_122
 
   @Test("is one of at least 120 kinds")

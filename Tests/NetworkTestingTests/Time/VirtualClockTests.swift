@@ -98,7 +98,7 @@ struct VirtualClockTests {
 
   @Test(
     "wakes in the order of a list that is sorted, whatever falls asleep and is cancelled",
-    arguments: Effort.seeds(25, full: 100))
+    arguments: Effort.seeds(10, full: 100))
   func queue(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var queue = VirtualClock.SleeperQueue()
