@@ -48,7 +48,7 @@ struct ReportCommandTests {
       "attachments/a.traffic.har": String(decoding: Self.attachment().encoded(), as: UTF8.self)
     ])
     #expect(sandbox.run("report", "attachments", "-o", "report.html") == .success)
-    #expect(sandbox.errors == "report.html: 1 recording, 3 exchanges\n")
+    #expect(sandbox.errors == "report.html: 1 failed test and 3 exchanges.\n")
     let page = try #require(sandbox.text("report.html"))
     #expect(page.contains("id=\"t1i1\"") && page.contains("<a href=\"#t1i1\">why</a>"))
     try expectGolden(page.replacing(/<style>(.|\n)*<\/style>/, with: "<style>…</style>"), "Command/report.html")

@@ -20,7 +20,8 @@ struct ReportCommand: Command {
       --raw               shows secrets as they are in the files
 
     Examples:
-      swift test --attachments-path attachments; swift package --allow-writing-to-package-directory network-fixtures report attachments -o report.html
+      mkdir -p attachments; swift test --attachments-path attachments
+      swift package --allow-writing-to-package-directory network-fixtures report attachments -o report.html
       swift package network-fixtures report Tests/Fixtures/recordings/login.har -o - > login.html
     """
 
@@ -47,11 +48,7 @@ struct ReportCommand: Command {
       return ReportedTest(isRaw ? har : Redaction.standard.redacted(har), file: file)
     }
     try program.write(Data(ReportPage(tests).text.utf8), to: output)
-    if output != "-" {
-      let count = tests.reduce(0) { $0 + $1.exchanges.count }
-      program.terminal.printError(
-        "\(output.printable): \(tests.count.counted("recording")), \(count.counted("exchange"))")
-    }
+    if output != "-" { program.terminal.printError("\(output.printable): \(tests.summary)") }
     return .success
   }
 
@@ -63,8 +60,8 @@ struct ReportCommand: Command {
     guard !files.isEmpty else {
       throw UsageError(
         """
-        There is no recording in \(path.swiftLiteral). A failed test attaches its traffic with Swift 6.2 and later: \
-        swift test --attachments-path \(path.printable)
+        There is no recording in \(path.swiftLiteral). A failed test attaches its traffic with Swift 6.2 and later, into a \
+        folder that is there: mkdir -p \(path.printable); swift test --attachments-path \(path.printable)
         """)
     }
     return files

@@ -32,21 +32,12 @@ struct ReportPage {
       """)
     page.mark(ReportStyle.text)
     page.mark("</style>\n</head>\n<body>\n<header>\n<h1>What happened</h1>\n<p>")
-    page.add(Self.summary(tests, count))
+    page.add(tests.summary)
     page.mark("</p>\n</header>\n")
     if tests.count > 1 { addList(of: tests) }
     page.mark("<main>\n")
     for (index, test) in tests.enumerated() { add(test, number: index + 1) }
     page.mark("</main>\n</body>\n</html>\n")
-  }
-
-  private static func summary(_ tests: [ReportedTest], _ exchanges: Int) -> String {
-    let failed = tests.count { $0.issues != nil }
-    let parts = [
-      failed > 0 ? failed.counted("failed test") : nil,
-      tests.count > failed ? (tests.count - failed).counted("recording") : nil, exchanges.counted("exchange"),
-    ]
-    return parts.compactMap { $0 }.inWords + "."
   }
 
   private mutating func addList(of tests: [ReportedTest]) {
@@ -98,9 +89,24 @@ struct ReportPage {
       page.mark("i")
       page.add(index + 1)
       page.mark("\">")
-      page.add(issue, mostBytes: 20_000, keepsLines: true)
+      add(columns: issue)
       page.mark("</pre>\n")
     }
+  }
+
+  /// Adds a text whose indented lines stay as they are, such as those of a timeline, while others are broken where they must.
+  private mutating func add(columns text: String) {
+    let end = page.text.utf8.count + 20_000
+    var isIndented = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("  ") != isIndented {
+        isIndented.toggle()
+        page.mark(isIndented ? "<span>" : "</span>")
+      }
+      page.add(line + "\n", mostBytes: max(0, end - page.text.utf8.count), keepsLines: true)
+      if page.text.utf8.count >= end { break }
+    }
+    if isIndented { page.mark("</span>") }
   }
 
   private mutating func add(_ exchange: ReportedExchange, of test: ReportedTest, number: Int) {
@@ -142,6 +148,19 @@ struct ReportPage {
     let details = ExchangeText(terminal: terminal).text(of: entry.cut(toBytes: mostBytes), number: exchange.number)
     page.add(details, mostBytes: mostBytes, keepsLines: true)
     page.mark("</pre></details></td></tr>\n")
+  }
+}
+
+extension [ReportedTest] {
+  /// How much there is to see.
+  var summary: String {
+    let failed = count { $0.issues != nil }
+    let parts = [
+      failed > 0 ? failed.counted("failed test") : nil,
+      count > failed ? (count - failed).counted("recording") : nil,
+      reduce(0) { $0 + $1.exchanges.count }.counted("exchange"),
+    ]
+    return parts.compactMap { $0 }.inWords + "."
   }
 }
 

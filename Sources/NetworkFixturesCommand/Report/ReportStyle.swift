@@ -1,7 +1,7 @@
 /// How a report looks.
 enum ReportStyle {
   /// What the page's policy names the style by: SHA-256, in base64. A test says what it must be.
-  static let hash: StaticString = "GTGx6NpFjT6dGXe5wXu1avNKID3VA3WXdLyzFpAXurM="
+  static let hash: StaticString = "PuhJUeATNeTrx+mCflkTrQ1UbL60Qo8FchUnTMwZeo0="
 
   static let text: StaticString = """
     :root { color-scheme: light dark; --ground: #fff; --text: #1b1b1f; --faint: #55555e; --line: #c9c9d1; --panel: #f4f4f7;
@@ -18,7 +18,8 @@ enum ReportStyle {
     nav { overflow-wrap: anywhere; }
     .verdict, .bad { color: var(--bad); font-weight: 600; }
     pre { margin: 0.5rem 0; padding: 0.75rem; background: var(--panel); border: 1px solid var(--line); border-radius: 0.4rem;
-      font: 0.85rem/1.45 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
+      font: 0.85rem/1.45 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; overflow-x: auto; }
+    pre span { white-space: pre; }
     .wide { overflow-x: auto; }
     :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
     table { width: 100%; min-width: 52rem; border-collapse: collapse; font-size: 0.9rem; }
@@ -26,6 +27,7 @@ enum ReportStyle {
     th, td { text-align: left; vertical-align: top; padding: 0.3rem 0.6rem 0.3rem 0; }
     thead th { border-bottom: 2px solid var(--line); white-space: nowrap; }
     tbody tr:nth-child(odd) > * { border-top: 1px solid var(--line); }
+    td:nth-child(5), td:nth-child(6) { white-space: nowrap; }
     .url { overflow-wrap: anywhere; min-width: 14rem; }
     .fall { width: 28%; min-width: 10rem; }
     svg { display: block; width: 100%; height: 0.9rem; margin-top: 0.25rem; background: var(--panel); }

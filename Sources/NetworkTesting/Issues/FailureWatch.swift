@@ -77,7 +77,9 @@ extension Issue {
   var text: String {
     let comments = comments.map(\.rawValue).joined(separator: "\n")
     let text = if case .unconditional = kind { comments } else { "\(kind)" + (comments.isEmpty ? "" : "\n\(comments)") }
-    return text + (sourceLocation.map { "\n  at \($0)" } ?? "")
+    // Apart from lines that are indented too, such as a command.
+    let gap = text.contains("\n") ? "\n\n" : "\n"
+    return text + (sourceLocation.map { "\(gap)  at \($0)" } ?? "")
   }
 
   /// Whether it fails the test; before Swift 6.3 known issues cannot be told from others.
