@@ -38,7 +38,7 @@ let package = Package(
       path: "Sources/NetworkTestingBenchmarks"
     ),
 
-    .target(name: "TestSupport", dependencies: ["NetworkEndpoints"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["NetworkEndpoints", "NetworkTesting"], path: "Tests/TestSupport"),
     .testTarget(name: "NetworkEndpointsTests", dependencies: ["NetworkEndpoints", "NetworkTesting", "TestSupport"]),
     .executableTarget(name: "RecordingProgram", dependencies: ["NetworkFixtures"], path: "Tests/RecordingProgram"),
     .testTarget(

@@ -1,6 +1,7 @@
 import Foundation
 import NetworkEndpoints
 import NetworkFixtures
+import NetworkTesting
 import TestSupport
 import Testing
 
@@ -77,7 +78,7 @@ struct ReportCommandTests {
 
   @Test("nothing that a file holds is markup", arguments: Effort.seeds(15, full: 5_000))
   func hostile(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let text = (0...Int.random(in: 0...6, using: &random)).map { _ in
       Self.pieces[Int.random(in: Self.pieces.indices, using: &random)]
     }.joined()

@@ -1,3 +1,5 @@
+import NetworkTesting
+
 /// Keys that nobody owns, drawn as each service draws its own: its alphabet, its length, its fixed parts, its checksum.
 ///
 /// Written from what the services document, apart from the rules that find them. In a form, `<w36>` is 36 characters of an
@@ -14,11 +16,11 @@ package struct DrawnKeys: Sendable, CustomStringConvertible {
 
   /// Draws keys, the same for the same seed.
   package func keys(_ count: Int, seed: UInt64) -> [String] {
-    var random = SplitMix(seed: form.utf8.reduce(seed) { $0 &* 31 &+ UInt64($1) })
+    var random = SeededGenerator(seed: form.utf8.reduce(seed) { $0 &* 31 &+ UInt64($1) })
     return (0..<count).map { _ in key(&random) }
   }
 
-  private func key(_ random: inout SplitMix) -> String {
+  private func key(_ random: inout SeededGenerator) -> String {
     var (key, drawn) = ("", "")
     for piece in form.split(separator: "<", omittingEmptySubsequences: false) {
       let ends = piece.split(separator: ">", maxSplits: 1, omittingEmptySubsequences: false)
@@ -65,21 +67,6 @@ package struct DrawnKeys: Sendable, CustomStringConvertible {
       rest /= 62
     }
     return result
-  }
-}
-
-/// A generator of random numbers that is the same on every machine.
-package struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  package init(seed: UInt64) { state = seed }
-
-  package mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }
 

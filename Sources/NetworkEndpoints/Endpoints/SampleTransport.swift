@@ -36,10 +36,9 @@ public struct SampleTransport: HTTPTransport {
   }
 
   private mutating func add<Kind, Response>(_ endpoint: Endpoint<Kind, Response>) {
-    let path = PercentCoding.path(endpoint.path)
     samples.append(
       Sample(
-        name: endpoint.description, method: endpoint.method, path: path.hasPrefix("/") ? path : "/" + path,
+        name: endpoint.description, method: endpoint.method, path: PercentCoding.path(endpoint.rootedPath),
         query: PercentCoding.query(endpoint.queryItems), response: endpoint.sample))
   }
 
@@ -93,6 +92,11 @@ public struct SampleTransport: HTTPTransport {
     if response.url == nil { response.url = request.url }
     return response
   }
+}
+
+extension Endpoint {
+  /// The path from the slash on, not encoded, as samples are found by it: here, and by the stubs of a test.
+  package var rootedPath: String { path.hasPrefix("/") ? path : "/" + path }
 }
 
 /// No sample answers a request.

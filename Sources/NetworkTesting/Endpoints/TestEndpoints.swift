@@ -37,8 +37,7 @@ extension Stub {
   public static func sample<Kind, Response>(
     of endpoint: Endpoint<Kind, Response>, sourceLocation: SourceLocation = #_sourceLocation
   ) -> Stub {
-    let path = endpoint.path.hasPrefix("/") ? endpoint.path : "/" + endpoint.path
-    var matcher = RequestMatcher(method: endpoint.method, url: URLPattern(literalPath: path))
+    var matcher = RequestMatcher(method: endpoint.method, url: URLPattern(literalPath: endpoint.rootedPath))
     for item in endpoint.queryItems { matcher = matcher.query(item.name, item.value.map(TextPattern.exactly)) }
     let answer = endpoint.sample.map(Answer.response) ?? .missingSample(of: "\(endpoint)")
     return matcher.respond(with: answer, sourceLocation: sourceLocation)

@@ -1,5 +1,6 @@
 import Foundation
 import NetworkEndpoints
+import NetworkTesting
 import TestSupport
 import Testing
 
@@ -10,7 +11,8 @@ struct ReadableJSONTests {
   private static let seed: UInt64 = 20_261_123
 
   /// Random JSON, its parts joined by a comma and a colon as they are given.
-  private static func json(_ random: inout SplitMix, _ comma: String, _ colon: String, depth: Int = 0) -> String {
+  private static func json(_ random: inout SeededGenerator, _ comma: String, _ colon: String, depth: Int = 0) -> String
+  {
     let strings = [#""""#, #""a\\\"b""#, #""{[,:]}""#, #""\u00e9 ü""#, #""  ""#]
     let scalars = ["null", "true", "-1.50e+3", "12345678901234567890"]
     switch depth == 0 ? Int.random(in: 0...1, using: &random) : depth > 4 ? 2 : Int.random(in: 0...3, using: &random) {
@@ -30,7 +32,7 @@ struct ReadableJSONTests {
 
   @Test("becomes the same bytes again", arguments: [(",", ":"), (", ", ": ")])
   func roundTrip(_ comma: String, _ colon: String) throws {
-    var random = SplitMix(seed: Self.seed)
+    var random = SeededGenerator(seed: Self.seed)
     for number in 0..<Effort.count(200, full: 2_000) {
       let body = Data(Self.json(&random, comma, colon).utf8)
       let text = String(decoding: body, as: UTF8.self)

@@ -1,5 +1,6 @@
 import Foundation
 import NetworkEndpoints
+import NetworkTesting
 import TestSupport
 import Testing
 
@@ -17,7 +18,7 @@ struct CardNumberTests {
 
   /// Numbers drawn as issuers do, each ending in the digit that makes its checksum right.
   private static func numbers(_ issuer: (String, Int), _ count: Int) -> [String] {
-    var random = SplitMix(seed: issuer.0.utf8.reduce(seed) { $0 &* 31 &+ UInt64($1) })
+    var random = SeededGenerator(seed: issuer.0.utf8.reduce(seed) { $0 &* 31 &+ UInt64($1) })
     return (0..<count).map { _ in
       var digits = issuer.0.compactMap(\.wholeNumberValue)
       while digits.count < issuer.1 - 1 { digits.append(Int.random(in: 0...9, using: &random)) }

@@ -44,7 +44,7 @@ struct JSONShapeTests {
   func same(_ old: JSONValue, _ new: JSONValue) { #expect(changes(old, new) == []) }
 
   /// Random JSON.
-  private static func json(_ random: inout SplitMix, depth: Int = 0) -> JSONValue {
+  private static func json(_ random: inout SeededGenerator, depth: Int = 0) -> JSONValue {
     switch Int.random(in: depth > 3 ? 2...5 : 0...5, using: &random) {
     case 0: return .array((0..<Int.random(in: 0...3, using: &random)).map { _ in json(&random, depth: depth + 1) })
     case 1:
@@ -60,7 +60,7 @@ struct JSONShapeTests {
   @Test("of any JSON is its own, alone and repeated, and that of a part of a list is not another one")
   func properties() {
     let seed: UInt64 = 20_261_123
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for number in 0..<Effort.count(300, full: 5_000) {
       let value = Self.json(&random)
       #expect(changes(value, value) == [], "\(number), seed \(seed): \(value)")

@@ -33,7 +33,7 @@ struct SecretKind: Sendable, CustomStringConvertible {
     ]
 
   private static func random(_ length: Int, _ count: Int, _ seed: UInt64) -> [String] {
-    var generator = SplitMix(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     let letters = Array("abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789")
     return (0..<count).map { _ in
       String((0..<length).map { _ in letters.randomElement(using: &generator) ?? "a" })
