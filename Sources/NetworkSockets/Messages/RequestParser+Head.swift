@@ -11,9 +11,7 @@ extension RequestParser {
     let (method, target, version) = (
       line[..<methodEnd], line[(methodEnd + 1)..<targetEnd], line[(targetEnd + 1)...]
     )
-    for byte in method where !ASCIISet.token.contains(byte) {
-      throw refusal(400, "its method has a byte that no method has (RFC 9110, section 9.1)", line)
-    }
+    try checkMethod(method, line)
     try readVersion(version, line)
     guard !method.isEmpty, !target.isEmpty else {
       throw refusal(400, "its first line is not a method, a target and a version (RFC 9112, section 3)", line)
@@ -28,6 +26,19 @@ extension RequestParser {
     guard target.first == 0x2F || isURL || head.target == "*" && head.method == "OPTIONS" else {
       throw refusal(400, "its target is neither a path nor a URL (RFC 9112, section 3.2)", line)
     }
+    if isURL {
+      let host = target.drop { $0 != 0x2F }.dropFirst(2).prefix { $0 != 0x2F && $0 != 0x3F }
+      // A user's name may come before the host.
+      guard !host.isEmpty, host.allSatisfy({ ASCIISet.authority.contains($0) || $0 == 0x40 }) else {
+        throw refusal(400, "the host of its target is not a host (RFC 9112, section 3.2)", line)
+      }
+    }
+  }
+
+  func checkMethod(_ method: Line, _ line: Line) throws(Refusal) {
+    for byte in method where !ASCIISet.token.contains(byte) {
+      throw refusal(400, "its method has a byte that no method has (RFC 9110, section 9.1)", line)
+    }
   }
 
   private mutating func readVersion(_ version: Line, _ line: Line) throws(Refusal) {
@@ -35,14 +46,14 @@ extension RequestParser {
     switch text {
     case "HTTP/1.1": return
     case "HTTP/1.0": (head.isOld, head.keepsAlive) = (true, false)
-    case "HTTP/2.0": throw refusal(505, "it is HTTP/2, and this server speaks HTTP/1.1", line)
+    case "HTTP/2.0": throw refusal(505, "it is HTTP/2, and this server speaks HTTP/1.1 (RFC 9112, section 2.3)", line)
     default:
       let digits = text.utf8.dropFirst(5)
       let isVersion =
         text.hasPrefix("HTTP/") && digits.count == 3 && digits.first.map(isDigit) == true
         && digits.last.map(isDigit) == true && digits.dropFirst().first == 0x2E
       throw isVersion
-        ? refusal(505, "its version is not HTTP/1.1 or HTTP/1.0", line)
+        ? refusal(505, "its version is not HTTP/1.1 or HTTP/1.0 (RFC 9112, section 2.3)", line)
         : refusal(400, "its first line is not a method, a target and a version (RFC 9112, section 3)", line)
     }
   }
@@ -69,7 +80,7 @@ extension RequestParser {
       }
       head.framing = .counted(count)
     case "transfer-encoding":
-      if seen.coding { throw refusal(400, "it has two Transfer-Encodings", line) }
+      if seen.coding { throw refusal(400, "it has two Transfer-Encodings (RFC 9112, section 6.1)", line) }
       seen.coding = true
       guard field.value.lowercased() == "chunked" else {
         throw field.value.lowercased().hasSuffix("chunked")
@@ -100,9 +111,7 @@ extension RequestParser {
   mutating func field(in line: Line) throws(Refusal) -> HTTPHeaders.Field {
     fieldCount += 1
     if fieldCount > limits.fields { throw refusal(431, "it has more than \(limits.fields) fields", line) }
-    if line.first == 0x20 || line.first == 0x09 {
-      throw refusal(400, "a line of its head begins with a space: fields are not folded (RFC 9112, section 5.2)", line)
-    }
+    try checkFold(line)
     guard let colon = line.place(of: 0x3A), colon > line.startIndex else {
       throw refusal(400, "a line of its head is not a field (RFC 9112, section 5)", line)
     }
@@ -117,6 +126,20 @@ extension RequestParser {
       throw refusal(400, "the value of a field has a control character (RFC 9110, section 5.5)", line)
     }
     return HTTPHeaders.Field(name: text(line[..<colon]), value: text(value))
+  }
+
+  func checkFold(_ line: Line) throws(Refusal) {
+    if line.first == 0x20 || line.first == 0x09 {
+      throw refusal(400, "a line of its head begins with a space: fields are not folded (RFC 9112, section 5.2)", line)
+    }
+  }
+
+  mutating func trailer(in line: Line) throws(Refusal) -> HTTPHeaders.Field {
+    let field = try field(in: line)
+    if ["content-length", "transfer-encoding"].contains(field.name.lowercased()) {
+      throw refusal(400, "a trailer says where its body ends (RFC 9110, section 6.5.1)", line)
+    }
+    return field
   }
 
   mutating func finishHead() throws(Refusal) {

@@ -114,7 +114,7 @@ package struct RequestParser: Sendable {
         case .trailers:
           guard let line = try line(in: bytes) else { return .more }
           guard line.isEmpty else {
-            trailers.append(try field(in: line))
+            trailers.append(try trailer(in: line))
             continue
           }
           begin()
@@ -166,7 +166,7 @@ package struct RequestParser: Sendable {
   ) throws(Refusal) -> Line? {
     let rest = bytes[consumed...]
     if isFirst, let byte = rest.first, !ASCIISet.token.contains(byte), byte != 0x0D {
-      throw byte == 0x16 ? refusal(400, .tls, rest) : refusal(400, "it does not begin with a method", rest)
+      throw byte == 0x16 ? refusal(400, .tls, rest) : refusal(400, "it does not begin with a method (RFC 9112, section 3)", rest)
     }
     let end = rest.place(of: 0x0A)
     // Chunk sizes and trailers have the limits of a head.
@@ -182,6 +182,8 @@ package struct RequestParser: Sendable {
       if let bare = rest.place(of: 0x0D), bare + 1 < rest.endIndex {
         throw refusal(400, "a CR stands alone in its head (RFC 9112, section 2.2)", rest)
       }
+      if isFirst { try checkMethod(rest.prefix { $0 != 0x20 && $0 != 0x0D }, rest) }
+      if isReadingFields { try checkFold(rest) }
       return nil
     }
     guard end > consumed, bytes[end - 1] == 0x0D else {
@@ -208,6 +210,13 @@ package struct RequestParser: Sendable {
     if case .startLine = state { true } else { false }
   }
 
+  private var isReadingFields: Bool {
+    switch state {
+    case .fields, .trailers: true
+    default: false
+    }
+  }
+
   // Chunks
 
   private func chunkSize(_ line: Line) throws(Refusal) -> Int {
@@ -221,7 +230,7 @@ package struct RequestParser: Sendable {
           400, "the extension of a chunk is not a name, or a name and a value (RFC 9112, section 7.1.1)", line)
       }
       digits += 1
-      if digits > 15 { throw refusal(413, "the size of a chunk is more than a machine holds", line) }
+      if digits > 15 { throw refusal(413, "the size of a chunk is more than a machine holds (RFC 9112, section 7.1)", line) }
       size = size << 4 | Int(digit)
     }
     guard digits > 0, digits == line.count else {

@@ -1,3 +1,4 @@
+import Foundation
 import NetworkEndpoints
 import TestSupport
 import Testing
@@ -76,6 +77,8 @@ struct RequestParserTests {
     Bad("asterisk", 400, "GET * HTTP/1.1\r\nHost: a\r\n\r\n"),
     Bad("tunnel", 501, "CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n"),
     Bad("target that is not ASCII", 400, "GET /ä HTTP/1.1\r\nHost: a\r\n\r\n"),
+    Bad("URL without a host", 400, "GET http:///a HTTP/1.1\r\nHost: a\r\n\r\n"),
+    Bad("URL with a bad host", 400, "GET http://a\"b/ HTTP/1.1\r\nHost: a\r\n\r\n"),
     Bad("fragment", 400, "GET /#a HTTP/1.1\r\nHost: a\r\n\r\n"),
     Bad("TLS", 400, "\u{16}\u{3}\u{1}\u{2}\u{0}"),
     Bad("no Host", 400, "GET / HTTP/1.1\r\n\r\n"),
@@ -128,6 +131,8 @@ struct RequestParserTests {
     Bad("semicolon without an extension", 400, chunked + "1;\r\na\r\n"),
     Bad("extension with a control character", 400, chunked + "1;\u{1}\r\na\r\n"),
     Bad("bad trailer", 400, chunked + "0\r\nX\r\n\r\n"),
+    Bad("trailer that codes the body", 400, chunked + "0\r\nTransfer-Encoding: chunked\r\n\r\n"),
+    Bad("trailer with a length", 400, chunked + "0\r\nContent-Length: 0\r\n\r\n"),
     Bad("folded trailer", 400, chunked + "0\r\nX: 1\r\n 2\r\n\r\n"),
   ]
 
@@ -153,6 +158,21 @@ struct RequestParserTests {
     try expectGolden(lines.joined(separator: "\n"), "Loopback/refusals.txt")
   }
 
+  @Test func `the documentation lists each refusal`() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let article = try String(
+      contentsOf: root.appendingPathComponent("Sources/NetworkLoopback/NetworkLoopback.docc/RefusedRequests.md"),
+      encoding: .utf8)
+    let rows = article.split(separator: "\n").map { $0.components(separatedBy: " | ") }.filter { $0.count == 3 }
+    let listed = Set(rows.dropFirst().map { "\($0[0].dropFirst(2)) \($0[1])" })
+    let refusals = (Self.bad.map(\.text) + ["GET / HTTP/1.0\r\n\r\nGET /"]).compactMap { Parsed($0).refusal }
+    let made = refusals.map { "\($0.isAnswered ? "\($0.status)" : "none") \($0.reason)" }
+    // A text that goes on to say what to do is listed by its beginning.
+    let beginnings = listed.filter { $0.hasSuffix("…") }.map { $0.dropLast() }
+    #expect(Set(made.map { text in beginnings.first { text.hasPrefix($0) }.map { "\($0)…" } ?? text }) == listed)
+  }
+
   @Test func `limits hold before the bytes are all there`() {
     var limits = MessageLimits()
     (limits.line, limits.head, limits.fields) = (64, 256, 4)
@@ -164,6 +184,11 @@ struct RequestParserTests {
     #expect(status(start + String(repeating: "X: \(String(repeating: "a", count: 55))\r\n", count: 4)) == 431)
     #expect(status(String(repeating: "\r\n", count: 200)) == 431)
     #expect(status(start + "X: \(String(repeating: "a", count: 55))\r\n\r\n") == nil)
+  }
+
+  @Test(arguments: ["a\u{3}b", "{", "GET / HTTP/1.1\r\n X", "GET / HTTP/1.1\r\nA\rB"])
+  func `a line that is wrong is refused before it ends`(_ text: String) {
+    #expect(Parsed(text).refusal?.status == 400)
   }
 
   @Test(arguments: ["GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", "GET / HTTP/1.0\r\n\r\n"])
