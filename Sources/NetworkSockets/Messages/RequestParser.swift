@@ -166,7 +166,8 @@ package struct RequestParser: Sendable {
   ) throws(Refusal) -> Line? {
     let rest = bytes[consumed...]
     if isFirst, let byte = rest.first, !ASCIISet.token.contains(byte), byte != 0x0D {
-      throw byte == 0x16 ? refusal(400, .tls, rest) : refusal(400, "it does not begin with a method (RFC 9112, section 3)", rest)
+      throw byte == 0x16
+        ? refusal(400, .tls, rest) : refusal(400, "it does not begin with a method (RFC 9112, section 3)", rest)
     }
     let end = rest.place(of: 0x0A)
     // Chunk sizes and trailers have the limits of a head.
@@ -230,7 +231,9 @@ package struct RequestParser: Sendable {
           400, "the extension of a chunk is not a name, or a name and a value (RFC 9112, section 7.1.1)", line)
       }
       digits += 1
-      if digits > 15 { throw refusal(413, "the size of a chunk is more than a machine holds (RFC 9112, section 7.1)", line) }
+      if digits > 15 {
+        throw refusal(413, "the size of a chunk is more than a machine holds (RFC 9112, section 7.1)", line)
+      }
       size = size << 4 | Int(digit)
     }
     guard digits > 0, digits == line.count else {
