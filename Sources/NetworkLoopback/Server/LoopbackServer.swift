@@ -155,7 +155,8 @@ extension LoopbackServer {
       get { ofMessages.body }
       set { ofMessages.body = newValue }
     }
-    /// How long a client may say nothing, in real time; then a request that was begun gets 408, and the connection is closed.
+    /// How long a client may neither send nor take anything, in real time; then a request that was begun gets 408, and the
+    /// connection is closed.
     public var idle: Duration {
       get { ofMessages.idle }
       set { ofMessages.idle = newValue }

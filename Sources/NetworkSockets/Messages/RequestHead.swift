@@ -44,7 +44,7 @@ package struct MessageLimits: Hashable, Sendable {
   package var fields = 128
   /// The most bytes of a body that is held in memory.
   package var body = 268_435_456
-  /// How long a client may say nothing.
+  /// How long a client may neither send nor take anything.
   package var idle = Duration.seconds(60)
 
   package init() {}

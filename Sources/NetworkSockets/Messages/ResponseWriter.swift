@@ -18,7 +18,7 @@ package struct OutgoingBytes: Sendable {
 
   mutating func append(_ data: Data) { bytes.append(contentsOf: data) }
 
-  mutating func append(_ other: [UInt8]) { bytes.append(contentsOf: other) }
+  mutating func append(_ other: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: other) }
 
   /// Hands the bytes over.
   ///
@@ -34,10 +34,6 @@ package struct OutgoingBytes: Sendable {
       bytes.removeFirst(self.start)
       self.start = 0
     }
-  }
-
-  mutating func removeAll() {
-    (bytes, start) = ([], 0)
   }
 }
 
@@ -177,7 +173,10 @@ struct ResponseWriter {
   }
 
   private static func reason(_ status: Int) -> String {
-    reasons[status] ?? HTTPURLResponse.localizedString(forStatusCode: status).capitalized
+    if let reason = reasons[status] { return reason }
+    // On Apple platforms, it is in the language of the user.
+    let text = HTTPURLResponse.localizedString(forStatusCode: status).capitalized
+    return text.utf8.allSatisfy { $0 < 0x80 } ? text : ""
   }
 
   // Those of most answers.

@@ -5,7 +5,7 @@ import NetworkEndpoints
 ///
 /// The thread accepts, reads, parses and writes, for all connections of this server and for no other: code of a test that
 /// blocks it, such as a predicate, blocks no other test. Answers that take their time are made elsewhere.
-// The properties that change are guarded by the mailbox or the condition.
+// The properties that change are guarded by the mailbox or the lock.
 package final class HTTPServer: @unchecked Sendable {
   /// How a server listens and what it takes.
   package struct Configuration: Sendable {
@@ -26,7 +26,7 @@ package final class HTTPServer: @unchecked Sendable {
   let configuration: Configuration
   let handler: any RequestHandler
   let mailbox: Mailbox
-  private let condition = NSCondition()
+  private let lock = NSLock()
   private var hasEnded = false
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
@@ -68,7 +68,7 @@ package final class HTTPServer: @unchecked Sendable {
   package func stop(within limit: Duration = .zero) async {
     askToStop(limit)
     await withCheckedContinuation { continuation in
-      let isOver = condition.withLock {
+      let isOver = lock.withLock {
         if !hasEnded { waiters.append(continuation) }
         return hasEnded
       }
@@ -83,10 +83,9 @@ package final class HTTPServer: @unchecked Sendable {
 
   /// Called by the thread when everything is closed.
   func end() {
-    let waiters = condition.withLock {
+    let waiters = lock.withLock {
       hasEnded = true
       defer { self.waiters.removeAll() }
-      condition.broadcast()
       return self.waiters
     }
     for waiter in waiters { waiter.resume() }

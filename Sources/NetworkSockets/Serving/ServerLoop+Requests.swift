@@ -137,7 +137,7 @@ extension ServerLoop {
   /// Trailers that may be added to the fields: not those that route, authenticate or say how a body is coded
   /// (RFC 9110, section 6.5.1).
   private static func harmless(_ trailers: [HTTPHeaders.Field]) -> [HTTPHeaders.Field] {
-    let kept = ["host", "content-length", "transfer-encoding", "connection", "authorization", "cookie", "content-type"]
+    let kept = ["host", "connection", "authorization", "cookie"]
     return trailers.filter { !kept.contains($0.name.lowercased()) && !$0.name.lowercased().hasPrefix("content-") }
   }
 

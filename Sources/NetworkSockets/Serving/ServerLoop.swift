@@ -110,7 +110,8 @@ final class ServerLoop {
       guard let socket = listener.accept() else {
         if errno == EMFILE || errno == ENFILE {
           // To ask again at once would only burn time.
-          handler.refuse(Refusal(status: 503, reason: "the process has no descriptor left for the connection"))
+          handler.refuse(
+            Refusal(status: 503, reason: "the process has no descriptor left for its connection", isAnswered: false))
           setAccepts(false)
           acceptsAgain = .now + .milliseconds(50)
         }

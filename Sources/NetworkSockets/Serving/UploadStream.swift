@@ -29,7 +29,7 @@ final class UploadStream: InputStream {
   /// - Returns: Whether there is room for more.
   func add(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     condition.withLock {
-      waiting.append(Array(bytes))
+      waiting.append(bytes)
       wasFull = waiting.count >= Self.capacity
       condition.signal()
       return !wasFull
