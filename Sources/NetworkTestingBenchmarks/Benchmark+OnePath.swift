@@ -48,13 +48,12 @@ struct Distinction: Sendable {
       subject: { try await many.search($0) }, floor: { try await few.search($0) })
   }
 
-  /// How long a request takes to find its stub among so many, in nanoseconds: the median.
-  func time(among count: Int) async throws -> Double {
+  /// Finds the right stub among so many, against nothing.
+  func benchmark(among count: Int) -> Benchmark {
     let told = Told(count, make)
-    let benchmark = Benchmark(
+    return Benchmark(
       name: name, bound: 1, repetitions: 1_000.scaled, samples: 11, floorTime: .zero,
       subject: { try await told.search($0) }, floor: { _ in })
-    return try await benchmark.run().subject
   }
 }
 
