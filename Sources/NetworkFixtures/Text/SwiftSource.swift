@@ -57,11 +57,13 @@ package struct SwiftSource {
 
   private mutating func readCode() {
     let byte = bytes[index]
-    if starts("//") {
+    // Most bytes are none of these, and a debug build asks for each prefix slowly.
+    let mayBegin = byte == UInt8(ascii: "/") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: "\"")
+    if mayBegin, starts("//") {
       while index < bytes.count, bytes[index] != 0x0A { advance(1, as: " ") }
-    } else if starts("/*") {
+    } else if mayBegin, starts("/*") {
       skipComment()
-    } else if let hashes = hashesOfLiteral() {
+    } else if mayBegin, let hashes = hashesOfLiteral() {
       openLiteral(hashes)
     } else if byte == UInt8(ascii: ")"), open.last?.depth == 0 {
       open[open.count - 1].depth = nil
@@ -100,13 +102,17 @@ package struct SwiftSource {
   }
 
   private mutating func readText(_ last: Open) {
-    let current = open.count - 1
+    let (current, byte) = (open.count - 1, bytes[index])
+    guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x0A else {
+      open[current].piece.append(byte)
+      return advance(1)
+    }
     let fence = String(repeating: "#", count: last.hashes)
     let end = (last.isMultiline ? "\"\"\"" : "\"") + fence
     if starts(end) {
       advance(end.utf8.count)
       closeLiteral()
-    } else if bytes[index] == 0x0A, !last.isMultiline {
+    } else if byte == 0x0A, !last.isMultiline {
       // A line that ends inside a literal of one line is not Swift; the rest of the file is still of use.
       closeLiteral()
     } else if starts("\\" + fence + "(") {
@@ -119,7 +125,7 @@ package struct SwiftSource {
       if index < bytes.count { open[current].piece.append(Self.unescaped(bytes[index])) }
       advance(1)
     } else {
-      open[current].piece.append(bytes[index])
+      open[current].piece.append(byte)
       advance(1)
     }
   }

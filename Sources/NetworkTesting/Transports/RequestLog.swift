@@ -113,7 +113,7 @@ public struct RequestLog: Sendable {
   }
 
   /// Warns of the requests that still wait for their answers when the test ends.
-  func warnOfWaits(at sourceLocation: SourceLocation) {
+  func warnOfWaits(at sourceLocation: @autoclosure () -> SourceLocation) {
     let waits = contents.withLock { $0.waits }
     for exchange in exchanges {
       guard let text = waits[exchange.number] else { continue }
@@ -121,7 +121,7 @@ public struct RequestLog: Sendable {
         \(exchange.title) still waits for its answer: \(text())
         Await in the test what sends it, or cancel that before the test ends.
         """
-      Problem.warn(warning, at: sourceLocation)
+      Problem.warn(warning, at: sourceLocation())
     }
   }
 

@@ -79,7 +79,7 @@ struct TrafficTextTests {
     }
     let (first, last) = texts.withLock { ($0.first, $0.last) }
     #expect(first?.hasPrefix("Expectation failed: ") == true)
-    #expect(first?.contains("\na comment\n  at TrafficTextTests.swift:") == true)
+    #expect(first?.contains("\na comment\n\n  at TrafficTextTests.swift:") == true)
     #expect(last?.hasPrefix("of its own\n  at TrafficTextTests.swift:") == true)
   }
 

@@ -52,6 +52,28 @@ struct SessionTestContextTests {
     }
   }
 
+  @Test("has its test on two threads at once that have none")
+  func threads() async throws {
+    let context = try #require(TestContext())
+    let names = Guarded<[String?]>([])
+    @Sendable func note() { names.withLock { $0.append(Test.current?.name) } }
+    await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+      Thread.detachNewThread {
+        context.run {
+          note()
+          let other = DispatchSemaphore(value: 0)
+          Thread.detachNewThread {
+            context.run(note)
+            other.signal()
+          }
+          other.wait()
+        }
+        done.resume()
+      }
+    }
+    #expect(names.withLock { $0 } == ["threads()", "threads()"])
+  }
+
   @Test("records in the session's test what comes from a queue", arguments: paths)
   func queue(path: String) async throws {
     let issues = await recordedIssues {
@@ -82,15 +104,18 @@ struct SessionTestContextTests {
     #expect(issues.count == (path.hasSuffix("redirect") && !usesSession ? 0 : 1), "\(issues)")
   }
 
-  @Test("sees the task-locals of the test where the transport is another, on a queue too")
-  func otherTransport() async throws {
+  @Test(
+    "sees the task-locals of the test where the transport is another, on a queue too, and in a session that is made of its own",
+    arguments: [false, true])
+  func otherTransport(isMadeOfOther: Bool) async throws {
     let seen = Mutexed<String>()
-    let session = Note.$text.withValue("mine") {
+    let first = Note.$text.withValue("mine") {
       URLSession.mocked(
         by: NotingTransport {
           seen.value = Note.text
         })
     }
+    let session = isMadeOfOther ? URLSession(configuration: first.configuration) : first
     await withCheckedContinuation { done in
       DispatchQueue(label: "no test").async {
         session.dataTask(with: .test("/a")) { _, _, _ in done.resume() }.resume()

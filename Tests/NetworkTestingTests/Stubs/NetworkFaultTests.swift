@@ -14,6 +14,30 @@ struct NetworkFaultTests {
 
   private func endpoint() -> Endpoint<EndpointKinds.Public, Item> { Endpoint(path: "items/1") }
 
+  @Test("keeps the delay of the answer that it breaks")
+  func delay() {
+    #expect(Answer.text("tea").delayed(by: .seconds(2)).broken(by: .truncatedJSON).delay != nil)
+  }
+
+  @Test("on a socket is in the log as it is without one")
+  func socketOutcome() {
+    let request = ReceivedRequest(.get("/a"))
+    var answers = 0
+    for fault in NetworkFault.allCases {
+      guard let effect = fault.effectOnSocket else { continue }
+      switch SocketFault(fault: fault, effect: effect, response: HTTPResponse(body: Data("tea".utf8))).outcome(
+        of: request)
+      {
+      case .answered(let response):
+        #expect(response.url == request.url, "\(fault)")
+        answers += 1
+      case .failed: #expect(fault.code != nil, "\(fault)")
+      default: Issue.record("\(fault)")
+      }
+    }
+    #expect(answers > 0)
+  }
+
   @Test("has a name of its own, and a sentence")
   func names() throws {
     #expect(Set(NetworkFault.allCases.map(\.name)).count == NetworkFault.allCases.count)

@@ -31,6 +31,20 @@ struct StubIndexTests {
     }
   }
 
+  @Test("of credentials, the scheme has no case, however many stubs they tell apart")
+  func byCredentials() {
+    var table = StubTable()
+    _ = table.push()
+    let stubs = (0..<40).map {
+      RequestMatcher.get("/a").header("Authorization", .exactly("Bearer \($0)")).respond(status: 200)
+    }
+    _ = table.add(stubs)
+    for number in 0..<40 {
+      let request = ReceivedRequest(.make(.get, "https://a.test/a", headers: ["Authorization": "bearer \(number)"]))
+      #expect(table.take(request, number: number)?.stub === stubs[number].definition)
+    }
+  }
+
   @Test("a stub that an inner scope gets answers, though all were used up before")
   func addedToUsedUp() {
     var table = StubTable()

@@ -117,6 +117,26 @@ struct RequestLogTests {
     #expect(try await transport.nextRequest().url?.path == "/b")
   }
 
+  @Test("knows after a reset, too, which problems are new")
+  func resetProblems() async {
+    let transport = MockTransport()
+    for _ in 0..<2 {
+      _ = await recordedIssues { _ = try? await transport.send(.get("/a")) }
+      #expect(transport.log.takeReported())
+      #expect(!transport.log.takeReported())
+      await transport.reset()
+    }
+  }
+
+  @Test("gives an answer the URL of its request, unless it has one")
+  func answerURL() async throws {
+    let other = try #require(URL(string: "https://other.test/b"))
+    let transport = MockTransport(
+      .get("/a").respond(status: 204), .get("/b").respond { _ in HTTPResponse(status: 204, url: other) })
+    #expect(try await transport.send(.get("/a")).url == URLRequest.get("/a").url)
+    #expect(try await transport.send(.get("/b")).url == other)
+  }
+
   @Test("shares its bodies with what was sent and answered, and copies none")
   func shared() async throws {
     func place(_ data: Data?) -> UnsafeRawPointer? { data?.withUnsafeBytes { $0.baseAddress } }

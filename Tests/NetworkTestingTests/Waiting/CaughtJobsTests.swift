@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import NetworkTesting
@@ -9,6 +10,16 @@ struct CaughtJobsTests {
     let jobs = CaughtJobs(patience: 0)
     jobs.drain { _ in }
     await jobs.checkIn()
+  }
+
+  @Test("a task that continues elsewhere goes on when the step asks it onto its thread")
+  func elsewhere() async {
+    #expect(RuntimeHooks.begin())
+    defer { RuntimeHooks.end() }
+    let jobs = CaughtJobs()
+    let task = Task { await jobs.checkIn() }
+    Thread.detachNewThread { jobs.drain { _ in } }
+    await task.value
   }
 
   @Test("a task that waits when the step ends goes on")
