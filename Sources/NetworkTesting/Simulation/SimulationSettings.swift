@@ -24,6 +24,8 @@ struct SimulationSettings: Sendable {
   var isNoted = false
   /// How many more runs may look for a simpler one that fails as well.
   var simplifyingRuns = 0
+  /// How long the search for a simpler run may take, in real time.
+  var simplifyingTime = Duration.seconds(60)
   /// Whether the run is one of those.
   var isSimplifying = false
 }

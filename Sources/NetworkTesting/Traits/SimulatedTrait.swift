@@ -17,7 +17,7 @@ public import Testing
 /// Needs macOS 15, iOS 18, tvOS 18, watchOS 11 or visionOS 2. On an older system, a test is run once and nothing is simulated, with
 /// a clock that moves by itself; a warning says so.
 public struct SimulatedTrait: TestTrait, SuiteTrait {
-  let settings: SimulationSettings
+  var settings: SimulationSettings
   let sourceLocation: SourceLocation
   /// The file beside which failed seeds are remembered; nil where they are not.
   var seedsFilePath: String?
@@ -203,7 +203,7 @@ extension SimulatedTrait: TestScoping {
     settings.stepLimit = min(settings.stepLimit, run.steps * 10 + 10_000)
     let start = ContinuousClock.now
     func attempt(_ choices: SimulatedChoices?) async throws -> Simplification.Attempt {
-      guard !Task.isCancelled, start.duration(to: .now) < .seconds(60) else { return .stop }
+      guard !Task.isCancelled, start.duration(to: .now) < settings.simplifyingTime else { return .stop }
       let watch = FailureWatch(isSilent: true)
       let other = try await make(Simulation(seed: seed, settings: settings, choices: choices), watch)
       guard other.end == .ended, other.outsideWakes == 0 else { return .stop }

@@ -117,9 +117,11 @@ struct SimulatedTraitTests {
       faults: SimulatedFaults = [], patience: Duration = .milliseconds(20), remembering filePath: String = "",
       _ body: @escaping @Sendable () async throws -> Void
     ) async throws -> [String] {
-      let trait: SimulatedTrait = .simulated(
+      var trait: SimulatedTrait = .simulated(
         runs: runs, strategy: strategy, latency: latency, patience: patience, faults: faults,
         remembering: !filePath.isEmpty, filePath: filePath)
+      // A busy machine, or a sanitizer, must not end the search.
+      trait.settings.simplifyingTime = .seconds(3_600)
       let test = try #require(Test.current)
       let texts = Guarded<[String]>([])
       // Not as known issues: those fail no run.
@@ -127,7 +129,7 @@ struct SimulatedTraitTests {
         texts.withLock { $0.append(issue.comments.map(\.rawValue).joined(separator: "\n")) }
         return nil
       }
-      try await collect.provideScope(for: test, testCase: Test.Case.current) {
+      try await collect.provideScope(for: test, testCase: Test.Case.current) { [trait] in
         do { try await trait.simulate(test, Test.Case.current, environment: environment, body) } catch {
           texts.withLock { $0.append("thrown: \(error)") }
         }
