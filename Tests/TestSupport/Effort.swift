@@ -22,6 +22,11 @@ public enum Effort {
     isFull(file) ? full : ordinary
   }
 
+  /// How often a test damages something: as ordinarily, or as `NETWORK_TESTING_FUZZ` says.
+  public static func fuzz(_ ordinary: Int) -> Int {
+    ProcessInfo.processInfo.environment["NETWORK_TESTING_FUZZ"].flatMap { Int($0) } ?? ordinary
+  }
+
   /// The seeds of a property test, from 1 on.
   public static func seeds(_ ordinary: UInt64, full: UInt64, file: String = #fileID) -> ClosedRange<UInt64> {
     1...(isFull(file) ? full : ordinary)

@@ -1,6 +1,7 @@
 import Foundation
 import NetworkEndpoints
 import NetworkFixtures
+import TestSupport
 import Testing
 
 @Suite("A recording damaged at random")
@@ -26,7 +27,7 @@ struct HARFuzzTests {
   func fuzz(_ seed: UInt64) throws {
     var mutations = Mutations(of: try Self.files(), words: Self.words, seed: seed)
     var (read, refused) = (0, 0)
-    for round in 0..<(Mutations.count(800) / 4) {
+    for round in 0..<(Effort.fuzz(800) / 4) {
       let data = mutations.next()
       do {
         let har = try HAR(data)

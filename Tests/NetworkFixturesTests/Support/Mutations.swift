@@ -19,11 +19,6 @@ struct Mutations {
     generator = SeededGenerator(seed: seed)
   }
 
-  /// How many mutations a test makes: a few thousand, or as `NETWORK_TESTING_FUZZ` says.
-  static func count(_ ordinary: Int) -> Int {
-    ProcessInfo.processInfo.environment["NETWORK_TESTING_FUZZ"].flatMap { Int($0) } ?? ordinary
-  }
-
   private mutating func random(below limit: Int) -> Int {
     generator.index(below: max(limit, 1))
   }

@@ -76,7 +76,7 @@ struct TutorialTests {
     @Test("has code that compiles at every step", .typeCheck)
     func compiles() throws {
       let steps = zip(Self.states.dropFirst(), Self.steps).filter { $1.name.hasSuffix(".swift") }
-      for (state, step) in Effort.every(3, of: steps) {
+      for (state, step) in Effort.every(9, of: steps) {
         let app = state.filter { $0.key.hasSuffix(".swift") && $0.key != "Package.swift" }.values
         let errors = try TypeCheck.errors(in: app.joined().replacing("@testable import App\n", with: ""))
         #expect(errors.isEmpty, "\(step.file)")
