@@ -87,7 +87,10 @@
       case fullDisk =
         #"unshare -rm sh -c 'mount -t tmpfs -o size=64k tmpfs "$2" && "$@"; cp -R "$2/." "$2.after"' sh "$@""#
 
-      static let all = allCases.filter { $0 != .fullDisk || canHaveDisk }
+      static let all = allCases.filter { $0 == .limit ? !isSanitized : canHaveDisk }
+
+      /// Whether the thread sanitizer is in the program, which does not start under a limit of its files.
+      private static let isSanitized = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
 
       private static let canHaveDisk: Bool = {
         let mount = "unshare -rm mount -t tmpfs tmpfs /mnt"
