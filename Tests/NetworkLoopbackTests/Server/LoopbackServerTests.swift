@@ -229,7 +229,7 @@ struct LoopbackServerTests {
   @Test func `a server that is asked to finish lets an answer end`() async throws {
     let transport = SuspendedTransport()
     let server = try LoopbackServer(answering: transport)
-    async let answer = RawClient(port: server.port, patience: 600).send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+    async let answer = RawClient(port: server.port).send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
     let call = try await transport.nextCall(timeout: .seconds(60))
     async let stopped: Void = server.stop(within: .seconds(600))
     try await eventually(timeout: .seconds(60)) {

@@ -83,7 +83,9 @@ struct SocketFaultTests {
     var request = URLRequest(url: try #require(URL(string: "http://a/")))
     request.timeoutInterval = 0.1
     _ = try? await injected.send(request)
-    try await withLoopbackServer(answering: served) { server in
+    var limits = LoopbackServer.Limits()
+    limits.idle = .seconds(600)
+    try await withLoopbackServer(answering: served, limits: limits) { server in
       async let answer = RawClient(port: server.port).send(Self.request) { _ in fault.code == .timedOut }
       // A silent server does not say when it begins to be.
       try await eventually(timeout: .seconds(60)) {

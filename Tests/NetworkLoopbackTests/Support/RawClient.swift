@@ -26,7 +26,7 @@ struct RawClient: Sendable {
   let port: Int
   var address = "127.0.0.1"
   /// How long to wait for bytes that may not come.
-  var patience = 60.0
+  var patience = 600.0
   /// Leaves once so many bytes have come.
   var mostBytes = Int.max
 
