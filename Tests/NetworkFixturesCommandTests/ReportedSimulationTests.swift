@@ -47,7 +47,7 @@ struct ReportedSimulationTests {
     arguments: [("a", "a\n  at "), ("a\n  b", "  b\n\n  at ")])
   func place(_ text: String, _ shown: String) async throws {
     let watch = FailureWatch(isSilent: true)
-    try await watch.run(try #require(Test.current), nil) { Issue.record("\(text)") }
+    try await watch.run(try #require(Test.current), nil) { _ = Issue.record("\(text)") }
     #expect(watch.texts.count == 1 && watch.texts[0].contains(shown), "\(watch.texts)")
   }
 }

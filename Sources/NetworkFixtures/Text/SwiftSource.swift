@@ -57,7 +57,7 @@ package struct SwiftSource {
 
   private mutating func readCode() {
     let byte = bytes[index]
-    // Most bytes are none of these, and a debug build asks for each prefix slowly.
+    // Few bytes can begin a comment or a literal, and a debug build compares prefixes slowly.
     let mayBegin = byte == UInt8(ascii: "/") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: "\"")
     if mayBegin, starts("//") {
       while index < bytes.count, bytes[index] != 0x0A { advance(1, as: " ") }

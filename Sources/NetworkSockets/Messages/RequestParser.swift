@@ -246,7 +246,7 @@ package struct RequestParser: Sendable {
   private func areExtensions(_ line: Line) -> Bool {
     func isText(_ byte: UInt8) -> Bool { byte == 0x09 || byte >= 0x20 && byte != 0x7F }
     var rest = line
-    /// Skips a token; false where there is none.
+    /// Skips a token, and says whether one was there.
     func skipToken() -> Bool {
       let count = rest.count
       rest = rest.drop(while: ASCIISet.token.contains)

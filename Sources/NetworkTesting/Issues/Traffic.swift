@@ -22,11 +22,12 @@ enum TrafficAttachment {
   static func record(_ exchanges: [Exchange], issues: [String], sourceLocation: SourceLocation) {
     #if compiler(>=6.2)
       guard !exchanges.isEmpty else { return }
-      let name = TrafficName(Test.current, Test.Case.current, Masking(of: exchanges))
-      let text = "\(name.title): \(verdict(exchanges))\n\n\(TrafficText(exchanges).text)"
+      let masking = Masking(of: exchanges)
+      let name = TrafficName(Test.current, Test.Case.current, masking)
+      let text = "\(name.title): \(verdict(exchanges))\n\n\(TrafficText(exchanges, masking).text)"
       Attachment.record(text, named: "\(name.file).traffic.txt", sourceLocation: sourceLocation)
       Attachment.record(
-        TrafficHAR(exchanges, of: name.title, issues: issues).data, named: "\(name.file).traffic.har",
+        TrafficHAR(exchanges, of: name.title, issues: issues, masking).data, named: "\(name.file).traffic.har",
         sourceLocation: sourceLocation)
     #endif
   }
@@ -73,8 +74,9 @@ struct TrafficName {
 struct TrafficText {
   let text: String
 
-  init(_ exchanges: [Exchange]) {
-    let masking = Masking(of: exchanges)
+  /// Without a masking, it makes one of the exchanges.
+  init(_ exchanges: [Exchange], _ masking: Masking? = nil) {
+    let masking = masking ?? Masking(of: exchanges)
     text =
       exchanges.isEmpty
       ? "Nothing was received." : exchanges.map { Self.lines($0, masking) }.joined(separator: "\n\n")
@@ -151,11 +153,14 @@ struct TrafficHAR {
   private let exchanges: [Exchange]
   private let title: String
   private let issues: [String]
+  private let masking: Masking?
 
-  init(_ exchanges: [Exchange], of title: String = "", issues: [String] = []) {
+  /// Without a masking, it makes one of the exchanges.
+  init(_ exchanges: [Exchange], of title: String = "", issues: [String] = [], _ masking: Masking? = nil) {
     self.exchanges = exchanges
     self.title = title
     self.issues = issues
+    self.masking = masking
   }
 
   var data: Data {
@@ -163,7 +168,7 @@ struct TrafficHAR {
     // What `network-fixtures report` reads.
     if !title.isEmpty { har.log.extras["_test"] = .string(title) }
     if !issues.isEmpty {
-      let masking = Masking(of: exchanges)
+      let masking = masking ?? Masking(of: exchanges)
       har.log.extras["_issues"] = .array(issues.map { .string(masking.masked(report: $0)) })
     }
     return har.encoded()

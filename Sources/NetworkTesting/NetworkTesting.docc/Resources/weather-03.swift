@@ -16,7 +16,7 @@ struct Weather {
     try await loader.load(endpoint: .forecast(for: city)).temperature
   }
 
-  /// The temperature with its unit, or a dash where there is none.
+  /// The temperature with its unit, or a dash where it is not known.
   func label(for city: String) async -> String {
     guard let temperature = try? await temperature(in: city) else { return "–" }
     return "\(temperature) °C"
