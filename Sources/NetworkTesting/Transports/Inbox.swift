@@ -25,7 +25,10 @@ struct Inbox<Element: Sendable>: Sendable {
       return element
     }
 
-    mutating func removeAll() { arrived = [] }
+    mutating func removeAll() -> some Sendable {
+      defer { arrived = [] }
+      return arrived
+    }
   }
 
   private let contents = Guarded(Contents())
@@ -83,15 +86,9 @@ struct Inbox<Element: Sendable>: Sendable {
   }
 
   /// Forgets what has arrived.
-  func removeAll() {
-    // Released outside of the lock: the end of a call may report a problem.
-    withExtendedLifetime(
-      contents.withLock { contents in
-        defer { contents.removeAll() }
-        return contents.arrived
-      }
-    ) {}
-  }
+  ///
+  /// - Returns: What is forgotten, to be released outside of all locks: the end of a call may report a problem.
+  func removeAll() -> some Sendable { contents.withLock { $0.removeAll() } }
 }
 
 extension RememberingTransport {

@@ -144,10 +144,11 @@ public actor MockTransport: RememberingTransport {
 
   /// Forgets the requests so far and what they used up; calls in flight continue and still get their answers.
   public func reset() {
-    state.withLock { state in
+    let forgotten = state.withLock { state in
       state.table.reset()
-      log.reset()
+      return log.reset()
     }
+    withExtendedLifetime(forgotten) {}
   }
 
   /// Reports requests that were not answered and stubs that were not used.

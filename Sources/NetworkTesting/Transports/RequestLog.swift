@@ -157,17 +157,21 @@ public struct RequestLog: Sendable {
   }
 
   /// Forgets the requests and the problems so far.
-  func reset() {
-    contents.withLock { contents in
+  ///
+  /// - Returns: What is forgotten, to be released outside of all locks: thousands of exchanges take their time, and the end
+  ///   of a value that a test made may ask the transport something.
+  func reset() -> some Sendable {
+    let exchanges = contents.withLock { contents in
       contents.firstNumber += contents.exchanges.count
-      contents.exchanges.removeAll()
       contents.problems.reset()
       contents.shownProblems = 0
       contents.hasUnanswered = false
       contents.missed.removeAll()
       contents.unanswered.removeAll()
+      defer { contents.exchanges = [] }
+      return contents.exchanges
     }
-    inbox.removeAll()
+    return (exchanges, inbox.removeAll())
   }
 }
 

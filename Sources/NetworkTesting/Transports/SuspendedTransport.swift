@@ -48,7 +48,7 @@ public actor SuspendedTransport: RememberingTransport {
 
   deinit {
     // Calls that the test never took report themselves when they are released.
-    inbox.removeAll()
+    _ = inbox.removeAll()
     log.record(log.takeProblems())
   }
 

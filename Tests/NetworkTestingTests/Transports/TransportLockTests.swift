@@ -81,4 +81,22 @@ struct TransportLockTests {
     #expect(try await transport.send(.get("/a")).status == 201)
     box.withLock { $0 = nil }
   }
+
+  /// An error that uses the transport when it is released.
+  private final class LastWord: Error {
+    let transport: Guarded<MockTransport?>
+
+    init(_ transport: Guarded<MockTransport?>) { self.transport = transport }
+
+    deinit { TransportLockTests.use(transport) }
+  }
+
+  @Test("is free while what a reset forgets is released")
+  func reset() async throws {
+    let transport = keep(MockTransport(.any.respond { [box] _ in throw LastWord(box) }.optional()))
+    await #expect(throws: LastWord.self) { try await transport.send(.get("/a")) }
+    await transport.reset()
+    #expect(await transport.exchanges.isEmpty)
+    box.withLock { $0 = nil }
+  }
 }
