@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux)
   public import Foundation
+  import NetworkTesting
   public import Testing
 
   /// A program of others, as a client.
@@ -88,8 +89,18 @@
       }
     }
 
+    /// What was found of Pythons, by module: each look starts a process.
+    private static let pythons = Guarded<[String: ClientProgram?]>([:])
+
     /// A Python that has a module; nil where none has.
     public static func python(with module: String) -> ClientProgram? {
+      if let known = pythons.withLock({ $0[module] }) { return known }
+      let found = findPython(with: module)
+      pythons.withLock { $0[module] = .some(found) }
+      return found
+    }
+
+    private static func findPython(with module: String) -> ClientProgram? {
       let files = ["/usr/bin/python3", "/usr/local/bin/python3"].map { ClientProgram(file: URL(fileURLWithPath: $0)) }
       // Found, and not imported, which takes half a second for some.
       let script = "import importlib.util as util, sys; sys.exit(not util.find_spec('\(module)'))"
@@ -115,7 +126,12 @@
     public static func python(_ module: String) -> Self {
       .enabled(if: ClientProgram.python(with: module) != nil, "no python3 has the module \(module)")
     }
-    /// Where there is Chromium.
-    public static var chromium: Self { .enabled(if: ClientProgram.chromium != nil, "chromium is not on PATH") }
+    /// Where there is Chromium, in full runs: to start it takes longer than hundreds of tests.
+    public static var chromium: Self {
+      .enabled("chromium is not on PATH, or this run is not full") { ClientProgram.chromium != nil && Effort.isFull() }
+    }
+    /// In full runs: until a test notices that its process has ended, Swift Testing keeps a processor busy, which takes seconds
+    /// while a thousand other tests are under way.
+    public static var exitTest: Self { .enabled("an exit test, and this run is not full") { Effort.isFull() } }
   }
 #endif

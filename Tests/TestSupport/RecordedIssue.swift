@@ -1,5 +1,6 @@
 import Foundation
-import Testing
+import NetworkTesting
+public import Testing
 
 /// An issue that was recorded while ``recordedIssues(in:)`` watched.
 public struct RecordedIssue: Sendable {
@@ -22,11 +23,18 @@ public func recordedIssues(
   try? await withKnownIssue(isIntermittent: true) {
     try await body()
   } matching: { issue in
-    issues.append(
-      RecordedIssue(text: issue.comments.map(\.rawValue).joined(separator: "\n"), line: issue.sourceLocation?.line))
+    issues.append(RecordedIssue(text: issue.recordedText, line: issue.sourceLocation?.line))
     return true
   }
   return issues.all
+}
+
+extension Issue {
+  /// What was recorded, without the line that a test's first issue has about the article.
+  public var recordedText: String {
+    let lines = comments.flatMap { $0.rawValue.components(separatedBy: "\n") }
+    return lines.filter { $0 != FailureArticle.text }.joined(separator: "\n")
+  }
 }
 
 // The matcher of known issues is called wherever an issue is recorded; the lock guards the only property.

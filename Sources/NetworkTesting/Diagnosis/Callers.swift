@@ -25,8 +25,7 @@ struct Callers {
       guard areShown, let frames = try? Backtrace.capture(limit: 64).frames else { return Callers(names: []) }
       for frame in frames {
         guard let address = UInt64(frame.adjustedProgramCounter),
-          let name = FunctionName(demangled: SymbolNames.name(of: UInt(address))), name.isOfUser,
-          names.last != name.text
+          let name = FunctionName.at(UInt(address)), name.isOfUser, names.last != name.text
         else { continue }
         names.append(name.text)
         if names.count == 3 { break }

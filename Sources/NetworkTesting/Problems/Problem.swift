@@ -19,7 +19,8 @@ package struct Problem: Error, Hashable, Sendable {
   package func record(in context: TestContext? = nil) -> Bool {
     let fails = Guarded(false)
     Self.record(text, sourceLocation, in: context) {
-      let issue = Issue.record(Comment(rawValue: text.printableLines), sourceLocation: sourceLocation)
+      let lines = [text.printableLines, FailureArticle.line()].compactMap { $0 }
+      let issue = Issue.record(Comment(rawValue: lines.joined(separator: "\n")), sourceLocation: sourceLocation)
       #if compiler(>=6.3)
         fails.withLock { $0 = issue.isFailure }
       #else
@@ -39,7 +40,9 @@ extension Problem {
 
   /// Records an error, as `Issue.record(_:sourceLocation:)` does.
   static func record(_ error: some Error & CustomStringConvertible, at sourceLocation: SourceLocation) {
-    record(error.description, sourceLocation) { Issue.record(error, sourceLocation: sourceLocation) }
+    record(error.description, sourceLocation) {
+      Issue.record(error, FailureArticle.line().map(Comment.init(rawValue:)), sourceLocation: sourceLocation)
+    }
   }
 
   /// Records a warning, which fails no test; before Swift 6.3, on standard error.

@@ -12,7 +12,6 @@ struct SimulatedTimeline {
   private static let kept = 40
 
   private let record: SimulationRecord
-  private var names = FunctionNames()
   private var taskNames: [Int: String] = [:]
 
   init(_ record: SimulationRecord) {
@@ -37,7 +36,7 @@ struct SimulatedTimeline {
       let isSameTime = lines.last?.time == time
       if case .step(let task, let functions, let isOutOfLine) = event.what {
         let name = taskNames[task] ?? ""
-        let place = names.author(of: functions).flatMap { name.hasPrefix($0) ? nil : "in \($0)" } ?? ""
+        let place = FunctionName.author(of: functions).flatMap { name.hasPrefix($0) ? nil : "in \($0)" } ?? ""
         if task == last, isSameTime, !isOutOfLine {
           // It goes on; what the network did before stays there.
           if !place.isEmpty, !(lines.last?.isOfNetwork ?? false) { lines[lines.count - 1].text = place }
@@ -63,12 +62,12 @@ struct SimulatedTimeline {
     var found: [(number: Int, name: String)] = []
     var roots: [Int: String] = [:]
     for case .step(let task, let functions, _) in record.events.map(\.what) where roots[task] == nil {
-      roots[task] = names.author(of: functions.reversed())
+      roots[task] = FunctionName.author(of: functions.reversed())
     }
     for (index, task) in record.tasks.enumerated() {
       let number = index + 1
-      let name = index == 0 ? "the test" : task.name ?? roots[number] ?? names.author(of: task.callers) ?? "a task"
-      found.append((number, name))
+      let name = task.name ?? roots[number] ?? FunctionName.author(of: task.callers) ?? "a task"
+      found.append((number, index == 0 ? "the test" : name))
     }
     let counts = Dictionary(grouping: found, by: \.name)
     for (name, tasks) in counts {
@@ -92,35 +91,5 @@ struct SimulatedTimeline {
       return text.last == " " ? String(text.reversed().drop { $0 == " " }.reversed()) : text
     }
     return (left > 0 ? ["… \(left) lines before"] : []) + texts
-  }
-}
-
-/// The functions of those who use the package, by the addresses of their code.
-struct FunctionNames {
-  private var known: [UInt: FunctionName?] = [:]
-
-  /// The first of some functions that is not one of the package or of Swift's libraries.
-  mutating func author(of addresses: [UInt]) -> String? {
-    for address in addresses {
-      if let name = name(at: address), name.isOfUser { return name.text }
-    }
-    return nil
-  }
-
-  /// Whether one of some functions is that of a sleep in real time.
-  mutating func isRealSleep(_ addresses: [UInt]) -> Bool {
-    for address in addresses.prefix(6) {
-      if let name = name(at: address), ["Swift", "_Concurrency"].contains(name.module), name.text.contains("leep(") {
-        return true
-      }
-    }
-    return false
-  }
-
-  private mutating func name(at address: UInt) -> FunctionName? {
-    if let name = known[address] { return name }
-    let name = FunctionName(demangled: SymbolNames.name(of: address))
-    known[address] = .some(name)
-    return name
   }
 }

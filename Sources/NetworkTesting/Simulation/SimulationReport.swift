@@ -90,12 +90,11 @@ struct SimulationReport {
   }
 
   private var waits: [String] {
-    var names = FunctionNames()
     // A task that has ended may still be there, so this is no more than likely.
-    let sleeps = run.waitingFunctions.filter { names.isRealSleep($0) }.map { functions in
-      "  a sleep in real time, as it seems" + (names.author(of: functions).map { ", in \($0)" } ?? "")
+    let sleeps = run.waitingFunctions.filter(FunctionName.isRealSleep).map { functions in
+      "  a sleep in real time, as it seems" + (FunctionName.author(of: functions).map { ", in \($0)" } ?? "")
     }
-    let place = run.waitingFunctions.first.flatMap { names.author(of: $0) }.map { ["  The test itself is in \($0)."] }
+    let place = run.waitingFunctions.first.flatMap(FunctionName.author).map { ["  The test itself is in \($0)."] }
     let known = run.record.waitTexts.map { "  \($0)" } + sleeps
     if !run.record.waitTexts.isEmpty { return known + (place ?? []) }
     let remedy = """

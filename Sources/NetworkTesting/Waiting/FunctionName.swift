@@ -19,6 +19,29 @@ struct FunctionName: Hashable {
     "Synchronization",
   ]
 
+  /// What is known already, by the addresses of code: reading a name takes longer than most tests.
+  private static let known = Guarded<[UInt: Self?]>([:])
+
+  /// The function that an address is in; nil for what has no author.
+  static func at(_ address: UInt) -> Self? {
+    if let name = known.withLock({ $0[address] }) { return name }
+    let name = Self(demangled: SymbolNames.name(of: address))
+    known.withLock { $0[address] = .some(name) }
+    return name
+  }
+
+  /// The first of the functions at some addresses that belongs to a user.
+  static func author(of addresses: [UInt]) -> String? {
+    addresses.lazy.compactMap(at).first(where: \.isOfUser)?.text
+  }
+
+  /// Whether one of the functions at some addresses is that of a sleep in real time.
+  static func isRealSleep(_ addresses: [UInt]) -> Bool {
+    addresses.prefix(6).lazy.compactMap(at).contains { name in
+      ["Swift", "_Concurrency"].contains(name.module) && name.text.contains("leep(")
+    }
+  }
+
   /// Reads a demangled name; nil for what has no author, such as a thunk.
   init?(demangled name: String) {
     guard !name.contains("thunk"), !name.contains(" + 0x"), !name.hasPrefix("partial apply") else { return nil }

@@ -88,7 +88,7 @@ struct JSONParsingTests {
     }
   }
 
-  @Test("reads what it writes, and takes damaged text without a crash", arguments: Effort.seeds(20, full: 2_000))
+  @Test("reads what it writes, and takes damaged text without a crash", arguments: Effort.seeds(8, full: 2_000))
   func damaged(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var bytes = Array(try Fixture("users/ada.json").data)

@@ -27,7 +27,7 @@ struct HARFuzzTests {
   func fuzz(_ seed: UInt64) throws {
     var mutations = Mutations(of: try Self.files(), words: Self.words, seed: seed)
     var (read, refused) = (0, 0)
-    for round in 0..<(Effort.fuzz(800) / 4) {
+    for round in 0..<(Effort.fuzz(400) / 4) {
       let data = mutations.next()
       do {
         let har = try HAR(data)

@@ -33,7 +33,7 @@ struct ReadableJSONTests {
   @Test("becomes the same bytes again", arguments: [(",", ":"), (", ", ": ")])
   func roundTrip(_ comma: String, _ colon: String) throws {
     var random = SeededGenerator(seed: Self.seed)
-    for number in 0..<Effort.count(200, full: 2_000) {
+    for number in 0..<Effort.count(60, full: 2_000) {
       let body = Data(Self.json(&random, comma, colon).utf8)
       let text = String(decoding: body, as: UTF8.self)
       let layout = try #require(ReadableJSON(body), "\(number), seed \(Self.seed): \(text)")

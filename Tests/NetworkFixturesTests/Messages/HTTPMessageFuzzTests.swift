@@ -21,7 +21,7 @@ struct HTTPMessageFuzzTests {
     let files = try HTTPMessageWritingTests.names.map { try Fixture($0).data }
     var mutations = Mutations(of: files, words: Self.words, seed: seed)
     var (read, refused) = (0, 0)
-    for round in 0..<(Effort.fuzz(1_200) / 4) {
+    for round in 0..<(Effort.fuzz(600) / 4) {
       let data = mutations.next()
       do {
         let message = try HTTPMessage(data)

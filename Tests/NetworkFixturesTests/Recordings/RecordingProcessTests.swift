@@ -60,7 +60,7 @@
     }
 
     /// Five moments, or 200 with `NETWORK_TESTING_FULL=1`.
-    static let moments = Effort.count(5, full: 200)
+    static let moments = Effort.count(3, full: 200)
 
     @Test("a process that is killed while it records leaves a whole recording")
     func killed() async throws {

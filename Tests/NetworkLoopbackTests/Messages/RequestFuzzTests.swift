@@ -6,7 +6,7 @@ import Testing
 @testable import NetworkTesting
 
 struct RequestFuzzTests {
-  private static let rounds = Effort.fuzz(2_000)
+  private static let rounds = Effort.fuzz(800)
 
   @Test func `damaged requests are read the same however they come, and never end the process`() {
     var generator = SeededGenerator(seed: 17)

@@ -124,7 +124,7 @@ struct WebSocketReaderTests {
     #expect(Self.read(bytes, mostBytes: 120).count == 1)
   }
 
-  private static let rounds = Effort.fuzz(2_000)
+  private static let rounds = Effort.fuzz(800)
 
   @Test func `damaged frames are read the same however they come (Fuzz)`() {
     var generator = SeededGenerator(seed: 6_455)

@@ -80,7 +80,7 @@ struct HostileTextTests {
   @Test("forges nothing, whatever it is in and whatever the stub looks at", arguments: places)
   func failures(_ place: Place) async throws {
     let turn = Self.places.firstIndex { $0.testDescription == place.testDescription } ?? 0
-    for stub in Effort.every(6, of: Self.stubs, from: turn) {
+    for stub in Effort.every(12, of: Self.stubs, from: turn) {
       let text = await FailureText.ofTransport([stub]) { _ = try? await $0.send(place.request) }
       expectHarmless(text, "\(stub)")
     }

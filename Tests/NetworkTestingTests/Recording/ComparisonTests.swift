@@ -61,7 +61,7 @@ struct JSONShapeTests {
   func properties() {
     let seed: UInt64 = 20_261_123
     var random = SeededGenerator(seed: seed)
-    for number in 0..<Effort.count(300, full: 5_000) {
+    for number in 0..<Effort.count(100, full: 5_000) {
       let value = Self.json(&random)
       #expect(changes(value, value) == [], "\(number), seed \(seed): \(value)")
       #expect(changes(.array([value]), .array([value, value])) == [], "\(number), seed \(seed): \(value)")

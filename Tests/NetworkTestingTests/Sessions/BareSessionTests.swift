@@ -1,11 +1,12 @@
 import NetworkTesting
+import TestSupport
 
 // Exit tests came with Swift 6.2.
 #if os(Linux) && compiler(>=6.2)
   /// What a mocked session works around, shown on a session without the workaround.
   @Suite("A session without the package")
   struct BareSessionTests {
-    @Test("locks up when its calls are cancelled, as long as swift-corelibs-foundation #5417 is not there")
+    @Test("locks up when its calls are cancelled, as long as swift-corelibs-foundation #5417 is not there", .exitTest)
     func lockUp() async throws {
       let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
         let configuration = URLSessionConfiguration.ephemeral

@@ -69,7 +69,7 @@ struct FaultTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A lost request uses up no stub, so that a retry finds it")
   func retry() async {
-    for seed in Effort.seeds(50, full: 200) {
+    for seed in Effort.seeds(20, full: 200) {
       let issues = await recordedIssues {
         let run = await Self.exploration(.lostRequests).replay(seed) {
           let transport = MockTransport(.get("/a").respond(with: .text("a")).times(1))

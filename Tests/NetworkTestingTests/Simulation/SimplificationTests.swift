@@ -10,7 +10,7 @@ struct SimplificationTests {
 
   @Test(
     "keeps the choices without which the run does not fail, and no others",
-    arguments: Effort.seeds(40, full: 200))
+    arguments: Effort.seeds(15, full: 200))
   func minimal(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
     var choices = SimulatedChoices()

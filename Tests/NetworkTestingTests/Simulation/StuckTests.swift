@@ -140,7 +140,7 @@ struct StuckTests {
   // A process of its own exists on these systems only.
   #if compiler(>=6.2) && (os(macOS) || os(Linux))
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    @Test("One that stays blocked ends the process, with a message")
+    @Test("One that stays blocked ends the process, with a message", .exitTest)
     func staysBlocked() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         var settings = SimulationSettings()
@@ -154,7 +154,7 @@ struct StuckTests {
     }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    @Test("One that crashes names its seed")
+    @Test("One that crashes names its seed", .exitTest)
     func crashed() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         var settings = SimulationSettings()
@@ -172,7 +172,7 @@ struct StuckTests {
     }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    @Test("One that does not heed its cancellation ends the process, with a message")
+    @Test("One that does not heed its cancellation ends the process, with a message", .exitTest)
     func abandoned() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = await Exploration(patience: .zero, grace: .milliseconds(100)).replay(1) {

@@ -126,7 +126,7 @@ struct SimulatedTraitTests {
       let texts = Guarded<[String]>([])
       // Not as known issues: those fail no run.
       let collect: IssueHandlingTrait = .compactMapIssues { issue in
-        texts.withLock { $0.append(issue.comments.map(\.rawValue).joined(separator: "\n")) }
+        texts.withLock { $0.append(issue.recordedText) }
         return nil
       }
       try await collect.provideScope(for: test, testCase: Test.Case.current) { [trait] in

@@ -8,7 +8,7 @@
   /// `withMainSerialExecutor` and its like set the variable that a simulation sets: to their own function while something is to
   /// run on the main thread, and back to none, or to themselves if something was there before. It belongs to the process, so
   /// each test has one of its own.
-  @Suite("The runtime's hooks, which others set too", .timeLimit(.minutes(5)))
+  @Suite("The runtime's hooks, which others set too", .exitTest, .timeLimit(.minutes(5)))
   struct RuntimeHooksTests {
     @available(macOS 15, *)
     @Test("lead to the same runs before, in and after another's use, and are gone when nothing uses them")

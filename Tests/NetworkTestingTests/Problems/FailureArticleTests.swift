@@ -1,0 +1,38 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import NetworkTesting
+
+@Suite("The article about failures")
+struct FailureArticleTests {
+  @Test("is named by the first issue of a test, and by no other")
+  func first() {
+    let texts = Guarded<[String]>([])
+    withKnownIssue {
+      for text in ["one", "two"] { Problem(text: text, sourceLocation: #_sourceLocation).record() }
+      Problem.record(VirtualClockError(stillAsleepOn: VirtualClock(), at: #_sourceLocation), at: #_sourceLocation)
+    } matching: { issue in
+      texts.withLock { $0.append(issue.comments.map(\.rawValue).joined(separator: "|")) }
+      return true
+    }
+    #expect(texts.withLock { $0 } == ["one\n\(FailureArticle.text)", "two", ""])
+  }
+
+  @Test("is a file that is there, as seen from where the tests run")
+  func place() throws {
+    let path = try #require(FailureArticle.text.wholeMatch(of: #/Explained in (.*)/#)?.1)
+    let text = try String(contentsOf: URL(fileURLWithPath: String(path)), encoding: .utf8)
+    #expect(text.hasPrefix("# When a test fails"))
+  }
+
+  @Test("has a path from the current folder, its whole path elsewhere, and its title where it is missing")
+  func forms() throws {
+    let file = #filePath
+    let folder = (file as NSString).deletingLastPathComponent
+    #expect(FailureArticle.text(of: file, from: folder) == "Explained in FailureArticleTests.swift")
+    #expect(FailureArticle.text(of: file, from: "/elsewhere") == "Explained in \(file)")
+    let missing = FailureArticle.text(of: file + "x", from: folder)
+    #expect(missing == "Explained in the article “When a test fails” of NetworkTesting.")
+  }
+}
