@@ -22,6 +22,15 @@ public enum Effort {
     isFull(file) ? full : ordinary
   }
 
+  /// Whether real sessions wait in vain: on Linux that keeps a processor busy, for seconds among a thousand other tests.
+  public static func letsSessionsWait(_ file: String = #fileID) -> Bool {
+    #if os(Linux)
+      isFull(file)
+    #else
+      true
+    #endif
+  }
+
   /// How often a test damages something: as ordinarily, or as `NETWORK_TESTING_FUZZ` says.
   public static func fuzz(_ ordinary: Int) -> Int {
     ProcessInfo.processInfo.environment["NETWORK_TESTING_FUZZ"].flatMap { Int($0) } ?? ordinary
