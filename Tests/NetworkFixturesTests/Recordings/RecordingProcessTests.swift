@@ -59,8 +59,8 @@
       await process.end()
     }
 
-    /// Five moments, or 200 with `NETWORK_TESTING_FULL=1`.
-    static let moments = Effort.count(3, full: 200)
+    /// Two moments, or 200 in a full run.
+    static let moments = Effort.count(2, full: 200)
 
     @Test("a process that is killed while it records leaves a whole recording")
     func killed() async throws {
