@@ -23,7 +23,11 @@ package enum FailureArticle {
     guard FileManager.default.fileExists(atPath: path) else {
       return "Explained in the article “When a test fails” of NetworkTesting."
     }
-    let isBelow = path.hasPrefix(folder + "/")
-    return "Explained in \(isBelow ? String(path.dropFirst(folder.count + 1)) : path)".printable
+    let above = (folder as NSString).deletingLastPathComponent
+    // In the folder, as a dependency that SwiftPM has cloned; beside it, as one by path; elsewhere, as in Xcode.
+    for (start, shown) in [(folder + "/", ""), (above + "/", "../")] where path.hasPrefix(start) {
+      return "Explained in \(shown)\(path.dropFirst(start.count))".printable
+    }
+    return "Explained in \(path)".printable
   }
 }

@@ -26,12 +26,13 @@ struct FailureArticleTests {
     #expect(text.hasPrefix("# When a test fails"))
   }
 
-  @Test("has a path from the current folder, its whole path elsewhere, and its title where it is missing")
+  @Test("has a path from the current folder or beside it, else its whole path; its title where it is missing")
   func forms() throws {
     let file = #filePath
     let folder = (file as NSString).deletingLastPathComponent
     #expect(FailureArticle.text(of: file, from: folder) == "Explained in FailureArticleTests.swift")
-    #expect(FailureArticle.text(of: file, from: "/elsewhere") == "Explained in \(file)")
+    #expect(FailureArticle.text(of: file, from: folder + "/beside") == "Explained in ../FailureArticleTests.swift")
+    #expect(FailureArticle.text(of: file, from: "/else/where") == "Explained in \(file)")
     let missing = FailureArticle.text(of: file + "x", from: folder)
     #expect(missing == "Explained in the article “When a test fails” of NetworkTesting.")
   }

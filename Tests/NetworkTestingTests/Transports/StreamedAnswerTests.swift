@@ -106,7 +106,7 @@ struct StreamedAnswerTests {
     }
   }
 
-  @Test("that stalls, or pauses too long, is `timedOut`, and over", arguments: [StreamPart.stall, .pause(.seconds(60))])
+  @Test("that stalls, or pauses too long, is `timedOut` and over", arguments: [StreamPart.stall, .pause(.seconds(60))])
   func stalls(_ part: StreamPart) async throws {
     let transport = transport("some", part, "more")
     let stream = try await transport.stream(request)
