@@ -5,7 +5,10 @@ extension Benchmark {
   /// A request on a connection that is kept, against a thread that reads whatever comes and always says the same.
   static let serveKeptAlive: Benchmark = {
     let transport = MockTransport(.get("/items").respond(with: .text("tea")).optional())
-    let server = try? LoopbackServer(answering: transport)
+    // The connection is silent while other benchmarks run.
+    var limits = LoopbackServer.Limits()
+    limits.idle = .seconds(3_600)
+    let server = try? LoopbackServer(answering: transport, limits: limits)
     let bare = BareServer()
     let (subject, floor) = (BareSocket.connected(to: server?.port ?? 0), BareSocket.connected(to: bare.port))
     return Benchmark(
