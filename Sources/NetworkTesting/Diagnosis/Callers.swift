@@ -39,6 +39,6 @@ extension String {
   /// A failure text with a line for the callers after its first.
   func sent(by callers: Callers) -> String {
     guard let line = callers.line, let end = firstIndex(of: "\n") else { return self }
-    return "\(self[..<end])\n\(line)\(self[end...])".cut(toBytes: 4000)
+    return "\(self[..<end])\n\(line)\(self[end...])".cutForFailure
   }
 }

@@ -55,7 +55,7 @@ struct UnansweredReport {
     let masking = request.masking
     let headline = "No stub answers \("\(request)".shortened(to: 300)): \(closest.reason ?? "there are no stubs.")"
     let lines = [headline, ""] + closest.lines + (closest.lines.isEmpty ? [] : [""]) + advice(masking)
-    return masking.masked(report: lines.joined(separator: "\n")).cut(toBytes: 4000)
+    return masking.masked(report: lines.joined(separator: "\n")).cutForFailure
   }
 
   /// The text about a request whose stub cannot be as it was meant, which is an issue already.

@@ -53,7 +53,7 @@ struct UnrecordedReport {
       ["No recorded exchange answers \("\(request)".shortened(to: 300)): \(reason)", ""]
       + closest.lines + (closest.lines.isEmpty ? [] : [""]) + advice
       + ["To send it by hand:", "  \(CurlCommand(request, masking).text)"]
-    text = masking.masked(report: lines.joined(separator: "\n")).cut(toBytes: 4000)
+    text = masking.masked(report: lines.joined(separator: "\n")).cutForFailure
   }
 
   /// Whether all that keeps a recorded exchange from answering is that it answered already.

@@ -66,7 +66,7 @@ actor ComparingTransport: RememberingTransport {
         + source.advice(writing: "all", "If the service is right, re-record it, and review what changed:")
       problems.append(
         Problem(
-          text: request.masking.masked(report: text.joined(separator: "\n")).cut(toBytes: 4000),
+          text: request.masking.masked(report: text.joined(separator: "\n")).cutForFailure,
           sourceLocation: sourceLocation))
     } catch {
       note("the service could not be reached: \(error.localizedDescription)", request)
@@ -80,7 +80,7 @@ actor ComparingTransport: RememberingTransport {
   /// Hands over the differences, and warns of what is not one.
   func close() -> [Problem] {
     if !notes.isEmpty {
-      Problem.warn(notes.joined(separator: "\n").cut(toBytes: 4000), at: sourceLocation)
+      Problem.warn(notes.joined(separator: "\n").cutForFailure, at: sourceLocation)
     }
     defer { (problems, notes) = ([], []) }
     return problems

@@ -176,7 +176,7 @@ struct RequestSnapshot {
     let lines =
       ["\("\(request)".shortened(to: 300)) is not the request in \(source): \(findings.difference).", ""]
       + findings.lines() + [""] + source.advice(writing: "all", "If the request is right, re-record it:")
-    return request.masking.masked(report: lines.joined(separator: "\n")).cut(toBytes: 4000)
+    return request.masking.masked(report: lines.joined(separator: "\n")).cutForFailure
   }
 
   /// What the file says, and nothing else.

@@ -14,6 +14,11 @@ extension JSONValue {
   }
 }
 
+extension String {
+  /// The text as it fails a test, cut where it is long: with the line about its article it stays under 4 kB.
+  var cutForFailure: String { cut(toBytes: 3_800) }
+}
+
 /// How failure texts show values of any type.
 enum ShownValue {
   /// A value on one line, cut so that a text stays readable whatever the value weighs.

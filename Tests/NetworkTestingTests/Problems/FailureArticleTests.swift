@@ -26,6 +26,12 @@ struct FailureArticleTests {
     #expect(text.hasPrefix("# When a test fails"))
   }
 
+  @Test("leaves the longest text under 4 kB")
+  func size() {
+    let text = String(repeating: "é", count: 5_000).cutForFailure
+    #expect("\(text)\n\(FailureArticle.text)".utf8.count < 4_096)
+  }
+
   @Test("has a path from the current folder or beside it, else its whole path; its title where it is missing")
   func forms() throws {
     let file = #filePath
