@@ -123,7 +123,7 @@ private struct StreamPlayer: AsyncSequence, AsyncIteratorProtocol, Sendable {
 
   private mutating func wait() async throws {
     if let timeout = timeline.timeout, due - last >= timeout {
-      rest = []
+      (rest, due) = ([], last)
       try await timeline.stall(after: last, waits: true)
     }
     // A time that has come needs no clock: a reader that is slow finds the chunk there.

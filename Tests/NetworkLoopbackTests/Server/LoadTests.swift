@@ -24,7 +24,7 @@ struct LoadTests {
   }
 
   @Test func `many requests are answered on one connection`() async throws {
-    let count = Effort.count(2_000, full: 100_000)
+    let count = Effort.count(500, full: 100_000)
     let transport = MockTransport(.any.respond(with: .text("x")))
     try await withLoopbackServer(answering: transport) { server in
       let request = Array("GET /a HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
@@ -46,7 +46,7 @@ struct LoadTests {
     }
     for _ in 0..<10 { try await once() }
     let (threads, descriptors, memory) = (Memory.threads, Memory.descriptors, Memory.resident)
-    for _ in 0..<Effort.count(50, full: 1_000) { try await once() }
+    for _ in 0..<Effort.count(20, full: 1_000) { try await once() }
     guard Effort.isFull() else { return }
     // Run by itself: other tests of the process would count as well.
     #expect(Memory.threads <= threads + 4)

@@ -6,7 +6,7 @@ import TestSupport
 
 /// Damaged requests and frames on real connections, beside one another.
 struct SocketFuzzTests {
-  private static let rounds = Effort.fuzz(160)
+  private static let rounds = Effort.fuzz(80)
   private static let clients = 8
   private static let handshake = """
     GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\

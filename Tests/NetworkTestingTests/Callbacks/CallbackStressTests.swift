@@ -12,7 +12,7 @@ struct CallbackStressTests {
 
   @Test("of thousands from eight threads, some double, dropped, late or cancelled, each is accounted for")
   func everyOneIsAccountedFor() async throws {
-    let count = Effort.count(2_000, full: 10_000)
+    let count = Effort.count(500, full: 10_000)
     let perFate = count / Fate.allCases.count
     let clock = VirtualClock()
     let late = Guarded<[Callback]>([])

@@ -7,7 +7,7 @@ import Testing
 
 /// What must hold for every request and every matcher; a failure names its seed.
 struct MatchingPropertyTests {
-  static let seeds = Effort.seeds(12, full: 1_000)
+  static let seeds = Effort.seeds(6, full: 1_000)
 
   @Test("the quick answer and the explained one agree", arguments: seeds)
   func explanation(seed: UInt64) {

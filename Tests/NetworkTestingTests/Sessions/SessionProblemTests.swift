@@ -53,7 +53,7 @@ struct SessionProblemTests {
     #expect(issues.first?.text.contains(#".get("/b")"#) == true)
   }
 
-  @Test("are those of its own test, however many run at once", arguments: 0..<Effort.count(20, full: 200))
+  @Test("are those of its own test, however many run at once", arguments: 0..<Effort.count(8, full: 200))
   func ownTest(number: Int) async {
     let issues = await recordedIssues {
       let session = URLSession.mocked(by: MockTransport())

@@ -14,7 +14,7 @@ struct ClassicBugTests {
     let exploration = Exploration(runs: 200)
     let failure = try #require(await exploration.firstFailure { try await bug.showBug() })
     #expect(failure.run.error is Bug)
-    for _ in 0..<Effort.count(10, full: 100) {
+    for _ in 0..<Effort.count(5, full: 100) {
       let replay = await exploration.replay(failure.seed) { try await bug.showBug() }
       try #require(replay.isReplay(of: failure.run))
       try #require(replay.error is Bug)

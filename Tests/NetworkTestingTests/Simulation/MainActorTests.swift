@@ -12,7 +12,7 @@ struct MainActorTests {
     let exploration = Exploration(runs: 200)
     let failure = try #require(await exploration.firstFailure { try await typeWordOnMainActor() })
     #expect(failure.run.error is Bug)
-    for _ in 0..<Effort.count(20, full: 100) {
+    for _ in 0..<Effort.count(8, full: 100) {
       let replay = await exploration.replay(failure.seed) { try await typeWordOnMainActor() }
       try #require(replay.error is Bug)
       try #require(replay.isReplay(of: failure.run))

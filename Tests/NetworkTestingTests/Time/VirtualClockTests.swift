@@ -98,7 +98,7 @@ struct VirtualClockTests {
 
   @Test(
     "wakes in the order of a list that is sorted, whatever falls asleep and is cancelled",
-    arguments: Effort.seeds(10, full: 100))
+    arguments: Effort.seeds(5, full: 100))
   func queue(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var queue = VirtualClock.SleeperQueue()
@@ -128,7 +128,7 @@ struct VirtualClockTests {
 
   @Test("1,000 sleepers, or 10,000, fall asleep, are woken or cancelled, and none is forgotten")
   func many() async throws {
-    let count = Effort.count(1_000, full: 10_000)
+    let count = Effort.count(300, full: 10_000)
     try await withThrowingTaskGroup(of: Bool.self) { group in
       for number in 1...count {
         group.addTask {

@@ -120,7 +120,7 @@ struct MockTransportTests {
     let transport = MockTransport(.get("/items/1").respond(status: 200).once())
     let request = request
     var texts: [String?] = []
-    let count = Effort.count(200, full: 1_000)
+    let count = Effort.count(100, full: 1_000)
     let issues = await recordedIssues {
       await withTaskGroup(of: String?.self) { group in
         for _ in 1...count {

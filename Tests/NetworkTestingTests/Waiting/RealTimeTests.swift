@@ -13,7 +13,7 @@ struct RealTimeTests {
   @Test("forgets thousands of sleeps that are cancelled, before and after they begin")
   func forgets() async {
     let time = RealTime()
-    for _ in 0..<Effort.count(100, full: 600) {
+    for _ in 0..<Effort.count(40, full: 600) {
       await withTaskGroup(of: Bool.self) { group in
         for _ in 0..<100 {
           group.addTask { await Result { try await time.sleep(until: .now + .seconds(604_800)) }.hasThrown }
