@@ -21,6 +21,23 @@ struct ProgramTests {
     try expectGolden(sandbox.output, "Command/help\(command.isEmpty ? "" : "-")\(command).txt")
   }
 
+  #if os(Linux)
+    @Test(
+      "ends with an error where its result cannot be written, and as ever where a message cannot",
+      .enabled(if: Sandbox.program != nil, "network-fixtures was not built beside the tests"))
+    func fullDisk() throws {
+      func output(of argument: String, toFull stream: String) throws -> String {
+        let words = ["-c", "\"$0\" \"$1\" 2>&1 \(stream)/dev/full", try #require(Sandbox.program).path, argument]
+        let result = try ChildProcess(URL(fileURLWithPath: "/bin/sh"), words).result()
+        #expect(result.status == ExitCode.failure.rawValue)
+        return result.text
+      }
+      let reason = "The operation could not be completed. There isn’t enough space."
+      #expect(try output(of: "--version", toFull: ">") == "The result could not be written: \(reason)\n")
+      #expect(try output(of: "nothing", toFull: "2>").isEmpty)
+    }
+  #endif
+
   @Test(
     "says what it does not understand, on standard error",
     arguments: [

@@ -4,6 +4,16 @@ import Foundation
 
 /// A folder of its own for a test, in which the command runs.
 final class Sandbox {
+  /// The command as a program; nil where it was not built beside the tests.
+  static let program: URL? = {
+    let beside = [
+      URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent(),
+      Bundle(for: Sandbox.self).bundleURL.deletingLastPathComponent(),
+    ]
+    return beside.map { $0.appendingPathComponent("network-fixtures") }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }()
+
   let folder: URL
   private(set) var output = ""
   private(set) var errors = ""

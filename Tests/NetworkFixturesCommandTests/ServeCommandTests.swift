@@ -9,7 +9,7 @@
 
   @testable import network_fixtures
 
-  @Suite(.enabled(if: ServingProcess.program != nil, "network-fixtures was not built beside the tests"))
+  @Suite(.enabled(if: Sandbox.program != nil, "network-fixtures was not built beside the tests"))
   struct ServeCommandTests {
     @Test func `the traffic is printed as it comes, without secrets and control characters`() async throws {
       let serving = try await ServingProcess("shop.har", Self.shop)
@@ -100,15 +100,6 @@
 
   /// `network-fixtures serve`, as a process of its own.
   private final class ServingProcess {
-    static let program: URL? = {
-      let beside = [
-        URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent(),
-        Bundle(for: ServingProcess.self).bundleURL.deletingLastPathComponent(),
-      ]
-      return beside.map { $0.appendingPathComponent("network-fixtures") }
-        .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-    }()
-
     let port: Int
     private let process: ChildProcess
     private let first: String
@@ -119,7 +110,7 @@
       let words = ["-c", #"cd "$1" && shift && exec "$@""#, "sh", sandbox.folder.path]
       let environment = ProcessInfo.processInfo.environment.merging(["NETWORK_FIXTURES_ENDS_WITH_INPUT": "1"]) { $1 }
       let process = try ChildProcess(
-        URL(fileURLWithPath: "/bin/sh"), words + [#require(Self.program).path, "serve", name] + options,
+        URL(fileURLWithPath: "/bin/sh"), words + [#require(Sandbox.program).path, "serve", name] + options,
         environment: environment, input: .pipe)
       let first = await Self.onThread { Self.line(from: process.output) }
       (self.sandbox, self.process, self.first) = (sandbox, process, first)

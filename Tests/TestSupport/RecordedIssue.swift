@@ -19,14 +19,16 @@ public struct RecordedIssue: Sendable {
 public func recordedIssues(
   isolation: isolated (any Actor)? = #isolation, in body: () async throws -> Void
 ) async -> [RecordedIssue] {
-  let issues = Box()
+  // The matcher is called wherever an issue is recorded.
+  let issues = Guarded<[RecordedIssue]>([])
   try? await withKnownIssue(isIntermittent: true) {
     try await body()
   } matching: { issue in
-    issues.append(RecordedIssue(text: issue.recordedText, line: issue.sourceLocation?.line))
+    let recorded = RecordedIssue(text: issue.recordedText, line: issue.sourceLocation?.line)
+    issues.withLock { $0.append(recorded) }
     return true
   }
-  return issues.all
+  return issues.withLock { $0 }
 }
 
 extension Issue {
@@ -35,14 +37,4 @@ extension Issue {
     let lines = comments.flatMap { $0.rawValue.components(separatedBy: "\n") }
     return lines.filter { $0 != FailureArticle.text }.joined(separator: "\n")
   }
-}
-
-// The matcher of known issues is called wherever an issue is recorded; the lock guards the only property.
-private final class Box: @unchecked Sendable {
-  private let lock = NSLock()
-  private var issues: [RecordedIssue] = []
-
-  func append(_ issue: RecordedIssue) { lock.withLock { issues.append(issue) } }
-
-  var all: [RecordedIssue] { lock.withLock { issues } }
 }

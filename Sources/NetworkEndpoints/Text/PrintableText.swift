@@ -1,3 +1,5 @@
+import Foundation
+
 // Text from outside may hold anything: line feeds that forge lines of a report, escape sequences that a terminal obeys,
 // marks that turn the text around them. Whatever shows foreign text shows it by one of these properties.
 extension String {
@@ -117,5 +119,12 @@ extension String {
       .joined(separator: " ")
     }
     return "which looks the same but has other characters: \(shown(self)) where \(shown(expected)) is expected"
+  }
+}
+
+/// What is told beside results, as far as it can be: `FileHandle.write(_:)` ends the process where the disk is full.
+package enum StandardError {
+  package static func print(_ text: String, terminator: String = "\n") {
+    try? FileHandle.standardError.write(contentsOf: Data((text + terminator).utf8))
   }
 }

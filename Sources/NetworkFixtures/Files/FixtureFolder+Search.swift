@@ -91,12 +91,11 @@ private enum SpellingNotes {
 
   static func say(of path: String, insteadOf name: String) {
     guard lock.withLock({ said.insert(path).inserted }) else { return }
-    let text = """
+    StandardError.print(
+      """
       note: \(path.printable) was found under another spelling of its name: its accents are \
       \(path.utf8.count > name.utf8.count ? "decomposed" : "composed"), and those of the code are not. \
       Rename the file as it is written in the code.
-
-      """
-    FileHandle.standardError.write(Data(text.utf8))
+      """)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import NetworkEndpoints
 
 #if canImport(Darwin)
   import Darwin
@@ -34,8 +35,13 @@ struct Terminal {
     // https://no-color.org
     let isPlain = environment["NO_COLOR"].map { !$0.isEmpty } ?? false || environment["TERM"] == "dumb"
     return Self(
-      output: { FileHandle.standardOutput.write(Data($0.utf8)) },
-      errors: { FileHandle.standardError.write(Data($0.utf8)) },
+      output: { text in
+        do { try FileHandle.standardOutput.write(contentsOf: Data(text.utf8)) } catch {
+          StandardError.print("The result could not be written: \(error.localizedDescription)")
+          exit(ExitCode.failure.rawValue)
+        }
+      },
+      errors: { StandardError.print($0, terminator: "") },
       hasColours: isatty(STDOUT_FILENO) == 1 && !isPlain,
       showsProgress: isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb")
   }

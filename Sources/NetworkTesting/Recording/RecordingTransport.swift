@@ -188,7 +188,7 @@ public actor RecordingTransport: RememberingTransport {
     do {
       try save()
       // No problem of a test: its author reads it beside the run.
-      if let text = writer.report { FileHandle.standardError.write(Data("\(text.printableLines)\n".utf8)) }
+      if let text = writer.report { StandardError.print(text.printableLines) }
     } catch {
       report(error)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import NetworkEndpoints
 
 #if canImport(Darwin)
   import Darwin
@@ -102,7 +103,7 @@ extension Simulation {
 
   /// Ends the process, since Swift has no way to leave a function that still runs.
   func endProcess() -> Never {
-    FileHandle.standardError.write(Data("\(settings.lastWords(seed: seed))\n".utf8))
+    StandardError.print(settings.lastWords(seed: seed))
     exit(EXIT_FAILURE)
   }
 

@@ -36,7 +36,7 @@ struct ConsumptionTests {
     #expect(asked.value == 2, "a stub that is used up is not asked")
   }
 
-  @Test("thousands of answers that are each used once are used in order, in linear time")
+  @Test("hundreds of answers that are each used once are used in order, in linear time")
   func linear() async throws {
     let count = Effort.count(500, full: 10_000)
     let stubs = (0..<count).map { RequestMatcher.get("/same").respond(status: $0 % 400 + 200).once() }

@@ -126,7 +126,7 @@ struct VirtualClockTests {
     }
   }
 
-  @Test("1,000 sleepers, or 10,000, fall asleep, are woken or cancelled, and none is forgotten")
+  @Test("300 sleepers, or 10,000, fall asleep, are woken or cancelled, and none is forgotten")
   func many() async throws {
     let count = Effort.count(300, full: 10_000)
     try await withThrowingTaskGroup(of: Bool.self) { group in

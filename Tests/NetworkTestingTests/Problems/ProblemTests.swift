@@ -4,8 +4,8 @@ import Testing
 
 @testable import NetworkTesting
 
-@Suite("The article about failures")
-struct FailureArticleTests {
+@Suite("The article that problems name")
+struct ProblemTests {
   @Test("is named by the first issue of a test, and by no other")
   func first() {
     let texts = Guarded<[String]>([])
@@ -36,8 +36,8 @@ struct FailureArticleTests {
   func forms() throws {
     let file = #filePath
     let folder = (file as NSString).deletingLastPathComponent
-    #expect(FailureArticle.text(of: file, from: folder) == "Explained in FailureArticleTests.swift")
-    #expect(FailureArticle.text(of: file, from: folder + "/beside") == "Explained in ../FailureArticleTests.swift")
+    #expect(FailureArticle.text(of: file, from: folder) == "Explained in ProblemTests.swift")
+    #expect(FailureArticle.text(of: file, from: folder + "/beside") == "Explained in ../ProblemTests.swift")
     #expect(FailureArticle.text(of: file, from: "/else/where") == "Explained in \(file)")
     let missing = FailureArticle.text(of: file + "x", from: folder)
     #expect(missing == "Explained in the article “When a test fails” of NetworkTesting.")
