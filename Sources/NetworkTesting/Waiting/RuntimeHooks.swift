@@ -18,14 +18,20 @@ enum RuntimeHooks {
   nonisolated(unsafe) static var takesJob: (@Sendable (UnownedJob) -> Bool)?
   nonisolated(unsafe) static var mainExecutor: (@Sendable () -> UnownedSerialExecutor?)?
 
-  /// The functions that were there before. Unchecked, because they are written under the lock, while others only read them.
-  private nonisolated(unsafe) static var previousEnqueue: EnqueueHook?
-  private nonisolated(unsafe) static var previousGetExecutor: GetExecutorHook?
-  /// How many use the functions, and what was there before the first.
-  private struct Use {
-    var count = 0
+  /// The functions of others: the runtime's variables hold one of each, or none.
+  private struct Hooks {
     var enqueue: EnqueueHook?
     var getExecutor: GetExecutorHook?
+  }
+
+  private struct Use {
+    /// How many use the functions.
+    var count = 0
+    /// What was there before the first use.
+    var before = Hooks()
+    /// What a job is passed on to: what was there when this type's functions were last installed. A job may still be on its
+    /// way when the last use has ended.
+    var previous = Hooks()
   }
 
   private static let use = Guarded(Use())
@@ -40,7 +46,7 @@ enum RuntimeHooks {
     if let caught = CaughtJobs.current {
       caught.add(job)
     } else if RuntimeHooks.takesJob?(job) ?? false {
-    } else if let previous = RuntimeHooks.previousEnqueue {
+    } else if let previous = RuntimeHooks.use.withLock({ $0.previous.enqueue }) {
       previous(job, original)
     } else {
       original(job)
@@ -48,7 +54,7 @@ enum RuntimeHooks {
   }
 
   private static let getExecutor: GetExecutorHook = { original in
-    RuntimeHooks.mainExecutor?() ?? RuntimeHooks.previousGetExecutor?(original) ?? original()
+    RuntimeHooks.mainExecutor?() ?? RuntimeHooks.use.withLock({ $0.previous.getExecutor })?(original) ?? original()
   }
 
   /// Begins a use of the functions, and installs them unless they are there.
@@ -59,14 +65,16 @@ enum RuntimeHooks {
   /// - Returns: Whether jobs on their way to the pool can be kept.
   static func begin() -> Bool {
     use.withLock { use in
-      if use.count == 0 { (use.enqueue, use.getExecutor) = (enqueueVariable?.pointee, getExecutorVariable?.pointee) }
+      if use.count == 0 {
+        use.before = Hooks(enqueue: enqueueVariable?.pointee, getExecutor: getExecutorVariable?.pointee)
+      }
       use.count += 1
       if let variable = enqueueVariable, !isSame(variable.pointee, enqueue) {
-        previousEnqueue = variable.pointee
+        use.previous.enqueue = variable.pointee
         variable.pointee = enqueue
       }
       if let variable = getExecutorVariable, !isSame(variable.pointee, getExecutor) {
-        previousGetExecutor = variable.pointee
+        use.previous.getExecutor = variable.pointee
         variable.pointee = getExecutor
       }
     }
@@ -78,11 +86,11 @@ enum RuntimeHooks {
     use.withLock { use in
       use.count -= 1
       guard use.count == 0 else { return }
-      if let variable = enqueueVariable, isSame(variable.pointee, enqueue) { variable.pointee = use.enqueue }
+      if let variable = enqueueVariable, isSame(variable.pointee, enqueue) { variable.pointee = use.before.enqueue }
       if let variable = getExecutorVariable, isSame(variable.pointee, getExecutor) {
-        variable.pointee = use.getExecutor
+        variable.pointee = use.before.getExecutor
       }
-      (previousEnqueue, previousGetExecutor) = (use.enqueue, use.getExecutor)
+      use.previous = use.before
     }
   }
 

@@ -47,6 +47,26 @@
     }
   }
 
+  @Suite("The runtime's hooks, which come and go", .timeLimit(.minutes(5)))
+  struct RuntimeHookUseTests {
+    /// Here all jobs arrive; that nothing is written which they read is for the thread sanitizer to see.
+    @Test("let all jobs pass while uses of them begin and end")
+    func passing() async {
+      let ran = Guarded(0)
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask {
+          for _ in 1...1_000 {
+            _ = RuntimeHooks.begin()
+            await Task.yield()
+            RuntimeHooks.end()
+          }
+        }
+        for _ in 1...1_000 { group.addTask { await Task { ran.withLock { $0 += 1 } }.value } }
+      }
+      #expect(ran.withLock { $0 } == 1_000)
+    }
+  }
+
   @available(macOS 15, *)
   private enum OtherHook {
     typealias Enqueue = @convention(thin) (UnownedJob) -> Void
