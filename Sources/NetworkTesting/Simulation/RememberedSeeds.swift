@@ -7,7 +7,7 @@ import NetworkEndpoints
 struct RememberedSeeds: Sendable {
   static let fileName = "SimulatedSeeds.txt"
 
-  private static let turn = Guarded(())
+  private static let turn = NSLock()
   private static let header = """
     # Seeds of simulated runs that have failed. They run first; see .simulated(runs:remembering:).
     # A seed belongs to its test as it was: delete its line when the test has changed.
@@ -44,7 +44,7 @@ struct RememberedSeeds: Sendable {
   ///
   /// - Returns: What a report says about that.
   func add(_ seed: UInt64) -> String {
-    Self.turn.withLock { _ in
+    Self.turn.withLock {
       if seeds.contains(seed) { return "Its seed is in \(Self.fileName), beside the test." }
       let text = (try? String(contentsOf: url, encoding: .utf8)) ?? Self.header
       let separator = text.isEmpty || text.hasSuffix("\n") ? "" : "\n"

@@ -33,7 +33,7 @@ enum ThreadBacktrace {
   /// Not a part of every C library.
   private static let capture: Capture? = RuntimeSymbol.function("backtrace")
 
-  private static let turn = Guarded(())
+  private static let turn = NSLock()
 
   /// The functions that have called this one, the innermost first, by the addresses of their code.
   static func callers() -> [UInt] {
@@ -55,7 +55,7 @@ enum ThreadBacktrace {
 
   /// The functions that a thread is in, the innermost first; empty where they cannot be found.
   static func frames(of thread: pthread_t) -> [String] {
-    turn.withLock { _ in
+    turn.withLock {
       guard let capture, let pipe else { return [] }
       // The first use loads a library, which the handler must not do.
       _ = capture(addresses, 1)
