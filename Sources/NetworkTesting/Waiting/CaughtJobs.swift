@@ -1,4 +1,5 @@
 import Foundation
+import NetworkEndpoints
 
 /// The jobs that code on one thread makes ready for the pool, which run there one after the other.
 ///
@@ -16,8 +17,8 @@ final class CaughtJobs: @unchecked Sendable {
   private static let limit = 10_000
   /// How often a task is asked onto the thread that continues elsewhere.
   private static let attempts = 20
-  /// How long to wait for the main queue, or the task, in seconds: the program may not serve them.
-  static let patience = 5.0
+  /// How long to wait for the main queue, or the task, in seconds: the program may not serve them, and a busy one does so late.
+  static let patience = 60.0
 
   private var jobs: ArraySlice<UnownedJob> = []
   /// A task that has continued elsewhere.
@@ -60,20 +61,8 @@ final class CaughtJobs: @unchecked Sendable {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       queue.async {
         CaughtJobs().drain(wake)
-        let hasEnded = Guarded(false)
-        @Sendable func end() {
-          let isFirst = hasEnded.withLock { hasEnded in
-            defer { hasEnded = true }
-            return !hasEnded
-          }
-          if isFirst { continuation.resume() }
-        }
-        let timeout = RealTime.shared.run(at: .now + .seconds(patience)) { end() }
         // What was woken on the main actor is before this in its queue.
-        DispatchQueue.main.async {
-          RealTime.shared.cancel(timeout)
-          end()
-        }
+        QueueTurns.main.wait { continuation.resume() }
       }
     }
   }
@@ -141,5 +130,69 @@ extension CaughtJobs: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     if Self.current === self { add(job) } else { Self.runOutside(job) }
+  }
+}
+
+/// Waits for a queue to come to what is in it.
+///
+/// A queue that does not do so for long is not waited for again before it does: each step of a clock would take that long.
+final class QueueTurns: Sendable {
+  static let main = QueueTurns(of: .main, patience: CaughtJobs.patience) {
+    StandardError.print(
+      """
+      The main thread has been blocked for \(Int(CaughtJobs.patience)) seconds, as by a semaphore. Steps of virtual clocks go on \
+      without what they wake on it, until it is free.
+      """)
+  }
+
+  private struct Contents {
+    var lastID = 0
+    var waiting: [Int: @Sendable () -> Void] = [:]
+    /// Those that were given up, and to which the queue has not come.
+    var missed: Set<Int> = []
+  }
+
+  private let queue: DispatchQueue
+  private let patience: Double
+  private let giveUp: @Sendable () -> Void
+  private let contents = Guarded(Contents())
+
+  /// Waits for nothing yet.
+  ///
+  /// - Parameters:
+  ///   - queue: A serial queue.
+  ///   - patience: How long to wait for it, in seconds.
+  ///   - giveUp: Called when that was in vain.
+  init(of queue: DispatchQueue, patience: Double, giveUp: @escaping @Sendable () -> Void) {
+    (self.queue, self.patience, self.giveUp) = (queue, patience, giveUp)
+  }
+
+  /// Calls back when the queue has come to all that is in it now, or is not waited for any more.
+  func wait(_ end: @escaping @Sendable () -> Void) {
+    let id: Int? = contents.withLock { contents in
+      guard contents.missed.isEmpty else { return nil }
+      contents.lastID += 1
+      contents.waiting[contents.lastID] = end
+      return contents.lastID
+    }
+    guard let id else { return end() }
+    let timeout = RealTime.shared.run(at: .now + .seconds(patience)) { [self] in
+      let end: (@Sendable () -> Void)? = contents.withLock { contents in
+        guard let end = contents.waiting.removeValue(forKey: id) else { return nil }
+        contents.missed.insert(id)
+        return end
+      }
+      guard let end else { return }
+      giveUp()
+      end()
+    }
+    queue.async { [self] in
+      RealTime.shared.cancel(timeout)
+      let end = contents.withLock { contents in
+        contents.missed.remove(id)
+        return contents.waiting.removeValue(forKey: id)
+      }
+      end?()
+    }
   }
 }

@@ -31,3 +31,42 @@ struct CaughtJobsTests {
     await task.value
   }
 }
+
+@Suite("Waiting for a queue", .timeLimit(.minutes(5)))
+struct QueueTurnsTests {
+  private let queue = DispatchQueue(label: "NetworkTesting tests")
+  private let log = Guarded<[String]>([])
+
+  @Test("ends after all that was in the queue, however long that takes")
+  func order() async {
+    let turns = QueueTurns(of: queue, patience: 600) { Issue.record("given up") }
+    queue.suspend()
+    queue.async { log.withLock { $0.append("before") } }
+    await withCheckedContinuation { continuation in
+      turns.wait {
+        log.withLock { $0.append("turn") }
+        continuation.resume()
+      }
+      queue.async { log.withLock { $0.append("after") } }
+      #expect(log.withLock { $0 }.isEmpty)
+      queue.resume()
+    }
+    #expect(log.withLock { $0 }.prefix(2) == ["before", "turn"])
+  }
+
+  @Test("is given up once for a queue that is blocked, and begins again when it is free")
+  func blocked() async {
+    let turns = QueueTurns(of: queue, patience: 0) { log.withLock { $0.append("given up") } }
+    queue.suspend()
+    await withCheckedContinuation { continuation in turns.wait { continuation.resume() } }
+    #expect(log.withLock { $0 } == ["given up"])
+    turns.wait { log.withLock { $0.append("at once") } }
+    #expect(log.withLock { $0 } == ["given up", "at once"])
+    queue.resume()
+    queue.sync {}
+    queue.suspend()
+    await withCheckedContinuation { continuation in turns.wait { continuation.resume() } }
+    #expect(log.withLock { $0 } == ["given up", "at once", "given up"])
+    queue.resume()
+  }
+}
