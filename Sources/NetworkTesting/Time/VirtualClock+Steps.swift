@@ -11,7 +11,8 @@ extension VirtualClock {
   ///
   /// The tasks that sleep until a deadline wake one after the other, each when the one before waits again or has ended; then
   /// the time moves to the next deadline, which may be a new one. That holds for tasks on the pool, their actors, and the main
-  /// actor. A task that continues on a dispatch queue, or on an executor of its own, is not waited for.
+  /// actor. A task that continues on a dispatch queue, or on an executor of its own, is not waited for, nor is the main actor
+  /// while something blocks the main thread for more than a minute.
   ///
   /// - Parameter duration: How far to move.
   public func advance(stepwiseBy duration: Duration) async {
