@@ -26,6 +26,17 @@ enum AsyncBacktrace {
   private static let depth = 32
   private static let pipe = Guarded(ThreadBacktrace.makePipe())
 
+  private typealias Write = @convention(c) (Int32, UnsafeRawPointer, Int) -> Int
+  /// The C library's own function: that of an address sanitizer ends the process where memory is free by now, which the kernel
+  /// reads like any other. Where it stands in the library's place, as on Apple platforms, nothing is read.
+  private static let write: Write? = {
+    #if canImport(Glibc)
+      dlopen("libc.so.6", RTLD_NOW).flatMap { dlsym($0, "write") }.map { unsafeBitCast($0, to: Write.self) }
+    #else
+      RuntimeSymbol.address("__asan_init") == nil ? RuntimeSymbol.function("write") : nil
+    #endif
+  }()
+
   /// The addresses of the code that continues, the innermost first.
   static func functions(of job: UnownedJob) -> [UInt] { functions(ofJobAt: unsafeBitCast(job, to: UInt.self)) }
 
@@ -55,7 +66,7 @@ enum AsyncBacktrace {
   private static func words(at address: UInt, through pipe: (read: Int32, write: Int32)) -> Words? {
     var words: Words = (0, 0)
     let size = MemoryLayout<Words>.size
-    guard let source = UnsafeRawPointer(bitPattern: address), write(pipe.write, source, size) == size,
+    guard let source = UnsafeRawPointer(bitPattern: address), let write, write(pipe.write, source, size) == size,
       read(pipe.read, &words, size) == size
     else { return nil }
     return words
