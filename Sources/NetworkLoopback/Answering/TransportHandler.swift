@@ -22,8 +22,8 @@ struct TransportHandler: RequestHandler {
 
   func answer(_ request: URLRequest, head: RequestHead, responder: Responder) -> ServerAnswer {
     guard test != nil, Test.current == nil else { return answerHere(request, head, responder) }
+    // Unchecked, because `enter` returns when its body is done, on this thread or on another.
     nonisolated(unsafe) var answer = ServerAnswer.bytes(Data(), then: .reset)
-    // Returns when the body is done, on this thread or on another.
     test.enter { answer = answerHere(request, head, responder) }
     return answer
   }
