@@ -9,7 +9,7 @@
 #endif
 
 /// A socket on 127.0.0.1 that blocks: what a request over one costs at least.
-struct BareSocket: Sendable {
+struct BareSocket: Hashable, Sendable {
   private let descriptor: Int32
 
   private init(descriptor: Int32) {
@@ -65,11 +65,14 @@ struct BareSocket: Sendable {
 
   func accepted() -> BareSocket { BareSocket(descriptor: accept(descriptor, nil, nil)) }
 
-  /// Sends a message and waits for what comes next; zero at the end.
-  func exchange(_ message: [UInt8]) -> Int {
-    _ = send(descriptor, message, message.count, 0)
-    return receive()
+  /// Waits until some have something to be read, or to be accepted.
+  static func ready(of sockets: [BareSocket]) -> [BareSocket] {
+    var watched = sockets.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+    _ = poll(&watched, nfds_t(watched.count), -1)
+    return zip(sockets, watched).compactMap { $1.revents == 0 ? nil : $0 }
   }
+
+  func transmit(_ message: [UInt8]) { _ = send(descriptor, message, message.count, 0) }
 
   /// Waits for what comes next; zero at the end.
   func receive() -> Int {
