@@ -10,12 +10,27 @@ struct HiddenStubs {
     let hider: StubDefinition
   }
 
-  /// Stubs that are never used up, by their URLs, the first few of each.
-  private var alike: [String: [StubDefinition]] = [:]
+  /// The first few stubs of a URL that are never used up.
+  private struct Alike {
+    // Most URLs have one, for which no array is made.
+    private var first: StubDefinition?
+    private var others: [StubDefinition] = []
+    private static let mostOthers = 3
+
+    mutating func add(_ stub: StubDefinition) {
+      if first == nil { first = stub } else if others.count < Self.mostOthers { others.append(stub) }
+    }
+
+    func hider(of stub: StubDefinition) -> StubDefinition? {
+      if let first, first.hides(stub) { return first }
+      return others.first { $0.hides(stub) }
+    }
+  }
+
+  private var alike: [String: Alike] = [:]
   /// Those that take many paths, whatever else a request is.
   private var wide: [StubDefinition] = []
   private var wideIndex = StubIndex()
-  private static let mostAlike = 4
 
   /// Adds a stub.
   ///
@@ -23,15 +38,13 @@ struct HiddenStubs {
   mutating func add(_ stub: StubDefinition) -> Pair? {
     let matcher = stub.matcher
     let segments = matcher.url.literalSegments
-    let earlier = alike[matcher.url.source]?.first { $0.hides(stub) } ?? hider(of: stub, at: segments)
+    let earlier = alike[matcher.url.source]?.hider(of: stub) ?? hider(of: stub, at: segments)
     if stub.limit == nil, stub.scenario == nil, stub.turn == nil, earlier == nil {
       if segments == nil, matcher.conditions.isEmpty {
         wideIndex.add(matcher, number: wide.count)
         wide.append(stub)
       }
-      if alike[matcher.url.source, default: []].count < Self.mostAlike {
-        alike[matcher.url.source, default: []].append(stub)
-      }
+      alike[matcher.url.source, default: Alike()].add(stub)
     }
     return earlier.map { Pair(stub: stub, hider: $0) }
   }
