@@ -4,9 +4,7 @@ import NetworkLoopback
 extension Benchmark {
   /// A request on a connection that is kept, against a thread that reads whatever comes and always says the same.
   ///
-  /// Sixteen are sent before the first answer is read. One at a time would measure the system instead: whether it lets
-  /// the two threads take turns on one processor, or wakes another for each, which takes six times as long for the same
-  /// work.
+  /// Sixteen are sent before the first answer is read: one at a time, the change of threads would be most of the floor.
   static let serveKeptAlive: Benchmark = {
     let transport = MockTransport(.get("/items").respond(with: .text("tea")).optional())
     // The connections are silent while other benchmarks run.

@@ -8,6 +8,7 @@ import Foundation
 @main
 struct Benchmarks {
   static func main() async throws {
+    stayOnOneProcessor()
     let arguments = CommandLine.arguments.dropFirst()
     func value(of option: String) -> String? {
       arguments.firstIndex(of: option).flatMap { arguments[($0 + 1)...].first }

@@ -3,9 +3,9 @@ import Foundation
 /// What a benchmark came to.
 struct Measurement: Sendable {
   let name: String
-  /// The median time of the subject, in nanoseconds.
+  /// The median processor time of the subject, in nanoseconds.
   let subject: Double
-  /// The median time of the floor, in nanoseconds.
+  /// The median processor time of the floor, in nanoseconds.
   let floor: Double
   let bound: Double
 
