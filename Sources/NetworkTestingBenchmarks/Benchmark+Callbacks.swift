@@ -44,7 +44,7 @@ extension Benchmark {
   /// A callback as networking code gives it: from a dispatch queue.
   static let callbackFromQueue = Benchmark(
     name: "callback, from a queue",
-    bound: Bound(release: 2, debug: 4),
+    bound: Bound(release: 1.7, debug: 2.5),
     repetitions: 100.scaled,
     subject: { repetitions in
       for _ in 0..<repetitions {

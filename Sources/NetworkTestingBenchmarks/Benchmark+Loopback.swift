@@ -16,7 +16,7 @@ extension Benchmark {
     let (subject, floor) = (clients(of: server?.port ?? 0), clients(of: bare.port))
     return Benchmark(
       name: "request on 16 kept connections to a loopback server, by one to a bare socket",
-      bound: Bound(release: 5, debug: 16),
+      bound: Bound(release: 3.5, debug: 12),
       repetitions: 320,
       samples: 101,
       subject: { repetitions in
@@ -34,7 +34,7 @@ extension Benchmark {
   /// A server that is started, asked once and ended, against a thread and its socket.
   static let serveOnce = Benchmark(
     name: "start, one request and end of a loopback server, by those of a bare socket",
-    bound: Bound(release: 4, debug: 8),
+    bound: Bound(release: 3.5, debug: 8),
     repetitions: 20,
     samples: 101,
     subject: { repetitions in

@@ -20,7 +20,7 @@ extension Benchmark {
   /// The same, each answer from another address, so that no head serves for two: what matching and the log add to a call,
   /// where the lines above save the making of a head.
   static let sessionNewHeads = session(
-    "data(for:) through a mocked session, new heads", stubs: many, bound: Bound(release: 1.5, debug: 2)
+    "data(for:) through a mocked session, new heads", stubs: many, bound: Bound(release: 1.4, debug: 2.2)
   ) { session in
     for request in requests { _ = try await session.data(for: request) }
   }
@@ -56,7 +56,7 @@ extension Benchmark {
   private static let many = 10_000.scaled
 
   private static func session(
-    _ name: String, stubs: Int, bound: Bound = Bound(release: 1.15, debug: 2),
+    _ name: String, stubs: Int, bound: Bound = Bound(release: 1.1, debug: 2),
     send: @escaping @Sendable (URLSession) async throws -> Void
   ) -> Benchmark {
     let mocked = URLSession.mocked(by: transport(stubs: stubs), configuration: configuration)

@@ -66,7 +66,9 @@ public struct HTTPHeaders: Hashable, Sendable {
   ///
   /// - Parameter name: The name, in any case.
   public func values(for name: String) -> [String] {
-    fields.filter { $0.hasName(name) }.map(\.value)
+    var values: [String] = []
+    for field in fields where field.hasName(name) { values.append(field.value) }
+    return values
   }
 
   /// Adds a field after the others, even if there is one of this name.
@@ -84,6 +86,8 @@ extension HTTPHeaders: RandomAccessCollection {
   public var startIndex: Int { fields.startIndex }
   /// The position after the last field.
   public var endIndex: Int { fields.endIndex }
+  /// How many fields there are.
+  public var count: Int { fields.count }
   /// The field at a position.
   public subscript(position: Int) -> Field { fields[position] }
 }

@@ -63,8 +63,9 @@ extension MockTransport {
     let (number, taken, table): (Int, TakenStub?, StubTable?) = state.withLock { state in
       let number = log.append(received, at: arrival)
       // A request that is lost uses up no stub.
-      var copy = isLost ? state.table : StubTable()
-      let taken = isLost ? copy.take(received, number: number) : state.table.take(received, number: number)
+      let before = isLost ? state.table : nil
+      let taken = state.table.take(received, number: number)
+      if let before { state.table = before }
       return (number, taken, taken == nil ? state.table : nil)
     }
     var call = Call(request: received, number: number, log: log, taken: taken, turn: turn)

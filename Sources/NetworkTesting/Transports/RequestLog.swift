@@ -66,6 +66,11 @@ public struct RequestLog: Sendable {
     var missed: Set<ObjectIdentifier> = []
     /// The stubs that cannot be as they were meant.
     var faulty: Set<ObjectIdentifier> = []
+
+    mutating func change(_ number: Int, _ body: (inout Exchange) -> Void) {
+      let index = number - firstNumber
+      if exchanges.indices.contains(index) { body(&exchanges[index]) }
+    }
   }
 
   private let contents: Guarded<Contents>
@@ -129,30 +134,28 @@ public struct RequestLog: Sendable {
   func settle(
     _ number: Int, _ outcome: Exchange.Outcome, after duration: Duration = .zero, by stub: (any AnsweringStub)? = nil
   ) {
-    endWait(number)
-    change(number) { exchange in
-      exchange.outcome = outcome
-      exchange.stub = stub
-      exchange.duration = duration
+    contents.withLock { contents in
+      // Most requests wait for nothing.
+      if !contents.waits.isEmpty { contents.waits[number] = nil }
+      contents.change(number) { exchange in
+        exchange.outcome = outcome
+        exchange.stub = stub
+        exchange.duration = duration
+      }
     }
   }
 
   /// Notes a piece of a body, unless the log was reset meanwhile.
   func note(_ chunk: Data, of number: Int, after duration: Duration) {
-    change(number) { exchange in
-      guard case .answered(var response) = exchange.outcome else { return }
-      // The log gives up the body first, or each chunk would copy it.
-      exchange.outcome = .pending
-      response.body.append(chunk)
-      exchange.outcome = .answered(response)
-      exchange.duration = duration
-    }
-  }
-
-  private func change(_ number: Int, _ body: (inout Exchange) -> Void) {
     contents.withLock { contents in
-      let index = number - contents.firstNumber
-      if contents.exchanges.indices.contains(index) { body(&contents.exchanges[index]) }
+      contents.change(number) { exchange in
+        guard case .answered(var response) = exchange.outcome else { return }
+        // The log gives up the body first, or each chunk would copy it.
+        exchange.outcome = .pending
+        response.body.append(chunk)
+        exchange.outcome = .answered(response)
+        exchange.duration = duration
+      }
     }
   }
 
