@@ -32,11 +32,16 @@ final class CaughtJobs: @unchecked Sendable {
   private let elsewhere = Guarded(Elsewhere.expected)
   private let arrival = DispatchSemaphore(value: 0)
   private let patience: Double
+  private let woken: WokenTasks
 
   /// Waits for nothing yet.
   ///
-  /// - Parameter patience: How long to wait for the task, in seconds: the pool may be too busy for it.
-  init(patience: Double = patience) { self.patience = patience }
+  /// - Parameters:
+  ///   - patience: How long to wait for the task, in seconds: the pool may be too busy for it.
+  ///   - woken: The tasks whose jobs these are.
+  init(patience: Double = patience, of woken: WokenTasks = WokenTasks()) {
+    (self.patience, self.woken) = (patience, woken)
+  }
 
   /// Those of the current thread; nil where jobs go to the pool.
   static var current: CaughtJobs? {
@@ -46,8 +51,8 @@ final class CaughtJobs: @unchecked Sendable {
   /// Adds a job, in place of the pool.
   func add(_ job: UnownedJob) { jobs.append(job) }
 
-  /// Wakes a task, and waits until that and what it woke wait again, as far as they run on the pool or come to the main actor
-  /// first. Where the runtime does not tell of jobs, it waits for some turns of the pool.
+  /// Wakes a task, and waits until that and what it woke wait again, as far as they run on the pool and the main actor. Where
+  /// the runtime does not tell of jobs, it waits for some turns of the pool.
   ///
   /// - Parameter wake: Wakes the task, which has to check in with what is handed over.
   static func run(_ wake: @escaping @Sendable (CaughtJobs?) -> Void) async {
@@ -60,11 +65,43 @@ final class CaughtJobs: @unchecked Sendable {
     }
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       queue.async {
-        CaughtJobs().drain(wake)
-        // What was woken on the main actor is before this in its queue.
-        QueueTurns.main.wait { continuation.resume() }
+        let woken = WokenTasks()
+        CaughtJobs(of: woken).drain(wake)
+        waitForReturns(of: woken) { continuation.resume() }
       }
     }
+  }
+
+  /// Waits until the tasks are done on the main actor, and with what they come back with to the pool.
+  private static func waitForReturns(of woken: WokenTasks, turn: Int = 0, _ end: @escaping @Sendable () -> Void) {
+    let before = woken.endedReturns
+    // What was woken on the main actor is before this in its queue.
+    QueueTurns.main.wait {
+      queue.async {
+        woken.waitForReturns(for: patience)
+        // What has come back meanwhile may have gone to the main actor again.
+        if woken.endedReturns > before, turn < limit {
+          waitForReturns(of: woken, turn: turn + 1, end)
+        } else {
+          woken.forget()
+          end()
+        }
+      }
+    }
+  }
+
+  /// Takes a job on its way to the pool that belongs to a task which a step has woken, and which comes from the main actor.
+  ///
+  /// - Returns: Whether it does.
+  static func takeReturn(_ job: UnownedJob) -> Bool {
+    guard let woken = WokenTasks.returning(job) else { return false }
+    queue.async {
+      let jobs = CaughtJobs(of: woken)
+      jobs.add(job)
+      jobs.runAll()
+      woken.endReturn()
+    }
+    return true
   }
 
   /// Called by the task that was woken: makes sure that it continues on this thread, or the main one.
@@ -89,6 +126,12 @@ final class CaughtJobs: @unchecked Sendable {
   func drain(_ wake: (CaughtJobs?) -> Void) {
     pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
     wake(self)
+    waitForTask()
+    runAll()
+  }
+
+  /// Waits until the task is on this thread, or the main one.
+  private func waitForTask() {
     var pause = 1e-6
     while jobs.isEmpty, arrival.wait(timeout: .now() + patience) == .success {
       guard let task = takeWaiting(next: .expected) else { break }
@@ -99,8 +142,14 @@ final class CaughtJobs: @unchecked Sendable {
     }
     // A task that comes only now, or came a moment ago, would wait for ever.
     takeWaiting(next: .ignored)?.resume()
+  }
+
+  /// Runs the jobs, and those that they make ready.
+  private func runAll() {
+    pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
     for _ in 0..<Self.limit {
       guard let job = jobs.popFirst() else { break }
+      woken.add(job)
       if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
         // On this executor, to which `Task.yield()` returns.
         job.runSynchronously(on: asUnownedTaskExecutor())
@@ -129,8 +178,54 @@ extension CaughtJobs: TaskExecutor {
   /// Takes a job that continues where it was.
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    if Self.current === self { add(job) } else { Self.runOutside(job) }
+    if Self.current === self { add(job) } else if !Self.takeReturn(job) { Self.runOutside(job) }
   }
+}
+
+/// The tasks that a step of a clock has woken, which it follows where they leave its thread.
+final class WokenTasks: Sendable {
+  /// The steps that go on, by the numbers of their tasks.
+  private static let steps = Guarded<[UInt64: WokenTasks]>([:])
+
+  private let ids = Guarded<Set<UInt64>>([])
+  private let returns = DispatchGroup()
+  private let ended = Guarded(0)
+
+  /// How many jobs have come back, and have run.
+  var endedReturns: Int { ended.withLock { $0 } }
+
+  /// Adds the task of a job.
+  func add(_ job: UnownedJob) {
+    guard let id = RuntimeHooks.taskID(of: job), ids.withLock({ $0.insert(id).inserted }) else { return }
+    Self.steps.withLock { $0[id] = self }
+  }
+
+  /// Forgets the tasks, when the step is over.
+  func forget() {
+    let ids = ids.withLock { $0 }
+    Self.steps.withLock { steps in
+      for id in ids where steps[id] === self { steps[id] = nil }
+    }
+  }
+
+  /// The tasks that a job belongs to, or that have made it ready; nil for those of no step.
+  static func returning(_ job: UnownedJob) -> WokenTasks? {
+    let ids = [RuntimeHooks.taskID(of: job), RuntimeHooks.currentTaskID]
+    let woken = steps.withLock { steps in ids.compactMap { $0 }.compactMap { steps[$0] }.first }
+    woken?.returns.enter()
+    return woken
+  }
+
+  /// Notes that a job which has come back has run.
+  func endReturn() {
+    ended.withLock { $0 += 1 }
+    returns.leave()
+  }
+
+  /// Waits until all jobs that have come back have run.
+  ///
+  /// - Parameter patience: How long, in seconds: they may block their threads.
+  func waitForReturns(for patience: Double) { _ = returns.wait(timeout: .now() + patience) }
 }
 
 /// Waits for a queue to come to what is in it.

@@ -45,7 +45,7 @@ enum RuntimeHooks {
   private static let enqueue: EnqueueHook = { job, original in
     if let caught = CaughtJobs.current {
       caught.add(job)
-    } else if RuntimeHooks.takesJob?(job) ?? false {
+    } else if RuntimeHooks.takesJob?(job) ?? false || CaughtJobs.takeReturn(job) {
     } else if let previous = RuntimeHooks.use.withLock({ $0.previous.enqueue }) {
       previous(job, original)
     } else {
@@ -108,6 +108,15 @@ enum RuntimeHooks {
     let id = getJobTaskID(job)
     return id == 0 ? nil : id
   }
+
+  /// The number of the current thread's task; nil where it has none.
+  static var currentTaskID: UInt64? {
+    // A task begins with its job.
+    getCurrentTask?().flatMap { taskID(of: unsafeBitCast($0, to: UnownedJob.self)) }
+  }
+
+  private static let getCurrentTask = RuntimeSymbol.function(
+    "swift_task_getCurrent", as: (@convention(thin) () -> UnsafeRawPointer?).self)
 
   /// The name that its author gave the task of the current thread; nil where it has none, as before Swift 6.2.
   static var currentTaskName: String? { getTaskName?().map { String(cString: $0) } }

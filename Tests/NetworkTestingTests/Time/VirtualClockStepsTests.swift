@@ -51,8 +51,8 @@ struct VirtualClockStepsTests {
     var generator = SeededGenerator(seed: seed)
     let log = Guarded<[String]>([])
     let counter = Counter()
-    // Tasks that tick at times of their own, and do something between that keeps no task waiting outside of the pool.
-    let ways = Way.allCases.filter { $0 != .onMainActor }
+    // Tasks that tick at times of their own, and do something between.
+    let ways = Way.allCases
     let intervals = (0..<6).map { _ in generator.index(below: 3) + 1 }
     let chosen = intervals.map { _ in ways[generator.index(below: ways.count)] }
     var tasks: [Task<Void, any Error>] = []
@@ -101,6 +101,29 @@ struct VirtualClockStepsTests {
     try await clock.run()
     #expect(ticks == 5)
     try await timer.value
+  }
+
+  @MainActor
+  @Test("waits for what a task of the main actor does on the pool, and back, before it sleeps again")
+  func mainActorAndPool() async throws {
+    var ticks = 0
+    let timer = Task {
+      for _ in 0..<20 {
+        try await clock.sleep(for: .seconds(1))
+        for _ in 0..<3 { await Self.yieldOften() }
+        ticks += 1
+      }
+    }
+    try await clock.waitForSleepers(1)
+    await clock.advance(stepwiseBy: .seconds(12))
+    #expect(ticks == 12)
+    try await clock.run()
+    #expect(ticks == 20)
+    timer.cancel()
+  }
+
+  @concurrent private nonisolated static func yieldOften() async {
+    for _ in 0..<50 { await Task.yield() }
   }
 
   @Test("runs until no task sleeps, also one that falls asleep on the way")
