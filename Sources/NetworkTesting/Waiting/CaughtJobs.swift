@@ -210,8 +210,11 @@ final class WokenTasks: Sendable {
 
   /// The tasks that a job belongs to, or that have made it ready; nil for those of no step.
   static func returning(_ job: UnownedJob) -> WokenTasks? {
-    let ids = [RuntimeHooks.taskID(of: job), RuntimeHooks.currentTaskID]
-    let woken = steps.withLock { steps in ids.compactMap { $0 }.compactMap { steps[$0] }.first }
+    let woken: WokenTasks? = steps.withLock { steps in
+      // As in a simulation, which has many jobs.
+      if steps.isEmpty { return nil }
+      return [RuntimeHooks.taskID(of: job), RuntimeHooks.currentTaskID].compactMap { $0.flatMap { steps[$0] } }.first
+    }
     woken?.returns.enter()
     return woken
   }
