@@ -11,8 +11,10 @@ extension VirtualClock {
   ///
   /// The tasks that sleep until a deadline wake one after the other, each when the one before waits again or has ended; then
   /// the time moves to the next deadline, which may be a new one. That holds for tasks on the pool, their actors, and the main
-  /// actor. A task that continues on a dispatch queue, or on an executor of its own, is not waited for, nor is the main actor
-  /// while something blocks the main thread for more than a minute.
+  /// actor, from which they may come back to the pool. A task that continues on a dispatch queue, or on an executor of its own,
+  /// is not waited for, nor one that goes from the main actor directly to another actor, such as a ``MockTransport``: for
+  /// those, ``waitForSleepers(_:timeout:isolation:sourceLocation:)`` and ``advance(by:)`` in turns. Nor is the main actor while
+  /// something blocks the main thread for more than a minute.
   ///
   /// - Parameter duration: How far to move.
   public func advance(stepwiseBy duration: Duration) async {
