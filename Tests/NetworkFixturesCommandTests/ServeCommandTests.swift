@@ -11,7 +11,8 @@
 
   @Suite(.enabled(if: Sandbox.program != nil, "network-fixtures was not built beside the tests"))
   struct ServeCommandTests {
-    @Test func `the traffic is printed as it comes, without secrets and control characters`() async throws {
+    @Test("the traffic is printed as it comes, without secrets and control characters")
+    func printsTraffic() async throws {
       let serving = try await ServingProcess("shop.har", Self.shop)
       #expect(try await serving.get("/items?page=2") == "200 [1]")
       let missing = try await serving.get("/items?page=3", ["Authorization": "Bearer \(Self.secret)"])
@@ -24,7 +25,7 @@
       try expectGolden(serving.portless(text), "Command/serve.txt")
     }
 
-    @Test func `answers come in their order, then the last again, whatever host they are of`() async throws {
+    @Test("answers come in their order, then the last again, whatever host they are of") func inOrder() async throws {
       let serving = try await ServingProcess("shop.har", Self.shop)
       var answers: [String] = []
       for _ in 0..<4 { answers.append(try await serving.get("/cart")) }
@@ -35,7 +36,8 @@
       #expect(try await serving.end().contains("/lost → 0 no answer, as in exchange #5"))
     }
 
-    @Test func `the whole of the traffic is printed on request, and pages of others may read it`() async throws {
+    @Test("the whole of the traffic is printed on request, and pages of others may read it")
+    func printsAll() async throws {
       let serving = try await ServingProcess("shop.har", Self.shop, "--full", "--cors")
       #expect(try await serving.get("/items?page=2", ["Cookie": "session=\(Self.secret)"]) == "200 [1]")
       let answer = try await serving.send("/items?page=2", ["Origin": "http://example.com"]).1
@@ -61,7 +63,7 @@
       #expect(sandbox.output.isEmpty)
     }
 
-    @Test func `a port in use is an error that says what to do`() async throws {
+    @Test("a port in use is an error that says what to do") func portInUse() async throws {
       let serving = try await ServingProcess("shop.har", Self.shop)
       let sandbox = try Sandbox(["shop.har": Self.shop])
       #expect(sandbox.run("serve", "shop.har", "--port", "\(serving.port)") == .failure)

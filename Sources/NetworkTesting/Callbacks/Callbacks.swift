@@ -23,9 +23,7 @@ public func callbacks<Value, Kept>(
 ) rethrows -> AsyncStream<Value> {
   let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: bufferingPolicy)
   let kept = try start { [end = ReleaseAction { continuation.finish() }] value in
-    // The caller of an observer gives the value away, but its type cannot express that.
-    nonisolated(unsafe) let value = value
-    withExtendedLifetime(end) { _ = continuation.yield(value) }
+    withExtendedLifetime(end) { _ = continuation.yield(givenAway(value)) }
   }
   nonisolated(unsafe) let subscription = kept
   continuation.onTermination = { _ in withExtendedLifetime(subscription) {} }
@@ -99,8 +97,7 @@ public func callbacks<Value, Kept>(
   let kept = try { [hold = end.hold()] in
     try start(
       { value in
-        nonisolated(unsafe) let value = value
-        withExtendedLifetime(hold) { if end.allowsCall() { continuation.yield(value) } }
+        withExtendedLifetime(hold) { if end.allowsCall() { continuation.yield(givenAway(value)) } }
       },
       { error in withExtendedLifetime(hold) { end.finish(error) } }
     )
@@ -151,6 +148,12 @@ public func callbacks<Value, Kept>(
     (observer: @escaping @Sendable (Value) -> Void, end: @escaping @Sendable ((any Error)?) -> Void) in
     try start(observer) { end(nil) }
   }
+}
+
+/// A value that the caller of an observer gives away, which the type of an observer cannot express.
+private func givenAway<Value>(_ value: Value) -> sending Value {
+  nonisolated(unsafe) let value = value
+  return value
 }
 
 /// The end of observed work: the first report of it counts, and later calls are a problem.

@@ -3,10 +3,6 @@ import NetworkEndpoints
 import NetworkFixtures
 import Testing
 
-#if canImport(_Testing_Foundation)
-  import _Testing_Foundation
-#endif
-
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
@@ -25,9 +21,10 @@ enum TrafficAttachment {
       let masking = Masking(of: exchanges)
       let name = TrafficName(Test.current, Test.Case.current, masking)
       let text = "\(name.title): \(verdict(exchanges))\n\n\(TrafficText(exchanges, masking).text)"
+      // As bytes: the overlay that attaches a `Data` is not part of every toolchain.
       Attachment.record(text, named: "\(name.file).traffic.txt", sourceLocation: sourceLocation)
       Attachment.record(
-        TrafficHAR(exchanges, of: name.title, issues: issues, masking).data, named: "\(name.file).traffic.har",
+        [UInt8](TrafficHAR(exchanges, of: name.title, issues: issues, masking).data), named: "\(name.file).traffic.har",
         sourceLocation: sourceLocation)
     #endif
   }

@@ -133,9 +133,10 @@ extension VirtualClock {
     await jobs?.checkIn()
   }
 
+  private enum FallingAsleep { case sleep([Watcher]), wake, cancel }
+
   private func fallAsleep(_ sleeper: Sleeper) {
-    enum Next { case sleep([Watcher]), wake, cancel }
-    let next: Next = contents.withLock { contents in
+    let next: FallingAsleep = contents.withLock { contents in
       // Under the lock: a cancellation that comes later finds the sleeper.
       if Task.isCancelled { return .cancel }
       if sleeper.deadline <= contents.now { return .wake }

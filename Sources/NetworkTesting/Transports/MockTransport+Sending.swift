@@ -116,7 +116,7 @@ extension MockTransport {
 
   /// Waits for the answer of a stub, and hands it on.
   private func finish<Result>(
-    _ call: Call, _ use: (Answer.Reply) async throws -> Result
+    _ call: Call, _ use: @Sendable (Answer.Reply) async throws -> Result
   ) async throws -> Result {
     // Set for every call that has no response yet.
     guard let taken = call.taken, let timeline = call.timeline else { throw URLError(.unknown) }
@@ -135,7 +135,7 @@ extension MockTransport {
 
   private func finish<Result>(
     _ call: Call, _ taken: TakenStub, _ timeline: Timeline, delay: Duration,
-    _ use: (Answer.Reply) async throws -> Result
+    _ use: @Sendable (Answer.Reply) async throws -> Result
   ) async throws -> Result {
     do {
       try await wait(.toService, of: call, timeline)

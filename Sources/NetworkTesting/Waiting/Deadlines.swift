@@ -99,14 +99,21 @@ struct TimeLimit: Sendable {
   }
 
   private func waitOnClock(forEndOf state: CallbackState, isolation: isolated (any Actor)?) async {
+    // Made here: beside an isolated parameter, Swift 6.2 with assertions does not compile a closure that opens `any Clock`.
+    let timeOut = timeOut(of: state)
     // A child task, so that it stays on the executor that the test runs on.
     await withTaskGroup(of: Void.self, isolation: isolation) { group in
-      group.addTask { [self] in
-        guard (try? await clock.sleep(for: duration)) != nil else { return }
-        state.finish(.timedOut)
-      }
+      group.addTask(operation: timeOut)
       await state.waitForEnd(isolation: isolation)
       group.cancelAll()
+    }
+  }
+
+  /// The end of a wait when the time is over, unless its task is cancelled before.
+  private func timeOut(of state: CallbackState) -> @Sendable () async -> Void {
+    { [self] in
+      guard (try? await clock.sleep(for: duration)) != nil else { return }
+      state.finish(.timedOut)
     }
   }
 

@@ -19,6 +19,9 @@ final class OwnThreads: TaskExecutor {
     var isWatched = false
   }
 
+  /// What a new job needs.
+  private enum Next { case wake, start, watch, nothing }
+
   private let state = Guarded(State())
   private let wake = DispatchSemaphore(value: 0)
   private let usualThreads = max(2, ProcessInfo.processInfo.activeProcessorCount)
@@ -35,7 +38,6 @@ final class OwnThreads: TaskExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    enum Next { case wake, start, watch, nothing }
     let next: Next = state.withLock { state in
       state.jobs.append(job)
       if state.idle > 0 {

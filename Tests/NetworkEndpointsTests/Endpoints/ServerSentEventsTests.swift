@@ -15,7 +15,7 @@ struct ServerSentEventsTests {
     return read
   }
 
-  @Test func `the next connection goes on after the last event, when the server says`() async throws {
+  @Test("the next connection goes on after the last event, when the server says") func resumes() async throws {
     let clock = ImmediateClock()
     let transport = MockTransport(
       .get("/prices").header("Last-Event-ID", "1").header("Accept", "text/event-stream")
@@ -28,7 +28,7 @@ struct ServerSentEventsTests {
     #expect(await transport.requests.map { $0.headers["Last-Event-ID"] } == [nil, "1", "2"])
   }
 
-  @Test func `only an event that was complete counts, and a retry of its own`() async throws {
+  @Test("only an event that was complete counts, and a retry of its own") func completeEvents() async throws {
     let clock = ImmediateClock()
     let transport = MockTransport(
       .get("/prices").respond(
@@ -43,7 +43,7 @@ struct ServerSentEventsTests {
     #expect(clock.now == .init(offset: .seconds(27)))
   }
 
-  @Test func `attempts that fail are made after twice the time each, up to a minute`() async throws {
+  @Test("attempts that fail are made after twice the time each, up to a minute") func retries() async throws {
     let clock = ImmediateClock()
     let times = Times()
     let transport = MockTransport(
@@ -75,7 +75,7 @@ struct ServerSentEventsTests {
     #expect(await transport.requests.count == 1)
   }
 
-  @Test func `a reader that goes on after the end gets nothing more`() async throws {
+  @Test("a reader that goes on after the end gets nothing more") func readerGoesOn() async throws {
     let transport = MockTransport(.get("/prices").respond(status: 500))
     var events = loader(transport).events(endpoint: Self.prices).makeAsyncIterator()
     await #expect(throws: LoadError.self) { try await events.next() }
@@ -83,7 +83,7 @@ struct ServerSentEventsTests {
     #expect(await transport.requests.count == 1)
   }
 
-  @Test func `an error that is not about the connection ends them`() async throws {
+  @Test("an error that is not about the connection ends them") func otherErrors() async throws {
     for error: any Error in [URLError(.unsupportedURL), URLError(.serverCertificateUntrusted), Stop()] {
       let transport = MockTransport(.get("/prices").respond(with: .error(error)))
       await #expect(throws: (any Error).self) { try await read(loader(transport)) }
@@ -94,7 +94,7 @@ struct ServerSentEventsTests {
     }
   }
 
-  @Test func `a request that no stub answers ends them, and is one issue`() async throws {
+  @Test("a request that no stub answers ends them, and is one issue") func noStub() async throws {
     let issues = await recordedIssues {
       let transport = MockTransport(.get("/prices").respond(with: .events(["x"])).once(), clock: ImmediateClock())
       await #expect(throws: UnansweredRequest.self) { try await read(loader(transport)) }
@@ -117,8 +117,8 @@ struct ServerSentEventsTests {
     #expect(await transport.requests.count == 1)
   }
 
-  @Test(.virtualTime) func `the pauses of a mocked session, and around another transport, are the test's`() async throws
-  {
+  @Test("the pauses of a mocked session, and around another transport, are the test's", .virtualTime)
+  func pausesAreTheTests() async throws {
     struct Wrapped: HTTPTransport {
       let base: any HTTPTransport
       func send(_ request: URLRequest) async throws -> HTTPResponse { try await base.send(request) }
@@ -136,7 +136,7 @@ struct ServerSentEventsTests {
     }
   }
 
-  @Test func `a suspended transport's pauses are on its clock`() async throws {
+  @Test("a suspended transport's pauses are on its clock") func suspended() async throws {
     let clock = VirtualClock()
     let transport = SuspendedTransport(clock: clock)
     async let events = read(loader(transport))
@@ -147,7 +147,8 @@ struct ServerSentEventsTests {
     #expect(try await events == ["- x"])
   }
 
-  @Test(.simulated(runs: 100, faults: .some)) func `no event is lost or comes twice, whatever the network does`()
+  @Test("no event is lost or comes twice, whatever the network does", .simulated(runs: 100, faults: .some))
+  func noEventIsLost()
     async throws
   {
     let transport = MockTransport(

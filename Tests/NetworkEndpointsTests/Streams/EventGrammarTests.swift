@@ -75,7 +75,7 @@ struct EventGrammarTests {
     return generator.index(below: 2) == 0 ? text + "\n" : String(text.unicodeScalars.dropLast(2))
   }
 
-  @Test func `events are read as the standard says, wherever lines and chunks end`() async throws {
+  @Test("events are read as the standard says, wherever lines and chunks end") func grammar() async throws {
     for seed in 0..<Effort.count(300, full: 50_000) {
       var generator = SeededGenerator(seed: UInt64(seed), index: 0)
       let text = Self.text(&generator)

@@ -3,7 +3,7 @@ import NetworkTesting
 import Testing
 
 struct ScriptedWebSocketTests {
-  @Test func `a script is the other end`() async throws {
+  @Test("a script is the other end") func script() async throws {
     let socket = ScriptedWebSocket { server in
       try await server.send("hi")
       #expect(try await server.next() == .text("yo"))
@@ -19,7 +19,7 @@ struct ScriptedWebSocketTests {
     await #expect(throws: WebSocketClosed.self) { try await socket.send("late") }
   }
 
-  @Test func `a close is an end in good order, or an error with its code`() async throws {
+  @Test("a close is an end in good order, or an error with its code") func closing() async throws {
     let good = ScriptedWebSocket { await $0.close(.goingAway, reason: "") }
     #expect(try await good.next() == nil)
     let bad = ScriptedWebSocket { await $0.close(.policyViolation, reason: "no") }
@@ -33,14 +33,14 @@ struct ScriptedWebSocketTests {
     try await left.finish()
   }
 
-  @Test func `an error of the script is thrown to its other end`() async throws {
+  @Test("an error of the script is thrown to its other end") func scriptThrows() async throws {
     struct Broken: Error {}
     let socket = ScriptedWebSocket { _ in throw Broken() }
     await #expect(throws: Broken.self) { try await socket.next() }
     await #expect(throws: Broken.self) { try await socket.finish() }
   }
 
-  @Test func `a read that is cancelled leaves the next message to the next read`() async throws {
+  @Test("a read that is cancelled leaves the next message to the next read") func cancelledRead() async throws {
     let socket = ScriptedWebSocket { server in
       _ = try await server.next()
       try await server.send("hi")
@@ -53,7 +53,7 @@ struct ScriptedWebSocketTests {
     #expect(try await socket.next() == .text("hi"))
   }
 
-  @Test(.virtualTime) func `a script waits on the clock of the test`() async throws {
+  @Test("a script waits on the clock of the test", .virtualTime) func virtualTime() async throws {
     let clock = try #require(VirtualClock.current)
     let socket = ScriptedWebSocket { server in
       try await clock.sleep(for: .seconds(60))
@@ -64,7 +64,7 @@ struct ScriptedWebSocketTests {
     #expect(try await socket.next() == .text("late"))
   }
 
-  @Test(.simulated(runs: 5)) func `a script is a part of a simulation`() async throws {
+  @Test("a script is a part of a simulation", .simulated(runs: 5)) func simulated() async throws {
     let socket = ScriptedWebSocket { server in
       while case .text(let text)? = try await server.next() { try await server.send(text.uppercased()) }
     }

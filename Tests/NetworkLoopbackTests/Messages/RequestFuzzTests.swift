@@ -8,7 +8,7 @@ import Testing
 struct RequestFuzzTests {
   private static let rounds = Effort.fuzz(800)
 
-  @Test func `damaged requests are read the same however they come, and never end the process`() {
+  @Test("damaged requests are read the same however they come, and never end the process") func damagedRequests() {
     var generator = SeededGenerator(seed: 17)
     let texts = RequestParserTests.bad.map { Array($0.text.utf8) } + [RequestParserTests.stream]
     var refused = 0

@@ -6,7 +6,7 @@ import Testing
 @testable import NetworkSockets
 
 struct RequestParserTests {
-  @Test func `a request is read whole`() {
+  @Test("a request is read whole") func wholeRequest() {
     let parsed = Parsed("POST /items?page=2 HTTP/1.1\r\nHost: test\r\nX-One: 1\r\nContent-Length: 3\r\n\r\nabc")
     #expect(
       parsed.messages == [
@@ -18,7 +18,7 @@ struct RequestParserTests {
     #expect(parsed.refusal == nil)
   }
 
-  @Test func `a chunked body is read with its extensions and trailers`() {
+  @Test("a chunked body is read with its extensions and trailers") func chunkedBody() {
     let parsed = Parsed(
       "PUT / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: Chunked\r\n\r\n3;a=\"b;\\\"\";c=d;e\r\nabc\r\n0A\r\n0123456789\r\n0\r\nSum: 7\r\n\r\n"
     )
@@ -37,15 +37,15 @@ struct RequestParserTests {
     HEAD /ä HTTP/1.0\r\nConnection: keep-alive\r\n\r\n
     """.replacing("ä", with: "%C3%A4").utf8)
 
-  @Test(arguments: [1, 2, 3, 5, 7, 11, 64])
-  func `what is read does not depend on how the bytes come`(size: Int) {
+  @Test("what is read does not depend on how the bytes come", arguments: [1, 2, 3, 5, 7, 11, 64])
+  func pieces(size: Int) {
     let whole = Parsed(Self.stream, pieces: [])
     #expect(whole.messages.count == 5)
     #expect(whole.refusal == nil)
     #expect(Parsed(Self.stream, pieces: repeatElement(size, count: Self.stream.count / size + 1)) == whole)
   }
 
-  @Test func `a stream that is cut anywhere and goes on is read as one that is not`() {
+  @Test("a stream that is cut anywhere and goes on is read as one that is not") func cutStream() {
     let whole = Parsed(Self.stream, pieces: [])
     for cut in Self.stream.indices {
       #expect(Parsed(Self.stream, pieces: [cut]) == whole, "cut at \(cut)")
@@ -138,8 +138,8 @@ struct RequestParserTests {
 
   private static let chunked = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
 
-  @Test(arguments: bad)
-  func `what is not a request is refused, however it comes`(_ bad: Bad) throws {
+  @Test("what is not a request is refused, however it comes", arguments: bad)
+  func refusals(_ bad: Bad) throws {
     let bytes = Array(bad.text.utf8)
     let whole = Parsed(bytes, pieces: [])
     #expect(whole.refusal?.status == bad.status)
@@ -149,7 +149,7 @@ struct RequestParserTests {
     #expect(dripped.refusal?.reason == whole.refusal?.reason)
   }
 
-  @Test func `each refusal has a text of its own`() throws {
+  @Test("each refusal has a text of its own") func refusalTexts() throws {
     let lines = Self.bad.map { bad -> String in
       let refusal = Parsed(bad.text).refusal
       return "\(bad.name): \(refusal.map { "\($0.status) \($0.reason)" } ?? "-")\n"
@@ -158,7 +158,7 @@ struct RequestParserTests {
     try expectGolden(lines.joined(separator: "\n"), "Loopback/refusals.txt")
   }
 
-  @Test func `the documentation lists each refusal`() throws {
+  @Test("the documentation lists each refusal") func documentedRefusals() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let article = try String(
@@ -173,7 +173,7 @@ struct RequestParserTests {
     #expect(Set(made.map { text in beginnings.first { text.hasPrefix($0) }.map { "\($0)…" } ?? text }) == listed)
   }
 
-  @Test func `limits hold before the bytes are all there`() {
+  @Test("limits hold before the bytes are all there") func earlyLimits() {
     var limits = MessageLimits()
     (limits.line, limits.head, limits.fields) = (64, 256, 4)
     let start = "GET / HTTP/1.1\r\nHost: a\r\n"
@@ -186,13 +186,17 @@ struct RequestParserTests {
     #expect(status(start + "X: \(String(repeating: "a", count: 55))\r\n\r\n") == nil)
   }
 
-  @Test(arguments: ["a\u{3}b", "{", "GET / HTTP/1.1\r\n X", "GET / HTTP/1.1\r\nA\rB"])
-  func `a line that is wrong is refused before it ends`(_ text: String) {
+  @Test(
+    "a line that is wrong is refused before it ends",
+    arguments: ["a\u{3}b", "{", "GET / HTTP/1.1\r\n X", "GET / HTTP/1.1\r\nA\rB"])
+  func earlyLineRefusal(_ text: String) {
     #expect(Parsed(text).refusal?.status == 400)
   }
 
-  @Test(arguments: ["GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", "GET / HTTP/1.0\r\n\r\n"])
-  func `what follows the last request is refused, but for empty lines`(_ last: String) {
+  @Test(
+    "what follows the last request is refused, but for empty lines",
+    arguments: ["GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", "GET / HTTP/1.0\r\n\r\n"])
+  func afterTheLast(_ last: String) {
     #expect(Parsed(last + "\r\n\r\n").refusal == nil)
     let parsed = Parsed(last + "\r\nGET /b HTTP/1.1\r\nHost: a\r\n\r\n")
     #expect(parsed.messages.map(\.title) == ["GET /"])
@@ -200,12 +204,12 @@ struct RequestParserTests {
     #expect(parsed.refusal?.title == nil)
   }
 
-  @Test func `a value that is not UTF-8 is read as ISO 8859-1`() {
+  @Test("a value that is not UTF-8 is read as ISO 8859-1") func latin1() {
     let bytes = Array("GET / HTTP/1.1\r\nHost: a\r\nX: caf".utf8) + [0xE9] + Array("\r\n\r\n".utf8)
     #expect(Parsed(bytes, pieces: []).messages.first?.fields == ["X=café"])
   }
 
-  @Test func `the connection stays open as the versions say`() {
+  @Test("the connection stays open as the versions say") func keepAlive() {
     func keepsAlive(_ text: String) -> Bool? { Parsed(text + "\r\n").messages.first?.keepsAlive }
     #expect(keepsAlive("GET / HTTP/1.1\r\nHost: a\r\n") == true)
     #expect(keepsAlive("GET / HTTP/1.1\r\nHost: a\r\nConnection: foo, Close\r\n") == false)

@@ -8,8 +8,10 @@ import TestSupport
       ["--silent", "--show-error", "--noproxy", "*", "--max-time", "60"] + arguments, input: input)
   }
 
-  @Test(.loopbackServer(.get("/items").respond(with: .text("hello")), .any.respond { HTTPResponse(body: $0.body) }))
-  func `bodies go both ways, on one connection`() async throws {
+  @Test(
+    "bodies go both ways, on one connection",
+    .loopbackServer(.get("/items").respond(with: .text("hello")), .any.respond { HTTPResponse(body: $0.body) }))
+  func bodiesBothWays() async throws {
     let host = try LoopbackServer.current.host
     let output = try await curl(
       "-w", " %{http_code} %{num_connects}\n", "\(host)/items", "\(host)/items", "--next", "--silent", "-w",
@@ -19,8 +21,9 @@ import TestSupport
   }
 
   @Test(
+    "uploads wait for the word, and are chunked where their length is not known",
     .loopbackServer(.any.respond { HTTPResponse(headers: ["X-Count": "\($0.body.count)"], body: $0.body.suffix(3)) }))
-  func `uploads wait for the word, and are chunked where their length is not known`() async throws {
+  func expectContinue() async throws {
     let host = try LoopbackServer.current.host
     let body = Data(repeating: 0x61, count: 3_000_000)
     let counted = try await curl("-v", "-H", "Expect: 100-continue", "--data-binary", "@-", "\(host)/", input: body)
@@ -32,8 +35,8 @@ import TestSupport
     #expect(chunked.text == "aaa")
   }
 
-  @Test(.loopbackServer(.any.respond(with: .fixture("notes.txt"))))
-  func `a download is continued where it broke off`() async throws {
+  @Test("a download is continued where it broke off", .loopbackServer(.any.respond(with: .fixture("notes.txt"))))
+  func resumedDownload() async throws {
     let host = try LoopbackServer.current.host
     let whole = try await curl("\(host)/")
     let (start, rest) = (try await curl("-r", "0-9", "\(host)/"), try await curl("-r", "10-", "\(host)/"))
@@ -43,9 +46,10 @@ import TestSupport
   }
 
   @Test(
+    "a proxy's client and an old client are served",
     .loopbackServer(
       .get("http://api.example.com/items").respond(with: .text("by proxy")), .any.respond(with: .text("old"))))
-  func `a proxy's client and an old client are served`() async throws {
+  func proxyAndOldClients() async throws {
     let host = try LoopbackServer.current.host
     let output = try await #require(ClientProgram.curl).run([
       "-s", "--noproxy", "", "-x", "\(host)", "http://api.example.com/items",
@@ -56,18 +60,20 @@ import TestSupport
   }
 
   @Test(
+    "a streamed answer has trailers",
     .loopbackServer(
       .any.respond(with: .stream("a", .pause(.milliseconds(1)), "b", headers: ["Trailer": "Sum", "Sum": "2"]))))
-  func `a streamed answer has trailers`() async throws {
+  func trailers() async throws {
     let output = try await curl("-i", "\(try LoopbackServer.current.host)/")
     #expect(output.text.contains("abSum: 2\r\n"))
   }
 
   @Test(
+    "redirects are followed",
     .loopbackServer(
       .get("/a").respond(with: .redirect(to: "/b")), .get("/b").respond(with: .text("b")),
       .get("/loop").respond(with: .fault(.redirectLoop))))
-  func `redirects are followed`() async throws {
+  func redirects() async throws {
     let host = try LoopbackServer.current.host
     #expect(try await curl("-L", "\(host)/a").text == "b")
     #expect(try await curl("-L", "\(host)/loop").status == 47)
@@ -75,6 +81,7 @@ import TestSupport
 
   /// What `curl` says of a fault: its exit status.
   @Test(
+    "faults are what curl says of them",
     arguments: zip(
       [
         NetworkFault.connectionLostBeforeHead, .connectionClosedBeforeHead, .connectionLostAfterHead,
@@ -82,7 +89,7 @@ import TestSupport
         .timedOut, .stalled, .serviceUnavailable,
       ],
       [56, 52, 56, 56, 1, 18, 56, 61, 28, 28, 22]))
-  func `faults are what curl says of them`(_ fault: NetworkFault, status: Int32) async throws {
+  func faults(_ fault: NetworkFault, status: Int32) async throws {
     try await withLoopbackServer(answering: MockTransport(.any.respond(with: .fault(fault)))) { server in
       let patience = fault.code == .timedOut ? "0.5" : "60"
       let output = try await curl("--compressed", "--fail", "--max-time", patience, "\(server.host)/")
@@ -90,7 +97,7 @@ import TestSupport
     }
   }
 
-  @Test func `a client that wants TLS is told that there is none`() async throws {
+  @Test("a client that wants TLS is told that there is none") func tls() async throws {
     let issues = await recordedIssues {
       try await withLoopbackServer(answering: MockTransport()) { server in
         let output = try await curl("-k", "https://127.0.0.1:\(server.port)/")
@@ -103,7 +110,8 @@ import TestSupport
     #expect(issues.count == 1)
   }
 
-  @Test func `the requests of a launched program come to the server, whatever host they are for`() async throws {
+  @Test("the requests of a launched program come to the server, whatever host they are for")
+  func launchedProgram() async throws {
     let issues = await recordedIssues {
       let transport = MockTransport(.get("http://api.example.com/items").respond(with: .text("hello")))
       try await withLoopbackServer(answering: transport) { server in
@@ -120,7 +128,7 @@ import TestSupport
     #expect(issues.first?.text.contains("it asks for a tunnel") == true)
   }
 
-  @Test func `large bodies pass without being held`() async throws {
+  @Test("large bodies pass without being held") func largeBodies() async throws {
     let size = Effort.count(20_000_000, full: 1_073_741_824)
     try await withLoopbackServer(answering: CountingTransport()) { server in
       let before = Memory.resident

@@ -96,7 +96,7 @@ struct DepthTests {
 
   private func run(_ depth: Depth) async throws -> Run { try await run(depth, Self.stubs(), Self.requests()) }
 
-  @Test func `bodies, logs and failure texts are equal at the three depths`() async throws {
+  @Test("bodies, logs and failure texts are equal at the three depths") func sameAtEachDepth() async throws {
     let (injected, session, socket) = (try await run(.injected), try await run(.session), try await run(.socket))
     #expect(injected.answers.filter { $0 == "error" }.count == 2)
     #expect(session.answers == injected.answers)
@@ -108,8 +108,10 @@ struct DepthTests {
     #expect(socket.issues == injected.issues)
   }
 
-  @Test(arguments: Effort.seeds(1, full: 60))
-  func `drawn lists of stubs and requests have equal bodies, logs and failure texts at the three depths`(
+  @Test(
+    "drawn lists of stubs and requests have equal bodies, logs and failure texts at the three depths",
+    arguments: Effort.seeds(1, full: 60))
+  func drawnRequests(
     seed: UInt64
   ) async throws {
     // Each depth has stubs of its own, drawn alike.

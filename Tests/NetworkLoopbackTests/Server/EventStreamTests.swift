@@ -14,6 +14,7 @@ struct EventStreamTests {
   }
 
   @Test(
+    "the next connection goes on after the last event, whatever ended the one before",
     .loopbackServer(
       .get("/prices").respond(
         inOrder: .events([first]),
@@ -21,15 +22,17 @@ struct EventStreamTests {
           "id: 2\ndata: two\n\nid: 3\ndata: lost", .failure(.networkConnectionLost),
           headers: ["Content-Type": "text/event-stream"]),
         .fault(.connectionClosedBeforeHead), .events([ServerSentEvent("four", id: "4")]), .status(204))))
-  func `the next connection goes on after the last event, whatever ended the one before`() async throws {
+  func resumesEvents() async throws {
     let server = try LoopbackServer.current
     #expect(try await Self.read(server.host) == ["é 1 one", "2 two", "4 four"])
     #expect(
       await MockTransport.current.requests.map { $0.headers["Last-Event-ID"] } == [nil, "é 1", "2", "2", "4"])
   }
 
-  @Test(.loopbackServer(.get("/prices").respond(with: .events(["one"]).delayed(by: .seconds(5)))), .virtualTime)
-  func `cancellation ends the connection`() async throws {
+  @Test(
+    "cancellation ends the connection",
+    .loopbackServer(.get("/prices").respond(with: .events(["one"]).delayed(by: .seconds(5)))), .virtualTime)
+  func cancellation() async throws {
     let host = try LoopbackServer.current.host
     let reader = Task { try await Self.read(host) }
     try await VirtualClock.current?.waitForSleepers(1)
@@ -37,8 +40,10 @@ struct EventStreamTests {
     await #expect(throws: CancellationError.self) { try await reader.value }
   }
 
-  @Test(.loopbackServer(.get("/prices").respond(with: .text("<html>", contentType: "text/html"))))
-  func `a page in place of events is an error`() async throws {
+  @Test(
+    "a page in place of events is an error",
+    .loopbackServer(.get("/prices").respond(with: .text("<html>", contentType: "text/html"))))
+  func pageForEvents() async throws {
     let host = try LoopbackServer.current.host
     let error = await #expect(throws: LoadError.self) { try await Self.read(host) }
     #expect(error?.code == .notEvents)

@@ -14,7 +14,7 @@ struct FeatureTests {
     }
   }
 
-  @Test func `a client that waits for the word to send its body gets it`() async throws {
+  @Test("a client that waits for the word to send its body gets it") func waitsForContinue() async throws {
     let transport = MockTransport(.post("/").body(text: "hello").respond(status: 201))
     try await withLoopbackServer(answering: transport) { server in
       let head = "POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 5\r\nConnection: close\r\n\r\n"
@@ -26,14 +26,14 @@ struct FeatureTests {
     }
   }
 
-  @Test func `the answer to HEAD has the length of its body, and no body`() async throws {
+  @Test("the answer to HEAD has the length of its body, and no body") func head() async throws {
     let answer = try await serve(.any.respond(with: .text("hello")), "HEAD / HTTP/1.0\r\n\r\n")
     #expect(answer.text.contains("Content-Length: 5\r\n"))
     #expect(answer.body.isEmpty)
   }
 
-  @Test(arguments: [204, 304])
-  func `a status without a body has none`(_ status: Int) async throws {
+  @Test("a status without a body has none", arguments: [204, 304])
+  func bodilessStatus(_ status: Int) async throws {
     let answer = try await serve(
       .any.respond(with: .text("hello", status: status)).repeatingLast(),
       "GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
@@ -42,7 +42,8 @@ struct FeatureTests {
     #expect(!answer.text.contains("Content-Length"))
   }
 
-  @Test func `a chunked body comes with its trailers, and a streamed answer goes with its own`() async throws {
+  @Test("a chunked body comes with its trailers, and a streamed answer goes with its own")
+  func chunkedTrailers() async throws {
     let transport = MockTransport(
       .put("/").body(text: "hello, world").header("Sum", "12").respond(
         with: .stream("one", "two", headers: ["Trailer": "Sum", "Sum": "6"])))
@@ -56,22 +57,24 @@ struct FeatureTests {
     }
   }
 
-  @Test func `a streamed answer to an old client ends with the connection`() async throws {
+  @Test("a streamed answer to an old client ends with the connection") func streamToOldClient() async throws {
     let answer = try await serve(.any.respond(with: .stream("one", "two")), "GET / HTTP/1.0\r\n\r\n")
     #expect(answer.body == "onetwo")
     #expect(answer.end == .closed)
     #expect(!answer.text.contains("chunked"))
   }
 
-  @Test(arguments: [
-    ("bytes=0-3", 206, "bytes 0-3/10", "0123"), ("bytes=7-", 206, "bytes 7-9/10", "789"),
-    ("bytes=-2", 206, "bytes 8-9/10", "89"), ("bytes=9-99", 206, "bytes 9-9/10", "9"),
-    ("bytes=10-", 416, "bytes */10", ""), ("bytes=-0", 416, "bytes */10", ""),
-    ("bytes=3-1", 200, nil, "0123456789"), ("bytes=0-1,4-5", 200, nil, "0123456789"),
-    ("lines=1-2", 200, nil, "0123456789"),
-    ("bytes=99999999999999999999-", 200, nil, "0123456789"),
-  ])
-  func `a range of an answer that allows it is sent`(_ asked: String, status: Int, field: String?, body: String)
+  @Test(
+    "a range of an answer that allows it is sent",
+    arguments: [
+      ("bytes=0-3", 206, "bytes 0-3/10", "0123"), ("bytes=7-", 206, "bytes 7-9/10", "789"),
+      ("bytes=-2", 206, "bytes 8-9/10", "89"), ("bytes=9-99", 206, "bytes 9-9/10", "9"),
+      ("bytes=10-", 416, "bytes */10", ""), ("bytes=-0", 416, "bytes */10", ""),
+      ("bytes=3-1", 200, nil, "0123456789"), ("bytes=0-1,4-5", 200, nil, "0123456789"),
+      ("lines=1-2", 200, nil, "0123456789"),
+      ("bytes=99999999999999999999-", 200, nil, "0123456789"),
+    ])
+  func ranges(_ asked: String, status: Int, field: String?, body: String)
     async throws
   {
     let answer = try await serve(
@@ -82,13 +85,13 @@ struct FeatureTests {
     #expect(answer.text.contains("Content-Range: \(field ?? "-")") == (field != nil))
   }
 
-  @Test func `a range of a fixture is sent, and of another answer all`() async throws {
+  @Test("a range of a fixture is sent, and of another answer all") func fixtureRange() async throws {
     let request = "GET / HTTP/1.1\r\nHost: a\r\nRange: bytes=0-3\r\nConnection: close\r\n\r\n"
     #expect(try await serve(.any.respond(with: .fixture("notes.txt")), request).status == 206)
     #expect(try await serve(.any.respond(with: .text("0123456789")), request).status == 200)
   }
 
-  @Test func `a coding that the body does not have is not announced`() async throws {
+  @Test("a coding that the body does not have is not announced") func contentCoding() async throws {
     let answer = try await serve(
       .any.respond(with: .text("hello", headers: ["Content-Encoding": "gzip", "Content-Length": "99"])),
       "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
@@ -96,7 +99,7 @@ struct FeatureTests {
     #expect(answer.text.contains("Content-Length: 5\r\n"))
   }
 
-  @Test func `a body that is too large is refused before it comes`() async throws {
+  @Test("a body that is too large is refused before it comes") func tooLarge() async throws {
     var limits = LoopbackServer.Limits()
     limits.body = 10
     let issues = await recordedIssues {
@@ -110,7 +113,7 @@ struct FeatureTests {
     #expect(issues.count == 2)
   }
 
-  @Test func `a client that stops in the middle is told so`() async throws {
+  @Test("a client that stops in the middle is told so") func stopsInTheMiddle() async throws {
     var limits = LoopbackServer.Limits()
     limits.idle = .milliseconds(20)
     let issues = await recordedIssues {
@@ -124,7 +127,7 @@ struct FeatureTests {
     #expect(issues.map(\.text).count == 1)
   }
 
-  @Test func `a client that ends its side gets the answer that is there`() async throws {
+  @Test("a client that ends its side gets the answer that is there") func halfClosed() async throws {
     try await withLoopbackServer(answering: MockTransport(.any.respond(with: .text("hello")))) { server in
       let answer = await RawClient(port: server.port).send("GET / HTTP/1.1\r\nHost: a\r\n\r\n", endsWriting: true)
       #expect(answer.body == "hello")

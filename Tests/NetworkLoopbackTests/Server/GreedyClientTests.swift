@@ -5,7 +5,7 @@ import TestSupport
 struct GreedyClientTests {
   private static func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n" }
 
-  @Test func `a refused client that goes on sending is cut off`() async throws {
+  @Test("a refused client that goes on sending is cut off") func sendsOn() async throws {
     var limits = LoopbackServer.Limits()
     limits.body = 1_000_000
     let start = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n"
@@ -20,7 +20,8 @@ struct GreedyClientTests {
     #expect(sent.withLock { $0 } < 64_000_000)
   }
 
-  @Test func `clients that send without end keep neither others waiting nor the server from ending`() async throws {
+  @Test("clients that send without end keep neither others waiting nor the server from ending")
+  func sendsForEver() async throws {
     let transport = MockTransport(
       .get("/stall").respond(with: .wire(.stall)), .get("/items").respond(with: .text("hello")))
     let server = try LoopbackServer(answering: transport)
@@ -39,7 +40,7 @@ struct GreedyClientTests {
     #expect(await floods > 0)
   }
 
-  @Test func `no more requests are answered than the client takes answers of`() async throws {
+  @Test("no more requests are answered than the client takes answers of") func pipelineLimit() async throws {
     let transport = MockTransport(.any.respond(with: .data(Data(count: 1_000_000))))
     try await withLoopbackServer(answering: transport) { server in
       let requests = String(repeating: Self.get("/"), count: 60)
@@ -52,8 +53,10 @@ struct GreedyClientTests {
     }
   }
 
-  @Test(.enabled(if: Effort.isFull(), "answers 16 MiB of pings"))
-  func `a socket whose client takes no pongs reads no more pings`() async throws {
+  @Test(
+    "a socket whose client takes no pongs reads no more pings", .enabled(if: Effort.isFull(), "answers 16 MiB of pings")
+  )
+  func noPongs() async throws {
     let transport = MockTransport(.webSocket("/") { socket in _ = try? await socket.next() })
     let server = try LoopbackServer(answering: transport)
     let handshake = """
@@ -61,15 +64,18 @@ struct GreedyClientTests {
       Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n
       """
     // A ping of 118 bytes, masked with zeros.
-    let ping = [0x89, 0x80 | 118, 0, 0, 0, 0] + [UInt8](repeating: 0x61, count: 118)
+    let head: [UInt8] = [0x89, 0x80 | 118, 0, 0, 0, 0]
+    let ping = head + [UInt8](repeating: 0x61, count: 118)
     let pings = Array(repeating: ping, count: 10_000).flatMap { $0 }
     let client = RawClient(port: server.port, patience: 0.5)
     #expect(await client.flood(handshake, then: pings, most: 300_000_000) < 200_000_000)
     await server.stop()
   }
 
-  @Test(.enabled(if: Effort.isFull(), "takes two seconds of real time"))
-  func `a client that takes an answer slowly gets all of it`() async throws {
+  @Test(
+    "a client that takes an answer slowly gets all of it",
+    .enabled(if: Effort.isFull(), "takes two seconds of real time"))
+  func slowReader() async throws {
     var limits = LoopbackServer.Limits()
     limits.idle = .seconds(1)
     let transport = MockTransport(.any.respond(with: .data(Data(count: 30_000_000))))

@@ -2,7 +2,7 @@ import NetworkLoopback
 import TestSupport
 
 struct LoadTests {
-  @Test func `many connections at once are served`() async throws {
+  @Test("many connections at once are served") func manyConnections() async throws {
     let count = Effort.count(100, full: 1_000)
     let transport = SuspendedTransport()
     try await withLoopbackServer(answering: transport) { server in
@@ -23,7 +23,7 @@ struct LoadTests {
     }
   }
 
-  @Test func `many requests are answered on one connection`() async throws {
+  @Test("many requests are answered on one connection") func manyRequests() async throws {
     let count = Effort.count(500, full: 100_000)
     let transport = MockTransport(.any.respond(with: .text("x")))
     try await withLoopbackServer(answering: transport) { server in
@@ -37,7 +37,7 @@ struct LoadTests {
     #expect(await transport.requests.count == count)
   }
 
-  @Test func `servers that end leave nothing`() async throws {
+  @Test("servers that end leave nothing") func leavesNothing() async throws {
     let transport = MockTransport(.any.respond(with: .text("x")))
     func once() async throws {
       try await withLoopbackServer(answering: transport) { server in

@@ -2,8 +2,10 @@ import NetworkLoopback
 import TestSupport
 
 struct LoopbackServerTests {
-  @Test(.loopbackServer(.get("/items").respond(json: ["Tea"])))
-  func `a trait's server answers from its stubs, at the ambient host`() async throws {
+  @Test(
+    "a trait's server answers from its stubs, at the ambient host",
+    .loopbackServer(.get("/items").respond(json: ["Tea"])))
+  func traitServer() async throws {
     let server = try LoopbackServer.current
     #expect(URLHost.current == server.host)
     let loader = EndpointLoader(transport: URLSessionTransport())
@@ -13,8 +15,9 @@ struct LoopbackServerTests {
     #expect(await MockTransport.current.requests.first?.url?.absoluteString == "\(server.host)/items")
   }
 
-  @Test(arguments: [LoopbackServer.Addresses.ipv4, .ipv6, .localhost])
-  func `every address of the loopback interface is served`(_ addresses: LoopbackServer.Addresses) async throws {
+  @Test(
+    "every address of the loopback interface is served", arguments: [LoopbackServer.Addresses.ipv4, .ipv6, .localhost])
+  func addresses(_ addresses: LoopbackServer.Addresses) async throws {
     let transport = MockTransport(.any.respond(with: .text("hello")))
     try await withLoopbackServer(answering: transport, on: addresses) { server in
       for address in addresses == .ipv6 ? ["::1"] : addresses == .ipv4 ? ["127.0.0.1"] : ["127.0.0.1", "::1"] {
@@ -25,7 +28,7 @@ struct LoopbackServerTests {
     }
   }
 
-  @Test func `requests in one packet are answered in their order`() async throws {
+  @Test("requests in one packet are answered in their order") func pipelining() async throws {
     let transport = MockTransport(
       .get("/slow").respond(with: .stream("slow")), .any.respond { HTTPResponse(body: Data($0.path.utf8)) })
     try await withLoopbackServer(answering: transport) { server in
@@ -40,7 +43,7 @@ struct LoopbackServerTests {
     #expect(await transport.requests.map(\.path) == ["/a", "/slow", "/b", "/c"])
   }
 
-  @Test func `a server takes the place of another host`() async throws {
+  @Test("a server takes the place of another host") func placeOfHost() async throws {
     let transport = MockTransport(.get("https://api.example.com/v1/items").respond(json: ["Tea"]))
     try await withLoopbackServer(answering: transport, as: "api.example.com/v1/") { server in
       let answer = await RawClient(port: server.port).send("GET /items HTTP/1.0\r\n\r\n")
@@ -48,7 +51,7 @@ struct LoopbackServerTests {
     }
   }
 
-  @Test func `a request of a proxy's client keeps its own URL`() async throws {
+  @Test("a request of a proxy's client keeps its own URL") func proxyURL() async throws {
     let transport = MockTransport(.get("http://api.example.com/items").respond(json: ["Tea"]))
     try await withLoopbackServer(answering: transport) { server in
       let answer = await RawClient(port: server.port).send(
@@ -57,7 +60,7 @@ struct LoopbackServerTests {
     }
   }
 
-  @Test func `an unanswered request is an issue, and its text is the answer`() async throws {
+  @Test("an unanswered request is an issue, and its text is the answer") func unanswered() async throws {
     let issues = await recordedIssues {
       let transport = MockTransport(.get("/items").respond(json: ["Tea"]).optional())
       try await withLoopbackServer(answering: transport, as: "test") { server in
@@ -70,7 +73,8 @@ struct LoopbackServerTests {
     #expect(issues.first?.text.hasPrefix("No stub answers GET https://test/itemz") == true)
   }
 
-  @Test func `a request that a recording does not have is an issue, and its text is the answer`() async throws {
+  @Test("a request that a recording does not have is an issue, and its text is the answer")
+  func notRecorded() async throws {
     let issues = await recordedIssues {
       try await withLoopbackServer(answering: ReplayTransport(HAR()), as: "test") { server in
         let answer = await RawClient(port: server.port).send("GET /itemz HTTP/1.0\r\n\r\n")
@@ -81,7 +85,7 @@ struct LoopbackServerTests {
     #expect(issues.count == 1)
   }
 
-  @Test func `pages of other origins may read answers where they may, unless an answer says itself who may`()
+  @Test("pages of other origins may read answers where they may, unless an answer says itself who may") func cors()
     async throws
   {
     let transport = MockTransport(
@@ -112,7 +116,7 @@ struct LoopbackServerTests {
     #expect(await transport.requests.map { "\($0.method)" } == ["GET", "GET", "GET", "OPTIONS"])
   }
 
-  @Test func `a refused request is an issue that names its bytes`() async throws {
+  @Test("a refused request is an issue that names its bytes") func refusedRequest() async throws {
     let issues = await recordedIssues {
       try await withLoopbackServer(answering: MockTransport()) { server in
         let answer = await RawClient(port: server.port).send(
@@ -130,7 +134,7 @@ struct LoopbackServerTests {
       ])
   }
 
-  @Test func `a request that follows the last one is an issue, and is not answered`() async throws {
+  @Test("a request that follows the last one is an issue, and is not answered") func afterLastRequest() async throws {
     let transport = MockTransport(.any.respond { HTTPResponse(body: Data($0.path.utf8)) })
     let issues = await recordedIssues {
       try await withLoopbackServer(answering: transport) { server in
@@ -150,7 +154,7 @@ struct LoopbackServerTests {
       ])
   }
 
-  @Test func `a secret in a refused request is masked`() async throws {
+  @Test("a secret in a refused request is masked") func maskedSecret() async throws {
     let issues = await recordedIssues {
       try await withLoopbackServer(answering: MockTransport()) { server in
         _ = await RawClient(port: server.port).send(
@@ -161,7 +165,7 @@ struct LoopbackServerTests {
     #expect(issues.first?.text.contains("Authorization : Bearer •••") == true)
   }
 
-  @Test func `a predicate of a stub runs with the task-locals of the test`() async throws {
+  @Test("a predicate of a stub runs with the task-locals of the test") func predicateContext() async throws {
     let transport = MockTransport(
       .any.matching("is in the test") { _ in Test.current != nil }.respond { _ in
         HTTPResponse(status: Test.current == nil ? 500 : 200)
@@ -171,7 +175,7 @@ struct LoopbackServerTests {
     }
   }
 
-  @Test func `a port that was asked for is free again at once`() async throws {
+  @Test("a port that was asked for is free again at once") func portFreeAgain() async throws {
     let transport = MockTransport(.any.respond(with: .text("hello")))
     // Below those that the system chooses: it may give such a one to another program in between.
     let first = Int.random(in: 20_000..<30_000)
@@ -185,7 +189,7 @@ struct LoopbackServerTests {
     }
   }
 
-  @Test func `a port that is taken is an error that says so`() async throws {
+  @Test("a port that is taken is an error that says so") func portTaken() async throws {
     try await withLoopbackServer(answering: MockTransport()) { server in
       let error = #expect(throws: LoopbackError.self) {
         try LoopbackServer(answering: MockTransport(), port: server.port)
@@ -195,13 +199,15 @@ struct LoopbackServerTests {
     }
   }
 
-  @Test func `no server is an error that names the trait`() {
+  @Test("no server is an error that names the trait") func noServer() {
     let error = #expect(throws: LoopbackError.self) { try LoopbackServer.current }
     #expect(error?.description.contains(".loopbackServer(") == true)
   }
 
-  @Test(.loopbackServer(.get("/a").respond(with: .text("a")).optional()))
-  func `the end of a scope closes idle, half-finished and stalled connections`() async throws {
+  @Test(
+    "the end of a scope closes idle, half-finished and stalled connections",
+    .loopbackServer(.get("/a").respond(with: .text("a")).optional()))
+  func endOfScope() async throws {
     let server = try LoopbackServer(answering: SuspendedTransport())
     async let idle = RawClient(port: server.port).send("")
     async let half = RawClient(port: server.port).send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf")
@@ -210,7 +216,7 @@ struct LoopbackServerTests {
     #expect([.closed, .reset, .refused].contains(await half.end))
   }
 
-  @Test func `a call whose client leaves is cancelled`() async throws {
+  @Test("a call whose client leaves is cancelled") func clientLeaves() async throws {
     let transport = SuspendedTransport()
     try await withLoopbackServer(answering: transport) { server in
       let isThere = DispatchSemaphore(value: 0)
@@ -226,7 +232,7 @@ struct LoopbackServerTests {
     }
   }
 
-  @Test func `a server that is asked to finish lets an answer end`() async throws {
+  @Test("a server that is asked to finish lets an answer end") func finish() async throws {
     let transport = SuspendedTransport()
     let server = try LoopbackServer(answering: transport)
     async let answer = RawClient(port: server.port).send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -241,7 +247,7 @@ struct LoopbackServerTests {
     #expect(await answer.text.contains("Connection: close"))
   }
 
-  @Test func `refused and full servers take no connection`() async throws {
+  @Test("refused and full servers take no connection") func full() async throws {
     let refused = try LoopbackServer(answering: MockTransport(), acceptance: .refused)
     #expect(await RawClient(port: refused.port).send("").end == .refused)
     await refused.stop()

@@ -30,8 +30,8 @@ struct LoopbackServerTraitTests {
     }
   }
 
-  @Test(arguments: Kind.allCases, [true, false])
-  func `the trait and another one`(_ kind: Kind, isFirst: Bool) async throws {
+  @Test("the trait and another one", arguments: Kind.allCases, [true, false])
+  func withAnotherTrait(_ kind: Kind, isFirst: Bool) async throws {
     let server: any TestTrait = .loopbackServer(.get("/items").respond(with: .text("tea")).optional())
     let traits = isFirst ? [server, Self.trait(kind)] : [Self.trait(kind), server]
     var described = try #require(Test.current)

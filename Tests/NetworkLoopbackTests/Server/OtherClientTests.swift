@@ -30,7 +30,7 @@ struct OtherClientTests {
     }
   }
 
-  @Test(.python("http.client")) func `Python's http.client`() async throws {
+  @Test("Python's http.client", .python("http.client")) func pythonHttpClient() async throws {
     let script = """
       import http.client, sys, urllib.parse
       host = urllib.parse.urlparse(sys.argv[1]).netloc
@@ -50,7 +50,7 @@ struct OtherClientTests {
     try await run(.python(with: "http.client"), ["-c", script])
   }
 
-  @Test(.python("httpx")) func `httpx`() async throws {
+  @Test("httpx", .python("httpx")) func httpx() async throws {
     let script = """
       import httpx, sys
       with httpx.Client(base_url=sys.argv[1], trust_env=False) as c:
@@ -65,7 +65,7 @@ struct OtherClientTests {
     try await run(.python(with: "httpx"), ["-c", script])
   }
 
-  @Test(.python("aiohttp")) func `aiohttp`() async throws {
+  @Test("aiohttp", .python("aiohttp")) func aiohttp() async throws {
     let script = """
       import aiohttp, asyncio, sys
       async def pieces():
@@ -86,7 +86,7 @@ struct OtherClientTests {
     try await run(.python(with: "aiohttp"), ["-c", script])
   }
 
-  @Test(.node) func `Node's fetch`() async throws {
+  @Test("Node's fetch", .node) func nodeFetch() async throws {
     let script = """
       const host = process.argv[1];
       const main = async () => {
@@ -104,7 +104,7 @@ struct OtherClientTests {
     try await run(.node, ["-e", script])
   }
 
-  @Test(.chromium) func `Chromium's fetch and EventSource`() async throws {
+  @Test("Chromium's fetch and EventSource", .chromium) func chromiumFetch() async throws {
     let page = """
       <!DOCTYPE html><title>page</title><pre id="out"></pre><script>
       const out = [];
@@ -142,8 +142,8 @@ struct OtherClientTests {
     }
   }
 
-  @Test(.chromium)
-  func `Chromium's pages of another origin read answers where they may`() async throws {
+  @Test("Chromium's pages of another origin read answers where they may", .chromium)
+  func chromiumOrigins() async throws {
     let (shared, closed) = (Self.api(), Self.api())
     let pages = MockTransport(.get("/favicon.ico").respond(status: 404).optional(), .post("/done").respond(status: 204))
     try await withLoopbackServers(answering: shared, closed) { hosts in
@@ -194,7 +194,7 @@ struct OtherClientTests {
     }
   }
 
-  @Test func `URLSession downloads, and uploads a stream and a file`() async throws {
+  @Test("URLSession downloads, and uploads a stream and a file") func downloadsAndUploads() async throws {
     try await withLoopbackServer(answering: CountingTransport()) { server in
       let session = URLSession(configuration: .ephemeral)
       defer { session.invalidateAndCancel() }

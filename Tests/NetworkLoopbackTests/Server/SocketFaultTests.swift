@@ -14,7 +14,7 @@ struct SocketFaultTests {
     }
   }
 
-  @Test func `bytes are sent as they are`() async throws {
+  @Test("bytes are sent as they are") func wireBytes() async throws {
     #expect(
       try await serve(.wire("HTTP/1.1 200 OK\r\nX", .close))
         == .init(bytes: Data("HTTP/1.1 200 OK\r\nX".utf8), end: .closed))
@@ -26,8 +26,8 @@ struct SocketFaultTests {
     #expect(try await serve(.wire(.reset)) == .init(end: .reset))
   }
 
-  @Test(arguments: [0, 1, 1_000, 3_000_000])
-  func `a body breaks off after exactly so many bytes`(_ count: Int) async throws {
+  @Test("a body breaks off after exactly so many bytes", arguments: [0, 1, 1_000, 3_000_000])
+  func breaksOff(_ count: Int) async throws {
     let body = Data(String(repeating: "0123456789", count: 400_000).utf8)
     let answer = try await serve(.data(body).broken(by: .connectionLost(afterBodyBytes: count)))
     let head = try #require(answer.bytes.range(of: Data("\r\n\r\n".utf8)))
@@ -36,7 +36,7 @@ struct SocketFaultTests {
     #expect(answer.end == .reset)
   }
 
-  @Test func `the bytes of every fault`() async throws {
+  @Test("the bytes of every fault") func faultBytes() async throws {
     var lines: [String] = []
     for fault in NetworkFault.allCases {
       let fault = fault == .slowDrip ? .slowDrip(pieces: 10, every: .milliseconds(1)) : fault
@@ -56,8 +56,10 @@ struct SocketFaultTests {
     return beforeConnection.contains(fault) ? .networkConnectionLost : fault.code
   }
 
-  @Test(arguments: NetworkFault.allCases.filter { $0.code != .timedOut || Effort.letsSessionsWait() })
-  func `a real session sees what the list of faults says`(_ fault: NetworkFault) async throws {
+  @Test(
+    "a real session sees what the list of faults says",
+    arguments: NetworkFault.allCases.filter { $0.code != .timedOut || Effort.letsSessionsWait() })
+  func sessionSeesFaults(_ fault: NetworkFault) async throws {
     let sent = fault == .slowDrip ? .slowDrip(pieces: 10, every: .milliseconds(1)) : fault
     let transport = MockTransport(.any.respond(with: .fault(sent)))
     let session = URLSession(configuration: .ephemeral)
@@ -74,8 +76,8 @@ struct SocketFaultTests {
     }
   }
 
-  @Test(arguments: NetworkFault.allCases)
-  func `the log of a fault is that of an injected transport`(_ fault: NetworkFault) async throws {
+  @Test("the log of a fault is that of an injected transport", arguments: NetworkFault.allCases)
+  func faultLog(_ fault: NetworkFault) async throws {
     guard fault != .redirectLoop, fault != .slowDrip else { return }
     let (injected, served) = (
       MockTransport(.any.respond(with: .fault(fault))), MockTransport(.any.respond(with: .fault(fault)))

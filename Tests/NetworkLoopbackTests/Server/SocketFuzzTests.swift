@@ -61,7 +61,7 @@ struct SocketFuzzTests {
     return handler.counts.withLock { $0 }
   }
 
-  @Test func `damaged requests never end the server`() async throws {
+  @Test("damaged requests never end the server") func fuzzedRequests() async throws {
     let texts = RequestParserTests.bad.map { Array($0.text.utf8) } + [RequestParserTests.stream]
     let counts = try await send(Self.rounds) { generator in
       var bytes = texts.randomElement(using: &generator) ?? []
@@ -72,7 +72,7 @@ struct SocketFuzzTests {
     #expect(counts.refusals > Self.rounds / 4)
   }
 
-  @Test func `damaged frames never end the server`() async throws {
+  @Test("damaged frames never end the server") func fuzzedFrames() async throws {
     let framesOfEach = 10
     let counts = try await send(Self.rounds / framesOfEach) { generator in
       var frames = (0..<framesOfEach).flatMap { _ in frame(&generator) }
@@ -102,7 +102,7 @@ private func frame(_ generator: inout SeededGenerator) -> [UInt8] {
   let code: UInt8 = [1, 2, 9].randomElement(using: &generator) ?? 1
   let count = Int.random(in: 0...(code == 9 ? 125 : 200), using: &generator)
   var bytes: [UInt8] = [0x80 | code]
-  if count < 126 { bytes.append(0x80 | UInt8(count)) } else { bytes += [0x80 | 126, 0, UInt8(count)] }
+  if count < 126 { bytes.append(0x80 | UInt8(count)) } else { bytes += [0xFE, 0, UInt8(count)] as [UInt8] }
   bytes += [0, 0, 0, 0]
   return bytes + [UInt8](repeating: 0x61, count: count)
 }

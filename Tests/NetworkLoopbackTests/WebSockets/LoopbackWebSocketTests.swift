@@ -9,7 +9,7 @@ struct LoopbackWebSocketTests {
 
   private func frame(_ code: UInt8, _ text: String) -> [UInt8] { WebSocketReaderTests.frame(code, Array(text.utf8)) }
 
-  @Test func `a handshake is answered, frames go both ways, and both ends close`() async throws {
+  @Test("a handshake is answered, frames go both ways, and both ends close") func handshake() async throws {
     let transport = MockTransport(
       .webSocket("/chat", subprotocols: ["v1", "v2"]) { socket in
         #expect(socket.subprotocol == "v2")
@@ -38,7 +38,7 @@ struct LoopbackWebSocketTests {
     #expect(await transport.exchanges.map { "\($0.outcome)" }.first?.hasPrefix("answered") == true)
   }
 
-  @Test func `a client's close is the end of the messages, and is sent back`() async throws {
+  @Test("a client's close is the end of the messages, and is sent back") func clientCloses() async throws {
     let transport = MockTransport(
       .webSocket("/chat") { socket in
         let message = try await socket.next()
@@ -52,7 +52,8 @@ struct LoopbackWebSocketTests {
     }
   }
 
-  @Test func `a client that breaks the protocol is an issue, and is closed with the code`() async throws {
+  @Test("a client that breaks the protocol is an issue, and is closed with the code")
+  func brokenProtocol() async throws {
     let issues = await recordedIssues {
       let transport = MockTransport(
         .webSocket("/chat") { socket in
@@ -70,7 +71,7 @@ struct LoopbackWebSocketTests {
       ])
   }
 
-  @Test func `an error of a script is an issue, and closes the socket`() async throws {
+  @Test("an error of a script is an issue, and closes the socket") func scriptError() async throws {
     struct Broken: Error {}
     let issues = await recordedIssues {
       try await withLoopbackServer(answering: MockTransport(.webSocket("/chat") { _ in throw Broken() })) { server in
@@ -82,11 +83,13 @@ struct LoopbackWebSocketTests {
     #expect(issues.map(\.text) == ["The script of the WebSocket GET /chat threw: Broken()"])
   }
 
-  @Test(arguments: [
-    ("Upgrade: websocket\r\n", 426), ("Sec-WebSocket-Version: 13\r\n", 426),
-    ("Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n", 400),
-  ])
-  func `what is not a handshake is refused`(_ line: String, status: Int) async throws {
+  @Test(
+    "what is not a handshake is refused",
+    arguments: [
+      ("Upgrade: websocket\r\n", 426), ("Sec-WebSocket-Version: 13\r\n", 426),
+      ("Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n", 400),
+    ])
+  func notAHandshake(_ line: String, status: Int) async throws {
     let issues = await recordedIssues {
       try await withLoopbackServer(answering: MockTransport(.webSocket("/chat") { _ in })) { server in
         let text = Self.handshake.replacingOccurrences(of: line, with: "").replacingOccurrences(
@@ -109,7 +112,7 @@ struct LoopbackWebSocketTests {
 
   private static let expected = "hi\nONE\nTWO\n4000 bye"
 
-  @Test func `a script says the same to its double`() async throws {
+  @Test("a script says the same to its double") func sameToDouble() async throws {
     let socket = ScriptedWebSocket(Self.script)
     var lines: [String] = []
     do {
@@ -128,7 +131,7 @@ struct LoopbackWebSocketTests {
     try await withLoopbackServer(answering: transport, operation: run)
   }
 
-  @Test(.python("websockets")) func `Python's websockets`() async throws {
+  @Test("Python's websockets", .python("websockets")) func pythonWebsockets() async throws {
     let script = """
       import asyncio, sys, websockets
       async def main():
@@ -146,7 +149,7 @@ struct LoopbackWebSocketTests {
     }
   }
 
-  @Test(.python("aiohttp")) func `aiohttp's WebSocket`() async throws {
+  @Test("aiohttp's WebSocket", .python("aiohttp")) func aiohttpWebSocket() async throws {
     let script = """
       import aiohttp, asyncio, sys
       async def main():
@@ -165,7 +168,7 @@ struct LoopbackWebSocketTests {
     }
   }
 
-  @Test(.chromium) func `Chromium's WebSocket`() async throws {
+  @Test("Chromium's WebSocket", .chromium) func chromiumWebSocket() async throws {
     let page = """
       <!DOCTYPE html><title>page</title><script>
       const out = [], words = ["one", "two", "bye"];

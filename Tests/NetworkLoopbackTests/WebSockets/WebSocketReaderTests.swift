@@ -56,14 +56,14 @@ struct WebSocketReaderTests {
     .message(.data(Data(repeating: 7, count: 300))), .message(.data(Data())), .close(.normal, "bye"),
   ]
 
-  @Test func `messages, fragments and control frames are read, however they come`() {
+  @Test("messages, fragments and control frames are read, however they come") func fragments() {
     #expect(Self.read(Self.conversation) == Self.events)
     for size in [1, 2, 3, 7, 50] {
       #expect(Self.read(Self.conversation, pieces: repeatElement(size, count: 1_000)) == Self.events)
     }
   }
 
-  @Test func `a large message is read`() {
+  @Test("a large message is read") func largeMessage() {
     let payload = [UInt8](repeating: 0x61, count: 70_000)
     #expect(Self.read(Self.frame(1, payload)) == [.message(.text(String(repeating: "a", count: 70_000)))])
   }
@@ -94,7 +94,8 @@ struct WebSocketReaderTests {
     ("close with a reason that is not UTF-8", .invalidPayload, frame(8, [0x03, 0xE8, 0xFF])),
   ]
 
-  @Test(arguments: bad.map(\.0)) func `what breaks the protocol closes the socket`(_ name: String) throws {
+  @Test("what breaks the protocol closes the socket", arguments: bad.map(\.0))
+  func refusedFrames(_ name: String) throws {
     let (_, code, bytes) = try #require(Self.bad.first { $0.0 == name })
     for pieces in [[], Array(repeating: 1, count: bytes.count)] {
       guard case .violation(let found, let reason)? = Self.read(bytes, pieces: pieces).last else {
@@ -106,7 +107,7 @@ struct WebSocketReaderTests {
     }
   }
 
-  @Test func `a text that is wrong is found before its end`() {
+  @Test("a text that is wrong is found before its end") func earlyTextError() {
     let start = Self.frame(1, [0x61, 0xFF] + Array(repeating: 0x61, count: 1_000)).prefix(20)
     guard case .violation(.invalidPayload, _)? = Self.read(Array(start)).last else {
       Issue.record("not found")
@@ -114,7 +115,7 @@ struct WebSocketReaderTests {
     }
   }
 
-  @Test func `limits hold over fragments`() {
+  @Test("limits hold over fragments") func fragmentLimits() {
     let bytes =
       Self.frame(2, Array(repeating: 0, count: 60), isFinal: false) + Self.frame(0, Array(repeating: 0, count: 60))
     guard case .violation(.messageTooBig, _)? = Self.read(bytes, mostBytes: 100).last else {
@@ -126,7 +127,7 @@ struct WebSocketReaderTests {
 
   private static let rounds = Effort.fuzz(800)
 
-  @Test func `damaged frames are read the same however they come (Fuzz)`() {
+  @Test("damaged frames are read the same however they come") func damagedFramesFuzz() {
     var generator = SeededGenerator(seed: 6_455)
     var violations = 0
     for round in 0..<Self.rounds {
@@ -147,7 +148,7 @@ struct WebSocketReaderTests {
     #expect(violations > Self.rounds / 4)
   }
 
-  @Test func `the digest of a handshake is that of the RFC's example`() throws {
+  @Test("the digest of a handshake is that of the RFC's example") func digest() throws {
     #expect(
       Data(SHA1.digest(Array("dGhlIHNhbXBsZSBub25jZQ==258EAFA5-E914-47DA-95CA-C5AB0DC85B11".utf8)))
         .base64EncodedString()
