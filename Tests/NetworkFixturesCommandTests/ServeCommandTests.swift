@@ -18,7 +18,7 @@
       let missing = try await serving.get("/items?page=3", ["Authorization": "Bearer \(Self.secret)"])
       #expect(missing.hasPrefix("404 No recorded exchange answers GET"))
       #expect(missing.contains(#"✗ query page  expected "2", got "3""#))
-      #expect(try await serving.get("/%1b%5b31m?token=\(Self.secret)").hasPrefix("404"))
+      #expect(try await serving.get("/%1B%5B31m?token=\(Self.secret)").hasPrefix("404"))
       let text = try await serving.end()
       #expect(!text.contains(Self.secret) && !missing.contains(Self.secret))
       #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })

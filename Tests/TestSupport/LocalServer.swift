@@ -48,7 +48,8 @@
           parts = self.path.split("/")
           if parts[1] != "streams": return super().do_GET()
           self.send_response(200)
-          self.send_header("Content-Type", "text/plain")
+          # Apple's loader holds the first 512 bytes of a text back, and not those of this type.
+          self.send_header("Content-Type", "application/json")
           self.end_headers()
           # The second line comes when another request says so, and no time has to pass.
           if parts[-1] == "go": return gates[parts[2]].set()

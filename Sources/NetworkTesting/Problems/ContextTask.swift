@@ -2,16 +2,25 @@ import Dispatch
 
 /// A task that waits, and runs what it is given with the task-locals of where it was made.
 final class ContextTask: Sendable {
-  private let work: AsyncStream<@Sendable () -> Void>.Continuation
+  private let (stream, work) = AsyncStream<@Sendable () -> Void>.makeStream()
 
   init() {
-    let (stream, work) = AsyncStream<@Sendable () -> Void>.makeStream()
-    self.work = work
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      Task(executorPreference: CallingThread.shared) { for await body in stream { body() } }
+      run(on: CallingThread.shared)
     } else {
-      Task { for await body in stream { body() } }
+      Task { [stream] in for await body in stream { body() } }
     }
+  }
+
+  /// A task whose thread is an executor's choice, as it is the pool's on systems where a task has none.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  init(on executor: any TaskExecutor) {
+    run(on: executor)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  private func run(on executor: any TaskExecutor) {
+    Task(executorPreference: executor) { [stream] in for await body in stream { body() } }
   }
 
   deinit {

@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 
 /// The test around a place, for code that belongs to it and runs elsewhere: on a queue, in a detached task, at a release.
@@ -8,28 +9,47 @@ import Testing
 package final class TestContext: Sendable {
   let test: Test.ID
   private let idle: Guarded<[ContextTask]>
+  /// Counts the idle tasks.
+  private let idleCount = DispatchSemaphore(value: 0)
+  private let makeTask: @Sendable () -> ContextTask
 
   /// The context of the current task; nil where no test is current.
-  package init?() {
+  package convenience init?() {
+    self.init { ContextTask() }
+  }
+
+  /// - Parameter makeTask: Makes a task with the task-locals of its caller.
+  init?(makeTask: @escaping @Sendable () -> ContextTask) {
     guard let test = Test.current?.id else { return nil }
     self.test = test
-    idle = Guarded([ContextTask()])
+    self.makeTask = makeTask
+    idle = Guarded([makeTask()])
+    // A semaphore must not end below the value it began with, so it begins with none.
+    idleCount.signal()
   }
 
   /// Runs a body with the task-locals of the place; returns when it is done.
   func run(_ body: @escaping @Sendable () -> Void) {
-    // One task is always left for the next caller. The lock is not held while the body runs.
-    let task = idle.withLock { idle in
-      let task = idle.popLast() ?? ContextTask()
-      if idle.isEmpty {
-        let other = Guarded<ContextTask?>(nil)
-        task.run { other.withLock { $0 = ContextTask() } }
-        if let other = other.withLock({ $0 }) { idle.append(other) }
-      }
-      return task
+    // Only a task of the context can make another one. So the last one leaves a new one behind, before it runs the body; a
+    // caller that comes in between waits for that. Nothing is waited for with the lock held: where tasks cannot choose their
+    // thread, one of the pool runs the body, and it may be one that needs the lock first.
+    idleCount.wait()
+    let (task, isLast) = idle.withLock { idle in
+      let task = idle.popLast()
+      return (task, idle.isEmpty)
     }
-    task.run(body)
+    // The semaphore counts the tasks, so there is one.
+    guard let task else { return body() }
+    task.run {
+      if isLast { self.add(self.makeTask()) }
+      body()
+    }
+    add(task)
+  }
+
+  private func add(_ task: ContextTask) {
     idle.withLock { $0.append(task) }
+    idleCount.signal()
   }
 
   /// Runs an operation in a new task with the task-locals of the place; it is cancelled with the calling task.

@@ -41,6 +41,7 @@
       let context = SessionContext(
         transport: transport, clock: clock, settings: SessionSettings(configuration, cookies: storage),
         test: TestContext(), sourceLocation: sourceLocation)
+      configuration.chooseLoadingMode()
       configuration.protocolClasses = [context.enter()] + (configuration.protocolClasses ?? [])
       configuration.urlCache = ContextCache(context)
       // A net below: a request that gets past the protocol, as after a change of `protocolClasses`, ends at a closed port.

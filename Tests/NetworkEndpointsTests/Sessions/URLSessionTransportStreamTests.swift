@@ -21,7 +21,7 @@
     func chunks() async throws {
       let stream = try await stream("streams/\(name)")
       #expect(stream.status == 200)
-      #expect(stream.headers["content-type"] == "text/plain")
+      #expect(stream.headers["content-type"] == "application/json")
       #expect(stream.url?.path == "/streams/\(name)")
       var lines = stream.lines.makeAsyncIterator()
       #expect(try await lines.next() == "first")

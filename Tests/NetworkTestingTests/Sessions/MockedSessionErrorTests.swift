@@ -81,13 +81,16 @@ struct MockedSessionErrorTests {
       #expect(await delegate.events.first { _ in true }?.contains("cannot run a download task") == true)
     }
 
-    @Test("on Linux: a WebSocket")
-    func webSocket() async throws {
-      let url = try #require(URL(string: "wss://api.example.com/live"))
-      let socket = URLSession.mocked(by: MockTransport()).webSocketTask(with: url)
-      socket.resume()
-      await #expect(throws: (any Error).self) { try await socket.receive() }
-    }
+    // With the FoundationNetworking of Swift 6.2, as Debian builds it, such a task says nothing, and its session's queue stands.
+    #if compiler(>=6.3)
+      @Test("on Linux: a WebSocket")
+      func webSocket() async throws {
+        let url = try #require(URL(string: "wss://api.example.com/live"))
+        let socket = URLSession.mocked(by: MockTransport()).webSocketTask(with: url)
+        socket.resume()
+        await #expect(throws: (any Error).self) { try await socket.receive() }
+      }
+    #endif
 
     // As Apple's loading system asks. FoundationNetworking does not, and has the error above.
     @Test(

@@ -120,7 +120,8 @@ struct SessionCancellationTests {
   func betweenChunks() async throws {
     let (chunks, source) = AsyncThrowingStream.makeStream(of: Data.self)
     let delegate = StreamDelegate()
-    let session = URLSession.mocked(by: MockTransport(.get("/a").respond(with: .stream(chunks))), delegate: delegate)
+    let session = URLSession.mocked(
+      by: MockTransport(.get("/a").respond(with: .stream(chunks, headers: .ofPieces))), delegate: delegate)
     let task = session.dataTask(with: .test("/a"))
     task.resume()
     source.yield(Data("tea".utf8))

@@ -237,7 +237,7 @@ private struct LateTransport: HTTPTransport {
   func stream(_ request: URLRequest) async throws -> HTTPStream {
     asked.open()
     await answered?.wait()
-    return HTTPStream(chunks: chunks)
+    return HTTPStream(headers: .ofPieces, chunks: chunks)
   }
 }
 

@@ -1,5 +1,13 @@
 import NetworkTesting
 
+extension HTTPHeaders {
+  /// Those of a body that comes to a delegate from its first byte on.
+  ///
+  /// Apple's loader holds the first 512 bytes of a text back, and its head with them, to find out what it is. It does not do so
+  /// with JSON.
+  static let ofPieces: HTTPHeaders = ["Content-Type": "application/json"]
+}
+
 /// Hands the calls of a delegate over as text, each as it comes.
 final class StreamDelegate: NSObject, URLSessionDataDelegate, Sendable {
   let events: AsyncStream<String>

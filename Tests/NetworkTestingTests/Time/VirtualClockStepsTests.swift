@@ -122,7 +122,7 @@ struct VirtualClockStepsTests {
     timer.cancel()
   }
 
-  @concurrent private nonisolated static func yieldOften() async {
+  private nonisolated static func yieldOften() async {
     for _ in 0..<50 { await Task.yield() }
   }
 

@@ -99,7 +99,10 @@ struct SimulatedTraitTests {
       }
     }
     #expect(runs.withLock { $0 } == 1)
-    #expect(issues.map { $0.text.contains("This system cannot simulate a test") } == [true])
+    // Before Swift 6.3 a warning is printed.
+    #if compiler(>=6.3)
+      #expect(issues.map { $0.text.contains("This system cannot simulate a test") } == [true])
+    #endif
   }
 
   @Test("Asking for the clock outside of a simulation is an issue")
@@ -327,16 +330,19 @@ struct SimulatedTraitTests {
       try expectGolden(withoutSteps(issues.first), "Simulation/stuck.txt")
     }
 
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    @Test("A known issue in the body does not fail the run")
-    func knownIssue() async throws {
-      let runs = Guarded(0)
-      let issues = try await issues(runs: 5) {
-        runs.withLock { $0 += 1 }
-        withKnownIssue { Issue.record("known") }
+    // Before Swift 6.3 known issues cannot be told from others.
+    #if compiler(>=6.3)
+      @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+      @Test("A known issue in the body does not fail the run")
+      func knownIssue() async throws {
+        let runs = Guarded(0)
+        let issues = try await issues(runs: 5) {
+          runs.withLock { $0 += 1 }
+          withKnownIssue { Issue.record("known") }
+        }
+        #expect(runs.withLock { $0 } == 5)
+        #expect(issues == Array(repeating: "known", count: 5))
       }
-      #expect(runs.withLock { $0 } == 5)
-      #expect(issues == Array(repeating: "known", count: 5))
-    }
+    #endif
   #endif
 }

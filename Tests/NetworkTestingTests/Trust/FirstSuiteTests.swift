@@ -8,14 +8,17 @@ import Testing
   struct FirstSuiteTests {
     @Test("exactly the wrong tests of a first suite fail, each in a few lines")
     func run() async throws {
-      let output = try Self.output(of: "FirstSuite/", "FIRST_SUITE")
+      let output = try OwnRun.output(of: "FirstSuite/", variables: ["FIRST_SUITE": "1"])
       let failed = output.compactMap(Self.failedCase)
       let counts = Dictionary(grouping: failed) { $0 }.mapValues(\.count)
       let names = FirstSuiteCase.wrong.map(\.testDescription)
       #expect(Set(failed) == Set(names))
       // One cause, one issue; two mistakes are two.
       let lines = names.map { "\(counts[$0] ?? 0) \($0)" }
-      try expectGolden(lines.joined(separator: "\n"), "Trust/first-suite.txt")
+      // Before Swift 6.3 a failed test cannot be told from others, and its unused stubs are issues as well.
+      #if compiler(>=6.3)
+        try expectGolden(lines.joined(separator: "\n"), "Trust/first-suite.txt")
+      #endif
       let texts = output.filter { line in !line.hasPrefix("◇") && !line.hasPrefix("✔") && !line.hasPrefix("⎙") }
       #expect(texts.count <= 12 * names.count, "\(texts.count) lines for \(names.count) tests")
     }
@@ -30,7 +33,7 @@ import Testing
 
     @Test("a run that is offline fails the tests that would send something, and names it outside of them")
     func offline() throws {
-      let output = try Self.output(of: "OfflineRun", "NETWORK_TESTING_OFFLINE")
+      let output = try OwnRun.output(of: "OfflineRun", variables: ["NETWORK_TESTING_OFFLINE": "1"])
       let text =
         "GET https://offline.invalid/items would have gone to the live network, and NETWORK_TESTING_OFFLINE is set."
       #expect(output.filter { $0.hasSuffix(text) }.count == 3)
@@ -39,21 +42,11 @@ import Testing
 
     @Test("a test that is offline fails by what the shared session would send")
     func offlineShared() throws {
-      let output = try Self.output(of: "OfflineSharedRun", "FIRST_SUITE")
+      let output = try OwnRun.output(of: "OfflineSharedRun", variables: ["FIRST_SUITE": "1"])
       let text = "GET https://offline.invalid/items would have gone to the live network, and this test is offline."
       #expect(output.filter { $0.hasSuffix(text) }.count == 1)
       #expect(output.contains { $0.contains("recorded an issue") && $0.contains("FirstSuite.swift") })
       #expect(output.last?.contains("failed") == true && output.last?.contains("with 1 issue") == true, "\(output)")
-    }
-
-    private static func output(of filter: String, _ variable: String) throws -> [Substring] {
-      let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-      let environment = ProcessInfo.processInfo.environment.merging([variable: "1", "NO_COLOR": "1"]) { $1 }
-      // In a shell, so that both streams are one.
-      let command = #"exec "$@" 2>&1"#
-      let words = ["-c", command, "sh", program.path, "--testing-library", "swift-testing", "--filter", filter]
-      let process = try ChildProcess(URL(fileURLWithPath: "/bin/sh"), words, environment: environment)
-      return try process.result().text.split(separator: "\n")
     }
   }
 #endif

@@ -26,6 +26,20 @@ struct SessionArticleTests {
     #expect(try await client.login("ada").token == "12345")
   }
 
+  @Test("a stub whose first piece no loader holds back")
+  func pieces() async throws {
+    let transport = MockTransport(
+      .get("/log").respond(
+        with: .stream("1\n", .pause(.seconds(1)), "2\n", headers: ["Content-Type": "application/json"])),
+      .get("/prices").respond(with: .events([ServerSentEvent(String(repeating: "1", count: 512)), "11"])),
+      clock: ImmediateClock())
+    let session = URLSession.mocked(by: transport)
+    for (path, count) in [("log", 4), ("prices", 530)] {
+      let url = try #require(URL(string: "https://api.example.com/\(path)"))
+      #expect(try await session.data(for: URLRequest(url: url)).0.count == count)
+    }
+  }
+
   @Test(.sharedSession(.get("/items/latest").respond(json: ["title": "Tea"])))
   func latest() async throws {
     #expect(try await LegacyClient.shared.latest().title == "Tea")
