@@ -8,24 +8,33 @@ let package = Package(
   products: [
     .library(name: "NetworkEndpoints", targets: ["NetworkEndpoints"]),
     .library(name: "NetworkFixtures", targets: ["NetworkFixtures"]),
+    .library(name: "NetworkStubs", targets: ["NetworkStubs"]),
+    .library(name: "NetworkServer", targets: ["NetworkServer"]),
+    .library(name: "NetworkHAR", targets: ["NetworkHAR"]),
     .library(name: "NetworkTesting", targets: ["NetworkTesting"]),
+    .library(name: "NetworkRecording", targets: ["NetworkRecording"]),
+    .library(name: "NetworkSimulation", targets: ["NetworkSimulation"]),
     .library(name: "NetworkLoopback", targets: ["NetworkLoopback"]),
     .executable(name: "network-fixtures", targets: ["network-fixtures"]),
     .plugin(name: "NetworkFixturesPlugin", targets: ["NetworkFixturesPlugin"]),
   ],
   targets: [
+    // None of these links a test framework.
     .target(name: "NetworkEndpoints"),
     .target(name: "NetworkFixtures", dependencies: ["NetworkEndpoints"]),
-    .target(name: "NetworkTesting", dependencies: ["NetworkEndpoints", "NetworkFixtures"]),
-    .target(name: "NetworkSockets", dependencies: ["NetworkEndpoints"]),
-    .target(name: "NetworkLoopback", dependencies: ["NetworkSockets", "NetworkTesting"]),
-    // Folders of NetworkTesting that know nothing of Testing, built again for the command: an app's process has no testing library.
-    .target(name: "NetworkReplay", dependencies: ["NetworkEndpoints", "NetworkFixtures"]),
+    .target(name: "NetworkStubs", dependencies: ["NetworkEndpoints", "NetworkFixtures"]),
+    .target(name: "NetworkServer", dependencies: ["NetworkEndpoints", "NetworkFixtures", "NetworkStubs"]),
+    .target(name: "NetworkHAR", dependencies: ["NetworkEndpoints", "NetworkFixtures", "NetworkStubs"]),
     .executableTarget(
       name: "network-fixtures",
-      dependencies: ["NetworkEndpoints", "NetworkFixtures", "NetworkReplay", "NetworkSockets"],
+      dependencies: ["NetworkEndpoints", "NetworkFixtures", "NetworkHAR", "NetworkServer", "NetworkStubs"],
       path: "Sources/NetworkFixturesCommand"
     ),
+
+    .target(name: "NetworkTesting", dependencies: ["NetworkEndpoints", "NetworkFixtures", "NetworkStubs"]),
+    .target(name: "NetworkRecording", dependencies: ["NetworkHAR", "NetworkTesting"]),
+    .target(name: "NetworkSimulation", dependencies: ["NetworkTesting"]),
+    .target(name: "NetworkLoopback", dependencies: ["NetworkServer", "NetworkTesting"]),
     .plugin(
       name: "NetworkFixturesPlugin",
       capability: .command(
@@ -34,7 +43,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "network-testing-benchmarks",
-      dependencies: ["NetworkLoopback", "NetworkTesting"],
+      dependencies: ["NetworkLoopback", "NetworkRecording", "NetworkSimulation", "NetworkTesting"],
       path: "Sources/NetworkTestingBenchmarks"
     ),
 

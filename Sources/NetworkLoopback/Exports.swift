@@ -1,2 +1,3 @@
 // One import is enough in a test file.
+@_exported public import NetworkServer
 @_exported public import NetworkTesting

@@ -1,9 +1,3 @@
-// One import is enough in a test file: the toolkit, what production code links, and what tests of it name.
-@_exported public import Foundation
-@_exported public import NetworkEndpoints
-@_exported public import NetworkFixtures
+// One import is enough in a test file: the toolkit, what production code links, Foundation and Swift Testing.
+@_exported public import NetworkStubs
 @_exported public import Testing
-
-#if canImport(FoundationNetworking)
-  @_exported public import FoundationNetworking
-#endif

@@ -66,3 +66,8 @@ extension Endpoint: CustomStringConvertible {
     return "\(method.rawValue.shortened(to: 100)) \(path.isEmpty ? "/" : path.shortened(to: 100))"
   }
 }
+
+extension Endpoint {
+  /// The path from the slash on, not encoded, as stubs find its sample by it.
+  package var rootedPath: String { path.hasPrefix("/") ? path : "/" + path }
+}

@@ -1,14 +1,11 @@
-import Foundation
-import NetworkEndpoints
-
 /// Why a fixture does not decode, in words that are the same on every platform.
 struct DecodingProblem {
-  let place: TextPlace
+  package let place: TextPlace
 
   /// The coding path as JSON path notation, `$[2].seller.name`.
-  let path: String
+  package let path: String
 
-  let reason: String
+  package let reason: String
 
   /// The keys of the object in which one is missing, at most twenty.
   private(set) var keys: [String] = []

@@ -1,13 +1,11 @@
-import Foundation
-
 /// What a path leads to.
-enum FileKind: Hashable {
+package enum FileKind: Hashable {
   case file
   case folder
   /// A pipe, a socket, a device: reading one may never end.
   case special
 
-  init?(atPath path: String) {
+  package init?(atPath path: String) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
     if isFolder.boolValue {
@@ -21,33 +19,33 @@ enum FileKind: Hashable {
 
 extension String {
   /// The path with every symbolic link in it followed.
-  var resolvingLinks: String {
+  package var resolvingLinks: String {
     URL(fileURLWithPath: self).resolvingSymlinksInPath().path
   }
 
   /// The folder that an absolute path without a slash at its end lies in; the root lies in itself.
-  var parentFolder: String {
+  package var parentFolder: String {
     // Foundation's own way stops the process for a path of one character on Linux.
     guard let slash = lastIndex(of: "/"), slash > startIndex else { return "/" }
     return String(self[..<slash])
   }
 
-  var isLink: Bool {
+  package var isLink: Bool {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: self)) != nil
   }
 
-  func appendingPart(_ part: String) -> String {
+  package func appendingPart(_ part: String) -> String {
     utf8.last == UInt8(ascii: "/") ? self + part : self + "/" + part
   }
 
   /// Whether the path is the folder or below it; both are resolved.
-  func isInside(_ folder: String) -> Bool {
+  package func isInside(_ folder: String) -> Bool {
     // By bytes: texts that Swift takes for equal can be two folders.
     utf8.elementsEqual(folder.utf8) || utf8.starts(with: folder.appendingPart("").utf8)
   }
 
   /// The absolute path without `.` and `..`, worked out from the text alone.
-  var standardizedPath: String {
+  package var standardizedPath: String {
     let absolute = hasPrefix("/") ? self : FileManager.default.currentDirectoryPath.appendingPart(self)
     var parts: [Substring] = []
     for part in absolute.split(separator: "/") where part != "." {

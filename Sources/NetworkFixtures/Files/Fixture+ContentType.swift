@@ -1,5 +1,3 @@
-import Foundation
-
 extension Fixture {
   /// The media type that the extension of the name stands for, as a `Content-Type` field has it.
   ///
@@ -19,7 +17,7 @@ extension Fixture {
 
 extension Fixture {
   /// The file extension for a media type; `dat` if the type is not known.
-  static func nameExtension(forMediaType type: String) -> String {
+  package static func nameExtension(forMediaType type: String) -> String {
     let plain = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
     if let known = extensions[plain] { return known }
     // `application/problem+json` is JSON.

@@ -1,6 +1,3 @@
-public import Foundation
-import NetworkEndpoints
-
 /// A named file in a fixture folder.
 ///
 /// ```swift

@@ -1,6 +1,3 @@
-import Foundation
-import NetworkEndpoints
-
 extension FixtureError {
   static func missing(_ name: String, in folder: String, listing: FixtureFolder.Listing, isLink: Bool) -> Self {
     let near = NearNames.of(name, among: listing.names)
@@ -24,7 +21,7 @@ extension FixtureError {
     )
   }
 
-  static func isFolder(_ name: String, in folder: String, listing: FixtureFolder.Listing) -> Self {
+  package static func isFolder(_ name: String, in folder: String, listing: FixtureFolder.Listing) -> Self {
     let inside = listing.names.filter { $0.hasPrefix(name + "/") }
     return Self(
       .notAFile,
@@ -39,7 +36,7 @@ extension FixtureError {
     )
   }
 
-  static func isSpecial(_ name: String, in folder: String) -> Self {
+  package static func isSpecial(_ name: String, in folder: String) -> Self {
     Self(
       .notAFile,
       name: name,
@@ -52,7 +49,7 @@ extension FixtureError {
     )
   }
 
-  static func unreadable(_ name: String, in folder: String, because error: any Error) -> Self {
+  package static func unreadable(_ name: String, in folder: String, because error: any Error) -> Self {
     Self(
       .unreadable,
       name: name,

@@ -1,6 +1,3 @@
-public import Foundation
-import NetworkEndpoints
-
 /// What is wrong with a fixture: its name, its folder, its file or its content.
 ///
 /// Its description says what happened, what was there, and what to do.
@@ -98,7 +95,7 @@ extension FixtureError {
 }
 
 extension FixtureError {
-  static func refused(_ name: String, for refusal: FixtureName.Refusal, near: String?) -> Self {
+  package static func refused(_ name: String, for refusal: FixtureName.Refusal, near: String?) -> Self {
     let happened =
       refusal.leavesFolder
       ? "The fixture name \(name.quoted) leaves its folder: it \(refusal.reason)."
@@ -115,7 +112,7 @@ extension FixtureError {
     )
   }
 
-  static func linkedOut(_ name: String, of folder: String, to target: String) -> Self {
+  package static func linkedOut(_ name: String, of folder: String, to target: String) -> Self {
     Self(
       .leavesFolder,
       name: name,

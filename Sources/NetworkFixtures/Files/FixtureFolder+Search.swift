@@ -1,6 +1,3 @@
-import Foundation
-import NetworkEndpoints
-
 /// Where a search for a fixture folder takes place: beside the sources, or away from them.
 struct FixtureSearch {
   /// The variable that names the folder to use in place of each nearest one.
@@ -68,7 +65,7 @@ extension String {
   ///
   /// - Parameter folder: A folder that the path is in.
   /// - Returns: The path that exists; nil where none does.
-  func otherSpelling(in folder: String) -> String? {
+  package func otherSpelling(in folder: String) -> String? {
     guard isInside(folder), utf8.contains(where: { $0 >= 0x80 }) else { return nil }
     var found = folder
     for part in dropFirst(folder.count).split(separator: "/") {

@@ -1,19 +1,16 @@
-public import Foundation
-import NetworkEndpoints
-
 /// A folder that fixtures are read from; no fixture can lead out of it.
 ///
 /// There is one rule for each: ``nearest(to:)`` walks up from a source file, unless a variable names the folder; ``init(at:)``
 /// is the folder you name; ``bundle(_:)`` is the folder `Fixtures` among a bundle's resources. A folder is a value; the disk
 /// is only accessed when something is read.
 public struct FixtureFolder: Hashable, Sendable {
-  enum Place: Hashable, Sendable {
+  package enum Place: Hashable, Sendable {
     case nearest(above: String)
     case path(String)
     case bundle(resources: String)
   }
 
-  let place: Place
+  package let place: Place
 
   private init(place: Place) {
     self.place = place
@@ -73,7 +70,7 @@ extension FixtureFolder {
   /// - Parameter name: The fixture that is looked up, named in the error.
   /// - Returns: The path of the folder.
   /// - Throws: A ``FixtureError`` where there is no such folder.
-  func path(for name: String?) throws -> String {
+  package func path(for name: String?) throws -> String {
     switch place {
     case .nearest(let start): try FixtureSearch.process.folder(above: start, for: name)
     case .path(let path): try existing(path, or: .noFolder(at: path, for: name))
@@ -88,7 +85,7 @@ extension FixtureFolder {
   /// A file that may be read.
   struct File {
     let folder: String
-    let path: String
+    package let path: String
     let resolvedPath: String
   }
 
@@ -138,9 +135,13 @@ extension FixtureFolder {
   }
 
   /// Names of files, and whether that is all of them.
-  struct Listing {
+  package struct Listing {
     var names: [String] = []
     var isComplete = true
+
+    package init(names: [String] = [], isComplete: Bool = true) {
+      (self.names, self.isComplete) = (names, isComplete)
+    }
   }
 
   func listing(of folder: String, limit: Int = 10_000) -> Listing {
@@ -174,15 +175,15 @@ extension FixtureFolder {
 }
 
 /// The rules for a fixture's name: it is the one relative path of a file inside a folder.
-enum FixtureName {
+package enum FixtureName {
   /// Why a name is refused.
-  struct Refusal: Hashable {
+  package struct Refusal: Hashable {
     /// Completes "it …".
-    let reason: String
+    package let reason: String
     let leavesFolder: Bool
   }
 
-  static func refusal(of name: String) -> Refusal? {
+  package static func refusal(of name: String) -> Refusal? {
     if name.isEmpty { return Refusal(reason: "is empty", leavesFolder: false) }
     if name.utf8.contains(0) { return Refusal(reason: "has a NUL character", leavesFolder: false) }
     // On other systems a backslash separates folders, so the name would be ambiguous.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A search for the names that may have been meant.
 package enum NearNames {
   /// How many names are offered.

@@ -1,10 +1,3 @@
-public import Foundation
-public import NetworkEndpoints
-
-#if canImport(FoundationNetworking)
-  public import FoundationNetworking
-#endif
-
 extension HTTPMessage {
   /// Creates a request.
   ///
@@ -71,12 +64,12 @@ extension HTTPMessage {
 
 /// A URL as a message has it, in parts.
 private struct TargetParts {
-  var scheme = ""
+  package var scheme = ""
   /// With credentials, if there are any.
   var authority = ""
-  var host = ""
+  package var host = ""
   /// The path and the query, at least `/`.
-  var path = "/"
+  package var path = "/"
   /// The whole URL without the fragment, which is not sent.
   let whole: String
 
@@ -123,9 +116,9 @@ extension HTTPMessage {
 }
 
 /// The words that go with a status code: [RFC 9110, section 15](https://www.rfc-editor.org/rfc/rfc9110#section-15).
-enum ReasonPhrase {
+package enum ReasonPhrase {
   /// The phrase of a code; empty if it has no phrase.
-  static func of(_ status: Int) -> String {
+  package static func of(_ status: Int) -> String {
     // Foundation's phrases differ between platforms, and files must not.
     phrases[status] ?? ""
   }

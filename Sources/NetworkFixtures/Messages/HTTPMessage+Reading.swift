@@ -1,6 +1,3 @@
-public import Foundation
-import NetworkEndpoints
-
 extension HTTPMessage {
   /// Reads a message, as leniently as is harmless, because people write these files.
   ///

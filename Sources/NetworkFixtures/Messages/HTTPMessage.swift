@@ -1,6 +1,3 @@
-public import Foundation
-public import NetworkEndpoints
-
 /// A request or a response as text: a start line, header fields, an empty line, and the body.
 ///
 /// ```http
@@ -57,7 +54,7 @@ extension Fixture {
 extension HTTPMessage {
   /// How the lines of a message's head end.
   public struct LineBreak: Hashable, Sendable {
-    let text: String
+    package let text: String
 
     /// A line feed, as in other text files; every reader of messages must accept it.
     public static let lf = Self(text: "\n")

@@ -1,6 +1,3 @@
-public import Foundation
-import NetworkEndpoints
-
 /// What is wrong with a message: the place in the file, and what should be there.
 public struct HTTPMessageError: Error, Hashable, Sendable {
   /// What kind of thing is wrong.

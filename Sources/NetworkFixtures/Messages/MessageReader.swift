@@ -1,12 +1,9 @@
-import Foundation
-import NetworkEndpoints
-
 /// A reader of message text, line by line, that knows where it is.
 struct MessageReader {
   struct Failure: Error {
     let code: HTTPMessageError.Code
     let offset: Int
-    let reason: String
+    package let reason: String
   }
 
   let bytes: [UInt8]
@@ -158,7 +155,7 @@ extension UInt8 {
 
 /// A chunked body decoded: [RFC 9112, section 7.1](https://www.rfc-editor.org/rfc/rfc9112#section-7.1).
 struct ChunkedBody {
-  var body = Data()
+  package var body = Data()
   var trailer = HTTPHeaders()
 }
 

@@ -3,8 +3,10 @@
 /// Tests run in debug builds, where a closure or a generic call for each byte costs fifty times what a look into a table
 /// does: loops over long texts go by index, over bytes that do not move. `ASCIISet` has the sets for short texts, such as
 /// names; it is called for each byte, and is too slow here.
-struct ByteKinds: OptionSet {
-  let rawValue: UInt16
+package struct ByteKinds: OptionSet {
+  package let rawValue: UInt16
+
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
 
   static let letterOrDigit = Self(rawValue: 1)
   static let digit = Self(rawValue: 2)
@@ -13,7 +15,7 @@ struct ByteKinds: OptionSet {
   /// Long random strings.
   static let key = Self(rawValue: 8)
   /// Names before an equals sign or a colon.
-  static let name = Self(rawValue: 16)
+  package static let name = Self(rawValue: 16)
   /// What ends a value, and what ends one that is not in a query.
   static let valueEnd = Self(rawValue: 32)
   static let listMark = Self(rawValue: 64)
@@ -44,7 +46,7 @@ struct ByteKinds: OptionSet {
 
 extension ArraySlice<UInt8> {
   /// The end of the bytes of some kinds from a place on.
-  func end(of kinds: ByteKinds, from start: Int, limit: Int = .max) -> Int {
+  package func end(of kinds: ByteKinds, from start: Int, limit: Int = .max) -> Int {
     let (wanted, end) = (kinds.rawValue, limit < endIndex - start ? start + limit : endIndex)
     return ByteKinds.table.withUnsafeBufferPointer { table in
       var place = start

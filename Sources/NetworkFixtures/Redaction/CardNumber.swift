@@ -1,11 +1,9 @@
-import NetworkEndpoints
-
 /// The numbers of payment cards, found by their issuer, their length and their checksum: ISO/IEC 7812.
 ///
 /// One in fifty random numbers of sixteen digits looks like one, so numbers in a path or under the name of an id stay.
 enum CardNumber {
   /// The end of the number that begins at a place; nil where no number does, or where it is an id.
-  static func end(in text: ArraySlice<UInt8>, at start: Int) -> Int? {
+  package static func end(in text: ArraySlice<UInt8>, at start: Int) -> Int? {
     guard text.endIndex - start >= 14, start == text.startIndex || !isInsideName(text, start) else { return nil }
     var (digits, groups, index) = ([UInt8](), [0], start)
     let mark = start + 4 < text.endIndex && !text[start + 4].isDigit ? text[start + 4] : 0

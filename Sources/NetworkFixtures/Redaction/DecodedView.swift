@@ -1,5 +1,3 @@
-import NetworkEndpoints
-
 /// A text with an encoding undone, and where each of its bytes comes from.
 ///
 /// Secrets are found in the view and replaced in the text, so that everything else keeps its spelling.

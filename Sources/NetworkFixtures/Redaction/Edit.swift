@@ -1,6 +1,6 @@
 /// A part of a text, and what to put in its place.
-struct Edit: Hashable, Sendable {
-  var range: Range<Int>
+package struct Edit: Hashable, Sendable {
+  package var range: Range<Int>
   var replacement: [UInt8]
 
   func moved(by offset: Int) -> Self {
@@ -34,7 +34,7 @@ extension [Edit] {
   }
 
   /// The text with the edits made.
-  func apply(to text: ArraySlice<UInt8>) -> [UInt8] {
+  package func apply(to text: ArraySlice<UInt8>) -> [UInt8] {
     var (result, start) = ([UInt8](), text.startIndex)
     result.reserveCapacity(text.count)
     for edit in merged() {
@@ -47,8 +47,8 @@ extension [Edit] {
 }
 
 /// What was found in texts that have been looked at, as long as the answer stays the same.
-struct EditMemory: Sendable {
-  struct Key: Hashable {
+package struct EditMemory: Sendable {
+  package struct Key: Hashable {
     private let text: [UInt8]
     private let depth: Int
 
@@ -60,7 +60,7 @@ struct EditMemory: Sendable {
     }
 
     // An array hashes its bytes one by one.
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
       text.withUnsafeBytes { hasher.combine(bytes: $0) }
     }
   }

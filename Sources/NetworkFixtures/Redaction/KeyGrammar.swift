@@ -81,7 +81,7 @@ struct KeyGrammar: Sendable {
   /// The key whose anchor stands at a place.
   ///
   /// - Returns: What is hidden, and how many bits were drawn; nil where there is no such key.
-  func match(
+  package func match(
     in text: ArraySlice<UInt8>, anchorAt place: Int, _ slashesDivide: Bool
   ) -> (range: Range<Int>, bits: Double)? {
     let start = place - anchorOffset
@@ -134,7 +134,7 @@ struct KeyAlphabet: Sendable {
     bits = Self.all[number].bits
   }
 
-  func end(in text: ArraySlice<UInt8>, from start: Int, limit: Int) -> Int {
+  package func end(in text: ArraySlice<UInt8>, from start: Int, limit: Int) -> Int {
     let end = limit < text.endIndex - start ? start + limit : text.endIndex
     return Self.table.withUnsafeBufferPointer { table in
       var index = start
@@ -215,14 +215,14 @@ struct KeyIndex: Sendable {
   }
 
   /// Whether keys of a bucket can be found in the middle of a word.
-  func isInside(_ bucket: UInt8) -> Bool { bucket <= lastInside }
+  package func isInside(_ bucket: UInt8) -> Bool { bucket <= lastInside }
 
   func withBuckets<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     buckets.withUnsafeBufferPointer(body)
   }
 
   /// The key whose anchor stands at a place.
-  func match(in text: ArraySlice<UInt8>, at place: Int, bucket: UInt8, _ slashesDivide: Bool) -> SecretShapes.Finding? {
+  package func match(in text: ArraySlice<UInt8>, at place: Int, bucket: UInt8, _ slashesDivide: Bool) -> SecretShapes.Finding? {
     let kinds = kinds[Int(bucket)]
     var number = 0
     while number < kinds.count {

@@ -1,7 +1,5 @@
-import NetworkEndpoints
-
 /// How much a text looks like a key, which a machine makes so that it cannot be guessed.
-struct KeyLikeness {
+package struct KeyLikeness {
   private var length = 0
   private var (lower, upper, digits) = (0, 0, 0)
   /// How often a letter stands next to a digit.
@@ -11,7 +9,7 @@ struct KeyLikeness {
   private var longestRun = 0
   private var hasOther = false
 
-  init(_ text: ArraySlice<UInt8>) {
+  package init(_ text: ArraySlice<UInt8>) {
     length = text.count
     var (run, last) = (0, UInt8(0))
     var index = text.startIndex
@@ -52,7 +50,7 @@ struct KeyLikeness {
   }
 
   /// Whether it is likely to be a key, wherever it stands, so that an author should look at it.
-  var isSuspicious: Bool {
+  package var isSuspicious: Bool {
     !hasOther && (24...256).contains(length) && longestRun >= 20 && lower >= 4 && upper >= 4 && mixes * 3 >= length
   }
 }

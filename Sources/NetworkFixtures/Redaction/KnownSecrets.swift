@@ -1,17 +1,5 @@
-import Foundation
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// A search for many secrets at once, in one walk over the text: plain, in hexadecimal and inside base64.
-struct KnownSecrets: Sendable {
+package struct KnownSecrets: Sendable {
   /// How a secret stands in a text.
   enum Form: Hashable, Sendable {
     case plain
@@ -21,15 +9,15 @@ struct KnownSecrets: Sendable {
   }
 
   struct Match {
-    let range: Range<Int>
+    package let range: Range<Int>
     let secret: [UInt8]
-    let form: Form
+    package let form: Form
   }
 
   private struct Pattern: Sendable {
     let bytes: [UInt8]
     let secret: [UInt8]
-    let form: Form
+    package let form: Form
     let needsBoundaries: Bool
 
     func isAfter(_ other: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -1,7 +1,5 @@
-import NetworkEndpoints
-
 /// Which placeholders take the place of secrets.
-enum PlaceholderStyle: Sendable {
+package enum PlaceholderStyle: Sendable {
   /// A name and a number each, in recordings: what was equal stays equal.
   case numbered
   /// The same word for all, where requests are compared.
@@ -16,14 +14,14 @@ enum PlaceholderStyle: Sendable {
 /// encoded. The name says what was there, and numbers count per name, so that a new secret leaves the others' placeholders
 /// alone. A key that tells resources apart has a digest as well, as in `REDACTED-api-key-1~5f3a09c1`: what was another key
 /// stays another.
-enum Placeholder {
+package enum Placeholder {
   /// Stands for any secret where requests are compared.
-  static let bare = Array("REDACTED".utf8)
+  package static let bare = Array("REDACTED".utf8)
 
   /// Stands for any secret in a text for readers.
   static let mask = Array("•••".utf8)
 
-  static func text(_ slug: String, _ number: Int) -> [UInt8] {
+  package static func text(_ slug: String, _ number: Int) -> [UInt8] {
     bare + Array("-\(slug)-\(number)".utf8)
   }
 
@@ -38,17 +36,17 @@ enum Placeholder {
   }
 
   /// The placeholder of a secret that a digest tells from others.
-  static func text(_ placeholder: [UInt8], digest secret: [UInt8]) -> [UInt8] {
+  package static func text(_ placeholder: [UInt8], digest secret: [UInt8]) -> [UInt8] {
     placeholder + [UInt8(ascii: "~")] + HexText.encode(SecretDigest.bytes(of: secret))
   }
 
   /// The digest that a placeholder ends in, with its tilde; empty where it has none.
-  static func digest(_ placeholder: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  package static func digest(_ placeholder: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     placeholder.place(of: UInt8(ascii: "~")).map { placeholder[$0...] } ?? placeholder.suffix(0)
   }
 
   /// Where a placeholder that starts here ends; nil where none starts.
-  static func end(in bytes: ArraySlice<UInt8>, at start: Int) -> Int? {
+  package static func end(in bytes: ArraySlice<UInt8>, at start: Int) -> Int? {
     guard bytes[start] == UInt8(ascii: "R"), bytes[start...].starts(with: bare) else { return nil }
     var end = start + bare.count
     while end + 1 < bytes.endIndex, bytes[end] == UInt8(ascii: "-"), bytes[end + 1].isLowercaseLetterOrDigit {
@@ -66,7 +64,7 @@ enum Placeholder {
   }
 
   /// The name and number of a placeholder.
-  static func parts(_ placeholder: ArraySlice<UInt8>) -> (slug: String, number: Int)? {
+  package static func parts(_ placeholder: ArraySlice<UInt8>) -> (slug: String, number: Int)? {
     let placeholder = placeholder[..<digest(placeholder).startIndex]
     guard let dash = placeholder.lastIndex(of: UInt8(ascii: "-")), dash > placeholder.startIndex + bare.count,
       let number = Int(String(decoding: placeholder[(dash + 1)...], as: UTF8.self))
@@ -78,7 +76,7 @@ enum Placeholder {
 /// What stands for a number that is a secret: a number again, so that the recording still decodes.
 enum NumericPlaceholder {
   /// Stands for any secret number where requests are compared.
-  static let bare = 990_000_000
+  package static let bare = 990_000_000
 
   static func isPlaceholder(_ digits: ArraySlice<UInt8>) -> Bool {
     digits.count == 9 && digits.starts(with: Array("990".utf8))

@@ -38,7 +38,7 @@ public struct Redaction: Hashable, Sendable {
   package var rules: [Rule]
 
   /// Whether anything is taken out at all.
-  let isActive: Bool
+  package let isActive: Bool
 
   private init(names: SensitiveNames, isActive: Bool) {
     self.names = names
@@ -125,5 +125,14 @@ extension Redaction {
   public func redacted(_ text: String) -> String {
     var redactor = Redactor(self)
     return redactor.redact(text) { $0.text($1) }
+  }
+}
+
+extension TextPlace {
+  /// The place with the secrets taken out of its excerpt: errors end up in logs that many can read.
+  package var redacted: Self {
+    var copy = self
+    copy.excerpt = Redaction.standard.redacted(excerpt)
+    return copy
   }
 }

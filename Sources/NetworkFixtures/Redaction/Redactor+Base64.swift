@@ -1,6 +1,3 @@
-import Foundation
-import NetworkEndpoints
-
 extension Redactor {
   /// The known secrets in a text, plain, in hexadecimal and inside base64.
   mutating func knownSecrets(in text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
@@ -110,7 +107,7 @@ enum HexText {
 }
 
 /// Base64 in either alphabet, with or without padding.
-enum Base64Text {
+package enum Base64Text {
   /// What is shorter is a word, and holds no secret with its name.
   static let shortest = 12
   /// Whether it begins as gzip or zlib does, at any of the levels that programs use.
@@ -165,7 +162,7 @@ enum Base64Text {
   }
 
   /// Whether the first bytes are text, which they are by chance in one of thousands.
-  static func holdsText(_ run: ArraySlice<UInt8>) -> Bool {
+  package static func holdsText(_ run: ArraySlice<UInt8>) -> Bool {
     // Nearly all runs are passed here, before anything is made of them.
     let (end, table) = (min(run.endIndex, run.startIndex + 16), values)
     var (index, bits, bitCount, byteCount, following) = (run.startIndex, UInt32(0), UInt32(0), 0, 0)

@@ -1,9 +1,6 @@
-import Foundation
-import NetworkEndpoints
-
 extension Redactor {
   /// A body with its secrets replaced.
-  mutating func body(_ body: Data, type: String, coding: String) -> Data {
+  package mutating func body(_ body: Data, type: String, coding: String) -> Data {
     guard !body.isEmpty else { return body }
     let bytes = Array(body)
     if isClosed(bytes[...], type: type, coding: coding) {

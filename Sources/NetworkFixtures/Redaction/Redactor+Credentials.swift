@@ -1,6 +1,3 @@
-import Foundation
-import NetworkEndpoints
-
 extension Redactor {
   /// What to replace in a value that is a secret: all of it but its scheme.
   mutating func credentialEdits(_ value: ArraySlice<UInt8>, named name: String, depth: Int) -> [Edit] {
@@ -78,7 +75,7 @@ extension Redactor {
 /// The word before credentials: [RFC 9110, section 11](https://www.rfc-editor.org/rfc/rfc9110#section-11).
 enum AuthorizationScheme {
   /// Where the credentials after a scheme begin; nil without a scheme.
-  static func end(in value: ArraySlice<UInt8>) -> Int? {
+  package static func end(in value: ArraySlice<UInt8>) -> Int? {
     let scheme = value.prefix(20).prefix { $0 != 0x20 }
     guard scheme.endIndex < value.endIndex, value[scheme.endIndex] == 0x20,
       schemes.contains(String(decoding: scheme, as: UTF8.self).lowercased())

@@ -1,8 +1,6 @@
-import NetworkEndpoints
-
 extension Redactor {
   /// What to replace in a JSON object or list; nil where the text is not JSON.
-  mutating func jsonEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit]? {
+  package mutating func jsonEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit]? {
     var start = text.startIndex
     while start < text.endIndex, text[start] <= 0x20 { start += 1 }
     guard start < text.endIndex, text[start] == UInt8(ascii: "{") || text[start] == UInt8(ascii: "[") else {
@@ -192,7 +190,7 @@ struct JSONWalker {
   struct Scalar {
     let kind: Kind
     let start: Int
-    let end: Int
+    package let end: Int
 
     func bytes(of text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
       UnsafeBufferPointer(start: text.baseAddress.map { $0 + start }, count: end - start)
@@ -208,7 +206,7 @@ struct JSONWalker {
     var key: ValueName?
     /// The text of the member `name`, which is the name of the member `value`; or the first of a list in a list, which is
     /// the name of the second.
-    var name: ValueName?
+    package var name: ValueName?
     /// How many strings of a list were taken.
     var count = 0
   }

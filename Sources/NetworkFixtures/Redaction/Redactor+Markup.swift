@@ -1,5 +1,3 @@
-import NetworkEndpoints
-
 extension Redactor {
   /// What to replace in elements that are named like secrets: `<Password>…</Password>`, also with a prefix, attributes or
   /// `CDATA`, and in the values after such keys of property lists.

@@ -1,5 +1,3 @@
-import NetworkEndpoints
-
 extension Redactor {
   /// What to replace in names and values: `a=1&b=2`, `"a": "b"`, `A: b`, attributes of HTML.
   mutating func pairEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
@@ -58,12 +56,12 @@ extension Redactor {
 
 /// A name before an equals sign or a colon, and the value after it: `a=1`, `"a": "1"`, `A: 1`, `a = "1"`, `'a' => '1'`.
 struct NamedValue {
-  let name: String
+  package let name: String
   /// Whether it is `Name: value`, which may be a sentence.
   let isProse: Bool
 
   /// The place after the name's sign.
-  var end: Int { mark + 1 }
+  package var end: Int { mark + 1 }
 
   private let mark: Int
   private let isColon: Bool
@@ -97,7 +95,7 @@ struct NamedValue {
   }
 
   /// Takes the value, which may be as long as the text: ask only for the value of a name that matters.
-  func value(in text: ArraySlice<UInt8>) -> (range: Range<Int>, isQuoted: Bool)? {
+  package func value(in text: ArraySlice<UInt8>) -> (range: Range<Int>, isQuoted: Bool)? {
     var rest = text[(mark + (isArrow ? 2 : 1))...]
     if isColon || isArrow || isSpaced { rest = rest.drop { $0 == 0x20 || $0 == 0x09 } }
     if rest.first == UInt8(ascii: "\\"), rest.dropFirst().first?.isQuote == true { rest = rest.dropFirst() }

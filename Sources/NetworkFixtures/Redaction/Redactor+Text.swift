@@ -1,5 +1,3 @@
-import Foundation
-
 extension Redactor {
   /// Encodings in encodings: no service nests more, and each level costs a walk over the text.
   private static let deepest = 5
@@ -97,7 +95,7 @@ extension Redactor {
     return edits.isEmpty || phase == .learning ? nil : edits.apply(to: text)
   }
 
-  mutating func text(_ text: String) -> String {
+  package mutating func text(_ text: String) -> String {
     let bytes = Array(text.utf8)
     return replaced(in: bytes[...]).map { String(decoding: $0, as: UTF8.self) } ?? text
   }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A redaction at work: it remembers the secrets it has met, so that each keeps its placeholder.
 ///
 /// ``Redaction`` makes one for each recording. Use one of your own where exchanges come one at a time:
@@ -13,7 +11,7 @@ import Foundation
 /// What was learned before is replaced; a secret that only a later exchange gives away is not known yet, so learn all
 /// first where you can. The secrets themselves are kept in memory only.
 package struct Redactor: Sendable {
-  enum Phase {
+  package enum Phase {
     /// Finds secrets; what is returned is not used.
     case learning
     /// Replaces them.
@@ -22,7 +20,7 @@ package struct Redactor: Sendable {
 
   let redaction: Redaction
   var ledger: SecretLedger
-  var phase = Phase.learning
+  package var phase = Phase.learning
   private(set) var known = KnownSecrets()
   var memory = EditMemory()
   /// Texts in which learning found nothing, and which hold no base64 or JSON: only known secrets can be in them.
@@ -46,7 +44,7 @@ package struct Redactor: Sendable {
     self.init(redaction, style: .numbered)
   }
 
-  init(_ redaction: Redaction, style: PlaceholderStyle) {
+  package init(_ redaction: Redaction, style: PlaceholderStyle) {
     self.redaction = redaction
     ledger = SecretLedger(style: style)
     expressions = redaction.rules.compactMap { rule in
@@ -62,13 +60,13 @@ package struct Redactor: Sendable {
   var knowsNothing: Bool { ledger.spreading.isEmpty }
 
   /// Walks over something twice: to learn its secrets, then to replace them.
-  mutating func redact<Value>(_ value: Value, _ walk: (inout Self, Value) -> Value) -> Value {
+  package mutating func redact<Value>(_ value: Value, _ walk: (inout Self, Value) -> Value) -> Value {
     guard redaction.isActive else { return value }
     learn(value, walk)
     return replace(in: value, walk)
   }
 
-  mutating func learn<Value>(_ value: Value, _ walk: (inout Self, Value) -> Value) {
+  package mutating func learn<Value>(_ value: Value, _ walk: (inout Self, Value) -> Value) {
     guard redaction.isActive else { return }
     phase = .learning
     memory = EditMemory()
@@ -89,7 +87,7 @@ package struct Redactor: Sendable {
     self.name(name).traits.verdict
   }
 
-  mutating func name(_ text: String) -> ValueName {
+  package mutating func name(_ text: String) -> ValueName {
     if let known = valueNames[text] { return known }
     let new = ValueName(text: text, traits: NameTraits(text, names: redaction.names))
     // Names that an attacker makes up must not fill the memory.

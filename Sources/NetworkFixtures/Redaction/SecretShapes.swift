@@ -1,10 +1,8 @@
-import NetworkEndpoints
-
 /// The secrets that are known by their shape, whatever they stand under.
-enum SecretShapes {
-  struct Finding {
-    let range: Range<Int>
-    let name: String
+package enum SecretShapes {
+  package struct Finding {
+    package let range: Range<Int>
+    package let name: String
     /// Where what is hidden with the secret begins.
     let start: Int
     /// The service whose key it is.
@@ -28,7 +26,7 @@ enum SecretShapes {
   ///   - text: Text of any kind.
   ///   - includingUsers: Whether all before the host of a URL counts, and not its password alone.
   ///   - slashesDivide: Whether a slash in a path ends a key that could hold one.
-  static func findings(
+  package static func findings(
     in text: ArraySlice<UInt8>, includingUsers: Bool = false, slashesDivide: Bool = true
   ) -> [Finding] {
     text.withUnsafeBufferPointer { bytes in
@@ -125,7 +123,7 @@ enum SecretShapes {
   }
 
   /// Whether a text is a file in base64, or has the data of a URL in it.
-  static func holdsBinary(_ text: ArraySlice<UInt8>) -> Bool {
+  package static func holdsBinary(_ text: ArraySlice<UInt8>) -> Bool {
     text.firstRange(of: dataMark[...]) != nil || binaryEnd(in: text, at: text.startIndex) != nil
   }
 

@@ -71,7 +71,7 @@ package struct SensitiveNames: Hashable, Sendable {
 }
 
 /// A name in which `*` stands for anything.
-struct NamePattern: Hashable, Sendable {
+package struct NamePattern: Hashable, Sendable {
   /// What stands between the stars.
   private let pieces: [String]
 
@@ -84,7 +84,7 @@ struct NamePattern: Hashable, Sendable {
   }
 
   /// The name without what spellings differ in.
-  static func plain(_ name: String) -> String {
+  package static func plain(_ name: String) -> String {
     String(decoding: name.utf8.compactMap(letter), as: UTF8.self)
   }
 
@@ -100,7 +100,7 @@ struct NamePattern: Hashable, Sendable {
 }
 
 /// The names that are sensitive by custom, in lower case and without dashes.
-enum StandardNames {
+package enum StandardNames {
   static func verdict(on plain: String) -> SensitiveNames.Verdict {
     if secrets.contains(plain) { return .secret }
     if isHarmless(plain) || plain.hasPrefix("secretscanning") { return .harmless }
@@ -128,7 +128,7 @@ enum StandardNames {
   ]
 
   /// Whether a name ends like those of credentials, and is of something else.
-  static func isHarmless(_ plain: String) -> Bool {
+  package static func isHarmless(_ plain: String) -> Bool {
     harmlessEndings.contains(where: plain.hasSuffix)
   }
 
@@ -184,8 +184,8 @@ enum StandardNames {
 }
 
 /// A name that a value stands under, and what it says; shared by all values under it.
-final class ValueName: Sendable {
-  let text: String
+package final class ValueName: Sendable {
+  package let text: String
   let traits: NameTraits
   let mayBeSecret: Bool
   /// Whether the member of this name names another, and whether it is the one that is named so.
@@ -204,7 +204,7 @@ final class ValueName: Sendable {
 /// What a name says, worked out once: a recording has few names, each thousands of times.
 struct NameTraits: Sendable {
   /// The name without what spellings differ in.
-  let plain: String
+  package let plain: String
   let verdict: SensitiveNames.Verdict
   /// Whether a text for readers hides every value under it.
   let isHidden: Bool
@@ -235,8 +235,8 @@ struct NameTraits: Sendable {
 }
 
 /// The members of a web key: [RFC 7518, section 6](https://www.rfc-editor.org/rfc/rfc7518#section-6).
-enum WebKeyMembers {
-  static func isPublic(_ name: String) -> Bool { publicNames.contains(name) }
+package enum WebKeyMembers {
+  package static func isPublic(_ name: String) -> Bool { publicNames.contains(name) }
 
   private static let publicNames: Set = [
     "kty", "use", "key_ops", "alg", "kid", "x5u", "x5c", "x5t", "x5t#S256", "crv", "n", "e", "x", "y",

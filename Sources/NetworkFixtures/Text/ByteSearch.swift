@@ -1,20 +1,7 @@
-import Foundation
-import NetworkEndpoints
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 // Written with indices, and on the C library: a closure for each byte is slow in a debug build.
 extension ArraySlice<UInt8> {
   /// The first place of a byte; the C library looks at many at once, also in a debug build.
-  func place(of byte: UInt8, from start: Int? = nil) -> Int? {
+  package func place(of byte: UInt8, from start: Int? = nil) -> Int? {
     let start = start ?? startIndex
     guard start < endIndex else { return nil }
     return withUnsafeBytes { bytes -> Int? in

@@ -1,6 +1,3 @@
-import Foundation
-package import NetworkEndpoints
-
 /// The parts of a `multipart` body and their places
 /// ([RFC 2046, section 5.1](https://www.rfc-editor.org/rfc/rfc2046#section-5.1)).
 package struct MultipartReader {

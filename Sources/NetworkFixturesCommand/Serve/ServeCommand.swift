@@ -2,7 +2,6 @@ import Dispatch
 import Foundation
 import NetworkEndpoints
 import NetworkFixtures
-import NetworkSockets
 
 /// Answers a browser, a simulator or another program from recordings.
 struct ServeCommand: Command {

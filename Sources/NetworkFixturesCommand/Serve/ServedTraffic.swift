@@ -2,7 +2,6 @@ import Foundation
 import NetworkEndpoints
 import NetworkFixtures
 import NetworkReplay
-import NetworkSockets
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -1,7 +1,3 @@
-public import NetworkEndpoints
-import NetworkTesting
-public import Testing
-
 extension LoopbackServer {
   /// The server of the surrounding scope; nil outside of one.
   @TaskLocal static var ambient: LoopbackServer?

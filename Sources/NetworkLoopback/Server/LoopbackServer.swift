@@ -1,9 +1,3 @@
-public import Foundation
-public import NetworkEndpoints
-import NetworkSockets
-import NetworkTesting
-public import Testing
-
 /// An HTTP server on this machine's loopback interface, which answers from a transport.
 ///
 /// It is for code whose client cannot be given a transport or a mocked session: another HTTP library, a web view, another

@@ -1,7 +1,3 @@
-import NetworkEndpoints
-public import NetworkTesting
-public import Testing
-
 /// A trait that gives each test case a server on the loopback interface, answered by stubs.
 ///
 /// ```swift

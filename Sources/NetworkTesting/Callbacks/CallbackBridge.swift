@@ -1,5 +1,3 @@
-public import Testing
-
 /// One call that is awaited: what all shapes of `withCallback` have in common.
 ///
 /// What is generic here is inlinable, and the rest is not generic. Looking up types at run time would make a bridge
@@ -102,6 +100,6 @@ struct CallbackProblems: Sendable {
   /// Records a problem at the line of its bridge. Call it from a task that belongs to the test.
   static func record(_ problem: CallbackError) {
     if let keeper { return keeper.keep(problem) }
-    Problem.record(problem, at: problem.sourceLocation)
+    Problem.record(problem, at: CodePlace(problem.sourceLocation))
   }
 }

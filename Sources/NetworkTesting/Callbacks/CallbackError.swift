@@ -1,6 +1,3 @@
-import NetworkEndpoints
-public import Testing
-
 /// A problem with a callback that a test awaited.
 ///
 /// If the test gets no value, the error is thrown. If the callback was called too often, it is recorded as an issue at the

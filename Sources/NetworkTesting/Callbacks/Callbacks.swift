@@ -1,5 +1,3 @@
-public import Testing
-
 /// Follows an observer that is called many times, as an asynchronous sequence of the values it is passed.
 ///
 /// `start` is called at once, before the first value is asked for, so that none is missed. What it returns is kept

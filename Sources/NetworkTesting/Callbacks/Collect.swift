@@ -1,5 +1,3 @@
-public import Testing
-
 /// Reads an asynchronous sequence into an array: a number of values, or all until it ends.
 ///
 /// ```swift

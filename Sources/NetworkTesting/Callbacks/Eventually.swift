@@ -1,6 +1,3 @@
-import NetworkEndpoints
-public import Testing
-
 /// Waits until a condition holds that no event announces.
 ///
 /// ```swift

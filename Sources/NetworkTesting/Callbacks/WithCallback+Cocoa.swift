@@ -1,5 +1,3 @@
-public import Testing
-
 /// Waits for a callback that is passed an error or nothing, and throws the error.
 ///
 /// ```swift

@@ -1,5 +1,3 @@
-public import Testing
-
 // What cannot be awaited, with the remedy as the compiler's error: without these it says that a type could not be inferred.
 
 /// A callback of more than four values, which cannot be awaited.

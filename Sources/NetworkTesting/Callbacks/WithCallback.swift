@@ -1,5 +1,3 @@
-public import Testing
-
 /// Waits for a callback that is passed a value.
 ///
 /// The closure is called with a callback, which it passes on in the place of a completion handler. Other arguments

@@ -1,9 +1,3 @@
-public import Foundation
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// Something that a mocked session cannot do, thrown in place of a wrong answer.
 public struct MockedSessionError: Error, Sendable {
   /// What cannot be done.

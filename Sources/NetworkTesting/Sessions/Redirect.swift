@@ -1,10 +1,3 @@
-import Foundation
-import NetworkEndpoints
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// What becomes of a request when its answer redirects.
 ///
 /// Source: the Fetch standard, [HTTP-redirect fetch](https://fetch.spec.whatwg.org/#http-redirect-fetch).

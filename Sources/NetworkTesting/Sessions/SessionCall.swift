@@ -1,10 +1,3 @@
-import Foundation
-import NetworkEndpoints
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// One request of a mocked session on its way to the transport and back.
 struct SessionCall: Sendable {
   let owner: LoadingBound<SessionProtocol>

@@ -1,33 +1,30 @@
-import NetworkEndpoints
-import Testing
-
 /// What a mocked session needs for its calls; it lives as long as the session does, and the transport with it.
 final class SessionContext: Sendable {
   let transport: any HTTPTransport
   /// The transport, if it is a mock transport, which answers at once where it can.
-  let mock: MockTransport?
+  let mock: (any StubAnswering)?
   let settings: SessionSettings
-  /// The test that the session belongs to; nil where there is none.
-  let test: TestContext?
+  /// The test that the session belongs to.
+  let surroundings: any Surroundings
   let heads = SessionHeads()
   /// The clock of calls whose transport has none.
   let clock: any Clock<Duration>
   /// Where the session was made.
-  private let sourceLocation: SourceLocation
+  private let place: CodePlace
   /// How many redirects led to a task's present request, where the loading system follows them.
   let redirects = Guarded<[Int: Int]>([:])
   private let protocolClass = Guarded<SessionProtocol.Type?>(nil)
 
   init(
-    transport: any HTTPTransport, clock: any Clock<Duration>, settings: SessionSettings, test: TestContext?,
-    sourceLocation: SourceLocation
+    transport: any HTTPTransport, clock: any Clock<Duration>, settings: SessionSettings,
+    in surroundings: any Surroundings, at place: CodePlace
   ) {
     self.transport = transport
     self.clock = clock
     self.settings = settings
-    self.test = test ?? (transport as? MockTransport)?.log.test
-    mock = transport as? MockTransport
-    self.sourceLocation = sourceLocation
+    mock = transport as? any StubAnswering
+    self.surroundings = surroundings
+    self.place = place
   }
 
   /// Enters the registry, and the leases of the test.
@@ -42,8 +39,8 @@ final class SessionContext: Sendable {
 
   /// Reports what the session cannot do, where no request can end in the error.
   func report(_ error: MockedSessionError) {
-    let problem = Problem(text: error.description, sourceLocation: sourceLocation)
-    if let mock { mock.log.report(problem) } else { problem.record(in: test) }
+    let problem = Problem(text: error.description, place: place)
+    if let mock { mock.log.report(problem) } else { surroundings.record(problem) }
   }
 
   deinit {

@@ -1,13 +1,3 @@
-import Foundation
-import NetworkEndpoints
-import Testing
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#else
-  import Foundation
-#endif
-
 /// A call's way to one address and back; a redirect that is followed leads to the next.
 struct SessionExchange: Sendable {
   let call: SessionCall
@@ -98,13 +88,15 @@ extension URLError {
 
 extension SessionExchange {
   /// Hands a request to a mock transport, whose answer is there when this returns, unless it takes time.
-  func load(_ sent: URLRequest, from mock: MockTransport) {
+  func load(_ sent: URLRequest, from mock: any StubAnswering) {
     do {
-      let taken = try mock.begin(sent)
-      if let response = taken.response { return receive(.success(.whole(response))) }
-      if let timeline = taken.timeline { limitAll(on: timeline) }
-      call.run {
-        do { receive(.success(try await mock.reply(to: taken))) } catch { fail(error) }
+      switch try mock.engine.receive(sent) {
+      case .answered(let response, _): receive(.success(.whole(response)))
+      case .waits(let answer):
+        limitAll(on: answer.timeline)
+        call.run {
+          do { receive(.success(try await mock.reply(answer))) } catch { fail(error) }
+        }
       }
     } catch {
       fail(error)
@@ -117,7 +109,7 @@ extension SessionExchange {
 extension SessionExchange {
   /// Sends a request through a transport that may not keep time-outs.
   func load(_ sent: URLRequest, from transport: any HTTPTransport) {
-    let timeline = Timeline(of: sent, on: context.clock)
+    let timeline = Timeline(of: sent, on: context.clock, in: context.surroundings)
     let heard = Guarded(Duration.zero)
     let progress: @Sendable () -> Void = { heard.withLock { $0 = timeline.elapsed } }
     limit(silence: timeline.timeout, heard, on: timeline)

@@ -1,5 +1,3 @@
-import NetworkEndpoints
-
 /// The mocked sessions that a test has made.
 ///
 /// A session that is not invalidated may be released late, and on Apple platforms never. So its transport reports at the end
@@ -26,6 +24,8 @@ final class SessionLeases: Sendable {
     try await $current.withValue(leases) { try await operation() }
     let transports = leases.leases.withLock { $0 }.compactMap { $0.context?.mock }
     // A trait has verified its own.
-    for transport in transports where transport.trait == nil { transport.reportRest() }
+    for transport in transports where transport.engine.trait == nil {
+      (transport as? MockTransport)?.reportRest()
+    }
   }
 }

@@ -1,10 +1,3 @@
-import Foundation
-import NetworkEndpoints
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// The progress of one request of a mocked session, and what the session is still to be told of it.
 ///
 /// The first to come decides: an answer, a time-out or a cancellation. What comes later changes nothing.

@@ -1,10 +1,3 @@
-import Foundation
-import NetworkEndpoints
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// Loads the requests of a mocked session from its transport.
 ///
 /// Subclasses say which session: a session's protocol is identified by its class alone.
@@ -50,7 +43,7 @@ class SessionProtocol: LoadingURLProtocol {
     guard load.withLock({ $0.begin() }) else { return }
     let (call, context) = (SessionCall(of: self), Self.context)
     heads = context?.heads
-    (context?.test).enter { call.start(in: context) }
+    if let context { context.surroundings.enter { call.start(in: context) } } else { call.start(in: nil) }
   }
 
   override func stopLoading() {

@@ -1,9 +1,3 @@
-import Foundation
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// Maps protocol classes to the contexts of their sessions.
 ///
 /// A class is never given to a second session. Code that has read it from a session's configuration can put it into another

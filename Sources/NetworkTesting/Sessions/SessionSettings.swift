@@ -1,10 +1,3 @@
-import Foundation
-import NetworkEndpoints
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// What a session's configuration says about its requests, as it was when the session was made.
 struct SessionSettings: Sendable {
   let additionalHeaders: [String: String]

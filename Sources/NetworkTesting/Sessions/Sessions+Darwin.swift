@@ -22,14 +22,14 @@
     /// A copy that is answered by a transport.
     func answered(
       by transport: any HTTPTransport, clock: any Clock<Duration>, sharing cookies: HTTPCookieStorage?,
-      sourceLocation: SourceLocation
+      in surroundings: any Surroundings, at place: CodePlace
     ) -> URLSessionConfiguration {
       guard identifier == nil else {
         // It would send its requests past any protocol.
         let error = MockedSessionError(.background, nil)
         let refused = URLSessionConfiguration.ephemeral.answered(
-          by: RefusingTransport(error: error), clock: clock, sharing: nil, sourceLocation: sourceLocation)
-        Problem.record(error, at: sourceLocation)
+          by: RefusingTransport(error: error), clock: clock, sharing: nil, in: surroundings, at: place)
+        surroundings.record(Problem(text: error.description, place: place))
         return refused
       }
       let configuration = copy() as? URLSessionConfiguration ?? .ephemeral
@@ -40,7 +40,7 @@
       }
       let context = SessionContext(
         transport: transport, clock: clock, settings: SessionSettings(configuration, cookies: storage),
-        test: TestContext(), sourceLocation: sourceLocation)
+        in: surroundings, at: place)
       configuration.chooseLoadingMode()
       configuration.protocolClasses = [context.enter()] + (configuration.protocolClasses ?? [])
       configuration.urlCache = ContextCache(context)

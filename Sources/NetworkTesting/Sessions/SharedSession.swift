@@ -1,11 +1,3 @@
-import Foundation
-import NetworkEndpoints
-import Testing
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// The process's one `URLSession.shared`, used by one test at a time.
 enum SharedSession {
   /// The session while a test has it.
@@ -43,7 +35,7 @@ enum SharedSession {
         transport: transport, clock: VirtualClock.current ?? ContinuousClock(),
         settings: SessionSettings(
           configuration, cookies: configuration.httpCookieStorage.map(CookieStorage.init(sharing:))),
-        test: TestContext(), sourceLocation: (transport as? MockTransport)?.givenLocation ?? #_sourceLocation)
+        in: TestSurroundings(), at: (transport as? any StubAnswering)?.engine.place ?? CodePlace())
       loan.withLock { $0 = Loan(context: context, isHosted: isHosted) }
       // The context is held here, so that its end is not under the lock.
       defer { loan.withLock { $0 = nil } }
@@ -58,17 +50,17 @@ enum SharedSession {
   static func takes(_ request: URLRequest) -> Bool {
     guard let loan = loan.withLock({ $0 }) else { return false }
     if let held { return held === loan.context }
-    if let test = Test.current { return test.id == loan.context.test?.test }
+    if let test = Test.current { return test.id == (loan.context.surroundings as? TestSurroundings)?.context?.test }
     guard loan.isHosted, let mock = loan.context.mock else { return true }
     let received = ReceivedRequest(request)
-    if mock.takes(received) { return true }
+    if mock.engine.takes(received) { return true }
     let problem = Problem(
       text: """
         warning: \(received) was sent by no task of the test that has the shared session, and none of its stubs takes it. It \
         goes where it always does.
         If it is the app's that hosts the tests, and is not wanted, choose "Host Application: None" for the test target. If it \
         is the test's, as from a queue, add a stub that takes it.
-        """, sourceLocation: mock.givenLocation)
+        """, place: mock.engine.place)
     let isNew = self.loan.withLock { $0?.passed.insert(problem.text).inserted ?? false }
     if isNew { UnattributedOutput.current.write(problem) }
     return false

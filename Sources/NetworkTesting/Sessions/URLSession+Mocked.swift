@@ -1,11 +1,3 @@
-public import Foundation
-public import NetworkEndpoints
-public import Testing
-
-#if canImport(FoundationNetworking)
-  public import FoundationNetworking
-#endif
-
 extension URLSession {
   /// A session whose requests a transport answers; it never touches a network.
   ///
@@ -66,6 +58,7 @@ extension URLSessionConfiguration {
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> URLSessionConfiguration {
     configuration.answered(
-      by: transport, clock: VirtualClock.current ?? ContinuousClock(), sharing: cookies, sourceLocation: sourceLocation)
+      by: transport, clock: VirtualClock.current ?? ContinuousClock(), sharing: cookies,
+      in: TestSurroundings.of(transport), at: CodePlace(sourceLocation))
   }
 }

@@ -1,6 +1,3 @@
-import NetworkEndpoints
-public import Testing
-
 /// A trait that gives endpoints a host to go to.
 ///
 /// ```swift

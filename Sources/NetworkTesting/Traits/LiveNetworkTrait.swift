@@ -1,11 +1,3 @@
-import Foundation
-import NetworkEndpoints
-public import Testing
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// A trait that lets loaders without a transport use the live network.
 ///
 /// Without it such a request is an error and an issue: nothing reaches the network from a test by accident. An injected
@@ -61,10 +53,10 @@ enum ActiveNetworks {
   /// A test that has a network.
   final class Owner: Sendable {
     let test = TestContext()
-    let sourceLocation: SourceLocation
+    let place: CodePlace
 
-    init(_ sourceLocation: SourceLocation) {
-      self.sourceLocation = sourceLocation
+    init(_ place: CodePlace) {
+      self.place = place
     }
   }
 
@@ -74,11 +66,11 @@ enum ActiveNetworks {
 
   /// Runs an operation while a test has a network.
   static func with<Result>(
-    _ sourceLocation: SourceLocation, _ operation: () async throws -> Result
+    _ place: CodePlace, _ operation: () async throws -> Result
   ) async rethrows -> Result {
     // From here on, nothing is sent by the shared session either.
     if LiveNetworkGuard.isOfflineRun { _ = SharedSession.isIntercepted }
-    let owner = Owner(sourceLocation)
+    let owner = Owner(place)
     owners.withLock { $0.append(owner) }
     defer { owners.withLock { $0.removeAll { $0 === owner } } }
     return try await operation()
@@ -109,8 +101,8 @@ final class LiveNetworkReporter: LiveNetworkReporting {
     let text = "\(title) would have gone to the live network.\n\(reason)"
     // Only where there is no doubt whose it is.
     let owner = owners.count == 1 ? owners.first : nil
-    let location = owner.flatMap { isInTest ? nil : $0.sourceLocation } ?? .ofCurrentTest
-    Problem(text: text, sourceLocation: location).record(in: owner?.test)
+    let place = owner.flatMap { isInTest ? nil : $0.place } ?? .ofCurrentTest
+    Problem(text: text, place: place).record(in: owner?.test)
     return text
   }
 
@@ -120,7 +112,7 @@ final class LiveNetworkReporter: LiveNetworkReporting {
       \(LiveNetworkGuard.isOfflineRun ? "NETWORK_TESTING_OFFLINE is set" : "this test is offline").
       Answer it, as by @Test(.network(…)) or a recording, or let the test be online: remove .offline, or the variable.
       """
-    Problem(text: text, sourceLocation: .ofCurrentTest).record()
+    Problem(text: text, place: .ofCurrentTest).record()
     return text
   }
 
@@ -130,7 +122,7 @@ final class LiveNetworkReporter: LiveNetworkReporting {
   }
 
   static func pause(for duration: Duration) async throws {
-    try await Timeline(on: VirtualClock.current ?? ContinuousClock()).sleep(until: duration)
+    try await Timeline(on: VirtualClock.current ?? ContinuousClock(), in: TestSurroundings()).sleep(until: duration)
   }
 
   private static let remedy = """

@@ -1,6 +1,3 @@
-import NetworkEndpoints
-public import Testing
-
 /// A trait that gives each test case a network of its own, answered by stubs.
 ///
 /// ```swift
@@ -28,7 +25,7 @@ public struct NetworkTrait: TestTrait, SuiteTrait {
   package init(
     arguments stubs: [Stub], of name: String = "network", sourceLocation: SourceLocation, filePath: String
   ) {
-    let source = TraitSource(filePath: filePath, location: sourceLocation, name: name, count: stubs.count)
+    let source = TraitSource(filePath: filePath, location: CodePlace(sourceLocation), name: name, count: stubs.count)
     self.stubs = stubs.enumerated().map { index, stub in
       Stub(definition: stub.definition.with(place: .argument(index, of: source)))
     }
@@ -40,7 +37,7 @@ public struct NetworkTrait: TestTrait, SuiteTrait {
     list stubs: [Stub], of name: String = "network", sourceLocation: SourceLocation, filePath: String
   ) {
     self.stubs = stubs
-    source = TraitSource(filePath: filePath, location: sourceLocation, name: name, count: 1)
+    source = TraitSource(filePath: filePath, location: CodePlace(sourceLocation), name: name, count: 1)
   }
 
   /// Notes whether it is on a suite.
@@ -113,14 +110,16 @@ extension NetworkTrait: SimulatedScoping {
     try await provideScopeOfRun(for: test, testCase: testCase, performing: function)
   }
 
-  func provideScopeOfRun(
+  package func provideScopeOfRun(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     // An outer trait of the same case has made the transport already.
     if let transport = MockTransport.ambient { return try await provideScope(in: transport, performing: function) }
     let transport = MockTransport(trait: source, seed: SimulationContext.current.seed)
     // The recording of an outer trait answers what no stub does.
-    if let recording = AmbientNetwork.current.recording { _ = await transport.open(behindStubs: recording) }
+    if let recording = AmbientNetwork.current.transport as? any RecordedTransport {
+      _ = transport.engine.open(behindStubs: recording)
+    }
     let watch = FailureWatch()
     let result = await Result {
       try await watch.run(test, testCase) {
@@ -135,7 +134,7 @@ extension NetworkTrait: SimulatedScoping {
     transport.log.end()
     // A simulation attaches the traffic of the run that failed.
     if !test.isSimulated, watch.hasFailed || result.hasThrown {
-      TrafficAttachment.record(await transport.exchanges, issues: watch.texts, sourceLocation: source.location)
+      TrafficAttachment.record(await transport.exchanges, issues: watch.texts, at: source.location)
     }
     // A simulation needs the error, since it ends the run.
     if !test.isSimulated, case .failure(let error) = result, transport.log.hasReported(error) { return }
@@ -145,9 +144,9 @@ extension NetworkTrait: SimulatedScoping {
   private func provideScope(
     in transport: MockTransport, performing function: @Sendable () async throws -> Void
   ) async throws {
-    let scope = await transport.open(stubs, delay: delay, arePromises: !isOnSuite.withLock { $0 })
+    let scope = transport.engine.open(stubs, delay: delay, arePromises: !isOnSuite.withLock { $0 })
     let result = await Result { try await function() }
-    let unused = await transport.close(scope)
+    let unused = transport.engine.close(scope)
     for problem in transport.log.takeProblems() { problem.record() }
     // A test that threw did not reach the rest of its stubs.
     if !result.hasThrown { for problem in unused { problem.record() } }

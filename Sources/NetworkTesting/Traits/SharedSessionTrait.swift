@@ -1,6 +1,3 @@
-import NetworkEndpoints
-public import Testing
-
 /// A trait that answers `URLSession.shared` from stubs, for code that cannot be given a session.
 ///
 /// ```swift

@@ -1,5 +1,3 @@
-public import Testing
-
 /// A trait that gives each test case a clock whose time moves only when the test moves it.
 ///
 /// ```swift
@@ -26,7 +24,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     guard VirtualClock.current == nil else { return try await function() }
     let clock = VirtualClock()
     // The traits may be written in any order.
-    await MockTransport.ambient?.use(clock)
+    MockTransport.ambient?.engine.use(clock)
     try await SessionLeases.end { try await VirtualClock.$current.withValue(clock) { try await function() } }
   }
 }

@@ -1,13 +1,3 @@
-import NetworkEndpoints
-public import Testing
-
-#if canImport(FoundationNetworking)
-  import Foundation
-  public import FoundationNetworking
-#else
-  public import Foundation
-#endif
-
 /// A transport that answers from stubs and remembers what it was asked.
 ///
 /// The code under test takes a transport:
@@ -30,29 +20,14 @@ public import Testing
 /// ```
 ///
 /// It is strict: a request that no stub answers fails the test it was made in, even where the code under test swallows
-/// the error, and so does a stub that is never used. Unused stubs are reported by ``RememberingTransport/verify(sourceLocation:)``, and at the latest when the
+/// the error, and so does a stub that is never used. Unused stubs are reported by ``RememberingTransport/verify(fileID:filePath:line:column:)``, and at the latest when the
 /// transport is released.
-public actor MockTransport: RememberingTransport {
-  /// What a request changes when it comes, under a lock.
-  ///
-  /// A session asks from a thread that can neither wait for an actor nor lend itself to one: other work that waits for the
-  /// actor would continue there, in the middle of the session.
-  struct State {
-    var table = StubTable()
-    /// The clock of the test, if it was known when the transport was made.
-    var testClock = VirtualClock.current
-  }
+public actor MockTransport: StubAnswering {
+  /// The stubs.
+  public nonisolated let engine: StubEngine
 
-  nonisolated let state: Guarded<State>
   /// What the transport was asked.
-  public nonisolated let log = RequestLog()
-  /// What the random delays of this transport begin with.
-  let seed: UInt64
-  let trait: TraitSource?
-  let givenLocation: SourceLocation
-  let givenClock: (any Clock<Duration>)?
-  /// What decided when answers arrive where the transport was made, for callers that no longer see it.
-  let answerOrder = SimulationContext.current.order
+  public nonisolated var log: RequestLog { engine.log }
 
   /// Creates a transport for the current test.
   ///
@@ -79,16 +54,23 @@ public actor MockTransport: RememberingTransport {
     _ stubs: [Stub], delay: Delay? = nil, clock: (any Clock<Duration>)? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    givenLocation = sourceLocation
-    trait = nil
-    givenClock = clock
-    seed = SimulationContext.current.seed
-    var state = State()
-    _ = state.table.push(delay: delay)
-    let hidden = state.table.add(stubs)
-    self.state = Guarded(state)
-    log.report(stubs, hidden: hidden)
-    SharedProperty.warnOfTransport(at: sourceLocation)
+    engine = StubEngine(stubs, delay: delay, clock: clock, in: TestSurroundings(), at: CodePlace(sourceLocation))
+    SharedProperty.warnOfTransport(at: engine.place)
+  }
+
+  /// Creates a transport that answers endpoints with their samples, each of which may be used or not.
+  ///
+  /// - Parameters:
+  ///   - endpoints: The endpoints.
+  ///   - sourceLocation: Where problems are recorded.
+  public init<each Kind, each Response>(
+    samplesOf endpoints: repeat Endpoint<each Kind, each Response>, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let place = CodePlace(sourceLocation)
+    let stubs = [Stub](
+      samplesOf: repeat each endpoints, fileID: place.fileID, filePath: place.filePath, line: place.line,
+      column: place.column)
+    self.init(stubs, sourceLocation: sourceLocation)
   }
 
   /// Says what a matcher lacks.
@@ -101,11 +83,7 @@ public actor MockTransport: RememberingTransport {
   ///   - trait: The trait.
   ///   - seed: What random delays begin with.
   init(trait: TraitSource, seed: UInt64 = 0) {
-    givenLocation = trait.location
-    self.trait = trait
-    self.seed = seed
-    givenClock = nil
-    state = Guarded(State())
+    engine = StubEngine(trait: trait, seed: seed, in: TestSurroundings())
   }
 
   // The last chance to verify.
@@ -115,104 +93,38 @@ public actor MockTransport: RememberingTransport {
   /// problem.
   nonisolated func reportRest() {
     let hasReported = log.takeReported()
-    let table = state.withLock { state in
-      defer { state.table.dischargeAll() }
-      return state.table
-    }
-    let found = log.takeProblems() + unusedStubs(table.entries, of: table)
+    let found = engine.takeProblems()
     guard hasReported || !found.isEmpty else { return }
     log.record(found)
     // A trait, or a simulation, sees whether its test failed, and attaches the traffic itself.
-    guard trait == nil, answerOrder == nil else { return }
-    let (log, location, texts) = (log, givenLocation, log.reportedTexts + found.map(\.text))
-    log.test.enter {
-      if Test.current != nil { TrafficAttachment.record(log.exchanges, issues: texts, sourceLocation: location) }
+    guard engine.trait == nil, engine.answerOrder == nil else { return }
+    let (log, place, texts) = (log, engine.place, log.reportedTexts + found.map(\.text))
+    log.surroundings.enter {
+      if Test.current != nil { TrafficAttachment.record(log.exchanges, issues: texts, at: place) }
     }
-  }
-
-  /// The clock that the test chose; nil for real time.
-  ///
-  /// A session asks from outside of the test's task, where only what was noted before is known.
-  package nonisolated var chosenClock: (any Clock<Duration>)? {
-    givenClock ?? state.withLock { $0.testClock } ?? VirtualClock.current
-  }
-
-  /// Takes the clock of the test, unless it has one.
-  func use(_ clock: VirtualClock) {
-    state.withLock { $0.testClock = $0.testClock ?? clock }
-  }
-
-  /// Forgets the requests so far and what they used up; calls in flight continue and still get their answers.
-  public func reset() {
-    let forgotten = state.withLock { state in
-      state.table.reset()
-      return log.reset()
-    }
-    withExtendedLifetime(forgotten) {}
   }
 
   /// Reports requests that were not answered and stubs that were not used.
   ///
   /// This is what `verify()` does.
-  public func verify(at sourceLocation: SourceLocation) throws {
-    let table = state.withLock { state in
-      defer { state.table.dischargeAll() }
-      return state.table
-    }
-    if Test.current != nil { log.warnOfWaits(at: givenLocation) }
-    try (log.takeProblems() + unusedStubs(table.entries, of: table)).reported(at: sourceLocation)
-  }
-
-  /// The stubs that were used less often than they must be, and those that nothing could lead to.
-  private nonisolated func unusedStubs(_ entries: [StubEntry], of table: StubTable) -> [Problem] {
-    let unused = UnusedStubs(table, log.exchanges)
-    return entries.compactMap { log.explainsUnused($0.definition) ? nil : unused.problem(of: $0) }
+  public func verify(at place: CodePlace) throws {
+    if Test.current != nil { log.warnOfWaits(at: engine.place) }
+    try engine.takeProblems().reported(at: place)
   }
 }
 
-extension MockTransport {
-  /// Moves a scenario to a state, as if a stub had led there.
-  ///
-  /// - Parameters:
-  ///   - name: The scenario's name.
-  ///   - state: The state.
-  public func setScenario(_ name: String, to state: ScenarioState) {
-    self.state.withLock { $0.table.states.set(name, to: state) }
-  }
-
-  /// Says which stub would answer a request now, or why none would; nothing is sent, logged or used up.
-  ///
-  /// ```swift
-  /// print(await transport.explain(request))
-  /// ```
-  ///
-  /// - Parameter request: The request.
-  /// - Returns: The stub, and the text that a failure would have.
-  public func explain(_ request: URLRequest) -> StubExplanation {
-    let received = ReceivedRequest(request)
-    var table = state.withLock { $0.table }
-    let before = table
-    if let taken = table.take(received, number: log.exchanges.count + 1) {
-      return StubExplanation(taken.stub, takes: received)
-    }
-    return StubExplanation(UnansweredReport(received, table: before, log: log.exchanges))
-  }
+extension MockTransport: PausingTransport {
+  package nonisolated func pause(for duration: Duration) async throws { try await engine.pause(for: duration) }
 }
 
 extension MockTransport {
-  /// Whether a stub would answer a request now.
-  nonisolated func takes(_ request: ReceivedRequest) -> Bool {
-    var table = state.withLock { $0.table }
-    return table.take(request, number: log.exchanges.count + 1) != nil
-  }
-
   /// The transport of the surrounding network trait.
   ///
   /// Outside of one there is none: that is recorded as an issue, and a transport without stubs takes its place.
   public static var current: MockTransport {
     if let ambient { return ambient }
-    let location = SourceLocation.ofCurrentTest
-    let transport = MockTransport(sourceLocation: location)
+    let place = CodePlace.ofCurrentTest
+    let transport = MockTransport(sourceLocation: SourceLocation(place))
     transport.log.report(
       Problem(
         text: """
@@ -221,42 +133,10 @@ extension MockTransport {
           \(Test.current == nil ? "No test runs here" : "This test has no .network trait"), so there is no transport to ask. \
           Give the test or its suite the trait: @Test(.network(…)). A detached task and a dispatch queue do not see the \
           trait of their test: read MockTransport.current before they start.
-          """, sourceLocation: location))
+          """, place: place))
     return transport
   }
 
   /// The transport of the surrounding network trait; nil where there is none.
   package static var ambient: MockTransport? { AmbientNetwork.current.transport as? MockTransport }
-}
-
-extension MockTransport {
-  /// Adds stubs after the present ones.
-  ///
-  /// - Parameter stubs: The stubs.
-  public func add(_ stubs: Stub...) {
-    let hidden = state.withLock { $0.table.add(stubs) }
-    log.report(stubs, hidden: hidden)
-  }
-
-  /// Opens a scope whose stubs come before the present ones.
-  ///
-  /// - Returns: Its number, for ``close(_:)``.
-  func open(_ stubs: [Stub], delay: Delay? = nil, arePromises: Bool) -> Int {
-    let (scope, hidden) = state.withLock { state in
-      (state.table.push(delay: delay), state.table.add(stubs, arePromises: arePromises))
-    }
-    log.report(stubs, hidden: hidden)
-    return scope
-  }
-
-  /// Closes a scope.
-  ///
-  /// - Returns: The stubs of the scope that were used less often than they must be.
-  func close(_ scope: Int) -> [Problem] {
-    let (table, entries) = state.withLock { state in
-      let table = state.table
-      return (table, state.table.pop(scope))
-    }
-    return unusedStubs(entries, of: table)
-  }
 }

@@ -1,16 +1,13 @@
-import Foundation
-import Testing
-
 /// Finds out whether a value is made for a static or global property, which all tests share and nothing ever releases.
 enum SharedProperty {
   /// Warns that nothing will verify a transport.
-  static func warnOfTransport(at sourceLocation: SourceLocation) {
+  static func warnOfTransport(at place: CodePlace) {
     guard Test.current != nil, isBeingMade else { return }
     let text = """
       This transport is in a static or global property: all tests share it, and its unused stubs are never reported.
       Make it in each test, as in a property of the suite that is not static, or give the suite a trait: @Suite(.network(…)).
       """
-    Problem.warn(text, at: sourceLocation)
+    Problem.warn(text, at: place)
   }
 
   /// Whether the caller runs in the initialization of such a property: the runtime calls that from one place.

@@ -1,7 +1,3 @@
-public import Foundation
-public import NetworkEndpoints
-public import Testing
-
 /// A request whose caller waits until the test answers it.
 ///
 /// It comes from ``SuspendedTransport/nextCall(matching:timeout:sourceLocation:)``. To release it without an answer is an
@@ -14,9 +10,9 @@ public final class SuspendedCall: Sendable {
 
   let wait = SuspendedWait()
   private let log: RequestLog
-  private let origin: SourceLocation
+  private let origin: CodePlace
 
-  init(_ request: ReceivedRequest, number: Int, log: RequestLog, origin: SourceLocation) {
+  init(_ request: ReceivedRequest, number: Int, log: RequestLog, origin: CodePlace) {
     self.request = request
     self.number = number
     self.log = log
@@ -29,10 +25,10 @@ public final class SuspendedCall: Sendable {
       The call \(title) was released without an answer
 
       Its caller would wait for ever, and got an error instead. Answer each call that the transport made at \
-      \(origin.place) hands out: `call.answer(status: 204)`, or `call.fail(.cancelled)`.
+      \(origin.shown) hands out: `call.answer(status: 204)`, or `call.fail(.cancelled)`.
       """
     wait.finish(.dropped, .failure(UnansweredRequest(request: request, explanation: text)))
-    log.report(Problem(text: text, sourceLocation: origin))
+    log.report(Problem(text: text, place: origin))
   }
 
   var title: String { "#\(number) \(request)" }
@@ -149,7 +145,8 @@ public final class SuspendedCall: Sendable {
     switch state.outcome?.end {
     case .called: return
     case .timedOut:
-      throw RequestWaitError(notAbandoned: self, within: limit, sourceLocation: sourceLocation)
+      throw RequestWaitError(
+        notAbandoned: title, isAnswered: wait.end == .answered, within: limit, place: CodePlace(sourceLocation))
     default: throw CancellationError()
     }
   }

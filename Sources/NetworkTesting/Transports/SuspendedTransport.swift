@@ -1,13 +1,3 @@
-public import NetworkEndpoints
-public import Testing
-
-#if canImport(FoundationNetworking)
-  import Foundation
-  public import FoundationNetworking
-#else
-  public import Foundation
-#endif
-
 /// A transport that hands each request to the test, which decides when it is answered.
 ///
 /// This turns a race into a test: the older answer arrives after the newer one, every time.
@@ -27,13 +17,13 @@ public import Testing
 /// ```
 public actor SuspendedTransport: RememberingTransport {
   /// What the transport was asked.
-  public nonisolated let log = RequestLog()
+  public nonisolated let log = RequestLog(TestSurroundings())
   /// The calls that `nextCall` has not returned yet.
   private let inbox = Inbox<SuspendedCall>()
   /// How the calls stand, in the order of the log.
   private var waits: [SuspendedWait] = []
   private let clock: any Clock<Duration>
-  private let sourceLocation: SourceLocation
+  private let place: CodePlace
 
   /// Creates a transport for the current test.
   ///
@@ -43,7 +33,7 @@ public actor SuspendedTransport: RememberingTransport {
   ///   - sourceLocation: Where calls without an answer are recorded.
   public init(clock: (any Clock<Duration>)? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
     self.clock = clock ?? VirtualClock.current ?? ContinuousClock()
-    self.sourceLocation = sourceLocation
+    place = CodePlace(sourceLocation)
   }
 
   deinit {
@@ -72,7 +62,7 @@ public actor SuspendedTransport: RememberingTransport {
     }
     let limit = TimeLimit.ofWait(timeout)
     if let call = try await inbox.next(matching: matcher, within: limit) { return call }
-    throw RequestWaitError(noRequest: matcher, within: limit, seen: seen, sourceLocation: sourceLocation)
+    throw RequestWaitError(noRequest: matcher, within: limit, seen: seen, place: CodePlace(sourceLocation))
   }
 
   /// How many callers wait for an answer.
@@ -102,14 +92,14 @@ public actor SuspendedTransport: RememberingTransport {
   private func reply<Result: Sendable>(
     to request: URLRequest, _ use: @escaping @Sendable (Call, Answer.Reply) async throws -> Result
   ) async throws -> Result {
-    if let test = log.test, Test.current == nil {
-      return try await test.perform { try await self.reply(to: request, use) }
+    if log.surroundings.areLeft {
+      return try await log.surroundings.perform { try await self.reply(to: request, use) }
     }
     // As a session, which sends nothing then.
     if Task.isCancelled { throw URLError(.cancelled) }
     let received = ReceivedRequest(request)
     // Its time begins before the test knows of it, and may move the time.
-    let timeline = Timeline(of: request, on: clock)
+    let timeline = Timeline(of: request, on: clock, in: log.surroundings)
     let number = log.append(received)
     let call = Call(request: received, number: number, log: log, timeline: timeline)
     do {
@@ -117,11 +107,11 @@ public actor SuspendedTransport: RememberingTransport {
       let answer = try await timeline.limit(to: timeline.timeout) { try await wait.answer() }
       let delay = answer.delay?.duration(at: 0) ?? .zero
       let reply = try await answer.reply(
-        to: received, on: Timeline(of: request, on: clock), after: delay)
+        to: received, on: Timeline(of: request, on: clock, in: log.surroundings), after: delay)
       return try await use(call, reply)
     } catch let error as UnusableAnswer {
       call.settle(.failed(error.cause))
-      log.report(.unusableAnswer(to: received, error.cause, sourceLocation))
+      log.report(.unusableAnswer(to: received, error.cause, place))
       throw error.cause
     } catch {
       call.settle(.failed(error))
@@ -131,7 +121,7 @@ public actor SuspendedTransport: RememberingTransport {
 
   /// Hands a request to the test.
   private func handOut(_ request: ReceivedRequest, number: Int) -> SuspendedWait {
-    let call = SuspendedCall(request, number: number, log: log, origin: sourceLocation)
+    let call = SuspendedCall(request, number: number, log: log, origin: place)
     waits.append(call.wait)
     inbox.add(call, for: request)
     log.inbox.add(request, for: request)
@@ -152,21 +142,21 @@ public actor SuspendedTransport: RememberingTransport {
   /// Reports callers that still wait for an answer, and calls that were released without one or answered twice.
   ///
   /// This is what `verify()` does.
-  public func verify(at sourceLocation: SourceLocation) throws {
+  public func verify(at place: CodePlace) throws {
     let waiting = zip(log.exchanges, waits).filter { $1.end == nil }.map { exchange, _ in
       Problem(
         text: """
           \(exchange.title) was not answered
 
           Its caller still waits. Take each call with `nextCall()` and answer it, or cancel the task that made it.
-          """, sourceLocation: sourceLocation)
+          """, place: place)
     }
-    try (log.takeProblems() + waiting).reported(at: sourceLocation)
+    try (log.takeProblems() + waiting).reported(at: place)
   }
 }
 
 extension SuspendedTransport: PausingTransport {
   package nonisolated func pause(for duration: Duration) async throws {
-    try await Timeline(on: clock).sleep(until: duration)
+    try await Timeline(on: clock, in: log.surroundings).sleep(until: duration)
   }
 }

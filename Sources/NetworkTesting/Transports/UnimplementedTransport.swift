@@ -1,12 +1,3 @@
-public import NetworkEndpoints
-public import Testing
-
-#if canImport(FoundationNetworking)
-  public import FoundationNetworking
-#else
-  public import Foundation
-#endif
-
 /// A transport for code that sends nothing: any request is an issue.
 ///
 /// ```swift
@@ -16,7 +7,7 @@ public import Testing
 /// }
 /// ```
 public actor UnimplementedTransport: HTTPTransport {
-  private var problems = ProblemKeeper()
+  private var problems = ProblemKeeper(TestSurroundings())
   private let sourceLocation: SourceLocation
 
   /// Creates a transport for the current test.
@@ -27,7 +18,7 @@ public actor UnimplementedTransport: HTTPTransport {
   }
 
   deinit {
-    for problem in problems.take() { problem.record(in: problems.context) }
+    for problem in problems.take() { problems.surroundings.record(problem) }
   }
 
   /// Records an issue.
@@ -43,7 +34,7 @@ public actor UnimplementedTransport: HTTPTransport {
         MockTransport(\(SuggestedStub(received).code))
       """
     let problem = Problem(text: text, sourceLocation: sourceLocation)
-    if problems.note(problem) == .record { problem.record() }
+    if problems.note(problem) == .record { problems.surroundings.record(problem) }
     throw UnansweredRequest(request: received, explanation: text)
   }
 }

@@ -12,8 +12,8 @@
   final class MockedConfiguration: URLSessionConfiguration, DefaultInitializable, @unchecked Sendable {
     private var transport: (any HTTPTransport)?
     private var clock: any Clock<Duration> = ContinuousClock()
-    private var test: TestContext?
-    private var sourceLocation = #_sourceLocation
+    private var surroundings: (any Surroundings)?
+    private var place = CodePlace()
     /// A storage that the test shares with the sessions.
     private var sharedCookies: HTTPCookieStorage?
     /// The cookies of the session that keeps this copy.
@@ -23,13 +23,13 @@
     /// A configuration for sessions to be made from.
     static func make(
       transport: any HTTPTransport, clock: any Clock<Duration>, original: URLSessionConfiguration,
-      sharing cookies: HTTPCookieStorage?, sourceLocation: SourceLocation
+      sharing cookies: HTTPCookieStorage?, in surroundings: any Surroundings, at place: CodePlace
     ) -> MockedConfiguration {
       let made = make(Self.self)
       made.transport = transport
       made.clock = clock
-      made.test = TestContext()
-      made.sourceLocation = sourceLocation
+      made.surroundings = surroundings
+      made.place = place
       made.take(from: original)
       made.sharedCookies = cookies
       // A session takes cookies from the configuration that it is made from.
@@ -49,16 +49,16 @@
       let copy = Self.make(Self.self)
       copy.transport = transport
       copy.clock = clock
-      copy.test = test
-      copy.sourceLocation = sourceLocation
+      copy.surroundings = surroundings
+      copy.place = place
       copy.take(from: self)
       copy.urlCache = urlCache
       copy.sharedCookies = sharedCookies
-      guard let transport else { return copy }
+      guard let transport, let surroundings else { return copy }
       copy.cookies = sharedCookies.map(CookieStorage.init(sharing:)) ?? httpCookieStorage.map(CookieStorage.init(from:))
       let context = SessionContext(
-        transport: transport, clock: clock, settings: SessionSettings(self, cookies: copy.cookies), test: test,
-        sourceLocation: sourceLocation)
+        transport: transport, clock: clock, settings: SessionSettings(self, cookies: copy.cookies),
+        in: surroundings, at: place)
       copy.context = context
       // However the list was changed, no request may get past it to a real network.
       var classes = (protocolClasses ?? []).filter { !($0 is SessionProtocol.Type) }
@@ -106,10 +106,10 @@
     /// A copy that is answered by a transport.
     func answered(
       by transport: any HTTPTransport, clock: any Clock<Duration>, sharing cookies: HTTPCookieStorage?,
-      sourceLocation: SourceLocation
+      in surroundings: any Surroundings, at place: CodePlace
     ) -> URLSessionConfiguration {
       MockedConfiguration.make(
-        transport: transport, clock: clock, original: self, sharing: cookies, sourceLocation: sourceLocation)
+        transport: transport, clock: clock, original: self, sharing: cookies, in: surroundings, at: place)
     }
   }
 #endif

@@ -94,7 +94,7 @@
       _ next: URLRequest, after response: HTTPResponse, to request: URLRequest, in context: SessionContext,
       redirects: Int
     ) {
-      let test = TestContext() ?? context.test
+      let test = context.surroundings.here
       loadingQueue.run {
         guard let task = owner.value.task, let (session, delegate) = TaskReflection.delegate(of: task) else {
           return add(.failure(MockedSessionError(.redirectDelegate, request)))

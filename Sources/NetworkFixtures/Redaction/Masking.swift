@@ -1,0 +1,111 @@
+/// Puts `•••` in the place of each secret, for texts that people read.
+///
+/// It decides as ``Redaction`` does, so that a failure text never shows what a recording hides. Each call costs a walk
+/// over its text: make texts after a test failed, and not for every request.
+package struct Masking: Sendable {
+  /// What stands for a secret.
+  package static let mask = String(decoding: Placeholder.mask, as: UTF8.self)
+
+  private var redactor = Redactor(.standard, style: .masked)
+
+  /// Knows no secret yet.
+  package init() {}
+
+  /// Learns the secrets of a message, which are masked from then on wherever they appear.
+  package mutating func learn(_ message: HTTPMessage) {
+    redactor.learn(message) { $0.message($1) }
+  }
+
+  /// A message without its secrets.
+  package func masked(_ message: HTTPMessage) -> HTTPMessage {
+    walk { $0.replace(in: message) { $0.message($1) } }
+  }
+
+  /// A text of any kind without its secrets: a URL, a form, the start of a body.
+  package func masked(_ text: String) -> String {
+    // Most texts are plain, and a report has hundreds of them.
+    if redactor.knowsNothing, TextProfile(Array(text.utf8)[...]).isPlain { return text }
+    return walk { $0.redact(text) { $0.text($1) } }
+  }
+
+  /// The value of a header field, without its secrets.
+  package func masked(_ value: String, named name: String) -> String {
+    walk { $0.replace(in: value) { $0.value($1, named: name) } }
+  }
+
+  /// JSON without its secrets.
+  package func masked(_ value: JSONValue) -> JSONValue {
+    walk { $0.replace(in: value) { $0.json($1, names: []) } }
+  }
+
+  /// A text that was put together of masked parts, without the secrets that were learned elsewhere.
+  ///
+  /// Names are not looked at: in a report, `token: expected` is a sentence. A secret that was cut is masked as well.
+  package func masked(report text: String) -> String {
+    walk { redactor in
+      redactor.replace(in: text) { redactor, text in
+        let bytes = Array(text.utf8)
+        let edits = redactor.reportEdits(in: bytes[...])
+        return edits.isEmpty ? text : String(decoding: edits.apply(to: bytes[...]), as: UTF8.self)
+      }
+    }
+  }
+
+  private func walk<Value>(_ body: (inout Redactor) -> Value) -> Value {
+    var copy = redactor
+    return body(&copy)
+  }
+}
+
+extension Redactor {
+  fileprivate mutating func json(_ value: JSONValue, names: [ValueName]) -> JSONValue {
+    switch value {
+    case .array(let elements): return .array(elements.map { json($0, names: names) })
+    case .object(let members):
+      // `{ "name": "Authorization", "value": "…" }` names its value beside it.
+      var sibling: ValueName?
+      if case .string(let text)? = members["name"] ?? members["key"] { sibling = name(text) }
+      let masked = members.map { key, value -> (String, JSONValue) in
+        let names = ([key == "value" ? sibling : nil, name(key)].compactMap { $0 } + names).prefix(6)
+        return (text(key), json(value, names: Array(names)))
+      }
+      return .object(JSONObject(masked.map { (key: $0, value: $1) }))
+    case .string(let text):
+      let bytes = Array(text.utf8)
+      let edits = valueEdits(bytes[...], names: names)
+      return edits.isEmpty ? value : .string(String(decoding: edits.apply(to: bytes[...]), as: UTF8.self))
+    case .integer, .number, .decimal:
+      let isSecret = names.contains { $0.traits.verdict == .secret } || ledger.isSpread(Array(value.description.utf8))
+      return isSecret ? .string(Masking.mask) : value
+    case .bool, .null: return value
+    }
+  }
+
+  /// Known secrets and such as have a shape, also escaped as in a Swift literal.
+  fileprivate mutating func reportEdits(in text: ArraySlice<UInt8>) -> [Edit] {
+    var edits = knownSecrets(in: text, depth: 0)
+    edits += SecretShapes.findings(in: text).map { conceal($0.range, of: text, called: $0.name, .shape) }
+    for encoding in [DecodedView.Encoding.backslashes, .percent] {
+      guard let view = DecodedView(text, undoing: encoding) else { continue }
+      edits += knownSecrets(in: view.bytes[...], depth: 1).map(view.original)
+    }
+    return edits + cutSecrets(in: text)
+  }
+
+  /// The starts of known secrets before an ellipsis, where a text was cut.
+  private func cutSecrets(in text: ArraySlice<UInt8>) -> [Edit] {
+    var (edits, rest) = ([Edit](), text)
+    while let cut = rest.firstRange(of: Array("…".utf8)[...]) {
+      rest = rest[cut.upperBound...]
+      for secret in ledger.spreading {
+        let most = min(secret.count, cut.lowerBound - text.startIndex)
+        let length = (6...max(6, most)).last { count in
+          count <= most && text[(cut.lowerBound - count)..<cut.lowerBound].elementsEqual(secret[..<count])
+        }
+        guard let length else { continue }
+        edits.append(Edit(range: (cut.lowerBound - length)..<cut.lowerBound, replacement: Placeholder.mask))
+      }
+    }
+    return edits
+  }
+}

@@ -1,0 +1,45 @@
+/// Cookies as they are written in header fields: [RFC 6265, section 4](https://www.rfc-editor.org/rfc/rfc6265#section-4).
+enum CookieText {
+  /// The cookies of a `Cookie` field.
+  static func sent(_ field: String) -> [HAR.Cookie] {
+    parts(of: field).filter { !$0.name.isEmpty }.map { HAR.Cookie(name: $0.name, value: $0.value ?? "") }
+  }
+
+  /// The cookie of a `Set-Cookie` field.
+  static func set(_ field: String) -> HAR.Cookie? {
+    let parts = parts(of: field)
+    guard let first = parts.first, let value = first.value else { return nil }
+    var cookie = HAR.Cookie(name: first.name, value: value)
+    cookie.httpOnly = false
+    cookie.secure = false
+    for attribute in parts.dropFirst() {
+      switch attribute.name.lowercased() {
+      case "path": cookie.path = attribute.value
+      case "domain": cookie.domain = attribute.value
+      case "expires": cookie.expires = attribute.value.flatMap(date).map(HARDate.format)
+      case "httponly": cookie.httpOnly = true
+      case "secure": cookie.secure = true
+      default: break
+      }
+    }
+    return cookie
+  }
+
+  private static func parts(of field: String) -> [(name: String, value: String?)] {
+    field.split(separator: ";").map { part in
+      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+      return (pair.first ?? "", pair.count > 1 ? pair[1] : nil)
+    }
+  }
+
+  /// Reads a date such as `Wed, 11 Jun 2025 17:42:08 GMT`, also with dashes.
+  private static func date(_ text: String) -> Date? {
+    let words = text.split { " ,-".contains($0) }
+    guard words.count >= 5, let month = months.firstIndex(of: words[2].prefix(3).lowercased()) else { return nil }
+    let day = words[1].count == 1 ? "0" + words[1] : String(words[1])
+    return HARDate.parse("\(words[3])-\(month < 9 ? "0" : "")\(month + 1)-\(day)T\(words[4])Z")
+  }
+
+  private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+}

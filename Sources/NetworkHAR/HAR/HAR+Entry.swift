@@ -1,0 +1,145 @@
+extension HAR {
+  /// One exchange: a request and its response.
+  public struct Entry: Hashable, Sendable {
+    /// The page that the exchange was made for.
+    public var pageref: String?
+    /// When the request started; 1970 if the file does not say.
+    public var startedDateTime: Date
+    /// Milliseconds from the start to the end.
+    public var time: Double
+    /// The request.
+    public var request: Request
+    /// The response; its status is 0 if there was no response.
+    public var response: Response
+    /// What the cache held before and after, as it was read.
+    public var cache: Extras
+    /// Milliseconds of each phase.
+    public var timings: Timings
+    /// The address that the server's name resolved to.
+    public var serverIPAddress: String?
+    /// The identifier of the connection, often a port.
+    public var connection: String?
+    /// A remark.
+    public var comment: String?
+    /// Fields that the specification does not know, such as `_resourceType`.
+    public var extras: Extras
+
+    /// Creates an entry.
+    ///
+    /// - Parameters:
+    ///   - startedDateTime: When the request started.
+    ///   - request: The request.
+    ///   - response: The response.
+    ///   - timings: Milliseconds of each phase; their sum is the entry's time.
+    public init(startedDateTime: Date, request: Request, response: Response, timings: Timings = Timings()) {
+      self.startedDateTime = startedDateTime
+      self.request = request
+      self.response = response
+      self.timings = timings
+      time = timings.total
+      cache = [:]
+      extras = [:]
+    }
+  }
+
+  /// Milliseconds of each phase of an exchange; -1 is "does not apply".
+  public struct Timings: Hashable, Sendable {
+    /// In a queue.
+    public var blocked: Double?
+    /// Resolving the host's name.
+    public var dns: Double?
+    /// Connecting, `ssl` included.
+    public var connect: Double?
+    /// Sending the request.
+    public var send: Double
+    /// Waiting for the response.
+    public var wait: Double
+    /// Receiving the response.
+    public var receive: Double
+    /// Negotiating TLS.
+    public var ssl: Double?
+    /// A remark.
+    public var comment: String?
+    /// Fields that the specification does not know.
+    public var extras: Extras
+
+    /// Creates timings.
+    ///
+    /// - Parameters:
+    ///   - send: Sending the request.
+    ///   - wait: Waiting for the response.
+    ///   - receive: Receiving the response.
+    public init(send: Double = 0, wait: Double = 0, receive: Double = 0) {
+      self.send = send
+      self.wait = wait
+      self.receive = receive
+      extras = [:]
+    }
+
+    var total: Double {
+      // `ssl` is part of `connect`.
+      [blocked, dns, connect, send, wait, receive].reduce(0) { $0 + max($1 ?? 0, 0) }
+    }
+  }
+}
+
+extension HAR {
+  /// Fields that the specification does not know, in their order.
+  ///
+  /// Their values stay the JSON text that was read, so that numbers keep their digits and objects their order.
+  ///
+  /// ```swift
+  /// entry.extras["_resourceType"]            // .string("fetch")
+  /// entry.extras["_reviewedBy"] = "Ada"
+  /// ```
+  public struct Extras: Hashable, Sendable {
+    struct Member: Hashable, Sendable {
+      var name: String
+      /// JSON without space between its tokens.
+      var json: String
+    }
+
+    var members: [Member] = []
+
+    /// The names, in their order.
+    public var names: [String] { members.map(\.name) }
+
+    /// Whether there are no such fields.
+    public var isEmpty: Bool { members.isEmpty }
+
+    /// The value of a field; nil removes it.
+    public subscript(name: String) -> JSONValue? {
+      get {
+        guard let member = members.last(where: { $0.name == name }) else { return nil }
+        return try? JSONValue(parsing: Data(member.json.utf8))
+      }
+      set {
+        let index = members.firstIndex { $0.name == name }
+        members.removeAll { $0.name == name }
+        guard let newValue else { return }
+        members.insert(Member(name: name, json: newValue.description), at: index ?? members.count)
+      }
+    }
+
+    /// Keeps fields as they were read: of a repeated name, the last one in the place of the first.
+    mutating func keep(_ fields: [(name: String, json: String)]) {
+      // A file may have any number of them.
+      var places: [String: Int] = [:]
+      for field in fields {
+        if let place = places[field.name] {
+          members[place].json = field.json
+        } else {
+          places[field.name] = members.count
+          members.append(Member(name: field.name, json: field.json))
+        }
+      }
+    }
+  }
+}
+
+extension HAR.Extras: ExpressibleByDictionaryLiteral {
+  /// Creates fields from a literal, in its order.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    for (name, value) in elements { self[name] = value }
+  }
+}

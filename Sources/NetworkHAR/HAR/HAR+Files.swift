@@ -1,0 +1,229 @@
+extension HAR {
+  /// A recording in files: the recording itself, and the bodies beside it.
+  public struct Files: Hashable, Sendable {
+    /// The content of the `.har` file.
+    public var recording: Data
+
+    /// The bodies, by the names in the recording's fields `_file`, which are relative to the recording's folder.
+    ///
+    /// A body that several entries share appears once.
+    public var bodies: [String: Data]
+
+    /// Creates the files of a recording.
+    ///
+    /// - Parameters:
+    ///   - recording: The content of the `.har` file.
+    ///   - bodies: The bodies by their names.
+    public init(recording: Data, bodies: [String: Data]) {
+      self.recording = recording
+      self.bodies = bodies
+    }
+  }
+
+  /// Which bodies a recording keeps in files of their own.
+  public struct BodyPlacement: Hashable, Sendable {
+    let largestText: Int
+    let largestBinary: Int
+
+    /// All bodies are in the recording, so that it is one file.
+    public static let inside = Self(largestText: .max, largestBinary: .max)
+
+    /// Bodies that people review lie beside the recording, JSON with a line for each of its values: text above 500 bytes, and
+    /// binary data above 4 kB.
+    public static let readable = beside(textAbove: 500, binaryAbove: 4_096)
+
+    /// Large bodies lie beside the recording: text above 64 kB, and binary data, which cannot be reviewed, above 4 kB.
+    public static let beside = beside(textAbove: 65_536, binaryAbove: 4_096)
+
+    /// Bodies above a size lie beside the recording.
+    ///
+    /// - Parameters:
+    ///   - text: The size in bytes up to which a text stays in the recording.
+    ///   - binary: The same for a body that is not UTF-8, which would be base64 there.
+    public static func beside(textAbove text: Int, binaryAbove binary: Int) -> Self {
+      Self(largestText: text, largestBinary: binary)
+    }
+
+    /// The body, if it has to lie beside the recording.
+    func bodyBeside(_ text: String?, _ body: () throws -> Data) -> Data? {
+      // Base64 is longer than its bytes, so most texts need no decoding.
+      guard let text, text.utf8.count > min(largestText, largestBinary), let body = try? body() else { return nil }
+      return isBeside(body) ? body : nil
+    }
+
+    private func isBeside(_ body: Data) -> Bool {
+      let isText = body.firstOffsetThatIsNotUTF8 == nil
+      return body.count > (isText ? largestText : largestBinary)
+    }
+  }
+
+  /// Writes the recording as files: the recording, and its large bodies beside it.
+  ///
+  /// The field `_file` of a body names its file, as Playwright does it. Files are named after their request and content, as
+  /// in `get-cart-5f3a09c1.json`, so that a body that stays the same keeps its file, and the same recording gives the same
+  /// files. JSON that came in one line is laid out in lines, and the field `_layout` says how it came, so that the same bytes
+  /// are replayed. Redact first.
+  ///
+  /// ```swift
+  /// let files = Redaction.standard.redacted(har).files(bodyFolder: "checkout.bodies")
+  /// try files.recording.write(to: folder.appending(path: "checkout.har"))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - bodyFolder: The folder for the bodies, named from the recording's own folder and in it; use one for each
+  ///     recording.
+  ///   - placement: Which bodies lie beside the recording.
+  public func files(bodyFolder: String, placement: BodyPlacement = .beside) -> Files {
+    var bodies = SideFiles(folder: bodyFolder)
+    var copy = self
+    for index in copy.log.entries.indices {
+      let name = copy.log.entries[index].request.fileName
+      copy.log.entries[index].response.content.move(to: &bodies, name, placement)
+      copy.log.entries[index].request.postData?.move(to: &bodies, name + "-request", placement)
+    }
+    return Files(recording: copy.encoded(), bodies: bodies.files)
+  }
+}
+
+extension HAR.Content {
+  fileprivate mutating func move(to bodies: inout SideFiles, _ name: String, _ placement: HAR.BodyPlacement) {
+    guard let body = placement.bodyBeside(text, { try body() }) else { return }
+    bodies.add(body, named: name, mimeType: mimeType, to: &extras)
+    (text, encoding) = (nil, nil)
+  }
+}
+
+extension HAR.PostData {
+  fileprivate mutating func move(to bodies: inout SideFiles, _ name: String, _ placement: HAR.BodyPlacement) {
+    guard let body = placement.bodyBeside(text, { try body() }) else { return }
+    bodies.add(body, named: name, mimeType: mimeType, to: &extras)
+    for name in ["_encoding", "encoding"] { extras[name] = nil }
+    text = nil
+  }
+}
+
+extension HAR {
+  /// The field that names the file of a body.
+  static let bodyFileField = "_file"
+
+  /// Reads a recording and puts the bodies that lie beside it back into it.
+  ///
+  /// - Parameters:
+  ///   - data: The content of a `.har` file.
+  ///   - file: The file's name for errors.
+  ///   - readingFile: Reads the file of a body by its name, which is relative to the recording's folder and never leads
+  ///     out of it.
+  /// - Throws: A ``HARError`` where the recording cannot be read or a name leads out of its folder; any error of `readingFile`.
+  public init(_ data: Data, file: String? = nil, readingFile: (String) throws -> Data) throws {
+    try self.init(data, file: file)
+    for index in log.entries.indices {
+      try log.entries[index].response.content.takeBody(readingFile)
+      try log.entries[index].request.postData?.takeBody(readingFile)
+    }
+  }
+
+  /// The field that says how JSON was laid out whose file is laid out for readers.
+  static let layoutField = "_layout"
+
+  /// Reads the body that lies beside the recording; nil where it is in it.
+  ///
+  /// - Throws: A ``HARError`` for a name that leads out of the recording's folder; any error of `readingFile`.
+  static func bodyBeside(_ extras: Extras, text: String?, _ readingFile: (String) throws -> Data) throws -> Data? {
+    // Playwright writes an empty text beside the file's name.
+    guard text ?? "" == "", !extras.isEmpty, let name = extras[bodyFileField]?.text else { return nil }
+    if let refusal = FixtureName.refusal(of: name) {
+      throw HARError(
+        unusable:
+          "the file of the body must be named by a path inside the recording's folder, and this \(refusal.reason)",
+        in: name)
+    }
+    let data = try readingFile(name)
+    return extras[layoutField]?.text.flatMap(ReadableJSON.init)?.restored(data) ?? data
+  }
+}
+
+extension HAR.Content {
+  fileprivate mutating func takeBody(_ readingFile: (String) throws -> Data) throws {
+    guard let body = try HAR.bodyBeside(extras, text: text, readingFile) else { return }
+    let content = HAR.Content(body, mimeType: mimeType)
+    (text, encoding, size) = (content.text, content.encoding, content.size)
+    for name in [HAR.bodyFileField, HAR.layoutField] { extras[name] = nil }
+  }
+}
+
+extension HAR.PostData {
+  fileprivate mutating func takeBody(_ readingFile: (String) throws -> Data) throws {
+    guard let body = try HAR.bodyBeside(extras, text: text, readingFile) else { return }
+    let postData = HAR.PostData(mimeType: mimeType, body: body)
+    text = postData.text
+    for name in [HAR.bodyFileField, HAR.layoutField] { extras[name] = nil }
+    extras["_encoding"] = postData.extras["_encoding"]
+  }
+}
+
+extension Fixture {
+  /// The recording in the file, with the bodies that lie beside it.
+  ///
+  /// - Throws: A ``FixtureError`` as for ``data``, also for the file of a body; a ``HARError`` where the file is not a
+  ///   recording, or names a body's file that is not in its folder.
+  public var har: HAR {
+    get throws {
+      let parent = name.lastIndex(of: "/").map { name[...$0] } ?? ""
+      return try HAR(try data, file: name) { try Fixture(parent + $0, in: folder).data }
+    }
+  }
+}
+
+extension HAR.Request {
+  /// What files of its bodies are called: `get-cart`, after the method and the end of the path.
+  fileprivate var fileName: String {
+    let path = url.prefix { $0 != "?" }.split(separator: "/").dropFirst(2).suffix(2).joined(separator: "-")
+    let words = "\(method)-\(path)".lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    return String(words.joined(separator: "-").prefix(60))
+  }
+}
+
+/// The files beside a recording, named after their request and content.
+struct SideFiles {
+  let folder: String
+  private(set) var files: [String: Data] = [:]
+  private var names: [String: [Data: String]] = [:]
+
+  init(folder: String) {
+    self.folder = folder
+  }
+
+  /// Adds a body, and notes the name of its file in the fields of what it is the body of.
+  mutating func add(_ body: Data, named request: String, mimeType: String, to extras: inout HAR.Extras) {
+    let layout = ReadableJSON(body)
+    extras[HAR.layoutField] = layout.map { .string($0.rawValue) }
+    let file = layout == nil ? body : ReadableJSON.laidOut(body)
+    var suffix = layout == nil ? Fixture.nameExtension(forMediaType: mimeType) : "json"
+    // Of what has no type, people can read text.
+    if suffix == "dat", file.firstOffsetThatIsNotUTF8 == nil { suffix = "txt" }
+    let name = names[suffix]?[file] ?? freshName(of: file, request, suffix)
+    names[suffix, default: [:]][file] = name
+    files[name] = file
+    extras[HAR.bodyFileField] = .string(name)
+  }
+
+  private func freshName(of file: Data, _ request: String, _ suffix: String) -> String {
+    let stem = "\(folder)/\(request)-\(Fingerprint(of: file).digits.suffix(8))"
+    var (name, number) = ("\(stem).\(suffix)", 1)
+    // Two bodies with one hash are next to impossible, and must stay two all the same.
+    while files[name] != nil {
+      number += 1
+      name = "\(stem)-\(number).\(suffix)"
+    }
+    return name
+  }
+
+  /// Whether a file of the folder has a name as these have, and was made for a recording; or was to be, by a process that
+  /// was killed.
+  static func isMade(_ name: String) -> Bool {
+    if name.hasPrefix("."), let mark = name.range(of: ".tmp-") {
+      return isMade(String(name[..<mark.lowerBound].dropFirst()))
+    }
+    return name.wholeMatch(of: /[a-z0-9-]+-[0-9a-f]{8}(?:-[0-9]+)?\.[a-z0-9]+/) != nil
+  }
+}

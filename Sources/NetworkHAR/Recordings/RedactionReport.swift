@@ -1,0 +1,62 @@
+/// What was taken out of a recording, under which names, in how many places, and what was left although it looks like a key.
+package struct RedactionReport: Sendable {
+  private let har: HAR
+  private let redaction: Redaction
+
+  /// Looks at a recording.
+  ///
+  /// - Parameters:
+  ///   - har: The recording, redacted.
+  ///   - redaction: What it was redacted with.
+  package init(of har: HAR, _ redaction: Redaction) {
+    self.har = har
+    self.redaction = redaction
+  }
+
+  /// A line for each name, and one for each text that an author should look at; empty where there is neither.
+  package var text: String {
+    let suspects = redaction.suspects(in: har)
+    let shown = suspects.prefix(5).map { "  Look at \($0.description)" }
+    let rest = suspects.count > 5 ? ["  … and \(suspects.count - 5) more: network-fixtures check lists them."] : []
+    return (removals + shown + rest).joined(separator: "\n")
+  }
+
+  private var removals: [String] {
+    var places: [String: Int] = [:]
+    let bytes = Array(String(decoding: har.encoded(), as: UTF8.self).utf8)[...]
+    var next = bytes.place(of: UInt8(ascii: "R"))
+    while let start = next {
+      let end = Placeholder.end(in: bytes, at: start)
+      if let end { places[String(decoding: bytes[start..<end], as: UTF8.self), default: 0] += 1 }
+      next = bytes.place(of: UInt8(ascii: "R"), from: end ?? start + 1)
+    }
+    var names: [String: (secrets: Int, places: Int)] = [:]
+    for (placeholder, count) in places {
+      guard let slug = Placeholder.parts(Array(placeholder.utf8)[...])?.slug else { continue }
+      names[slug, default: (0, 0)].secrets += 1
+      names[slug, default: (0, 0)].places += count
+    }
+    return names.sorted { $0.key < $1.key }.map { slug, counts in
+      "  Took out \(counts.secrets.counted("secret")) in \(counts.places.counted("place")): \(Self.rule(slug))"
+    }
+  }
+
+  /// The rule that takes out what is called so in placeholders.
+  private static func rule(_ slug: String) -> String {
+    switch slug {
+    case "api-key": "the key of a service, by its form, or under the name \("api-key".quoted)"
+    case "jwt": "a JSON Web Token, by its form"
+    case "bearer", "basic": "credentials after \(slug.capitalizedFirst.quoted)"
+    case "card-number": "the number of a card, by its checksum"
+    case "private-key": "a private key, by its form"
+    case "webhook", "bot-token": "an address or token of a chat service, by its form"
+    case "value": "a value of your own rules"
+    case "compressed-body": "a body that could not be looked into"
+    default: "under the name \(slug.quoted)"
+    }
+  }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

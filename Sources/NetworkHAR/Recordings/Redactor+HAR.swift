@@ -1,0 +1,197 @@
+extension Redactor {
+  /// Learns the secrets of an exchange.
+  ///
+  /// - Parameter exchange: An exchange of the recording.
+  package mutating func learn(_ exchange: RecordedExchange) {
+    learn(exchange) { $0.exchange($1) }
+  }
+
+  /// Replaces the secrets of an exchange, with those that were learned before.
+  ///
+  /// - Parameter exchange: An exchange of the recording.
+  /// - Returns: The exchange with placeholders.
+  package mutating func redacted(_ exchange: RecordedExchange) -> RecordedExchange {
+    redact(exchange) { $0.exchange($1) }
+  }
+
+  mutating func exchange(_ exchange: RecordedExchange) -> RecordedExchange {
+    var copy = exchange
+    copy.request = request(exchange.request)
+    copy.response = response(exchange.response)
+    return copy
+  }
+}
+
+extension Redactor {
+  /// Learns the secrets of an entry.
+  ///
+  /// - Parameter entry: An entry of the recording.
+  package mutating func learn(_ entry: HAR.Entry) {
+    learn(entry) { $0.entry($1) }
+  }
+
+  /// Replaces the secrets of an entry, with those that were learned before.
+  ///
+  /// An entry can be redacted again when more is known: its placeholders stay, and what was learned since is replaced.
+  ///
+  /// - Parameter entry: An entry of the recording.
+  /// - Returns: The entry with placeholders.
+  package mutating func redacted(_ entry: HAR.Entry) -> HAR.Entry {
+    redact(entry) { $0.entry($1) }
+  }
+}
+
+extension Redactor {
+  mutating func har(_ har: HAR) -> HAR {
+    var copy = har
+    copy.log.comment = har.log.comment.map { text($0) }
+    copy.log.pages = har.log.pages?.map { page($0) }
+    copy.log.entries = har.log.entries.map { entry($0) }
+    copy.log.extras = extras(har.log.extras)
+    copy.extras = extras(har.extras)
+    return copy
+  }
+
+  private mutating func page(_ page: HAR.Page) -> HAR.Page {
+    var copy = page
+    // Browsers take the URL for the title, and some for the id.
+    copy.title = text(page.title)
+    copy.id = text(page.id)
+    copy.comment = page.comment.map { text($0) }
+    copy.extras = extras(page.extras)
+    return copy
+  }
+
+  mutating func entry(_ entry: HAR.Entry) -> HAR.Entry {
+    var copy = entry
+    copy.request = request(entry.request)
+    copy.response = response(entry.response)
+    copy.pageref = entry.pageref.map { text($0) }
+    copy.cache = extras(entry.cache)
+    copy.comment = entry.comment.map { text($0) }
+    copy.timings.extras = extras(entry.timings.extras)
+    copy.extras = extras(entry.extras)
+    return copy
+  }
+
+  private mutating func request(_ request: HAR.Request) -> HAR.Request {
+    var copy = request
+    copy.url = text(request.url)
+    let coding = request.headers.first { $0.name.lowercased() == "content-encoding" }?.value ?? ""
+    let oldLength = request.postData.flatMap { try? $0.body() }?.count ?? 0
+    copy.postData = request.postData.map { postData($0, coding: coding) }
+    let newLength = copy.postData.flatMap { try? $0.body() }?.count ?? 0
+    copy.headers = headers(request.headers, oldLength: oldLength, newLength: newLength)
+    copy.cookies = request.cookies.map { cookie($0) }
+    copy.queryString = request.queryString.map { pair($0) }
+    if copy.headers != request.headers { copy.headersSize = -1 }
+    if request.bodySize == oldLength { copy.bodySize = newLength }
+    copy.comment = request.comment.map { text($0) }
+    copy.extras = extras(request.extras)
+    return copy
+  }
+
+  private mutating func response(_ response: HAR.Response) -> HAR.Response {
+    var copy = response
+    let coding = response.headers.first { $0.name.lowercased() == "content-encoding" }?.value ?? ""
+    let oldLength = (try? response.content.body())?.count ?? 0
+    copy.content = content(response.content, coding: coding)
+    let newLength = (try? copy.content.body())?.count ?? 0
+    copy.headers = headers(response.headers, oldLength: oldLength, newLength: newLength)
+    copy.cookies = response.cookies.map { cookie($0) }
+    copy.redirectURL = text(response.redirectURL)
+    copy.statusText = text(response.statusText)
+    if copy.headers != response.headers { copy.headersSize = -1 }
+    if response.bodySize == oldLength { copy.bodySize = newLength }
+    copy.comment = response.comment.map { text($0) }
+    copy.extras = extras(response.extras)
+    return copy
+  }
+
+  private mutating func content(_ content: HAR.Content, coding: String) -> HAR.Content {
+    var copy = content
+    copy.comment = content.comment.map { text($0) }
+    copy.extras = extras(content.extras)
+    guard let old = content.text else { return copy }
+    guard let body = try? content.body() else {
+      // What cannot be decoded is looked at as it is.
+      copy.text = text(old)
+      return copy
+    }
+    let new = self.body(body, type: content.mimeType, coding: coding)
+    guard new != body else { return copy }
+    copy.text = content.encoding ?? "" == "" ? String(decoding: new, as: UTF8.self) : new.base64EncodedString()
+    if content.size == body.count { copy.size = new.count }
+    return copy
+  }
+
+  private mutating func postData(_ postData: HAR.PostData, coding: String) -> HAR.PostData {
+    var copy = postData
+    copy.comment = postData.comment.map { text($0) }
+    copy.params = postData.params?.map { parameter($0) }
+    copy.extras = extras(postData.extras)
+    guard let old = postData.text else { return copy }
+    guard let body = try? postData.body(), !old.isEmpty else {
+      copy.text = text(old)
+      return copy
+    }
+    let new = self.body(body, type: postData.mimeType, coding: coding)
+    guard new != body else { return copy }
+    let isText = body == Data(old.utf8)
+    copy.text = isText ? String(decoding: new, as: UTF8.self) : new.base64EncodedString()
+    return copy
+  }
+
+  private mutating func parameter(_ parameter: HAR.Parameter) -> HAR.Parameter {
+    var copy = parameter
+    copy.name = text(parameter.name)
+    copy.value = parameter.value.map { value($0, named: parameter.name) }
+    copy.fileName = parameter.fileName.map { text($0) }
+    copy.comment = parameter.comment.map { text($0) }
+    copy.extras = extras(parameter.extras)
+    return copy
+  }
+
+  private mutating func headers(_ headers: [HAR.Pair], oldLength: Int, newLength: Int) -> [HAR.Pair] {
+    headers.map { header in
+      var copy = header
+      copy.value = headerValue(header.value, named: header.name, oldLength: oldLength, newLength: newLength)
+      copy.comment = header.comment.map { text($0) }
+      copy.extras = extras(header.extras)
+      return copy
+    }
+  }
+
+  private mutating func pair(_ pair: HAR.Pair) -> HAR.Pair {
+    var copy = pair
+    // A key alone, as in `?4711`, is a name without a value.
+    copy.name = text(pair.name)
+    copy.value = value(pair.value, named: pair.name)
+    copy.comment = pair.comment.map { text($0) }
+    copy.extras = extras(pair.extras)
+    return copy
+  }
+
+  private mutating func cookie(_ cookie: HAR.Cookie) -> HAR.Cookie {
+    var copy = cookie
+    copy.value = cookieValue(cookie.value, named: cookie.name)
+    copy.comment = cookie.comment.map { text($0) }
+    copy.extras = extras(cookie.extras)
+    return copy
+  }
+
+  private mutating func extras(_ extras: HAR.Extras) -> HAR.Extras {
+    guard !extras.isEmpty else { return extras }
+    var copy = extras
+    for index in copy.members.indices {
+      let member = copy.members[index]
+      // As a member of an object, so that its own name counts.
+      let json = Array("{\(JSONValue.string(member.name)):\(member.json)}".utf8)
+      guard let edits = jsonEdits(in: json[...], depth: 0), !edits.isEmpty, phase == .replacing else { continue }
+      let redacted = edits.filter { $0.range.lowerBound > 0 }.apply(to: json[...])
+      let start = json.count - member.json.utf8.count - 1
+      copy.members[index].json = String(decoding: redacted.dropFirst(start).dropLast(), as: UTF8.self)
+    }
+    return copy
+  }
+}

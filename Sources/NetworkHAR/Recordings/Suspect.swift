@@ -1,0 +1,92 @@
+/// A text that looks like a key, and was left because no rule says that it is one.
+///
+/// The test's author decides: `.hiding(.name("ref"))` takes out what stands under its name, `.keeping("ref")` says that it is
+/// not a secret.
+package struct Suspect: Hashable, Sendable {
+  /// The name that it stands under.
+  package let name: String
+  /// Where it stands: `entry 3, response body`.
+  package let place: String
+  /// Its first characters, which give nothing away, and its length.
+  package let summary: String
+
+  /// What it is, where, and what to add to the redaction for either case.
+  package var description: String {
+    """
+    \(place) has what looks like a key under \(name.quoted) (\(summary)). If it is a secret, add \
+    .hiding(.name(\(name.quoted))) to the test's redaction, otherwise .keeping(\(name.quoted)).
+    """
+  }
+}
+
+extension Redaction {
+  /// The texts of a recording that look like keys: those that stand under a name, in a field, a query or JSON, and of which
+  /// neither the name nor a rule says what they are.
+  ///
+  /// - Parameter har: A redacted recording.
+  package func suspects(in har: HAR) -> [Suspect] {
+    guard isActive else { return [] }
+    return har.log.entries.enumerated().flatMap { number, entry -> [Suspect] in
+      let (request, response) = (entry.request, entry.response)
+      let place = "entry \(number + 1), "
+      return suspects(in: request.headers, place + "a field of the request")
+        + suspects(in: request.queryString, place + "the query")
+        + suspects(inBody: request.postData?.text, place + "the request's body")
+        + suspects(in: response.headers, place + "a field of the response")
+        + suspects(inBody: response.content.text, place + "the response's body")
+    }
+  }
+
+  /// The texts of JSON that look like keys.
+  ///
+  /// - Parameters:
+  ///   - json: Redacted JSON.
+  ///   - place: Where it is.
+  package func suspects(in json: JSONValue, _ place: String) -> [Suspect] {
+    var found: [Suspect] = []
+    collect(json, named: nil, place, into: &found)
+    return found
+  }
+
+  private func suspects(in pairs: [HAR.Pair], _ place: String) -> [Suspect] {
+    pairs.compactMap { suspect($0.value, named: $0.name, place) }
+  }
+
+  private func suspects(inBody text: String?, _ place: String) -> [Suspect] {
+    guard let text, let first = text.utf8.first(where: { $0 > 0x20 }), "{[".utf8.contains(first),
+      let json = try? JSONValue(parsing: Data(text.utf8))
+    else { return [] }
+    return suspects(in: json, place)
+  }
+
+  private func collect(_ json: JSONValue, named name: String?, _ place: String, into found: inout [Suspect]) {
+    if let list = json.list {
+      for element in list { collect(element, named: name, place, into: &found) }
+    } else if let members = json.object {
+      for key in members.keys.sorted() { members[key].map { collect($0, named: key, place, into: &found) } }
+    } else if let name, case .string(let text) = json, let suspect = suspect(text, named: name, place) {
+      found.append(suspect)
+    }
+  }
+
+  private func suspect(_ text: String, named name: String, _ place: String) -> Suspect? {
+    let bytes = Array(text.utf8)[...]
+    guard (24...256).contains(bytes.count), KeyLikeness(bytes).isSuspicious, !Base64Text.holdsText(bytes),
+      !SecretShapes.holdsBinary(bytes), !Self.isIdentifier(NamePattern.plain(name)), !names.isKept(name)
+    else { return nil }
+    return Suspect(name: name, place: place, summary: "\(text.prefix(4))…, \(bytes.count) characters")
+  }
+
+  /// Whether a name is that of an id, a digest or a place in a list, which are random and not secret.
+  private static func isIdentifier(_ plain: String) -> Bool {
+    identifiers.contains(where: plain.hasSuffix) || WebKeyMembers.isPublic(plain) || StandardNames.isHarmless(plain)
+  }
+
+  private static let identifiers = [
+    "id", "ids", "etag", "ifnonematch", "ifmatch", "hash", "digest", "checksum", "integrity", "cursor", "md5", "sha1",
+    "sha256", "sha512", "sha", "nonce", "fingerprint", "revision", "commit", "trace", "traceparent", "tracestate",
+    "ray",
+    "id2", "secwebsocketkey", "secwebsocketaccept", "nel", "reportto", "useragent", "securitypolicy", "after", "before",
+    "uuid", "guid", "uid", "url", "uri", "href", "path", "version", "name", "x5c", "date",
+  ]
+}

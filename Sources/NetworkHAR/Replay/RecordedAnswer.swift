@@ -1,0 +1,116 @@
+/// The answer of a recorded exchange, as it is given to a live request.
+struct RecordedAnswer: Sendable {
+  /// How long it took.
+  let duration: Duration
+  private let recorded: HTTPResponse
+  private let chunks: [RecordedChunk]
+
+  init(_ entry: HAR.Entry, to request: ReceivedRequest, readFile: (String) throws -> Data) throws {
+    let exchange = try entry.exchange(readingFile: readFile)
+    var response = exchange.response
+    // The recorded URL is the live one with its secrets taken out, unless a redirect led elsewhere.
+    if entry.extras["_responseURL"] == nil { response.url = request.url }
+    recorded = response
+    duration = exchange.duration
+    chunks = RecordedChunk.all(of: entry, body: response.body)
+  }
+
+  var outcome: Exchange.Outcome {
+    do { return .answered(try response()) } catch { return .failed(error) }
+  }
+
+  /// The whole answer.
+  ///
+  /// - Throws: `URLError.networkConnectionLost` where none came.
+  func response() throws -> HTTPResponse {
+    // Browsers record a status of 0 where no answer came.
+    guard recorded.status != 0 else { throw URLError(.networkConnectionLost) }
+    return recorded
+  }
+
+  /// The answer in its chunks.
+  func stream(at pace: ReplayPace) async throws -> HTTPStream {
+    let response = try response()
+    try await pace.wait(chunks.first?.time ?? duration)
+    let chunks = chunks.isEmpty ? (response.body.isEmpty ? [] : [RecordedChunk(response.body, at: duration)]) : chunks
+    return HTTPStream(
+      status: response.status, headers: response.headers, url: response.url,
+      chunks: ReplayedChunks(chunks: chunks, pace: pace))
+  }
+}
+
+/// The chunks of a recorded answer, each after its time.
+private struct ReplayedChunks: AsyncSequence, Sendable {
+  typealias Element = Data
+  let chunks: [RecordedChunk]
+  let pace: ReplayPace
+
+  func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(rest: chunks[...], pace: pace, time: chunks.first?.time ?? .zero)
+  }
+
+  struct AsyncIterator: AsyncIteratorProtocol {
+    var rest: ArraySlice<RecordedChunk>
+    let pace: ReplayPace
+    var time: Duration
+
+    mutating func next() async throws -> Data? {
+      guard let chunk = rest.popFirst() else { return nil }
+      try await pace.wait(chunk.time - time)
+      time = chunk.time
+      return chunk.data
+    }
+  }
+}
+
+/// A piece of a body, and when it came: milliseconds after the request was started.
+///
+/// HAR has no field for these; one of one's own begins with an underscore: `"_chunks": [{ "size": 12, "time": 3.5 }]`.
+struct RecordedChunk: Hashable, Sendable {
+  let data: Data
+  let time: Duration
+
+  init(_ data: Data, at time: Duration) {
+    self.data = data
+    self.time = time
+  }
+
+  /// The chunks of an entry's answer; empty if it was not recorded in chunks, or if the body has changed since.
+  static func all(of entry: HAR.Entry, body: Data) -> [RecordedChunk] {
+    guard let values = entry.extras["_chunks"]?.list else { return [] }
+    var rest = body[...]
+    var chunks: [RecordedChunk] = []
+    for value in values {
+      guard let size = value["size"]?.int, size >= 0, size <= rest.count else { return [] }
+      chunks.append(RecordedChunk(Data(rest.prefix(size)), at: Duration(inMilliseconds: value["time"]?.double ?? 0)))
+      rest = rest.dropFirst(size)
+    }
+    return rest.isEmpty ? chunks : []
+  }
+
+  /// The field of chunks.
+  static func field(_ chunks: [RecordedChunk]) -> JSONValue {
+    .array(
+      chunks.map { chunk in
+        ["size": .integer(chunk.data.count), "time": .number(chunk.time.inMilliseconds)]
+      })
+  }
+}
+
+/// How fast a recording is replayed.
+public struct ReplayPace: Sendable {
+  let clock: (any Clock<Duration>)?
+
+  /// At once: a chunk follows the one before it as soon as it is asked for.
+  public static let immediate = Self(clock: nil)
+
+  /// As slowly as it was recorded: answers and chunks come after the time they took.
+  ///
+  /// - Parameter clock: The clock on which the time passes, such as a ``VirtualClock``.
+  public static func recorded(on clock: any Clock<Duration>) -> Self { Self(clock: clock) }
+
+  /// Waits, if time counts.
+  func wait(_ duration: Duration) async throws {
+    if let clock, duration > .zero { try await clock.sleep(for: duration) }
+  }
+}

@@ -1,0 +1,101 @@
+extension RecordingIndex {
+  /// The entries that come closest to a request, best first.
+  ///
+  /// - Parameters:
+  ///   - request: The request, its secrets as placeholders.
+  ///   - log: What was asked before.
+  func closest(to request: RequestReader, log: [Exchange]) -> [Candidate] {
+    // Read once, whatever reads them: the ranking, and then the comparison.
+    let targets = entries.map(target)
+    return Candidate.closest(of: Array(entries.indices), to: request) {
+      targets[$0]
+    } candidate: { number in
+      Candidate(
+        title: "#\(number + 1) \(entries[number].title)",
+        findings: findings(of: number, request) + [usage(of: number, log)].compactMap { $0 },
+        path: targets[number].url.pathText)
+    }
+  }
+
+  /// What there is to say of a request that an entry does not answer, part by part.
+  func findings(of number: Int, _ request: RequestReader) -> [Finding] {
+    let target = target(of: entries[number])
+    guard let recorded = try? entries[number].request.urlRequest(readingFile: readFile) else {
+      return target.findings(request)
+    }
+    let reader = RequestReader(ReceivedRequest(redaction.normalized(recorded)))
+    return target.findings(request) + parts.conditions(of: reader, for: request).flatMap { $0.findings(request) }
+  }
+
+  private func target(of entry: HAR.Entry) -> RequestMatcher {
+    let url = redaction.unnumbered(entry.request.url)
+    return RequestMatcher(
+      method: parts.hasMethod ? HTTPMethod(rawValue: entry.request.method) : nil, url: parts.pattern(of: url))
+  }
+
+  private func usage(of number: Int, _ log: [Exchange]) -> Finding? {
+    guard let user = uses[number] else { return nil }
+    let request = log.first { $0.number == user }.map { ", #\(user) \($0.request)".shortened(to: 120) } ?? ""
+    return .mismatch(.state, Finding.usedUp, "it answers 1 request, and did\(request)")
+  }
+}
+
+extension MatchedParts {
+  /// The path and the origin of a recorded URL, as far as they are compared.
+  fileprivate func pattern(of url: String) -> URLPattern {
+    let origin = hasOrigin ? Origin(URLParts(url)).map { "\($0)" } ?? "" : ""
+    guard hasPath else { return origin.isEmpty ? .any : .prefix(origin + "/") }
+    let path = URLComponents(string: url)?.percentEncodedPath ?? "/"
+    return URLPattern(origin + (path.isEmpty ? "/" : path).verbatimPattern)
+  }
+
+  /// What a recorded request asks of a live one in its query, header fields and body.
+  fileprivate func conditions(of recorded: RequestReader, for live: RequestReader) -> [any Condition] {
+    var conditions: [any Condition] = []
+    if let queryExceptions {
+      let pairs = recorded.url.query.filter { !queryExceptions.contains($0.name) }
+      let excepted = live.url.query.filter { queryExceptions.contains($0.name) }
+        .map { PairMatching.Expected($0.name, .anything) }
+      conditions.append(QueryCondition(items: pairs.map(PairMatching.Expected.init) + excepted, isExact: true))
+    }
+    for name in headers {
+      let value = recorded.request.urlRequest.value(forHTTPHeaderField: name)
+      conditions.append(HeaderCondition(name: name, value: value.map(TextPattern.exactly) ?? .missing))
+    }
+    return hasBody ? conditions + [bodyCondition(of: recorded)] : conditions
+  }
+
+  private func bodyCondition(of recorded: RequestReader) -> any Condition {
+    if recorded.body.isEmpty { return TextBodyCondition(pattern: .missing) }
+    if case .value(let json) = recorded.json { return JSONCondition(expected: .value(json), isSubset: false) }
+    let type = recorded.headers["Content-Type"]
+    if type != nil, recorded.isForm {
+      return FormCondition(fields: recorded.form.map(PairMatching.Expected.init), isExact: true)
+    }
+    if type?.lowercased().hasPrefix("multipart/") == true {
+      return PartsCondition(expected: BodyText(recorded.body, contentType: type).text)
+    }
+    return BytesCondition(expected: recorded.body)
+  }
+}
+
+/// A body in parts, whatever divides them.
+private struct PartsCondition: Condition {
+  let expected: String
+
+  func findings(_ request: RequestReader) -> [Finding] {
+    let actual = BodyText(request.body, contentType: request.headers["Content-Type"]).text
+    if actual == expected { return [.match(.body, "body", "equal parts")] }
+    let (expectedBody, actualBody) = (Data(expected.utf8), Data(actual.utf8))
+    return [
+      .mismatch(
+        .body, "body", expected: BodyExcerpt(expectedBody).text,
+        got: actual.isEmpty ? "got nothing" : "got \(BodyExcerpt(actualBody).text)")
+    ]
+  }
+}
+
+extension HAR.Entry {
+  /// The method and URL, secrets masked.
+  var title: String { "\(request.method) \(Secrets.masked(request.url))".shortened(to: 200) }
+}

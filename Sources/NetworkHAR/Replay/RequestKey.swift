@@ -1,0 +1,119 @@
+/// What is compared of a request, part by part, as texts that are equal where the parts are the same.
+struct RequestKey: Hashable, Sendable {
+  let texts: [String]
+
+  /// Takes the parts of a request.
+  ///
+  /// - Parameters:
+  ///   - request: The request, its body in `httpBody`.
+  ///   - parts: What is compared.
+  init(_ request: URLRequest, _ parts: MatchedParts) {
+    self.init(
+      method: request.httpMethod ?? "GET", url: request.url?.absoluteString ?? "", body: request.httpBody ?? Data(),
+      parts
+    ) { request.value(forHTTPHeaderField: $0) }
+  }
+
+  /// Takes the parts of a recorded request, its placeholders without their numbers.
+  ///
+  /// - Returns: Nil where the body cannot be read.
+  init?(_ request: HAR.Request, _ parts: MatchedParts, _ redaction: Redaction, readingFile: (String) throws -> Data) {
+    let body =
+      parts.hasBody ? Result { try request.postData?.body(readingFile: readingFile) ?? Data() } : .success(Data())
+    guard case .success(let body) = body else { return nil }
+    let text = String(data: body, encoding: .utf8)
+    self.init(
+      method: request.method, url: redaction.unnumbered(request.url),
+      body: text.map { Data(redaction.unnumbered($0).utf8) } ?? body, parts
+    ) { name in
+      let values = request.headers.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
+      return values.isEmpty
+        ? nil : redaction.unnumbered(values.joined(separator: name.lowercased() == "cookie" ? "; " : ", "))
+    }
+  }
+
+  private init(
+    method: String, url: String, body: Data, _ parts: MatchedParts, header: (String) -> String?
+  ) {
+    var texts: [String] = []
+    if parts.hasMethod { texts.append(method) }
+    let url = URLParts(url)
+    if parts.hasOrigin { texts.append("\(url.scheme ?? "")://\(url.host ?? ""):\(url.port ?? 0)") }
+    if parts.hasPath { texts.append(url.path) }
+    if let exceptions = parts.queryExceptions {
+      texts.append(url.query.filter { !exceptions.contains($0.name) }.sortedText)
+    }
+    for name in parts.headers { texts.append(header(name).map { "=\($0)" } ?? "") }
+    if parts.hasBody { texts.append(BodyText(body, contentType: header("content-type")).text) }
+    self.texts = texts
+  }
+
+  /// Whether a live request is a recorded one in which a placeholder may stand for anything.
+  func agrees(with recorded: RequestKey, _ redaction: Redaction) -> Bool {
+    texts.count == recorded.texts.count && zip(texts, recorded.texts).allSatisfy { redaction.agrees($0, with: $1) }
+  }
+}
+
+extension [QueryPair] {
+  fileprivate var sortedText: String {
+    // No value is not an empty one.
+    map { pair in pair.value.map { "\(pair.name)=\($0)" } ?? pair.name }.sorted().joined(separator: "&")
+  }
+}
+
+/// A body as a text that is the same for bodies that mean the same.
+struct BodyText {
+  let text: String
+
+  init(_ body: Data, contentType: String?) {
+    guard !body.isEmpty else {
+      text = ""
+      return
+    }
+    let type = contentType?.lowercased() ?? ""
+    if let boundary = MultipartReader.boundary(of: contentType ?? "") {
+      // Each request has a boundary of its own.
+      text = Self.plain(body.replacing(Data("--\(boundary)".utf8), with: Data("--boundary".utf8)))
+    } else if Self.looksLikeJSON(body), let json = try? JSONValue(parsing: body) {
+      text = json.withPlainNumbers.description
+    } else if type.hasPrefix("application/x-www-form-urlencoded"), let form = String(data: body, encoding: .utf8) {
+      text = QueryPair.parse(form).map { "\($0.name)=\($0.value ?? "")" }.sorted().joined(separator: "&")
+    } else {
+      text = Self.plain(body)
+    }
+  }
+
+  private static func plain(_ body: Data) -> String {
+    // Bodies that are not text must not become the same text.
+    String(data: body, encoding: .utf8) ?? "base64:" + body.base64EncodedString()
+  }
+
+  private static func looksLikeJSON(_ body: Data) -> Bool {
+    let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+  }
+}
+
+extension JSONValue {
+  /// The value with its whole numbers as integers, as `1.0` is `1`.
+  fileprivate var withPlainNumbers: JSONValue {
+    switch self {
+    case .number(let number): Int(exactly: number).map(JSONValue.integer) ?? self
+    case .array(let elements): .array(elements.map(\.withPlainNumbers))
+    case .object(let members): .object(members.mapValues(\.withPlainNumbers))
+    default: self
+    }
+  }
+}
+
+extension Data {
+  fileprivate func replacing(_ old: Data, with new: Data) -> Data {
+    var result = Data()
+    var rest = self[...]
+    while let range = rest.range(of: old) {
+      result += rest[..<range.lowerBound] + new
+      rest = rest[range.upperBound...]
+    }
+    return result + rest
+  }
+}

@@ -1,0 +1,52 @@
+/// Thrown to the caller of a request that a recording does not answer; the test fails too, even if the caller swallows it.
+///
+/// A type of its own keeps retries from taking it for a time-out or a lost connection.
+public struct UnrecordedRequest: Error, Sendable {
+  /// The request.
+  public let request: ReceivedRequest
+  /// Whether the recording has such a request, all of whose answers were given already.
+  public let isUsedUp: Bool
+  /// What the nearest recorded requests are, and what to do.
+  public let explanation: String
+}
+
+extension UnrecordedRequest: CustomStringConvertible, LocalizedError {
+  /// The first line of the explanation; the test's issue has the rest.
+  public var description: String {
+    "\(explanation.prefix { $0 != "\n" }) The issue recorded for this request says what is closest."
+  }
+
+  /// The same text as `description`.
+  public var errorDescription: String? { description }
+}
+
+/// Why a recording does not answer a request: what was closest, what differs, and what to do.
+struct UnrecordedReport {
+  private let closest: ClosestCandidates
+  let text: String
+
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - index: The recording.
+  ///   - log: What was asked before.
+  ///   - source: What the recording is called.
+  ///   - isMissing: Whether there is no such file.
+  ///   - advice: What to do about it.
+  init(
+    _ request: ReceivedRequest, index: RecordingIndex, log: [Exchange], in source: String, isMissing: Bool = false,
+    advice: [String] = []
+  ) {
+    let normalized = ReceivedRequest(index.redaction.normalized(request.urlRequest))
+    let candidates = index.closest(to: .explaining(normalized), log: log)
+    closest = ClosestCandidates(candidates, of: index.entries.count, "exchange", in: " in \(source)")
+    let masking = request.masking
+    let reason = isMissing ? "there is no \(source)." : closest.reason ?? "\(source) has no exchanges."
+    var lines = ["No recorded exchange answers \("\(request)".shortened(to: 300)): \(reason)", ""] + closest.lines
+    if !closest.lines.isEmpty { lines.append("") }
+    lines += advice + ["To send it by hand:", "  \(CurlCommand(request, masking).text)"]
+    text = masking.masked(report: lines.joined(separator: "\n")).cutForFailure
+  }
+
+  /// Whether all that keeps a recorded exchange from answering is that it answered already.
+  var isUsedUp: Bool { closest.isUsedUp }
+}

@@ -1,0 +1,79 @@
+/// Files in which ``expectNoSecrets(in:planted:redaction:sourceLocation:filePath:)`` looks.
+public struct SecretSearchPlace: Hashable, Sendable {
+  fileprivate let prefix: String
+
+  /// The recordings of the nearest fixture folder.
+  public static let recordings = Self(prefix: "recordings/")
+
+  /// All files of the nearest fixture folder.
+  public static let fixtures = Self(prefix: "")
+}
+
+/// Expects that no file holds a secret: neither one of your own keys, in whatever encoding, nor what a redaction takes out.
+///
+/// ```swift
+/// @Test func recordingsAreSafe() {
+///   expectNoSecrets(in: .recordings, planted: ["s3cret-of-the-staging-account"])
+/// }
+/// ```
+///
+/// Hand in keys that the tests record with, such as those of a staging account, from the environment they are read from.
+/// Each file that holds a secret is an issue, which names the exchange and the kind of secret and does not show it.
+///
+/// - Parameters:
+///   - place: Which files are read.
+///   - planted: Keys that must not be there, of at least four bytes each.
+///   - redaction: What else is a secret.
+///   - sourceLocation: Where issues are recorded.
+///   - filePath: The file whose surroundings are searched for the fixture folder, by default the calling one.
+public func expectNoSecrets(
+  in place: SecretSearchPlace = .recordings, planted: [String] = [], redaction: Redaction = .standard,
+  sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
+) {
+  func report(_ text: String) { Problem(text: text, sourceLocation: sourceLocation).record() }
+  for (number, text) in planted.enumerated() where text.utf8.count < 4 {
+    report("The planted secret number \(number + 1) is shorter than four bytes, and would be found everywhere.")
+  }
+  let redaction = planted.filter { $0.utf8.count >= 4 }.reduce(redaction) { $0.hiding(.value($1)) }
+  do {
+    let folder = FixtureFolder.nearest(to: filePath)
+    for name in try folder.fileNames() where name.hasPrefix(place.prefix) {
+      if let text = try SecretFinding(Fixture(name, in: folder), redaction).text { report(text) }
+    }
+  } catch {
+    report("\(error)")
+  }
+}
+
+/// The secrets of one file.
+private struct SecretFinding {
+  /// What is wrong with the file; nil where nothing is.
+  let text: String?
+
+  init(_ fixture: Fixture, _ redaction: Redaction) throws {
+    let places: [String]
+    if fixture.name.hasSuffix(".har") {
+      let har = try fixture.har
+      let redacted = redaction.redacted(har)
+      let entries = zip(har.log.entries, redacted.log.entries).enumerated().filter { $0.element.0 != $0.element.1 }
+      places =
+        entries.isEmpty && har != redacted
+        ? ["what stands around its entries"]
+        : entries.map {
+          "entry \($0.offset + 1), \($0.element.1.request.method) \(redaction.unnumbered($0.element.1.request.url).shortened(to: 120))"
+        }
+    } else {
+      let message = HTTPMessage.response(200, headers: ["Content-Type": fixture.contentType], body: try fixture.data)
+      places = redaction.redacted(message) == message ? [] : ["it"]
+    }
+    guard !places.isEmpty else {
+      text = nil
+      return
+    }
+    text = """
+      \(fixture.name.quoted) holds a secret, in:
+      \(places.prefix(8).map { "  \($0)" }.joined(separator: "\n"))
+      Take it out with: swift package network-fixtures redact \(fixture.name.quoted)
+      """
+  }
+}

@@ -1,0 +1,60 @@
+/// How old a recording may become before a test reports it: a service changes, and its recording does not.
+///
+/// ```swift
+/// @Test(.recording("search", age: .fails(afterDays: 90)))
+/// ```
+///
+/// The cheap way to trust it again is `NETWORK_TESTING_RECORD=compare`, see ``RecordMode/compare``.
+///
+/// Its age is that of its oldest exchange. An exchange without a date has none.
+public struct RecordingAge: Hashable, Sendable {
+  enum Consequence: Hashable, Sendable {
+    case none, warning, failure
+  }
+
+  let consequence: Consequence
+  let days: Double
+
+  /// Of any age.
+  public static let unlimited = Self(consequence: .none, days: .infinity)
+
+  /// Warns where the recording is older; with Swift 6.2 and earlier, on standard error.
+  ///
+  /// - Parameter days: The age in days.
+  public static func warns(afterDays days: Double) -> Self { Self(consequence: .warning, days: days) }
+
+  /// Fails the test where the recording is older.
+  ///
+  /// - Parameter days: The age in days.
+  public static func fails(afterDays days: Double) -> Self { Self(consequence: .failure, days: days) }
+}
+
+extension RecordingAge {
+  /// The problem with a recording's age; nil if it has none.
+  ///
+  /// - Parameters:
+  ///   - har: The recording.
+  ///   - source: Where it is from.
+  ///   - now: The date.
+  func problem(of har: HAR, _ source: RecordingSource, now: Date) -> String? {
+    // A file without dates is read as of 1970.
+    let dates = har.log.entries.map(\.startedDateTime).filter { $0.timeIntervalSince1970 != 0 }
+    guard consequence != .none, let oldest = dates.min() else { return nil }
+    let age = now.timeIntervalSince(oldest) / 86_400
+    guard age > days else { return nil }
+    return """
+      The recording \(source) is \(Int(age)) days old, and may be \(Int(days)): the service may answer differently by now.
+      Ask the service with NETWORK_TESTING_RECORD=compare, which writes nothing and says what differs in shape; or re-record \
+      with NETWORK_TESTING_RECORD=all, and review what changed.
+      """
+  }
+
+  /// Records the problem in the current test.
+  func record(_ text: String, _ sourceLocation: SourceLocation) {
+    switch consequence {
+    case .none: break
+    case .failure: Problem(text: text, sourceLocation: sourceLocation).record()
+    case .warning: Problem.warn(text, at: sourceLocation)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// Why a test cannot be recorded or replayed as it says.
+public struct RecordingError: Error, Hashable, Sendable {
+  /// The kind of the error.
+  public let code: Code
+  /// What happened, what was there, and what to do.
+  public let description: String
+}
+
+extension RecordingError {
+  /// The kind of an error of recording.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// The name of the code.
+    public let description: String
+
+    /// `NETWORK_TESTING_RECORD` is not a record mode.
+    public static let invalidMode = Self(description: "invalidMode")
+
+    /// Nothing is recorded on a continuous integration server.
+    public static let refusedOnServer = Self(description: "refusedOnServer")
+
+    /// A request whose method may not go out to the network.
+    public static let methodHeldBack = Self(description: "methodHeldBack")
+
+    /// The recordings of test cases cannot be told apart.
+    public static let unclearName = Self(description: "unclearName")
+  }
+}
+
+extension RecordingError: CustomStringConvertible, LocalizedError {
+  /// The same text as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension RecordingError {
+  static func invalidMode(_ word: String) -> Self {
+    Self(
+      code: .invalidMode,
+      description: """
+        \(RecordingEnvironment.modeVariable) is \(word.quoted), which is not a record mode.
+
+        Set it to one of \(RecordMode.words.joined(separator: ", ")), or do not set it.
+        """)
+  }
+
+  static func refusedOnServer(_ mode: RecordMode, _ server: String? = nil) -> Self {
+    Self(
+      code: .refusedOnServer,
+      description: """
+        Nothing is recorded here: \(server ?? "CI is set"), and the mode is \(mode). An unreviewed recording would pass any test.
+        Record on a machine of your own and commit the file, or set \(RecordingEnvironment.permitVariable)=1.
+        """)
+  }
+}
+
+extension Set<HTTPMethod> {
+  /// The methods that only read: GET, HEAD, OPTIONS and TRACE.
+  ///
+  /// See [RFC 9110, section 9.2.1](https://www.rfc-editor.org/rfc/rfc9110#section-9.2.1).
+  public static var safe: Self { [.get, .head, .options, .trace] }
+}
+
+extension RecordingError {
+  static func heldBack(_ request: ReceivedRequest, _ methods: Set<HTTPMethod>) -> Self {
+    let names = methods.map(\.rawValue).sorted().joined(separator: ", ")
+    return Self(
+      code: .methodHeldBack,
+      description: """
+        \("\(request)".shortened(to: 300)) was not sent: while this is recorded, only \(names) may go out to the network.
+
+        Answer it with a stub, or let it out: sending: […, \(request.method.rawValue.quoted)].
+        """)
+  }
+}

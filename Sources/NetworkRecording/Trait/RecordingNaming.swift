@@ -1,0 +1,107 @@
+/// Which recording a test case has.
+enum RecordingNaming: Hashable, Sendable {
+  /// By the names of its module, its suites and its function.
+  case byTest
+  /// A test's.
+  case test(String)
+  /// A suite's, for each test in a folder.
+  case suite(String)
+
+  /// The recording's name for a case.
+  ///
+  /// - Throws: A ``RecordingError`` where the arguments of the case cannot be seen, or another test has the same name.
+  func name(of test: Test, _ testCase: Test.Case?) throws -> String {
+    let testName = TestName(test)
+    var parts: [String]
+    switch self {
+    case .byTest: parts = ([testName.module] + testName.components).filter { !$0.isEmpty }.map(FileSlug.name)
+    case .test(let name): parts = [name]
+    case .suite(let name):
+      let inner = testName.components.count > 1 ? testName.components.dropFirst() : testName.components[...]
+      parts = [name] + inner.map(FileSlug.name)
+    }
+    var owner = "\(test.id)"
+    if let testCase, testCase.isParameterized {
+      guard let arguments = CaseArguments(of: testCase) else { throw RecordingError.unseenArguments(of: test) }
+      guard arguments.isStable else { throw RecordingError.unstableArguments(of: test, arguments.text) }
+      // Where they stand among the arguments says nothing: an argument more would give one the recording of another.
+      guard Self.claim("\(test.id) \(arguments.identity)", for: "\(arguments.discriminator)") == nil else {
+        throw RecordingError.sameArguments(of: test, arguments.text)
+      }
+      // The digest tells cases apart whose secrets differ. They stand in the test's source, beside which the file lies.
+      parts.append(FileSlug.hashed(Masking().masked(arguments.text), as: arguments.identity))
+      owner += " " + arguments.identity
+    }
+    let name = parts.joined(separator: "/")
+    if case .test = self { return name }
+    guard let other = Self.claim(name, for: owner) else { return name }
+    throw RecordingError.sameName(name, owner, other)
+  }
+
+  private static let owners = Guarded([String: String]())
+
+  /// Gives a name to an owner.
+  ///
+  /// - Returns: The other owner, if there is one.
+  private static func claim(_ name: String, for owner: String) -> String? {
+    owners.withLock { owners in
+      // Some file systems do not tell small letters from capitals.
+      let other = owners[name.lowercased()]
+      guard let other, other != owner else {
+        owners[name.lowercased()] = owner
+        return nil
+      }
+      return other
+    }
+  }
+}
+
+extension RecordingError {
+  fileprivate static func unseenArguments(of test: Test) -> Self {
+    Self(
+      code: .unclearName,
+      description: """
+        The cases of \(test.name) cannot be told apart, so their recordings cannot be named: this version of Swift Testing \
+        hides their arguments.
+
+        Name each recording in the test's body: try await withRecording("…/\\(argument)") { … }
+        """)
+  }
+
+  fileprivate static func unstableArguments(of test: Test, _ text: String) -> Self {
+    Self(
+      code: .unclearName,
+      description: """
+        The recordings of the cases of \(test.name) cannot be named: nothing that an argument says of itself is the same \
+        in every run, neither of \(text.shortened()).
+
+        \(remedy)
+        """)
+  }
+
+  fileprivate static func sameArguments(of test: Test, _ text: String) -> Self {
+    Self(
+      code: .unclearName,
+      description: """
+        Two cases of \(test.name) would have the same recording: their arguments say the same of themselves, \
+        \(text.shortened()).
+
+        \(remedy)
+        """)
+  }
+
+  private static let remedy = """
+    Make the argument Codable, Identifiable or CustomTestArgumentEncodable, or name each recording in the test's body:
+      try await withRecording("…/\\(argument)") { … }
+    """
+
+  fileprivate static func sameName(_ name: String, _ owner: String, _ other: String) -> Self {
+    Self(
+      code: .unclearName,
+      description: """
+        Two tests would have the recording \(name.quoted): \(owner.shortened()) and \(other.shortened()).
+
+        Name one of them: .recording("…").
+        """)
+  }
+}

@@ -1,0 +1,48 @@
+/// What failure texts say of a recording: its file, and how to record it.
+struct RecordingSource: Sendable, CustomStringConvertible {
+  /// The path in the fixture folder; nil for a recording from elsewhere.
+  let name: String?
+  /// Whether there is no such file.
+  var isMissing = false
+  /// Whether requests could be recorded by running the test again.
+  var isRecordable = false
+  /// Why nothing is recorded, although the mode asks for it.
+  var refusal: String?
+  private let filter: String?
+
+  init(name: String?, isMissing: Bool = false, isRecordable: Bool = false, refusal: String? = nil) {
+    self.name = name
+    self.isMissing = isMissing
+    self.isRecordable = isRecordable
+    self.refusal = refusal
+    filter = Test.current.map { TestName($0).filter }
+  }
+
+  var description: String { name?.printable ?? "the recording" }
+
+  /// What to do about a request that is not there.
+  var advice: [String] {
+    advice(writing: isMissing ? "missing" : "new", "To record it, run the test once with the network:")
+  }
+
+  /// What to do to have the file written.
+  func advice(writing mode: String, _ introduction: String) -> [String] {
+    if let refusal { return [refusal] }
+    return isRecordable ? [introduction, Self.command(mode, filter)] : []
+  }
+
+  /// The command that runs a test in a mode; a variable reaches the tests of `xcodebuild` under another name.
+  private static func command(_ mode: String, _ filter: String?) -> String {
+    let variable = "\(RecordingEnvironment.modeVariable)=\(mode)"
+    return "  \(variable) swift test" + (filter.map { " --filter \($0)" } ?? "")
+      + "\n  (with Xcode: TEST_RUNNER_\(variable) xcodebuild test …)"
+  }
+
+  /// What to do where a recording is to be replayed that does not exist.
+  static func adviceToRecord(_ name: String) -> String {
+    """
+    To record it, answer the test with .recording(\(name.quoted)) or withRecording(\(name.quoted)) once, and run it with the network:
+    \(command("missing", Test.current.map { TestName($0).filter }))
+    """
+  }
+}

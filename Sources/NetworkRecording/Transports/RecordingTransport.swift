@@ -1,0 +1,220 @@
+/// A transport that sends through another one, and writes what came back into a recording.
+///
+/// ```swift
+/// let transport = try RecordingTransport(URLSessionTransport(), to: RecordingFile("checkout"))
+/// let shop = Shop(loader: EndpointLoader(transport: transport, host: .staging))
+/// try await shop.checkout()
+/// try await transport.save()
+/// ```
+///
+/// What the app sends and sees is untouched; what is written is redacted, and nothing else ever is. The recording is
+/// written at the end, or when ``save()`` is called, and in between whenever the number of exchanges has doubled, so that
+/// a process that is killed loses half of them at most. A request without an answer is not recorded: what the network
+/// did then says nothing about the service.
+public actor RecordingTransport: RememberingTransport {
+  /// What the transport was asked.
+  public nonisolated let log: RequestLog
+  private let base: any HTTPTransport
+  private let replay: ReplayTransport?
+  private let methods: Set<HTTPMethod>?
+  private let sourceLocation: SourceLocation
+  private let now: @Sendable () -> Date
+  private var writer: RecordingWriter
+  private var slots: [RecordingSlot] = []
+  private var answers = 0
+  private var nextCheckpoint = 1
+  private var isSaved = true
+
+  /// Creates a transport that replaces a recording.
+  ///
+  /// - Parameters:
+  ///   - base: What sends the requests.
+  ///   - file: The recording, which is replaced once there is an exchange to write.
+  ///   - redaction: What is taken out before anything is written.
+  ///   - bodies: Which bodies lie in files beside the recording.
+  ///   - methods: The methods that may go out, such as `.safe`; nil for all.
+  ///   - sourceLocation: Where it is recorded as an issue that a request was held back, or that nothing could be written.
+  /// - Throws: A `HARError` where the file exists and is not a recording; a `FixtureError` where its name is refused.
+  public init(
+    _ base: any HTTPTransport = URLSessionTransport(), to file: RecordingFile, redaction: Redaction = .standard,
+    bodies: HAR.BodyPlacement = .readable, sending methods: Set<HTTPMethod>? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    self.init(
+      base, try RecordingWriter(file, replacing: true, redaction: redaction, bodies: bodies), replay: nil,
+      sending: methods,
+      sourceLocation: sourceLocation
+    ) { Date() }
+  }
+
+  init(
+    _ base: any HTTPTransport, _ writer: RecordingWriter, replay: ReplayTransport?, sending methods: Set<HTTPMethod>?,
+    sourceLocation: SourceLocation, now: @escaping @Sendable () -> Date
+  ) {
+    self.base = base
+    self.writer = writer
+    self.replay = replay
+    // One log, whichever of the two answers.
+    log = replay?.log ?? RequestLog()
+    self.methods = methods
+    self.sourceLocation = sourceLocation
+    self.now = now
+  }
+
+  deinit {
+    log.record(log.takeProblems())
+    guard !isSaved else { return }
+    do { try writer.save(slots.compactMap(\.entry)) } catch {
+      log.record([Problem(text: "\(error)", sourceLocation: sourceLocation)])
+    }
+  }
+
+  /// Sends a request and records its answer.
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: The answer.
+  /// - Throws: What the other transport throws; a ``RecordingError`` where the method may not go out.
+  public func send(_ request: URLRequest) async throws -> HTTPResponse {
+    let call = begin(request)
+    if let answer = try await replay?.take(call.request, number: call.number) { return try answer.response() }
+    let slot = try open(call)
+    do {
+      let response = try await base.send(call.request.urlRequest)
+      slot.finish(response)
+      call.settle(.answered(response))
+      noteAnswer()
+      return response
+    } catch {
+      slot.fail()
+      call.settle(.failed(error))
+      throw error
+    }
+  }
+
+  /// Sends a request and records its answer while it is read, chunk by chunk.
+  ///
+  /// Of an answer that is not read to its end, as much is recorded as was read.
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: The answer.
+  /// - Throws: As ``send(_:)``.
+  public func stream(_ request: URLRequest) async throws -> HTTPStream {
+    let call = begin(request)
+    if let answer = try await replay?.take(call.request, number: call.number) {
+      return try await answer.stream(at: .immediate)
+    }
+    let slot = try open(call)
+    do {
+      let stream = try await base.stream(call.request.urlRequest)
+      slot.begin(stream)
+      noteAnswer()
+      let chunks = RecordedChunks(stream: call.relay(stream), slot: slot) { [weak self] in await self?.noteChange() }
+      return HTTPStream(status: stream.status, headers: stream.headers, url: stream.url, chunks: chunks)
+    } catch {
+      slot.fail()
+      call.settle(.failed(error))
+      throw error
+    }
+  }
+
+  private func begin(_ request: URLRequest) -> Call {
+    let received = ReceivedRequest(request)
+    return Call(request: received, number: log.add(received), log: log, timeline: Timeline(on: ContinuousClock()))
+  }
+
+  /// Makes room for an exchange, in the order of the requests.
+  private func open(_ call: Call) throws -> RecordingSlot {
+    if let methods, !methods.contains(call.request.method) {
+      let error = RecordingError.heldBack(call.request, methods)
+      call.settle(.failed(error))
+      log.report(Problem(text: error.description, sourceLocation: sourceLocation))
+      throw error
+    }
+    let slot = RecordingSlot(call.request.urlRequest, started: now())
+    slots.append(slot)
+    return slot
+  }
+
+  private func noteChange() {
+    isSaved = false
+  }
+
+  /// Counts an answer, and saves if their number has doubled.
+  private func noteAnswer() {
+    isSaved = false
+    answers += 1
+    guard answers >= nextCheckpoint else { return }
+    nextCheckpoint = answers * 2
+    // The app must not notice; the end of the scope tries again, and reports the problem.
+    do { try write() } catch { report(error) }
+  }
+
+  private func write() throws {
+    try writer.save(slots.compactMap(\.entry))
+    isSaved = true
+  }
+
+  private func report(_ error: any Error) {
+    log.report(Problem(text: "\(error)", sourceLocation: sourceLocation))
+  }
+
+  /// Reports requests that were held back, and recordings that could not be written.
+  ///
+  /// This is what `verify()` does.
+  public func verify(at sourceLocation: SourceLocation) throws {
+    try log.takeProblems().reported(at: sourceLocation)
+  }
+
+  /// Writes what there is so far.
+  ///
+  /// - Throws: A `RecordingFileError` where that is not possible; the file is then what it was.
+  public func save() throws {
+    if !isSaved { try write() }
+  }
+
+  /// Writes the rest, and hands over the problems.
+  func close() -> [Problem] {
+    do {
+      try save()
+      // No problem of a test: its author reads it beside the run.
+      if let text = writer.report { StandardError.print(text.printableLines) }
+    } catch {
+      report(error)
+    }
+    isSaved = true
+    return log.takeProblems()
+  }
+}
+
+/// The chunks of an answer on their way through, each noted as it passes.
+struct RecordedChunks: AsyncSequence, Sendable {
+  typealias Element = Data
+
+  let stream: HTTPStream
+  let slot: RecordingSlot
+  let onChange: @Sendable () async -> Void
+
+  func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(base: stream.makeAsyncIterator(), slot: slot, onChange: onChange)
+  }
+
+  struct AsyncIterator: AsyncIteratorProtocol {
+    var base: HTTPStream.AsyncIterator
+    let slot: RecordingSlot
+    let onChange: @Sendable () async -> Void
+
+    mutating func next() async throws -> Data? {
+      do {
+        guard let chunk = try await base.next() else { return nil }
+        slot.add(chunk)
+        await onChange()
+        return chunk
+      } catch {
+        // A reader that stops has what there is; an answer that breaks off cannot be replayed.
+        let isCancelled = error is CancellationError || (error as? URLError)?.code == .cancelled
+        if !isCancelled { slot.fail() }
+        throw error
+      }
+    }
+  }
+}

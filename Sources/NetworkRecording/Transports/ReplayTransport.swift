@@ -1,0 +1,191 @@
+/// A transport that answers from a recording, and from nothing else.
+///
+/// ```swift
+/// @Test func checkout() async throws {
+///   let transport = try ReplayTransport("checkout")             // Fixtures/recordings/checkout.har
+///   let shop = Shop(loader: EndpointLoader(transport: transport, host: .production))
+///   #expect(try await shop.checkout().total == 12)
+/// }
+/// ```
+///
+/// Each recorded exchange answers one request: the same request recorded twice is answered in that order, also where
+/// requests come at the same time. One that was not recorded, or more often than it was, fails the test even where the
+/// code under test swallows the error, and the failure says which recorded request is closest and what differs.
+///
+/// A redacted recording answers whatever secrets the test runs with. See <doc:Recording>.
+public actor ReplayTransport: RememberingTransport {
+  /// What the transport was asked.
+  public nonisolated let log = RequestLog()
+  var index: RecordingIndex
+  let source: RecordingSource
+  private let pace: ReplayPace
+  private let unused: UnusedExchanges
+  private let sourceLocation: SourceLocation
+  private var isVerified = false
+
+  /// Creates a transport that answers from a recording in the nearest `Fixtures` folder above the calling file.
+  ///
+  /// - Parameters:
+  ///   - name: The recording's name: `checkout` is `Fixtures/recordings/checkout.har`.
+  ///   - folder: The fixture folder, such as `.bundle(.module)`; nil for the nearest one.
+  ///   - parts: What a request and a recorded one must have in common.
+  ///   - redaction: What is a secret, and makes no difference.
+  ///   - pace: How fast answers come.
+  ///   - unused: Whether exchanges that were not used are an issue.
+  ///   - sourceLocation: Where an unrecorded request is recorded as an issue.
+  ///   - filePath: The calling file.
+  /// - Throws: A `FixtureError` where there is no such recording; a `HARError` where it is damaged.
+  public init(
+    _ name: String, in folder: FixtureFolder? = nil, matching parts: Set<RequestPart> = .standard,
+    redaction: Redaction = .standard, pace: ReplayPace = .immediate, unused: UnusedExchanges = .allowed,
+    sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
+  ) throws {
+    let file = RecordingFile(name, in: folder ?? .nearest(to: filePath))
+    let har: HAR
+    do {
+      // Read as a fixture where it is missing, whose error lists the near names.
+      har = try file.read() ?? file.fixture.har
+    } catch let error as FixtureError where error.code == .missing {
+      throw error.advising(RecordingSource.adviceToRecord(name))
+    }
+    self.init(
+      har, from: RecordingSource(name: "\(file)"), matching: parts, redaction: redaction, pace: pace, unused: unused,
+      sourceLocation: sourceLocation
+    ) { try file.body(named: $0) }
+  }
+
+  /// Creates a transport that answers from a recording.
+  ///
+  /// - Parameters:
+  ///   - har: The recording, as `Fixture.har` reads it.
+  ///   - parts: What a request and a recorded one must have in common.
+  ///   - redaction: What is a secret, and makes no difference.
+  ///   - pace: How fast answers come.
+  ///   - unused: Whether exchanges that were not used are an issue.
+  ///   - sourceLocation: Where an unrecorded request is recorded as an issue.
+  ///   - readFile: Reads a body that lies beside the recording.
+  public init(
+    _ har: HAR, matching parts: Set<RequestPart> = .standard, redaction: Redaction = .standard,
+    pace: ReplayPace = .immediate, unused: UnusedExchanges = .allowed,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    readingFile readFile: @escaping @Sendable (String) throws -> Data = { try HAR.refuseFile($0) }
+  ) {
+    self.init(
+      har, from: RecordingSource(name: nil), matching: parts, redaction: redaction, pace: pace, unused: unused,
+      sourceLocation: sourceLocation, readingFile: readFile)
+  }
+
+  init(
+    _ har: HAR, from source: RecordingSource, matching parts: Set<RequestPart>, redaction: Redaction,
+    pace: ReplayPace, unused: UnusedExchanges, sourceLocation: SourceLocation,
+    readingFile readFile: @escaping @Sendable (String) throws -> Data
+  ) {
+    index = RecordingIndex(har.log.entries, matching: parts, redaction: redaction, readFile: readFile)
+    self.source = source
+    self.pace = pace
+    self.unused = unused
+    self.sourceLocation = sourceLocation
+  }
+
+  deinit {
+    // The last chance to verify.
+    log.record(log.takeProblems())
+    if !isVerified, let problem = unused.problem(in: index, source, sourceLocation) { log.record([problem]) }
+  }
+
+  /// Answers a request with the first unused exchange that was recorded for it.
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: The recorded answer.
+  /// - Throws: ``UnrecordedRequest`` if there is none; `URLError.networkConnectionLost` where the recording says that no
+  ///   answer came.
+  public func send(_ request: URLRequest) async throws -> HTTPResponse {
+    let answer = try answer(to: ReceivedRequest(request))
+    try await pace.wait(answer.duration)
+    return try answer.response()
+  }
+
+  /// Answers a request as ``send(_:)`` does, in the chunks in which the answer was recorded.
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: The recorded answer.
+  /// - Throws: As ``send(_:)``.
+  public func stream(_ request: URLRequest) async throws -> HTTPStream {
+    try await answer(to: ReceivedRequest(request)).stream(at: pace)
+  }
+
+  private func answer(to request: ReceivedRequest) throws -> RecordedAnswer {
+    let number = log.append(request)
+    defer { log.inbox.add(request, for: request) }
+    if let answer = try take(request, number: number) { return answer }
+    log.settle(number, .unanswered)
+    let report = UnrecordedReport(
+      request, index: index, log: log.exchanges, in: "\(source)", isMissing: source.isMissing, advice: source.advice)
+    self.report(report.text)
+    throw UnrecordedRequest(request: request, isUsedUp: report.isUsedUp, explanation: report.text)
+  }
+
+  /// Uses up the exchange that answers a request.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - number: Its number in the log.
+  /// - Returns: The answer; nil where there is none.
+  func take(_ request: ReceivedRequest, number: Int) throws -> RecordedAnswer? {
+    guard let place = index.take(request.urlRequest, number: number) else { return nil }
+    do {
+      let answer = try RecordedAnswer(index.entries[place], to: request, readFile: index.readFile)
+      log.settle(number, answer.outcome)
+      return answer
+    } catch {
+      log.settle(number, .failed(error))
+      report("The recorded answer to \(request) cannot be used, exchange #\(place + 1) of \(source).\n\(error)")
+      throw error
+    }
+  }
+
+  private func report(_ text: String) {
+    log.report(Problem(text: text, sourceLocation: sourceLocation))
+  }
+
+  /// Reports requests that were not recorded and, if they are issues, exchanges that were not used.
+  ///
+  /// This is what `verify()` does.
+  public func verify(at sourceLocation: SourceLocation) throws {
+    try takeProblems().reported(at: sourceLocation)
+  }
+
+  /// Hands over the problems at the end.
+  ///
+  /// - Parameter isComplete: Whether the test ran to its end, so that exchanges it did not use are a problem.
+  func takeProblems(isComplete: Bool = true) -> [Problem] {
+    defer { isVerified = true }
+    return log.takeProblems()
+      + (isComplete && !isVerified ? [unused.problem(in: index, source, sourceLocation)].compactMap { $0 } : [])
+  }
+}
+
+/// Whether recorded exchanges that a test did not use are an issue.
+public struct UnusedExchanges: Hashable, Sendable {
+  let areIssues: Bool
+
+  /// Nothing: a recording may hold more than one test needs.
+  public static let allowed = Self(areIssues: false)
+
+  /// An issue that names them, so that a recording does not keep what the app no longer asks for.
+  public static let areIssues = Self(areIssues: true)
+}
+
+extension UnusedExchanges {
+  /// The problem with the unused exchanges of a recording; nil if there is none.
+  func problem(in index: RecordingIndex, _ source: RecordingSource, _ sourceLocation: SourceLocation) -> Problem? {
+    let numbers = index.unused
+    guard areIssues, !numbers.isEmpty else { return nil }
+    let shown = numbers.prefix(8).map { "  #\($0 + 1) \(index.entries[$0].title)" }
+    let rest = numbers.count > 8 ? ["  … and \(numbers.count - 8) more"] : []
+    let lines =
+      ["\(numbers.count.counted("exchange")) of \(source) \(numbers.count == 1 ? "was" : "were") not used:"] + shown
+      + rest + ["To leave them out, re-record with NETWORK_TESTING_RECORD=all."]
+    return Problem(text: lines.joined(separator: "\n"), sourceLocation: sourceLocation)
+  }
+}

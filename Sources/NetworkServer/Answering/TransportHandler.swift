@@ -1,0 +1,224 @@
+/// Answers the requests of a server from a transport, in the test that the server belongs to.
+struct TransportHandler: RequestHandler {
+  let transport: any HTTPTransport
+  let test: TestContext?
+  let place: CodePlace
+  let scripts = RunningScripts()
+
+  private var mock: MockTransport? { transport as? MockTransport }
+  /// A transport that remembers reads all of a body before it answers.
+  var streamsBodies: Bool { !(transport is any RememberingTransport) }
+
+  func answer(_ request: URLRequest, head: RequestHead, responder: Responder) -> ServerAnswer {
+    guard test != nil, Test.current == nil else { return answerHere(request, head, responder) }
+    // Unchecked, because `enter` returns when its body is done, on this thread or on another.
+    nonisolated(unsafe) var answer = ServerAnswer.bytes(Data(), then: .reset)
+    test.enter { answer = answerHere(request, head, responder) }
+    return answer
+  }
+
+  private func answerHere(_ request: URLRequest, _ head: RequestHead, _ responder: Responder) -> ServerAnswer {
+    if head.target == Self.redirectLoop { return .whole(Self.redirect) }
+    guard let mock else {
+      let transport = transport
+      return later(responder, request, head) { try await transport.stream(request) }
+    }
+    do {
+      switch try mock.take(request) {
+      case .now(let response, let isFixture): return .whole(response.sent(to: head, isFixture: isFixture))
+      case .later(let stream): return later(responder, request, head, stream)
+      }
+    } catch {
+      return .whole(Self.explanation(error))
+    }
+  }
+
+  private func later(
+    _ responder: Responder, _ request: URLRequest, _ head: RequestHead,
+    _ stream: @escaping @Sendable () async throws -> HTTPStream
+  ) -> ServerAnswer {
+    let task = startOnOwnThreads { await relay(stream, request, head, responder) }
+    return .later { task.cancel() }
+  }
+
+  private func relay(
+    _ makeStream: @Sendable () async throws -> HTTPStream, _ request: URLRequest, _ head: RequestHead,
+    _ responder: Responder
+  ) async {
+    var hasBegun = false
+    do {
+      let stream = try await makeStream()
+      if let whole = stream.whole { return responder.answer(whole.sent(to: head, isFixture: false)) }
+      responder.begin(status: stream.status, headers: stream.headers)
+      hasBegun = true
+      for try await chunk in stream { try await responder.write(chunk) }
+      responder.end()
+    } catch let script as WebSocketScript where !hasBegun {
+      await scripts.run { await open(script, request, head, responder) }
+    } catch {
+      do {
+        try await fail(error, hasBegun, responder)
+      } catch {
+        // The client has left, or the server stops.
+        responder.end(.close)
+      }
+    }
+  }
+
+  private func fail(_ error: any Error, _ hasBegun: Bool, _ responder: Responder) async throws {
+    if Task.isCancelled { return responder.end(.close) }
+    switch error {
+    case let fault as SocketFault: try await play(fault, responder)
+    case let script as WireScript: try await play(script, responder)
+    case let error as URLError: responder.end(Ending(error))
+    case is CancellationError: responder.end(.close)
+    default: if hasBegun { responder.end(.reset) } else { responder.answer(Self.explanation(error)) }
+    }
+  }
+
+  // Faults
+
+  private func play(_ script: WireScript, _ responder: Responder) async throws {
+    for part in script.parts {
+      switch part.storage {
+      case .bytes(let data): try await responder.writeBytes(data)
+      case .drip(let data, let interval):
+        for byte in data {
+          try await responder.writeBytes(Data([byte]))
+          try await transport.rest(for: interval)
+        }
+      case .pause(let duration): try await transport.rest(for: duration)
+      case .reset: return responder.end(.reset)
+      case .close: return responder.end(.close)
+      case .halfClose: return responder.end(.halfClose)
+      case .stall: return responder.end(.hold)
+      }
+    }
+    responder.end(.close)
+  }
+
+  private func play(_ fault: SocketFault, _ responder: Responder) async throws {
+    let response = fault.response
+    let half = response.body.count / 2
+    func send(_ body: Data, of count: Int?, _ ending: Ending) async throws {
+      var headers = response.headers
+      headers["Content-Length"] = count.map { "\($0)" }
+      responder.begin(status: response.status, headers: headers)
+      if !body.isEmpty { try await responder.write(body) }
+      responder.end(ending)
+    }
+    switch fault.effect {
+    case .reset: responder.end(.reset)
+    case .close: responder.end(.close)
+    case .silence: responder.end(.hold)
+    case .garbage:
+      try await responder.writeBytes(Data("\u{1}\u{2}this is not HTTP\r\n\r\n".utf8))
+      responder.end(.close)
+    case .redirectLoop: responder.answer(Self.redirect)
+    case .resetInBody(let count):
+      let count = count ?? half
+      let body = response.body.prefix(count) + Data(repeating: 0x20, count: max(0, count - response.body.count))
+      try await send(body, of: max(response.body.count, count + 1), .reset)
+    case .closeInBody: try await send(response.body.prefix(half), of: response.body.count, .close)
+    case .stallInBody: try await send(response.body.prefix(half), of: response.body.count, .hold)
+    case .tooLong: try await send(response.body, of: half, .next)
+    case .malformedChunks:
+      responder.begin(status: response.status, headers: response.headers.without("Content-Length"))
+      try await responder.write(response.body.prefix(max(1, half)))
+      try await responder.writeBytes(Data("no size\r\n".utf8))
+      responder.end(.close)
+    case .malformedCompression:
+      var headers = response.headers.without("Content-Length")
+      headers["Content-Encoding"] = "gzip"
+      responder.begin(status: response.status, headers: headers)
+      try await responder.write(Data("this is not gzip".utf8))
+      responder.end()
+    }
+  }
+
+  private static let redirectLoop = "/.network-loopback/redirect-loop"
+  private static let redirect = HTTPResponse(status: 302, headers: ["Location": redirectLoop])
+
+  /// What a client gets that a transport has no answer for. The test fails as well.
+  private static func explanation(_ error: any Error) -> HTTPResponse {
+    let explanation = (error as? UnansweredRequest)?.explanation ?? (error as? UnrecordedRequest)?.explanation
+    let text = explanation ?? "\(error)"
+    return HTTPResponse(
+      status: explanation == nil ? 500 : 501, headers: ["Content-Type": "text/plain; charset=utf-8"],
+      body: Data("\(text.printableLines)\n".utf8))
+  }
+
+  // WebSockets
+
+  private func open(
+    _ script: WebSocketScript, _ request: URLRequest, _ head: RequestHead, _ responder: Responder
+  ) async {
+    do throws(Refusal) {
+      let answer = try WebSocketHandshake.answer(to: head, subprotocols: script.subprotocols)
+      let inbox = WebSocketInbox { responder.resume() }
+      let socket = LoopbackWebSocket(
+        subprotocol: answer.subprotocol, request: request, responder: responder, inbox: inbox)
+      responder.upgrade(answer.fields, to: InboxPeer(inbox: inbox), mostBytes: script.mostBytes)
+      await run(script, on: socket, head)
+    } catch {
+      refuse(error)
+      var response = HTTPResponse(status: error.status, body: Data("This request was refused: \(error.reason).\n".utf8))
+      if error.status == 426 { response.headers = ["Upgrade": "websocket", "Sec-WebSocket-Version": "13"] }
+      responder.answer(response)
+    }
+  }
+
+  private func run(_ script: WebSocketScript, on socket: LoopbackWebSocket, _ head: RequestHead) async {
+    do {
+      try await script.body(socket)
+      await socket.close()
+    } catch is CancellationError {
+      await socket.close(.goingAway, reason: "")
+    } catch {
+      let title = Masking().masked(head.title).shortened()
+      report(Problem(text: "The script of the WebSocket \(title) threw: \(error)", place: place))
+      await socket.close(.internalError, reason: "")
+    }
+  }
+
+  // What is not a request
+
+  func refuse(_ refusal: Refusal) {
+    report(Problem(text: refusal.text, place: place))
+  }
+
+  private func report(_ problem: Problem) {
+    guard let log = (transport as? any RememberingTransport)?.log else { return _ = problem.record(in: test) }
+    test.enter { log.report(problem) }
+  }
+}
+
+extension Ending {
+  /// What the error of an answer is on a connection.
+  fileprivate init(_ error: URLError) {
+    switch error.code {
+    case .timedOut: self = .hold
+    case .badServerResponse: self = .close
+    default: self = .reset
+    }
+  }
+}
+
+extension HTTPHeaders {
+  fileprivate func without(_ name: String) -> Self {
+    var copy = self
+    copy[name] = nil
+    return copy
+  }
+}
+
+extension Refusal {
+  /// What a test is told.
+  fileprivate var text: String {
+    let request = title.map { Masking().masked($0).shortened() } ?? "a request"
+    let verdict = isAnswered ? "refused \(request) with \(status)" : "did not answer \(request)"
+    let line = "The loopback server \(verdict): \(reason)."
+    guard !bytes.isEmpty else { return line }
+    return "\(line)\nFrom byte \(offset): \(Masking().masked(String(decoding: bytes, as: UTF8.self)).quoted)"
+  }
+}

@@ -1,0 +1,77 @@
+/// Bytes and events on a connection in place of an answer, which a ``LoopbackServer`` plays.
+///
+/// ```swift
+/// .get("/items").respond(with: .wire("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf", .reset))
+/// ```
+///
+/// Where no socket is, the caller gets it as an error.
+public struct WireScript: Error, Sendable, CustomStringConvertible {
+  let parts: [WirePart]
+
+  /// What it is, and what it needs.
+  public var description: String {
+    "bytes for a connection, which only a LoopbackServer can send: ask this stub over its socket"
+  }
+}
+
+/// A part of a ``WireScript``: bytes as they are, or what happens to the connection.
+///
+/// After the last part, the connection is closed unless that part says otherwise.
+public struct WirePart: Sendable {
+  enum Storage: Sendable {
+    case bytes(Data)
+    case drip(Data, pause: Duration)
+    case pause(Duration)
+    case reset, close, halfClose, stall
+  }
+
+  let storage: Storage
+
+  /// Bytes, sent together.
+  ///
+  /// - Parameter data: The bytes.
+  public static func bytes(_ data: Data) -> Self { Self(storage: .bytes(data)) }
+
+  /// Text in UTF-8, sent together.
+  ///
+  /// - Parameter text: The text, in which a line of a head ends in `\r\n`.
+  public static func bytes(_ text: String) -> Self { bytes(Data(text.utf8)) }
+
+  /// Bytes, one at a time.
+  ///
+  /// - Parameters:
+  ///   - data: The bytes.
+  ///   - interval: The time after each, on the transport's clock.
+  public static func drip(_ data: Data, every interval: Duration) -> Self {
+    Self(storage: .drip(data, pause: interval))
+  }
+
+  /// A time in which nothing is sent, on the transport's clock.
+  ///
+  /// - Parameter duration: How long.
+  public static func pause(_ duration: Duration) -> Self { Self(storage: .pause(duration)) }
+
+  /// A reset, once the client's system has all the bytes before it.
+  public static let reset = Self(storage: .reset)
+
+  /// The end of the connection.
+  public static let close = Self(storage: .close)
+
+  /// The end of what the server sends; what the client sends is still read, until it closes the connection.
+  public static let halfClose = Self(storage: .halfClose)
+
+  /// Silence, until the client leaves or the server stops.
+  public static let stall = Self(storage: .stall)
+}
+
+extension WirePart: ExpressibleByStringLiteral {
+  /// Text that is sent together.
+  public init(stringLiteral value: String) { self = .bytes(value) }
+}
+
+extension Answer {
+  /// Bytes and events on the connection in place of an answer, for a ``LoopbackServer``.
+  ///
+  /// - Parameter parts: What is sent and what happens, in order.
+  public static func wire(_ parts: WirePart...) -> Self { .error(WireScript(parts: parts)) }
+}

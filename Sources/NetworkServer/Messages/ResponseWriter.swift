@@ -1,0 +1,183 @@
+/// Bytes on their way to a client.
+package struct OutgoingBytes: Sendable {
+  private var bytes: [UInt8] = []
+  private var start = 0
+
+  package init() {}
+
+  package var count: Int { bytes.count - start }
+
+  mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  mutating func append(_ data: Data) { bytes.append(contentsOf: data) }
+
+  mutating func append(_ other: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: other) }
+
+  /// Hands the bytes over.
+  ///
+  /// - Parameter body: Takes them, and says how many of them are done with.
+  mutating func consume(_ body: (UnsafeRawBufferPointer) -> Int) {
+    let start = start
+    self.start += bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[start...])) }
+    // What is left moves up now and then only.
+    if self.start == bytes.count {
+      bytes.removeAll(keepingCapacity: bytes.capacity <= 262_144)
+      self.start = 0
+    } else if self.start > 1_048_576 {
+      bytes.removeFirst(self.start)
+      self.start = 0
+    }
+  }
+}
+
+/// How the body of an answer says where it ends.
+enum ResponseFraming: Equatable {
+  /// The status or the method lets none follow.
+  case none
+  case counted(Int)
+  case chunked
+  /// By the end of the connection.
+  case close
+}
+
+/// Writes the answer to one request.
+struct ResponseWriter {
+  let method: String
+  let isOld: Bool
+  /// Whether the connection is to stay open.
+  private(set) var keepsAlive: Bool
+  private(set) var framing = ResponseFraming.none
+  /// How many bytes of a counted body are still to come.
+  private var left = 0
+  private var trailers: [HTTPHeaders.Field] = []
+  /// Whose page may read the answer, besides those of this origin.
+  var crossOrigin: CrossOrigin?
+
+  init(to head: RequestHead) {
+    method = head.method
+    isOld = head.isOld
+    keepsAlive = head.keepsAlive
+  }
+
+  /// Lets the connection end with this answer.
+  mutating func close() { keepsAlive = false }
+
+  /// Writes a head.
+  ///
+  /// - Parameters:
+  ///   - status: The status code.
+  ///   - headers: The fields. Those that `Trailer` names follow the body.
+  ///   - count: The size of the body, where it is known.
+  ///   - output: Where to.
+  mutating func begin(status: Int, headers: HTTPHeaders, count: Int?, to output: inout OutgoingBytes) {
+    var text = "HTTP/1.1 "
+    text += String(status)
+    text += " "
+    text += Self.reason(status)
+    text += "\r\n"
+    let headers = crossOrigin?.allowing(headers) ?? headers
+    var announced: Int?
+    var late: [Substring] = []
+    if let names = headers["Trailer"], !isOld { late = names.lowercased().split { $0 == "," || $0 == " " } }
+    for field in headers {
+      if !late.isEmpty, late.contains(field.name.lowercased()[...]) {
+        trailers.append(field)
+        continue
+      }
+      switch field.name.lowercased() {
+      case "content-length": announced = Int(field.value)
+      case "transfer-encoding": break
+      case "connection" where field.value.lowercased() == "close": close()
+      case "connection" where status != 101: break
+      default: Self.append(field, to: &text)
+      }
+    }
+    frame(status: status, announced: announced, count: count)
+    switch framing {
+    // As for GET (RFC 9110, section 9.3.2).
+    case .none where method == "HEAD" || status == 304:
+      if let count = announced ?? (status == 304 ? nil : count) { text += "Content-Length: \(count)\r\n" }
+    case .none, .close: break
+    case .counted(let count):
+      text += "Content-Length: "
+      text += String(count)
+      text += "\r\n"
+    case .chunked: text += "Transfer-Encoding: chunked\r\n"
+    }
+    if status == 101 {
+      text += "\r\n"
+      return output.append(text)
+    }
+    if !keepsAlive { text += "Connection: close\r\n" } else if isOld { text += "Connection: keep-alive\r\n" }
+    text += "\r\n"
+    output.append(text)
+  }
+
+  private mutating func frame(status: Int, announced: Int?, count: Int?) {
+    if method == "HEAD" || status == 204 || status == 304 || status < 200 {
+      framing = .none
+    } else if let announced {
+      framing = .counted(announced)
+      left = announced
+    } else if !trailers.isEmpty || count == nil {
+      framing = isOld ? .close : .chunked
+      if isOld { close() }
+    } else if let count {
+      framing = .counted(count)
+      left = count
+    }
+  }
+
+  /// Writes a piece of the body.
+  mutating func write(_ data: Data, to output: inout OutgoingBytes) {
+    guard !data.isEmpty else { return }
+    switch framing {
+    case .none: return
+    case .close: break
+    case .counted:
+      left -= data.count
+    case .chunked:
+      output.append("\(String(data.count, radix: 16))\r\n")
+      output.append(data)
+      output.append("\r\n")
+      return
+    }
+    output.append(data)
+  }
+
+  /// Ends the body. One of another length than was announced ends the connection.
+  mutating func end(to output: inout OutgoingBytes) {
+    switch framing {
+    case .none, .close: break
+    case .counted: if left != 0 { close() }
+    case .chunked:
+      var text = "0\r\n"
+      for field in trailers { Self.append(field, to: &text) }
+      output.append(text + "\r\n")
+    }
+  }
+
+  private static func append(_ field: HTTPHeaders.Field, to text: inout String) {
+    text += field.name
+    text += ": "
+    // A line break would begin a field of its own.
+    text += field.value.utf8.contains { $0 == 0x0D || $0 == 0x0A || $0 == 0 } ? field.value.onOneLine : field.value
+    text += "\r\n"
+  }
+
+  private static func reason(_ status: Int) -> String {
+    if let reason = reasons[status] { return reason }
+    // On Apple platforms, it is in the language of the user.
+    let text = HTTPURLResponse.localizedString(forStatusCode: status).capitalized
+    return text.utf8.allSatisfy { $0 < 0x80 } ? text : ""
+  }
+
+  // Those of most answers.
+  private static let reasons = [200: "OK", 201: "Created", 204: "No Content", 304: "Not Modified", 404: "Not Found"]
+}
+
+extension String {
+  fileprivate var onOneLine: String {
+    String(String.UnicodeScalarView(unicodeScalars.map { ["\r", "\n", "\0"].contains($0) ? " " : $0 }))
+  }
+}

@@ -1,0 +1,85 @@
+// What a server does to a whole answer that a transport need not do.
+extension HTTPResponse {
+  /// The answer as it can be sent.
+  ///
+  /// - Parameters:
+  ///   - head: The request.
+  ///   - isFixture: Whether it is a file, of which ranges are sent.
+  package func sent(to head: RequestHead, isFixture: Bool) -> HTTPResponse {
+    let answer = withoutUndoneCoding
+    return isFixture || answer.headers["Accept-Ranges"] == "bytes" ? answer.range(for: head) : answer
+  }
+
+  /// The answer without a content coding that its body does not have, as that of a recording.
+  private var withoutUndoneCoding: HTTPResponse {
+    guard let coding = headers["Content-Encoding"]?.lowercased(), !body.isEmpty else { return self }
+    let start: [UInt8]? =
+      switch coding {
+      case "gzip", "x-gzip": [0x1F, 0x8B]
+      case "deflate": [0x78]
+      case "zstd": [0x28, 0xB5, 0x2F, 0xFD]
+      default: nil
+      }
+    let isCoded = start.map { body.starts(with: $0) } ?? (String(data: body, encoding: .utf8) == nil)
+    guard !isCoded else { return self }
+    var copy = self
+    copy.headers["Content-Encoding"] = nil
+    copy.headers["Content-Length"] = nil
+    return copy
+  }
+
+  /// A part of the answer, where the request asks for one.
+  ///
+  /// See [RFC 9110, section 14](https://www.rfc-editor.org/rfc/rfc9110#section-14). Of several ranges none is taken: the whole
+  /// answer is one that a client must expect.
+  private func range(for head: RequestHead) -> HTTPResponse {
+    guard status == 200, head.method == "GET" else { return self }
+    var copy = self
+    copy.headers["Accept-Ranges"] = "bytes"
+    guard let asked = head.value(of: "Range"), !asked.contains(","), isAsSeen(by: head),
+      let range = ByteRange(asked, of: body.count)
+    else { return copy }
+    switch range {
+    case .bytes(let bytes):
+      copy.status = 206
+      copy.headers["Content-Range"] = "bytes \(bytes.lowerBound)-\(bytes.upperBound - 1)/\(body.count)"
+      copy.body = Data(body.dropFirst(bytes.lowerBound).prefix(bytes.count))
+    case .outside:
+      copy.status = 416
+      copy.headers["Content-Range"] = "bytes */\(body.count)"
+      copy.body = Data()
+    }
+    copy.headers["Content-Length"] = nil
+    return copy
+  }
+
+  /// Whether what the client has of the answer is of this version.
+  private func isAsSeen(by head: RequestHead) -> Bool {
+    guard let condition = head.value(of: "If-Range") else { return true }
+    return condition == headers["ETag"] || condition == headers["Last-Modified"]
+  }
+}
+
+/// What a `Range` field asks for.
+enum ByteRange: Equatable {
+  case bytes(Range<Int>)
+  case outside
+
+  /// Reads one range; nil where the field is not one.
+  init?(_ text: String, of count: Int) {
+    guard text.hasPrefix("bytes=") else { return nil }
+    let parts = text.dropFirst(6).split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else { return nil }
+    switch (Int(parts[0]), Int(parts[1])) {
+    case (let first?, let last):
+      if last == nil, !parts[1].isEmpty { return nil }
+      let last = last ?? Int.max - 1
+      guard first <= last else { return nil }
+      self = first < count ? .bytes(first..<min(count, last + 1)) : .outside
+    case (nil, let last?):
+      guard parts[0].isEmpty else { return nil }
+      self = last == 0 || count == 0 ? .outside : .bytes(max(0, count - last)..<count)
+    case (nil, nil): return nil
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/// An HTTP/1.1 server on the loopback interface, with a thread of its own.
+///
+/// The thread accepts, reads, parses and writes, for all connections of this server and for no other: code of a test that
+/// blocks it, such as a predicate, blocks no other test. Answers that take their time are made elsewhere.
+// The properties that change are guarded by the mailbox or the lock.
+package final class HTTPServer: @unchecked Sendable {
+  /// How a server listens and what it takes.
+  package struct Configuration: Sendable {
+    package var addresses: [LoopbackAddress] = [.ipv4]
+    /// The port; 0 for one that the system chooses.
+    package var port = 0
+    package var acceptance = SocketAcceptance.all
+    package var limits = MessageLimits()
+    /// The beginning of every URL, in place of what the clients call the server.
+    package var base: String?
+    /// Whether pages of other origins may read the answers.
+    package var allowsCrossOrigin = false
+
+    package init() {}
+  }
+
+  package let port: Int
+  let configuration: Configuration
+  let handler: any RequestHandler
+  let mailbox: Mailbox
+  private let lock = NSLock()
+  private var hasEnded = false
+  private var waiters: [CheckedContinuation<Void, Never>] = []
+
+  /// Starts a server.
+  package init(_ configuration: Configuration, handler: any RequestHandler) throws(SocketError) {
+    self.configuration = configuration
+    self.handler = handler
+    mailbox = try Mailbox()
+    let listeners = try Self.listeners(configuration)
+    port = listeners.first?.port ?? 0
+    let thread = Thread { [self] in ServerLoop(self, listeners).run() }
+    thread.name = "NetworkLoopback"
+    thread.start()
+  }
+
+  /// Opens a socket for each address, all with the same port.
+  private static func listeners(_ configuration: Configuration) throws(SocketError) -> [Socket] {
+    var attempts = 20
+    while true {
+      var open: [Socket] = []
+      do {
+        for address in configuration.addresses {
+          let port = open.first?.port ?? configuration.port
+          open.append(try .listening(at: address, port: port, acceptance: configuration.acceptance))
+        }
+        return open
+      } catch {
+        for socket in open { socket.close() }
+        attempts -= 1
+        // The port that the system chose for the first address may be taken at the second.
+        guard error.isPortTaken, configuration.port == 0, attempts > 0 else { throw error }
+      }
+    }
+  }
+
+  /// Stops, and returns when the port is free and every connection is closed.
+  ///
+  /// - Parameter limit: How long answers that were begun may take; zero for not at all.
+  package func stop(within limit: Duration = .zero) async {
+    askToStop(limit)
+    await withCheckedContinuation { continuation in
+      let isOver = lock.withLock {
+        if !hasEnded { waiters.append(continuation) }
+        return hasEnded
+      }
+      if isOver { continuation.resume() }
+    }
+  }
+
+  /// Asks the thread to stop, and does not wait for it.
+  package func askToStop(_ limit: Duration = .zero) {
+    mailbox.askToStop(by: limit > .zero ? .now + limit : nil)
+  }
+
+  /// Called by the thread when everything is closed.
+  func end() {
+    let waiters = lock.withLock {
+      hasEnded = true
+      defer { self.waiters.removeAll() }
+      return self.waiters
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+}

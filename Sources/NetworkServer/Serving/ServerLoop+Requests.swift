@@ -1,0 +1,199 @@
+// The way of a request: its head, its body, its answer, and the next one.
+extension ServerLoop {
+  /// Takes what has come, as far as the client takes what is sent.
+  func advance(_ connection: Connection) {
+    repeat {
+      if connection.webSocket != nil { takeFrames(connection) } else { takeRequests(connection) }
+      let wasBlocked = connection.isBlocked
+      flush(connection)
+      if !wasBlocked { return }
+    } while !connection.isBlocked
+  }
+
+  /// Reads requests as far as they have come, and answers them in their order.
+  private func takeRequests(_ connection: Connection) {
+    while !connection.isClosed, connection.ending == nil, connection.current == nil || connection.isReceiving,
+      !connection.isFull, !connection.isBlocked
+    {
+      let step = connection.next { take($0, connection) }
+      switch step {
+      case .more: return
+      case .head: begin(connection)
+      case .body: if connection.body.count > configuration.limits.body { refuse(tooLarge(connection), on: connection) }
+      case .end:
+        connection.isReceiving = false
+        if let current = connection.current {
+          current.upload?.finish()
+          if current.isAnswered { expectNext(connection) }
+        } else {
+          dispatch(connection)
+        }
+      case .refused(let refusal): refuse(refusal, on: connection)
+      }
+    }
+  }
+
+  private func begin(_ connection: Connection) {
+    let head = connection.parser.head
+    connection.isReceiving = true
+    connection.body = Data()
+    let isLarge: Bool
+    switch head.framing {
+    case nil, .counted(0): return
+    case .counted(let count):
+      isLarge = count > 65_536
+      if !handler.streamsBodies, count > configuration.limits.body {
+        return refuse(tooLarge(connection), on: connection)
+      }
+    case .chunked: isLarge = true
+    }
+    if handler.streamsBodies, isLarge { dispatch(connection) }
+    if head.expectsContinue, connection.ending == nil { connection.output.append("HTTP/1.1 100 Continue\r\n\r\n") }
+  }
+
+  private func take(_ bytes: UnsafeBufferPointer<UInt8>, _ connection: Connection) {
+    if let current = connection.current {
+      // A reader that has answered needs no more of it.
+      if let upload = current.upload, !current.isAnswered { connection.isFull = !upload.add(bytes) }
+    } else {
+      connection.body.append(bytes)
+    }
+  }
+
+  private func tooLarge(_ connection: Connection) -> Refusal {
+    Refusal(
+      status: 413, reason: "its body is larger than \(configuration.limits.body) bytes",
+      title: connection.parser.head.title)
+  }
+
+  /// Hands a request to the handler.
+  private func dispatch(_ connection: Connection) {
+    let head = connection.parser.head
+    guard var request = request(head, connection) else {
+      return refuse(
+        Refusal(status: 400, reason: "its target is not a URL", bytes: Array(head.target.utf8), title: head.title),
+        on: connection)
+    }
+    connection.requestCount += 1
+    var current = Connection.Current(
+      number: connection.requestCount, head: head, writer: ResponseWriter(to: head))
+    if isStopping { current.writer.close() }
+    if configuration.allowsCrossOrigin { current.writer.crossOrigin = CrossOrigin(head) }
+    let responder = Responder(mailbox: mailbox, connection: connection.number, request: current.number)
+    if connection.isReceiving {
+      let command = Command(connection: connection.number, request: current.number, action: .resume)
+      let upload = UploadStream { [mailbox] in mailbox.post(command) }
+      current.upload = upload
+      request.httpBodyStream = upload
+    } else if !connection.body.isEmpty {
+      request.httpBody = connection.body
+      connection.body = Data()
+    }
+    connection.current = current
+    // What the handler does takes time that is not the client's.
+    connection.deadline = nil
+    if let preflight = current.writer.crossOrigin?.preflight(head) { return respond(connection, preflight) }
+    switch handler.answer(request, head: head, responder: responder) {
+    case .whole(let response): respond(connection, response)
+    case .bytes(let data, let ending):
+      connection.output.append(data)
+      finish(connection, ending)
+    case .later(let cancel): connection.current?.cancel = cancel
+    }
+    if connection.isReceiving { expectProgress(of: connection) }
+  }
+
+  private func request(_ head: RequestHead, _ connection: Connection) -> URLRequest? {
+    var text = head.target
+    if text.utf8.first == 0x2F || text == "*" {
+      let host = head.host.flatMap { $0.isEmpty ? nil : $0 }
+      text = configuration.base ?? "http://\(host ?? "127.0.0.1")"
+      text += head.target == "*" ? "/*" : head.target
+    }
+    guard let url = URL(string: text), url.host != nil else { return nil }
+    // The client keeps its own time-outs.
+    var request = URLRequest(url: url, cachePolicy: .useProtocolCachePolicy, timeoutInterval: 0)
+    // Setting the method takes a while, and a new request has this one.
+    if head.method != "GET" { request.httpMethod = head.method }
+    var fields: [String: String] = [:]
+    for field in head.fields + Self.harmless(connection.parser.trailers) {
+      // The name in its first form.
+      let name = fields[field.name] == nil ? fields.keys.first { $0.isSameName(as: field.name) } : nil
+      let key = name ?? field.name
+      let separator = field.name.isSameName(as: "Cookie") ? "; " : ", "
+      fields[key] = fields[key].map { $0 + separator + field.value } ?? field.value
+    }
+    request.allHTTPHeaderFields = fields
+    return request
+  }
+
+  /// Trailers that may be added to the fields: not those that route, authenticate or say how a body is coded
+  /// (RFC 9110, section 6.5.1).
+  private static func harmless(_ trailers: [HTTPHeaders.Field]) -> [HTTPHeaders.Field] {
+    let kept = ["host", "connection", "authorization", "cookie"]
+    return trailers.filter { !kept.contains($0.name.lowercased()) && !$0.name.lowercased().hasPrefix("content-") }
+  }
+
+  // Answers
+
+  /// Writes a whole answer.
+  func respond(_ connection: Connection, _ response: HTTPResponse) {
+    connection.current?.writer.begin(
+      status: response.status, headers: response.headers, count: response.body.count, to: &connection.output)
+    connection.current?.writer.write(response.body, to: &connection.output)
+    finish(connection, .next)
+  }
+
+  /// Writes the head of an answer.
+  func begin(_ connection: Connection, _ status: Int, _ headers: HTTPHeaders) {
+    connection.current?.writer.begin(status: status, headers: headers, count: nil, to: &connection.output)
+  }
+
+  /// Ends an answer.
+  func finish(_ connection: Connection, _ ending: Ending) {
+    guard ending == .next else {
+      connection.current?.cancel = nil
+      connection.ending = ending
+      return
+    }
+    connection.current?.writer.end(to: &connection.output)
+    connection.current?.isAnswered = true
+    connection.current?.cancel = nil
+    if !connection.isReceiving {
+      expectNext(connection)
+    } else {
+      // The client still sends a body that has its answer.
+      connection.ending = .close
+    }
+  }
+
+  private func expectNext(_ connection: Connection) {
+    let keepsAlive = connection.current?.writer.keepsAlive == true && !isStopping
+    connection.current = nil
+    if keepsAlive { expectProgress(of: connection) } else { connection.ending = .close }
+  }
+
+  /// Answers what is not a request, and ends the connection.
+  func refuse(_ refusal: Refusal, on connection: Connection) {
+    handler.refuse(refusal)
+    connection.release()
+    var writer = ResponseWriter(to: connection.parser.head)
+    writer.close()
+    let body = Data("This request was refused: \(refusal.reason).\n".utf8)
+    // Nothing else can be said once an answer was begun.
+    if connection.current == nil || connection.current?.writer.framing == ResponseFraming.none {
+      writer.begin(
+        status: refusal.status, headers: ["Content-Type": "text/plain; charset=utf-8"], count: body.count,
+        to: &connection.output)
+      writer.write(body, to: &connection.output)
+    }
+    connection.ending = .close
+    flush(connection)
+  }
+}
+
+extension String {
+  fileprivate func isSameName(as other: String) -> Bool {
+    utf8.count == other.utf8.count && lowercased() == other.lowercased()
+  }
+}

@@ -1,0 +1,165 @@
+/// A stream socket on the loopback interface that never blocks.
+///
+/// Its holder closes it, once.
+struct Socket: Sendable {
+  /// What became of an attempt to read or write.
+  enum Transfer {
+    case bytes(Int)
+    /// The peer has ended its side.
+    case end
+    /// There is nothing to do until the socket is ready.
+    case notReady
+    /// The connection is lost.
+    case lost
+  }
+
+  let descriptor: Int32
+
+  /// Listens at an address of the loopback interface.
+  ///
+  /// - Parameters:
+  ///   - address: The address.
+  ///   - port: The port; 0 for one that the system chooses.
+  ///   - acceptance: What becomes of connections.
+  static func listening(
+    at address: LoopbackAddress, port: Int, acceptance: SocketAcceptance
+  ) throws(SocketError) -> Socket {
+    guard (0...65_535).contains(port) else { throw SocketError(call: "bind", code: EINVAL) }
+    var hints = addrinfo()
+    hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV
+    hints.ai_socktype = Self.streamType
+    var found: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(address.text, "\(port)", &hints, &found) == 0, let info = found?.pointee else {
+      throw SocketError(call: "getaddrinfo", code: EADDRNOTAVAIL)
+    }
+    defer { freeaddrinfo(found) }
+    let descriptor = socket(info.ai_family, Self.streamType, 0)
+    guard descriptor >= 0 else { throw SocketError(call: "socket", code: errno) }
+    let socket = Socket(descriptor: descriptor)
+    socket.prepare()
+    // A port whose last connections are still in TIME_WAIT is free again.
+    socket.set(SOL_SOCKET, SO_REUSEADDR, 1)
+    // Both addresses may have the same port.
+    if info.ai_family == AF_INET6 { socket.set(Int32(IPPROTO_IPV6), IPV6_V6ONLY, 1) }
+    guard bind(descriptor, info.ai_addr, info.ai_addrlen) == 0 else { throw socket.failed("bind") }
+    if acceptance == .refused { return socket }
+    guard listen(descriptor, acceptance == .full ? 0 : 1_024) == 0 else { throw socket.failed("listen") }
+    return socket
+  }
+
+  private func failed(_ call: String) -> SocketError {
+    defer { close() }
+    return SocketError(call: call, code: errno)
+  }
+
+  /// The port that the socket is bound to.
+  var port: Int {
+    var address = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    return withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        guard getsockname(descriptor, pointer, &length) == 0 else { return 0 }
+        // The port is at the same place in both kinds of address, in the network's order.
+        let bytes = UnsafeRawPointer(pointer)
+        return Int(bytes.load(fromByteOffset: 2, as: UInt8.self)) << 8
+          | Int(bytes.load(fromByteOffset: 3, as: UInt8.self))
+      }
+    }
+  }
+
+  /// Connections that fill the queue of a socket that accepts none: a system takes one or two more than it is told to.
+  var filled: [Socket] { (0..<4).compactMap { _ in connection() } }
+
+  /// Begins to connect to where the socket listens.
+  private func connection() -> Socket? {
+    var address = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    return withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        guard getsockname(descriptor, pointer, &length) == 0 else { return nil }
+        let made = socket(Int32(pointer.pointee.sa_family), Self.streamType, 0)
+        guard made >= 0 else { return nil }
+        Socket(descriptor: made).prepare()
+        _ = connect(made, pointer, length)
+        return Socket(descriptor: made)
+      }
+    }
+  }
+
+  /// Takes a connection that waits; nil where none does, or the system cannot give it a descriptor.
+  func accept() -> Socket? {
+    let connection = systemAccept(descriptor)
+    guard connection >= 0 else { return nil }
+    let socket = Socket(descriptor: connection)
+    socket.prepare()
+    socket.set(Int32(IPPROTO_TCP), TCP_NODELAY, 1)
+    return socket
+  }
+
+  /// Reads what is there.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
+    while true {
+      let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
+      if count > 0 { return .bytes(count) }
+      if count == 0 { return .end }
+      if errno == EINTR { continue }
+      return errno == EAGAIN || errno == EWOULDBLOCK ? .notReady : .lost
+    }
+  }
+
+  /// Writes as much as the system takes.
+  func write(_ bytes: UnsafeRawBufferPointer) -> Transfer {
+    while true {
+      let count = send(descriptor, bytes.baseAddress, bytes.count, Self.sendFlags)
+      if count >= 0 { return .bytes(count) }
+      if errno == EINTR { continue }
+      return errno == EAGAIN || errno == EWOULDBLOCK ? .notReady : .lost
+    }
+  }
+
+  /// Tells the peer that nothing more will come; what it sends can still be read.
+  func endWriting() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+
+  func close() { _ = systemClose(descriptor) }
+
+  /// Ends the connection so that the peer sees a reset, and forgets what was not sent.
+  func reset() {
+    var option = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+    close()
+  }
+
+  func set(_ level: Int32, _ option: Int32, _ value: Int32) {
+    var value = value
+    setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
+  }
+}
+
+/// An address of this machine that no other can reach.
+package struct LoopbackAddress: Hashable, Sendable {
+  /// The address as text.
+  package let text: String
+
+  package static let ipv4 = Self(text: "127.0.0.1")
+  package static let ipv6 = Self(text: "::1")
+}
+
+/// What becomes of connections.
+package enum SocketAcceptance: Hashable, Sendable {
+  case all
+  /// The port is bound, and nothing listens.
+  case refused
+  /// As many wait as the system lets, and none is accepted.
+  case full
+}
+
+/// A call of the system that failed.
+package struct SocketError: Error, Sendable, CustomStringConvertible {
+  package let call: String
+  package let code: Int32
+
+  /// Whether another socket has the port.
+  package var isPortTaken: Bool { code == EADDRINUSE }
+
+  package var description: String { "\(call): \(String(cString: strerror(code)))" }
+}

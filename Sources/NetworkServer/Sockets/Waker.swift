@@ -1,0 +1,34 @@
+/// A pipe by which any thread wakes the one that waits for sockets.
+final class Waker: Sendable {
+  /// What the waiting thread watches.
+  let readEnd: Int32
+  private let writeEnd: Int32
+
+  init() throws(SocketError) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw SocketError(call: "pipe", code: errno) }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    (readEnd, writeEnd) = (ends[0], ends[1])
+  }
+
+  /// Wakes the thread. A pipe that is full has woken it already.
+  func wake() {
+    var byte: UInt8 = 1
+    _ = write(writeEnd, &byte, 1)
+  }
+
+  /// Empties the pipe, so that the next wait is one.
+  func clear() {
+    withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
+      while read(readEnd, buffer.baseAddress, buffer.count) == buffer.count {}
+    }
+  }
+
+  deinit {
+    _ = systemClose(readEnd)
+    _ = systemClose(writeEnd)
+  }
+}

@@ -1,0 +1,123 @@
+/// How one run went.
+struct SimulatedRun: Sendable {
+  /// How a run ended.
+  enum End: Equatable {
+    /// The body returned or threw.
+    case ended
+    /// No task was ready.
+    case stuck
+    /// It took too many steps.
+    case endless
+    /// A step has blocked its thread, whose functions are listed, the innermost first.
+    case blocked(step: Int, at: [String])
+  }
+
+  let end: End
+  let strategy: SimulationStrategy
+  let steps: Int
+  let trace: UInt64
+  let time: Duration
+  let outsideWakes: Int
+  /// What the network did, and what was waited for.
+  let record: SimulationRecord
+  /// The choices of the run, if they were noted.
+  let choices: SimulatedChoices
+  /// The functions that the tasks of a stuck run were last in, by the addresses of their code.
+  let waitingFunctions: [[UInt]]
+  private(set) var result: Result<Void, any Error>?
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  init(_ end: End, _ contents: Simulation.Contents, time: Duration) {
+    self.end = end
+    self.time = time
+    strategy = contents.scheduler.strategy
+    steps = contents.scheduler.steps
+    trace = contents.scheduler.trace
+    outsideWakes = contents.outsideWakes
+    record = contents.record
+    waitingFunctions =
+      end == .stuck ? contents.lastJobs.suffix(100).map { AsyncBacktrace.functions(ofTask: $0.id, at: $0.job) } : []
+    var choices = contents.choices
+    choices.turns = contents.scheduler.turns ?? []
+    self.choices = choices
+  }
+
+  /// A run of which no more is known than its choices.
+  init(_ end: End, _ strategy: SimulationStrategy, _ choices: SimulatedChoices) {
+    self.end = end
+    self.strategy = strategy
+    self.choices = choices
+    (steps, trace, time, outsideWakes, record, waitingFunctions) = (0, 0, .zero, 0, SimulationRecord(), [])
+  }
+
+  func with(_ result: Result<Void, any Error>) -> Self {
+    var copy = self
+    copy.result = result
+    return copy
+  }
+
+  /// What the body threw.
+  var error: (any Error)? {
+    guard case .failure(let error) = result else { return nil }
+    return error
+  }
+
+  /// The type of what the body threw.
+  var errorType: String { error.map { "\(type(of: $0))" } ?? "" }
+
+  /// The part of the trace that texts show.
+  var shownTrace: String { Self.shown(trace) }
+
+  static func shown(_ trace: UInt64) -> String { String(trace & 0xFFFF_FFFF, radix: 16) }
+}
+
+/// Which seeds a simulated test runs with: those of its trait, unless the environment says otherwise.
+struct SimulationPlan {
+  static let seedVariable = "NETWORK_TESTING_SEED"
+  static let runsVariable = "NETWORK_TESTING_RUNS"
+
+  let seeds: ClosedRange<UInt64>
+  /// The trace of the run that is replayed, as its report shows it, if the environment names it.
+  private(set) var trace: String?
+  /// Whether the environment names the seed.
+  private(set) var isReplay = false
+
+  var count: Int {
+    let (count, overflow) = Int(clamping: seeds.upperBound - seeds.lowerBound).addingReportingOverflow(1)
+    // Room for the seeds that are remembered.
+    return overflow ? .max / 2 : min(count, .max / 2)
+  }
+
+  init(_ seeds: ClosedRange<UInt64>, environment: [String: String]) throws {
+    if let text = environment[Self.seedVariable] {
+      let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let seed = UInt64(parts[0]) else { throw SimulationError(.malformedSeed, value: text) }
+      self.seeds = seed...seed
+      isReplay = true
+      guard parts.count > 1 else { return }
+      guard let trace = UInt32(parts[1], radix: 16) else { throw SimulationError(.malformedSeed, value: text) }
+      self.trace = SimulatedRun.shown(UInt64(trace))
+    } else if seeds.lowerBound < seeds.upperBound, let text = environment[Self.runsVariable] {
+      guard let runs = UInt64(text), runs > 0 else { throw SimulationError(.malformedRuns, value: text) }
+      self.seeds = Self.seeds(from: seeds.lowerBound, count: runs)
+    } else {
+      self.seeds = seeds
+    }
+  }
+
+  static func seeds(from first: UInt64, count: UInt64) -> ClosedRange<UInt64> {
+    let (last, overflow) = first.addingReportingOverflow(max(count, 1) - 1)
+    return first...(overflow ? .max : last)
+  }
+}
+
+/// Makes one simulated run, outside of any test.
+///
+/// - Parameters:
+///   - seed: The run's seed.
+///   - body: What to run.
+/// - Throws: What the body throws.
+package func runSimulation(seed: UInt64, _ body: @Sendable () async throws -> Void) async throws {
+  guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
+  try await Simulation(seed: seed, settings: SimulationSettings()).run(body).result?.get()
+}

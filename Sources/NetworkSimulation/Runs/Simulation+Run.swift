@@ -1,0 +1,240 @@
+/// The task of a run's body, to cancel it.
+///
+/// `@unchecked Sendable` because the body can end only on the thread of its simulation, which alone cancels it, and which
+/// forgets it when it ends.
+struct BodyTask: @unchecked Sendable {
+  private let task: UnsafeCurrentTask
+
+  init?() {
+    guard let task = withUnsafeCurrentTask(body: { $0 }) else { return nil }
+    self.task = task
+  }
+
+  func cancel() { task.cancel() }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Simulation {
+  /// Runs a body from beginning to end.
+  ///
+  /// - Parameters:
+  ///   - body: What to run.
+  ///   - failure: Called at once when the run is stuck or does not end. The body is cancelled then. If it ignores that, this
+  ///     function cannot return, and after a while the process is ended instead.
+  /// - Returns: How it ended.
+  func run(
+    _ body: @Sendable () async throws -> Void, onFailure failure: (SimulatedRun) -> Void = { _ in }
+  ) async -> SimulatedRun {
+    _ = RuntimeHooks.begin()
+    defer { RuntimeHooks.end() }
+    async let result = perform(body)
+    let run = await withUnsafeContinuation { verdict in
+      SimulationThread.perform { [self] in drain(verdict) }
+    }
+    if run.end != .ended { failure(run) }
+    return run.with(await result)
+  }
+
+  private func perform(_ body: @Sendable () async throws -> Void) async -> Result<Void, any Error> {
+    let context = SimulationContext(order: self, clock: clock, seed: seed)
+    return await SimulationContext.$current.withValue(context) {
+      await VirtualClock.$current.withValue(clock) {
+        await withTaskExecutorPreference(self) {
+          contents.withLock { $0.body = BodyTask() }
+          let result: Result<Void, any Error>
+          do { result = .success(try await body()) } catch { result = .failure(error) }
+          contents.withLock { contents in
+            contents.hasEnded = true
+            // An `async let` is a part of its function's frame: a later use would write to freed memory.
+            contents.body = nil
+          }
+          return result
+        }
+      }
+    }
+  }
+
+  private func drain(_ verdict: UnsafeContinuation<SimulatedRun, Never>) {
+    contents.withLock { contents in
+      contents.verdict = verdict
+      contents.thread = pthread_self()
+    }
+    start.wait()
+    StepWatch.add(self)
+    defer { StepWatch.remove(self) }
+    SimulationThread.withSimulation(self) {
+      let end = drain(steps: settings.stepLimit, patience: settings.patience) { $0.verdict == nil }
+      self.end(end)
+      if end != .ended { endCancelledBody() }
+    }
+    finish()
+  }
+
+  /// Says how the run ended, unless that is known.
+  func end(_ end: SimulatedRun.End) {
+    let now = clock.now.offset
+    let (verdict, run) = contents.withLock { contents in
+      defer { contents.verdict = nil }
+      return (contents.verdict, SimulatedRun(end, contents, time: now))
+    }
+    ThreadOwner.with(nil) { verdict?.resume(returning: run) }
+  }
+
+  private func endCancelledBody() {
+    contents.withLock { $0.body }?.cancel()
+    var left = settings.grace
+    // Meanwhile other tests continue. A body that sleeps in spite of its cancellation gets its time as well.
+    while left > .zero, drain(steps: 10_000, patience: .milliseconds(100)) != .ended { left -= .milliseconds(100) }
+    if !contents.withLock({ $0.hasEnded }) { endProcess() }
+  }
+
+  /// Ends the process, since Swift has no way to leave a function that still runs.
+  func endProcess() -> Never {
+    StandardError.print(settings.lastWords(seed: seed))
+    exit(EXIT_FAILURE)
+  }
+
+  private enum Next {
+    case run(Scheduler<Work>.Entry), wait, wakeForQuiet(UnsafeContinuation<Void, Never>), end(SimulatedRun.End)
+  }
+
+  /// Makes steps until the body has ended, or cannot continue.
+  ///
+  /// - Parameters:
+  ///   - steps: How many at most.
+  ///   - patience: How long to wait for outside events.
+  ///   - isOver: Whether the run was ended meanwhile, which happens when a step blocks its thread.
+  private func drain(
+    steps: Int, patience: Duration, unless isOver: (Contents) -> Bool = { _ in false }
+  ) -> SimulatedRun.End {
+    var left = steps
+    while true {
+      left -= 1
+      let next: Next = contents.withLock { contents in
+        // Tasks that the body has left behind get some steps, in which time stands still.
+        if contents.hasEnded { left = min(left, settings.settlingSteps) }
+        guard left > 0 else { return .end(contents.hasEnded ? .ended : .endless) }
+        if isOver(contents) { return .end(.blocked(step: contents.scheduler.steps, at: [])) }
+        if let entry = contents.scheduler.next() { return .run(entry) }
+        if contents.hasEnded { return .end(.ended) }
+        return contents.waitingForQuiet.isEmpty ? .wait : .wakeForQuiet(contents.waitingForQuiet.removeFirst())
+      }
+      switch next {
+      case .run(let entry): run(entry)
+      case .wakeForQuiet(let continuation): continuation.resume()
+      case .wait:
+        if !moveTime(), !waitForArrival(atMost: patience) { return .stuck }
+      case .end(let end): return end
+      }
+    }
+  }
+
+  /// Moves the time to the next deadline, and wakes everything due then, in an order the seed chooses.
+  ///
+  /// - Returns: Whether anything was due.
+  private func moveTime() -> Bool {
+    let coming = contents.withLock { $0.arrivals.isEmpty ? nil : $0.arrivals.lazy.map(\.deadline).min() }
+    guard let (next, sleepers) = clock.removeNextSleepers(orAt: coming) else { return false }
+    if coming == nil, sleepers.count == 1 {
+      // The usual case, in a test that polls thousands of times.
+      sleepers[0].wake()
+      return true
+    }
+    let due: [Due] = contents.withLock { contents in
+      let arrivals = contents.arrivals.filter { $0.deadline <= next }
+      contents.arrivals.removeAll { $0.deadline <= next }
+      let due = sleepers.map(Due.sleeper) + arrivals.map { Due.arrival($0.arrival) }
+      guard due.count > 1 else { return due }
+      return order(of: due.count, &contents).map { due[$0] }
+    }
+    for one in due {
+      switch one {
+      case .sleeper(let sleeper): sleeper.wake()
+      case .arrival(let arrival): arrival.arrive()
+      }
+    }
+    return true
+  }
+
+  /// In which order things happen that happen at the same time.
+  private func order(of count: Int, _ contents: inout Contents) -> [Int] {
+    var order = Array(0..<count)
+    if let prescribed {
+      let place = contents.choices.ties.count
+      if place < prescribed.ties.count, prescribed.ties[place].count == count { order = prescribed.ties[place] }
+    } else {
+      order = contents.scheduler.generator.shuffled(order)
+    }
+    if isNoted { contents.choices.ties.append(order) }
+    return order
+  }
+
+  private enum Due { case sleeper(VirtualClock.Sleeper), arrival(SimulatedArrival) }
+
+  private func run(_ entry: Scheduler<Work>.Entry) {
+    if isNoted { note(entry) }
+    switch entry.work {
+    case .preferred(let job): job.runSynchronously(on: asUnownedTaskExecutor())
+    case .pooled(let job):
+      // On this executor as well, not on the generic one, so that each switch to an actor is a choice of what runs next.
+      run(job, at: .pool) { [self] in $0.runSynchronously(on: asUnownedTaskExecutor()) }
+    case .main(let job): runOnMainQueue(job)
+    case .arrival(let arrival): arrival.arrive()
+    }
+  }
+
+  private func note(_ entry: Scheduler<Work>.Entry) {
+    guard let job = entry.work.job, let task = entry.task else { return }
+    let (now, functions) = (clock.now, AsyncBacktrace.functions(of: job))
+    contents.withLock { contents in
+      contents.record.add(
+        .step(task: task, functions: functions, isOutOfLine: contents.scheduler.isOutOfLine),
+        at: now)
+    }
+  }
+
+  private func runOnMainQueue(_ job: UnownedJob) {
+    let executor = mainExecutor
+    let isDone = DispatchSemaphore(value: 0)
+    DispatchQueue.main.async { [self] in
+      ThreadBacktrace.allowCurrentThread()
+      contents.withLock { $0.thread = pthread_self() }
+      SimulationThread.withSimulation(self) { run(job, at: .mainActor, executor.run) }
+      isDone.signal()
+    }
+    isDone.wait()
+    contents.withLock { $0.thread = pthread_self() }
+  }
+
+  /// Runs a job, and what its task continues with at the same place.
+  private func run(_ job: UnownedJob, at place: RunningJob.Place, _ run: (UnownedJob) -> Void) {
+    guard let id = RuntimeHooks.taskID(of: job) else { return run(job) }
+    contents.withLock { $0.running = RunningJob(task: id, place: place) }
+    run(job)
+    while let next = contents.withLock({ $0.takeNextOfRunning() }) { run(next) }
+    contents.withLock { $0.running = nil }
+  }
+
+  /// Hands the rest to the process. The body has ended; these are tasks that it did not wait for.
+  private func finish() {
+    let (rest, mainExecutor, quiet) = contents.withLock { contents in
+      contents.phase = .over
+      let coming = contents.arrivals.map {
+        Scheduler<Work>.Entry(work: .arrival($0.arrival), kind: .arrival, task: nil)
+      }
+      contents.arrivals.removeAll()
+      return (contents.scheduler.removeAll() + coming, contents.mainExecutor, contents.waitingForQuiet)
+    }
+    for continuation in quiet { continuation.resume() }
+    SimulatedTasks.remove(self)
+    mainExecutor?.leave()
+    for entry in rest {
+      switch entry.work {
+      case .pooled(let job): Self.runOutside { job.runSynchronously(on: .generic) }
+      case .preferred(let job): runOutside(job)
+      case .main(let job): mainExecutor?.enqueue(ExecutorJob(job))
+      case .arrival(let arrival): Self.runOutside { arrival.arrive() }
+      }
+    }
+  }
+}

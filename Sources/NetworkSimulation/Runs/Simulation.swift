@@ -1,0 +1,293 @@
+/// One run of a test in which the simulation makes every choice, and moves the time.
+///
+/// Its jobs run one at a time on one thread. When none is ready, time moves to the next deadline; when no task sleeps either,
+/// it waits a while for an outside event, and then the run is stuck.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+final class Simulation: Sendable {
+  /// Ready work.
+  enum Work {
+    /// A job of a task that prefers this executor.
+    case preferred(UnownedJob)
+    /// A job that was on its way to the pool of threads.
+    case pooled(UnownedJob)
+    /// A job of the main actor.
+    case main(UnownedJob)
+    /// A request or an answer that can arrive.
+    case arrival(SimulatedArrival)
+  }
+
+  enum Phase { case starting, running, over }
+
+  struct Contents {
+    var scheduler: Scheduler<Work>
+    var phase = Phase.starting
+    /// Whether the thread waits for an outside event.
+    var isWaiting = false
+    var outsideWakes = 0
+    /// The answers that take some time, in the order of their requests.
+    var arrivals: [(deadline: VirtualClock.Instant, arrival: SimulatedArrival)] = []
+    /// The numbers of tasks in this run, by the numbers that the runtime gave them, which differ from run to run.
+    var tasks: [UInt64: Int] = [:]
+    /// The tasks' last jobs, by the numbers of the tasks less one. They may have ended since.
+    var lastJobs: [(id: UInt64, job: UInt)] = []
+    /// The job that runs now, and what its task has to do next without anything in between.
+    var running: RunningJob?
+    /// The executor of the main actor, once the run has used it.
+    var mainExecutor: SimulatedMainExecutor?
+    var body: BodyTask?
+    /// Resumed when it is known how the run ended; nil from then on.
+    var verdict: UnsafeContinuation<SimulatedRun, Never>?
+    /// The thread on which the current step runs.
+    var thread: pthread_t?
+    var hasEnded = false
+    /// Tasks that continue when no other is ready, before time moves.
+    var waitingForQuiet: [UnsafeContinuation<Void, Never>] = []
+    var record = SimulationRecord()
+    /// The choices of the run but for its turns, which the scheduler notes.
+    var choices = SimulatedChoices()
+  }
+
+  let seed: UInt64
+  let settings: SimulationSettings
+  let clock = VirtualClock()
+  let contents: Guarded<Contents>
+  private let wakes = DispatchSemaphore(value: 0)
+  /// Signalled by the first job.
+  let start = DispatchSemaphore(value: 0)
+  /// The longest that an answer takes in this run.
+  let longestLatency: Duration
+  /// Of how many requests one meets a fault; 0 for none.
+  let faultInterval: Int
+  /// What is written when the process crashes in this run.
+  let note: [UInt8]
+  /// The choices of the run in place of its seed's.
+  let prescribed: SimulatedChoices?
+  /// Whether the run notes its choices and steps.
+  let isNoted: Bool
+
+  /// Makes a run.
+  ///
+  /// - Parameters:
+  ///   - seed: Its seed.
+  ///   - settings: What it has in common with the other runs of its test.
+  ///   - choices: Its choices in place of the seed's.
+  init(seed: UInt64, settings: SimulationSettings, choices: SimulatedChoices? = nil) {
+    self.seed = seed
+    self.settings = settings
+    prescribed = choices
+    isNoted = settings.isNoted || choices != nil
+    var scheduler = Scheduler<Work>(
+      seed: seed, strategy: settings.strategy, turns: choices?.turns, isNoted: isNoted)
+    // How late answers come changes what can happen between two of them.
+    longestLatency = settings.latency / [1, 1, 30, Int.max][scheduler.generator.index(below: 4)]
+    // Some runs have no faults, so that what needs none is found without them.
+    faultInterval = settings.faults.isEmpty ? 0 : [0, 2, 4, 10][scheduler.generator.index(below: 4)]
+    contents = Guarded(Contents(scheduler: scheduler))
+    note = settings.name.isEmpty ? [] : Array(settings.crashText(seed: seed).utf8)
+    Self.connect
+    CrashNote.install
+  }
+
+  /// Tells the runtime's hooks of simulations, once.
+  private static let connect: Void = {
+    RuntimeHooks.takesJob = { job in
+      guard let simulation = SimulatedTasks.simulation(of: job) else { return false }
+      simulation.takeFromPool(job)
+      return true
+    }
+    RuntimeHooks.mainExecutor = { SimulationThread.simulation?.mainExecutor.asUnownedSerialExecutor() }
+  }()
+
+  /// The executor of the main actor for this run.
+  var mainExecutor: SimulatedMainExecutor {
+    contents.withLock { contents in
+      if let executor = contents.mainExecutor { return executor }
+      let executor = SimulatedMainExecutor.make(for: self)
+      contents.mainExecutor = executor
+      return executor
+    }
+  }
+
+  /// Adds ready work, and wakes the thread if it waits.
+  ///
+  /// - Parameter make: Adds it.
+  /// - Returns: Whether the run takes it, which it does until it is over.
+  private func add(_ make: (inout Contents) -> Void) -> Bool {
+    let isFromOutside = SimulationThread.simulation !== self
+    if isNoted, !isFromOutside { noteTaskName() }
+    let (isTaken, mustWake) = contents.withLock { contents in
+      guard contents.phase != .over else { return (false, false) }
+      make(&contents)
+      if contents.phase == .starting {
+        contents.phase = .running
+        start.signal()
+        return (true, false)
+      }
+      if isFromOutside { contents.outsideWakes += 1 }
+      defer { contents.isWaiting = false }
+      return (true, contents.isWaiting)
+    }
+    if mustWake { wakes.signal() }
+    return isTaken
+  }
+
+  private func noteTaskName() {
+    guard let name = RuntimeHooks.currentTaskName else { return }
+    contents.withLock { contents in
+      if let task = contents.scheduler.current { contents.record.name(task: task, name) }
+    }
+  }
+
+  /// Takes a job that the runtime would have given to the pool of threads.
+  func takeFromPool(_ job: UnownedJob) {
+    let isTaken = add { $0.add(.pooled(job), task: RuntimeHooks.taskID(of: job)) }
+    if !isTaken { Self.runOutside { job.runSynchronously(on: .generic) } }
+  }
+
+  /// Takes a job of the main actor.
+  ///
+  /// - Returns: Whether it does, which is until the run is over.
+  func takeForMainActor(_ job: UnownedJob) -> Bool {
+    add { $0.add(.main(job), task: RuntimeHooks.taskID(of: job)) }
+  }
+
+  /// Takes a request or an answer that can arrive, at once or after a while.
+  func add(_ arrival: SimulatedArrival, after latency: Duration) {
+    let deadline = clock.now.advanced(by: latency)
+    let isTaken = add { contents in
+      if latency > .zero {
+        contents.arrivals.append((deadline, arrival))
+      } else {
+        contents.scheduler.add(.arrival(arrival), kind: .arrival)
+      }
+    }
+    if !isTaken { arrival.arrive() }
+  }
+
+  /// Waits until code outside adds work, or sleeps on the clock.
+  ///
+  /// - Returns: Whether that happened.
+  func waitForArrival(atMost patience: Duration) -> Bool {
+    let mustWait = contents.withLock { contents in
+      contents.isWaiting = contents.scheduler.entries.isEmpty && !contents.hasEnded
+      return contents.isWaiting
+    }
+    guard mustWait else { return true }
+    var left = patience
+    var probe = PoolProbe()
+    while true {
+      // In slices, since a sleep that begins outside sends no signal.
+      let slice = min(max(left, .milliseconds(1)), .milliseconds(50))
+      if wakes.wait(timeout: .now() + .nanoseconds(Int(slice / .nanoseconds(1)))) == .success { return true }
+      // Where the threads of the process are too busy, what the run waits for has had no chance.
+      left -= patience == .zero ? slice : slice * probe.share()
+      if left <= .zero || clock.nextDeadline != nil { break }
+    }
+    let hasCome = contents.withLock { contents in
+      defer { contents.isWaiting = false }
+      return !contents.isWaiting
+    }
+    // The work that came has signalled, or is about to.
+    if hasCome { wakes.wait() }
+    return hasCome || clock.nextDeadline != nil
+  }
+
+  /// Runs a job that came too late.
+  func runOutside(_ job: UnownedJob) {
+    Self.runOutside { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
+  }
+
+  /// Runs what came too late elsewhere: a dropped job would hang the task that waits for it.
+  static func runOutside(_ work: @escaping () -> Void) {
+    nonisolated(unsafe) let work = work
+    DispatchQueue.global().async { ThreadOwner.with(nil, work) }
+  }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Simulation: TaskExecutor {
+  /// Takes a job of a task that prefers this executor.
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let id = RuntimeHooks.taskID(of: job)
+    let isTaken = add { contents in
+      if contents.phase == .starting, let id { SimulatedTasks.add(self, body: id) }
+      contents.add(.preferred(job), task: id)
+    }
+    if !isTaken { runOutside(job) }
+  }
+}
+
+/// The job that a run does now.
+struct RunningJob {
+  enum Place { case pool, mainActor }
+
+  /// The number of its task.
+  let task: UInt64
+  let place: Place
+  /// The next job of the task at the same place, and how many there were.
+  var next: UnownedJob?
+  var count = 0
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Simulation.Work {
+  /// The job; nil for an arrival.
+  var job: UnownedJob? {
+    switch self {
+    case .preferred(let job), .pooled(let job), .main(let job): job
+    case .arrival: nil
+    }
+  }
+
+  /// The job, and where it runs; nil for what always is a choice.
+  var placedJob: (job: UnownedJob, place: RunningJob.Place)? {
+    switch self {
+    case .pooled(let job): (job, .pool)
+    case .main(let job): (job, .mainActor)
+    case .preferred, .arrival: nil
+    }
+  }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Simulation.Contents {
+  /// Adds a job to what is ready, or to what runs now.
+  ///
+  /// A task that runs on the pool or on the main actor, and is enqueued there by its own code, has called a function that runs
+  /// there as well. Elsewhere Swift continues it without asking an executor, and code may rely on that: nothing comes between
+  /// a call to `withCheckedContinuation` and its body, for which some hold a lock.
+  mutating func add(_ work: Simulation.Work, task id: UInt64?) {
+    if let (job, place) = work.placedJob, let id, let running, running.task == id, running.place == place,
+      running.next == nil, running.count < Self.longestRun
+    {
+      self.running?.next = job
+      self.running?.count += 1
+      return
+    }
+    let number = task(id)
+    if let number, let id, let job = work.job { lastJobs[number - 1] = (id, unsafeBitCast(job, to: UInt.self)) }
+    scheduler.add(work, task: number)
+  }
+
+  /// Removes and returns what the running task has to do next.
+  mutating func takeNextOfRunning() -> UnownedJob? {
+    defer { running?.next = nil }
+    return running?.next
+  }
+
+  /// A task that polls with calls that do not suspend must not keep the others waiting for ever.
+  private static var longestRun: Int { 10_000 }
+
+  /// The number of a task in this run; a job without a task, such as an actor's, counts as the current one's.
+  mutating func task(_ id: UInt64?) -> Int? {
+    guard let id else { return scheduler.current }
+    // Most often it is the task that runs.
+    if let current = scheduler.current, current <= lastJobs.count, lastJobs[current - 1].id == id { return current }
+    if let number = tasks[id] { return number }
+    tasks[id] = tasks.count + 1
+    lastJobs.append((id, 0))
+    if scheduler.turns != nil { record.addTask(startedBy: ThreadBacktrace.callers()) }
+    return tasks.count
+  }
+}

@@ -1,0 +1,153 @@
+/// The text about a failed run: which one it was, how to replay it, and what the network did.
+struct SimulationReport {
+  let run: SimulatedRun
+  let seed: UInt64
+  let number: Int
+  let count: Int
+  let settings: SimulationSettings
+  /// The trace of the run that this one replays.
+  var replayedTrace: String?
+  /// The simplest run that fails as well, if one was looked for.
+  var simplification: Simplification?
+
+  var text: String {
+    ([headline, ""] + cause + how + difference + outside + network).joined(separator: "\n")
+  }
+
+  /// The text about a replay that did not fail, but went another way; nil if it went the same way.
+  var textOfOtherReplay: String? {
+    difference.isEmpty
+      ? nil
+      : (["The replay of the run with seed \(seed) went another way."] + difference + outside + network)
+        .joined(separator: "\n")
+  }
+
+  /// The text about a run that the test's cancellation ended.
+  var textOfCancelled: String {
+    ([headline.replacing(" failed.", with: " was under way when the test was cancelled, as by its time limit."), ""]
+      + how
+      + network)
+      .joined(separator: "\n")
+  }
+
+  private var difference: [String] {
+    guard let replayedTrace, replayedTrace != run.shownTrace else { return [] }
+    let reason =
+      run.outsideWakes > 0
+      ? "What came from outside, see below, came at other times."
+      : """
+      Nothing came from outside, so something else has changed: the test, its stubs, the code under test, Swift, or values \
+      that the seed does not decide, such as random numbers, the time of day and the order of a Set \
+      (SWIFT_DETERMINISTIC_HASHING=1 fixes that).
+      """
+    return ["", "It is not the run that was to be replayed: that had the trace \(replayedTrace). \(reason)"]
+  }
+
+  private var headline: String {
+    let name = count == 1 ? "The simulated run with seed \(seed)" : "Run \(number) of \(count), with seed \(seed),"
+    switch run.end {
+    case .ended: return "\(name) failed."
+    case .stuck: return "\(name) got stuck."
+    case .endless: return "\(name) does not end."
+    case .blocked: return "\(name) is blocked."
+    }
+  }
+
+  private var how: [String] {
+    [
+      "To replay it, every step as it was:",
+      "  \(settings.replayCommand(seed: seed, trace: run.end == .ended ? run.shownTrace : nil))",
+      "or, to debug it, @Test(.simulated(seed: \(seed)))"
+        + (count > 1 ? " with the other arguments as they are." : "."),
+      "",
+      "It took \(steps) by \(run.strategy) and \(run.time.inWords) of virtual time (trace \(run.shownTrace)).",
+    ]
+  }
+
+  private var steps: String { run.steps == 1 ? "1 step" : "\(run.steps) steps" }
+
+  private var cause: [String] {
+    switch run.end {
+    case .ended: return []
+    case .stuck:
+      return [
+        "No task is ready, none sleeps on the simulation's clock, and nothing came from outside. What the test waits for:"
+      ] + waits + [""]
+    case .endless:
+      let waits =
+        run.record.waitTexts.isEmpty ? [] : ["Waited for at the time:"] + run.record.waitTexts.map { "  \($0)" }
+      return ["It was stopped after \(run.steps) steps. Something polls or retries endlessly."] + waits + [""]
+    case .blocked(let step, let frames):
+      return [
+        """
+        Step \(step) has blocked its thread for \(settings.stepTime.inWords): it waits for a lock, a semaphore or another \
+        thread, or computes without end. No other task of the run can continue meanwhile.
+        """
+      ] + Self.place(of: frames) + [""]
+    }
+  }
+
+  private var waits: [String] {
+    // A task that has ended may still be there, so this is no more than likely.
+    let sleeps = run.waitingFunctions.filter(FunctionName.isRealSleep).map { functions in
+      "  a sleep in real time, as it seems" + (FunctionName.author(of: functions).map { ", in \($0)" } ?? "")
+    }
+    let place = run.waitingFunctions.first.flatMap(FunctionName.author).map { ["  The test itself is in \($0)."] }
+    let known = run.record.waitTexts.map { "  \($0)" } + sleeps
+    if !run.record.waitTexts.isEmpty { return known + (place ?? []) }
+    let remedy = """
+      If code sleeps in real time, give it its clock as a parameter, and here the clock .simulated; or give the trait a longer \
+      patience: than \(settings.patience.inWords).
+      """
+    return
+      (known.isEmpty
+      ? ["  nothing that the simulation knows of; perhaps a continuation, a stream or a task"] : known)
+      + (place ?? []) + [remedy]
+  }
+
+  private static func place(of frames: [String]) -> [String] {
+    frames.isEmpty ? [] : ["Its thread is in:"] + frames.prefix(20).map { "  \($0)".shortened(to: 160) }
+  }
+
+  private var outside: [String] {
+    guard run.outsideWakes > 0 else { return [] }
+    let times = run.outsideWakes == 1 ? "Once" : "\(run.outsideWakes) times"
+    return [
+      "",
+      "\(times) it was woken from outside the simulation (a dispatch queue, a real clock): the seed "
+        + "decides nothing there, and a replay may differ.",
+    ]
+  }
+
+  private var network: [String] {
+    var timeline = SimulatedTimeline((simplification?.best ?? run).record)
+    let lines = run.choices == SimulatedChoices() && simplification == nil ? timeline.network : timeline.lines()
+    let title = simplification.map(title) ?? "What the network did:"
+    return lines.isEmpty ? [] : ["", title] + lines.map { "  \($0)" }
+  }
+
+  private func title(_ simplification: Simplification) -> String {
+    let (choices, runs) = (simplification.best.choices, simplification.runs)
+    let found = runs == 1 ? "1 more run" : "\(runs) more runs"
+    let bound =
+      runs >= simplification.limit ? ", which is the limit" : simplification.wasStopped ? ", then stopped" : ""
+    let faults = choices.ways.count { $0.fate != .arrives }
+    if choices.changesOfOrder == 0, choices.latency == .zero, faults == 0 {
+      return "It does not need this order: a run in which everything is in line, and at once, fails at the same place."
+    }
+    let parts = [
+      Self.count(choices.changesOfOrder, "change of order", "changes of order"),
+      choices.latency == .zero ? "" : "\(choices.latency.inWords) of latency", Self.count(faults, "fault", "faults"),
+    ]
+    return """
+      The simplest run that fails at the same place, found in \(found)\(bound), has \
+      \(parts.filter { !$0.isEmpty }.joined(separator: " and "))\(choices.changesOfOrder == 0 ? "" : Self.legend):
+      """
+  }
+
+  private static let legend = " (* is what ran before work that was first in line)"
+
+  private static func count(_ number: Int, _ one: String, _ several: String) -> String {
+    number == 0 ? "" : number == 1 ? "1 \(one)" : "\(number) \(several)"
+  }
+}

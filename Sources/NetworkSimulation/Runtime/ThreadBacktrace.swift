@@ -1,0 +1,92 @@
+/// Where another thread is.
+///
+/// The thread is sent a signal, whose handler notes the return addresses on its stack; that works for one that waits for a
+/// lock. Has not been run on Apple platforms.
+enum ThreadBacktrace {
+  private static let capacity = 64
+  /// Where the handler writes; one thread asks at a time.
+  private nonisolated(unsafe) static let addresses = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(
+    capacity: capacity)
+  private nonisolated(unsafe) static var count: Int32 = 0
+  /// The handler writes a byte, which is one of the few things that it may do.
+  private static let pipe = makePipe()
+
+  /// The ends of a new pipe; nil if the process has too many files.
+  static func makePipe() -> (read: Int32, write: Int32)? {
+    var ends: [Int32] = [0, 0]
+    return makePipe(&ends) == 0 ? (ends[0], ends[1]) : nil
+  }
+
+  private typealias Capture = @convention(c) (UnsafeMutablePointer<UnsafeMutableRawPointer?>, Int32) -> Int32
+  /// Not a part of every C library.
+  private static let capture: Capture? = RuntimeSymbol.function("backtrace")
+
+  private static let turn = NSLock()
+
+  /// The functions that have called this one, the innermost first, by the addresses of their code.
+  static func callers() -> [UInt] {
+    guard let capture else { return [] }
+    var found = [UnsafeMutableRawPointer?](repeating: nil, count: 48)
+    let count = found.withUnsafeMutableBufferPointer { buffer in
+      buffer.baseAddress.map { capture($0, Int32(buffer.count)) } ?? 0
+    }
+    return found.prefix(Int(count)).dropFirst(2).compactMap { $0.map { UInt(bitPattern: $0) - 1 } }
+  }
+
+  /// Lets the current thread be asked; the threads of a pool start with all signals blocked.
+  static func allowCurrentThread() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGURG)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
+
+  /// The functions that a thread is in, the innermost first; empty where they cannot be found.
+  static func frames(of thread: pthread_t) -> [String] {
+    turn.withLock {
+      guard let capture, let pipe else { return [] }
+      // The first use loads a library, which the handler must not do.
+      _ = capture(addresses, 1)
+      count = 0
+      var action = sigaction(), previous = sigaction()
+      set(&action) { _ in
+        guard let capture = ThreadBacktrace.capture, let pipe = ThreadBacktrace.pipe else { return }
+        ThreadBacktrace.count = capture(ThreadBacktrace.addresses, Int32(ThreadBacktrace.capacity))
+        var byte: UInt8 = 0
+        _ = write(pipe.write, &byte, 1)
+      }
+      sigaction(SIGURG, &action, &previous)
+      defer { sigaction(SIGURG, &previous, nil) }
+      guard pthread_kill(thread, SIGURG) == 0 else { return [] }
+      var wait = pollfd(fd: pipe.read, events: Int16(POLLIN), revents: 0)
+      guard poll(&wait, 1, 1_000) == 1 else { return [] }
+      var byte: UInt8 = 0
+      guard read(pipe.read, &byte, 1) == 1 else { return [] }
+      // The handler and what called it come first.
+      let found = (0..<Int(count)).compactMap { addresses[$0] }.dropFirst(2)
+      return SymbolNames.names(of: found)
+    }
+  }
+
+  private static func set(_ action: inout sigaction, _ handler: @escaping @convention(c) (Int32) -> Void) {
+    sigemptyset(&action.sa_mask)
+    action.sa_flags = Int32(SA_RESTART)
+    #if canImport(Darwin) || canImport(Musl)
+      action.__sigaction_u.__sa_handler = handler
+    #else
+      action.__sigaction_handler.sa_handler = handler
+    #endif
+  }
+
+  private static func makePipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 {
+    #if canImport(Darwin)
+      Darwin.pipe(ends)
+    #elseif canImport(Glibc)
+      Glibc.pipe(ends)
+    #elseif canImport(Musl)
+      Musl.pipe(ends)
+    #elseif canImport(Android)
+      Android.pipe(ends)
+    #endif
+  }
+}

@@ -1,0 +1,128 @@
+/// What is ready to run in a simulated run, and what runs next.
+///
+/// A value without threads, so that its choices can be tested alone.
+struct Scheduler<Work> {
+  /// A kind of ready work.
+  enum Kind { case job, arrival }
+
+  /// Ready work.
+  struct Entry {
+    let work: Work
+    let kind: Kind
+    /// The number of the task that it is a part of; nil for an arrival, which belongs to no task.
+    let task: Int?
+  }
+
+  /// The strategy of the run, never the mixture.
+  let strategy: SimulationStrategy
+  var generator: SeededGenerator
+  private(set) var entries: [Entry] = []
+  private(set) var steps = 0
+  private var fingerprint = Fingerprint()
+  /// A hash of all choices, which differs between runs that chose differently.
+  var trace: UInt64 { fingerprint.value }
+  /// The task that ran last.
+  private(set) var current: Int?
+  /// How often others had to wait since one of them was last chosen.
+  private var patience = 0
+  private var chances = 0
+  private var preemptions: [Int] = []
+  /// What runs next in place of what the seed says: see ``SimulatedChoices/turns``.
+  private let prescribed: [Int]?
+  /// The turns that there were, if they are noted.
+  private(set) var turns: [Int]?
+  /// Whether what runs now went before what was in line.
+  private(set) var isOutOfLine = false
+  private var choices = 0
+
+  init(seed: UInt64, strategy: SimulationStrategy = .mixed, turns: [Int]? = nil, isNoted: Bool = false) {
+    prescribed = turns
+    self.turns = isNoted ? [] : nil
+    generator = SeededGenerator(seed: seed)
+    self.strategy = strategy.resolved(by: &generator)
+    guard case .preemptions(let count) = self.strategy.storage else { return }
+    // How long a run will be is not known. An early interruption is as likely as a late one on each scale of lengths.
+    preemptions = (0..<count).map { _ in
+      let scale = 1 << generator.index(below: 8)
+      return scale + generator.index(below: scale)
+    }
+  }
+
+  mutating func add(_ work: Work, kind: Kind = .job, task: Int? = nil) {
+    entries.append(Entry(work: work, kind: kind, task: task))
+  }
+
+  /// Removes and returns what runs next, if there is anything.
+  mutating func next() -> Entry? {
+    guard !entries.isEmpty else { return nil }
+    let index = entries.count == 1 ? 0 : turn()
+    steps += 1
+    fingerprint.combine(UInt64(index))
+    fingerprint.combine(UInt64(entries.count))
+    if entries.count == 1 { isOutOfLine = false }
+    let entry = entries.remove(at: index)
+    if strategy == .answerOrder ? entry.kind == .arrival : entry.task != current { patience = 0 }
+    current = entry.task
+    return entry
+  }
+
+  /// Removes and returns everything, in the order in which it came.
+  mutating func removeAll() -> [Entry] {
+    defer { entries.removeAll() }
+    return entries
+  }
+
+  /// Chooses by the seed or as prescribed, and notes it.
+  private mutating func turn() -> Int {
+    guard prescribed != nil || turns != nil else { return choice() }
+    // The task that ran last continues, or what has been ready longest.
+    let first = current.flatMap { current in entries.firstIndex { $0.task == current } } ?? 0
+    var place: Int
+    let index: Int
+    if let prescribed {
+      place = choices < prescribed.count ? min(prescribed[choices], entries.count - 1) : 0
+      if place == 0, isOthersTurn() { place = 1 }
+      index = place == 0 ? first : place <= first ? place - 1 : place
+    } else {
+      index = choice()
+      place = index == first ? 0 : index < first ? index + 1 : index
+    }
+    choices += 1
+    turns?.append(place)
+    isOutOfLine = place != 0
+    return index
+  }
+
+  private mutating func choice() -> Int {
+    switch strategy.storage {
+    case .mixed, .random: return generator.index(below: entries.count)
+    case .answerOrder:
+      let arrivals = entries.indices.filter { entries[$0].kind == .arrival }
+      if arrivals.count == entries.count { return generator.index(below: entries.count) }
+      if !arrivals.isEmpty, isOthersTurn() { return arrivals[generator.index(below: arrivals.count)] }
+      return entries.firstIndex { $0.kind == .job } ?? 0
+    case .preemptions: return choiceWithFewPreemptions()
+    }
+  }
+
+  private mutating func choiceWithFewPreemptions() -> Int {
+    guard let current, let own = entries.firstIndex(where: { $0.task == current }) else {
+      return generator.index(below: entries.count)
+    }
+    let others = entries.indices.filter { entries[$0].task != current }
+    guard !others.isEmpty else { return own }
+    chances += 1
+    let isInterrupted = preemptions.contains(chances) || isOthersTurn()
+    return isInterrupted ? others[generator.index(below: others.count)] : own
+  }
+
+  /// Whether other work has waited too long: a task that polls with `Task.yield()` would run for ever.
+  private mutating func isOthersTurn() -> Bool {
+    patience += 1
+    guard patience == Self.longestWait else { return false }
+    patience = 0
+    return true
+  }
+
+  private static var longestWait: Int { 500 }
+}

@@ -1,0 +1,230 @@
+/// What became of a request in the moment in which it came.
+package enum Reception: Sendable {
+  /// It has its answer, which is a file or not.
+  case answered(HTTPResponse, isFile: Bool)
+  /// Its answer takes its time.
+  case waits(PendingAnswer)
+}
+
+/// The answer of a stub that is not there yet.
+package struct PendingAnswer: Sendable {
+  package let call: Call
+  let taken: TakenStub
+  package let timeline: Timeline
+}
+
+extension StubEngine {
+  /// Answers a request from the stubs.
+  ///
+  /// - Parameters:
+  ///   - request: The request. Its `timeoutInterval` is kept, on the transport's clock.
+  ///   - isolation: The transport, on which the work is done.
+  /// - Returns: The answer of the first stub that takes it.
+  /// - Throws: ``UnansweredRequest`` if none does; the error that the stub answers with; `URLError.timedOut`;
+  ///   `URLError.cancelled` when the task is cancelled.
+  package func send(_ request: URLRequest, isolation: isolated any Actor) async throws -> HTTPResponse {
+    // As a session, which sends nothing then.
+    if Task.isCancelled { throw URLError(.cancelled) }
+    switch try receive(request, await turn(of: request, isolation: isolation)) {
+    case .answered(let response, _): return response
+    case .waits(let answer):
+      return try await wait(for: answer, isolation: isolation) { try await $0.finish($1) }
+    }
+  }
+
+  /// Answers a request from the stubs, the chunks of a streamed answer each at its time.
+  ///
+  /// - Parameters:
+  ///   - request: The request. Its `timeoutInterval` is kept, on the transport's clock.
+  ///   - isolation: The transport, on which the work is done.
+  /// - Returns: The answer of the first stub that takes it.
+  /// - Throws: As ``send(_:isolation:)``.
+  package func stream(_ request: URLRequest, isolation: isolated any Actor) async throws -> HTTPStream {
+    if Task.isCancelled { throw URLError(.cancelled) }
+    switch try receive(request, await turn(of: request, isolation: isolation)) {
+    case .answered(let response, _): return HTTPStream(response)
+    case .waits(let answer): return try await stream(answer, isolation: isolation)
+    }
+  }
+
+  /// The answer to a request that was taken, as soon as its head is there.
+  package func reply(_ answer: PendingAnswer, isolation: isolated (any Actor)?) async throws -> Answer.Reply {
+    try await wait(for: answer, isolation: isolation) { try await $0.relay($1) }
+  }
+
+  /// The answer to a request that was taken, as a stream.
+  func stream(_ answer: PendingAnswer, isolation: isolated (any Actor)?) async throws -> HTTPStream {
+    switch try await reply(answer, isolation: isolation) {
+    case .whole(let response): HTTPStream(response)
+    case .stream(let stream): stream
+    }
+  }
+
+  /// Takes a request: from now on it is in the log, and its stub is used.
+  ///
+  /// Under the lock stubs are matched and used up, and nothing else happens there. A matcher with a predicate calls code of
+  /// the test, which must not use this transport.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - turn: When its answer arrives, in a simulation.
+  ///   - isOnSocket: Whether it came over a socket.
+  /// - Throws: ``UnansweredRequest``.
+  package func receive(
+    _ request: URLRequest, _ turn: (any AnswerTurn)? = nil, isOnSocket: Bool = false
+  ) throws -> Reception {
+    let received = ReceivedRequest(request)
+    let clock = chosenClock
+    // Its time begins before the log shows it: a test that sees it there may move the time at once.
+    let timeline = clock.map { Timeline(of: request, on: $0, in: log.surroundings) }
+    let arrival = (clock as? VirtualClock)?.now.offset
+    let isLost = turn?.losesRequest ?? false
+    let (number, taken, table): (Int, TakenStub?, StubTable?) = state.withLock { state in
+      let number = log.append(received, at: arrival)
+      // A request that is lost uses up no stub.
+      let before = isLost ? state.table : nil
+      let taken = state.table.take(received, number: number)
+      if let before { state.table = before }
+      return (number, taken, taken == nil ? state.table : nil)
+    }
+    var call = Call(request: received, number: number, log: log, stub: taken?.stub, turn: turn)
+    defer { log.inbox.add(received, for: received) }
+    if isLost, let taken { log.excuse(taken.stub) }
+    guard let taken else {
+      call.settle(.unanswered)
+      throw unanswered(received, table ?? StubTable())
+    }
+    if turn == nil, taken.delay == nil, var response = taken.answer.readyResponse {
+      if response.url == nil { response.url = received.url }
+      call.settle(.answered(response))
+      return .answered(response, isFile: taken.answer.isFile)
+    }
+    var passing = timeline ?? Timeline(of: request, on: ContinuousClock(), in: log.surroundings, faultsWait: isOnSocket)
+    passing.isOnSocket = isOnSocket
+    call.timeline = passing
+    return .waits(PendingAnswer(call: call, taken: taken, timeline: passing))
+  }
+
+  /// Reports that no stub answers a request.
+  private func unanswered(_ request: ReceivedRequest, _ table: StubTable) -> UnansweredRequest {
+    let place = trait?.traitLocation ?? place
+    guard !log.isOver else {
+      let explanation = UnansweredReport.afterTheTest(request, place)
+      log.report(Problem(text: explanation, place: place))
+      return UnansweredRequest(request: request, explanation: explanation)
+    }
+    let report = UnansweredReport(request, table: table, log: log.exchanges)
+    if let stub = report.nearest, log.isFaulty(stub) {
+      return UnansweredRequest(
+        request: request, explanation: UnansweredReport.ofFaultyStub(request, stub), stub: ObjectIdentifier(stub))
+    }
+    var explanation = report.text
+    // The same again says nothing new, and to look for its callers takes milliseconds.
+    if log.isNewUnanswered(explanation) {
+      explanation = explanation.sent(by: .current())
+      log.reportUnanswered(Problem(text: explanation, place: place), missed: report.meant?.stub)
+    }
+    return UnansweredRequest(request: request, explanation: explanation)
+  }
+
+  /// In a simulation, waits until the request may arrive.
+  private func turn(of request: URLRequest, isolation: isolated any Actor) async throws -> (any AnswerTurn)? {
+    guard let order = SimulationContext.current.order ?? answerOrder else { return nil }
+    do { return try await order.arrive(ReceivedRequest(request)) } catch { throw URLError(.cancelled) }
+  }
+
+  /// Waits for the answer of a stub, and hands it on.
+  private func wait<Result: Sendable>(
+    for answer: PendingAnswer, isolation: isolated (any Actor)?,
+    _ use: @Sendable (Call, Answer.Reply) async throws -> Result
+  ) async throws -> Result {
+    let (call, taken) = (answer.call, answer.taken)
+    let delay = taken.delay.map { $0.delay.duration(at: $0.index, run: seed) }
+    let clock = chosenClock as? VirtualClock
+    log.wait(call.number) {
+      let when = delay.map { " after \($0.inWords)" } ?? ""
+      return "\(taken.stub.shown) gives it\(when)\(clock.map { ", on a clock that is at \($0.now)" } ?? "")."
+    }
+    return try await withTaskCancellationHandler {
+      do {
+        let reply = try await reply(answer, after: delay ?? .zero, isolation: isolation)
+        return try await use(call, reply.get())
+      } catch let error as UnusableAnswer {
+        call.settle(.failed(error.cause))
+        log.report(.unusableAnswer(of: taken.stub, to: call.request, error.cause))
+        throw error.cause
+      } catch let fault as SocketFault {
+        call.settle(fault.outcome(of: call.request))
+        throw fault
+      } catch let answer as any SocketAnswer where call.timeline?.isOnSocket == true {
+        call.settle(.answered(HTTPResponse(status: answer.status, url: call.request.url)))
+        throw answer
+      } catch {
+        call.settle(.failed(error))
+        throw error
+      }
+    } onCancel: {
+      log.endWait(call.number)
+    }
+  }
+
+  /// What the stub answers, when it has arrived.
+  private func reply(
+    _ answer: PendingAnswer, after delay: Duration, isolation: isolated (any Actor)?
+  ) async throws -> Result<Answer.Reply, any Error> {
+    let (call, taken, timeline) = (answer.call, answer.taken, answer.timeline)
+    try await wait(.toService, of: answer, isolation: isolation)
+    let arrival = timeline.elapsed
+    let make: @Sendable () async throws -> Answer.Reply = {
+      try await taken.answer.reply(to: call.request, on: timeline, after: delay)
+    }
+    call.turn?.repeats { _ = try await make() }
+    let reply: Result<Answer.Reply, any Error>
+    // A failure that took time is a time-out, which the caller notices itself.
+    do {
+      reply = .success(try await make())
+    } catch where timeline.elapsed == arrival { reply = .failure(error) }
+    try await wait(.back, of: answer, isolation: isolation)
+    return reply
+  }
+
+  /// In a simulation, waits until the request or the answer may arrive. An answer with a delay arrives when that is over.
+  private func wait(
+    _ way: AnswerWay, of answer: PendingAnswer, isolation: isolated (any Actor)?
+  ) async throws {
+    guard let turn = answer.call.turn else { return }
+    let (takesTime, timeline) = (answer.taken.delay == nil, answer.timeline)
+    // Only then, since each limit is a task more.
+    let limit = timeline.timeout.flatMap { takesTime && turn.latency >= $0 ? $0 : nil }
+    do {
+      try await timeline.limit(to: limit) { try await turn.wait(way, takesTime: takesTime) }
+    } catch let loss as AnswerLoss {
+      if loss.isSilent, timeline.timeout != nil { try await timeline.stall(after: .zero, waits: true) }
+      throw URLError(.networkConnectionLost)
+    } catch {
+      throw error as? URLError ?? URLError(.cancelled)
+    }
+  }
+}
+
+extension StubEngine {
+  /// Sleeps on the transport's clock.
+  package func pause(for duration: Duration) async throws {
+    try await Timeline(on: chosenClock ?? ContinuousClock(), in: log.surroundings).sleep(until: duration)
+  }
+}
+
+extension Answer {
+  /// The response, where nothing has to be done for it but to read a file.
+  fileprivate var readyResponse: HTTPResponse? {
+    switch storage {
+    case .response(let response): response
+    case .file(let read): try? read()
+    default: nil
+    }
+  }
+
+  fileprivate var isFile: Bool {
+    if case .file = storage { true } else { false }
+  }
+}

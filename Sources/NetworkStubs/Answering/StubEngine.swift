@@ -1,0 +1,164 @@
+/// The stubs of a transport, its log and its clock.
+///
+/// A session and a server ask from threads that can neither wait for an actor nor lend themselves to one: other work that waits
+/// for the actor would continue there, in the middle of the session. So its state is behind a lock.
+public final class StubEngine: Sendable {
+  /// What a request changes when it comes.
+  struct State {
+    var table = StubTable()
+    /// The clock of the test, if it was known when the transport was made.
+    var testClock = VirtualClock.current
+  }
+
+  let state: Guarded<State>
+  /// What was asked.
+  package let log: RequestLog
+  /// What random delays begin with.
+  package let seed: UInt64
+  /// The trait that the stubs are arguments of; nil for a transport that a test made.
+  package let trait: TraitSource?
+  /// The line where the transport was made.
+  package let place: CodePlace
+  private let givenClock: (any Clock<Duration>)?
+  /// What decided when answers arrive where the transport was made, for callers that no longer see it.
+  package let answerOrder = SimulationContext.current.order
+
+  /// Creates an engine with stubs.
+  ///
+  /// - Parameters:
+  ///   - stubs: The stubs; of those that match, the first that is not used up answers.
+  ///   - delay: How long answers take that have no delay of their own.
+  ///   - clock: The clock on which delays and time-outs pass; nil for ``VirtualClock/current``, and else real time.
+  ///   - surroundings: The test or program that it belongs to.
+  ///   - place: Where an unanswered request is reported.
+  package init(
+    _ stubs: [Stub], delay: Delay? = nil, clock: (any Clock<Duration>)? = nil, in surroundings: any Surroundings,
+    at place: CodePlace
+  ) {
+    self.place = place
+    trait = nil
+    givenClock = clock
+    seed = SimulationContext.current.seed
+    log = RequestLog(surroundings)
+    var state = State()
+    _ = state.table.push(delay: delay)
+    let hidden = state.table.add(stubs)
+    self.state = Guarded(state)
+    log.report(stubs, hidden: hidden)
+  }
+
+  /// Creates an engine for a trait, which opens scopes in it.
+  ///
+  /// - Parameters:
+  ///   - trait: The trait.
+  ///   - seed: What random delays begin with.
+  ///   - surroundings: The test.
+  package init(trait: TraitSource, seed: UInt64, in surroundings: any Surroundings) {
+    place = trait.location
+    self.trait = trait
+    self.seed = seed
+    givenClock = nil
+    log = RequestLog(surroundings)
+    state = Guarded(State())
+  }
+
+  /// The clock that the test chose; nil for real time.
+  ///
+  /// A session asks from outside of the test's task, where only what was noted before is known.
+  package var chosenClock: (any Clock<Duration>)? {
+    givenClock ?? state.withLock { $0.testClock } ?? VirtualClock.current
+  }
+
+  /// Takes the clock of the test, unless it has one.
+  package func use(_ clock: VirtualClock) {
+    state.withLock { $0.testClock = $0.testClock ?? clock }
+  }
+
+  /// Forgets the requests so far and what they used up; calls in flight continue and still get their answers.
+  package func reset() {
+    let forgotten = state.withLock { state in
+      state.table.reset()
+      return log.reset()
+    }
+    withExtendedLifetime(forgotten) {}
+  }
+
+  /// Hands over the problems that were not reported yet, with those of unused stubs.
+  package func takeProblems() -> [Problem] {
+    let table = state.withLock { state in
+      defer { state.table.dischargeAll() }
+      return state.table
+    }
+    return log.takeProblems() + unusedStubs(table.entries, of: table)
+  }
+
+  /// The stubs that were used less often than they must be, and those that nothing could lead to.
+  private func unusedStubs(_ entries: [StubEntry], of table: StubTable) -> [Problem] {
+    let unused = UnusedStubs(table, log.exchanges)
+    return entries.compactMap { log.explainsUnused($0.definition) ? nil : unused.problem(of: $0) }
+  }
+}
+
+extension StubEngine {
+  /// Moves a scenario to a state, as if a stub had led there.
+  ///
+  /// - Parameters:
+  ///   - name: The scenario's name.
+  ///   - state: The state.
+  package func setScenario(_ name: String, to state: ScenarioState) {
+    self.state.withLock { $0.table.states.set(name, to: state) }
+  }
+
+  /// Says which stub would answer a request now, or why none would; nothing is sent, logged or used up.
+  package func explain(_ request: URLRequest) -> StubExplanation {
+    let received = ReceivedRequest(request)
+    var table = state.withLock { $0.table }
+    let before = table
+    if let taken = table.take(received, number: log.exchanges.count + 1) {
+      return StubExplanation(taken.stub, takes: received)
+    }
+    return StubExplanation(UnansweredReport(received, table: before, log: log.exchanges))
+  }
+
+  /// Whether a stub would answer a request now.
+  package func takes(_ request: ReceivedRequest) -> Bool {
+    var table = state.withLock { $0.table }
+    return table.take(request, number: log.exchanges.count + 1) != nil
+  }
+
+  /// Adds stubs after the present ones.
+  package func add(_ stubs: [Stub]) {
+    let hidden = state.withLock { $0.table.add(stubs) }
+    log.report(stubs, hidden: hidden)
+  }
+
+  /// Opens a scope whose stubs come before the present ones.
+  ///
+  /// - Returns: Its number, for ``close(_:)``.
+  package func open(_ stubs: [Stub], delay: Delay? = nil, arePromises: Bool) -> Int {
+    let (scope, hidden) = state.withLock { state in
+      (state.table.push(delay: delay), state.table.add(stubs, arePromises: arePromises))
+    }
+    log.report(stubs, hidden: hidden)
+    return scope
+  }
+
+  /// Lets a recording answer what no stub does.
+  ///
+  /// - Returns: The scope's number, for ``close(_:)``.
+  package func open(behindStubs recording: any HTTPTransport) -> Int {
+    let stub = RequestMatcher.any.respond { try await recording.send($0.urlRequest) }
+    return state.withLock { $0.table.pushOutermost([stub]) }
+  }
+
+  /// Closes a scope.
+  ///
+  /// - Returns: The stubs of the scope that were used less often than they must be.
+  package func close(_ scope: Int) -> [Problem] {
+    let (table, entries) = state.withLock { state in
+      let table = state.table
+      return (table, state.table.pop(scope))
+    }
+    return unusedStubs(entries, of: table)
+  }
+}

@@ -1,0 +1,188 @@
+/// A transport that answers from stubs and remembers what it was asked, for programs without tests.
+///
+/// A preview, a demo mode, a UI test and a program of your own have it; in a test, `MockTransport` is the same and reports to the
+/// test.
+///
+/// ```swift
+/// #Preview {
+///   Favourites(loader: EndpointLoader(transport: StubTransport(samplesOf: Endpoint.latestItem), host: "demo"))
+/// }
+/// ```
+///
+/// A request that no stub answers is an error for its caller. It is kept, as is a stub that was never used, until ``verify(fileID:filePath:line:column:)``
+/// throws what was wrong.
+public actor StubTransport: StubAnswering {
+  /// The stubs.
+  public nonisolated let engine: StubEngine
+
+  /// What the transport was asked.
+  public nonisolated var log: RequestLog { engine.log }
+
+  /// Creates a transport.
+  ///
+  /// - Parameters:
+  ///   - stubs: The stubs; of those that match, the first that is not used up answers.
+  ///   - delay: How long answers take that have no delay of their own.
+  ///   - clock: The clock on which delays and time-outs pass; nil for real time.
+  ///   - fileID: The file that problems name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that problems name.
+  ///   - column: The column of the call.
+  public init(
+    _ stubs: Stub..., delay: Delay? = nil, clock: (any Clock<Duration>)? = nil, fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) {
+    self.init(stubs, delay: delay, clock: clock, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Creates a transport.
+  ///
+  /// - Parameters:
+  ///   - stubs: The stubs; of those that match, the first that is not used up answers.
+  ///   - delay: How long answers take that have no delay of their own.
+  ///   - clock: The clock on which delays and time-outs pass; nil for real time.
+  ///   - fileID: The file that problems name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that problems name.
+  ///   - column: The column of the call.
+  public init(
+    _ stubs: [Stub], delay: Delay? = nil, clock: (any Clock<Duration>)? = nil, fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) {
+    engine = StubEngine(
+      stubs, delay: delay, clock: clock, in: ProgramSurroundings(),
+      at: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Creates a transport that answers endpoints with their samples, each of which may be used or not.
+  ///
+  /// - Parameters:
+  ///   - endpoints: The endpoints.
+  ///   - delay: How long an answer takes, to show what is seen meanwhile.
+  ///   - fileID: The file that problems name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that problems name.
+  ///   - column: The column of the call.
+  public init<each Kind, each Response>(
+    samplesOf endpoints: repeat Endpoint<each Kind, each Response>, delay: Delay? = nil, fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) {
+    let stubs = [Stub](samplesOf: repeat each endpoints, fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(stubs, delay: delay, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Reports requests that were not answered and stubs that were not used.
+  ///
+  /// This is what `verify()` does.
+  public func verify(at place: CodePlace) throws {
+    let problems = engine.takeProblems()
+    guard problems.isEmpty else { throw VerificationError(problems, at: place) }
+  }
+}
+
+/// A transport that answers from stubs: ``StubTransport``, and in tests `MockTransport`.
+public protocol StubAnswering: RememberingTransport {
+  /// The stubs.
+  nonisolated var engine: StubEngine { get }
+}
+
+extension StubAnswering {
+  /// Answers a request from the stubs.
+  ///
+  /// - Parameter request: The request. Its `timeoutInterval` is kept, on the transport's clock.
+  /// - Returns: The answer of the first stub that takes it.
+  /// - Throws: ``UnansweredRequest`` if none does; the error that the stub answers with; `URLError.timedOut`;
+  ///   `URLError.cancelled` when the task is cancelled.
+  public func send(_ request: URLRequest) async throws -> HTTPResponse {
+    if log.surroundings.areLeft { return try await log.surroundings.perform { try await self.send(request) } }
+    return try await engine.send(request, isolation: self)
+  }
+
+  /// Answers a request from the stubs, the chunks of a streamed answer each at its time.
+  ///
+  /// - Parameter request: The request. Its `timeoutInterval` is kept, on the transport's clock.
+  /// - Returns: The answer of the first stub that takes it.
+  /// - Throws: As ``send(_:)``.
+  public func stream(_ request: URLRequest) async throws -> HTTPStream {
+    if log.surroundings.areLeft { return try await log.surroundings.perform { try await self.stream(request) } }
+    return try await engine.stream(request, isolation: self)
+  }
+
+  /// Forgets the requests so far and what they used up; calls in flight continue and still get their answers.
+  public func reset() { engine.reset() }
+
+  /// Adds stubs after the present ones.
+  ///
+  /// - Parameter stubs: The stubs.
+  public func add(_ stubs: Stub...) { engine.add(stubs) }
+
+  /// Moves a scenario to a state, as if a stub had led there.
+  ///
+  /// - Parameters:
+  ///   - name: The scenario's name.
+  ///   - state: The state.
+  public func setScenario(_ name: String, to state: ScenarioState) { engine.setScenario(name, to: state) }
+
+  /// Says which stub would answer a request now, or why none would; nothing is sent, logged or used up.
+  ///
+  /// ```swift
+  /// print(await transport.explain(request))
+  /// ```
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: The stub, and the text that a failure would have.
+  public func explain(_ request: URLRequest) -> StubExplanation { engine.explain(request) }
+}
+
+extension StubTransport: PausingTransport {
+  package nonisolated func pause(for duration: Duration) async throws { try await engine.pause(for: duration) }
+}
+
+extension [Stub] {
+  /// The samples of endpoints, each of which may be used or not.
+  package init<each Kind, each Response>(
+    samplesOf endpoints: repeat Endpoint<each Kind, each Response>, fileID: String, filePath: String, line: Int,
+    column: Int
+  ) {
+    self = []
+    repeat append(
+      Stub.sample(of: each endpoints, fileID: fileID, filePath: filePath, line: line, column: column).optional())
+  }
+}
+
+extension Stub {
+  /// A stub that answers an endpoint with its sample.
+  ///
+  /// - Parameters:
+  ///   - endpoint: The endpoint; one without a sample answers with an error that fails the test.
+  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line at which problems with the stub are recorded.
+  ///   - column: The column of the call.
+  public static func sample<Kind, Response>(
+    of endpoint: Endpoint<Kind, Response>, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
+  ) -> Stub {
+    var matcher = RequestMatcher(method: endpoint.method, url: URLPattern(literalPath: endpoint.rootedPath))
+    for item in endpoint.queryItems { matcher = matcher.query(item.name, item.value.map(TextPattern.exactly)) }
+    let answer = endpoint.sample.map(Answer.response) ?? .missingSample(of: "\(endpoint)")
+    return matcher.respond(with: answer, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+extension Answer {
+  fileprivate static func missingSample(of endpoint: String) -> Answer {
+    Answer(storage: .file { throw MissingSampleError(endpoint: endpoint) })
+  }
+}
+
+/// An endpoint that a transport was to answer with its sample has none.
+public struct MissingSampleError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The endpoint.
+  public let endpoint: String
+
+  /// What happened and what to do.
+  public var description: String {
+    "The endpoint \(endpoint) has no sample. Give it one, as in Endpoint(…, sample: .json(…))."
+  }
+}

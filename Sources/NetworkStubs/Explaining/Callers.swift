@@ -1,0 +1,64 @@
+// Capturing a back-trace can crash in the runtime of Swift 6.2.
+#if compiler(>=6.3) && canImport(Runtime) && os(Linux)
+  import Runtime
+#endif
+
+/// The functions of the code under test that the current call came through, the nearest first.
+///
+/// They are those that the runtime can see: on the stack, and in the tasks that wait for this one. Nothing is claimed where
+/// it cannot, as on a session's own threads, and on Linux before Swift 6.3.
+struct Callers {
+  /// Whether they are looked for; tests of texts turn it off, since they have callers of their own.
+  @TaskLocal static var areShown = true
+
+  /// Such as `Catalogue.latest()`, of which at most three.
+  let names: [String]
+
+  /// A line for a failure text; nil where nothing is known.
+  var line: String? { names.isEmpty ? nil : "Sent by \(names.joined(separator: ", from "))." }
+
+  /// Looks for those of the current call.
+  package static func current() -> Callers {
+    guard areShown else { return Callers(names: []) }
+    var names: [String] = []
+    for address in callSites() {
+      guard let name = FunctionName.at(address), name.isOfUser, names.last != name.text else { continue }
+      names.append(name.text)
+      if names.count == 3 { break }
+    }
+    return Callers(names: names)
+  }
+}
+
+#if compiler(>=6.3) && canImport(Runtime) && os(Linux)
+  /// The addresses of the calls that are under way, the innermost first, across the tasks that wait for each other.
+  private func callSites() -> [UInt] {
+    guard let frames = try? Backtrace.capture(limit: 64).frames else { return [] }
+    return frames.compactMap { UInt64($0.adjustedProgramCounter).map { UInt($0) } }
+  }
+#else
+  private typealias Capture =
+    @convention(c) (UnsafeMutablePointer<UnsafeMutableRawPointer?>, Int, UnsafeMutablePointer<UInt32>?) -> Int
+
+  // Apple platforms, from `execinfo.h`; not yet run there. Each address is the one after a call, also those where a task goes
+  // on: they have one added to them. Other systems have no such function, and nothing is claimed there.
+  private let capture: Capture? = RuntimeSymbol.function("backtrace_async")
+
+  /// The addresses of the calls that are under way, the innermost first, across the tasks that wait for each other.
+  private func callSites() -> [UInt] {
+    guard let capture else { return [] }
+    var found = [UnsafeMutableRawPointer?](repeating: nil, count: 64)
+    let count = found.withUnsafeMutableBufferPointer { buffer in
+      buffer.baseAddress.map { capture($0, buffer.count, nil) } ?? 0
+    }
+    return found.prefix(count).compactMap { $0.map { UInt(bitPattern: $0) - 1 } }
+  }
+#endif
+
+extension String {
+  /// A failure text with a line for the callers after its first.
+  func sent(by callers: Callers) -> String {
+    guard let line = callers.line, let end = firstIndex(of: "\n") else { return self }
+    return "\(self[..<end])\n\(line)\(self[end...])".cutForFailure
+  }
+}

@@ -1,0 +1,112 @@
+/// The part of a failure text that says what came closest, and what differs; the same for stubs, recordings and requests.
+package struct ClosestCandidates {
+  private let candidates: [Candidate]
+  private let count: Int
+  private let noun: String
+  private let place: String
+  private let isPathKnown: Bool
+
+  /// Creates the text.
+  ///
+  /// - Parameters:
+  ///   - candidates: The candidates, best first.
+  ///   - count: How many there were to choose from.
+  ///   - noun: What they are, such as "stub".
+  ///   - place: Where they are, such as " in users.har".
+  ///   - isPathKnown: Whether there is one with the path, though it may not be the closest.
+  package init(_ candidates: [Candidate], of count: Int, _ noun: String, in place: String = "", isPathKnown: Bool = false) {
+    self.candidates = candidates
+    self.count = count
+    self.noun = noun
+    self.place = place
+    self.isPathKnown = isPathKnown
+  }
+
+  /// Whether the closest would match, were it not used up.
+  package var isUsedUp: Bool { candidates.first.map { $0.mismatches.map(\.label) == [Finding.usedUp] } ?? false }
+
+  /// Why no candidate matches, as the end of a headline; nil if there are no candidates.
+  package var reason: String? {
+    guard let best = candidates.first else { return nil }
+    let mismatches = best.mismatches
+    let attributes = Set(mismatches.map(\.attribute))
+    if isUsedUp { return "the \(noun) that matches is used up." }
+    if attributes == [.state], let state = mismatches.first {
+      return state.label == Finding.order
+        ? "it is not the turn of the \(noun) that matches." : "\(state.label.shortened(to: 60)) is in another state."
+    }
+    if let path = mismatches.first(where: { $0.attribute == .path }), !isPathKnown {
+      let hint = path.similarity > 0.7 ? best.path.map { "; did you mean \($0.shortened(to: 100))?" } : nil
+      return "no \(noun)'s path matches\(hint ?? ".")"
+    }
+    let hint = mismatches.first { $0.attribute == .path && $0.similarity > 0.7 }.flatMap { _ in best.path }
+    if let hint {
+      return "\(someNoun) is close, but \(mismatches.difference); did you mean \(hint.shortened(to: 100))?"
+    }
+    if attributes == [.predicate] { return "\(someNoun) is close, but one of its conditions does not hold." }
+    return "\(someNoun) is close, but \(mismatches.difference)."
+  }
+
+  private var someNoun: String { "aeiou".contains(noun.first ?? "x") ? "an \(noun)" : "a \(noun)" }
+
+  /// The closest with its findings, and the others in a line each.
+  package var lines: [String] {
+    guard let best = candidates.first else { return [] }
+    let kind = count == 1 ? "The only \(noun)" : "Closest of \(count) \(noun)s"
+    let others = candidates.dropFirst().map { "Also close: \($0.title) (\($0.difference))" }
+    return ["\(kind)\(place): \(best.title)"] + best.findings.lines() + (others.isEmpty ? [] : [""] + others)
+  }
+}
+
+extension Finding {
+  /// The label of the finding that a stub or an exchange has answered as often as it may.
+  package static let usedUp = "used up"
+  /// The label of the finding that it is not a stub's turn in its order.
+  package static let order = "order"
+}
+
+extension [Finding] {
+  /// What differs, as a clause: "the query and the body differ".
+  var difference: String {
+    let parts = differingParts
+    return "\(parts.inWords) \(parts.count > 1 ? "differ" : "differs")"
+  }
+
+  /// The parts that mismatches are about, each once.
+  private var differingParts: [String] {
+    let names = filter { !$0.isMatch && $0.attribute != .state }.map { finding in
+      switch finding.attribute {
+      case .method: "the method"
+      case .origin: "the host"
+      case .path: "the path"
+      case .query: "the query"
+      case .header: finding.label.shortened(to: 40)
+      case .body: "the body"
+      case .predicate: "a condition"
+      case .state: "its state"
+      }
+    }
+    return names.enumerated().filter { names.firstIndex(of: $0.element) == $0.offset }.map(\.element)
+  }
+
+  /// The lines of a failure text: a tick for what matched, a cross for what did not.
+  ///
+  /// - Parameter limit: The most lines; mismatches stay before matches do, but for the first few of those.
+  package func lines(limit: Int = 12) -> [String] {
+    let shown = selected(limit: limit)
+    let labels = shown.map { $0.label.shortened(to: 60) }
+    let width = labels.map(\.count).max() ?? 0
+    let lines = zip(labels, shown).map { label, finding in
+      return "  \(finding.isMatch ? "✓" : "✗") \(label.padding(to: width))  \(finding.detail.shortened(to: 260))"
+    }
+    let rest = count - shown.count
+    return rest == 0 ? lines : lines + ["  … and \(rest.counted("part")) more"]
+  }
+
+  private func selected(limit: Int) -> [Finding] {
+    guard count > limit else { return self }
+    let mismatches = indices.filter { !self[$0].isMatch }, matches = indices.filter { self[$0].isMatch }
+    let first = matches.prefix(4)
+    return (first + mismatches + matches.dropFirst(4)).prefix(limit).sorted().map { self[$0] }
+  }
+}

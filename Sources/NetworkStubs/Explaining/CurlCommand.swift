@@ -1,0 +1,78 @@
+/// A request as a `curl` command, secrets masked, for bash, zsh and every shell that knows `$'…'`.
+package struct CurlCommand {
+  private let request: HTTPMessage
+  private let method: HTTPMethod
+  private let url: String
+  private let bodyCount: Int
+
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - masking: What knows its secrets; made of the request unless it is given.
+  package init(_ request: ReceivedRequest, _ masking: Masking? = nil) {
+    let masking = masking ?? request.masking
+    self.request = masking.masked(request.message(mostBytes: Self.mostBodyBytes))
+    method = request.method
+    url = masking.masked(request.url?.absoluteString ?? "")
+    bodyCount = request.body.count
+  }
+
+  /// The command; a comment stands for what is too long to paste.
+  package var text: String {
+    guard url.utf8.count <= 600 else { return "# the URL is too long for a command line: \(url.utf8.count) bytes" }
+    // With -X HEAD, curl would wait for a body.
+    let method =
+      method == .head ? ["--head"] : method == .get && bodyCount == 0 ? [] : ["-X", Self.quoted(method.rawValue)]
+    return (["curl"] + method + [Self.quoted(url)] + headers + body).joined(separator: " ")
+  }
+
+  private var headers: [String] {
+    let fields = request.headers.filter { $0.name.count + $0.value.count <= 100 && !$0.isOfClient }
+    return fields.prefix(8).flatMap { ["-H", Self.quoted("\($0.name): \($0.value)")] }
+  }
+
+  private var body: [String] {
+    guard bodyCount > 0 else { return [] }
+    guard bodyCount <= Self.mostBodyBytes, let text = String(data: request.body, encoding: .utf8) else {
+      return ["# and a body of \(bodyCount) bytes"]
+    }
+    return ["--data-raw", Self.quoted(text)]
+  }
+
+  private static let mostBodyBytes = 400
+
+  private static func quoted(_ text: String) -> String {
+    let plain = CharacterSet(charactersIn: "-._~/:@%+=,").union(.alphanumerics)
+    let isPlain = !text.isEmpty && text.unicodeScalars.allSatisfy { $0.isASCII && plain.contains($0) }
+    if isPlain { return text }
+    guard text.unicodeScalars.allSatisfy(\.isPrinting) else { return escaped(text) }
+    return "'" + text.replacingOccurrences(of: "'", with: "'\\''") + "'"
+  }
+
+  /// The text with escapes for what does not print, each byte of it in octal.
+  private static func escaped(_ text: String) -> String {
+    let escaped = text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "\n": result += "\\n"
+      case "'", "\\": result += "\\\(scalar)"
+      case _ where scalar.isPrinting: result.unicodeScalars.append(scalar)
+      default:
+        for byte in UTF8.encode(scalar) ?? .init() {
+          let digits = String(byte, radix: 8)
+          result += "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+        }
+      }
+    }
+    return "$'\(escaped)'"
+  }
+}
+
+extension HTTPHeaders.Field {
+  /// Whether a client adds the field by itself: so does `curl`.
+  fileprivate var isOfClient: Bool {
+    switch name.lowercased() {
+    case "user-agent", "accept-encoding", "accept-language": true
+    case "accept": value == "*/*"
+    default: false
+    }
+  }
+}

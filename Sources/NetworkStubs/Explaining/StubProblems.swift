@@ -1,0 +1,189 @@
+/// Says of the stubs of a transport which were not used as they must be.
+///
+/// What it needs of the requests is read once, and only where a stub was not used.
+final class UnusedStubs {
+  private let table: StubTable
+  private let log: [Exchange]
+  private lazy var others = table.entries
+  // They are enough to explain, whatever a test sends.
+  private lazy var last = log.suffix(1000)
+  private lazy var readers = last.map { RequestReader.explaining($0.request) }
+
+  /// - Parameters:
+  ///   - table: The stubs.
+  ///   - log: What their transport was asked.
+  init(_ table: StubTable, _ log: [Exchange]) {
+    self.table = table
+    self.log = log
+  }
+
+  /// The problem of a stub that was not used as often as it must be; nil if it was.
+  func problem(of entry: StubEntry) -> Problem? {
+    let definition = entry.definition
+    guard !entry.isFulfilled else { return misspelledState(of: entry) }
+    let least = definition.least(isPromise: entry.isPromise)
+    let stub = "The stub \(definition.matcher.shownCode)"
+    let headline =
+      entry.uses == 0
+      ? "\(stub) was never used\(least == 1 ? "" : "; it must answer \(least.counted("request"))")."
+      : "\(stub) answered \(entry.uses.counted("request")) of \(least)."
+    let nearest =
+      (definition.scenario.flatMap(table.unreachable) ?? taker(of: entry)).map { [$0] }
+      ?? definition.matcher.nearestLines(in: last, readers, of: log.count)
+    let lines = [headline] + nearest + ["If that is fine, add .optional() to it."]
+    return Problem(text: lines.joined(separator: "\n"), place: definition.place.code)
+  }
+
+  /// The problem of a stub that may be unused, but never could have been used.
+  private func misspelledState(of entry: StubEntry) -> Problem? {
+    guard entry.uses == 0, !entry.isDischarged, let step = entry.definition.scenario, table.nearState(to: step) != nil,
+      let reason = table.unreachable(step)
+    else { return nil }
+    let headline = "The stub \(entry.definition.matcher.shownCode) can never answer."
+    return Problem(text: "\(headline)\n\(reason)", place: entry.definition.place.code)
+  }
+
+  /// What answered in place of a stub that was not used.
+  private func taker(of entry: StubEntry) -> String? {
+    let definition = entry.definition
+    guard entry.uses == 0, definition.scenario == nil else { return nil }
+    guard let index = readers.firstIndex(where: { definition.matcher.matches($0) }) else { return nil }
+    let earlier = others.prefix { $0.definition !== definition }
+    let other = earlier.first { $0.uses > 0 && $0.definition.matcher.matches(readers[index]) }
+    let title = last[last.startIndex + index].title
+    return other.map { "\(title) was answered by \($0.definition.shown), which comes before it." }
+  }
+}
+
+extension StubDefinition {
+  /// Its code and place.
+  package var shown: String { "\(matcher.shownCode) at \(place.code.shown)" }
+}
+
+extension StubTable {
+  /// Why a state is never reached; nil if it may be.
+  func unreachable(_ step: ScenarioStep) -> String? {
+    guard step.state != .start, !states.setByHand.contains(step.name), !nextStates(of: step.name).contains(step.state)
+    else { return nil }
+    return "No stub leads the scenario \(step.name.quoted) to \(step.state)"
+      + (nearState(to: step).map { "; did you mean \($0.quoted)?" } ?? ".")
+  }
+
+  /// The state that a misspelled one was probably meant to be.
+  fileprivate func nearState(to step: ScenarioStep) -> String? {
+    step.state.name.flatMap { name in
+      Similarity.nearest(to: name, in: nextStates(of: step.name).compactMap(\.name).filter { $0 != name })
+    }
+  }
+
+  private func nextStates(of scenario: String) -> [ScenarioState] {
+    entries.compactMap { $0.definition.scenario?.name == scenario ? $0.definition.scenario?.next : nil }
+  }
+}
+
+/// Which stub would answer a request, or why none would.
+public struct StubExplanation: Sendable, CustomStringConvertible {
+  /// The stub that would answer; nil if none would.
+  public let stub: Stub?
+  /// The stub and its place, or the text that a failure would have.
+  public let description: String
+
+  init(_ stub: StubDefinition, takes request: ReceivedRequest) {
+    self.stub = Stub(definition: stub)
+    description = "\("\(request)".shortened(to: 300)) would be answered by \(stub.shown)."
+  }
+
+  init(_ report: UnansweredReport) {
+    stub = nil
+    description = report.text
+  }
+}
+
+extension Stub {
+  /// What is wrong with stubs as they are written: each could never answer, or means something else than it says.
+  ///
+  /// - Parameters:
+  ///   - stubs: The stubs that were added.
+  ///   - hidden: Those of them that an earlier one hides.
+  static func problems(
+    of stubs: [Stub], hidden: [HiddenStubs.Pair]
+  ) -> [(stub: StubDefinition, problem: Problem)] {
+    stubs.compactMap { stub in
+      stub.definition.matcher.problem.map { problem in
+        let text = "The stub \(stub.definition.matcher.shownCode) cannot be as it was meant: \(problem)."
+        return (stub.definition, Problem(text: text, place: stub.definition.place.code))
+      }
+    }
+      + hidden.map { pair in
+        let hider = pair.hider.shown
+        let problem = Problem(
+          text: """
+            The stub \(pair.stub.matcher.shownCode) can never answer: \(hider) comes before it, takes all its requests and \
+            is never used up.
+            Move it before that stub, or limit the other, as in .once() or .times(2).
+            """,
+          place: pair.stub.place.code)
+        return (pair.stub, problem)
+      }
+  }
+}
+
+extension Problem {
+  /// A stub's answer could not be made.
+  package static func unusableAnswer(of stub: StubDefinition, to request: ReceivedRequest, _ error: any Error) -> Problem {
+    Problem(
+      text: """
+        The stub \(stub.matcher.shownCode) takes \("\(request)".shortened(to: 200)), but its answer could not be made:
+        \("\(error)".printableLines.cut(toBytes: 2000))
+        """,
+      place: stub.place.code)
+  }
+
+  /// The answer that a test gives to a request could not be made.
+  package static func unusableAnswer(
+    to request: ReceivedRequest, _ error: any Error, _ place: CodePlace
+  ) -> Problem {
+    Problem(
+      text: """
+        The test answers \("\(request)".shortened(to: 200)), but its answer could not be made:
+        \("\(error)".printableLines.cut(toBytes: 2000))
+        """,
+      place: place)
+  }
+}
+
+extension RequestMatcher {
+  /// The matcher's code, cut where it is long.
+  var shownCode: String { Secrets.masked(code: description).shortened(to: 300) }
+
+  /// How many requests there were, and what differs in the one that comes closest without matching.
+  ///
+  /// - Parameters:
+  ///   - log: The last requests.
+  ///   - readers: What reads them.
+  ///   - count: How many there were in all.
+  func nearestLines(in log: ArraySlice<Exchange>, _ readers: [RequestReader], of count: Int) -> [String] {
+    guard !log.isEmpty else { return ["Nothing was received."] }
+    // Method and URL are cheap to compare and tell most: only the nearest are read in full.
+    let nearest = readers.map { Candidate.nearness(of: self, to: $0) }.enumerated()
+      .sorted { ($0.element, $0.offset) > ($1.element, $1.offset) }.prefix(20)
+    let best = nearest.map { offset, _ in
+      let exchange = log[log.startIndex + offset]
+      return (exchange.request, Candidate(title: exchange.title, findings: findings(readers[offset])))
+    }
+    .filter { !$0.1.mismatches.isEmpty }.max { $0.1.score < $1.1.score }
+    guard let best else { return ["\(count.counted("request")) \(count == 1 ? "was" : "were") received."] }
+    return ClosestCandidates([best.1], of: count, "request").lines.map(best.0.masking.masked(report:))
+  }
+
+  /// The same for all requests of a log; the last thousand are enough to explain, whatever a test sends.
+  func nearestLines(in log: [Exchange]) -> [String] {
+    let last = log.suffix(1000)
+    return nearestLines(in: last, last.map { .explaining($0.request) }, of: log.count)
+  }
+}
+
+extension Exchange {
+  /// The number, method and URL, secrets masked.
+  package var title: String { "#\(number) \(request)".shortened(to: 200) }
+}

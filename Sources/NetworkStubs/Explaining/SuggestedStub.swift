@@ -1,0 +1,199 @@
+/// The code of a stub that answers a request, for pasting.
+///
+/// It is the closest stub's own with only what differs replaced, or, where none is close, one strict enough to tell the
+/// request from its neighbour. It names no secret: a sensitive value may be anything.
+package struct SuggestedStub {
+  private let reader: RequestReader
+  private let near: RequestMatcher?
+
+  /// Creates a suggestion.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - near: The matcher of a stub that was probably meant to answer it.
+  init(_ request: RequestReader, near: RequestMatcher? = nil) {
+    reader = request
+    self.near = near
+  }
+
+  /// Creates a suggestion for a request that is read only for it.
+  package init(_ request: ReceivedRequest, near: RequestMatcher? = nil) { self.init(RequestReader(request), near: near) }
+
+  package var code: String { "\(matcher).respond(status: 200)" }
+
+  /// The most precise matcher whose code still fits on a few lines.
+  var matcher: RequestMatcher {
+    let fitted = near.flatMap { StubFitting(reader).fitted($0, to: withPath) }
+    let matchers = [fitted, addingBody(to: withQuery), withQuery, withPath].compactMap { $0 }
+    // A path with bytes that are no text cannot always be written as a pattern.
+    return matchers.first { $0.description.utf8.count <= 600 && $0.problem == nil && $0.matches(reader) }
+      ?? RequestMatcher(method: reader.request.method, url: .any)
+  }
+
+  private var withPath: RequestMatcher {
+    let url = reader.request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: false) }
+    return RequestMatcher(
+      method: reader.request.method, url: URLPattern((url?.percentEncodedPath ?? "/").verbatimPattern))
+  }
+
+  private var withQuery: RequestMatcher {
+    reader.url.query.reduce(withPath) { matcher, pair in matcher.query(pair.name, Secrets.pattern(of: pair)) }
+  }
+
+  private func addingBody(to matcher: RequestMatcher) -> RequestMatcher {
+    if reader.graphQL.count == 1, let message = reader.graphQL.first, let operation = message.operation {
+      let variables = Secrets.removed(from: message.variables)
+      return matcher.graphQL(operation, variables: variables == [:] ? nil : variables)
+    }
+    guard !reader.body.isEmpty, reader.body.count <= 400 else { return matcher }
+    if reader.headers["Content-Type"] != nil, reader.isForm {
+      return reader.form.reduce(matcher) { $0.form($1.name, Secrets.pattern(of: $1) ?? .anything) }
+    }
+    guard case .value(let body) = reader.json else { return matcher }
+    let rest = Secrets.removed(from: body)
+    return rest == body ? matcher.body(json: body) : matcher.body(jsonContaining: rest)
+  }
+}
+
+extension Secrets {
+  /// A pattern for a value: itself, or anything where it is a secret.
+  fileprivate static func pattern(of pair: QueryPair) -> TextPattern? {
+    isSensitive(pair.name) ? .anything : pair.value.map(pattern)
+  }
+
+  fileprivate static func pattern(of value: String) -> TextPattern {
+    masked(value) == value ? .exactly(value) : .anything
+  }
+}
+
+/// Makes a matcher take a request, with as little of it changed as can be.
+private struct StubFitting {
+  private let request: RequestReader
+
+  init(_ request: RequestReader) {
+    self.request = request
+  }
+
+  /// The matcher with what differs replaced by what the request has.
+  ///
+  /// - Parameters:
+  ///   - matcher: The matcher.
+  ///   - target: A matcher of the request's method and path.
+  func fitted(_ matcher: RequestMatcher, to target: RequestMatcher) -> RequestMatcher {
+    var start = RequestMatcher(
+      method: matcher.method.map { _ in HTTPMethod(rawValue: request.method) }, url: matcher.url)
+    if !start.matchesTarget(request) || start.targetCode.contains(Secrets.mask) {
+      start = RequestMatcher(method: start.method, url: url(matcher.url, path: target.url.source))
+      start = request.url.query.reduce(start) { $0.query($1.name, Secrets.pattern(of: $1)) }
+    }
+    let differing = matcher.conditions.map(\.condition).filter { !$0.matches(request) }
+    // Of names that differ, each of the request's tells it from its neighbours.
+    if differing.contains(where: { $0 is QueryCondition }) {
+      start = request.url.query.reduce(start) { $0.query($1.name, Secrets.pattern(of: $1)) }
+    }
+    if differing.contains(where: { $0 is FormCondition }), request.isForm {
+      start = request.form.reduce(start) { $0.form($1.name, Secrets.pattern(of: $1) ?? .anything) }
+    }
+    return matcher.conditions.reduce(start) { fitted, requirement in
+      // Its code would be too long to paste.
+      if requirement.condition is JSONCondition, request.body.count > 10_000 { return fitted }
+      switch requirement.condition {
+      case is QueryCondition where differing.contains(where: { $0 is QueryCondition }): return fitted
+      case is FormCondition where differing.contains(where: { $0 is FormCondition }): return fitted
+      default: break
+      }
+      let code = requirement.code()
+      if requirement.condition.matches(request), !code.contains(Secrets.mask), !code.contains("{ …") {
+        return fitted.adding([requirement])
+      }
+      return adding(requirement.condition, to: fitted)
+    }
+  }
+
+  private func url(_ url: URLPattern, path: String) -> URLPattern {
+    guard url.origin != nil, let origin = Origin(request.url) else { return URLPattern(path) }
+    return URLPattern("\(origin)\(path)")
+  }
+
+  /// Adds a condition with what the request has in its place, or none where there is nothing to ask for.
+  private func adding(_ condition: any Condition, to matcher: RequestMatcher) -> RequestMatcher {
+    switch condition {
+    case let condition as HeaderCondition: header(condition.name, matcher)
+    case let condition as CookieCondition:
+      request.cookies.contains { $0.name.isSame(as: condition.name) } ? matcher.cookie(condition.name) : matcher
+    case let condition as QueryCondition:
+      condition.items.reduce(matcher) { $0.query($1.name, .anything) }
+    case let condition as FormCondition:
+      condition.fields.reduce(matcher) { $0.form($1.name, .anything) }
+    case let condition as JSONCondition: json(condition, matcher)
+    case let condition as JSONPathCondition: json(at: condition.path, matcher)
+    case let condition as JSONPathTextCondition: json(at: condition.path, matcher)
+    case is TextBodyCondition:
+      request.body.count <= 200 && !request.body.isEmpty && Secrets.masked(request.text) == request.text
+        ? matcher.body(text: .exactly(request.text)) : matcher
+    case let condition as PartCondition: part(condition, matcher)
+    case let condition as GraphQLCondition: graphQL(condition, matcher)
+    case let condition as OriginCondition:
+      switch condition.part {
+      case .host: request.url.host.map { matcher.host(.exactly($0)) } ?? matcher
+      case .scheme: request.url.scheme.map { matcher.scheme(.exactly($0)) } ?? matcher
+      }
+    case is PortCondition: request.url.effectivePort.map(matcher.port) ?? matcher
+    default: matcher
+    }
+  }
+
+  private func header(_ name: String, _ matcher: RequestMatcher) -> RequestMatcher {
+    guard let value = request.headers[name] else { return matcher }
+    guard Secrets.isSensitive(name) else { return matcher.header(name, Secrets.pattern(of: value)) }
+    guard let end = value.firstIndex(of: " "), name.lowercased().hasSuffix("authorization") else {
+      return matcher.header(name)
+    }
+    // The scheme is not a secret.
+    let scheme = TextPattern.prefix(String(value[...end]))
+    return matcher.adding(
+      HeaderCondition(name: name, value: scheme), code: ".header(\(name.swiftLiteral), \(scheme.code))")
+  }
+
+  private func json(_ condition: JSONCondition, _ matcher: RequestMatcher) -> RequestMatcher {
+    guard case .value(let body) = request.json, case .value(let expected) = condition.expected else { return matcher }
+    let known = Secrets.removed(from: condition.isSubset ? Self.part(of: body, like: expected) : body)
+    return known == body && !condition.isSubset ? matcher.body(json: known) : matcher.body(jsonContaining: known)
+  }
+
+  private func json(at path: JSONPath, _ matcher: RequestMatcher) -> RequestMatcher {
+    guard case .value(let body) = request.json, let value = path.values(in: body).first,
+      !Secrets.isSensitive(path: path.text),
+      Secrets.removed(from: value) == value
+    else { return matcher }
+    return matcher.body(at: path.text, value)
+  }
+
+  private func part(_ condition: PartCondition, _ matcher: RequestMatcher) -> RequestMatcher {
+    guard let part = request.multipart.parts.first(where: { $0.name?.isSame(as: condition.name) == true }) else {
+      return matcher
+    }
+    let text = condition.text == nil || part.data.count > 100 ? nil : Secrets.pattern(of: part.text)
+    return matcher.part(
+      condition.name, text: Secrets.isSensitive(condition.name) ? nil : text,
+      filename: condition.filename.flatMap { _ in part.filename.map(TextPattern.exactly) },
+      contentType: condition.contentType.flatMap { _ in part.headers["Content-Type"].map(TextPattern.exactly) })
+  }
+
+  private func graphQL(_ condition: GraphQLCondition, _ matcher: RequestMatcher) -> RequestMatcher {
+    let messages = request.graphQL
+    guard let message = messages.first(where: { $0.operation == condition.operation }) ?? messages.first,
+      let operation = message.operation
+    else { return matcher }
+    let variables = condition.variables.map { Secrets.removed(from: Self.part(of: message.variables, like: $0)) }
+    return matcher.graphQL(operation, variables: variables)
+  }
+
+  /// What a value has in the places that another has.
+  private static func part(of value: JSONValue, like other: JSONValue) -> JSONValue {
+    guard let members = value.object, let others = other.object else { return value }
+    return .object(
+      JSONObject(
+        others.compactMap { key, other in members[key].map { (key: key, value: part(of: $0, like: other)) } }))
+  }
+}

@@ -1,0 +1,128 @@
+/// Thrown to the caller of a request that no stub answers; the test fails as well, even if the caller swallows this error.
+///
+/// A type of its own keeps retries from taking it for a time-out or a lost connection.
+public struct UnansweredRequest: Error, Sendable {
+  /// The request.
+  public let request: ReceivedRequest
+  /// What the nearest stubs expected, and what to do.
+  public let explanation: String
+  /// The stub whose issue says more; nil for the request's own.
+  package var stub: ObjectIdentifier?
+
+  package init(request: ReceivedRequest, explanation: String, stub: ObjectIdentifier? = nil) {
+    (self.request, self.explanation, self.stub) = (request, explanation, stub)
+  }
+}
+
+extension UnansweredRequest: CustomStringConvertible, LocalizedError {
+  /// The first line of the explanation; the test's issue has the rest.
+  public var description: String {
+    "\(explanation.prefix { $0 != "\n" }) The issue recorded for \(stub == nil ? "this request" : "that stub") says more."
+  }
+
+  /// The same text as `description`.
+  public var errorDescription: String? { description }
+}
+
+/// Why no stub answers a request: what was closest, what differs, and what to paste.
+struct UnansweredReport {
+  private let request: ReceivedRequest
+  private let reader: RequestReader
+  private let closest: ClosestCandidates
+  /// The stub that comes closest.
+  private(set) var nearest: StubDefinition?
+  /// The stub that was probably meant to answer.
+  private(set) var meant: (stub: StubDefinition, isUsedUp: Bool)?
+
+  init(_ request: ReceivedRequest, table: StubTable, log: [Exchange]) {
+    self.request = request
+    let entries = table.entries
+    reader = .explaining(request)
+    let reader = reader
+    let candidates = Candidate.closest(of: entries, to: reader, target: \.definition.matcher) {
+      Candidate($0, reader, in: table, log: log)
+    }
+    if let best = candidates.first, let entry = entries.first(where: { ObjectIdentifier($0.definition) == best.id }) {
+      nearest = entry.definition
+      meant = best.score >= 0.6 ? (entry.definition, entry.isUsedUp) : nil
+    }
+    let isPathKnown = entries.contains { $0.definition.matcher.url.matchesPath(reader.url) }
+    closest = ClosestCandidates(candidates, of: entries.count, "stub", isPathKnown: isPathKnown)
+  }
+
+  /// The whole text, under 4 kB whatever the stubs and bodies weigh.
+  package var text: String {
+    let masking = request.masking
+    let headline = "No stub answers \("\(request)".shortened(to: 300)): \(closest.reason ?? "there are no stubs.")"
+    let lines = [headline, ""] + closest.lines + (closest.lines.isEmpty ? [] : [""]) + advice(masking)
+    return masking.masked(report: lines.joined(separator: "\n")).cutForFailure
+  }
+
+  /// The text about a request whose stub cannot be as it was meant, which is an issue already.
+  static func ofFaultyStub(_ request: ReceivedRequest, _ stub: StubDefinition) -> String {
+    let text =
+      "No stub answers \("\(request)".shortened(to: 300)): the closest, \(stub.shown), cannot be as it was meant."
+    return request.masking.masked(report: text)
+  }
+
+  /// The text about a request that came after the test whose network it is.
+  static func afterTheTest(_ request: ReceivedRequest, _ network: CodePlace) -> String {
+    request.masking.masked(
+      report: """
+        Nothing answers \("\(request)".shortened(to: 300)): its test is over.
+
+        The network of \(network.shown) ended with its test. Await in the test what sends this request, or cancel it before \
+        the test ends.
+        """)
+  }
+
+  private func advice(_ masking: Masking) -> [String] {
+    answering + ["To send it by hand:", "  \(CurlCommand(request, masking).text)"]
+  }
+
+  private var answering: [String] {
+    if closest.isUsedUp, let stub = meant?.stub {
+      let word = stub.answers.count > 1 ? ".repeatingLast()" : ".times(\((stub.limit ?? 0) + 1))"
+      return ["To let that stub answer it too, add to it:", "  \(word)"]
+    }
+    return ["To answer it, add:", "  \(SuggestedStub(reader, near: meant?.stub.matcher).code)"]
+  }
+}
+
+extension Candidate {
+  /// A stub held against a request, with what its table knows of it: whether it is used up, or waits for a state.
+  fileprivate init(_ entry: StubEntry, _ request: RequestReader, in table: StubTable, log: [Exchange]) {
+    let matcher = entry.definition.matcher
+    let code = matcher.url.code == nil ? matcher.description : matcher.targetCode
+    self.init(
+      title: "\(Secrets.masked(code: code).shortened(to: 160)) at \(entry.definition.place.code.shown)",
+      findings: matcher.findings(request)
+        + [entry.stateFinding(table), entry.usageFinding(log)].compactMap { $0 },
+      path: matcher.url.pathText, id: ObjectIdentifier(entry.definition))
+  }
+}
+
+extension StubEntry {
+  fileprivate func stateFinding(_ table: StubTable) -> Finding? {
+    switch table.obstacle(for: definition) {
+    case .state(let step, let state):
+      return .mismatch(
+        .state, "scenario \(step.name)", expected: "\(step.state)",
+        got: "it is at \(state)\(table.unreachable(step).map { ". \($0)" } ?? "")")
+    case .before(let other):
+      return .mismatch(.state, Finding.order, "it comes after \(other.shown), which has to answer first")
+    case .after(let other):
+      return .mismatch(.state, Finding.order, "it comes before \(other.shown), which has answered already")
+    case nil:
+      return definition.scenario.map { .match(.state, "scenario \($0.name)", "\($0.state)") }
+    }
+  }
+
+  fileprivate func usageFinding(_ log: [Exchange]) -> Finding? {
+    guard isUsedUp, let limit = definition.limit else { return nil }
+    let users = usedBy.compactMap { number in log.first { $0.number == number } }
+    let names = users.map { "#\($0.number) \($0.request)".shortened(to: 60) }.joined(separator: ", ")
+    let by = names.isEmpty ? "" : ", \(uses > usedBy.count ? "lastly " : "")by \(names)"
+    return .mismatch(.state, Finding.usedUp, "it answers \(limit.counted("request")), and did\(by)")
+  }
+}

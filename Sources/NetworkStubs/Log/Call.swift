@@ -1,0 +1,84 @@
+/// A request on its way to its answer.
+package struct Call: Sendable {
+  package let request: ReceivedRequest
+  /// Its number in the log.
+  let number: Int
+  let log: RequestLog
+  /// The stub that answers; nil where the test or a recording does.
+  package var stub: StubDefinition?
+  /// The time since the request came; nil where the answer takes none.
+  var timeline: Timeline?
+  /// When the answer arrives, in a simulation.
+  var turn: (any AnswerTurn)?
+
+  package init(
+    request: ReceivedRequest, number: Int, log: RequestLog, stub: StubDefinition? = nil, timeline: Timeline? = nil,
+    turn: (any AnswerTurn)? = nil
+  ) {
+    (self.request, self.number, self.log, self.stub) = (request, number, log, stub)
+    (self.timeline, self.turn) = (timeline, turn)
+  }
+
+  /// Notes what became of the request.
+  package func settle(_ outcome: Exchange.Outcome) {
+    turn?.end(outcome, by: stub)
+    log.settle(number, outcome, after: timeline?.elapsed ?? .zero, by: stub)
+  }
+
+  /// Waits for all of an answer, and notes it.
+  package func finish(_ reply: Answer.Reply) async throws -> HTTPResponse {
+    var response =
+      switch reply {
+      case .whole(let response): response
+      case .stream(let stream): try await stream.response()
+      }
+    if response.url == nil { response.url = request.url }
+    settle(.answered(response))
+    return response
+  }
+
+  /// Notes an answer, and the chunks of a streamed one as they are read.
+  package func relay(_ reply: Answer.Reply) async throws -> Answer.Reply {
+    switch reply {
+    case .whole: return .whole(try await finish(reply))
+    case .stream(var stream):
+      stream.url = stream.url ?? request.url
+      return .stream(relay(stream))
+    }
+  }
+
+  /// Notes an answer and its chunks as they are read.
+  package func relay(_ stream: HTTPStream) -> HTTPStream {
+    settle(.answered(HTTPResponse(status: stream.status, headers: stream.headers, url: stream.url)))
+    return HTTPStream(
+      status: stream.status, headers: stream.headers, url: stream.url, chunks: NotedChunks(stream: stream, call: self))
+  }
+}
+
+/// The chunks of a streamed answer, which the log shows as far as they were read.
+private struct NotedChunks: AsyncSequence, Sendable {
+  typealias Element = Data
+
+  let stream: HTTPStream
+  package let call: Call
+
+  func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(chunks: stream.makeAsyncIterator(), call: call)
+  }
+
+  struct AsyncIterator: AsyncIteratorProtocol {
+    var chunks: HTTPStream.AsyncIterator
+    package let call: Call
+
+    mutating func next() async throws -> Data? {
+      do {
+        let chunk = try await chunks.next()
+        if let chunk { call.log.note(chunk, of: call.number, after: call.timeline?.elapsed ?? .zero) }
+        return chunk
+      } catch {
+        call.settle(.failed(error))
+        throw error
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+extension RememberingTransport {
+  /// Checks how many of the requests so far a matcher takes; another number is an issue.
+  ///
+  /// ```swift
+  /// await transport.expect(.post("/users").body(json: ["name": "Ada"]), .once)
+  /// ```
+  ///
+  /// Outside of a Swift Testing test, ``RememberingTransport/verify(fileID:filePath:line:column:)`` throws the problem.
+  ///
+  /// - Parameters:
+  ///   - matcher: Which requests count.
+  ///   - count: How many there must be, such as `2` or `.atMost(3)`.
+  ///   - fileID: The file in which the issue is recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line at which the issue is recorded.
+  ///   - column: The column of the call.
+  public func expect(
+    _ matcher: RequestMatcher, _ count: RequestCount = .atLeast(1), fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) {
+    let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    if let problem = matcher.problem { return report([matcher.unreadable(problem)], place) }
+    let log = exchanges
+    let found = log.filter { matcher.matches(RequestReader($0.request)) }
+    guard !count.allows(found.count) else { return }
+    let headline =
+      "Expected \(count.expectation) matching \(matcher.shownCode), but there \(found.count == 1 ? "was" : "were") "
+      + (found.isEmpty ? "none." : "\(found.count):")
+    let details = found.isEmpty ? matcher.nearestLines(in: log) : found.listed
+    report([headline] + details, place)
+  }
+
+  /// Checks how many of the requests so far a matcher takes; a number outside of the range is an issue.
+  ///
+  /// - Parameters:
+  ///   - matcher: Which requests count.
+  ///   - range: How many there must be, such as `1...3`.
+  ///   - fileID: The file in which the issue is recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line at which the issue is recorded.
+  ///   - column: The column of the call.
+  public func expect(
+    _ matcher: RequestMatcher, _ range: ClosedRange<Int>, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) {
+    expect(matcher, RequestCount(range), fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Checks that requests came in an order; others may have come between them.
+  ///
+  /// - Parameters:
+  ///   - matchers: The requests, first to last.
+  ///   - fileID: The file in which the issue is recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line at which the issue is recorded.
+  ///   - column: The column of the call.
+  public func expect(inOrder matchers: RequestMatcher..., fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column) {
+    let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    for matcher in matchers {
+      if let problem = matcher.problem { return report([matcher.unreadable(problem)], place) }
+    }
+    let log = exchanges
+    var rest = log[...]
+    var ticked: Set<Int> = []
+    var lines = ["Expected requests in this order:"]
+    for (index, matcher) in matchers.enumerated() {
+      guard let next = rest.firstIndex(where: { matcher.matches(RequestReader($0.request)) }) else {
+        let later = matchers[(index + 1)...].map { "    \($0.shownCode)" }
+        report(
+          lines + ["  ✗ \(matcher.shownCode): \(absence(of: matcher, in: log, before: rest.startIndex, ticked))"]
+            + later,
+          place)
+        return
+      }
+      ticked.insert(next)
+      lines.append("  ✓ \(matcher.shownCode): \(log[next].title)")
+      rest = log[(next + 1)...]
+    }
+  }
+
+  /// - Parameter ticked: The requests that others in the order are.
+  private func absence(
+    of matcher: RequestMatcher, in log: [Exchange], before position: Int, _ ticked: Set<Int>
+  ) -> String {
+    let earlier = (0..<position).last { !ticked.contains($0) && matcher.matches(RequestReader(log[$0].request)) }
+    if let earlier { return "came too early, as \(log[earlier].title)" }
+    let rest = log.indices.filter { !ticked.contains($0) }.map { log[$0] }
+    if rest.isEmpty, !log.isEmpty { return "did not come" }
+    return "did not come. " + matcher.nearestLines(in: rest).joined(separator: "\n    ")
+  }
+
+  private func report(_ lines: [String], _ place: CodePlace) {
+    log.report(Problem(text: lines.joined(separator: "\n"), place: place))
+  }
+}
+
+extension RequestMatcher {
+  /// Why requests cannot be looked for.
+  package func unreadable(_ problem: String) -> String { "The matcher \(shownCode) cannot be as it was meant: \(problem)." }
+}
+
+extension [Exchange] {
+  /// A line each, the first of them where there are many.
+  fileprivate var listed: [String] {
+    prefix(8).map { "  \($0.title)" } + (count > 8 ? ["  … and \(count - 8) more"] : [])
+  }
+}

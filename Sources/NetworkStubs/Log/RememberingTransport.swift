@@ -1,0 +1,54 @@
+/// A transport that remembers what it was asked.
+///
+/// ``StubTransport`` does, and so do the transports of tests: each answers requests in its own way, and is asked the same
+/// questions afterwards.
+public protocol RememberingTransport: Actor, HTTPTransport {
+  /// What the transport was asked.
+  nonisolated var log: RequestLog { get }
+
+  /// Reports the problems so far, as `verify()` does.
+  func verify(at place: CodePlace) throws
+}
+
+extension RememberingTransport {
+  /// Reports the problems so far, such as requests that were not answered and stubs that were not used.
+  ///
+  /// In a Swift Testing test each problem is recorded as an issue, once. Elsewhere, as in XCTest, they are thrown.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file that an error names.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that an error names.
+  ///   - column: The column of the call.
+  /// - Throws: ``VerificationError`` outside of a Swift Testing test.
+  public func verify(
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) throws {
+    try verify(at: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// What was asked and what became of it, in the order of arrival.
+  public var exchanges: [Exchange] { log.exchanges }
+
+  /// The requests so far, in the order of arrival.
+  public var requests: [ReceivedRequest] { exchanges.map(\.request) }
+
+  /// The requests so far that a matcher takes, in the order of arrival.
+  ///
+  /// - Parameters:
+  ///   - matcher: The matcher; one that nothing can match is an issue.
+  ///   - fileID: The file in which that issue is recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line at which that issue is recorded.
+  ///   - column: The column of the call.
+  public func requests(
+    matching matcher: RequestMatcher, fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line, column: Int = #column
+  ) -> [ReceivedRequest] {
+    if let problem = matcher.problem {
+      let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+      log.report(Problem(text: matcher.unreadable(problem), place: place))
+    }
+    return requests.filter { matcher.matches(RequestReader($0)) }
+  }
+}

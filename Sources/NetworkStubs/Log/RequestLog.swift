@@ -1,0 +1,222 @@
+/// What a transport was asked, and what became of it.
+///
+/// A ``RememberingTransport`` says what is in it. It keeps bodies whole and shares them with what was sent and answered, so that
+/// it weighs about what the bodies of requests weigh. A test that sends more than memory holds calls `reset()` in between.
+public struct RequestLog: Sendable {
+  private struct Contents {
+    package var exchanges: [Exchange] = []
+    /// The number of the first exchange, which grows when the log is reset.
+    var firstNumber = 1
+    var problems: ProblemKeeper
+    /// How many problems there were when the traffic was attached.
+    var shownProblems = 0
+    /// Whether a request without an answer fails the test.
+    var hasUnanswered = false
+    /// What the requests wait for whose answers take their time, by their numbers.
+    var waits: [Int: @Sendable () -> String] = [:]
+    /// What was said of requests without an answer, but for who sent them.
+    var unanswered: Set<String> = []
+    /// The stubs that unanswered requests nearly matched, of which their problems speak.
+    var missed: Set<ObjectIdentifier> = []
+    /// The stubs that cannot be as they were meant.
+    var faulty: Set<ObjectIdentifier> = []
+
+    mutating func change(_ number: Int, _ body: (inout Exchange) -> Void) {
+      let index = number - firstNumber
+      if exchanges.indices.contains(index) { body(&exchanges[index]) }
+    }
+  }
+
+  private let contents: Guarded<Contents>
+  /// The test or program that the transport belongs to.
+  package let surroundings: any Surroundings
+  /// The requests that `nextRequest` has not returned yet.
+  package let inbox = Inbox<ReceivedRequest>()
+
+  /// - Parameter surroundings: The test or program that the transport belongs to.
+  package init(_ surroundings: any Surroundings) {
+    self.surroundings = surroundings
+    contents = Guarded(Contents(problems: ProblemKeeper(surroundings)))
+  }
+
+  package var exchanges: [Exchange] { contents.withLock { $0.exchanges } }
+
+  /// Adds a request that has no answer yet, and hands it to the test that waits for it.
+  ///
+  /// - Returns: Its number.
+  func add(_ request: ReceivedRequest) -> Int {
+    let number = append(request)
+    inbox.add(request, for: request)
+    return number
+  }
+
+  /// Adds a request that has no answer yet; the caller hands it to the inbox.
+  ///
+  /// - Returns: Its number.
+  package func append(_ request: ReceivedRequest, at arrival: Duration? = nil) -> Int {
+    contents.withLock { contents in
+      let number = contents.firstNumber + contents.exchanges.count
+      contents.exchanges.append(Exchange(number: number, request: request, outcome: .pending, arrival: arrival))
+      return number
+    }
+  }
+
+  /// Notes what a request waits for, until it is settled or its caller leaves.
+  func wait(_ number: Int, for text: @escaping @Sendable () -> String) {
+    contents.withLock { $0.waits[number] = text }
+  }
+
+  /// Notes that a request waits no longer.
+  func endWait(_ number: Int) {
+    contents.withLock { _ = $0.waits.removeValue(forKey: number) }
+  }
+
+  /// Warns of the requests that still wait for their answers when the test ends.
+  package func warnOfWaits(at place: @autoclosure () -> CodePlace) {
+    let waits = contents.withLock { $0.waits }
+    for exchange in exchanges {
+      guard let text = waits[exchange.number] else { continue }
+      let warning = """
+        \(exchange.title) still waits for its answer: \(text())
+        Await in the test what sends it, or cancel that before the test ends.
+        """
+      surroundings.warn(Problem(text: warning, place: place()))
+    }
+  }
+
+  /// Notes what became of a request, unless the log was reset meanwhile.
+  package func settle(
+    _ number: Int, _ outcome: Exchange.Outcome, after duration: Duration = .zero, by stub: (any AnsweringStub)? = nil
+  ) {
+    contents.withLock { contents in
+      // Most requests wait for nothing.
+      if !contents.waits.isEmpty { contents.waits[number] = nil }
+      contents.change(number) { exchange in
+        exchange.outcome = outcome
+        exchange.stub = stub
+        exchange.duration = duration
+      }
+    }
+  }
+
+  /// Notes a piece of a body, unless the log was reset meanwhile.
+  func note(_ chunk: Data, of number: Int, after duration: Duration) {
+    contents.withLock { contents in
+      contents.change(number) { exchange in
+        guard case .answered(var response) = exchange.outcome else { return }
+        // The log gives up the body first, or each chunk would copy it.
+        exchange.outcome = .pending
+        response.body.append(chunk)
+        exchange.outcome = .answered(response)
+        exchange.duration = duration
+      }
+    }
+  }
+
+  /// Forgets the requests and the problems so far.
+  ///
+  /// - Returns: What is forgotten, to be released outside of all locks: thousands of exchanges take their time, and the end
+  ///   of a value that a test made may ask the transport something.
+  func reset() -> some Sendable {
+    let exchanges = contents.withLock { contents in
+      contents.firstNumber += contents.exchanges.count
+      contents.problems.reset()
+      contents.shownProblems = 0
+      contents.hasUnanswered = false
+      contents.missed.removeAll()
+      contents.unanswered.removeAll()
+      defer { contents.exchanges = [] }
+      return contents.exchanges
+    }
+    return (exchanges, inbox.removeAll())
+  }
+}
+
+extension RequestLog {
+  /// Whether there was a problem since this was asked last.
+  package func takeReported() -> Bool {
+    contents.withLock { contents in
+      defer { contents.shownProblems = contents.problems.count }
+      return contents.problems.count > contents.shownProblems
+    }
+  }
+
+  /// Reports a problem: at once in the test it belongs to, or when the transport is verified or released.
+  ///
+  /// - Returns: Whether it is sure to fail the test, now or later.
+  @discardableResult
+  package func report(_ problem: Problem) -> Bool {
+    let (isNew, duty) = contents.withLock { (!$0.problems.knows(problem), $0.problems.note(problem)) }
+    switch duty {
+    case .record: return surroundings.record(problem)
+    case .recordLate:
+      surroundings.recordLate(problem)
+      return false
+    case .nothing: return isNew
+    }
+  }
+
+  /// Records problems in the test that the transport belongs to, from wherever it is released.
+  package func record(_ problems: [Problem]) {
+    for problem in problems { surroundings.record(problem) }
+  }
+
+  /// Notes that the test has ended: problems go to standard error from now on.
+  package func end() { contents.withLock { $0.problems.isOver = true } }
+
+  /// Whether the test has ended.
+  var isOver: Bool { contents.withLock { $0.problems.isOver } }
+
+  /// Reports that a request has no answer.
+  ///
+  /// - Parameters:
+  ///   - problem: The problem.
+  ///   - missed: The stub that it nearly matched.
+  func reportUnanswered(_ problem: Problem, missed: StubDefinition?) {
+    let fails = report(problem)
+    contents.withLock { contents in
+      if let missed { contents.missed.insert(ObjectIdentifier(missed)) }
+      if fails { contents.hasUnanswered = true }
+    }
+  }
+
+  /// Reports what is wrong with stubs as they are written.
+  ///
+  /// - Parameters:
+  ///   - stubs: The stubs.
+  ///   - hidden: Those of them that can never answer, which need not be said to be unused as well.
+  func report(_ stubs: [Stub], hidden: [HiddenStubs.Pair]) {
+    for (stub, problem) in Stub.problems(of: stubs, hidden: hidden) where report(problem) {
+      contents.withLock { _ = $0.faulty.insert(ObjectIdentifier(stub)) }
+      excuse(stub)
+    }
+  }
+
+  /// Whether an issue says that a stub cannot be as it was meant: what it does not answer is no issue of its own.
+  func isFaulty(_ stub: StubDefinition) -> Bool { contents.withLock { $0.faulty.contains(ObjectIdentifier(stub)) } }
+
+  /// Takes it as no problem if a stub is not used.
+  func excuse(_ stub: StubDefinition) {
+    contents.withLock { _ = $0.missed.insert(ObjectIdentifier(stub)) }
+  }
+
+  /// Whether what is said of a request without an answer was not said before.
+  func isNewUnanswered(_ text: String) -> Bool { contents.withLock { $0.unanswered.insert(text).inserted } }
+
+  /// Whether an error that ends a test is an issue of that test already: one cause is one issue.
+  package func hasReported(_ error: any Error) -> Bool {
+    guard let error = error as? UnansweredRequest else { return false }
+    return contents.withLock { $0.hasUnanswered || error.stub.map($0.faulty.contains) ?? false }
+  }
+
+  /// Whether an unanswered request is the cause of a stub's missing use: one cause is one issue.
+  func explainsUnused(_ stub: StubDefinition) -> Bool {
+    contents.withLock { $0.hasUnanswered || $0.missed.contains(ObjectIdentifier(stub)) }
+  }
+
+  /// What was reported.
+  package var reportedTexts: [String] { contents.withLock { $0.problems.texts } }
+
+  /// Hands over the problems that were kept.
+  package func takeProblems() -> [Problem] { contents.withLock { $0.problems.take() } }
+}

@@ -1,0 +1,96 @@
+extension RememberingTransport {
+  /// Returns the next request that a matcher takes: waits until it arrives.
+  ///
+  /// Each call takes the first such request that no call took before, also one that has arrived already: there is no race
+  /// between the code that sends and the test that waits.
+  ///
+  /// - Parameters:
+  ///   - matcher: The matcher.
+  ///   - timeout: How long to wait in real time.
+  ///   - fileID: The file that a failure names.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that a failure names.
+  ///   - column: The column of the call.
+  /// - Returns: The request.
+  /// - Throws: ``RequestWaitError`` if none arrives in time; `CancellationError` if the task is cancelled.
+  @discardableResult
+  public func nextRequest(
+    matching matcher: RequestMatcher = .any, timeout: Duration = .seconds(10),
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) async throws -> ReceivedRequest {
+    let limit = TimeLimit.ofWait(timeout)
+    if let request = try await log.inbox.next(matching: matcher, within: limit) { return request }
+    let seen = exchanges.map { "\($0.title) (\($0.outcome.remark ?? "answered"))" }
+    throw RequestWaitError(noRequest: matcher, within: limit, seen: seen,
+      place: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+/// A wait for a request, or for what becomes of one, that ended without it.
+public struct RequestWaitError: Error, Sendable {
+  /// A kind of ``RequestWaitError``.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    private enum Storage { case noRequest, notAbandoned }
+    private let storage: Storage
+
+    /// The name of the code.
+    public var description: String { "\(storage)" }
+
+    /// No such request came.
+    public static let noRequest = Self(storage: .noRequest)
+
+    /// The caller did not leave.
+    public static let notAbandoned = Self(storage: .notAbandoned)
+  }
+
+  /// What kind of error it is.
+  public let code: Code
+  /// The line that waits.
+  public let place: CodePlace
+
+  private let text: String
+
+  package init(noRequest matcher: RequestMatcher, within limit: TimeLimit, seen: [String], place: CodePlace) {
+    code = .noRequest
+    self.place = place
+    if let problem = matcher.problem {
+      text = matcher.unreadable(problem)
+      return
+    }
+    let requests = seen.isEmpty ? ["  (none)"] : seen.suffix(8).map { "  \($0)" }
+    text = """
+      No request that matches \(matcher.shownCode) came within \(limit)
+
+      Awaited at \(place.shown). The requests so far:
+      \(requests.joined(separator: "\n"))
+
+      Check that the code under test uses this transport, and that it gets as far as this request before it needs the \
+      answer to another one.\(Self.clockNote)
+      """
+  }
+
+  /// What the clock of the test stands at, where something waits for it to move.
+  private static var clockNote: String {
+    guard let clock = VirtualClock.current, let next = clock.deadlines.first else { return "" }
+    return "\n\nThe clock of the test is at \(clock.now), and something sleeps on it until \(next): move it."
+  }
+
+  package init(notAbandoned call: String, isAnswered: Bool, within limit: TimeLimit, place: CodePlace) {
+    code = .notAbandoned
+    self.place = place
+    let state = isAnswered ? "It was answered." : "It still waits for its answer."
+    text = """
+      The caller of \(call) did not leave within \(limit)
+
+      Awaited at \(place.shown). \(state)
+
+      A caller leaves when its task is cancelled, or when its request times out. Check that the code under test cancels \
+      the task that makes this request.
+      """
+  }
+}
+
+extension RequestWaitError: CustomStringConvertible {
+  /// What happened, what was there, and what to do.
+  public var description: String { text }
+}

@@ -1,0 +1,137 @@
+/// A judgement of one part of a request.
+package protocol Condition: Sendable {
+  /// Why no request can fulfil the condition, and what to write instead; nil if one can.
+  var problem: String? { get }
+
+  /// Whether a request fulfils the condition.
+  func matches(_ request: RequestReader) -> Bool
+
+  /// What is found in a request: at least one mismatch if it does not match, none if it does.
+  func findings(_ request: RequestReader) -> [Finding]
+}
+
+extension Condition {
+  package var problem: String? { nil }
+
+  package func matches(_ request: RequestReader) -> Bool { findings(request).allSatisfy(\.isMatch) }
+}
+
+/// A condition of a matcher, and the code that asks for it.
+struct Requirement: Sendable {
+  let condition: any Condition
+  /// The code that adds the condition to a matcher, such as `.header("Accept", "text/html")`.
+  package let code: @Sendable () -> String
+  /// The code of a matcher that asks for nothing else, where that is shorter.
+  var standaloneCode: (@Sendable () -> String)?
+}
+
+extension Sequence<Requirement> {
+  package func matches(_ request: RequestReader) -> Bool { allSatisfy { $0.condition.matches(request) } }
+
+  package func findings(_ request: RequestReader) -> [Finding] { flatMap { $0.condition.findings(request) } }
+
+  package var code: String { map { $0.code() }.joined() }
+}
+
+/// One compared part of a request: a line of a failure text.
+package struct Finding: Sendable {
+  /// What is compared, in the order in which a failure lists it and a headline prefers it.
+  package enum Attribute: Int, Comparable, Sendable {
+    case method, origin, path, query, header, body, predicate, state
+
+    package static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+
+    /// How much a part says about whether a stub was meant.
+    var weight: Double {
+      switch self {
+      case .path: 4
+      case .method, .origin: 2
+      case .query, .header, .body, .predicate, .state: 1
+      }
+    }
+  }
+
+  let attribute: Attribute
+  /// What was looked at, such as `method` or `body $.email`.
+  let label: String
+  /// What was there if it matched; else what was expected and what was there.
+  let detail: String
+  /// 1 for a match, below 1 for how near a mismatch was.
+  let similarity: Double
+
+  var isMatch: Bool { similarity == 1 }
+
+  package static func match(_ attribute: Attribute, _ label: String, _ detail: String) -> Self {
+    Self(attribute: attribute, label: label, detail: detail, similarity: 1)
+  }
+
+  package static func mismatch(
+    _ attribute: Attribute, _ label: String, expected: String, got: String, similarity: Double = 0
+  ) -> Self {
+    mismatch(attribute, label, "expected \(expected), \(got)", similarity: similarity)
+  }
+
+  package static func mismatch(_ attribute: Attribute, _ label: String, _ detail: String, similarity: Double = 0) -> Self {
+    Self(attribute: attribute, label: label, detail: detail, similarity: min(similarity, 0.99))
+  }
+}
+
+/// A second matcher that must match too.
+struct BothCondition: Condition {
+  let matcher: RequestMatcher
+
+  var problem: String? { matcher.problem }
+
+  func matches(_ request: RequestReader) -> Bool { matcher.matches(request) }
+
+  package func findings(_ request: RequestReader) -> [Finding] {
+    let findings = matcher.findings(request)
+    return findings.isEmpty ? [.match(.predicate, "and", "any request")] : findings
+  }
+}
+
+/// Matchers of which one must match.
+struct EitherCondition: Condition {
+  let matchers: [RequestMatcher]
+
+  var problem: String? { matchers.lazy.compactMap(\.problem).first }
+
+  func matches(_ request: RequestReader) -> Bool { matchers.contains { $0.matches(request) } }
+
+  package func findings(_ request: RequestReader) -> [Finding] {
+    if let match = matchers.first(where: { $0.matches(request) }) {
+      return [.match(.predicate, "any of", "\(match)".shortened())]
+    }
+    // All that is wrong with one of them says more than a little of each.
+    let nearest = matchers.map { ($0, $0.findings(request)) }
+      .max { $0.1.score < $1.1.score }
+    guard let nearest else { return [.mismatch(.predicate, "any of", "was given no matchers")] }
+    let count = "none of \(matchers.count.counted("matcher"))"
+    return [.mismatch(.predicate, "any of", "\(count); closest: \("\(nearest.0)".shortened())")]
+      + nearest.1.filter { !$0.isMatch }
+  }
+}
+
+/// A matcher that must not match.
+struct NotCondition: Condition {
+  let matcher: RequestMatcher
+
+  var problem: String? { matcher.problem }
+
+  func matches(_ request: RequestReader) -> Bool { !matcher.matches(request) }
+
+  package func findings(_ request: RequestReader) -> [Finding] {
+    let code = "\(matcher)".shortened()
+    return matches(request)
+      ? [.match(.predicate, "not", code)]
+      : [.mismatch(.predicate, "not", "the request is one that \(code) takes", similarity: 0.5)]
+  }
+}
+
+extension [Finding] {
+  /// From 0 to 1: how much of a matcher fits a request, over all its parts.
+  var score: Double {
+    let total = reduce(0) { $0 + $1.attribute.weight }
+    return total == 0 ? 1 : reduce(0) { $0 + $1.attribute.weight * $1.similarity } / total
+  }
+}

@@ -1,0 +1,184 @@
+/// Collects the differences of two JSON values.
+struct JSONDifferences {
+  let isSubset: Bool
+  private(set) var found: [JSONDifference] = []
+  // Where it is. Text is made of it only where something differs.
+  private var path: [Step] = []
+
+  private enum Step {
+    case key(String), index(Int)
+
+    package var text: String {
+      switch self {
+      case .key(let key): JSONPath.step(key)
+      case .index(let index): "[\(index)]"
+      }
+    }
+  }
+
+  // A failure text shows a few. Two large values that have nothing in common must not take long to say so.
+  private static let most = 500
+  private static let mostWithNearKey = 20
+  private static let mostKeysLookedAt = 100
+  private static let mostAligned = 200
+
+  init(isSubset: Bool) {
+    self.isSubset = isSubset
+  }
+
+  mutating func compare(_ expected: JSONValue, _ actual: JSONValue) {
+    guard found.count < Self.most else { return }
+    switch (expected, actual) {
+    case (.object(let expected), .object(let actual)): compare(expected, actual)
+    case (.array(let expected), .array(let actual)): compare(expected, actual)
+    default: if expected != actual { add(expected, actual) }
+    }
+  }
+
+  private mutating func compare(_ expected: JSONObject, _ actual: JSONObject) {
+    let members = expected.sorted
+    let others = members.map { actual[$0.key] }
+    var unexpected =
+      others.count { $0 != nil } == actual.count ? [] : actual.keys.filter { expected[$0] == nil }
+    for ((key, value), other) in zip(members, others) where found.count < Self.most {
+      path.append(.key(key))
+      if let other {
+        compare(value, other)
+      } else {
+        // A key that explains a missing one is not a difference of its own.
+        let near = nearest(to: key, in: unexpected)
+        if let near { unexpected.removeAll { $0 == near } }
+        add(value, nil, nearKey: near)
+      }
+      path.removeLast()
+    }
+    guard !isSubset else { return }
+    for key in unexpected { add(nil, actual[key], at: .key(key)) }
+  }
+
+  private mutating func compare(_ expected: [JSONValue], _ actual: [JSONValue]) {
+    if let steps = alignment(of: expected, actual) {
+      for step in steps {
+        compare(
+          step.expected.map { expected[$0] }, step.actual.map { actual[$0] }, at: step.actual ?? step.expected ?? 0)
+      }
+      return
+    }
+    for index in 0..<max(expected.count, actual.count) where found.count < Self.most {
+      // A plain nil would be JSON's null.
+      compare(
+        index < expected.count ? expected[index] : JSONValue?.none,
+        index < actual.count ? actual[index] : JSONValue?.none, at: index)
+    }
+  }
+
+  private mutating func compare(_ expected: JSONValue?, _ actual: JSONValue?, at index: Int) {
+    guard let expected, let actual else { return add(expected, actual, at: .index(index)) }
+    path.append(.index(index))
+    compare(expected, actual)
+    path.removeLast()
+  }
+
+  /// What two arrays have in common, where that makes fewer differences than to compare them one by one: one element that
+  /// was put in moves all that follow. Each step is an element of one array, or a pair that differs.
+  private func alignment(of expected: [JSONValue], _ actual: [JSONValue]) -> [(expected: Int?, actual: Int?)]? {
+    guard max(expected.count, actual.count) <= Self.mostAligned else { return nil }
+    func isSame(_ actual: JSONValue, _ expected: JSONValue) -> Bool {
+      isSubset ? JSONDifference.contains(actual, expected) : actual == expected
+    }
+    let singly = zip(actual, expected).filter { !isSame($0, $1) }.count + abs(expected.count - actual.count)
+    guard singly > 1 else { return nil }
+    var (missing, added): (Set<Int>, Set<Int>) = ([], [])
+    for change in actual.difference(from: expected, by: isSame) {
+      switch change {
+      case .insert(let offset, _, _): added.insert(offset)
+      case .remove(let offset, _, _): missing.insert(offset)
+      }
+    }
+    var steps: [(expected: Int?, actual: Int?)] = []
+    var (left, right) = (0, 0)
+    while left < expected.count || right < actual.count {
+      let (isMissing, isAdded) = (missing.contains(left), added.contains(right))
+      if isMissing || isAdded { steps.append((isMissing ? left : nil, isAdded ? right : nil)) }
+      if isMissing || !isAdded { left += 1 }
+      if isAdded || !isMissing { right += 1 }
+    }
+    return steps.count < singly ? steps : nil
+  }
+
+  private func nearest(to key: String, in keys: [String]) -> String? {
+    guard found.count < Self.mostWithNearKey else { return nil }
+    return Similarity.nearest(to: key, in: keys.prefix(Self.mostKeysLookedAt))
+  }
+
+  private mutating func add(
+    _ expected: JSONValue?, _ actual: JSONValue?, at step: Step? = nil, nearKey: String? = nil
+  ) {
+    guard found.count < Self.most else { return }
+    let place = (path + [step].compactMap { $0 }).map(\.text).joined()
+    found.append(JSONDifference(path: place, expected: expected, actual: actual, nearKey: nearKey))
+  }
+}
+
+/// One place in which two JSON values differ.
+struct JSONDifference {
+  /// Where, after the root, such as `.roles[1]`.
+  package let path: String
+  let expected: JSONValue?
+  let actual: JSONValue?
+  /// A key that was there and looks like the missing one.
+  let nearKey: String?
+
+  /// The differences, objects by key and arrays by element, in the order of the paths.
+  static func between(expected: JSONValue, actual: JSONValue, isSubset: Bool) -> [JSONDifference] {
+    var collector = JSONDifferences(isSubset: isSubset)
+    collector.compare(expected, actual)
+    return collector.found
+  }
+
+  /// Whether a value has at least what another has.
+  ///
+  /// Objects may have more keys. Arrays have the same number of elements, each at its place at least what is expected of
+  /// it: in most answers and requests order means something, and an element too many is a bug as often as one too few.
+  /// For "among others" there is a path, such as `$.tags[*]`.
+  static func contains(_ actual: JSONValue, _ expected: JSONValue) -> Bool {
+    switch (expected, actual) {
+    case (.object(let expected), .object(let actual)):
+      expected.allSatisfy { key, value in actual[key].map { contains($0, value) } ?? false }
+    case (.array(let expected), .array(let actual)):
+      expected.count == actual.count && zip(actual, expected).allSatisfy(contains)
+    default: expected == actual
+    }
+  }
+
+  /// The line of a failure text.
+  ///
+  /// - Parameters:
+  ///   - label: What the path starts at, such as `body $`.
+  ///   - leafCount: How many values were compared: one difference among many is nearer than one of one.
+  func finding(label: String, among leafCount: Int) -> Finding {
+    let isSecret = Secrets.isSensitive(path: path)
+    let label = label + path.shortened()
+    let similarity = leafCount > 1 ? 1 - 1 / Double(leafCount) : 0
+    func whole(_ value: JSONValue) -> String {
+      isSecret && value != .null ? Secrets.mask.quoted : Secrets.masked(json: value).description
+    }
+    func shown(_ value: JSONValue) -> String { whole(value).shortened(to: 80) }
+    guard let expected else {
+      return .mismatch(.body, label, "not expected, got \(actual.map(shown) ?? "nothing")", similarity: similarity)
+    }
+    guard let actual else {
+      let hint = nearKey.map { "; did you mean \($0.quoted)?" } ?? ""
+      return .mismatch(.body, label, expected: shown(expected), got: "missing\(hint)", similarity: similarity)
+    }
+    guard !whole(actual).isSame(as: whole(expected)) else {
+      return .mismatch(
+        .body, label, expected: shown(expected), got: "got another value (masked)", similarity: similarity)
+    }
+    let texts = Difference.late(whole(expected), whole(actual)) ?? (shown(expected), shown(actual))
+    let form = isSecret ? nil : expected.text.flatMap { actual.text?.otherForm(of: $0) }
+    return .mismatch(
+      .body, label, expected: texts.expected, got: "got \(texts.actual)\(form.map { ", \($0)" } ?? "")",
+      similarity: similarity)
+  }
+}

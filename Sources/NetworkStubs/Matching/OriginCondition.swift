@@ -1,0 +1,50 @@
+/// The scheme, the host or the port of a URL.
+struct OriginCondition: Condition {
+  enum Part: String {
+    case scheme, host
+  }
+
+  let part: Part
+  package let value: TextPattern
+  private let lowercased: TextPattern
+
+  var problem: String? { value.problem }
+
+  init(part: Part, value: TextPattern) {
+    self.part = part
+    self.value = value
+    lowercased = value.lowercased
+  }
+
+  func matches(_ request: RequestReader) -> Bool {
+    lowercased.matches(actual(request.url))
+  }
+
+  package func findings(_ request: RequestReader) -> [Finding] {
+    let expectation = ValueExpectation(value, .shown)
+    let actual = actual(request.url)
+    if matches(request) { return [expectation.match(.origin, part.rawValue, actual)] }
+    guard let actual else { return [expectation.mismatch(.origin, part.rawValue, missingWith: nil)] }
+    return [expectation.mismatch(.origin, part.rawValue, got: actual)]
+  }
+
+  private func actual(_ url: URLParts) -> String? {
+    switch part {
+    case .scheme: url.scheme
+    case .host: url.host
+    }
+  }
+}
+
+/// The port of a URL, also where the URL leaves it to the scheme.
+struct PortCondition: Condition {
+  package let port: Int
+
+  func matches(_ request: RequestReader) -> Bool { request.url.effectivePort == port }
+
+  package func findings(_ request: RequestReader) -> [Finding] {
+    if matches(request) { return [.match(.origin, "port", "\(port)")] }
+    let got = request.url.effectivePort.map { "got \($0)" } ?? "missing"
+    return [.mismatch(.origin, "port", expected: "\(port)", got: got)]
+  }
+}

@@ -1,0 +1,111 @@
+/// Expected names and values held against those of a query or a form, as multisets.
+///
+/// No value (`nil`) is not the empty value, and each pair serves once.
+package struct PairMatching {
+  package struct Expected: Sendable {
+    package let name: String
+    /// Nil for a name without a value.
+    package let value: TextPattern?
+
+    package init(_ name: String, _ value: TextPattern?) {
+      self.name = name
+      self.value = value
+    }
+
+    /// Expects exactly a pair.
+    package init(_ pair: QueryPair) { self.init(pair.name, pair.value.map(TextPattern.exactly)) }
+
+    /// Whether a pair is what is expected; `.anything` is content with a name without a value.
+    func accepts(_ pair: QueryPair) -> Bool {
+      guard pair.name.isSame(as: name) else { return false }
+      guard let value else { return pair.value == nil }
+      return pair.value.map { value.matches($0) } ?? value.isAnything
+    }
+  }
+
+  let expected: [Expected]
+  let actual: [QueryPair]
+  /// Which expectation each of the actual pairs serves.
+  private(set) var served: [Int?]
+  /// The expectations that are fulfilled.
+  private(set) var fulfilled: [Bool]
+
+  init(_ expected: [Expected], _ actual: [QueryPair]) {
+    self.expected = expected
+    self.actual = actual
+    served = Array(repeating: nil, count: actual.count)
+    fulfilled = Array(repeating: false, count: expected.count)
+    for index in expected.indices {
+      if expected[index].value?.isMissing == true {
+        fulfilled[index] = !actual.contains { $0.name.isSame(as: expected[index].name) }
+      } else {
+        fulfilled[index] = serve(index)
+      }
+    }
+  }
+
+  /// Whether every expectation is fulfilled, and, if it must be exact, every pair expected.
+  static func matches(_ expected: [Expected], _ actual: [QueryPair], isExact: Bool = false) -> Bool {
+    if expected.count == 1, !isExact, let only = expected.first, only.value?.isMissing != true {
+      return actual.contains(where: only.accepts)
+    }
+    let pairing = Self(expected, actual)
+    return pairing.fulfilled.allSatisfy { $0 } && (!isExact || pairing.served.allSatisfy { $0 != nil })
+  }
+
+  /// Finds a pair for an expectation, if need be one that another can do without: so the order never matters.
+  private mutating func serve(_ index: Int) -> Bool {
+    if let free = actual.indices.first(where: { served[$0] == nil && expected[index].accepts(actual[$0]) }) {
+      served[free] = index
+      return true
+    }
+    var tried = Set<Int>()
+    return displace(for: index, &tried)
+  }
+
+  /// Takes a pair from another expectation that finds a new one.
+  ///
+  /// - Parameter tried: The pairs that were asked for already.
+  private mutating func displace(for index: Int, _ tried: inout Set<Int>) -> Bool {
+    for pair in actual.indices where expected[index].accepts(actual[pair]) && tried.insert(pair).inserted {
+      if let other = served[pair], !displace(for: other, &tried) { continue }
+      served[pair] = index
+      return true
+    }
+    return false
+  }
+}
+
+extension PairMatching {
+  /// The findings of each expectation in its order, then those of the pairs that were not expected.
+  package func findings(_ attribute: Finding.Attribute, label: String, isExact: Bool = false) -> [Finding] {
+    var rest = actual.indices.filter { served[$0] == nil }
+    var findings: [Finding] = []
+    for (index, item) in expected.enumerated() {
+      let label = "\(label) \(item.name)"
+      let value = ValueExpectation(item.value, .init(named: item.name))
+      if fulfilled[index] {
+        let pair = served.firstIndex(of: index).map { actual[$0] }
+        findings.append(.match(attribute, label, pair.map(Self.shown) ?? "missing, as expected"))
+      } else if item.value?.isMissing == true, let pair = actual.first(where: { $0.name.isSame(as: item.name) }) {
+        findings.append(value.mismatch(attribute, label, got: pair.value))
+      } else if let other = rest.firstIndex(where: { actual[$0].name.isSame(as: item.name) }) {
+        findings.append(value.mismatch(attribute, label, got: actual[rest.remove(at: other)].value))
+      } else {
+        let near = Similarity.nearest(to: item.name, in: rest.map { actual[$0].name })
+        findings.append(value.mismatch(attribute, label, missingWith: near))
+      }
+    }
+    guard isExact else { return findings }
+    return findings
+      + rest.map { index in
+        let pair = actual[index]
+        return .mismatch(attribute, "\(label) \(pair.name)", "not expected, got \(Self.shown(pair))")
+      }
+  }
+
+  private static func shown(_ pair: QueryPair) -> String {
+    guard let value = pair.value else { return "no value" }
+    return Secrets.isSensitive(pair.name) ? Secrets.mask.quoted : Secrets.masked(value).quoted
+  }
+}

@@ -1,0 +1,60 @@
+/// A part of a multipart body.
+struct PartCondition: Condition {
+  package let name: String
+  package let text: TextPattern?
+  let filename: TextPattern?
+  let contentType: TextPattern?
+
+  var problem: String? { [text, filename, contentType].lazy.compactMap { $0?.problem }.first }
+
+  func matches(_ request: RequestReader) -> Bool {
+    guard request.multipart.problem == nil else { return false }
+    let parts = parts(in: request)
+    return parts.isEmpty ? text?.isMissing == true : parts.contains(where: accepts)
+  }
+
+  package func findings(_ request: RequestReader) -> [Finding] {
+    let label = "part \(name)"
+    if let problem = request.multipart.problem {
+      return [.mismatch(.body, label, expected: "multipart/form-data", got: problem)]
+    }
+    let candidates = parts(in: request).map(findings)
+    guard let nearest = candidates.max(by: { Self.matches(in: $0) < Self.matches(in: $1) }) else {
+      return [missing(request.multipart.parts.compactMap(\.name))]
+    }
+    return candidates.first { $0.allSatisfy(\.isMatch) } ?? nearest
+  }
+
+  private func parts(in request: RequestReader) -> [MultipartBody.Part] {
+    request.multipart.parts.filter { $0.name?.isSame(as: name) == true }
+  }
+
+  private func accepts(_ part: MultipartBody.Part) -> Bool {
+    (text?.matches(part.text) ?? true) && (filename?.matches(part.filename) ?? true)
+      && (contentType?.matches(part.headers["Content-Type"]) ?? true)
+  }
+
+  private func findings(_ part: MultipartBody.Part) -> [Finding] {
+    let checks: [(String, TextPattern?, String?, ValueExpectation.Visibility)] = [
+      ("part \(name)", text, part.text, .init(named: name)),
+      ("part \(name) filename", filename, part.filename, .shown),
+      ("part \(name) content type", contentType, part.headers["Content-Type"], .shown),
+    ]
+    let findings = checks.compactMap { label, pattern, actual, visibility -> Finding? in
+      guard let pattern else { return nil }
+      let expectation = ValueExpectation(pattern, visibility)
+      if pattern.matches(actual) { return expectation.match(.body, label, actual) }
+      return actual.map { expectation.mismatch(.body, label, got: $0) }
+        ?? expectation.mismatch(.body, label, missingWith: nil)
+    }
+    return findings.isEmpty ? [.match(.body, "part \(name)", part.data.count.counted("byte"))] : findings
+  }
+
+  private func missing(_ names: [String]) -> Finding {
+    let expectation = ValueExpectation(text ?? .anything, .init(named: name))
+    if text?.isMissing == true { return expectation.match(.body, "part \(name)", nil) }
+    return expectation.mismatch(.body, "part \(name)", missingWith: Similarity.nearest(to: name, in: names))
+  }
+
+  private static func matches(in findings: [Finding]) -> Int { findings.filter(\.isMatch).count }
+}

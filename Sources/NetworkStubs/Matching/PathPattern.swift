@@ -1,0 +1,131 @@
+/// A path as a stub names it: segments that are literal, a `{name}`, or a glob.
+package struct PathPattern: Sendable {
+  enum Segment: Hashable, Sendable {
+    case literal(String)
+    /// One whole segment, not empty, captured if it has a name.
+    case parameter(String?)
+    /// Text with wildcards in it.
+    case pattern(SegmentPattern)
+    /// `**`: any number of segments, none included.
+    case anySegments
+  }
+
+  let segments: [Segment]
+  /// The same in less memory, for a pattern that an index can hold; nil for a glob.
+  let template: PathTemplate?
+
+  /// Reads segments as they are written, escapes not decoded.
+  init(segments: [String]) {
+    self.init(
+      segments.map { text in
+        if text == "**" { return .anySegments }
+        guard text.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "{") }) else {
+          return .literal(text.percentDecoded)
+        }
+        let pattern = SegmentPattern(text)
+        if pattern.isWildcard { return .parameter(pattern.names[0]) }
+        return pattern.hasWildcards ? .pattern(pattern) : .literal(pattern.literal)
+      })
+  }
+
+  init(literal segments: [String]) {
+    self.init(segments.map(Segment.literal))
+  }
+
+  private init(_ segments: [Segment]) {
+    self.segments = segments
+    template = PathTemplate(segments)
+  }
+
+  /// Whether a path matches.
+  func matches(_ path: [String]) -> Bool { template?.matches(path) ?? (places(in: path) != nil) }
+
+  /// The values of the parameters, or nil if the path does not match.
+  package func match(_ path: [String]) -> [String: String]? {
+    guard let places = places(in: path) else { return nil }
+    var values: [String: String] = [:]
+    for (segment, place) in zip(segments, places) {
+      switch segment {
+      case .parameter(let name?): values[name] = values[name] ?? path[place]
+      case .pattern(let pattern):
+        for case (let name?, let value) in zip(pattern.names, pattern.match(path[place]) ?? []) {
+          values[name] = values[name] ?? value
+        }
+      case .literal, .parameter, .anySegments: break
+      }
+    }
+    return values
+  }
+
+  /// Which segment of a path each segment of the pattern takes, or nil if the path does not match.
+  ///
+  /// What follows a `**` takes the first place where it fits: what a later place would allow, another `**` after it
+  /// allows as well. So there is only the last one to go back to, and no pattern takes long.
+  private func places(in path: [String]) -> [Int]? {
+    var places = [Int](repeating: 0, count: segments.count)
+    var (next, place) = (0, 0)
+    var retry: (next: Int, place: Int)?
+    while place < path.count || next < segments.count {
+      if next < segments.count, segments[next] == .anySegments {
+        retry = (next, place)
+        next += 1
+      } else if next < segments.count, place < path.count, Self.takes(segments[next], path[place]) {
+        places[next] = place
+        (next, place) = (next + 1, place + 1)
+      } else if let point = retry, point.place < path.count {
+        retry = (point.next, point.place + 1)
+        (next, place) = (point.next + 1, point.place + 1)
+      } else {
+        return nil
+      }
+    }
+    return places
+  }
+
+  private static func takes(_ segment: Segment, _ text: String) -> Bool {
+    switch segment {
+    case .literal(let literal): literal.isSame(as: text)
+    case .parameter: !text.isEmpty
+    case .pattern(let pattern): pattern.match(text) != nil
+    case .anySegments: true
+    }
+  }
+}
+
+/// A path whose segments are texts and parameters: what a hash can find.
+struct PathTemplate: Sendable {
+  /// The texts, empty for a parameter.
+  let texts: [String]
+  /// The places of the parameters, as bits.
+  let parameters: UInt64
+
+  /// Nil for a pattern with a glob in it, or with a parameter further back than anyone puts one.
+  init?(_ segments: [PathPattern.Segment]) {
+    var texts: [String] = []
+    var parameters: UInt64 = 0
+    for (place, segment) in segments.enumerated() {
+      switch segment {
+      case .literal(let text):
+        texts.append(text)
+      case .parameter where place < UInt64.bitWidth:
+        parameters |= 1 << UInt64(place)
+        texts.append("")
+      case .parameter, .pattern, .anySegments:
+        return nil
+      }
+    }
+    self.texts = texts
+    self.parameters = parameters
+  }
+
+  func matches(_ path: [String]) -> Bool {
+    guard path.count == texts.count else { return false }
+    return texts.indices.allSatisfy { place in
+      Self.isParameter(place, parameters) ? !path[place].isEmpty : texts[place].isSame(as: path[place])
+    }
+  }
+
+  static func isParameter(_ place: Int, _ parameters: UInt64) -> Bool {
+    place < UInt64.bitWidth && parameters & 1 << UInt64(place) != 0
+  }
+}

@@ -1,0 +1,142 @@
+extension RequestMatcher {
+  /// Asks for a body that is exactly these bytes.
+  ///
+  /// - Parameter data: The bytes.
+  public func body(_ data: Data) -> Self {
+    let text = String(data: data, encoding: .utf8)
+    return adding(
+      BytesCondition(expected: data),
+      code: text.map { ".body(Data(\(Secrets.masked($0).swiftLiteral).utf8))" }
+        ?? ".body(Data(base64Encoded: \(data.base64EncodedString().swiftLiteral)) ?? Data())")
+  }
+
+  /// Asks for a body whose text looks like a pattern.
+  ///
+  /// - Parameter pattern: The whole text as a literal, a part of it as in `.containing("…")`; `.missing` for no body.
+  public func body(text pattern: TextPattern) -> Self {
+    let condition = TextBodyCondition(pattern: pattern)
+    return adding(condition, code: ".body(text: \(condition.shownPattern.code))")
+  }
+
+  /// Asks for a part of a `multipart/form-data` body.
+  ///
+  /// - Parameters:
+  ///   - name: The part's name.
+  ///   - text: What its content must look like; `.missing` for a part that must not be there.
+  ///   - filename: What its file name must look like; `.missing` for a part that is not a file.
+  ///   - contentType: What its content type must look like.
+  public func part(
+    _ name: String, text: TextPattern? = nil, filename: TextPattern? = nil, contentType: TextPattern? = nil
+  ) -> Self {
+    let arguments: @Sendable () -> [String?] = {
+      [
+        name.swiftLiteral, text.map { "text: \($0.code(named: name))" }, filename.map { "filename: \($0.code)" },
+        contentType.map { "contentType: \($0.code)" },
+      ]
+    }
+    return adding(
+      PartCondition(name: name, text: text, filename: filename, contentType: contentType),
+      code: ".part(\(arguments().compactMap { $0 }.joined(separator: ", ")))")
+  }
+
+  /// Asks for a GraphQL operation.
+  ///
+  /// - Parameters:
+  ///   - operation: The operation's name.
+  ///   - variables: Variables that must be there, at any depth; others may be there too.
+  public func graphQL(_ operation: String, variables: JSONValue? = nil) -> Self {
+    adding(
+      GraphQLCondition(operation: operation, variables: variables),
+      code:
+        ".graphQL(\(operation.swiftLiteral)\(variables.map { ", variables: \(Secrets.masked(json: $0).swiftLiteral)" } ?? ""))"
+    )
+  }
+
+  /// Asks for what a predicate decides.
+  ///
+  /// - Parameters:
+  ///   - name: What the predicate checks, for failure texts.
+  ///   - predicate: Whether the request is as expected; if it throws, the request does not match.
+  public func matching(_ name: String, _ predicate: @escaping @Sendable (ReceivedRequest) throws -> Bool) -> Self {
+    adding(PredicateCondition(name: name, predicate: predicate), code: ".matching(\(name.swiftLiteral)) { … }")
+  }
+}
+
+extension RequestMatcher {
+  /// Asks for a body that is equal JSON: keys in any order, `1` equal to `1.0`, `null` not the same as missing.
+  ///
+  /// - Parameter value: The value, as a literal such as `["name": "Ada"]`.
+  public func body(json value: JSONValue) -> Self {
+    body(.value(value), isSubset: false)
+  }
+
+  /// Asks for a body that is the JSON of a value; one that cannot be encoded matches nothing, and says so.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - encoder: The encoder to use in place of the standard one.
+  @_disfavoredOverload
+  public func body(json value: some Encodable, encoder: JSONEncoder = .stable) -> Self {
+    body(JSONExpectation(value, encoder: encoder), isSubset: false)
+  }
+
+  /// Asks for a JSON body that has at least what a value has, at any depth.
+  ///
+  /// Objects may have more keys than the value's. Arrays must have as many elements, each with at least what is at its
+  /// place in the value's; for one element among others there is ``body(at:_:)`` with a path such as `"$.tags[*]"`.
+  ///
+  /// - Parameter value: The value, as a literal such as `["user": ["name": "Ada"]]`.
+  public func body(jsonContaining value: JSONValue) -> Self {
+    body(.value(value), isSubset: true)
+  }
+
+  /// Asks for a JSON body that has at least what the JSON of a value has, at any depth.
+  ///
+  /// - Parameters:
+  ///   - value: The value; one that cannot be encoded matches nothing, and says so.
+  ///   - encoder: The encoder to use in place of the standard one.
+  @_disfavoredOverload
+  public func body(jsonContaining value: some Encodable, encoder: JSONEncoder = .stable) -> Self {
+    body(JSONExpectation(value, encoder: encoder), isSubset: true)
+  }
+
+  private func body(_ expected: JSONExpectation, isSubset: Bool) -> Self {
+    adding(
+      JSONCondition(expected: expected, isSubset: isSubset),
+      code: ".body(\(isSubset ? "jsonContaining" : "json"): \(expected.code))")
+  }
+
+  /// Asks for a value at a place in a JSON body.
+  ///
+  /// - Parameters:
+  ///   - path: The place, such as `"$.users[0].name"`; `[*]` for any element.
+  ///   - value: The value that is there.
+  public func body(at path: String, _ value: JSONValue) -> Self {
+    let condition = JSONPathCondition(path: JSONPath(path), expected: value)
+    return adding(condition, code: ".body(at: \(path.swiftLiteral), \(condition.valueCode))")
+  }
+
+  /// Asks for a string at a place in a JSON body.
+  ///
+  /// - Parameters:
+  ///   - path: The place, such as `"$.users[0].name"`; `[*]` for any element.
+  ///   - pattern: What the string must look like; `.anything` for any value, `.missing` for none.
+  public func body(at path: String, text pattern: TextPattern) -> Self {
+    let condition = JSONPathTextCondition(path: JSONPath(path), pattern: pattern)
+    return adding(condition, code: ".body(at: \(path.swiftLiteral), text: \(pattern.code(condition.visibility)))")
+  }
+
+  /// Asks for a body that is JSON of a type and fulfils a predicate.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - name: What the predicate checks, for failure texts.
+  ///   - predicate: Whether the value is as expected; if it throws, the request does not match.
+  public func body<Value: Decodable & Sendable>(
+    as type: Value.Type, _ name: String, where predicate: @escaping @Sendable (Value) throws -> Bool
+  ) -> Self {
+    adding(
+      DecodedCondition(name: name, predicate: predicate),
+      code: ".body(as: \(Value.self).self, \(name.swiftLiteral)) { … }")
+  }
+}

@@ -1,0 +1,181 @@
+extension RequestMatcher {
+  /// Asks for a header field.
+  ///
+  /// - Parameters:
+  ///   - name: The field's name, in any case.
+  ///   - value: What its value must look like, by default anything; `.missing` for a field that must not be there.
+  public func header(_ name: String, _ value: TextPattern = .anything) -> Self {
+    adding(
+      HeaderCondition(name: name, value: value),
+      code: ".header(\(name.swiftLiteral)\(value.isAnything ? "" : ", \(value.code(named: name))"))")
+  }
+
+  /// Asks for a bearer token in `Authorization` ([RFC 6750](https://www.rfc-editor.org/rfc/rfc6750)).
+  ///
+  /// - Parameter token: The token.
+  public func bearer(_ token: AccessToken) -> Self {
+    let value = TextPattern.exactly("Bearer \(token.rawValue)")
+    return adding(HeaderCondition(name: "Authorization", value: value), code: ".bearer(\"•••\")")
+  }
+
+  /// Asks for basic credentials in `Authorization` ([RFC 7617](https://www.rfc-editor.org/rfc/rfc7617)).
+  ///
+  /// - Parameters:
+  ///   - user: The user name.
+  ///   - password: The password.
+  public func basicAuth(user: String, password: String) -> Self {
+    let credentials = Data("\(user):\(password)".utf8).base64EncodedString()
+    return adding(
+      HeaderCondition(name: "Authorization", value: .exactly("Basic \(credentials)")),
+      code: ".basicAuth(user: \(user.swiftLiteral), password: \"•••\")")
+  }
+
+  /// Asks for a cookie.
+  ///
+  /// - Parameters:
+  ///   - name: The cookie's name, with case.
+  ///   - value: What its value must look like, by default anything; `.missing` for a cookie that must not be there.
+  public func cookie(_ name: String, _ value: TextPattern = .anything) -> Self {
+    // A cookie's value is a secret more often than not.
+    adding(
+      CookieCondition(name: name, value: value),
+      code: ".cookie(\(name.swiftLiteral)\(value.isAnything ? "" : ", \(value.code(.masked))"))")
+  }
+}
+
+extension RequestMatcher {
+  /// Asks for a query item; others may be there too.
+  ///
+  /// - Parameters:
+  ///   - name: The item's name.
+  ///   - value: Its value, decoded: `+` and `%20` are both a space. `nil` is an item without a value, which is not `""`.
+  public func query(_ name: String, _ value: TextPattern?) -> Self {
+    adding(
+      QueryCondition(items: [.init(name, value)], isExact: false),
+      code: ".query(\(name.swiftLiteral), \(value.code(named: name)))")
+  }
+
+  /// Asks for a query item with the text of a value, such as a number; others may be there too.
+  ///
+  /// - Parameters:
+  ///   - name: The item's name.
+  ///   - value: The value, such as `2` or `true`.
+  @_disfavoredOverload
+  public func query(_ name: String, _ value: some LosslessStringConvertible) -> Self {
+    query(name, .exactly("\(value)"))
+  }
+
+  /// Asks for some query items, in any order; others may be there too, and a repeated item must be repeated.
+  ///
+  /// - Parameter items: The items.
+  public func query(_ items: KeyValuePairs<String, TextPattern?>) -> Self { query(.init(items), isExact: false) }
+
+  /// Asks for some query items, in any order; others may be there too, and a repeated item must be repeated.
+  ///
+  /// - Parameter items: The names and values, as for a literal.
+  @_disfavoredOverload
+  public func query(_ items: [(name: String, value: TextPattern?)]) -> Self { query(.init(items), isExact: false) }
+
+  /// Asks for some query items, in any order; others may be there too, and a repeated item must be repeated.
+  ///
+  /// - Parameter items: The items, decoded.
+  public func query(_ items: [URLQueryItem]) -> Self { query(.init(items), isExact: false) }
+
+  /// Asks for exactly these query items, in any order; a repeated item must be repeated.
+  ///
+  /// - Parameter items: The items; `[:]` for none.
+  public func query(exactly items: KeyValuePairs<String, TextPattern?>) -> Self { query(.init(items), isExact: true) }
+
+  /// Asks for exactly these query items, in any order; a repeated item must be repeated.
+  ///
+  /// - Parameter items: The names and values, as for a literal.
+  @_disfavoredOverload
+  public func query(exactly items: [(name: String, value: TextPattern?)]) -> Self { query(.init(items), isExact: true) }
+
+  /// Asks for exactly these query items, in any order; a repeated item must be repeated.
+  ///
+  /// - Parameter items: The items, decoded.
+  public func query(exactly items: [URLQueryItem]) -> Self { query(.init(items), isExact: true) }
+
+  private func query(_ items: [PairMatching.Expected], isExact: Bool) -> Self {
+    adding(
+      QueryCondition(items: items, isExact: isExact), code: ".query(\(isExact ? "exactly: " : "")\(items.code))")
+  }
+}
+
+extension RequestMatcher {
+  /// Asks for a field of a form; others may be there too.
+  ///
+  /// - Parameters:
+  ///   - name: The field's name.
+  ///   - value: What its value must look like.
+  public func form(_ name: String, _ value: TextPattern) -> Self {
+    adding(
+      FormCondition(fields: [.init(name, value)], isExact: false),
+      code: ".form(\(name.swiftLiteral), \(value.code(named: name)))")
+  }
+
+  /// Asks for a field of a form with the text of a value, such as a number; others may be there too.
+  ///
+  /// - Parameters:
+  ///   - name: The field's name.
+  ///   - value: The value, such as `2` or `true`.
+  @_disfavoredOverload
+  public func form(_ name: String, _ value: some LosslessStringConvertible) -> Self {
+    form(name, .exactly("\(value)"))
+  }
+
+  /// Asks for some fields of a form, in any order; others may be there too, and a repeated field must be repeated.
+  ///
+  /// - Parameter fields: The fields.
+  public func form(_ fields: KeyValuePairs<String, TextPattern>) -> Self { form(.init(fields), isExact: false) }
+
+  /// Asks for some fields of a form, in any order; others may be there too, and a repeated field must be repeated.
+  ///
+  /// - Parameter fields: The names and values, as for a literal.
+  @_disfavoredOverload
+  public func form(_ fields: [(name: String, value: TextPattern)]) -> Self { form(.init(fields), isExact: false) }
+
+  /// Asks for some fields of a form, in any order; others may be there too, and a repeated field must be repeated.
+  ///
+  /// - Parameter fields: The fields, decoded; one without a value has an empty one, as forms do.
+  public func form(_ fields: [URLQueryItem]) -> Self { form(.init(form: fields), isExact: false) }
+
+  /// Asks for exactly these fields of a form, in any order; a repeated field must be repeated.
+  ///
+  /// - Parameter fields: The fields; `[:]` for none.
+  public func form(exactly fields: KeyValuePairs<String, TextPattern>) -> Self { form(.init(fields), isExact: true) }
+
+  /// Asks for exactly these fields of a form, in any order; a repeated field must be repeated.
+  ///
+  /// - Parameter fields: The names and values, as for a literal.
+  @_disfavoredOverload
+  public func form(exactly fields: [(name: String, value: TextPattern)]) -> Self { form(.init(fields), isExact: true) }
+
+  /// Asks for exactly these fields of a form, in any order; a repeated field must be repeated.
+  ///
+  /// - Parameter fields: The fields, decoded; one without a value has an empty one, as forms do.
+  public func form(exactly fields: [URLQueryItem]) -> Self { form(.init(form: fields), isExact: true) }
+
+  private func form(_ fields: [PairMatching.Expected], isExact: Bool) -> Self {
+    adding(
+      FormCondition(fields: fields, isExact: isExact), code: ".form(\(isExact ? "exactly: " : "")\(fields.code))")
+  }
+}
+
+extension [PairMatching.Expected] {
+  fileprivate init(_ pairs: KeyValuePairs<String, TextPattern?>) { self = pairs.map { .init($0.key, $0.value) } }
+
+  fileprivate init(_ pairs: KeyValuePairs<String, TextPattern>) { self = pairs.map { .init($0.key, $0.value) } }
+
+  fileprivate init(_ pairs: [(name: String, value: TextPattern?)]) { self = pairs.map { .init($0.name, $0.value) } }
+
+  fileprivate init(_ pairs: [(name: String, value: TextPattern)]) { self = pairs.map { .init($0.name, $0.value) } }
+
+  fileprivate init(_ items: [URLQueryItem]) { self = items.map { .init($0.name, $0.value.map(TextPattern.exactly)) } }
+
+  fileprivate init(form items: [URLQueryItem]) { self = items.map { .init($0.name, .exactly($0.value ?? "")) } }
+
+  /// The code of a literal of the pairs, secrets masked.
+  fileprivate var code: String { SwiftLiteral.dictionary(map { ($0.name, $0.value.code(named: $0.name)) }) }
+}

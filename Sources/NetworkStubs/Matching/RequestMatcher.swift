@@ -1,0 +1,181 @@
+/// What a request must look like to be answered by a stub, or to be counted.
+///
+/// A matcher starts with a method and a URL, and is made stricter step by step:
+///
+/// ```swift
+/// .post("/users").bearer("12345").body(json: ["name": "Ada"])
+/// ```
+///
+/// It prints itself as the code that made it.
+public struct RequestMatcher: Sendable {
+  let method: HTTPMethod?
+  package let url: URLPattern
+  private(set) var conditions: [Requirement] = []
+
+  package init(method: HTTPMethod?, url: URLPattern) {
+    self.method = method
+    self.url = url
+  }
+
+  /// This matcher with one condition more.
+  ///
+  /// - Parameters:
+  ///   - condition: The condition.
+  ///   - code: The code that asks for it, secrets masked. It is made only where it is shown.
+  func adding(_ condition: some Condition, code: @autoclosure @escaping @Sendable () -> String) -> Self {
+    adding([Requirement(condition: condition, code: code)])
+  }
+
+  /// This matcher with more conditions.
+  func adding(_ more: [Requirement]) -> Self {
+    var copy = self
+    copy.conditions += more
+    return copy
+  }
+
+  /// Why no request can match, and what to write instead; nil if one can.
+  var problem: String? { url.problem ?? conditions.lazy.compactMap(\.condition.problem).first }
+
+  /// Whether it takes any method and URL.
+  var takesAnyTarget: Bool { method == nil && url.isAny }
+
+  func matches(_ request: RequestReader) -> Bool {
+    matchesTarget(request) && conditions.matches(request)
+  }
+
+  /// Whether method and URL match, which is all that an index knows.
+  func matchesTarget(_ request: RequestReader) -> Bool {
+    (method == nil || method?.rawValue == request.method) && url.matches(request.url)
+  }
+
+  /// What is found in a request, part by part.
+  package func findings(_ request: RequestReader) -> [Finding] {
+    targetFindings(request) + conditions.findings(request)
+  }
+}
+
+extension RequestMatcher: CustomStringConvertible {
+  /// The code that makes this matcher; a secret in it is masked.
+  public var description: String {
+    // `.not(…)` and `.anyOf(…)` can start a matcher, where nothing else does.
+    if takesAnyTarget, let first = conditions.first?.standaloneCode { return first() + conditions.dropFirst().code }
+    return targetCode + conditions.code
+  }
+
+  /// The code of method and URL.
+  var targetCode: String {
+    switch (method.flatMap { Self.factories[$0] }, method, url.code) {
+    case (_, nil, nil): ".any"
+    case (_, nil, let url?): ".any(\(url))"
+    case (let factory?, _, let url): "\(factory)(\(url ?? ""))"
+    case (nil, let method?, let url):
+      ".request(\(method.rawValue.swiftLiteral)\(url.map { ", \($0)" } ?? ""))"
+    }
+  }
+
+  private static let factories: [HTTPMethod: String] = [
+    .get: ".get", .head: ".head", .post: ".post", .put: ".put", .patch: ".patch", .delete: ".delete",
+    .options: ".options",
+  ]
+}
+
+extension RequestMatcher {
+  /// What is found in a request's method and URL.
+  func targetFindings(_ request: RequestReader) -> [Finding] {
+    var findings = [methodFinding(request), originFinding(request.url), pathFinding(request.url)].compactMap { $0 }
+    if !url.query.isEmpty { findings += PairMatching(url.query, request.url.query).findings(.query, label: "query") }
+    return findings
+  }
+
+  private func methodFinding(_ request: RequestReader) -> Finding? {
+    guard let method else { return nil }
+    return method.rawValue == request.method
+      ? .match(.method, "method", request.method)
+      : .mismatch(.method, "method", expected: method.rawValue, got: "got \(request.method)")
+  }
+
+  private func originFinding(_ other: URLParts) -> Finding? {
+    guard let origin = url.origin else { return nil }
+    if url.matchesOrigin(other) { return .match(.origin, "host", "\(origin)") }
+    guard let actual = Origin(other) else { return .mismatch(.origin, "host", expected: "\(origin)", got: "missing") }
+    let similarity = Similarity.between("\(origin)", "\(actual)") / 2
+    return .mismatch(.origin, "host", expected: "\(origin)", got: "got \(actual)", similarity: similarity)
+  }
+
+  private func pathFinding(_ other: URLParts) -> Finding? {
+    guard !url.isAny else { return nil }
+    let path = other.path
+    if url.matchesPath(other) { return .match(.path, "path", path.shortened()) }
+    if case .regex(let expression) = url.path, let problem = expression.problem {
+      return .mismatch(.path, "path", problem)
+    }
+    let expected = url.pathText
+    return .mismatch(
+      .path, "path", expected: expected.shortened(),
+      got: "got \(path.shortened())\(path.otherForm(of: expected).map { ", \($0)" } ?? "")",
+      similarity: Similarity.between(expected, path))
+  }
+}
+
+extension RequestMatcher {
+  /// Asks for a host, whatever its scheme and port.
+  ///
+  /// - Parameter name: The name or address, in any case, or what it must look like, as in `.suffix(".example.com")`.
+  public func host(_ name: TextPattern) -> Self {
+    adding(OriginCondition(part: .host, value: name), code: ".host(\(name.code))")
+  }
+
+  /// Asks for a scheme.
+  ///
+  /// - Parameter scheme: The scheme, such as `"https"`, in any case.
+  public func scheme(_ scheme: TextPattern) -> Self {
+    adding(OriginCondition(part: .scheme, value: scheme), code: ".scheme(\(scheme.code))")
+  }
+
+  /// Asks for a port.
+  ///
+  /// - Parameter port: The port; a URL that does not name one has its scheme's, such as 443.
+  public func port(_ port: Int) -> Self { adding(PortCondition(port: port), code: ".port(\(port))") }
+}
+
+extension RequestMatcher {
+  /// A matcher of requests that both matchers take.
+  public static func && (lhs: Self, rhs: Self) -> Self {
+    // Side by side where one of them says nothing of the target, so that stubs stay indexed.
+    if rhs.takesAnyTarget { return lhs.adding(rhs.conditions) }
+    if lhs.takesAnyTarget { return rhs.adding(lhs.conditions) }
+    return lhs.adding(BothCondition(matcher: rhs), code: ".and(\(rhs))")
+  }
+
+  /// A matcher of requests that at least one of two matchers takes.
+  public static func || (lhs: Self, rhs: Self) -> Self { anyOf(lhs, rhs) }
+
+  /// A matcher of requests that a matcher does not take.
+  public static prefix func ! (matcher: Self) -> Self {
+    if matcher.takesAnyTarget, matcher.conditions.count == 1,
+      let negation = matcher.conditions.first?.condition as? NotCondition
+    {
+      return negation.matcher
+    }
+    return any.adding([
+      Requirement(condition: NotCondition(matcher: matcher)) {
+        ".and(.not(\(matcher)))"
+      } standaloneCode: {
+        ".not(\(matcher))"
+      }
+    ])
+  }
+
+  /// A matcher of requests that at least one of some matchers takes.
+  static func either(_ matchers: [Self]) -> Self {
+    let list: @Sendable () -> String = { ".anyOf(\(matchers.map(\.description).joined(separator: ", ")))" }
+    let either = Requirement(
+      condition: EitherCondition(matchers: matchers), code: { ".and(\(list()))" }, standaloneCode: list)
+    return any.adding([either])
+  }
+
+  /// This matcher made stricter by another; the same as `&&`.
+  ///
+  /// - Parameter other: The other matcher.
+  public func and(_ other: Self) -> Self { self && other }
+}

@@ -1,0 +1,70 @@
+/// The words that start a matcher, shared by ``RequestMatcher`` and ``Stub``, so that both read alike.
+public protocol RequestMatching {}
+
+extension RequestMatching {
+  /// Any request.
+  public static var any: RequestMatcher { RequestMatcher(method: nil, url: .any) }
+
+  /// A request with any method.
+  ///
+  /// - Parameter url: The URLs it takes.
+  public static func any(_ url: URLPattern) -> RequestMatcher { RequestMatcher(method: nil, url: url) }
+
+  /// A request with a method that has no word of its own here.
+  ///
+  /// - Parameters:
+  ///   - method: The method, compared with case.
+  ///   - url: The URLs it takes.
+  public static func request(_ method: HTTPMethod, _ url: URLPattern = .any) -> RequestMatcher {
+    RequestMatcher(method: method, url: url)
+  }
+
+  /// A request that at least one of some matchers takes; the same as `||`.
+  ///
+  /// - Parameter matchers: The matchers.
+  public static func anyOf(_ matchers: RequestMatcher...) -> RequestMatcher {
+    .either(matchers)
+  }
+
+  /// A request that a matcher does not take; the same as `!`.
+  ///
+  /// - Parameter matcher: The matcher.
+  public static func not(_ matcher: RequestMatcher) -> RequestMatcher { !matcher }
+
+  /// A `GET` request.
+  ///
+  /// - Parameter url: The URLs it takes.
+  public static func get(_ url: URLPattern = .any) -> RequestMatcher { request(.get, url) }
+
+  /// A `HEAD` request.
+  ///
+  /// - Parameter url: The URLs it takes.
+  public static func head(_ url: URLPattern = .any) -> RequestMatcher { request(.head, url) }
+
+  /// A `POST` request.
+  ///
+  /// - Parameter url: The URLs it takes.
+  public static func post(_ url: URLPattern = .any) -> RequestMatcher { request(.post, url) }
+
+  /// A `PUT` request.
+  ///
+  /// - Parameter url: The URLs it takes.
+  public static func put(_ url: URLPattern = .any) -> RequestMatcher { request(.put, url) }
+
+  /// A `PATCH` request.
+  ///
+  /// - Parameter url: The URLs it takes.
+  public static func patch(_ url: URLPattern = .any) -> RequestMatcher { request(.patch, url) }
+
+  /// A `DELETE` request.
+  ///
+  /// - Parameter url: The URLs it takes.
+  public static func delete(_ url: URLPattern = .any) -> RequestMatcher { request(.delete, url) }
+
+  /// An `OPTIONS` request.
+  ///
+  /// - Parameter url: The URLs it takes.
+  public static func options(_ url: URLPattern = .any) -> RequestMatcher { request(.options, url) }
+}
+
+extension RequestMatcher: RequestMatching {}

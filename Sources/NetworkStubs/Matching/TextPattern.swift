@@ -1,0 +1,180 @@
+/// What a piece of text must look like: a header's value, a query item's, a form field's, a file name.
+///
+/// A literal means exactly that text, with case.
+public struct TextPattern: Sendable {
+  enum Storage: Sendable {
+    case exactly(String)
+    case containing(String)
+    case prefix(String)
+    case suffix(String)
+    case regex(RegularExpression)
+    case anything
+    case missing
+  }
+
+  let storage: Storage
+
+  /// Exactly this text.
+  ///
+  /// - Parameter text: The text; a literal alone means the same.
+  public static func exactly(_ text: String) -> Self { Self(storage: .exactly(text)) }
+
+  /// Text with this in it.
+  ///
+  /// - Parameter part: The part.
+  public static func containing(_ part: String) -> Self { Self(storage: .containing(part)) }
+
+  /// Text that starts with this.
+  ///
+  /// - Parameter start: The start.
+  public static func prefix(_ start: String) -> Self { Self(storage: .prefix(start)) }
+
+  /// Text that ends with this.
+  ///
+  /// - Parameter end: The end.
+  public static func suffix(_ end: String) -> Self { Self(storage: .suffix(end)) }
+
+  /// Text in which a regular expression finds something.
+  ///
+  /// - Parameter pattern: The expression, in `NSRegularExpression` syntax; `^…$` for the whole text.
+  public static func regex(_ pattern: String) -> Self { Self(storage: .regex(RegularExpression(pattern))) }
+
+  /// Any text, as long as it is there.
+  public static let anything = Self(storage: .anything)
+
+  /// No text: the header, item or field is not there.
+  public static let missing = Self(storage: .missing)
+}
+
+extension TextPattern: ExpressibleByStringInterpolation {
+  /// Exactly this text.
+  public init(stringLiteral value: String) { self = .exactly(value) }
+}
+
+extension TextPattern: CustomStringConvertible {
+  /// The code that makes the pattern.
+  public var description: String { code }
+}
+
+extension TextPattern {
+  /// Whether a text matches; nil stands for a missing one.
+  ///
+  /// Texts are compared by their bytes, as a server does: to a `Character`, the line feed in CR LF would not be one.
+  func matches(_ text: String?) -> Bool {
+    guard let text else { return isMissing }
+    return switch storage {
+    case .exactly(let expected): text.isSame(as: expected)
+    case .containing(let part): text.containsBytes(of: part)
+    case .prefix(let start): text.utf8.starts(with: start.utf8)
+    case .suffix(let end): text.utf8.reversed().starts(with: end.utf8.reversed())
+    case .regex(let expression): expression.matches(text)
+    case .anything: true
+    case .missing: false
+    }
+  }
+
+  var isMissing: Bool {
+    if case .missing = storage { true } else { false }
+  }
+
+  var isAnything: Bool {
+    if case .anything = storage { true } else { false }
+  }
+
+  /// The text, where only one text matches.
+  var exactText: String? {
+    if case .exactly(let text) = storage { text } else { nil }
+  }
+
+  /// The same without case, for what has none; a regular expression says itself what it thinks of case.
+  var lowercased: Self {
+    if case .regex = storage { self } else { replacingText { $0.lowercased() } }
+  }
+
+  /// How near a text is that does not match, from 0 to 1.
+  func similarity(to text: String?) -> Double {
+    guard let text, let expected = exactText else { return 0 }
+    return Similarity.between(expected, text)
+  }
+}
+
+extension TextPattern {
+  /// How a failure text says what was expected.
+  var expectation: String {
+    switch storage {
+    case .exactly(let text): text.quoted
+    case .containing(let part): "text containing \(part.quoted)"
+    case .prefix(let start): "text starting with \(start.quoted)"
+    case .suffix(let end): "text ending with \(end.quoted)"
+    case .regex(let expression): "a match of \(expression.pattern.quoted)"
+    case .anything: "any value"
+    case .missing: "nothing"
+    }
+  }
+
+  /// Why nothing can match; nil if something can.
+  var problem: String? {
+    if case .regex(let expression) = storage { expression.problem } else { nil }
+  }
+
+  /// The code that makes this pattern.
+  package var code: String {
+    switch storage {
+    case .exactly(let text): text.swiftLiteral
+    case .containing(let part): ".containing(\(part.swiftLiteral))"
+    case .prefix(let start): ".prefix(\(start.swiftLiteral))"
+    case .suffix(let end): ".suffix(\(end.swiftLiteral))"
+    case .regex(let expression): ".regex(\(expression.pattern.swiftLiteral))"
+    case .anything: ".anything"
+    case .missing: ".missing"
+    }
+  }
+
+  /// The code that makes this pattern for a named value, a secret in it masked.
+  package func code(named name: String) -> String { code(.init(named: name)) }
+
+  package func code(_ visibility: ValueExpectation.Visibility) -> String {
+    switch visibility {
+    case .shown: code
+    case .masked: replacingText { _ in Secrets.mask }.code
+    case .maskedCredentials: replacingText(Secrets.masked(credentials:)).code
+    }
+  }
+
+  /// The pattern with other text in it.
+  func replacingText(_ change: (String) -> String) -> Self {
+    switch storage {
+    case .exactly(let text): .exactly(change(text))
+    case .containing(let part): .containing(change(part))
+    case .prefix(let start): .prefix(change(start))
+    case .suffix(let end): .suffix(change(end))
+    case .regex(let expression): .regex(change(expression.pattern))
+    case .anything, .missing: self
+    }
+  }
+}
+
+extension TextPattern? {
+  /// The code of a pattern, or of no value, for a named value.
+  package func code(named name: String) -> String { self?.code(named: name) ?? "nil" }
+}
+
+/// A regular expression from a user, which may not compile: then it matches nothing and says why.
+package struct RegularExpression: Sendable {
+  let pattern: String
+  // NSRegularExpression and not Regex: it may be shared by threads, and it is made once.
+  private let compiled: NSRegularExpression?
+
+  init(_ pattern: String) {
+    self.pattern = pattern
+    compiled = try? NSRegularExpression(pattern: pattern)
+  }
+
+  /// Why it matches nothing; nil if it may match something.
+  var problem: String? { compiled == nil ? "\(pattern.quoted) is not a regular expression" : nil }
+
+  func matches(_ text: String) -> Bool {
+    let range = NSRange(text.startIndex..., in: text)
+    return compiled?.firstMatch(in: text, range: range) != nil
+  }
+}

@@ -1,0 +1,104 @@
+// What other tools write in a URL and mean something by, and what would be nothing but text here.
+extension URLPattern {
+  /// Why no request can match, or what was meant otherwise, and what to write instead; nil if there is nothing to say.
+  var problem: String? {
+    switch path {
+    case .any: return nil
+    case .regex(let expression): return expression.problem
+    case .pattern:
+      // Nearly all patterns are paths in which nothing can be meant otherwise.
+      if source.utf8.first == UInt8(ascii: "/"), !source.utf8.contains(where: { ":{?".utf8.contains($0) }) {
+        return nil
+      }
+    case .prefix:
+      if let wildcard = source.first(where: { "*{".contains($0) }) {
+        return "a prefix has no wildcards, so \(String(wildcard).quoted) means itself: leave .prefix(…) out"
+      }
+    }
+    let (address, query) = Self.halves(source)
+    return templateProblem ?? Self.problem(ofAddress: address) ?? query.flatMap(Self.problem(ofQuery:))
+  }
+
+  /// Operators of URI templates ([RFC 6570](https://www.rfc-editor.org/rfc/rfc6570)).
+  private var templateProblem: String? {
+    var rest = source[...]
+    while let open = rest.firstIndex(of: "{") {
+      rest = rest[rest.index(after: open)...]
+      guard let end = rest.firstIndex(where: { "{}/".contains($0) }), rest[end] == "}", let mark = rest.first else {
+        continue
+      }
+      let expression = rest[..<end]
+      let name = expression.drop { !$0.isLetter }.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+      switch mark {
+      case "?", "&":
+        return "{\(expression)} is not supported: write .query(\(String(name).swiftLiteral), .anything) after the URL"
+      case "+", "#", ".", "/", ";":
+        return "{\(expression)} is not supported: write {\(name)} for one segment, ** for any number"
+      default:
+        if expression.hasSuffix("*") || expression.contains(",") {
+          return "{\(expression)} is not supported: write {\(name)} for one segment, ** for any number"
+        }
+      }
+      rest = rest[end...]
+    }
+    return nil
+  }
+
+  /// The part before the query, and the query.
+  private static func halves(_ text: String) -> (String, String?) {
+    guard let mark = text.firstIndex(of: "?") else { return (text, nil) }
+    return (String(text[..<mark]), String(text[text.index(after: mark)...]))
+  }
+
+  private static func problem(ofAddress text: String) -> String? {
+    guard let colon = text.range(of: "://"), !text[..<colon.lowerBound].contains("/") else {
+      return hostProblem(text) ?? segmentProblem(text)
+    }
+    let scheme = text[..<colon.lowerBound], rest = text[colon.upperBound...]
+    let (authority, path) = (rest.prefix { $0 != "/" }, rest.drop { $0 != "/" })
+    let host = authority.prefix { $0 != ":" }
+    let shownPath = path.isEmpty ? "" : String(path).swiftLiteral
+    if !scheme.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }) {
+      return "a scheme has no wildcards: write .any(\(shownPath)).host(\(String(host).swiftLiteral))"
+    }
+    let port = authority.last == "]" || host.hasPrefix("[") ? "" : authority.drop { $0 != ":" }.dropFirst()
+    if !port.isEmpty, Int(port) == nil {
+      return
+        "\(String(port).quoted) is not a port: for any port, write .any(\(shownPath)).host(\(String(host).swiftLiteral))"
+    }
+    return segmentProblem(String(path))
+  }
+
+  /// A host where a path begins, as in `api.example.com/users`.
+  private static func hostProblem(_ text: String) -> String? {
+    guard let first = text.first, first != "/", let slash = text.firstIndex(of: "/") else { return nil }
+    let name = text[..<slash]
+    let labels = name.prefix { $0 != ":" }.split(separator: ".", omittingEmptySubsequences: false)
+    let isHost =
+      labels.count > 1 && labels.dropFirst().allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0 == "-" } }
+    let hasPort = name.contains(":") && Int(name.drop { $0 != ":" }.dropFirst()) != nil
+    guard isHost || hasPort else { return nil }
+    return "\(String(name).quoted) is a segment of a path here: write \("https://\(text)".quoted) for a host, "
+      + "\("/\(text)".quoted) for a path"
+  }
+
+  /// A parameter as routers write it, as in `/users/:id`.
+  private static func segmentProblem(_ path: String) -> String? {
+    let segments = path.split(separator: "/")
+    guard let found = segments.first(where: { $0.first == ":" && $0.dropFirst().first?.isLetter == true }) else {
+      return nil
+    }
+    let name = found.dropFirst()
+    return "\(String(found).quoted) is not a parameter here: write {\(name)}, or %3A\(name) if the path has a colon"
+  }
+
+  private static func problem(ofQuery text: String) -> String? {
+    for pair in text.split(separator: "&") {
+      let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2, parts[1] == "*" || parts[1].hasPrefix("{") && parts[1].hasSuffix("}") else { continue }
+      return "\(parts[1].quoted) is text in a query, not a wildcard: write .query(\(parts[0].swiftLiteral), .anything) "
+        + "after the URL, or %2A for a star"
+    }
+    return nil
+  }
+}

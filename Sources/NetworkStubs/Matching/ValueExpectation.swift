@@ -1,0 +1,91 @@
+/// How a failure text shows a named value that is not as expected, secrets masked.
+package struct ValueExpectation {
+  /// How much of a value may be shown.
+  package enum Visibility {
+    case shown
+    case masked
+    /// The scheme of credentials is not a secret, and often what is wrong.
+    case maskedCredentials
+
+    /// The visibility of a value by its name.
+    init(named name: String) {
+      guard Secrets.isSensitive(name) else {
+        self = .shown
+        return
+      }
+      self = name.lowercased().hasSuffix("authorization") ? .maskedCredentials : .masked
+    }
+  }
+
+  /// Nil for a name without a value.
+  let pattern: TextPattern?
+  let visibility: Visibility
+
+  init(_ pattern: TextPattern?, _ visibility: Visibility) {
+    self.pattern = pattern
+    self.visibility = visibility
+  }
+
+  /// A value that matched.
+  package func match(_ attribute: Finding.Attribute, _ label: String, _ value: String?) -> Finding {
+    .match(attribute, label, value.map(shown) ?? "missing, as expected")
+  }
+
+  /// A value that did not match; nil for a name without one.
+  package func mismatch(_ attribute: Finding.Attribute, _ label: String, got value: String?) -> Finding {
+    let similarity = 0.5 + (pattern?.similarity(to: value) ?? 0) / 2
+    if let problem { return .mismatch(attribute, label, problem, similarity: similarity) }
+    if pattern?.isMissing == true {
+      return .mismatch(attribute, label, "not expected, got \(value.map(shown) ?? "no value")", similarity: similarity)
+    }
+    guard let value, !isSameWhenMasked(value) else {
+      let got = value == nil ? "no value" : "another value (masked)"
+      return .mismatch(attribute, label, expected: expectation, got: "got \(got)", similarity: similarity)
+    }
+    let exact = visibility == .shown ? pattern?.exactText.map { Secrets.masked($0).swiftLiteral } : nil
+    let texts =
+      exact.flatMap { Difference.late($0, Secrets.masked(value).swiftLiteral) } ?? (expectation, shown(value))
+    let form = visibility == .shown ? pattern?.exactText.flatMap { value.otherForm(of: $0) } : nil
+    return .mismatch(
+      attribute, label, expected: texts.expected, got: "got \(texts.actual)\(form.map { ", \($0)" } ?? "")",
+      similarity: similarity)
+  }
+
+  /// A value that is not there, with a name that is and looks like it.
+  package func mismatch(_ attribute: Finding.Attribute, _ label: String, missingWith nearName: String?) -> Finding {
+    if let problem { return .mismatch(attribute, label, problem) }
+    let hint = nearName.map { "; did you mean \($0.quoted)?" } ?? ""
+    return .mismatch(
+      attribute, label, expected: pattern == nil ? "to be there without a value" : expectation, got: "missing\(hint)",
+      similarity: nearName == nil ? 0 : 0.5)
+  }
+
+  private var expectation: String { shownPattern?.expectation ?? "no value" }
+
+  /// Why nothing can match; nil if something can.
+  private var problem: String? {
+    guard let problem = pattern?.problem else { return nil }
+    return visibility == .shown ? problem : "\(Secrets.mask.quoted) is not a regular expression"
+  }
+
+  private var shownPattern: TextPattern? {
+    switch visibility {
+    case .shown: pattern?.replacingText { Secrets.masked($0) }
+    case .masked: pattern?.replacingText { _ in Secrets.mask }
+    case .maskedCredentials: pattern?.replacingText(Secrets.masked(credentials:))
+    }
+  }
+
+  private func isSameWhenMasked(_ value: String) -> Bool {
+    guard visibility != .shown else { return false }
+    return pattern?.exactText.map { shown($0) == shown(value) } ?? true
+  }
+
+  private func shown(_ value: String) -> String {
+    switch visibility {
+    case .shown: Secrets.masked(value).quoted
+    case .masked: Secrets.mask.quoted
+    case .maskedCredentials: Secrets.masked(credentials: value).quoted
+    }
+  }
+}

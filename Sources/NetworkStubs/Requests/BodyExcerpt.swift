@@ -1,0 +1,87 @@
+/// The start of a body for a failure text, secrets masked.
+package struct BodyExcerpt {
+  package let text: String
+
+  package init(_ body: Data) {
+    let count = body.count.counted("byte")
+    // More than is shown, so that a secret is masked before it is cut.
+    let start = body.prefix(Self.mostRead)
+    // A character may be cut in two where the excerpt ends.
+    let isCut = body.count > Self.mostRead
+    let decoded =
+      (0...(isCut ? 3 : 0)).lazy.compactMap { String(data: start.dropLast($0), encoding: .utf8) }.first ?? ""
+    if body.isEmpty {
+      text = "nothing"
+    } else if decoded.isEmpty {
+      text = "\(count) of binary data"
+    } else if decoded.hasPrefix("--"), decoded.lowercased().contains("content-disposition") {
+      // Names and values are lines apart here.
+      text = "\(count) of multipart"
+    } else {
+      let masked = Secrets.masked(decoded)
+      let utf8 = masked.utf8
+      var end = utf8.index(utf8.startIndex, offsetBy: Self.mostShown, limitedBy: utf8.endIndex) ?? utf8.endIndex
+      while end.samePosition(in: masked.unicodeScalars) == nil { end = utf8.index(before: end) }
+      let quoted = String(masked[..<end]).swiftLiteral
+      text = isCut || end < masked.endIndex ? "\(quoted.dropLast())…\" (\(count))" : quoted
+    }
+  }
+
+  private static let mostShown = 80
+  private static let mostRead = 1_024
+}
+
+extension Data {
+  /// The bytes as UTF-8, or, where they are not, each byte as the character of that number.
+  ///
+  /// So ASCII in a binary body can be looked for. Replacing what is not UTF-8 would be slow, a second and more for a
+  /// megabyte, and could make different bodies equal.
+  package var text: String {
+    // Foundation's reading of UTF-8 would drop a byte-order mark.
+    firstOffsetThatIsNotUTF8 == nil
+      ? String(decoding: self, as: UTF8.self) : String(data: self, encoding: .isoLatin1) ?? ""
+  }
+
+  /// What was compressed; nil for codings other than `gzip` and `deflate`
+  /// ([RFC 9110, section 8.4.1](https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1)), and for what is corrupt.
+  func decompressed(_ codings: String) -> Data? {
+    let names = codings.lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    var data: Data? = self
+    for name in names.reversed() where name != "identity" {
+      guard ["gzip", "x-gzip", "deflate"].contains(name), let bytes = data.map({ Array($0)[...] }) else { return nil }
+      data = Compression(of: bytes)?.decompressed(bytes).map { Data($0) }
+    }
+    return data
+  }
+
+  /// How many bytes are the same as another's from the start.
+  func commonStart(with other: Data) -> Int {
+    var (low, high) = (0, Swift.min(count, other.count))
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if prefix(middle) == other.prefix(middle) { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+}
+
+/// A body read as JSON, or the reason why it is not JSON.
+package enum JSONBody {
+  case value(JSONValue)
+  case invalid(reason: String)
+
+  init(_ body: Data) {
+    guard !body.isEmpty else {
+      self = .invalid(reason: "the body is empty")
+      return
+    }
+    do { self = .value(try JSONValue(parsing: body)) } catch {
+      self = .invalid(reason: "got \(BodyExcerpt(body).text), which is not JSON: \(error)")
+    }
+  }
+
+  /// Why it is not JSON; nil if it is.
+  var problem: String? {
+    if case .invalid(let reason) = self { reason } else { nil }
+  }
+}

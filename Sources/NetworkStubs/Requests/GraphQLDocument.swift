@@ -1,0 +1,130 @@
+/// What a request asks of a GraphQL service.
+struct GraphQLMessage {
+  /// The operation's name, as the request or else its document says it.
+  let operation: String?
+  let variables: JSONValue
+
+  /// Reads a request's body, or else its URL; more than one message is a batch.
+  static func messages(of request: RequestReader) -> [GraphQLMessage] {
+    if request.headers["Content-Type"]?.lowercased().hasPrefix("application/graphql") == true,
+      request.json.problem != nil
+    {
+      return [Self(name: nil, document: request.text, variables: nil)]
+    }
+    if case .value(let body) = request.json {
+      let found = (body.list ?? [body]).compactMap(Self.init)
+      if !found.isEmpty { return found }
+    }
+    let items = Dictionary(request.url.query.map { ($0.name, $0.value ?? "") }) { first, _ in first }
+    guard items["query"] != nil || items["operationName"] != nil else { return [] }
+    var variables: JSONValue?
+    if let text = items["variables"], case .value(let value) = JSONBody(Data(text.utf8)) { variables = value }
+    return [Self(name: items["operationName"], document: items["query"], variables: variables)]
+  }
+
+  /// Reads a message; nil if the JSON is something else.
+  private init?(_ body: JSONValue) {
+    guard body["query"] != nil || body["operationName"] != nil else { return nil }
+    self.init(name: body["operationName"]?.text, document: body["query"]?.text, variables: body["variables"])
+  }
+
+  private init(name: String?, document: String?, variables: JSONValue?) {
+    operation = name ?? document.flatMap { GraphQLDocument($0).onlyName }
+    // Leaving them out, or null, is the same as giving none.
+    self.variables = variables.flatMap { $0 == .null ? nil : $0 } ?? .object([:])
+  }
+}
+
+/// A GraphQL document, read as far as its operations' names need.
+///
+/// See [the specification, section 2.3](https://spec.graphql.org/October2021/#sec-Language.Operations).
+struct GraphQLDocument {
+  private var rest: Substring.UnicodeScalarView
+  /// How many brackets are open: what is in them defines no operation.
+  private var level = 0
+  /// The names of the operations, nil for one without.
+  private(set) var operations: [String?] = []
+
+  init(_ text: String) {
+    rest = text[...].unicodeScalars
+    var keyword: String?
+    while let token = nextToken() {
+      switch token {
+      case "{" where level == 1 && keyword == nil: operations.append(nil)
+      case "query", "mutation", "subscription", "fragment":
+        guard level == 0, keyword == nil else { break }
+        keyword = token
+        if token != "fragment" { operations.append(followingName()) }
+      default: break
+      }
+      if token == "}", level == 0 { keyword = nil }
+    }
+  }
+
+  /// The name of the only operation.
+  var onlyName: String? { operations.count == 1 ? operations[0] : nil }
+
+  /// The name right after a keyword.
+  private mutating func followingName() -> String? {
+    skipIgnored()
+    let name = takeName()
+    return name.isEmpty ? nil : name
+  }
+
+  /// A name, or a single mark; nil at the end.
+  private mutating func nextToken() -> String? {
+    skipIgnored()
+    let name = takeName()
+    if !name.isEmpty { return name }
+    guard let mark = rest.popFirst() else { return nil }
+    switch mark {
+    case "{", "(", "[": level += 1
+    case "}", ")", "]": level = max(0, level - 1)
+    case "\"": skipString()
+    default: break
+    }
+    return String(mark)
+  }
+
+  private mutating func takeName() -> String {
+    let name = rest.prefix { scalar in
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", "_": true
+      default: false
+      }
+    }
+    rest = rest[name.endIndex...]
+    return String(name)
+  }
+
+  private mutating func skipIgnored() {
+    while let first = rest.first {
+      if first == "#" {
+        rest = rest.drop { $0 != "\n" && $0 != "\r" }
+      } else if first == "," || first == "\u{FEFF}" || first.properties.isWhitespace {
+        rest.removeFirst()
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Skips the rest of a string, in which brackets and keywords mean nothing.
+  private mutating func skipString() {
+    let quote = "\"\"".unicodeScalars
+    let isBlock = rest.starts(with: quote)
+    if isBlock { rest = rest.dropFirst(2) }
+    while let scalar = rest.popFirst() {
+      if scalar == "\\" {
+        _ = rest.popFirst()
+      } else if scalar == "\"" {
+        guard isBlock else { return }
+        guard rest.starts(with: quote) else { continue }
+        rest = rest.dropFirst(2)
+        return
+      } else if !isBlock, scalar == "\n" {
+        return
+      }
+    }
+  }
+}

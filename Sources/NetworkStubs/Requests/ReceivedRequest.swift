@@ -1,0 +1,212 @@
+/// A request as a transport received it, its body read.
+public struct ReceivedRequest: Sendable {
+  /// The request; a body that came as a stream is in `httpBody`.
+  public let urlRequest: URLRequest
+
+  /// Takes a request, and reads its body if that is a stream: a stream can be read only once.
+  package init(_ request: URLRequest) {
+    urlRequest = request.hasUnreadBody ? request.withBodyRead() : request
+  }
+
+  /// The method.
+  public var method: HTTPMethod { HTTPMethod(rawValue: urlRequest.httpMethod ?? "GET") }
+
+  /// The URL.
+  public var url: URL? { urlRequest.url }
+
+  /// The header fields, in the order of their names.
+  public var headers: HTTPHeaders { HTTPHeaders(urlRequest.allHTTPHeaderFields ?? [:]) }
+
+  /// The body, empty if the request has none.
+  public var body: Data { urlRequest.httpBody ?? Data() }
+
+  /// The decoded path, such as `/users/42`.
+  public var path: String { parts.path }
+
+  /// The query, decoded and in its order.
+  public var queryItems: [URLQueryItem] { parts.query.map { URLQueryItem(name: $0.name, value: $0.value) } }
+
+  /// The body as JSON.
+  ///
+  /// - Throws: A `JSONSyntaxError` if the body is not JSON.
+  public func json() throws -> JSONValue { try JSONValue(parsing: body) }
+
+  /// The body as a value.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the value.
+  ///   - decoder: The decoder to use in place of the standard one.
+  /// - Returns: The value.
+  /// - Throws: A `DecodingError` if the body is not JSON of the value.
+  public func decode<Value: Decodable>(
+    _ type: Value.Type = Value.self, using decoder: JSONDecoder = JSONDecoder()
+  ) throws -> Value {
+    try decoder.decode(type, from: body)
+  }
+
+  package var parts: URLParts { URLParts(urlRequest.url?.absoluteString ?? "") }
+}
+
+extension ReceivedRequest: CustomStringConvertible {
+  /// The method and URL, secrets masked.
+  public var description: String {
+    "\(method) \(masking.masked(url?.absoluteString ?? "(no URL)"))".printable
+  }
+}
+
+extension ReceivedRequest {
+  /// Masks what is a secret anywhere in the request.
+  ///
+  /// It reads the whole request, but for the rest of a large body: ask for it only to write a failure text.
+  package var masking: Masking {
+    var masking = Masking()
+    masking.learn(message(mostBytes: 65_536))
+    return masking
+  }
+
+  /// The request as text would have it, with its whole URL.
+  ///
+  /// - Parameter mostBytes: The most bytes of its body.
+  package func message(mostBytes: Int) -> HTTPMessage {
+    .request(method, url?.absoluteString ?? "(no URL)", headers: headers, body: body.prefix(mostBytes))
+  }
+}
+
+extension URLRequest {
+  /// Whether the body is a stream, which can be read only once.
+  package var hasUnreadBody: Bool { httpBody == nil && httpBodyStream != nil }
+
+  /// The request with a body that was a stream in `httpBody`; waits for the end of the stream.
+  package func withBodyRead() -> URLRequest {
+    var read = self
+    read.httpBody = httpBodyStream?.readAll()
+    return read
+  }
+}
+
+extension InputStream {
+  fileprivate func readAll() -> Data {
+    open()
+    defer { close() }
+    var data = Data()
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(&buffer, maxLength: buffer.count)
+      // Zero is the end; below zero is an error, and what came before it is all there is.
+      guard count > 0 else { return data }
+      data.append(contentsOf: buffer[..<count])
+    }
+  }
+}
+
+/// A request that a transport received, and what became of it.
+public struct Exchange: Sendable {
+  /// What became of a request.
+  public enum Outcome: Sendable {
+    /// Its answer is not there yet.
+    case pending
+    /// A stub answered it.
+    case answered(HTTPResponse)
+    /// A stub answered it with an error, or its answer could not be made.
+    case failed(any Error)
+    /// No stub answers it.
+    case unanswered
+  }
+
+  /// Its place among the requests of its transport, from 1.
+  public let number: Int
+  /// The request.
+  public let request: ReceivedRequest
+  /// When it came.
+  public let started: Date
+  /// How long its answer took; zero until it has one.
+  public internal(set) var duration: Duration = .zero
+  /// What became of it.
+  public internal(set) var outcome: Outcome
+  /// When it came on a virtual clock, since that began; nil in real time.
+  package let arrival: Duration?
+  /// The stub that answers; nil where none does.
+  package var stub: (any AnsweringStub)?
+
+  init(number: Int, request: ReceivedRequest, outcome: Outcome, arrival: Duration? = nil) {
+    self.number = number
+    self.request = request
+    self.outcome = outcome
+    self.arrival = arrival
+    started = Date()
+  }
+}
+
+/// What answers a request, as texts name it.
+package protocol AnsweringStub: AnyObject, Sendable {
+  var shown: String { get }
+}
+
+/// One request while it is being matched: each part is taken apart once, and only if a condition asks for it.
+package final class RequestReader {
+  package let request: ReceivedRequest
+  private let mostBytes: Int
+
+  /// Reads a request.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - mostBytes: The largest body to read whole; a failure must come soon, whatever the body weighs.
+  package init(_ request: ReceivedRequest, mostBytes: Int = .max) {
+    self.request = request
+    self.mostBytes = mostBytes
+  }
+
+  /// A reader for explaining what does not match.
+  package static func explaining(_ request: ReceivedRequest) -> RequestReader { RequestReader(request, mostBytes: 500_000) }
+
+  var method: String { request.urlRequest.httpMethod ?? "GET" }
+
+  package private(set) lazy var url = request.parts
+
+  package private(set) lazy var headers = request.headers
+
+  /// The body, decoded if it was compressed.
+  package private(set) lazy var body =
+    headers["Content-Encoding"].flatMap { request.body.decompressed($0) } ?? request.body
+
+  private(set) lazy var text = body.prefix(mostBytes).text
+
+  package private(set) lazy var json: JSONBody =
+    body.count <= mostBytes
+    ? JSONBody(body) : .invalid(reason: "the body has \(body.count) bytes, too many to be compared here")
+
+  /// The body as a form, in which a name without `=` has an empty value.
+  package private(set) lazy var form = QueryPair.parse(text).map { QueryPair(name: $0.name, value: $0.value ?? "") }
+
+  private(set) lazy var multipart = MultipartBody(contentType: headers["Content-Type"], data: body.prefix(mostBytes))
+
+  private(set) lazy var graphQL = GraphQLMessage.messages(of: self)
+
+  private(set) lazy var cookies: [QueryPair] = headers.values(for: "Cookie").flatMap { header in
+    header.split(separator: ";").map { cookie in
+      let parts = cookie.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+      return QueryPair(name: parts[0], value: parts.count > 1 ? parts[1] : nil)
+    }
+  }
+
+  /// Whether the body can be read as a form: it says so, or says nothing, since `URLSession` adds the type only later.
+  package var isForm: Bool {
+    guard let type = headers["Content-Type"] else { return true }
+    let name = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+    return name.lowercased() == "application/x-www-form-urlencoded"
+  }
+}
+
+extension Exchange.Outcome {
+  /// Why there is no answer; nil where there is one.
+  package var remark: String? {
+    switch self {
+    case .answered: nil
+    case .pending: "no answer yet"
+    case .unanswered: "no stub answers"
+    case .failed(let error): ErrorText.of(error).shortened(to: 500)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// How near two texts are, for "did you mean" and for ranking candidates.
+enum Similarity {
+  /// From 0 for nothing in common to 1 for the same text.
+  static func between(_ lhs: String, _ rhs: String) -> Double {
+    if lhs == rhs { return 1 }
+    // Long texts are compared by their starts: a body has no place in a quadratic comparison.
+    var left = Array(lhs.utf8.prefix(64))[...], right = Array(rhs.utf8.prefix(64))[...]
+    let longest = max(left.count, right.count)
+    guard longest > 0 else { return 0.99 }
+    // Equal text at both ends, usually most of it, does not change the distance.
+    while let first = left.first, first == right.first { (left, right) = (left.dropFirst(), right.dropFirst()) }
+    while let last = left.last, last == right.last { (left, right) = (left.dropLast(), right.dropLast()) }
+    let distance = editDistance(Array(left), Array(right), atMost: longest) ?? longest
+    return max(0, min(0.99, 1 - Double(distance) / Double(longest)))
+  }
+
+  /// The nearest of some names, if it is near enough to be a typing error.
+  static func nearest(to name: String, in names: some Sequence<String>) -> String? {
+    var best: (name: String, similarity: Double)?
+    for candidate in names {
+      let similarity = between(name.lowercased(), candidate.lowercased())
+      if similarity > best?.similarity ?? 0.6 { best = (candidate, similarity) }
+    }
+    return best?.name
+  }
+}
+
+extension Similarity {
+  /// The share of two texts that is the same at their starts and ends: what one slip leaves as it was.
+  static func estimate(_ lhs: String, _ rhs: String) -> Double {
+    let start = common(lhs.utf8, rhs.utf8)
+    let end = common(lhs.utf8.reversed(), rhs.utf8.reversed())
+    let longest = max(lhs.utf8.count, rhs.utf8.count)
+    return longest == 0 ? 1 : min(0.99, Double(start + end) / Double(longest))
+  }
+
+  private static func common(_ lhs: some Sequence<UInt8>, _ rhs: some Sequence<UInt8>) -> Int {
+    var count = 0
+    for (left, right) in zip(lhs, rhs) {
+      guard left == right else { break }
+      count += 1
+    }
+    return count
+  }
+}

@@ -1,0 +1,134 @@
+/// Where Swift's runtime sends jobs, so that a simulation, or a step of a virtual clock, can keep them.
+///
+/// Child tasks inherit the executor of a simulation. Two kinds of work do not: tasks made with `Task { }` go to the global
+/// pool, and code on the main actor goes to the main queue. The runtime has a variable for a function that every enqueueing
+/// on the pool goes through, and one for a function that is asked for the main actor's executor. Both are looked up by name;
+/// where one is missing, that kind of work leaves, and nothing else changes. The second exists since Swift 6.2,
+/// which on Apple platforms is a matter of the system's version; neither has been run there.
+///
+/// What is kept by no one is passed on to the function that was there before.
+enum RuntimeHooks {
+  private typealias Enqueue = @convention(thin) (UnownedJob) -> Void
+  private typealias EnqueueHook = @convention(thin) (UnownedJob, Enqueue) -> Void
+  private typealias GetExecutor = @convention(thin) () -> UnownedSerialExecutor
+  private typealias GetExecutorHook = @convention(thin) (GetExecutor) -> UnownedSerialExecutor
+
+  /// What simulations do with jobs, and their executors of the main actor. Unchecked, because they are written once, before
+  /// the first simulation.
+  nonisolated(unsafe) static var takesJob: (@Sendable (UnownedJob) -> Bool)?
+  nonisolated(unsafe) static var mainExecutor: (@Sendable () -> UnownedSerialExecutor?)?
+
+  /// The functions of others: the runtime's variables hold one of each, or none.
+  private struct Hooks {
+    var enqueue: EnqueueHook?
+    var getExecutor: GetExecutorHook?
+  }
+
+  private struct Use {
+    /// How many use the functions.
+    var count = 0
+    /// What was there before the first use.
+    var before = Hooks()
+    /// What a job is passed on to: what was there when this type's functions were last installed. A job may still be on its
+    /// way when the last use has ended.
+    var previous = Hooks()
+  }
+
+  private static let use = Guarded(Use())
+
+  /// Where the runtime keeps its functions. Unchecked, because what is there is changed under the lock.
+  private nonisolated(unsafe) static let enqueueVariable = variable(
+    "swift_task_enqueueGlobal_hook", of: EnqueueHook?.self)
+  private nonisolated(unsafe) static let getExecutorVariable = variable(
+    "swift_task_getMainExecutor_hook", of: GetExecutorHook?.self)
+
+  private static let enqueue: EnqueueHook = { job, original in
+    if let caught = CaughtJobs.current {
+      caught.add(job)
+    } else if RuntimeHooks.takesJob?(job) ?? false || CaughtJobs.takeReturn(job) {
+    } else if let previous = RuntimeHooks.use.withLock({ $0.previous.enqueue }) {
+      previous(job, original)
+    } else {
+      original(job)
+    }
+  }
+
+  private static let getExecutor: GetExecutorHook = { original in
+    RuntimeHooks.mainExecutor?() ?? RuntimeHooks.use.withLock({ $0.previous.getExecutor })?(original) ?? original()
+  }
+
+  /// Begins a use of the functions, and installs them unless they are there.
+  ///
+  /// Each use looks again: others set the same variables, such as `withMainSerialExecutor`, and restore what was there before
+  /// them. Of that one, the value is only whether something is there, so nothing may be left behind when there is no use.
+  ///
+  /// - Returns: Whether jobs on their way to the pool can be kept.
+  package static func begin() -> Bool {
+    use.withLock { use in
+      if use.count == 0 {
+        use.before = Hooks(enqueue: enqueueVariable?.pointee, getExecutor: getExecutorVariable?.pointee)
+      }
+      use.count += 1
+      if let variable = enqueueVariable, !isSame(variable.pointee, enqueue) {
+        use.previous.enqueue = variable.pointee
+        variable.pointee = enqueue
+      }
+      if let variable = getExecutorVariable, !isSame(variable.pointee, getExecutor) {
+        use.previous.getExecutor = variable.pointee
+        variable.pointee = getExecutor
+      }
+    }
+    return enqueueVariable != nil
+  }
+
+  /// Ends a use; the last one restores what was there before the first.
+  package static func end() {
+    use.withLock { use in
+      use.count -= 1
+      guard use.count == 0 else { return }
+      if let variable = enqueueVariable, isSame(variable.pointee, enqueue) { variable.pointee = use.before.enqueue }
+      if let variable = getExecutorVariable, isSame(variable.pointee, getExecutor) {
+        variable.pointee = use.before.getExecutor
+      }
+      use.previous = use.before
+    }
+  }
+
+  private static func isSame<Hook>(_ hook: Hook?, _ other: Hook) -> Bool {
+    unsafeBitCast(hook, to: UInt.self) == unsafeBitCast(other, to: UInt.self)
+  }
+
+  private static func variable<Hook>(_ name: String, of _: Hook.Type) -> UnsafeMutablePointer<Hook>? {
+    RuntimeSymbol.address(name)?.assumingMemoryBound(to: Hook.self)
+  }
+
+  /// The number that the runtime gave to the task of a job, which is unique; nil for a job without a task, such as an actor's.
+  static func taskID(of job: UnownedJob) -> UInt64? {
+    guard let getJobTaskID else { return Int(job.description.filter(\.isNumber)).map(UInt64.init) }
+    let id = getJobTaskID(job)
+    return id == 0 ? nil : id
+  }
+
+  /// The number of the current thread's task; nil where it has none.
+  static var currentTaskID: UInt64? {
+    // A task begins with its job.
+    getCurrentTask?().flatMap { taskID(of: unsafeBitCast($0, to: UnownedJob.self)) }
+  }
+
+  private static let getCurrentTask = RuntimeSymbol.function(
+    "swift_task_getCurrent", as: (@convention(thin) () -> UnsafeRawPointer?).self)
+
+  /// The name that its author gave the task of the current thread; nil where it has none, as before Swift 6.2.
+  static var currentTaskName: String? { getTaskName?().map { String(cString: $0) } }
+
+  private static let getTaskName = RuntimeSymbol.function(
+    "swift_task_getCurrentTaskName", as: (@convention(thin) () -> UnsafePointer<CChar>?).self)
+
+  private static let getJobTaskID = RuntimeSymbol.function(
+    "swift_task_getJobTaskId", as: (@convention(thin) (UnownedJob) -> UInt64).self)
+}
+
+extension UnownedSerialExecutor {
+  /// No actor in particular, as on the threads of the pool: the null executor of Swift's ABI.
+  static var generic: Self { unsafeBitCast((0, 0), to: Self.self) }
+}

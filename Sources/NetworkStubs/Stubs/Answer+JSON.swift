@@ -1,0 +1,110 @@
+extension Answer {
+  /// JSON.
+  ///
+  /// - Parameters:
+  ///   - value: The body, as a literal such as `["title": "Tea"]`. JSON as a text is a ``text(_:contentType:status:headers:)``.
+  ///   - status: The status code.
+  ///   - headers: More header fields.
+  public static func json(_ value: JSONValue, status: Int = 200, headers: HTTPHeaders = [:]) -> Self {
+    let head = HTTPResponse(status: status, headers: headers.adding("Content-Type", "application/json"))
+    // A document in quotation marks is hardly what was meant.
+    if case .string(let text) = value, let first = text.first(where: { !$0.isWhitespace }), "{[".contains(first),
+      (try? JSONValue(parsing: Data(text.utf8))) != nil
+    {
+      return Self(storage: .file { throw JSONAnswerError(text: text) })
+    }
+    return json(.success(Data(value.description.utf8)), head)
+  }
+
+  /// A value as JSON; one that cannot be encoded fails the test when it is needed.
+  ///
+  /// - Parameters:
+  ///   - value: The body.
+  ///   - status: The status code.
+  ///   - headers: More header fields.
+  ///   - encoder: The encoder to use in place of the standard one.
+  @_disfavoredOverload
+  public static func json(
+    _ value: some Encodable, status: Int = 200, headers: HTTPHeaders = [:], encoder: JSONEncoder = .stable
+  ) -> Self {
+    if let text = value as? String { return json(.string(text), status: status, headers: headers) }
+    let head = HTTPResponse(status: status, headers: headers.adding("Content-Type", "application/json"))
+    return json(Result { try encoder.encode(value) }, head)
+  }
+
+  /// An object of mixed values as JSON, such as a literal of variables; one that cannot be encoded fails the test when it is
+  /// needed.
+  ///
+  /// - Parameters:
+  ///   - object: The body. Its values are encodable, such as numbers and types of your own, or what `JSONSerialization` has.
+  ///   - status: The status code.
+  ///   - headers: More header fields.
+  @_disfavoredOverload
+  public static func json(_ object: [String: Any], status: Int = 200, headers: HTTPHeaders = [:]) -> Self {
+    let head = HTTPResponse(status: status, headers: headers.adding("Content-Type", "application/json"))
+    return json(Result { Data(try JSONValue(mixed: object, at: "$").description.utf8) }, head)
+  }
+
+  // Encoded at once, since a value need not be Sendable.
+  private static func json(_ body: Result<Data, any Error>, _ head: HTTPResponse) -> Self {
+    guard case .success(let data) = body else { return Self(storage: .file { try body.map { _ in head }.get() }) }
+    var response = head
+    response.body = data
+    return Self(storage: .response(response))
+  }
+}
+
+extension JSONValue {
+  /// Makes JSON of whatever can be made so.
+  ///
+  /// - Parameters:
+  ///   - value: An encodable value, a value of `JSONSerialization`, or a collection of such.
+  ///   - place: Where it is in the whole, for an error.
+  fileprivate init(mixed value: Any, at place: String) throws {
+    switch value {
+    case let value as JSONValue: self = value
+    case let value as any Encodable:
+      self = try JSONValue(parsing: JSONEncoder.stable.encode([AnyValue(value: value)]))[0] ?? .null
+    case let members as [String: Any]:
+      self = .object(
+        JSONObject(
+          try members.sorted { $0.key < $1.key }.map {
+            (key: $0, value: try JSONValue(mixed: $1, at: "\(place).\($0)"))
+          }))
+    case let elements as [Any]:
+      self = .array(try elements.enumerated().map { try JSONValue(mixed: $1, at: "\(place)[\($0)]") })
+    default:
+      guard JSONSerialization.isValidJSONObject([value]) else {
+        throw JSONAnswerError(value: value, place: place)
+      }
+      self = try JSONValue(parsing: JSONSerialization.data(withJSONObject: [value]))[0] ?? .null
+    }
+  }
+
+  /// A value whose type is known only when it is encoded.
+  private struct AnyValue: Encodable {
+    package let value: any Encodable
+
+    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+  }
+}
+
+/// Why a value cannot be answered as JSON.
+private struct JSONAnswerError: Error, CustomStringConvertible {
+  let description: String
+
+  init(text: String) {
+    description = """
+      The answer is JSON as a text, \(text.shortened(to: 60).quoted), which as a value would be one string in quotation marks.
+      For the document write .respond(with: .text(…, contentType: "application/json")), or the value as a literal: \
+      .respond(json: ["title": "Tea"]).
+      """
+  }
+
+  init(value: Any, place: String) {
+    description = """
+      The value at \(place) is a \(type(of: value)), which is not JSON.
+      Make it Encodable, or put in its place what it is to be in JSON.
+      """
+  }
+}

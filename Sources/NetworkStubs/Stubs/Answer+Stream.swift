@@ -1,0 +1,143 @@
+extension Answer {
+  /// A body in chunks, each at its time.
+  ///
+  /// ```swift
+  /// .get("/log").respond(with: .stream("first\n", .pause(.seconds(2)), "second\n"))
+  /// ```
+  ///
+  /// `HTTPTransport.stream(_:)` and delegates of sessions see the chunks come; callers that wait for the whole answer get
+  /// it when the last has come.
+  ///
+  /// - Parameters:
+  ///   - parts: The chunks, and what happens between them.
+  ///   - status: The status code.
+  ///   - headers: Header fields.
+  public static func stream(_ parts: StreamPart..., status: Int = 200, headers: HTTPHeaders = [:]) -> Self {
+    stream(parts, status: status, headers: headers)
+  }
+
+  /// A body in chunks, each at its time.
+  ///
+  /// - Parameters:
+  ///   - parts: The chunks, and what happens between them.
+  ///   - status: The status code.
+  ///   - headers: Header fields.
+  public static func stream(_ parts: [StreamPart], status: Int = 200, headers: HTTPHeaders = [:]) -> Self {
+    Self(storage: .stream(StreamScript(head: HTTPResponse(status: status, headers: headers), parts: parts)))
+  }
+
+  /// A body that the test sends while it is read; for one request, since it can be read only once.
+  ///
+  /// ```swift
+  /// let (body, source) = AsyncThrowingStream.makeStream(of: Data.self)
+  /// call.answer(with: .stream(body))
+  /// source.yield(Data("first\n".utf8))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - chunks: The body.
+  ///   - status: The status code.
+  ///   - headers: Header fields.
+  @_disfavoredOverload
+  public static func stream<Chunks: AsyncSequence & Sendable>(
+    _ chunks: Chunks, status: Int = 200, headers: HTTPHeaders = [:]
+  ) -> Self where Chunks.Element == Data {
+    Self(storage: .live(HTTPStream(status: status, headers: headers, chunks: chunks)))
+  }
+
+  /// Server-sent events, one chunk each.
+  ///
+  /// ```swift
+  /// .get("/prices").respond(with: .events(["10", "11", ServerSentEvent("closed", event: "end")], every: .seconds(1)))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - events: The events.
+  ///   - interval: The time before each.
+  ///   - headers: More header fields.
+  public static func events(
+    _ events: [ServerSentEvent], every interval: Duration = .zero, headers: HTTPHeaders = [:]
+  ) -> Self {
+    let parts = events.flatMap { [StreamPart.pause(interval), .chunk($0.description)] }
+    return stream(parts, headers: headers.adding("Content-Type", "text/event-stream"))
+  }
+
+  /// Delays the answer, whatever the delay of its stub.
+  ///
+  /// - Parameter duration: How long until its head is there, on the transport's clock.
+  public func delayed(by duration: Duration) -> Self { delayed(by: .fixed(duration)) }
+
+  /// Delays the answer, whatever the delay of its stub.
+  ///
+  /// - Parameter delay: How long until its head is there, on the transport's clock.
+  public func delayed(by delay: Delay) -> Self {
+    var copy = self
+    copy.delay = delay
+    return copy
+  }
+}
+
+/// A part of a streamed answer: some of its body, or what happens in between.
+///
+/// ```swift
+/// .stream("first\n", .pause(.seconds(2)), "second\n", .failure(.networkConnectionLost))
+/// ```
+public struct StreamPart: Sendable {
+  enum Storage: Sendable {
+    case chunk(Data)
+    case pause(Duration)
+    case failure(any Error)
+    case stall
+  }
+
+  let storage: Storage
+
+  /// Bytes that arrive together.
+  ///
+  /// - Parameter data: The bytes.
+  public static func chunk(_ data: Data) -> Self { Self(storage: .chunk(data)) }
+
+  /// Text that arrives together, in UTF-8.
+  ///
+  /// - Parameter text: The text.
+  public static func chunk(_ text: String) -> Self { chunk(Data(text.utf8)) }
+
+  /// A time in which nothing arrives, on the transport's clock; the request's `timeoutInterval` limits each.
+  ///
+  /// - Parameter duration: How long.
+  public static func pause(_ duration: Duration) -> Self { Self(storage: .pause(duration)) }
+
+  /// The end by an error.
+  ///
+  /// - Parameter code: The error's code, such as `.networkConnectionLost`.
+  public static func failure(_ code: URLError.Code) -> Self { failure(URLError(code)) }
+
+  /// The end by an error.
+  ///
+  /// - Parameter error: The error.
+  public static func failure(_ error: any Error) -> Self { Self(storage: .failure(error)) }
+
+  /// Silence: nothing more arrives, until the request times out.
+  public static let stall = Self(storage: .stall)
+}
+
+extension StreamPart: ExpressibleByStringLiteral {
+  /// Text that arrives together.
+  public init(stringLiteral value: String) { self = .chunk(value) }
+}
+
+/// A streamed answer as it was written down.
+struct StreamScript: Sendable {
+  /// The answer without its body.
+  let head: HTTPResponse
+  package let parts: [StreamPart]
+  /// Whether it is a fault, whose pauses take no time where time is real.
+  var isFault = false
+
+  /// All of its body.
+  package var body: Data {
+    parts.reduce(into: Data()) { body, part in
+      if case .chunk(let data) = part.storage { body.append(data) }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+/// What a stub gives back: a response, or an error.
+public struct Answer: Sendable {
+  enum Storage: Sendable {
+    case response(HTTPResponse)
+    case error(any Error)
+    case closure(@Sendable (ReceivedRequest) async throws -> HTTPResponse)
+    /// Made when it is needed; if that fails, so does the test.
+    case file(@Sendable () throws -> HTTPResponse)
+    case stream(StreamScript)
+    /// A body that the test sends.
+    case live(HTTPStream)
+    /// Nothing, until the request times out.
+    case silence(isFault: Bool)
+    indirect case fault(NetworkFault, of: Answer)
+  }
+
+  let storage: Storage
+  /// How long it takes; nil for the delay of its stub.
+  package var delay: Delay?
+
+  init(storage: Storage) {
+    self.storage = storage
+  }
+
+  /// A response as it is.
+  ///
+  /// - Parameter response: The response.
+  public static func response(_ response: HTTPResponse) -> Self { Self(storage: .response(response)) }
+
+  /// A status without a body.
+  ///
+  /// - Parameters:
+  ///   - status: The status code.
+  ///   - headers: Header fields.
+  public static func status(_ status: Int, headers: HTTPHeaders = [:]) -> Self {
+    response(HTTPResponse(status: status, headers: headers))
+  }
+
+  /// Bytes.
+  ///
+  /// - Parameters:
+  ///   - data: The body.
+  ///   - contentType: Its media type.
+  ///   - status: The status code.
+  ///   - headers: More header fields.
+  public static func data(
+    _ data: Data, contentType: String = "application/octet-stream", status: Int = 200, headers: HTTPHeaders = [:]
+  ) -> Self {
+    response(HTTPResponse(status: status, headers: headers.adding("Content-Type", contentType), body: data))
+  }
+
+  /// Text in UTF-8.
+  ///
+  /// - Parameters:
+  ///   - text: The body.
+  ///   - contentType: Its media type.
+  ///   - status: The status code.
+  ///   - headers: More header fields.
+  public static func text(
+    _ text: String, contentType: String = "text/plain; charset=utf-8", status: Int = 200, headers: HTTPHeaders = [:]
+  ) -> Self {
+    data(Data(text.utf8), contentType: contentType, status: status, headers: headers)
+  }
+
+  /// The content of a fixture, with the content type of its name; one that is missing fails the test when it is needed.
+  ///
+  /// A fixture named `*.http` is a whole response: its status and header fields are those of the answer.
+  ///
+  /// - Parameters:
+  ///   - name: The file's path inside the nearest `Fixtures` folder above the calling file.
+  ///   - status: The status code; nil for that of an `*.http` file, and for 200.
+  ///   - headers: Header fields, in place of those that the file has.
+  ///   - filePath: The calling file.
+  public static func fixture(
+    _ name: String, status: Int? = nil, headers: HTTPHeaders = [:], filePath: String = #filePath
+  ) -> Self {
+    fixture(Fixture(name, filePath: filePath), status: status, headers: headers)
+  }
+
+  /// The content of a fixture, with the content type of its name, or all of the response in an `*.http` file.
+  ///
+  /// - Parameters:
+  ///   - fixture: The fixture.
+  ///   - status: The status code; nil for that of an `*.http` file, and for 200.
+  ///   - headers: Header fields, in place of those that the file has.
+  public static func fixture(_ fixture: Fixture, status: Int? = nil, headers: HTTPHeaders = [:]) -> Self {
+    Self(
+      storage: .file {
+        guard fixture.name.lowercased().hasSuffix(".http") else {
+          return HTTPResponse(
+            status: status ?? 200, headers: headers.adding("Content-Type", fixture.contentType), body: try fixture.data)
+        }
+        var response = try fixture.message.httpResponse()
+        if let status { response.status = status }
+        for name in Set(headers.map { $0.name.lowercased() }) { response.headers[name] = nil }
+        for field in headers { response.headers.append(field.value, for: field.name) }
+        return response
+      })
+  }
+
+  /// An error in place of a response, as `URLSession` would throw it.
+  ///
+  /// - Parameter code: The error's code, such as `.notConnectedToInternet`.
+  public static func error(_ code: URLError.Code) -> Self { error(URLError(code)) }
+
+  /// An error in place of a response.
+  ///
+  /// - Parameter error: The error.
+  public static func error(_ error: any Error) -> Self { Self(storage: .error(error)) }
+
+  /// A redirect, which an injected transport returns to its caller and a session follows.
+  ///
+  /// - Parameters:
+  ///   - location: Where to, absolute or relative to the request.
+  ///   - status: The status code, from 300 to 399.
+  public static func redirect(to location: String, status: Int = 302) -> Self {
+    self.status(status, headers: ["Location": location])
+  }
+
+  package static func closure(_ closure: @escaping @Sendable (ReceivedRequest) async throws -> HTTPResponse) -> Self {
+    Self(storage: .closure(closure))
+  }
+}
+
+extension HTTPHeaders {
+  /// The fields with one more, unless it is there already.
+  func adding(_ name: String, _ value: String) -> Self {
+    var copy = self
+    if copy[name] == nil { copy.append(value, for: name) }
+    return copy
+  }
+}

@@ -1,0 +1,129 @@
+extension Answer {
+  /// An answer as its caller gets it: whole, or in chunks.
+  package enum Reply {
+    case whole(HTTPResponse)
+    case stream(HTTPStream)
+  }
+
+  /// The answer to a request, as soon as its head is there.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - timeline: The time since the request came.
+  ///   - delay: How long the answer takes.
+  package func reply(to request: ReceivedRequest, on timeline: Timeline, after delay: Duration) async throws -> Reply {
+    if let timeout = timeline.timeout, delay >= timeout {
+      // Among the sleepers of the clock, as an answer that is in time.
+      try await timeline.sleep(until: timeout)
+      throw URLError(.timedOut)
+    } else if delay > .zero {
+      try await timeline.sleep(until: delay)
+    }
+    switch storage {
+    case .response(let response):
+      return .whole(response)
+    case .error(let error):
+      throw error
+    case .file(let read):
+      do { return .whole(try read()) } catch { throw UnusableAnswer(cause: error) }
+    case .closure(let closure):
+      return .whole(try await timeline.limit(to: timeline.timeout) { try await closure(request) })
+    case .stream(let script):
+      let head = script.head
+      return .stream(
+        HTTPStream(
+          status: head.status, headers: head.headers, url: head.url, chunks: StreamPlayer(script, on: timeline)))
+    case .live(let stream):
+      return .stream(stream)
+    case .silence(let isFault):
+      try await timeline.stall(after: delay, waits: !isFault || timeline.faultsWait)
+      throw URLError(.timedOut)
+    case .fault(let fault, of: let answer):
+      let whole = try await answer.whole(to: request, on: timeline)
+      if timeline.isOnSocket, let effect = fault.effectOnSocket {
+        throw SocketFault(fault: fault, effect: effect, response: whole)
+      }
+      let spoiled = fault.spoiled(whole)
+      return try await spoiled.reply(to: request, on: timeline, after: .zero)
+    }
+  }
+
+  /// All of the answer, without its pauses, for a fault to spoil.
+  private func whole(to request: ReceivedRequest, on timeline: Timeline) async throws -> HTTPResponse {
+    guard case .stream(let script) = storage else {
+      switch try await reply(to: request, on: timeline, after: .zero) {
+      case .whole(let response): return response
+      case .stream(let stream): return try await stream.response()
+      }
+    }
+    var response = script.head
+    response.body = script.body
+    return response
+  }
+}
+
+/// The error of an answer that cannot be read or encoded, which is a problem of the test.
+package struct UnusableAnswer: Error {
+  package let cause: any Error
+}
+
+/// The chunks of a script, each at its time.
+private struct StreamPlayer: AsyncSequence, AsyncIteratorProtocol, Sendable {
+  typealias Element = Data
+
+  private var rest: ArraySlice<StreamPart>
+  private let timeline: Timeline
+  private let waits: Bool
+  /// When the last chunk came.
+  private var last: Duration
+  /// When the next part is due.
+  private var due: Duration
+
+  /// - Parameters:
+  ///   - script: The script.
+  ///   - timeline: Its time, which has come as far as the head.
+  init(_ script: StreamScript, on timeline: Timeline) {
+    rest = script.parts[...]
+    self.timeline = timeline
+    waits = !script.isFault || timeline.faultsWait
+    last = timeline.elapsed
+    due = last
+  }
+
+  func makeAsyncIterator() -> Self { self }
+
+  mutating func next() async throws -> Data? {
+    while let part = rest.popFirst() {
+      switch part.storage {
+      case .chunk(let data):
+        try await wait()
+        last = due
+        return data
+      case .pause(let duration):
+        if waits { due += duration > .zero ? duration : .zero }
+      case .failure(let error):
+        rest = []
+        try await wait()
+        throw error
+      case .stall:
+        rest = []
+        try await timeline.stall(after: last, waits: waits)
+      }
+    }
+    try await wait()
+    return nil
+  }
+
+  private mutating func wait() async throws {
+    if let timeout = timeline.timeout, due - last >= timeout {
+      (rest, due) = ([], last)
+      try await timeline.stall(after: last, waits: true)
+    }
+    // A time that has come needs no clock: a reader that is slow finds the chunk there.
+    if due > timeline.elapsed {
+      try await timeline.sleep(until: due)
+    } else if Task.isCancelled {
+      throw URLError(.cancelled)
+    }
+  }
+}

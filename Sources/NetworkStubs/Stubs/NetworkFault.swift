@@ -1,0 +1,162 @@
+/// Something that a network does wrong.
+///
+/// ```swift
+/// @Test(arguments: NetworkFault.allCases)
+/// func survives(_ fault: NetworkFault) async throws {
+///   let transport = MockTransport(.any.respond(with: .fault(fault)))
+///   let feed = Feed(loader: EndpointLoader(transport: transport, host: "test"))
+///   await feed.refresh()
+///   #expect(feed.message != nil)
+/// }
+/// ```
+///
+/// A fault waits only on a clock that the test chose, such as a ``VirtualClock``: where time is real, a time-out comes at
+/// once and a drip does not drip.
+public struct NetworkFault: Hashable, Sendable {
+  /// What happens, apart from its description.
+  enum Effect: Hashable {
+    /// No head arrives.
+    case noAnswer(URLError.Code)
+    case silence
+    /// The body breaks off after this many bytes, or in the middle for nil.
+    case breakOff(after: Int?, URLError.Code)
+    case stall
+    case tooLong
+    case truncatedJSON
+    case wrongContentType
+    case emptyBody
+    case status(Int, retryAfter: Int?)
+    case captivePortal
+    case drip(pieces: Int, every: Duration)
+  }
+
+  /// What it is called.
+  public let name: String
+  /// What happens, in a sentence.
+  public let summary: String
+  /// The error that `URLSession` gives on this platform; nil where it gives an answer, which then is not what the app expects.
+  public let code: URLError.Code?
+
+  let effect: Effect
+
+  init(_ name: String, _ code: URLError.Code?, _ effect: Effect, _ summary: String) {
+    self.name = name
+    self.code = code
+    self.effect = effect
+    self.summary = summary
+  }
+}
+
+extension NetworkFault: CustomStringConvertible {
+  /// The fault's name.
+  public var description: String { name }
+}
+
+extension Answer {
+  /// A fault in place of an answer; where some of an answer comes, it is that of a small JSON object.
+  ///
+  /// - Parameter fault: The fault.
+  public static func fault(_ fault: NetworkFault) -> Self {
+    json(["id": 1, "title": "Tea", "tags": ["green", "loose"]]).broken(by: fault)
+  }
+
+  /// The answer as it arrives with a fault.
+  ///
+  /// ```swift
+  /// .get("/items").respond(with: .fixture("items.json").broken(by: .connectionLost(afterBodyBytes: 100)))
+  /// ```
+  ///
+  /// - Parameter fault: The fault. An answer that is an error already stays as it is.
+  public func broken(by fault: NetworkFault) -> Self {
+    var answer = Answer(storage: .fault(fault, of: self))
+    answer.delay = delay
+    return answer
+  }
+}
+
+extension NetworkFault {
+  /// What becomes of an answer.
+  func spoiled(_ response: HTTPResponse) -> Answer {
+    switch effect {
+    case .noAnswer(let code): .error(code)
+    case .silence: Answer(storage: .silence(isFault: true))
+    case .breakOff(let count, let code): broken(response, after: count ?? response.body.count / 2, code)
+    case .stall:
+      script(response.announcing(response.body.count), [.chunk(response.body.prefix(response.body.count / 2)), .stall])
+    case .tooLong:
+      .response(response.cut(to: response.body.count / 2))
+    case .truncatedJSON:
+      .response(response.hasOpenJSON ? response.cut(to: response.body.count / 2) : response.with(body: "{\"truncated"))
+    case .wrongContentType: .response(response.with(contentType: "text/html; charset=utf-8"))
+    case .emptyBody: .response(response.cut(to: 0))
+    case .status(let status, let seconds):
+      .text(
+        status == 429 ? "Too Many Requests" : "Service Unavailable", status: status,
+        headers: seconds.map { ["Retry-After": "\($0)"] } ?? [:])
+    case .captivePortal:
+      .response(response.with(body: Self.loginPage).with(contentType: "text/html; charset=utf-8"))
+    case .drip(let pieces, let interval):
+      script(response.announcing(response.body.count), drops(of: response.body, pieces: pieces, every: interval))
+    }
+  }
+
+  private func broken(_ response: HTTPResponse, after count: Int, _ code: URLError.Code) -> Answer {
+    // More is announced than comes, or the client would take it for the end.
+    let head = response.announcing(max(response.body.count, count + 1))
+    var body = response.body.prefix(count)
+    body.append(Data(repeating: 0x20, count: count - body.count))
+    return script(head, [.chunk(body), .failure(code)])
+  }
+
+  private func script(_ head: HTTPResponse, _ parts: [StreamPart]) -> Answer {
+    // An empty chunk is not a chunk.
+    let parts = parts.filter {
+      if case .chunk(let data) = $0.storage { !data.isEmpty } else { true }
+    }
+    return Answer(storage: .stream(StreamScript(head: head, parts: parts, isFault: true)))
+  }
+
+  private func drops(of body: Data, pieces: Int, every interval: Duration) -> [StreamPart] {
+    let pieces = min(pieces, max(1, body.count))
+    return (0..<pieces).flatMap { piece -> [StreamPart] in
+      let (start, end) = (body.count * piece / pieces, body.count * (piece + 1) / pieces)
+      return [.pause(interval), .chunk(body.dropFirst(start).prefix(end - start))]
+    }
+  }
+
+  private static let loginPage = """
+    <!DOCTYPE html><html><head><title>Welcome</title></head>
+    <body><form action="/login" method="post"><button>Accept and connect</button></form></body></html>
+    """
+}
+
+extension HTTPResponse {
+  fileprivate func announcing(_ count: Int) -> Self {
+    var copy = self
+    copy.headers["Content-Length"] = "\(count)"
+    return copy
+  }
+
+  fileprivate func cut(to count: Int) -> Self {
+    var copy = announcing(count)
+    copy.body = Data(body.prefix(count))
+    return copy
+  }
+
+  fileprivate func with(body text: String) -> Self {
+    var copy = self
+    copy.body = Data(text.utf8)
+    return copy.announcing(copy.body.count)
+  }
+
+  fileprivate func with(contentType: String) -> Self {
+    var copy = self
+    copy.headers["Content-Type"] = contentType
+    return copy
+  }
+
+  /// Whether half of the body is not JSON, as half of a number would be.
+  fileprivate var hasOpenJSON: Bool {
+    body.count > 1 && [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(body.first)
+  }
+}

@@ -1,0 +1,121 @@
+extension RequestMatcher {
+  /// A stub with one answer, given to every request that matches.
+  ///
+  /// - Parameters:
+  ///   - answer: The answer.
+  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line at which problems with the stub are recorded.
+  ///   - column: The column of the call.
+  public func respond(with answer: Answer, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column) -> Stub {
+    Stub(definition: StubDefinition(matcher: self, answers: [answer], place: .line(CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))))
+  }
+
+  /// A stub with several answers in order, each given once; then it is used up, unless ``Stub/repeatingLast()`` is added.
+  ///
+  /// - Parameters:
+  ///   - first: The first answer.
+  ///   - others: The answers after it.
+  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line at which problems with the stub are recorded.
+  ///   - column: The column of the call.
+  public func respond(
+    inOrder first: Answer, _ others: Answer..., fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) -> Stub {
+    Stub(definition: StubDefinition(matcher: self, answers: [first] + others, place: .line(CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))))
+  }
+
+  /// A stub that answers with a status and no body.
+  ///
+  /// - Parameters:
+  ///   - status: The status code.
+  ///   - headers: Header fields.
+  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line at which problems with the stub are recorded.
+  ///   - column: The column of the call.
+  public func respond(
+    status: Int, headers: HTTPHeaders = [:], fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) -> Stub {
+    respond(with: .status(status, headers: headers),
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// A stub that answers with JSON.
+  ///
+  /// - Parameters:
+  ///   - value: The body, as a literal such as `["title": "Tea"]`.
+  ///   - status: The status code.
+  ///   - headers: More header fields.
+  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line at which problems with the stub are recorded.
+  ///   - column: The column of the call.
+  public func respond(
+    json value: JSONValue, status: Int = 200, headers: HTTPHeaders = [:],
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) -> Stub {
+    respond(with: .json(value, status: status, headers: headers),
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// A stub that answers with a value as JSON.
+  ///
+  /// - Parameters:
+  ///   - value: The body.
+  ///   - status: The status code.
+  ///   - headers: More header fields.
+  ///   - encoder: The encoder to use in place of the standard one.
+  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line at which problems with the stub are recorded.
+  ///   - column: The column of the call.
+  @_disfavoredOverload
+  public func respond(
+    json value: some Encodable, status: Int = 200, headers: HTTPHeaders = [:], encoder: JSONEncoder = .stable,
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) -> Stub {
+    respond(with: .json(value, status: status, headers: headers, encoder: encoder),
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// A stub that answers with an object of mixed values as JSON, such as a literal of variables.
+  ///
+  /// - Parameters:
+  ///   - object: The body. Its values are encodable, or what `JSONSerialization` has.
+  ///   - status: The status code.
+  ///   - headers: More header fields.
+  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line at which problems with the stub are recorded.
+  ///   - column: The column of the call.
+  @_disfavoredOverload
+  public func respond(
+    json object: [String: Any], status: Int = 200, headers: HTTPHeaders = [:],
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) -> Stub {
+    respond(with: .json(object, status: status, headers: headers),
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// A stub whose answer is made from the request.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line at which problems with the stub are recorded.
+  ///   - column: The column of the call.
+  ///   - respond: Makes the answer; the caller gets the error that it throws.
+  public func respond(
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
+    _ respond: @escaping @Sendable (ReceivedRequest) async throws -> HTTPResponse
+  ) -> Stub {
+    self.respond(with: .closure(respond),
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Says what a number alone means.
+  @available(*, unavailable, message: "write respond(status: …)")
+  public func respond(_ status: Int) -> Stub { respond(status: status) }
+}

@@ -1,0 +1,188 @@
+/// Which requests are answered, with what, and how often.
+///
+/// ```swift
+/// .get("/items/latest").bearer("12345").respond(json: Item(title: "Tea"))
+/// ```
+///
+/// A stub on a test or in a transport is a promise: it fails the test if it is not used. A stub on a suite is an offer.
+/// ``times(_:)-(Int)`` and ``optional()`` say otherwise.
+public struct Stub: Sendable {
+  package let definition: StubDefinition
+
+  package init(definition: StubDefinition) { self.definition = definition }
+
+  /// Answers exactly this many requests: the next one finds the stub used up, and fewer fail the test.
+  ///
+  /// - Parameter count: How many; zero or less for a stub that answers nothing.
+  public func times(_ count: Int) -> Self { times(count...count) }
+
+  /// Answers a number of requests in a range: one more finds the stub used up, and fewer fail the test.
+  ///
+  /// - Parameter range: How many, such as `1...3`.
+  public func times(_ range: ClosedRange<Int>) -> Self {
+    Self(definition: definition.with(count: RequestCount(range)))
+  }
+
+  /// Answers exactly one request.
+  public func once() -> Self { times(1) }
+
+  /// May be used, or not.
+  public func optional() -> Self {
+    Self(definition: definition.with(isOptional: true))
+  }
+
+  /// Repeats the last of its answers when the others are used up.
+  public func repeatingLast() -> Self {
+    Self(definition: definition.with(repeatsLast: true))
+  }
+
+  /// Delays its answers, except for those that have a delay of their own.
+  ///
+  /// - Parameter duration: How long, on the transport's clock.
+  public func delayed(by duration: Duration) -> Self { delayed(by: .fixed(duration)) }
+
+  /// Delays its answers, except for those that have a delay of their own.
+  ///
+  /// - Parameter delay: How long, on the transport's clock.
+  public func delayed(by delay: Delay) -> Self {
+    Self(definition: definition.with(delay: delay))
+  }
+}
+
+extension Stub: RequestMatching {}
+
+extension Stub: CustomStringConvertible {
+  /// The code of the stub's matcher.
+  public var description: String { definition.matcher.description }
+}
+
+/// The contents of a stub, which its copies share: a transport reads them for every request.
+package final class StubDefinition: AnsweringStub {
+  let matcher: RequestMatcher
+  let answers: [Answer]
+  /// How many requests it answers, if it says so.
+  let count: RequestCount?
+  let isOptional: Bool
+  let repeatsLast: Bool
+  let scenario: ScenarioStep?
+  /// Its place in an order; nil for a stub that answers at any time.
+  let turn: StubTurn?
+  /// How long its answers take, except for those that have a delay of their own; nil for the delay of its scope.
+  package let delay: Delay?
+  package let place: StubPlace
+
+  init(
+    matcher: RequestMatcher, answers: [Answer], count: RequestCount? = nil, isOptional: Bool = false,
+    repeatsLast: Bool = false, scenario: ScenarioStep? = nil, turn: StubTurn? = nil, delay: Delay? = nil,
+    place: StubPlace
+  ) {
+    self.matcher = matcher
+    self.answers = answers
+    self.count = count
+    self.isOptional = isOptional
+    self.repeatsLast = repeatsLast
+    self.scenario = scenario
+    self.turn = turn
+    self.delay = delay
+    self.place = place
+  }
+
+  /// The same with some of it changed.
+  package func with(
+    count: RequestCount? = nil, isOptional: Bool? = nil, repeatsLast: Bool? = nil, scenario: ScenarioStep? = nil,
+    turn: StubTurn? = nil, delay: Delay? = nil, place: StubPlace? = nil
+  ) -> StubDefinition {
+    StubDefinition(
+      matcher: matcher, answers: answers, count: count ?? self.count, isOptional: isOptional ?? self.isOptional,
+      repeatsLast: repeatsLast ?? self.repeatsLast, scenario: scenario ?? self.scenario, turn: turn ?? self.turn,
+      delay: delay ?? self.delay, place: place ?? self.place)
+  }
+
+  /// The most requests it answers; nil for any number.
+  package var limit: Int? {
+    if let count { return count.range.upperBound == .max ? nil : count.range.upperBound }
+    return answers.count > 1 && !repeatsLast ? answers.count : nil
+  }
+
+  /// The fewest requests it must answer, given whether it is a promise.
+  func least(isPromise: Bool) -> Int {
+    if isOptional { return 0 }
+    return count?.range.lowerBound ?? (isPromise ? answers.count : 0)
+  }
+
+  /// The answer to its n-th request, from 0.
+  func answer(at use: Int) -> Answer {
+    answers[min(use, answers.count - 1)]
+  }
+}
+
+/// Where a stub was written.
+package enum StubPlace: Sendable {
+  case line(CodePlace)
+  /// An argument of a trait, whose macro hides its line.
+  case argument(Int, of: TraitSource)
+
+  package var code: CodePlace {
+    switch self {
+    case .line(let place): place
+    case .argument(let index, let source): source.argumentLocation(index)
+    }
+  }
+}
+
+/// A stub in a table, with its uses.
+struct StubEntry: Sendable {
+  let definition: StubDefinition
+  /// Whether it must be used.
+  let isPromise: Bool
+  private let limit: Int
+  private(set) var uses = 0
+  /// The numbers of the last few requests it answered, if it answers a limited number.
+  private(set) var usedBy: [Int] = []
+  /// Whether its missing uses were reported.
+  var isDischarged = false
+
+  init(_ definition: StubDefinition, isPromise: Bool) {
+    self.definition = definition
+    self.isPromise = isPromise
+    limit = definition.limit ?? .max
+  }
+
+  package var isUsedUp: Bool { uses >= limit }
+
+  var isFulfilled: Bool { isDischarged || uses >= definition.least(isPromise: isPromise) }
+
+  /// Counts one use.
+  ///
+  /// - Parameter number: The request's number.
+  package mutating func use(by number: Int) {
+    uses += 1
+    guard limit != .max else { return }
+    if usedBy.count == 3 { usedBy.removeFirst() }
+    usedBy.append(number)
+  }
+}
+
+/// A stub that takes a request, and what it gives.
+struct TakenStub {
+  package let stub: StubDefinition
+  let answer: Answer
+  /// How long the answer takes, and its place in the sequence of delays; nil for no time at all.
+  package let delay: (delay: Delay, index: Int)?
+
+  /// - Parameters:
+  ///   - stub: The stub.
+  ///   - use: How many requests it took before.
+  ///   - number: The request's number.
+  ///   - scopeDelay: How long answers take in its scope.
+  init(_ stub: StubDefinition, use: Int, number: Int, scopeDelay: Delay?) {
+    self.stub = stub
+    answer = stub.answer(at: use)
+    // The nearest wins. A sequence belongs to what has the delay, so that other stubs do not change it.
+    if let delay = answer.delay ?? stub.delay {
+      self.delay = (delay, use)
+    } else {
+      delay = scopeDelay.map { ($0, number - 1) }
+    }
+  }
+}

@@ -1,0 +1,211 @@
+/// The stubs of a transport: inner scopes before outer ones, within a scope in the order of declaration.
+struct StubTable {
+  private struct Target: Hashable {
+    let method: String
+    package let url: String
+  }
+
+  private struct Place {
+    let layer: Int
+    let entry: Int
+  }
+
+  /// The places that take a target, those that are used up left behind.
+  private struct Places {
+    var all: [Place] = []
+    var firstLive = 0
+    /// Whether every request of the target has them.
+    var dependOnTargetOnly = true
+    /// How many of them are in the innermost scope, which come first.
+    var innermost = 0
+    /// How many stubs the innermost scope had when they were found.
+    var seen = 0
+  }
+
+  private(set) var layers: [StubLayer] = []
+  var states = ScenarioStates()
+  // Requests repeat their targets, and what depends on nothing but the target need be found only once.
+  private var known: [Target: Places] = [:]
+  private var nextLayerID = 0
+  /// How many layers come after all others; of these, too, the last opened is the first to be searched.
+  private var outermostCount = 0
+
+  var entries: [StubEntry] { layers.reversed().flatMap(\.entries) }
+
+  /// Adds stubs to the innermost scope.
+  ///
+  /// - Returns: Those of them that can never answer.
+  mutating func add(_ stubs: some Sequence<Stub>, arePromises: Bool = true) -> [HiddenStubs.Pair] {
+    if layers.isEmpty { _ = push() }
+    return layers[layers.count - 1].add(stubs, arePromises: arePromises)
+  }
+
+  /// Opens a scope.
+  ///
+  /// - Parameter delay: How long its answers take that have no delay of their own.
+  /// - Returns: Its number, for ``pop(_:)``.
+  mutating func push(delay: Delay? = nil) -> Int {
+    nextLayerID += 1
+    layers.append(StubLayer(id: nextLayerID, delay: delay))
+    known.removeAll()
+    return nextLayerID
+  }
+
+  /// Opens a scope outside of the present ones: its stubs answer what no other does.
+  ///
+  /// - Returns: Its number, for ``pop(_:)``.
+  mutating func pushOutermost(_ stubs: some Sequence<Stub>) -> Int {
+    nextLayerID += 1
+    var layer = StubLayer(id: nextLayerID, delay: nil)
+    _ = layer.add(stubs, arePromises: false)
+    layers.insert(layer, at: outermostCount)
+    outermostCount += 1
+    known.removeAll()
+    return nextLayerID
+  }
+
+  /// Closes a scope.
+  ///
+  /// - Returns: Its entries.
+  mutating func pop(_ id: Int) -> [StubEntry] {
+    guard let index = layers.firstIndex(where: { $0.id == id }) else { return [] }
+    known.removeAll()
+    if index < outermostCount { outermostCount -= 1 }
+    return layers.remove(at: index).entries
+  }
+
+  /// Marks every stub's missing uses as reported.
+  mutating func dischargeAll() {
+    for layer in layers.indices {
+      for entry in layers[layer].entries.indices { layers[layer].entries[entry].isDischarged = true }
+    }
+  }
+
+  /// Forgets what the stubs were used for, and all states.
+  mutating func reset() {
+    for index in layers.indices {
+      layers[index].entries = layers[index].entries.map { StubEntry($0.definition, isPromise: $0.isPromise) }
+    }
+    states = ScenarioStates()
+    known.removeAll()
+  }
+
+  /// Finds the stub that answers a request and counts the use, in one step.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - number: The request's number.
+  /// - Returns: The stub and its answer, or nil if none takes the request.
+  mutating func take(_ request: ReceivedRequest, number: Int) -> TakenStub? {
+    let target = Target(method: request.urlRequest.httpMethod ?? "GET", url: request.url?.absoluteString ?? "")
+    var reader: RequestReader?
+    var places = known[target].flatMap { update($0, for: request, &reader) } ?? findPlaces(for: request, &reader)
+    let firstLive = places.firstLive
+    while places.firstLive < places.all.count, isUsedUp(places.all[places.firstLive]) { places.firstLive += 1 }
+    if places.dependOnTargetOnly, reader != nil || places.firstLive != firstLive { remember(places, for: target) }
+    for index in places.firstLive..<places.all.count where !isUsedUp(places.all[index]) {
+      let place = places.all[index]
+      let entry = layers[place.layer].entries[place.entry]
+      guard accepts(entry.definition, request, &reader) else { continue }
+      layers[place.layer].entries[place.entry].use(by: number)
+      return TakenStub(entry.definition, use: entry.uses, number: number, scopeDelay: layers[place.layer].delay)
+    }
+    return nil
+  }
+
+  private func isUsedUp(_ place: Place) -> Bool { layers[place.layer].entries[place.entry].isUsedUp }
+
+  /// Whether a stub takes a request of its target; if so, its scenario moves on.
+  private mutating func accepts(
+    _ stub: StubDefinition, _ request: ReceivedRequest, _ reader: inout RequestReader?
+  ) -> Bool {
+    if obstacle(for: stub) != nil { return false }
+    if !stub.matcher.conditions.isEmpty {
+      let made = reader ?? RequestReader(request)
+      reader = made
+      guard stub.matcher.conditions.matches(made) else { return false }
+    }
+    states.move(by: stub)
+    return true
+  }
+
+  /// Why a stub does not answer now, whatever the request is; nil if it may.
+  func obstacle(for stub: StubDefinition) -> ScenarioStates.Obstacle? {
+    states.obstacle(for: stub) { order in entries.filter { $0.definition.turn?.order === order } }
+  }
+
+  private func findPlaces(for request: ReceivedRequest, _ reader: inout RequestReader?) -> Places {
+    let made = RequestReader(request)
+    reader = made
+    var places = Places()
+    for layer in layers.indices.reversed() {
+      let found = layers[layer].candidates(for: made)
+      places.all += found.numbers.map { Place(layer: layer, entry: $0) }
+      if !found.dependOnTargetOnly { places.dependOnTargetOnly = false }
+      if layer == layers.indices.last {
+        (places.innermost, places.seen) = (places.all.count, layers[layer].entries.count)
+      }
+    }
+    return places
+  }
+
+  /// Adds the stubs that the innermost scope got since; nil if they have to be found anew.
+  private func update(_ places: Places, for request: ReceivedRequest, _ reader: inout RequestReader?) -> Places? {
+    guard let layer = layers.indices.last, places.seen < layers[layer].entries.count else { return places }
+    var places = places
+    let made = RequestReader(request)
+    reader = made
+    for entry in places.seen..<layers[layer].entries.count {
+      let matcher = layers[layer].entries[entry].definition.matcher
+      guard matcher.matchesTarget(made) else { continue }
+      if matcher.isToldApart { return nil }
+      places.all.insert(Place(layer: layer, entry: entry), at: places.innermost)
+      places.firstLive = min(places.firstLive, places.innermost)
+      places.innermost += 1
+    }
+    places.seen = layers[layer].entries.count
+    return places
+  }
+
+  private mutating func remember(_ places: Places, for target: Target) {
+    if known.count >= Self.mostKnown { known.removeAll() }
+    known[target] = places
+  }
+
+  private static let mostKnown = 10_000
+}
+
+/// The stubs of one scope, in the order they were declared.
+struct StubLayer {
+  let id: Int
+  /// How long its answers take that have no delay of their own.
+  package var delay: Delay?
+  var entries: [StubEntry] = []
+  private var index = StubIndex()
+  private var hiddenStubs = HiddenStubs()
+
+  init(id: Int, delay: Delay? = nil) {
+    self.id = id
+    self.delay = delay
+  }
+
+  /// - Returns: Those of the stubs that can never answer.
+  mutating func add(_ stubs: some Sequence<Stub>, arePromises: Bool) -> [HiddenStubs.Pair] {
+    var hidden: [HiddenStubs.Pair] = []
+    for stub in stubs {
+      if let pair = hiddenStubs.add(stub.definition) { hidden.append(pair) }
+      index.add(stub.definition.matcher, number: entries.count)
+      entries.append(StubEntry(stub.definition, isPromise: arePromises))
+    }
+    return hidden
+  }
+
+  /// The entries that may take a request and are not used up; their methods and URLs do.
+  func candidates(for request: RequestReader) -> StubIndex.Candidates {
+    var found = index.candidates(for: request)
+    found.numbers = found.numbers.filter {
+      !entries[$0].isUsedUp && entries[$0].definition.matcher.matchesTarget(request)
+    }
+    return found
+  }
+}

@@ -1,0 +1,62 @@
+/// Where the arguments of a trait are in its source file.
+///
+/// A macro such as `@Test` copies its arguments, so `#_sourceLocation` in them is the line of the function below. The file
+/// says more, if it still exists; without it, that line is used.
+package struct TraitSource: Hashable, Sendable {
+  /// The file of the trait.
+  let filePath: String
+  /// Where the compiler says that the trait is: at the declaration that it belongs to, or where it really is.
+  package let location: CodePlace
+  /// The trait's name, such as `network`.
+  package let name: String
+  /// How many arguments it has, which distinguishes traits of the same name.
+  let count: Int
+
+  package init(filePath: String, location: CodePlace, name: String, count: Int) {
+    (self.filePath, self.location, self.name, self.count) = (filePath, location, name, count)
+  }
+
+  /// The place of the trait itself.
+  package var traitLocation: CodePlace { moved(to: places?.first) }
+
+  /// The place of one of its arguments.
+  ///
+  /// - Parameter index: Its number, from 0.
+  func argumentLocation(_ index: Int) -> CodePlace { moved(to: places?.dropFirst(index + 1).first) }
+
+  /// The lines and columns of the trait and of its arguments.
+  private var places: [(line: Int, column: Int)]? {
+    guard let text = try? String(contentsOfFile: filePath, encoding: .utf8) else { return nil }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // A trait with a name of its own stands where the compiler says.
+    if lines.indices.contains(location.line - 1), lines[location.line - 1].contains(".\(name)(") {
+      return places(in: lines[(location.line - 1)...].prefix(200))
+    }
+    let before = lines.prefix(location.line - 1)
+    // The attribute is the last to start above the declaration.
+    let start = before.lastIndex { line in
+      let line = line.drop { $0 == " " || $0 == "\t" }
+      return line.hasPrefix("@Test") || line.hasPrefix("@Suite")
+    }
+    return start.flatMap { places(in: before[$0...]) }
+  }
+
+  private func places(in lines: ArraySlice<Substring>) -> [(line: Int, column: Int)]? {
+    let attribute = lines.joined(separator: "\n")
+    let call = SwiftSource(attribute).calls(of: name).first { $0.arguments.count == count }
+    return call.map { call in
+      ([call.start] + call.arguments).map { offset in
+        let above = attribute.utf8.prefix(offset).split(separator: 0x0A, omittingEmptySubsequences: false)
+        return (line: lines.startIndex + above.count, column: (above.last?.count ?? 0) + 1)
+      }
+    }
+  }
+
+  private func moved(to place: (line: Int, column: Int)?) -> CodePlace {
+    guard let place else { return location }
+    var moved = location
+    moved.line = place.line
+    moved.column = place.column
+    return moved
+  }
+}

@@ -1,0 +1,52 @@
+/// What a failure text must not show: logs of builds are read by many.
+///
+/// What is a secret is decided by the engine that redacts recordings.
+package enum Secrets {
+  static let mask = Masking.mask
+
+  /// Whether a header, query item, field or key of this name holds a secret as a rule.
+  static func isSensitive(_ name: String) -> Bool {
+    SensitiveNames.standard.contains(name)
+  }
+
+  /// Whether one of the keys in a JSON path is sensitive.
+  static func isSensitive(path: String) -> Bool {
+    path.split { ".[]'\"$".contains($0) }.contains { isSensitive(String($0)) }
+  }
+
+  /// Credentials with their scheme, such as `Bearer •••`.
+  package static func masked(credentials: String) -> String {
+    let words = credentials.split(separator: " ", maxSplits: 1)
+    return words.count == 2 ? "\(words[0]) \(mask)" : mask
+  }
+
+  /// A text of any kind with its secrets masked: a URL, a form, the start of a body.
+  package static func masked(_ text: String) -> String {
+    Masking().masked(text)
+  }
+
+  /// Code in which what stands under sensitive names is masked, without the secrets that have a shape.
+  package static func masked(code: String) -> String {
+    Masking().masked(report: code)
+  }
+
+  /// JSON with its secrets masked.
+  package static func masked(json value: JSONValue) -> JSONValue {
+    Masking().masked(value)
+  }
+
+  /// JSON without the members that hold secrets.
+  static func removed(from value: JSONValue) -> JSONValue {
+    switch value {
+    case .array(let elements): .array(elements.map(removed(from:)))
+    case .object(let members):
+      .object(members.filter { !isSensitive($0.key) && !isMasked($0.value) }.mapValues(removed(from:)))
+    default: value
+    }
+  }
+
+  /// Whether a text is a secret by its shape.
+  private static func isMasked(_ value: JSONValue) -> Bool {
+    if case .string(let text) = value { masked(text) != text } else { false }
+  }
+}

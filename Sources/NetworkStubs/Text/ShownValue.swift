@@ -1,0 +1,57 @@
+extension JSONValue {
+  /// The value as a failure shows it: JSON, cut where it is long.
+  var shown: String { description.shortened(to: 80) }
+
+  /// How many values there are at the leaves.
+  var leafCount: Int {
+    switch self {
+    case .array(let elements): elements.isEmpty ? 1 : elements.reduce(0) { $0 + $1.leafCount }
+    case .object(let members): members.isEmpty ? 1 : members.values.reduce(0) { $0 + $1.leafCount }
+    default: 1
+    }
+  }
+}
+
+extension String {
+  /// The text as it fails a test, cut where it is long: with the line about its article it stays under 4 kB.
+  package var cutForFailure: String { cut(toBytes: 3_800) }
+}
+
+/// How failure texts show values of any type.
+package enum ShownValue {
+  /// A value on one line, cut so that a text stays readable whatever the value weighs.
+  package static func value(_ value: some Any, limit: Int = 200) -> String {
+    // Quotes for text alone: other values would be shown with the names of their modules.
+    (value as? String).map { $0.swiftLiteral.shortened(to: limit) } ?? String(describing: value).shortened(to: limit)
+  }
+
+  /// The values of a list, the first and the last few of many.
+  package static func list(_ values: [some Any]) -> String {
+    guard values.count > 10 else { return values.map { value($0) }.joined(separator: ", ") }
+    let first = values.prefix(5).map { value($0) }
+    let last = values.suffix(3).map { value($0) }
+    return (first + ["… \(values.count - 8) more …"] + last).joined(separator: ", ")
+  }
+}
+
+/// Two long texts that begin to differ far behind, cut so that the place is among what is shown.
+enum Difference {
+  /// The texts from a little before their first difference on; nil where their starts show it.
+  static func late(_ expected: String, _ actual: String) -> (expected: String, actual: String)? {
+    let limit = 80, before = 20
+    guard max(expected.utf8.count, actual.utf8.count) > limit, expected != actual else { return nil }
+    let (left, right) = (Array(expected), Array(actual))
+    let common = zip(left, right).prefix { $0 == $1 }.count
+    guard common > limit - before else { return nil }
+    func part(_ text: [Character]) -> String {
+      let end = min(text.count, common - before + limit)
+      return "…" + String(text[(common - before)..<end]) + (end < text.count ? "…" : "")
+    }
+    return (part(left) + " from character \(common - before + 1)", part(right))
+  }
+}
+
+extension String {
+  /// The text with spaces after it, for a column of this width.
+  func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}

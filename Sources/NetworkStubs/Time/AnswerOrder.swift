@@ -1,0 +1,67 @@
+/// Decides when requests and answers arrive; a simulated run does.
+package protocol AnswerOrder: AnyObject, Sendable {
+  /// Suspends until a request may arrive, and notes it.
+  ///
+  /// - Returns: The turn of its answer.
+  /// - Throws: `CancellationError` if the task is cancelled before.
+  func arrive(_ request: ReceivedRequest) async throws -> any AnswerTurn
+
+  /// Suspends until no other task of the run is ready.
+  func becomeQuiet() async
+
+  /// Notes something that a task waits for, until the value that is returned is released.
+  func waiting(for text: @escaping @Sendable () -> String) -> ReleaseAction
+}
+
+/// The two ways that a request and its answer take.
+package enum AnswerWay { case toService, back }
+
+/// A request or an answer that a faulty network has lost.
+package struct AnswerLoss: Error {
+  /// Whether the caller is not told, and waits until its time is over.
+  let isSilent: Bool
+}
+
+/// When one answer arrives.
+package protocol AnswerTurn: Sendable {
+  /// Whether the request is lost before it is answered, so that it uses up no stub.
+  var losesRequest: Bool { get }
+
+  /// How long both ways take together.
+  var latency: Duration { get }
+
+  /// Suspends until the request may arrive at the service, which answers then, or the answer at the caller.
+  ///
+  /// - Parameters:
+  ///   - way: Which of the two.
+  ///   - takesTime: Whether that takes time; an answer with a delay of its own takes no other.
+  /// - Throws: `CancellationError` if the task is cancelled before; ``AnswerLoss`` if nothing arrives.
+  func wait(_ way: AnswerWay, takesTime: Bool) async throws
+
+  /// Answers a request once more, if it arrives a second time. The caller does not see that answer.
+  func repeats(_ answer: @escaping @Sendable () async throws -> Void)
+
+  /// Notes what became of the request.
+  func end(_ outcome: Exchange.Outcome, by stub: (any AnsweringStub)?)
+}
+
+/// The simulated run that a task belongs to.
+///
+/// A task-local of its own type: an optional closure or existential as a task-local has crashed optimised builds.
+package struct SimulationContext: Sendable {
+  package var order: (any AnswerOrder)?
+  var clock: VirtualClock?
+  /// What random delays begin with.
+  package var seed: UInt64 = 0
+
+  @TaskLocal package static var current = SimulationContext()
+}
+
+extension TimeLimit {
+  /// How long a test waits in real time. In a simulated run, that is for the run's patience to say.
+  package static func ofWait(_ timeout: Duration) -> Self {
+    Self(
+      duration: SimulationContext.current.order == nil ? timeout : max(timeout, .seconds(600)), clock: ContinuousClock()
+    )
+  }
+}

@@ -1,0 +1,131 @@
+/// The time since a moment, such as the arrival of a request, on some clock.
+package struct Timeline: Sendable {
+  /// How long a caller waits for something to arrive; nil for ever.
+  package let timeout: Duration?
+  /// How long a caller waits for what a stub keeps back on purpose; nil for ever.
+  private let patience: Duration?
+  /// Whether faults take time.
+  let faultsWait: Bool
+  /// Whether the answer goes over a socket, which can do what a fault says.
+  var isOnSocket = false
+  /// Whether it is real time that passes.
+  package let isReal: Bool
+  /// Whether no sleep takes time, so that time-outs would come before everything else.
+  package let isImmediate: Bool
+  private let readElapsed: @Sendable () -> Duration
+  /// What a sleep is for: an answer, a silence that a time-out ends, or a time-out beside something else that is waited for.
+  private enum Sleep { case answer, silence, limit }
+  private let sleepUntil: @Sendable (Duration, Sleep) async throws -> Void
+
+  /// Begins now.
+  ///
+  /// - Parameters:
+  ///   - request: The request whose time-out counts, if there is one. In real time only one that the request sets does: a
+  ///     slow machine must not fail a test by a default.
+  ///   - clock: The clock.
+  ///   - surroundings: The test that is told when a virtual clock is not moved.
+  ///   - faultsWait: Whether faults take time.
+  package init(
+    of request: URLRequest? = nil, on clock: any Clock<Duration>, in surroundings: any Surroundings, faultsWait: Bool = true
+  ) {
+    isReal = clock is ContinuousClock || clock is SuspendingClock
+    isImmediate = clock is ImmediateClock
+    patience = request?.timeoutInterval.timeLimit
+    timeout = isReal ? request?.timeLimit : patience
+    self.faultsWait = faultsWait
+    (readElapsed, sleepUntil) = Self.start(clock, surroundings)
+  }
+
+  private static func start<C: Clock>(
+    _ clock: C, _ surroundings: any Surroundings
+  ) -> (@Sendable () -> Duration, @Sendable (Duration, Sleep) async throws -> Void) where C.Duration == Duration {
+    let start = clock.now
+    return (
+      { start.duration(to: clock.now) },
+      { offset, sleep in
+        let deadline = start.advanced(by: offset)
+        if let deadline = deadline as? ContinuousClock.Instant {
+          try await RealTime.shared.sleep(until: deadline)
+        } else if let clock = clock as? VirtualClock, let deadline = deadline as? VirtualClock.Instant {
+          guard sleep != .limit else { return try await clock.sleep(until: deadline, as: .timeLimit) }
+          try await StillClock.watch(clock, until: deadline, in: surroundings) {
+            try await clock.sleep(until: deadline, as: sleep == .silence ? .timeLimit : .sleeper)
+          }
+        } else {
+          try await clock.sleep(until: deadline, tolerance: nil)
+        }
+      }
+    )
+  }
+
+  /// How long ago the moment was.
+  package var elapsed: Duration { readElapsed() }
+
+  /// Sleeps until a time after the moment.
+  ///
+  /// - Throws: `URLError.cancelled` when the task is cancelled, as a call on a real network ends then.
+  package func sleep(until offset: Duration) async throws {
+    try await sleep(until: offset, .answer)
+  }
+
+  /// Sleeps until a time-out, which is not work of the code under test: it is not among the sleepers of a ``VirtualClock``.
+  package func sleepTimeLimit(until offset: Duration) async throws {
+    try await sleep(until: offset, .limit)
+  }
+
+  private func sleep(until offset: Duration, _ sleep: Sleep) async throws {
+    do { try await sleepUntil(offset, sleep) } catch { throw URLError(.cancelled) }
+  }
+
+  /// Runs an operation that is cancelled, and reported as timed out, when it takes longer than a limit.
+  package func limit<Result: Sendable>(
+    to limit: Duration?, _ operation: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result {
+    guard let limit else { return try await operation() }
+    return try await withThrowingTaskGroup(of: Result.self) { group in
+      defer { group.cancelAll() }
+      group.addTask { try await operation() }
+      group.addTask {
+        try await sleepTimeLimit(until: limit)
+        throw URLError(.timedOut)
+      }
+      guard let first = try await group.next() else { throw URLError(.cancelled) }
+      return first
+    }
+  }
+
+  /// Waits for what does not come: until the caller's time is over, or for ever if it has no limit.
+  ///
+  /// - Parameters:
+  ///   - moment: When something last came.
+  ///   - waits: Whether time passes.
+  func stall(after moment: Duration, waits: Bool) async throws {
+    if waits, let patience {
+      try await sleep(until: moment + patience, .silence)
+    } else if waits {
+      // Nothing is ever yielded, so only a cancellation ends it.
+      let (silence, source) = AsyncStream.makeStream(of: Never.self)
+      for await _ in silence {}
+      source.finish()
+      throw URLError(.cancelled)
+    }
+    throw URLError(.timedOut)
+  }
+}
+
+extension URLRequest {
+  /// How long a request waits that says nothing.
+  package static var usualTimeout: TimeInterval { 60 }
+
+  /// The time-out that the request sets; nil where it has the usual one, or none.
+  package var timeLimit: Duration? { timeoutInterval == Self.usualTimeout ? nil : timeoutInterval.timeLimit }
+}
+
+extension TimeInterval {
+  /// The limit that a time-out sets; nil for none.
+  ///
+  /// A century or more is no limit, and would not fit into every clock.
+  package var timeLimit: Duration? {
+    self > 0 && self < 3_155_760_000 ? .seconds(self) : nil
+  }
+}

@@ -1,0 +1,93 @@
+extension VirtualClock {
+  /// When the tasks that sleep now will wake, the next one first.
+  public var deadlines: [Instant] {
+    snapshot.deadlines
+  }
+
+  var snapshot: (now: Instant, deadlines: [Instant]) {
+    contents.withLock { ($0.now, $0.sleepers.deadlines) }
+  }
+
+  /// Waits until at least this many tasks sleep on this clock, which is the moment to move its time.
+  ///
+  /// - Parameters:
+  ///   - count: How many must sleep at once.
+  ///   - timeout: How long to wait in real time.
+  ///   - isolation: The actor of the caller.
+  ///   - fileID: The file that a failure names.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that a failure names.
+  ///   - column: The column of the call.
+  /// - Returns: When they will wake, the next one first.
+  /// - Throws: ``VirtualClockError`` if too few fall asleep in time; `CancellationError` if the task is cancelled.
+  @discardableResult
+  public func waitForSleepers(
+    _ count: Int, timeout: Duration = .seconds(10), isolation: isolated (any Actor)? = #isolation,
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) async throws -> [Instant] {
+    try await waitForSleepers(
+      count, within: .ofWait(timeout), isolation: isolation,
+      place: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  func waitForSleepers(
+    _ count: Int, within limit: TimeLimit, isolation: isolated (any Actor)? = #isolation,
+    place: CodePlace
+  ) async throws -> [Instant] {
+    let state = CallbackState()
+    contents.withLock { contents in
+      if contents.sleepers.count >= count { return state.call {} }
+      contents.add(Watcher(count: count, state: state))
+    }
+    await limit.waitForEnd(of: state, isolation: isolation)
+    switch state.outcome?.end {
+    case .called: return deadlines
+    case .timedOut: throw VirtualClockError(tooFewOf: count, within: limit, on: self, at: place)
+    default: throw CancellationError()
+    }
+  }
+}
+
+extension VirtualClock: CustomStringConvertible {
+  /// The time, and how many tasks sleep until when.
+  public var description: String {
+    let (now, deadlines) = snapshot
+    return "VirtualClock at \(now), \(VirtualClockError.sleepers(until: deadlines))"
+  }
+}
+
+extension VirtualClock {
+  /// A wait until this many tasks sleep.
+  struct Watcher {
+    let count: Int
+    package let state: CallbackState
+  }
+
+  /// What the clock's lock guards.
+  struct Contents {
+    var now: Instant
+    var lastID = 0
+    var sleepers = SleeperQueue()
+    private var watchers: [Watcher] = []
+
+    init(now: Instant) {
+      self.now = now
+    }
+
+    mutating func makeID() -> Int {
+      lastID += 1
+      return lastID
+    }
+
+    mutating func add(_ watcher: Watcher) {
+      watchers.removeAll { $0.state.hasEnded }
+      watchers.append(watcher)
+    }
+
+    mutating func removeSatisfiedWatchers() -> [Watcher] {
+      let count = sleepers.count
+      defer { watchers.removeAll { $0.count <= count } }
+      return watchers.filter { $0.count <= count }
+    }
+  }
+}

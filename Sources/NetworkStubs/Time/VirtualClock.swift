@@ -1,0 +1,180 @@
+/// A clock whose time moves only when a test moves it.
+///
+/// Code under test sleeps on the clock that it is given; the test waits until it sleeps, and then moves the time:
+///
+/// ```swift
+/// let clock = VirtualClock()
+/// async let answer = client.loadWithRetry(clock: clock)
+/// try await clock.waitForSleepers(1)   // it failed once, and sleeps before it tries again
+/// clock.advance(by: .seconds(2))
+/// ```
+///
+/// `advance(by:)` moves the time in one step. A task that wakes reads the time that was moved to, and a sleep that begins then is
+/// counted from there. For code that sleeps again and again, such as a timer, ``advance(stepwiseBy:)`` stops at each deadline.
+public final class VirtualClock: Clock, Sendable {
+  /// The clock of the surrounding ``VirtualTimeTrait``, or of the simulated run; nil where there is none.
+  @TaskLocal public static var current: VirtualClock?
+
+  let contents: Guarded<Contents>
+
+  /// Makes a clock that stands still.
+  ///
+  /// - Parameter now: The time that it shows.
+  public init(now: Instant = Instant()) {
+    contents = Guarded(Contents(now: now))
+  }
+
+  /// The time that the clock shows.
+  public var now: Instant {
+    contents.withLock { $0.now }
+  }
+
+  /// The smallest step of the clock, which is zero.
+  public var minimumResolution: Duration { .zero }
+
+  /// Moves the time forward, and wakes the tasks that slept until then.
+  ///
+  /// - Parameter duration: How far to move. Time never goes back.
+  public func advance(by duration: Duration) {
+    move { $0.now.advanced(by: duration) }
+  }
+
+  /// Moves the time forward to an instant, and wakes the tasks that slept until then.
+  ///
+  /// - Parameter instant: What the clock is to show. Time never goes back.
+  public func advance(to instant: Instant) {
+    move { _ in instant }
+  }
+
+  /// Moves the time to the last deadline, which wakes all tasks that sleep now.
+  public func wakeSleepers() {
+    move { $0.sleepers.deadlines.last ?? $0.now }
+  }
+
+  /// Wakes in the order of the deadlines, and of falling asleep where they are equal.
+  private func move(to target: (Contents) -> Instant) {
+    let woken = contents.withLock { contents in
+      contents.now = max(contents.now, target(contents))
+      return contents.sleepers.removeDue(at: contents.now)
+    }
+    for sleeper in woken { sleeper.wake() }
+  }
+}
+
+extension VirtualClock {
+  /// A time on a ``VirtualClock``, counted from when the clock was made.
+  public struct Instant: InstantProtocol, Hashable, Sendable {
+    /// How far it is from the beginning.
+    public var offset: Duration
+
+    /// Makes an instant.
+    ///
+    /// - Parameter offset: How far it is from the beginning.
+    public init(offset: Duration = .zero) {
+      self.offset = offset
+    }
+
+    /// A later instant.
+    ///
+    /// - Parameter duration: How much later.
+    /// - Returns: The later instant.
+    public func advanced(by duration: Duration) -> Self {
+      Self(offset: offset + duration)
+    }
+
+    /// How much later another instant is.
+    ///
+    /// - Parameter other: The other instant.
+    /// - Returns: The time between the two; negative if the other is earlier.
+    public func duration(to other: Self) -> Duration {
+      other.offset - offset
+    }
+
+    /// Whether one instant is before another.
+    ///
+    /// - Parameters:
+    ///   - left: An instant.
+    ///   - right: Another instant.
+    /// - Returns: Whether the first is earlier.
+    public static func < (left: Self, right: Self) -> Bool {
+      left.offset < right.offset
+    }
+  }
+}
+
+extension VirtualClock.Instant: CustomStringConvertible {
+  /// The seconds from the beginning.
+  public var description: String { offset.inWords }
+}
+
+extension VirtualClock {
+  /// Sleeps until the time has been moved to a deadline; cancelling the task ends the sleep at once.
+  ///
+  /// - Parameters:
+  ///   - deadline: When to wake.
+  ///   - tolerance: Ignored, since virtual time is exact.
+  /// - Throws: `CancellationError` if the task is cancelled.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try await sleep(until: deadline, as: .sleeper)
+  }
+
+  package func sleep(until deadline: Instant, as kind: Sleeper.Kind) async throws {
+    let id = contents.withLock { $0.makeID() }
+    let jobs = try await withTaskCancellationHandler {
+      try await withUnsafeThrowingContinuation { continuation in
+        fallAsleep(Sleeper(id: id, kind: kind, deadline: deadline, continuation: continuation))
+      }
+    } onCancel: {
+      let sleeper = contents.withLock { $0.sleepers.remove(id) }
+      sleeper?.continuation.resume(throwing: CancellationError())
+    }
+    await jobs?.checkIn()
+  }
+
+  private enum FallingAsleep { case sleep([Watcher]), wake, cancel }
+
+  private func fallAsleep(_ sleeper: Sleeper) {
+    let next: FallingAsleep = contents.withLock { contents in
+      // Under the lock: a cancellation that comes later finds the sleeper.
+      if Task.isCancelled { return .cancel }
+      if sleeper.deadline <= contents.now { return .wake }
+      contents.sleepers.add(sleeper)
+      return .sleep(contents.removeSatisfiedWatchers())
+    }
+    switch next {
+    case .sleep(let watchers): for watcher in watchers { watcher.state.call {} }
+    case .wake: sleeper.wake()
+    case .cancel: sleeper.continuation.resume(throwing: CancellationError())
+    }
+  }
+}
+
+extension VirtualClock {
+  /// When the next sleeper wakes.
+  var nextDeadline: Instant? {
+    contents.withLock { $0.sleepers.nextDeadline }
+  }
+
+  /// The time, and when the next tasks wake that do so in a while.
+  func nextDeadlines(within duration: Duration) -> (now: Instant, deadlines: [Instant]) {
+    contents.withLock { ($0.now, $0.sleepers.nextDeadlines(until: $0.now.advanced(by: duration))) }
+  }
+
+  /// Moves the time to the next deadline, or to an instant that is earlier, and returns the tasks that slept until then.
+  func removeNextSleepers(orAt instant: Instant?) -> (time: Instant, sleepers: [Sleeper])? {
+    contents.withLock { contents in
+      let deadline = contents.sleepers.nextDeadline
+      guard let next = deadline.map({ min($0, instant ?? $0) }) ?? instant else { return nil }
+      contents.now = max(contents.now, next)
+      return (next, contents.sleepers.removeDue(at: contents.now))
+    }
+  }
+
+  /// Moves the time to an instant and returns the tasks that slept until then, still asleep.
+  func removeSleepers(at instant: Instant) -> [Sleeper] {
+    contents.withLock { contents in
+      contents.now = max(contents.now, instant)
+      return contents.sleepers.removeDue(at: contents.now)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/// Sleepers of a ``VirtualClock`` that a test did not expect, or expected in vain.
+public struct VirtualClockError: Error, Sendable {
+  /// A kind of ``VirtualClockError``.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    private enum Storage { case tooFewSleepers, stillAsleep }
+    private let storage: Storage
+
+    /// The name of the code.
+    public var description: String { "\(storage)" }
+
+    /// Fewer tasks fell asleep than were awaited.
+    public static let tooFewSleepers = Self(storage: .tooFewSleepers)
+
+    /// A task sleeps that should not.
+    public static let stillAsleep = Self(storage: .stillAsleep)
+  }
+
+  /// What kind of error it is.
+  public let code: Code
+
+  /// What the clock showed.
+  public let now: VirtualClock.Instant
+
+  /// When the sleeping tasks were to wake, the next one first.
+  public let deadlines: [VirtualClock.Instant]
+
+  /// The line that waits or verifies.
+  public let place: CodePlace
+
+  private let expectation: String
+
+  package init(tooFewOf count: Int, within limit: TimeLimit, on clock: VirtualClock, at location: CodePlace) {
+    code = .tooFewSleepers
+    expectation = "\(count) awaited within \(limit)"
+    (now, deadlines) = clock.snapshot
+    place = location
+  }
+
+  package init(stillAsleepOn clock: VirtualClock, at location: CodePlace) {
+    code = .stillAsleep
+    expectation = ""
+    (now, deadlines) = clock.snapshot
+    place = location
+  }
+}
+
+extension VirtualClockError: CustomStringConvertible {
+  /// What happened, what was there, and what to do.
+  public var description: String {
+    let site = place.shown
+    let found = "The clock shows \(now), and \(Self.sleepers(until: deadlines))."
+    if code == .tooFewSleepers {
+      return """
+        Too few tasks sleep on the virtual clock: \(expectation)
+
+        Awaited at \(site). \(found)
+
+        Check that the code under test uses this clock, that it gets as far as its sleep, and that the time is not moved
+        before it falls asleep.
+        """
+    }
+    return """
+      A task still sleeps on the virtual clock
+
+      Verified at \(site). \(found)
+
+      Move the time (`wakeSleepers()` wakes all tasks), or cancel the task that sleeps.
+      """
+  }
+
+  static func sleepers(until deadlines: [VirtualClock.Instant]) -> String {
+    switch deadlines.count {
+    case 0: "no task sleeps"
+    case 1: "1 task sleeps until \(deadlines[0])"
+    default: "\(deadlines.count) tasks sleep until \(listed(deadlines))"
+    }
+  }
+
+  private static func listed(_ deadlines: [VirtualClock.Instant]) -> String {
+    let shown = deadlines.prefix(10).map(\.description).joined(separator: ", ")
+    return deadlines.count > 10 ? "\(shown) and later" : shown
+  }
+}

@@ -1,0 +1,145 @@
+/// The state of an awaited callback: how often it was called, whether it can still be, and how the wait ended.
+///
+/// The threads that call back and the task that waits meet here. At most one continuation listens at a time: first
+/// that of the waiting task, then, if a call can still come, that of the watcher (see ``CallbackBridge``). The value is
+/// stored elsewhere: code that is not generic need not look up types at run time, which would cost more than all the rest.
+@usableFromInline
+package struct CallbackState: Sendable {
+  /// How a wait ended; the first to come is the one that counts.
+  package enum End { case called, dropped, timedOut, cancelled }
+
+  /// What a wait came to.
+  @usableFromInline
+  package struct Outcome {
+    package let end: End
+    package let calls: Int
+    /// Whether the callback is still held, and so can be called.
+    package let isHeld: Bool
+  }
+
+  private struct Contents {
+    package var end: End?
+    var calls = 0
+    var isHeld = true
+    var listener: UnsafeContinuation<Void, Never>?
+
+    mutating func takeListener() -> UnsafeContinuation<Void, Never>? {
+      defer { listener = nil }
+      return listener
+    }
+  }
+
+  private let contents: Guarded<Contents>
+
+  @usableFromInline
+  package init() {
+    contents = Guarded(Contents())
+  }
+
+  /// Counts a call; the first one keeps its value.
+  @usableFromInline
+  package func call(keepingValue keep: () -> Void) {
+    let listener = contents.withLock { contents in
+      contents.calls += 1
+      if contents.end == nil {
+        // Under the lock, so that code that sees the end sees the value.
+        keep()
+        contents.end = .called
+      }
+      return contents.takeListener()
+    }
+    listener?.resume()
+  }
+
+  /// Notes that the last copy of the callback was released, so that no call can come.
+  @usableFromInline
+  package func release() {
+    let listener = contents.withLock { contents in
+      contents.isHeld = false
+      if contents.end == nil { contents.end = .dropped }
+      return contents.takeListener()
+    }
+    listener?.resume()
+  }
+
+  /// Ends the wait from outside, unless it has ended already.
+  package func finish(_ end: End) {
+    let listener: UnsafeContinuation<Void, Never>? = contents.withLock { contents in
+      guard contents.end == nil else { return nil }
+      contents.end = end
+      return contents.takeListener()
+    }
+    listener?.resume()
+  }
+
+  /// Whether the wait has ended.
+  package var hasEnded: Bool {
+    contents.withLock { $0.end != nil }
+  }
+
+  /// What the wait came to, or nil as long as it has not ended.
+  @usableFromInline
+  package var outcome: Outcome? {
+    contents.withLock { contents in
+      contents.end.map { Outcome(end: $0, calls: contents.calls, isHeld: contents.isHeld) }
+    }
+  }
+
+  /// Suspends until the wait has ended, which cancelling the task does as well.
+  package func waitForEnd(isolation: isolated (any Actor)?) async {
+    await withTaskCancellationHandler(
+      operation: {
+        await withUnsafeContinuation(isolation: isolation) { listen($0) { $0.end != nil } }
+      },
+      onCancel: { finish(.cancelled) },
+      isolation: isolation
+    )
+  }
+
+  /// Suspends until there were more calls than these, or can be no more; returns how many there were.
+  package func waitForCalls(beyond expected: Int) async -> Int {
+    func isDone(_ contents: Contents) -> Bool { contents.calls > expected || !contents.isHeld }
+    // Each call wakes the listener, the expected ones as well.
+    while !contents.withLock({ isDone($0) }) {
+      await withUnsafeContinuation { listen($0, unless: isDone) }
+    }
+    return contents.withLock { $0.calls }
+  }
+
+  private func listen(_ continuation: UnsafeContinuation<Void, Never>, unless isDone: (Contents) -> Bool) {
+    let isDone = contents.withLock { contents in
+      if isDone(contents) { return true }
+      contents.listener = continuation
+      return false
+    }
+    if isDone { continuation.resume() }
+  }
+}
+
+/// What only the callback closure holds: its release says that no call can come.
+@usableFromInline
+package final class CallbackToken: Sendable {
+  @usableFromInline package let state: CallbackState
+
+  @usableFromInline
+  package init(_ state: CallbackState) {
+    self.state = state
+  }
+
+  deinit {
+    state.release()
+  }
+}
+
+/// Runs an action when its last reference is released, such as a closure that was dropped.
+package final class ReleaseAction: Sendable {
+  private let action: @Sendable () -> Void
+
+  package init(_ action: @escaping @Sendable () -> Void) {
+    self.action = action
+  }
+
+  deinit {
+    action()
+  }
+}

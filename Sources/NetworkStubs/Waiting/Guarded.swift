@@ -1,0 +1,39 @@
+/// A value that is read and written under a lock, both in one allocation.
+///
+/// A bridge is made for every call that a test awaits, and an `NSLock` beside its state would cost as much as the
+/// rest of it. `Mutex` needs macOS 15.
+///
+/// The modules below have `NSLock`s in its place: as code of another module this one makes a callback that comes at once
+/// 1.9 times its floor (1.7 to 1.9 inlined), and not 1.4 times.
+///
+/// A lock without a value is an `NSLock`: the thread sanitizer takes an access to nothing for one to the allocation's first
+/// bytes, and reports a race.
+///
+/// `@unchecked Sendable` because the value is reached through the lock alone. A value that is not sendable itself
+/// may be put in only by code that gives it up.
+package struct Guarded<Value>: @unchecked Sendable {
+  private final class Storage: ManagedBuffer<Value, pthread_mutex_t> {
+    deinit {
+      _ = withUnsafeMutablePointerToElements { pthread_mutex_destroy($0) }
+    }
+  }
+
+  private let storage: ManagedBuffer<Value, pthread_mutex_t>
+
+  package init(_ value: Value) {
+    storage = Storage.create(minimumCapacity: 1) { _ in value }
+    storage.withUnsafeMutablePointerToElements { mutex in
+      mutex.initialize(to: pthread_mutex_t())
+      pthread_mutex_init(mutex, nil)
+    }
+  }
+
+  /// Reads or changes the value; `body` must neither wait nor call foreign code.
+  package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    try storage.withUnsafeMutablePointers { value, mutex in
+      pthread_mutex_lock(mutex)
+      defer { pthread_mutex_unlock(mutex) }
+      return try body(&value.pointee)
+    }
+  }
+}

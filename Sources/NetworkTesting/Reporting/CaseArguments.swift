@@ -1,0 +1,122 @@
+/// The arguments of a test case, where reflection finds them.
+///
+/// Swift Testing has no public way to them, so they are looked for by reflection: a list labelled `arguments`, whose
+/// elements have a `value` and an `id` of bytes, and a `discriminator` for cases whose arguments look alike. Where a version
+/// keeps them elsewhere, none are found, and the caller has to say so; nothing is guessed.
+struct CaseArguments {
+  /// The arguments for a reader, such as `swift, 2`.
+  let text: String
+  /// What tells them from those of other cases of the test, the same in every run.
+  let identity: String
+  /// Whether there is an identity that is the same in every run.
+  let isStable: Bool
+  /// The number of the case among those whose arguments look alike.
+  let discriminator: Int
+
+  /// Nil where they cannot be seen.
+  init?(of testCase: Any) {
+    guard let list = Self.child("arguments", of: testCase, depth: 4) else { return nil }
+    let arguments = Mirror(reflecting: list).children.map(\.value)
+    guard !arguments.isEmpty else { return nil }
+    var texts: [String] = [], identities: [String] = [], isStable = true
+    for argument in arguments {
+      guard let value = Self.child("value", of: argument, depth: 1) else { return nil }
+      let canonical = ArgumentText(value)
+      let bytes = Self.child("bytes", of: argument, depth: 3) as? [UInt8]
+      // What a type says of itself names its recordings, unless that has an order of its own in each run.
+      if Self.namesItself(value), !canonical.isUnordered, let bytes {
+        identities.append(String(decoding: bytes, as: UTF8.self))
+      } else {
+        identities.append(canonical.text)
+        isStable = isStable && canonical.isStable
+      }
+      let description = String(describing: value)
+      texts.append(canonical.isUnordered || description.hasAddress ? canonical.text : description)
+    }
+    discriminator = Self.child("discriminator", of: testCase, depth: 4) as? Int ?? 0
+    text = texts.joined(separator: ", ")
+    // With their lengths, so that two arguments are not taken for one.
+    identity = identities.map { "\($0.utf8.count):\($0)" }.joined()
+    self.isStable = isStable
+  }
+
+  /// Whether Swift Testing makes an argument's id of what its type says it is.
+  private static func namesItself(_ value: Any) -> Bool {
+    value is any Encodable || value is any CustomTestArgumentEncodable || value is any RawRepresentable
+      || value is any Identifiable
+  }
+
+  /// The value under a label, the nearest first.
+  private static func child(_ label: String, of value: Any, depth: Int) -> Any? {
+    let children = Mirror(reflecting: value).children
+    if let found = children.first(where: { $0.label == label }) { return found.value }
+    guard depth > 1 else { return nil }
+    return children.lazy.compactMap { child(label, of: $0.value, depth: depth - 1) }.first
+  }
+}
+
+/// A value as a text that is made of what the value holds, and not of where it is or in which order a set happens to be.
+struct ArgumentText {
+  private(set) var text = ""
+  /// Whether a set or a dictionary is in it.
+  private(set) var isUnordered = false
+  /// Whether the text is the same in every run.
+  private(set) var isStable = true
+
+  init(_ value: Any) {
+    text = write(value, depth: 0)
+  }
+
+  private mutating func write(_ value: Any, depth: Int) -> String {
+    guard depth < 16 else {
+      // An object that leads back to itself.
+      isStable = false
+      return "…"
+    }
+    switch value {
+    case let text as String: return depth == 0 ? text : text.debugDescription
+    case let data as Data: return data.base64EncodedString()
+    case let url as URL: return url.absoluteString
+    case let base as AnyHashable where type(of: value) == AnyHashable.self: return write(base.base, depth: depth + 1)
+    case let path as AnyKeyPath: return named(path)
+    default: break
+    }
+    let mirror = Mirror(reflecting: value)
+    let values = { (own: inout Self) in mirror.children.map { own.write($0.value, depth: depth + 1) } }
+    switch mirror.displayStyle {
+    case .set, .dictionary:
+      isUnordered = true
+      return "[\(values(&self).sorted().joined(separator: ", "))]"
+    case .collection: return "[\(values(&self).joined(separator: ", "))]"
+    case .optional: return values(&self).first ?? "nil"
+    case .enum where !mirror.children.isEmpty:
+      return mirror.children.map { "\($0.label ?? "")(\(write($0.value, depth: depth + 1)))" }.joined()
+    default: break
+    }
+    var children = Array(mirror.children), outer = mirror.superclassMirror
+    while let next = outer {
+      children += next.children
+      outer = next.superclassMirror
+    }
+    guard !children.isEmpty else {
+      // Functions say nothing of themselves.
+      if "\(type(of: value))".contains("->") { isStable = false }
+      return named(value)
+    }
+    let members = children.map { "\($0.label.map { "\($0): " } ?? "")\(write($0.value, depth: depth + 1))" }
+    let name = mirror.displayStyle == .tuple ? "" : "\(type(of: value))"
+    return "\(name)(\(members.joined(separator: ", ")))"
+  }
+
+  /// What a value is called, which may be where it is: that of an object, or the key path of a computed property.
+  private mutating func named(_ value: Any) -> String {
+    let text = String(reflecting: value)
+    if text.hasAddress { isStable = false }
+    return text
+  }
+}
+
+extension String {
+  /// Whether an address in memory is in it, which is another in each run.
+  fileprivate var hasAddress: Bool { contains(/0x[0-9a-f]{6,}/) }
+}

@@ -1,0 +1,48 @@
+/// A task that waits, and runs what it is given with the task-locals of where it was made.
+final class ContextTask: Sendable {
+  private let (stream, work) = AsyncStream<@Sendable () -> Void>.makeStream()
+
+  init() {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      run(on: CallingThread.shared)
+    } else {
+      Task { [stream] in for await body in stream { body() } }
+    }
+  }
+
+  /// A task whose thread is an executor's choice, as it is the pool's on systems where a task has none.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  init(on executor: any TaskExecutor) {
+    run(on: executor)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  private func run(on executor: any TaskExecutor) {
+    Task(executorPreference: executor) { [stream] in for await body in stream { body() } }
+  }
+
+  deinit {
+    work.finish()
+  }
+
+  /// Runs a body, and returns when it is done. Call it from one thread at a time.
+  func run(_ body: @escaping @Sendable () -> Void) {
+    let isDone = DispatchSemaphore(value: 0)
+    work.yield {
+      body()
+      isDone.signal()
+    }
+    // It is done already, except on systems where a task cannot choose its thread.
+    isDone.wait()
+  }
+}
+
+/// An executor whose tasks continue at once, on the thread that resumes them.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private final class CallingThread: TaskExecutor {
+  static let shared = CallingThread()
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())
+  }
+}

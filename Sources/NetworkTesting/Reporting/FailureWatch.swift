@@ -1,0 +1,91 @@
+/// Sees whether a test fails while something runs in it, and leaves its issues as they are, or keeps them to itself.
+struct FailureWatch: Sendable {
+  private struct Contents {
+    var failure: String?
+    var texts: [String] = []
+    var isSilent: Bool
+  }
+
+  private let contents: Guarded<Contents>
+
+  /// - Parameter isSilent: Whether issues are kept from the test. Before Swift 6.2 they are recorded as known.
+  init(isSilent: Bool = false) {
+    contents = Guarded(Contents(isSilent: isSilent))
+  }
+
+  /// Whether an issue was recorded that fails the test.
+  var hasFailed: Bool { failure != nil }
+
+  /// What the first issue was that fails the test, and where: the same for what fails in the same way.
+  var failure: String? { contents.withLock { $0.failure } }
+
+  /// What the issues were that fail the test, the first twenty of them.
+  var texts: [String] { contents.withLock { $0.texts } }
+
+  /// Lets issues through from now on.
+  func speak() { contents.withLock { $0.isSilent = false } }
+
+  /// Notes an issue.
+  ///
+  /// - Returns: Whether the test gets it.
+  private func note(_ issue: Issue) -> Bool {
+    contents.withLock { contents in
+      guard issue.isFailing else { return true }
+      let kind = "\(issue.kind)".prefix { $0 != "(" && $0 != ":" }
+      if contents.texts.count < 20 { contents.texts.append(issue.text) }
+      contents.failure = contents.failure ?? "\(kind) \(issue.sourceLocation.map { "\($0)" } ?? "")"
+      return !contents.isSilent
+    }
+  }
+
+  /// Runs a part of a test, and looks at its issues.
+  ///
+  /// - Parameters:
+  ///   - test: The test.
+  ///   - testCase: The test's case.
+  ///   - function: What to run.
+  func run<Result: Sendable>(
+    _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Result
+  ) async throws -> Result {
+    let result = Guarded<Result?>(nil)
+    #if compiler(>=6.2)
+      let watch: IssueHandlingTrait = .compactMapIssues { issue in
+        note(issue) ? issue : nil
+      }
+      try await watch.provideScope(for: test, testCase: testCase) {
+        let value = try await function()
+        result.withLock { $0 = value }
+      }
+    #else
+      // Only the matcher of a known issue sees issues; one that takes none leaves all as they are.
+      try await withKnownIssue(isIntermittent: true) {
+        let value = try await function()
+        result.withLock { $0 = value }
+      } matching: { issue in
+        !note(issue)
+      }
+    #endif
+    guard let value = result.withLock({ $0 }) else { throw CancellationError() }
+    return value
+  }
+}
+
+extension Issue {
+  /// What it says, and where.
+  var text: String {
+    let comments = comments.map(\.rawValue).joined(separator: "\n")
+    let text = if case .unconditional = kind { comments } else { "\(kind)" + (comments.isEmpty ? "" : "\n\(comments)") }
+    // Apart from lines that are indented too, such as a command.
+    let gap = text.contains("\n") ? "\n\n" : "\n"
+    return text + (sourceLocation.map { "\(gap)  at \($0)" } ?? "")
+  }
+
+  /// Whether it fails the test; before Swift 6.3 known issues cannot be told from others.
+  fileprivate var isFailing: Bool {
+    #if compiler(>=6.3)
+      isFailure
+    #else
+      true
+    #endif
+  }
+}

@@ -1,0 +1,135 @@
+extension Problem {
+  package init(text: String, sourceLocation: SourceLocation) {
+    self.init(text: text, place: CodePlace(sourceLocation))
+  }
+
+  /// Records the problem: in the test that it belongs to, or the current one; where there is none, on standard error.
+  ///
+  /// - Returns: Whether it is sure to fail a test: it is not known, as in `withKnownIssue`. Before Swift 6.3 that cannot be
+  ///   told.
+  @discardableResult
+  package func record(in context: TestContext? = nil) -> Bool {
+    let fails = Guarded(false)
+    Self.record(self, in: context) {
+      let lines = [text.printableLines, FailureArticle.line()].compactMap { $0 }
+      let issue = Issue.record(
+        Comment(rawValue: lines.joined(separator: "\n")), sourceLocation: SourceLocation(place))
+      #if compiler(>=6.3)
+        fails.withLock { $0 = issue.isFailure }
+      #else
+        _ = issue
+      #endif
+    }
+    return fails.withLock { $0 }
+  }
+
+  /// Records an error, as `Issue.record(_:sourceLocation:)` does.
+  package static func record(_ error: some Error & CustomStringConvertible, at place: CodePlace) {
+    record(Problem(text: error.description, place: place)) {
+      Issue.record(error, FailureArticle.line().map(Comment.init(rawValue:)), sourceLocation: SourceLocation(place))
+    }
+  }
+
+  /// Records a warning, which fails no test; before Swift 6.3, on standard error.
+  package static func warn(_ text: String, at place: CodePlace) {
+    #if compiler(>=6.3)
+      record(Problem(text: "warning: \(text)", place: place)) {
+        Issue.record(Comment(rawValue: text), severity: .warning, sourceLocation: SourceLocation(place))
+      }
+    #else
+      UnattributedOutput.current.write(Problem(text: "warning: \(text)", place: place))
+    #endif
+  }
+
+  // The one place at which issues are recorded. Where no test is current, an issue would end a run in Xcode.
+  private static func record(
+    _ problem: Problem, in context: TestContext? = nil, _ record: @escaping @Sendable () -> Void
+  ) {
+    let current = Test.current?.id
+    if let context, context.test != current {
+      context.run(record)
+    } else if current != nil {
+      record()
+    } else {
+      UnattributedOutput.current.write(problem)
+      XCTestFailure.record(problem)
+    }
+  }
+}
+
+extension [Problem] {
+  /// Records the problems in the current test; outside of one, throws them with the line that asked for them.
+  package func reported(at place: CodePlace) throws {
+    guard Test.current == nil else {
+      for problem in self { problem.record() }
+      return
+    }
+    guard isEmpty else { throw VerificationError(self, at: place) }
+  }
+}
+
+/// Where problems go that belong to no test of Swift Testing: to standard error.
+struct UnattributedOutput: Sendable {
+  @TaskLocal static var current = Self { StandardError.print($0.report) }
+
+  let write: @Sendable (Problem) -> Void
+}
+
+/// The article that explains the texts of failures: the first issue of each test ends with where it is.
+package enum FailureArticle {
+  private static let told = Guarded<Set<Test.ID>>([])
+
+  /// The last line of a test's first issue; nil where an issue of that test has it.
+  static func line() -> String? {
+    guard let test = Test.current?.id, told.withLock({ $0.insert(test).inserted }) else { return nil }
+    return text
+  }
+
+  /// A path, which a terminal opens; the title, on a machine without the file.
+  package static let text: String = {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("NetworkTesting.docc/WhenATestFails.md")
+    return text(of: file.path, from: FileManager.default.currentDirectoryPath)
+  }()
+
+  static func text(of path: String, from folder: String) -> String {
+    guard FileManager.default.fileExists(atPath: path) else {
+      return "Explained in the article “When a test fails” of NetworkTesting."
+    }
+    let above = (folder as NSString).deletingLastPathComponent
+    // In the folder, as a dependency that SwiftPM has cloned; beside it, as one by path; elsewhere, as in Xcode.
+    for (start, shown) in [(folder + "/", ""), (above + "/", "../")] where path.hasPrefix(start) {
+      return "Explained in \(shown)\(path.dropFirst(start.count))".printable
+    }
+    return "Explained in \(path)".printable
+  }
+}
+
+extension CodePlace {
+  /// The place that a location of Swift Testing names.
+  package init(_ location: SourceLocation) {
+    self.init(fileID: location.fileID, filePath: location.path, line: location.line, column: location.column)
+  }
+
+  /// The place of the current test; outside of one, a place in this package.
+  package static var ofCurrentTest: Self { Test.current.map { Self($0.sourceLocation) } ?? Self() }
+}
+
+extension SourceLocation {
+  /// The location of a place, for Swift Testing.
+  package init(_ place: CodePlace) {
+    self.init(
+      fileID: place.fileID, filePath: place.filePath, line: Swift.max(1, place.line), column: Swift.max(1, place.column))
+  }
+
+  fileprivate var path: String {
+    #if compiler(>=6.3)
+      filePath
+    #else
+      _filePath
+    #endif
+  }
+
+  /// The file's name and the line, such as `UserTests.swift:12`.
+  package var place: String { CodePlace(self).shown }
+}

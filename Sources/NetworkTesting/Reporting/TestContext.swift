@@ -1,0 +1,73 @@
+/// The test around a place, for code that belongs to it and runs elsewhere: on a queue, in a detached task, at a release.
+///
+/// Such code runs with the task-locals of the place. An issue that it records belongs to the test, and to the
+/// `withKnownIssue` that surrounds the place.
+// Only tasks have task-locals. So tasks wait here, and each runs what it is given on the thread of the caller.
+package final class TestContext: Sendable {
+  let test: Test.ID
+  private let idle: Guarded<[ContextTask]>
+  /// Counts the idle tasks.
+  private let idleCount = DispatchSemaphore(value: 0)
+  private let makeTask: @Sendable () -> ContextTask
+
+  /// The context of the current task; nil where no test is current.
+  package convenience init?() {
+    self.init { ContextTask() }
+  }
+
+  /// - Parameter makeTask: Makes a task with the task-locals of its caller.
+  init?(makeTask: @escaping @Sendable () -> ContextTask) {
+    guard let test = Test.current?.id else { return nil }
+    self.test = test
+    self.makeTask = makeTask
+    idle = Guarded([makeTask()])
+    // A semaphore must not end below the value it began with, so it begins with none.
+    idleCount.signal()
+  }
+
+  /// Runs a body with the task-locals of the place; returns when it is done.
+  func run(_ body: @escaping @Sendable () -> Void) {
+    // Only a task of the context can make another one. So the last one leaves a new one behind, before it runs the body; a
+    // caller that comes in between waits for that. Nothing is waited for with the lock held: where tasks cannot choose their
+    // thread, one of the pool runs the body, and it may be one that needs the lock first.
+    idleCount.wait()
+    let (task, isLast) = idle.withLock { idle in
+      let task = idle.popLast()
+      return (task, idle.isEmpty)
+    }
+    // The semaphore counts the tasks, so there is one.
+    guard let task else { return body() }
+    task.run {
+      if isLast { self.add(self.makeTask()) }
+      body()
+    }
+    add(task)
+  }
+
+  private func add(_ task: ContextTask) {
+    idle.withLock { $0.append(task) }
+    idleCount.signal()
+  }
+
+  /// Runs an operation in a new task with the task-locals of the place; it is cancelled with the calling task.
+  func perform<Result: Sendable>(_ operation: @escaping @Sendable () async throws -> Result) async throws -> Result {
+    let made = Guarded<Task<Result, any Error>?>(nil)
+    run {
+      let task = Task { try await operation() }
+      made.withLock { $0 = task }
+    }
+    guard let task = made.withLock({ $0 }) else { throw CancellationError() }
+    return try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+}
+
+extension TestContext? {
+  /// Runs a body as it is where a test is current, and else in the context, if there is one.
+  package func enter(_ body: @escaping @Sendable () -> Void) {
+    if let self, Test.current == nil { self.run(body) } else { body() }
+  }
+}

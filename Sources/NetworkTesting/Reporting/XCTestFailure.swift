@@ -1,0 +1,45 @@
+/// Fails the XCTest case that runs, without linking XCTest.
+///
+/// The function is found where the process has XCTest, as a test runner does.
+enum XCTestFailure {
+  /// `XCTFail(_:file:line:)`. A structure keeps the function's own calling convention, which a generic cast would change.
+  private struct Function: @unchecked Sendable {
+    // A function of a library, and nothing that it captures.
+    let call: (String, StaticString, UInt) -> Void
+  }
+
+  private struct Closure {
+    let code: UnsafeMutableRawPointer
+    let context: UnsafeMutableRawPointer?
+  }
+
+  private static let function: Function? = {
+    guard let code = RuntimeSymbol.address("$s6XCTest7XCTFail_4file4lineySS_s12StaticStringVSutF") else { return nil }
+    return unsafeBitCast(Closure(code: code, context: nil), to: Function.self)
+  }()
+
+  /// Fails the current test case; nothing happens where none runs.
+  static func record(_ problem: Problem) {
+    guard isTestCaseRunning, let function else { return }
+    function.call(
+      problem.text.printableLines, lasting(problem.place.fileID), UInt(max(0, problem.place.line)))
+  }
+
+  /// Whether a test case may run. On Linux the function itself ignores a failure outside of one; on Apple platforms, where
+  /// this has not been run, it ends the run.
+  private static var isTestCaseRunning: Bool {
+    #if canImport(FoundationNetworking)
+      true
+    #else
+      RuntimeSymbol.function("_XCTCurrentTestCase", as: (@convention(c) () -> AnyObject?).self)?() != nil
+    #endif
+  }
+
+  /// A text in the form that the function takes, which stays in memory: there is one for each failure.
+  private static func lasting(_ text: String) -> StaticString {
+    guard let bytes = strdup(text) else { return "" }
+    // What a StaticString stores: a pointer, a count, and that it is a pointer to text that need not be ASCII.
+    let parts = (UInt(bitPattern: bytes), UInt(text.utf8.count), UInt8(0))
+    return unsafeBitCast(parts, to: StaticString.self)
+  }
+}

@@ -1,0 +1,79 @@
+/// A problem with the setup of a simulated test.
+public struct SimulationError: Error, Sendable {
+  /// A kind of ``SimulationError``.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    private enum Storage { case malformedSeed, malformedRuns, outsideSimulation, sharedSession, loopbackServer }
+    private let storage: Storage
+
+    /// The name of the code.
+    public var description: String { "\(storage)" }
+
+    /// The environment variable `NETWORK_TESTING_SEED` does not hold a seed.
+    public static let malformedSeed = Self(storage: .malformedSeed)
+
+    /// The environment variable `NETWORK_TESTING_RUNS` does not hold a number of runs.
+    public static let malformedRuns = Self(storage: .malformedRuns)
+
+    /// The simulation's clock was asked for where no simulation runs.
+    public static let outsideSimulation = Self(storage: .outsideSimulation)
+
+    /// A simulated test has the trait `.sharedSession` as well.
+    public static let sharedSession = Self(storage: .sharedSession)
+
+    /// A simulated test has the trait `.loopbackServer` as well.
+    public static let loopbackServer = Self(storage: .loopbackServer)
+  }
+
+  /// What kind of error it is.
+  public let code: Code
+
+  /// The value of the variable.
+  public let value: String
+
+  package init(_ code: Code, value: String = "") {
+    self.code = code
+    self.value = value
+  }
+}
+
+extension SimulationError: CustomStringConvertible {
+  /// What happened, what was there, and what to do.
+  public var description: String {
+    switch code {
+    case .malformedSeed:
+      """
+      NETWORK_TESTING_SEED is not a seed: "\(value)"
+
+      It takes one seed as a failed run prints it: a whole number such as 37, or that and the run's trace, such as
+      37:149e2717. Without it, all runs are made.
+      """
+    case .malformedRuns:
+      """
+      NETWORK_TESTING_RUNS is not a number of runs: "\(value)"
+
+      It takes a whole number from 1, such as 10000. Without it, each test makes as many runs as its trait says.
+      """
+    case .sharedSession:
+      """
+      A simulated test cannot use the shared session
+
+      What a session does is not a part of a simulation, and all tests of the process share this one, so a seed would decide
+      nothing. Remove .simulated, or hand the code its transport and use .network in place of .sharedSession.
+      """
+    case .loopbackServer:
+      """
+      A simulated test cannot use a loopback server
+
+      What goes over a socket is not a part of a simulation, so a seed would decide nothing. Remove .simulated, or hand the
+      code its transport and use .network in place of .loopbackServer.
+      """
+    default:
+      """
+      The simulation's clock was asked for outside of a simulation
+
+      Ask for it in a test with the trait .simulated(runs:), in its task or a task made there with Task { }. A detached
+      task, a dispatch queue and setUp code that runs earlier do not see it.
+      """
+    }
+  }
+}

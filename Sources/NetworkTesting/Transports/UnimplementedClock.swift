@@ -1,0 +1,52 @@
+/// A clock for code that must not use one: its first use is an issue.
+///
+/// A sleep ends at once, so that nothing hangs.
+public final class UnimplementedClock: Clock, Sendable {
+  /// A time on the clock, which stands still.
+  public typealias Instant = VirtualClock.Instant
+
+  private let isReported = Guarded(false)
+  private let test = TestContext()
+  private let place: CodePlace
+
+  /// Makes a clock for the current test.
+  ///
+  /// - Parameter sourceLocation: Where its use is recorded.
+  public init(sourceLocation: SourceLocation = #_sourceLocation) {
+    place = CodePlace(sourceLocation)
+  }
+
+  /// Records an issue.
+  public var now: Instant {
+    report()
+    return Instant()
+  }
+
+  /// The smallest step of the clock, which is zero.
+  public var minimumResolution: Duration { .zero }
+
+  /// Records an issue, and ends at once.
+  ///
+  /// - Parameters:
+  ///   - deadline: Ignored.
+  ///   - tolerance: Ignored.
+  /// - Throws: `CancellationError` if the task is cancelled.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    report()
+    try Task.checkCancellation()
+  }
+
+  private func report() {
+    let isFirst = isReported.withLock { isReported in
+      defer { isReported = true }
+      return !isReported
+    }
+    guard isFirst else { return }
+    let text = """
+      No use of a clock was expected, but the code under test read the time or slept
+
+      To allow it, inject a VirtualClock, or an ImmediateClock, in place of the clock at \(place.shown).
+      """
+    Problem(text: text, place: place).record(in: Test.current == nil ? test : nil)
+  }
+}
