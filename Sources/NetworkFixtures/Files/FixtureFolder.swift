@@ -136,7 +136,7 @@ extension FixtureFolder {
 
   /// Names of files, and whether that is all of them.
   package struct Listing {
-    var names: [String] = []
+    package var names: [String] = []
     var isComplete = true
 
     package init(names: [String] = [], isComplete: Bool = true) {

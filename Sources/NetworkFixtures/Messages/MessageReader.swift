@@ -16,7 +16,7 @@ struct MessageReader {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
   }
 
-  func failure(_ code: HTTPMessageError.Code, _ reason: String, at offset: Int) -> Failure {
+  package func failure(_ code: HTTPMessageError.Code, _ reason: String, at offset: Int) -> Failure {
     Failure(code: code, offset: offset, reason: reason)
   }
 

@@ -1,6 +1,6 @@
 /// What is taken out of recordings on request, by form and by name: e-mail addresses and telephone numbers.
 enum PersonalData {
-  static let names = [
+  package static let names = [
     "*email", "*emailaddress", "*phone", "*phonenumber", "*telephone", "*mobile", "*mobilenumber", "*msisdn",
   ]
 

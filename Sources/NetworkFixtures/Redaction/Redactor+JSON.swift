@@ -265,7 +265,7 @@ struct JSONWalker {
   }
 
   /// The names that the next value stands under, the nearest first.
-  var names: [ValueName] {
+  package var names: [ValueName] {
     var names: [ValueName] = []
     if container.count == 2, !container.isObject, let name = container.name { names.append(name) }
     if let key = container.key {

@@ -1,7 +1,7 @@
 /// Thrown to the caller of a request that a recording does not answer; the test fails too, even if the caller swallows it.
 ///
 /// A type of its own keeps retries from taking it for a time-out or a lost connection.
-public struct UnrecordedRequest: Error, Sendable {
+public struct UnrecordedRequest: ExplainedError, Sendable {
   /// The request.
   public let request: ReceivedRequest
   /// Whether the recording has such a request, all of whose answers were given already.

@@ -29,6 +29,31 @@ extension LoopbackServer {
   }
 }
 
+extension LoopbackServer {
+  /// Starts a server in a test.
+  ///
+  /// - Parameters:
+  ///   - transport: What answers: a mock, suspended, replaying or recording transport, or one of your own. One that remembers
+  ///     its requests gets bodies whole; others get those over 64 KiB as they come, in `httpBodyStream`.
+  ///   - addresses: Where to listen.
+  ///   - port: The port; 0 for one that the system chooses.
+  ///   - stoodInHost: The host whose place the server takes: requests reach the transport as if they were sent to it.
+  ///   - acceptance: What becomes of connections.
+  ///   - cors: Whether pages of other origins may read the answers. Then the server answers their preflight requests itself.
+  ///   - limits: How much is taken from a client.
+  ///   - sourceLocation: Where a request that is refused is recorded.
+  /// - Throws: `LoopbackError` where the port is taken or the system refuses.
+  public convenience init(
+    answering transport: any HTTPTransport, on addresses: Addresses = .ipv4, port: Int = 0,
+    as stoodInHost: URLHost? = nil, acceptance: Acceptance = .all, cors: Bool = false, limits: Limits = Limits(),
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    try self.init(
+      answering: transport, on: addresses, port: port, as: stoodInHost, acceptance: acceptance, cors: cors,
+      limits: limits, in: TestSurroundings.of(transport), at: CodePlace(sourceLocation))
+  }
+}
+
 /// Runs an operation with a server that answers from a transport, and stops the server.
 ///
 /// ```swift

@@ -1,30 +1,32 @@
 /// Answers the requests of a server from a transport, in the test that the server belongs to.
 struct TransportHandler: RequestHandler {
   let transport: any HTTPTransport
-  let test: TestContext?
+  let surroundings: any Surroundings
   let place: CodePlace
   let scripts = RunningScripts()
+  /// Those of a transport that has no log.
+  let problems = ServerProblems()
 
-  private var mock: MockTransport? { transport as? MockTransport }
+  private var stubs: (any StubAnswering)? { transport as? any StubAnswering }
   /// A transport that remembers reads all of a body before it answers.
   var streamsBodies: Bool { !(transport is any RememberingTransport) }
 
   func answer(_ request: URLRequest, head: RequestHead, responder: Responder) -> ServerAnswer {
-    guard test != nil, Test.current == nil else { return answerHere(request, head, responder) }
+    guard surroundings.areLeft else { return answerHere(request, head, responder) }
     // Unchecked, because `enter` returns when its body is done, on this thread or on another.
     nonisolated(unsafe) var answer = ServerAnswer.bytes(Data(), then: .reset)
-    test.enter { answer = answerHere(request, head, responder) }
+    surroundings.enter { answer = answerHere(request, head, responder) }
     return answer
   }
 
   private func answerHere(_ request: URLRequest, _ head: RequestHead, _ responder: Responder) -> ServerAnswer {
     if head.target == Self.redirectLoop { return .whole(Self.redirect) }
-    guard let mock else {
+    guard let stubs else {
       let transport = transport
       return later(responder, request, head) { try await transport.stream(request) }
     }
     do {
-      switch try mock.take(request) {
+      switch try stubs.take(request) {
       case .now(let response, let isFixture): return .whole(response.sent(to: head, isFixture: isFixture))
       case .later(let stream): return later(responder, request, head, stream)
       }
@@ -141,7 +143,7 @@ struct TransportHandler: RequestHandler {
 
   /// What a client gets that a transport has no answer for. The test fails as well.
   private static func explanation(_ error: any Error) -> HTTPResponse {
-    let explanation = (error as? UnansweredRequest)?.explanation ?? (error as? UnrecordedRequest)?.explanation
+    let explanation = (error as? any ExplainedError)?.explanation
     let text = explanation ?? "\(error)"
     return HTTPResponse(
       status: explanation == nil ? 500 : 501, headers: ["Content-Type": "text/plain; charset=utf-8"],
@@ -188,8 +190,11 @@ struct TransportHandler: RequestHandler {
   }
 
   private func report(_ problem: Problem) {
-    guard let log = (transport as? any RememberingTransport)?.log else { return _ = problem.record(in: test) }
-    test.enter { log.report(problem) }
+    if let log = (transport as? any RememberingTransport)?.log {
+      surroundings.enter { log.report(problem) }
+    } else {
+      problems.report(problem, in: surroundings)
+    }
   }
 }
 

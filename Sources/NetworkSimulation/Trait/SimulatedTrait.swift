@@ -115,7 +115,7 @@ extension SimulatedTrait: TestScoping {
       This system cannot simulate a test, so it was run once, in the order that came about
 
       Simulations need macOS 15, iOS 18, tvOS 18, watchOS 11 or visionOS 2. Run the test on one of these to look for races.
-      """, at: sourceLocation)
+      """, at: CodePlace(sourceLocation))
     let clock = VirtualClock()
     try await SimulationContext.$current.withValue(SimulationContext(clock: clock)) {
       try await VirtualClock.$current.withValue(clock) {
@@ -225,7 +225,7 @@ extension SimulatedTrait: TestScoping {
 
   private func record(_ text: String, _ run: SimulatedRun, issues: [String] = []) {
     Problem(text: text, sourceLocation: sourceLocation).record()
-    TrafficAttachment.record(run.record.exchanges, issues: issues + [text], sourceLocation: sourceLocation)
+    TrafficAttachment.record(run.record.exchanges, issues: issues + [text], at: CodePlace(sourceLocation))
   }
 }
 

@@ -12,7 +12,7 @@ struct Callers {
   @TaskLocal static var areShown = true
 
   /// Such as `Catalogue.latest()`, of which at most three.
-  let names: [String]
+  package let names: [String]
 
   /// A line for a failure text; nil where nothing is known.
   var line: String? { names.isEmpty ? nil : "Sent by \(names.joined(separator: ", from "))." }

@@ -1,7 +1,7 @@
 /// Thrown to the caller of a request that no stub answers; the test fails as well, even if the caller swallows this error.
 ///
 /// A type of its own keeps retries from taking it for a time-out or a lost connection.
-public struct UnansweredRequest: Error, Sendable {
+public struct UnansweredRequest: ExplainedError, Sendable {
   /// The request.
   public let request: ReceivedRequest
   /// What the nearest stubs expected, and what to do.
@@ -125,4 +125,10 @@ extension StubEntry {
     let by = names.isEmpty ? "" : ", \(uses > usedBy.count ? "lastly " : "")by \(names)"
     return .mismatch(.state, Finding.usedUp, "it answers \(limit.counted("request")), and did\(by)")
   }
+}
+
+/// An error about a request that nothing answers, with the whole text of its failure.
+package protocol ExplainedError: Error {
+  /// The text.
+  var explanation: String { get }
 }

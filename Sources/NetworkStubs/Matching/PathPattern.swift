@@ -95,7 +95,7 @@ package struct PathPattern: Sendable {
 /// A path whose segments are texts and parameters: what a hash can find.
 struct PathTemplate: Sendable {
   /// The texts, empty for a parameter.
-  let texts: [String]
+  package let texts: [String]
   /// The places of the parameters, as bits.
   let parameters: UInt64
 

@@ -120,15 +120,15 @@ public struct Exchange: Sendable {
   /// When it came.
   public let started: Date
   /// How long its answer took; zero until it has one.
-  public internal(set) var duration: Duration = .zero
+  public package(set) var duration: Duration = .zero
   /// What became of it.
-  public internal(set) var outcome: Outcome
+  public package(set) var outcome: Outcome
   /// When it came on a virtual clock, since that began; nil in real time.
   package let arrival: Duration?
   /// The stub that answers; nil where none does.
   package var stub: (any AnsweringStub)?
 
-  init(number: Int, request: ReceivedRequest, outcome: Outcome, arrival: Duration? = nil) {
+  package init(number: Int, request: ReceivedRequest, outcome: Outcome, arrival: Duration? = nil) {
     self.number = number
     self.request = request
     self.outcome = outcome

@@ -3,7 +3,7 @@
 /// So it is known when a task that was woken waits again, or has ended: nothing is left that it made ready.
 ///
 /// `@unchecked Sendable` because only its thread uses the jobs.
-final class CaughtJobs: @unchecked Sendable {
+package final class CaughtJobs: @unchecked Sendable {
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
     pthread_key_create(&key, nil)
@@ -52,7 +52,7 @@ final class CaughtJobs: @unchecked Sendable {
   /// the runtime does not tell of jobs, it waits for some turns of the pool.
   ///
   /// - Parameter wake: Wakes the task, which has to check in with what is handed over.
-  static func run(_ wake: @escaping @Sendable (CaughtJobs?) -> Void) async {
+  package static func run(_ wake: @escaping @Sendable (CaughtJobs?) -> Void) async {
     let canCatch = RuntimeHooks.begin()
     defer { RuntimeHooks.end() }
     guard canCatch else {
@@ -173,7 +173,7 @@ final class CaughtJobs: @unchecked Sendable {
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension CaughtJobs: TaskExecutor {
   /// Takes a job that continues where it was.
-  func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     if Self.current === self { add(job) } else if !Self.takeReturn(job) { Self.runOutside(job) }
   }

@@ -1,7 +1,7 @@
 /// The name of a function as its author knows it, such as `SearchModel.textChanged(to:)`.
 ///
 /// Source: [Swift's name mangling](https://github.com/swiftlang/swift/blob/main/docs/ABI/Mangling.rst).
-struct FunctionName: Hashable {
+package struct FunctionName: Hashable {
   /// The module that declares it.
   let module: String
   /// The type and the function, with its labels but without types.
@@ -31,12 +31,12 @@ struct FunctionName: Hashable {
   }
 
   /// The first of the functions at some addresses that belongs to a user.
-  static func author(of addresses: [UInt]) -> String? {
+  package static func author(of addresses: [UInt]) -> String? {
     addresses.lazy.compactMap(at).first(where: \.isOfUser)?.text
   }
 
   /// Whether one of the functions at some addresses is that of a sleep in real time.
-  static func isRealSleep(_ addresses: [UInt]) -> Bool {
+  package static func isRealSleep(_ addresses: [UInt]) -> Bool {
     addresses.prefix(6).lazy.compactMap(at).contains { name in
       ["Swift", "_Concurrency"].contains(name.module) && name.text.contains("leep(")
     }

@@ -7,7 +7,7 @@
 /// which on Apple platforms is a matter of the system's version; neither has been run there.
 ///
 /// What is kept by no one is passed on to the function that was there before.
-enum RuntimeHooks {
+package enum RuntimeHooks {
   private typealias Enqueue = @convention(thin) (UnownedJob) -> Void
   private typealias EnqueueHook = @convention(thin) (UnownedJob, Enqueue) -> Void
   private typealias GetExecutor = @convention(thin) () -> UnownedSerialExecutor
@@ -15,8 +15,8 @@ enum RuntimeHooks {
 
   /// What simulations do with jobs, and their executors of the main actor. Unchecked, because they are written once, before
   /// the first simulation.
-  nonisolated(unsafe) static var takesJob: (@Sendable (UnownedJob) -> Bool)?
-  nonisolated(unsafe) static var mainExecutor: (@Sendable () -> UnownedSerialExecutor?)?
+  package nonisolated(unsafe) static var takesJob: (@Sendable (UnownedJob) -> Bool)?
+  package nonisolated(unsafe) static var mainExecutor: (@Sendable () -> UnownedSerialExecutor?)?
 
   /// The functions of others: the runtime's variables hold one of each, or none.
   private struct Hooks {
@@ -103,7 +103,7 @@ enum RuntimeHooks {
   }
 
   /// The number that the runtime gave to the task of a job, which is unique; nil for a job without a task, such as an actor's.
-  static func taskID(of job: UnownedJob) -> UInt64? {
+  package static func taskID(of job: UnownedJob) -> UInt64? {
     guard let getJobTaskID else { return Int(job.description.filter(\.isNumber)).map(UInt64.init) }
     let id = getJobTaskID(job)
     return id == 0 ? nil : id
@@ -119,7 +119,7 @@ enum RuntimeHooks {
     "swift_task_getCurrent", as: (@convention(thin) () -> UnsafeRawPointer?).self)
 
   /// The name that its author gave the task of the current thread; nil where it has none, as before Swift 6.2.
-  static var currentTaskName: String? { getTaskName?().map { String(cString: $0) } }
+  package static var currentTaskName: String? { getTaskName?().map { String(cString: $0) } }
 
   private static let getTaskName = RuntimeSymbol.function(
     "swift_task_getCurrentTaskName", as: (@convention(thin) () -> UnsafePointer<CChar>?).self)
@@ -130,5 +130,5 @@ enum RuntimeHooks {
 
 extension UnownedSerialExecutor {
   /// No actor in particular, as on the threads of the pool: the null executor of Swift's ABI.
-  static var generic: Self { unsafeBitCast((0, 0), to: Self.self) }
+  package static var generic: Self { unsafeBitCast((0, 0), to: Self.self) }
 }

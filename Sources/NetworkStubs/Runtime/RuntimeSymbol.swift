@@ -6,7 +6,7 @@ package enum RuntimeSymbol {
   }
 
   /// A function; its type is the caller's word.
-  static func function<Function>(_ name: String, as _: Function.Type = Function.self) -> Function? {
+  package static func function<Function>(_ name: String, as _: Function.Type = Function.self) -> Function? {
     address(name).map { unsafeBitCast($0, to: Function.self) }
   }
 }

@@ -71,7 +71,7 @@ package struct SymbolNames {
 
   /// The functions that the addresses are in, each the one after a call, without those of Swift's runtime and the threads
   /// below.
-  static func names(of addresses: some Sequence<UnsafeMutableRawPointer>) -> [String] {
+  package static func names(of addresses: some Sequence<UnsafeMutableRawPointer>) -> [String] {
     // A call may be the last instruction of its function.
     addresses.map { name(of: UInt(bitPattern: $0) - 1) }.prefix { !$0.hasPrefix("swift_job_run") }
   }

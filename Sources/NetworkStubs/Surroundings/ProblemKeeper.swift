@@ -15,7 +15,7 @@ package struct ProblemKeeper {
   var count: Int { reported.count }
 
   /// The texts of the problems, sorted.
-  var texts: [String] { reported.map(\.text).sorted() }
+  package var texts: [String] { reported.map(\.text).sorted() }
 
   /// Notes a problem, and keeps it unless it can be recorded where the caller is.
   ///

@@ -53,5 +53,5 @@ enum Difference {
 
 extension String {
   /// The text with spaces after it, for a column of this width.
-  func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+  package func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

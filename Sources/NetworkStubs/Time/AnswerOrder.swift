@@ -20,6 +20,10 @@ package enum AnswerWay { case toService, back }
 package struct AnswerLoss: Error {
   /// Whether the caller is not told, and waits until its time is over.
   let isSilent: Bool
+
+  package init(isSilent: Bool) {
+    self.isSilent = isSilent
+  }
 }
 
 /// When one answer arrives.
@@ -50,9 +54,13 @@ package protocol AnswerTurn: Sendable {
 /// A task-local of its own type: an optional closure or existential as a task-local has crashed optimised builds.
 package struct SimulationContext: Sendable {
   package var order: (any AnswerOrder)?
-  var clock: VirtualClock?
+  package var clock: VirtualClock?
   /// What random delays begin with.
   package var seed: UInt64 = 0
+
+  package init(order: (any AnswerOrder)? = nil, clock: VirtualClock? = nil, seed: UInt64 = 0) {
+    (self.order, self.clock, self.seed) = (order, clock, seed)
+  }
 
   @TaskLocal package static var current = SimulationContext()
 }

@@ -54,7 +54,7 @@ public struct MeasuredClock<Measure: DurationProtocol & Hashable>: Clock, Sendab
     public static func < (left: Self, right: Self) -> Bool { left.offset < right.offset }
   }
 
-  let clock: VirtualClock
+  package let clock: VirtualClock
   let second: Measure
 
   /// The time that the virtual clock shows, to the microsecond.

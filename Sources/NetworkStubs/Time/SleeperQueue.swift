@@ -14,7 +14,7 @@ extension VirtualClock {
     let continuation: UnsafeContinuation<CaughtJobs?, any Error>
 
     /// Wakes the task.
-    func wake(checkingInWith jobs: CaughtJobs? = nil) { continuation.resume(returning: jobs) }
+    package func wake(checkingInWith jobs: CaughtJobs? = nil) { continuation.resume(returning: jobs) }
   }
 
   /// The tasks that sleep, the next to wake first: by deadline, and by falling asleep where deadlines are equal.
@@ -42,7 +42,7 @@ extension VirtualClock {
     var deadlines: [Instant] { sleepers.values.lazy.filter { $0.kind == .sleeper }.map(\.deadline).sorted() }
 
     /// The next of those in the code under test, up to an instant: not all of many, which a caller that asks often cannot afford.
-    func nextDeadlines(until end: Instant) -> [Instant] {
+    package func nextDeadlines(until end: Instant) -> [Instant] {
       var (found, places): ([Instant], [Int]) = ([], [0])
       var index = 0
       // From the root of the heap; what is below a later one is later still.

@@ -151,17 +151,17 @@ extension VirtualClock {
 
 extension VirtualClock {
   /// When the next sleeper wakes.
-  var nextDeadline: Instant? {
+  package var nextDeadline: Instant? {
     contents.withLock { $0.sleepers.nextDeadline }
   }
 
   /// The time, and when the next tasks wake that do so in a while.
-  func nextDeadlines(within duration: Duration) -> (now: Instant, deadlines: [Instant]) {
+  package func nextDeadlines(within duration: Duration) -> (now: Instant, deadlines: [Instant]) {
     contents.withLock { ($0.now, $0.sleepers.nextDeadlines(until: $0.now.advanced(by: duration))) }
   }
 
   /// Moves the time to the next deadline, or to an instant that is earlier, and returns the tasks that slept until then.
-  func removeNextSleepers(orAt instant: Instant?) -> (time: Instant, sleepers: [Sleeper])? {
+  package func removeNextSleepers(orAt instant: Instant?) -> (time: Instant, sleepers: [Sleeper])? {
     contents.withLock { contents in
       let deadline = contents.sleepers.nextDeadline
       guard let next = deadline.map({ min($0, instant ?? $0) }) ?? instant else { return nil }

@@ -15,7 +15,7 @@ struct Deadlines: Sendable {
     /// How many entries are worth a sweep.
     package var limit = 64
     /// When the sleeping task wakes; nil while there is none.
-    var wake: ContinuousClock.Instant?
+    package var wake: ContinuousClock.Instant?
   }
 
   private static let turns = 32
@@ -123,12 +123,12 @@ extension TimeLimit: CustomStringConvertible {
 /// Starts a task that serves the whole process and belongs to no simulation.
 ///
 /// - Parameter operation: What it does. It inherits nothing: neither a test's priority nor its task-locals.
-func startOutsideSimulation(_ operation: @escaping @Sendable () async -> Void) {
+package func startOutsideSimulation(_ operation: @escaping @Sendable () async -> Void) {
   ThreadOwner.with(nil) { _ = Task.detached(operation: operation) }
 }
 
 /// What the current thread works for: a simulation, or nothing in particular.
-enum ThreadOwner {
+package enum ThreadOwner {
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
     pthread_key_create(&key, nil)

@@ -26,7 +26,7 @@ final class ContextTask: Sendable {
   }
 
   /// Runs a body, and returns when it is done. Call it from one thread at a time.
-  func run(_ body: @escaping @Sendable () -> Void) {
+  package func run(_ body: @escaping @Sendable () -> Void) {
     let isDone = DispatchSemaphore(value: 0)
     work.yield {
       body()

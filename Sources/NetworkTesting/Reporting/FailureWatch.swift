@@ -1,29 +1,29 @@
 /// Sees whether a test fails while something runs in it, and leaves its issues as they are, or keeps them to itself.
-struct FailureWatch: Sendable {
+package struct FailureWatch: Sendable {
   private struct Contents {
-    var failure: String?
-    var texts: [String] = []
+    package var failure: String?
+    package var texts: [String] = []
     var isSilent: Bool
   }
 
   private let contents: Guarded<Contents>
 
   /// - Parameter isSilent: Whether issues are kept from the test. Before Swift 6.2 they are recorded as known.
-  init(isSilent: Bool = false) {
+  package init(isSilent: Bool = false) {
     contents = Guarded(Contents(isSilent: isSilent))
   }
 
   /// Whether an issue was recorded that fails the test.
-  var hasFailed: Bool { failure != nil }
+  package var hasFailed: Bool { failure != nil }
 
   /// What the first issue was that fails the test, and where: the same for what fails in the same way.
-  var failure: String? { contents.withLock { $0.failure } }
+  package var failure: String? { contents.withLock { $0.failure } }
 
   /// What the issues were that fail the test, the first twenty of them.
-  var texts: [String] { contents.withLock { $0.texts } }
+  package var texts: [String] { contents.withLock { $0.texts } }
 
   /// Lets issues through from now on.
-  func speak() { contents.withLock { $0.isSilent = false } }
+  package func speak() { contents.withLock { $0.isSilent = false } }
 
   /// Notes an issue.
   ///
@@ -44,7 +44,7 @@ struct FailureWatch: Sendable {
   ///   - test: The test.
   ///   - testCase: The test's case.
   ///   - function: What to run.
-  func run<Result: Sendable>(
+  package func run<Result: Sendable>(
     _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Result
   ) async throws -> Result {
     let result = Guarded<Result?>(nil)

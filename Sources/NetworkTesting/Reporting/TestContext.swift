@@ -26,7 +26,7 @@ package final class TestContext: Sendable {
   }
 
   /// Runs a body with the task-locals of the place; returns when it is done.
-  func run(_ body: @escaping @Sendable () -> Void) {
+  package func run(_ body: @escaping @Sendable () -> Void) {
     // Only a task of the context can make another one. So the last one leaves a new one behind, before it runs the body; a
     // caller that comes in between waits for that. Nothing is waited for with the lock held: where tasks cannot choose their
     // thread, one of the pool runs the body, and it may be one that needs the lock first.

@@ -2,16 +2,16 @@
 ///
 /// Swift Testing keeps the parts of a test's identity to itself; its description is
 /// `Module.Outer/Inner/loads(id:)/File.swift:12:4`, in which raw identifiers stand in backticks.
-struct TestName: Sendable {
+package struct TestName: Sendable {
   let module: String
   /// The suites and the function, such as `["Outer", "loads(id:)"]`.
   let components: [String]
 
-  init(_ test: Test) {
+  package init(_ test: Test) {
     self.init(id: "\(test.id)", name: test.name)
   }
 
-  init(id: String, name: String) {
+  package init(id: String, name: String) {
     var parts = Self.split(id, at: "/")
     // The place of a function.
     if parts.count > 1, parts.last?.split(separator: ":").count == 3 { parts.removeLast() }
@@ -22,10 +22,10 @@ struct TestName: Sendable {
   }
 
   /// All parts, such as `AppTests.Outer/loads(id:)`.
-  var full: String { (module.isEmpty ? "" : module + ".") + components.joined(separator: "/") }
+  package var full: String { (module.isEmpty ? "" : module + ".") + components.joined(separator: "/") }
 
   /// The argument of `swift test --filter` that runs this test and no other, quoted for a shell.
-  var filter: String {
+  package var filter: String {
     let pattern = full.reduce(into: "") { text, character in
       if "\\.()[]{}*+?^$|".contains(character) { text.append("\\") }
       text.append(character)

@@ -59,7 +59,7 @@ struct SessionCall: Sendable {
   }
 
   /// Runs a task that is cancelled when the request ends, with the task-locals of the caller.
-  func run(_ operation: @escaping @Sendable () async -> Void) {
+  package func run(_ operation: @escaping @Sendable () async -> Void) {
     keep(startOnOwnThreads(operation))
   }
 

@@ -8,7 +8,7 @@ final class SessionContext: Sendable {
   let surroundings: any Surroundings
   let heads = SessionHeads()
   /// The clock of calls whose transport has none.
-  let clock: any Clock<Duration>
+  package let clock: any Clock<Duration>
   /// Where the session was made.
   private let place: CodePlace
   /// How many redirects led to a task's present request, where the loading system follows them.

@@ -73,7 +73,7 @@
     }
 
     /// Runs a closure there.
-    func run(_ body: @escaping @Sendable () -> Void) {
+    package func run(_ body: @escaping @Sendable () -> Void) {
       guard let loop else { return body() }
       CFRunLoopPerformBlock(loop, mode.rawValue as CFString, body)
       CFRunLoopWakeUp(loop)

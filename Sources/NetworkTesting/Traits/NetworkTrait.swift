@@ -155,11 +155,11 @@ extension NetworkTrait: SimulatedScoping {
 }
 
 extension Result<Void, any Error> {
-  init(_ body: () async throws -> Void) async {
+  package init(_ body: () async throws -> Void) async {
     do { self = .success(try await body()) } catch { self = .failure(error) }
   }
 
-  var hasThrown: Bool {
+  package var hasThrown: Bool {
     if case .failure = self { true } else { false }
   }
 }

@@ -43,7 +43,7 @@
     }
 
     /// Runs a closure there.
-    func run(_ body: @escaping @Sendable () -> Void) {
+    package func run(_ body: @escaping @Sendable () -> Void) {
       guard let queue = owner.value.task.flatMap(TaskReflection.workQueue) else { return body() }
       queue.async(execute: body)
     }

@@ -20,25 +20,68 @@ public final class LoopbackServer: Sendable {
   /// The port.
   public let port: Int
   private let server: HTTPServer
-  private let scripts: RunningScripts
+  private let handler: TransportHandler
+
+  /// Starts a server that answers from stubs, for a program without tests: a UI test, a demo mode.
+  ///
+  /// ```swift
+  /// let server = try LoopbackServer(.get("/cart").respond(with: .fixture("cart.json")))
+  /// app.launchEnvironment["LOOPBACK_SERVER"] = "\(server.host)"
+  /// app.launch()
+  /// try await server.verify()                                          // in tearDown
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - stubs: The stubs; of those that match, the first that is not used up answers.
+  ///   - addresses: Where to listen.
+  ///   - port: The port; 0 for one that the system chooses.
+  ///   - stoodInHost: The host whose place the server takes: requests reach the stubs as if they were sent to it.
+  ///   - cors: Whether pages of other origins may read the answers.
+  ///   - fileID: The file that problems name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that problems name.
+  ///   - column: The column of the call.
+  /// - Throws: ``LoopbackError`` where the port is taken or the system refuses.
+  public convenience init(
+    _ stubs: Stub..., on addresses: Addresses = .ipv4, port: Int = 0, as stoodInHost: URLHost? = nil, cors: Bool = false,
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) throws {
+    try self.init(
+      answering: StubTransport(stubs, fileID: fileID, filePath: filePath, line: line, column: column), on: addresses,
+      port: port, as: stoodInHost, cors: cors, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
 
   /// Starts a server.
   ///
   /// - Parameters:
-  ///   - transport: What answers: a mock, suspended, replaying or recording transport, or one of your own. One that remembers
-  ///     its requests gets bodies whole; others get those over 64 KiB as they come, in `httpBodyStream`.
+  ///   - transport: What answers: a stub, mock, suspended, replaying or recording transport, or one of your own. One that
+  ///     remembers its requests gets bodies whole; others get those over 64 KiB as they come, in `httpBodyStream`.
   ///   - addresses: Where to listen.
   ///   - port: The port; 0 for one that the system chooses.
   ///   - stoodInHost: The host whose place the server takes: requests reach the transport as if they were sent to it.
   ///   - acceptance: What becomes of connections.
   ///   - cors: Whether pages of other origins may read the answers. Then the server answers their preflight requests itself.
   ///   - limits: How much is taken from a client.
-  ///   - sourceLocation: Where a request that is refused is recorded.
+  ///   - fileID: The file in which a request that is refused is reported.
+  ///   - filePath: The path of that file.
+  ///   - line: The line at which a request that is refused is reported.
+  ///   - column: The column of the call.
   /// - Throws: ``LoopbackError`` where the port is taken or the system refuses.
-  public init(
+  @_disfavoredOverload
+  public convenience init(
     answering transport: any HTTPTransport, on addresses: Addresses = .ipv4, port: Int = 0,
-    as stoodInHost: URLHost? = nil, acceptance: Acceptance = .all, cors: Bool = false,
-    limits: Limits = Limits(), sourceLocation: SourceLocation = #_sourceLocation
+    as stoodInHost: URLHost? = nil, acceptance: Acceptance = .all, cors: Bool = false, limits: Limits = Limits(),
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) throws {
+    try self.init(
+      answering: transport, on: addresses, port: port, as: stoodInHost, acceptance: acceptance, cors: cors,
+      limits: limits, in: (transport as? any RememberingTransport)?.log.surroundings ?? ProgramSurroundings(),
+      at: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  package init(
+    answering transport: any HTTPTransport, on addresses: Addresses, port: Int, as stoodInHost: URLHost?,
+    acceptance: Acceptance, cors: Bool, limits: Limits, in surroundings: any Surroundings, at place: CodePlace
   ) throws {
     var configuration = HTTPServer.Configuration()
     configuration.addresses = addresses.all
@@ -47,10 +90,8 @@ public final class LoopbackServer: Sendable {
     configuration.base = stoodInHost.map(\.base)
     configuration.acceptance = acceptance.ofSocket
     configuration.allowsCrossOrigin = cors
-    let handler = TransportHandler(
-      transport: transport, test: TestContext() ?? (transport as? any RememberingTransport)?.log.test,
-      sourceLocation: sourceLocation)
-    scripts = handler.scripts
+    let handler = TransportHandler(transport: transport, surroundings: surroundings, place: place)
+    self.handler = handler
     do {
       server = try HTTPServer(configuration, handler: handler)
     } catch {
@@ -73,11 +114,33 @@ public final class LoopbackServer: Sendable {
   public func stop(within limit: Duration = .zero) async {
     await server.stop(within: limit)
     // Their sockets are closed, which ends them.
-    await scripts.finish(within: .seconds(10))
+    await handler.scripts.finish(within: .seconds(10))
   }
 }
 
 extension LoopbackServer {
+  /// What answers.
+  public var transport: any HTTPTransport { handler.transport }
+
+  /// Throws what was wrong so far: requests that nothing answered or that were refused, and stubs that were not used.
+  ///
+  /// In a Swift Testing test, the problems of a test's own transport are recorded as issues instead.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file that an error names.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that an error names.
+  ///   - column: The column of the call.
+  /// - Throws: ``VerificationError``.
+  public func verify(
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) async throws {
+    let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    try await (handler.transport as? any RememberingTransport)?.verify(at: place)
+    let problems = handler.problems.take()
+    guard problems.isEmpty else { throw VerificationError(problems, at: place) }
+  }
+
   /// The environment for a program that the test launches, whose requests are to come to this server.
   ///
   /// It is that of this process, with the server's address in `LOOPBACK_SERVER`, and the server as the proxy of every host, in the
@@ -196,7 +259,7 @@ public struct LoopbackError: Error, Sendable {
   /// What the system says.
   public let cause: String
 
-  init(_ code: Code, port: Int = 0, cause: String = "") {
+  package init(_ code: Code, port: Int = 0, cause: String = "") {
     (self.code, self.port, self.cause) = (code, port, cause)
   }
 }
