@@ -41,28 +41,41 @@ let package = Package(
         intent: .custom(verb: "network-fixtures", description: "Looks after folders of fixtures and recordings.")),
       path: "Sources/NetworkFixturesPlugin"
     ),
-    .executableTarget(
-      name: "network-testing-benchmarks",
-      dependencies: ["NetworkLoopback", "NetworkRecording", "NetworkSimulation", "NetworkTesting"],
-      path: "Sources/NetworkTestingBenchmarks"
-    ),
 
-    .target(name: "TestSupport", dependencies: ["NetworkEndpoints", "NetworkTesting"], path: "Tests/TestSupport"),
-    .testTarget(name: "NetworkEndpointsTests", dependencies: ["NetworkEndpoints", "NetworkTesting", "TestSupport"]),
-    .executableTarget(name: "RecordingProgram", dependencies: ["NetworkFixtures"], path: "Tests/RecordingProgram"),
+    .target(
+      name: "TestSupport", dependencies: ["NetworkEndpoints", "NetworkHAR", "NetworkTesting"], path: "Tests/TestSupport"
+    ),
+    .testTarget(
+      name: "NetworkEndpointsTests",
+      dependencies: ["NetworkEndpoints", "NetworkSimulation", "NetworkTesting", "TestSupport"]),
+    .executableTarget(name: "RecordingProgram", dependencies: ["NetworkHAR"], path: "Tests/RecordingProgram"),
     .testTarget(
       name: "NetworkFixturesTests",
-      dependencies: ["NetworkFixtures", "NetworkTesting", "TestSupport", "RecordingProgram"]
+      dependencies: [
+        "NetworkFixtures", "NetworkHAR", "NetworkRecording", "NetworkTesting", "TestSupport", "RecordingProgram",
+      ]
     ),
     .testTarget(
       name: "NetworkFixturesCommandTests",
-      dependencies: ["network-fixtures", "NetworkFixtures", "NetworkTesting", "TestSupport"]
+      dependencies: [
+        "network-fixtures", "NetworkFixtures", "NetworkHAR", "NetworkRecording", "NetworkSimulation", "NetworkTesting",
+        "TestSupport",
+      ]
     ),
-    .testTarget(name: "NetworkTestingTests", dependencies: ["NetworkTesting", "TestSupport"]),
-    .testTarget(name: "NetworkLoopbackTests", dependencies: ["NetworkLoopback", "NetworkSockets", "TestSupport"]),
+    .testTarget(
+      name: "NetworkTestingTests",
+      dependencies: [
+        "NetworkHAR", "NetworkRecording", "NetworkSimulation", "NetworkStubs", "NetworkTesting", "TestSupport",
+      ]),
+    .testTarget(
+      name: "NetworkLoopbackTests",
+      dependencies: ["NetworkLoopback", "NetworkRecording", "NetworkServer", "NetworkSimulation", "TestSupport"]),
     .target(name: "OtherClient", path: "Tests/OtherClient"),
     .testTarget(
-      name: "PublicInterfaceTests", dependencies: ["NetworkLoopback", "NetworkTesting", "OtherClient", "TestSupport"]),
+      name: "PublicInterfaceTests",
+      dependencies: [
+        "NetworkLoopback", "NetworkRecording", "NetworkSimulation", "NetworkTesting", "OtherClient", "TestSupport",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,7 +1,3 @@
-import Foundation
-import NetworkEndpoints
-import NetworkFixtures
-
 /// `network-fixtures`: looks after folders of fixtures and recordings.
 @main
 struct NetworkFixturesCommand {

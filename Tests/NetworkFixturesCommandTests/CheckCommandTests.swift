@@ -1,6 +1,7 @@
 import Foundation
 import NetworkEndpoints
 import NetworkFixtures
+import NetworkRecording
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import NetworkFixtures
+import NetworkHAR
 import TestSupport
 import Testing
 

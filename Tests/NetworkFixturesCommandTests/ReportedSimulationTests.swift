@@ -3,6 +3,8 @@ import NetworkFixtures
 import TestSupport
 import Testing
 
+@testable import NetworkSimulation
+@testable import NetworkStubs
 @testable import NetworkTesting
 @testable import network_fixtures
 

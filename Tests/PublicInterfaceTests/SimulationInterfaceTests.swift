@@ -1,3 +1,4 @@
+import NetworkSimulation
 import NetworkTesting
 
 @Suite("Simulation, as outsiders use it")

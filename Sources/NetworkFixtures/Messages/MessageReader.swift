@@ -21,7 +21,7 @@ struct MessageReader {
   }
 
   /// Takes bytes as they are, or as many as are left.
-  mutating func take(_ count: Int) -> ArraySlice<UInt8> {
+  package mutating func take(_ count: Int) -> ArraySlice<UInt8> {
     let taken = bytes[index...].prefix(count)
     index = taken.endIndex
     return taken

@@ -10,7 +10,7 @@ package struct Edit: Hashable, Sendable {
 
 extension [Edit] {
   /// Adds edits, of which most texts have none.
-  mutating func add(_ more: [Edit]) {
+  package mutating func add(_ more: [Edit]) {
     if more.isEmpty { return }
     if isEmpty { self = more } else { append(contentsOf: more) }
   }

@@ -38,7 +38,7 @@ enum SipHash {
       d = key.1 ^ 0x7465_6462_7974_6573
     }
 
-    mutating func take(_ word: UInt64) {
+    package mutating func take(_ word: UInt64) {
       d ^= word
       for _ in 0..<2 { mix() }
       a ^= word

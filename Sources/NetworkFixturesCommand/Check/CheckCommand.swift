@@ -1,7 +1,3 @@
-import Foundation
-import NetworkEndpoints
-import NetworkFixtures
-
 /// Finds what is wrong with fixtures, for people and for continuous integration.
 struct CheckCommand: Command {
   static let name = "check"

@@ -1,7 +1,3 @@
-import Foundation
-import NetworkEndpoints
-import NetworkFixtures
-
 /// Checks a file: whether it is what its name says, how old it is, and whether it holds secrets.
 struct ContentCheck {
   let redaction: Redaction

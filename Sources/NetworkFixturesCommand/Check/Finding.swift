@@ -1,6 +1,3 @@
-import Foundation
-import NetworkEndpoints
-
 /// Something wrong with a file.
 struct Finding: Hashable {
   /// How serious it is.

@@ -1,7 +1,3 @@
-import Foundation
-import NetworkEndpoints
-import NetworkFixtures
-
 /// Compares the fixtures that sources name with the files that are there.
 struct ReferenceCheck {
   private struct Source {

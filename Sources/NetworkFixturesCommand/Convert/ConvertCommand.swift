@@ -1,11 +1,3 @@
-import Foundation
-import NetworkEndpoints
-import NetworkFixtures
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// Converts recordings to messages and back, and the output of `curl -i` to either.
 struct ConvertCommand: Command {
   static let name = "convert"

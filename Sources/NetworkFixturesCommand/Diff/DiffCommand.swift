@@ -1,7 +1,3 @@
-import Foundation
-import NetworkEndpoints
-import NetworkFixtures
-
 /// Shows what changed between two recordings.
 struct DiffCommand: Command {
   static let name = "diff"

@@ -1,6 +1,3 @@
-import Foundation
-import NetworkEndpoints
-
 /// Writes the stubs of another tool as Swift code.
 struct ImportCommand: Command {
   static let name = "import"

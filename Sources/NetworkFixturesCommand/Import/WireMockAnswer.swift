@@ -1,5 +1,3 @@
-import NetworkEndpoints
-
 /// The response of a mapping as the code of an answer.
 struct WireMockAnswer {
   private var members: JSONObject

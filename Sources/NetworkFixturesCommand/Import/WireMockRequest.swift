@@ -1,6 +1,3 @@
-import Foundation
-import NetworkEndpoints
-
 /// The request of a mapping as the code of a matcher.
 struct WireMockRequest {
   private var members: JSONObject

@@ -1,6 +1,3 @@
-import Foundation
-import NetworkEndpoints
-
 /// A mapping as the code of a stub.
 struct WireMockStub {
   private(set) var code = ""

@@ -1,7 +1,3 @@
-import Foundation
-import NetworkEndpoints
-import NetworkFixtures
-
 /// Takes the secrets out of files.
 struct RedactCommand: Command {
   static let name = "redact"

@@ -1,5 +1,3 @@
-import NetworkEndpoints
-
 /// HTML whose text cannot be anything but text.
 struct Markup {
   private(set) var text = ""

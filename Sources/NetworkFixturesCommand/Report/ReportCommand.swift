@@ -1,7 +1,3 @@
-import Foundation
-import NetworkEndpoints
-import NetworkFixtures
-
 /// Shows what happened in tests, as a page.
 struct ReportCommand: Command {
   static let name = "report"

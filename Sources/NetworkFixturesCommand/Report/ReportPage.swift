@@ -1,6 +1,3 @@
-import NetworkEndpoints
-import NetworkFixtures
-
 /// What happened in tests, as a page that refers to nothing outside and does nothing.
 struct ReportPage {
   private var page = Markup()

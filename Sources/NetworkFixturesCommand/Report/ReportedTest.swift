@@ -1,7 +1,3 @@
-import Foundation
-import NetworkEndpoints
-import NetworkFixtures
-
 /// What is told of a test, or of a recording that no test made.
 struct ReportedTest {
   /// The test's name, or that of the file.

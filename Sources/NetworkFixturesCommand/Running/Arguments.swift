@@ -1,6 +1,3 @@
-import NetworkEndpoints
-import NetworkFixtures
-
 /// The options of a command.
 struct Options {
   /// Those that take a value; they may be repeated.

@@ -1,7 +1,3 @@
-import Foundation
-import NetworkEndpoints
-import NetworkFixtures
-
 /// An exchange as text.
 struct ExchangeText {
   let terminal: Terminal

@@ -1,7 +1,3 @@
-import Foundation
-import NetworkEndpoints
-import NetworkFixtures
-
 /// The files of a fixture folder, by their names in it.
 struct FixtureFiles {
   let folder: URL

@@ -1,6 +1,3 @@
-import Foundation
-import NetworkFixtures
-
 /// A recording on disk, with the bodies that lie beside it.
 struct HARFile {
   /// The recording, including its bodies.

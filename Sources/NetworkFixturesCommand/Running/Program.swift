@@ -1,6 +1,3 @@
-import Foundation
-import NetworkEndpoints
-
 /// The command's surroundings, which a test can replace.
 struct Program {
   let terminal: Terminal

@@ -1,16 +1,3 @@
-import Foundation
-import NetworkEndpoints
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// Where the command writes: results to standard output, everything else to standard error.
 struct Terminal {
   private let output: (String) -> Void

@@ -1,8 +1,3 @@
-import Dispatch
-import Foundation
-import NetworkEndpoints
-import NetworkFixtures
-
 /// Answers a browser, a simulator or another program from recordings.
 struct ServeCommand: Command {
   static let name = "serve"

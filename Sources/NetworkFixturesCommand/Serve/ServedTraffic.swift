@@ -1,12 +1,3 @@
-import Foundation
-import NetworkEndpoints
-import NetworkFixtures
-import NetworkReplay
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// Answers the requests of a server from recordings, and prints both.
 // The lock guards the properties that change, and keeps the lines of a request together.
 final class ServedTraffic: RequestHandler, @unchecked Sendable {

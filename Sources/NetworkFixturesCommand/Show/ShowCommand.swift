@@ -1,7 +1,3 @@
-import Foundation
-import NetworkEndpoints
-import NetworkFixtures
-
 /// Prints the exchanges of a recording, or a message.
 struct ShowCommand: Command {
   static let name = "show"

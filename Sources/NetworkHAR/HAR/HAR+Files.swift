@@ -194,7 +194,7 @@ struct SideFiles {
   }
 
   /// Adds a body, and notes the name of its file in the fields of what it is the body of.
-  mutating func add(_ body: Data, named request: String, mimeType: String, to extras: inout HAR.Extras) {
+  package mutating func add(_ body: Data, named request: String, mimeType: String, to extras: inout HAR.Extras) {
     let layout = ReadableJSON(body)
     extras[HAR.layoutField] = layout.map { .string($0.rawValue) }
     let file = layout == nil ? body : ReadableJSON.laidOut(body)

@@ -120,7 +120,7 @@ extension HARFields {
 
 // The fields that may be missing from a file.
 extension HARFields {
-  mutating func field(_ name: StaticString, _ value: inout String?) {
+  package mutating func field(_ name: StaticString, _ value: inout String?) {
     if isReading {
       if let token = self.value(name) { value = readString(token) }
     } else if let value {
@@ -129,7 +129,7 @@ extension HARFields {
     }
   }
 
-  mutating func field(_ name: StaticString, _ value: inout Int?) {
+  package mutating func field(_ name: StaticString, _ value: inout Int?) {
     if isReading {
       guard let token = self.value(name) else { return }
       value = text?.integer(token)
@@ -143,7 +143,7 @@ extension HARFields {
     }
   }
 
-  mutating func field(_ name: StaticString, _ value: inout Double?) {
+  package mutating func field(_ name: StaticString, _ value: inout Double?) {
     if isReading {
       if let token = self.value(name) { value = readNumber(token) }
     } else if let value {
@@ -153,7 +153,7 @@ extension HARFields {
     }
   }
 
-  mutating func field(_ name: StaticString, _ value: inout Bool?) {
+  package mutating func field(_ name: StaticString, _ value: inout Bool?) {
     if isReading {
       guard let token = self.value(name), let text = readString(token)?.lowercased(), !text.isEmpty else { return }
       switch text {
@@ -167,7 +167,7 @@ extension HARFields {
     }
   }
 
-  mutating func field(_ name: StaticString, _ value: inout (some HARObject)?) {
+  package mutating func field(_ name: StaticString, _ value: inout (some HARObject)?) {
     if isReading {
       if let token = self.value(name) { value = readObject(token) }
     } else if let value {
@@ -176,7 +176,7 @@ extension HARFields {
     }
   }
 
-  mutating func field<Object: HARObject>(_ name: StaticString, _ value: inout [Object]?) {
+  package mutating func field<Object: HARObject>(_ name: StaticString, _ value: inout [Object]?) {
     if isReading {
       if let token = self.value(name) { value = readList(token) }
     } else if let value {
@@ -208,25 +208,25 @@ extension HARFields {
 
 // The fields that are always written, and keep their value where a file has none.
 extension HARFields {
-  mutating func field(_ name: StaticString, _ value: inout String) {
+  package mutating func field(_ name: StaticString, _ value: inout String) {
     var optional = isReading ? nil : value
     field(name, &optional)
     if let optional { value = optional }
   }
 
-  mutating func field(_ name: StaticString, _ value: inout Int) {
+  package mutating func field(_ name: StaticString, _ value: inout Int) {
     var optional = isReading ? nil : value
     field(name, &optional)
     if let optional { value = optional }
   }
 
-  mutating func field(_ name: StaticString, _ value: inout Double) {
+  package mutating func field(_ name: StaticString, _ value: inout Double) {
     var optional = isReading ? nil : value
     field(name, &optional)
     if let optional { value = optional }
   }
 
-  mutating func field(_ name: StaticString, _ value: inout Date) {
+  package mutating func field(_ name: StaticString, _ value: inout Date) {
     var optional = isReading ? nil : HARDate.format(value)
     field(name, &optional)
     guard isReading, let text = optional, !text.isEmpty else { return }
@@ -237,13 +237,13 @@ extension HARFields {
     }
   }
 
-  mutating func field<Object: HARObject>(_ name: StaticString, _ value: inout Object) {
+  package mutating func field<Object: HARObject>(_ name: StaticString, _ value: inout Object) {
     var optional = isReading ? nil : value
     field(name, &optional)
     if let optional { value = optional }
   }
 
-  mutating func field<Object: HARObject>(_ name: StaticString, _ value: inout [Object]) {
+  package mutating func field<Object: HARObject>(_ name: StaticString, _ value: inout [Object]) {
     var optional = isReading ? nil : value
     field(name, &optional)
     if let optional { value = optional }

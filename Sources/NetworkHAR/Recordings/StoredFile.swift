@@ -1,6 +1,6 @@
 /// A file of a fixture folder that tests write as well as read.
 struct StoredFile: Hashable, Sendable {
-  let name: String
+  package let name: String
   let folder: FixtureFolder
 
   /// Where the file is, or will be.
@@ -43,7 +43,7 @@ extension String {
 
 extension StoredFile {
   /// The bytes at the path; nil where nothing is there.
-  func data(at path: String) throws -> Data? {
+  package func data(at path: String) throws -> Data? {
     switch FileKind(atPath: path) {
     case nil where path.isLink: throw FixtureError.unreadable(name, in: path.parentFolder, because: DeadLink())
     case nil: return nil

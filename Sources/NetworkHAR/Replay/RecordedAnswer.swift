@@ -1,11 +1,11 @@
 /// The answer of a recorded exchange, as it is given to a live request.
-struct RecordedAnswer: Sendable {
+package struct RecordedAnswer: Sendable {
   /// How long it took.
-  let duration: Duration
+  package let duration: Duration
   private let recorded: HTTPResponse
   private let chunks: [RecordedChunk]
 
-  init(_ entry: HAR.Entry, to request: ReceivedRequest, readFile: (String) throws -> Data) throws {
+  package init(_ entry: HAR.Entry, to request: ReceivedRequest, readFile: (String) throws -> Data) throws {
     let exchange = try entry.exchange(readingFile: readFile)
     var response = exchange.response
     // The recorded URL is the live one with its secrets taken out, unless a redirect led elsewhere.
@@ -15,21 +15,21 @@ struct RecordedAnswer: Sendable {
     chunks = RecordedChunk.all(of: entry, body: response.body)
   }
 
-  var outcome: Exchange.Outcome {
+  package var outcome: Exchange.Outcome {
     do { return .answered(try response()) } catch { return .failed(error) }
   }
 
   /// The whole answer.
   ///
   /// - Throws: `URLError.networkConnectionLost` where none came.
-  func response() throws -> HTTPResponse {
+  package func response() throws -> HTTPResponse {
     // Browsers record a status of 0 where no answer came.
     guard recorded.status != 0 else { throw URLError(.networkConnectionLost) }
     return recorded
   }
 
   /// The answer in its chunks.
-  func stream(at pace: ReplayPace) async throws -> HTTPStream {
+  package func stream(at pace: ReplayPace) async throws -> HTTPStream {
     let response = try response()
     try await pace.wait(chunks.first?.time ?? duration)
     let chunks = chunks.isEmpty ? (response.body.isEmpty ? [] : [RecordedChunk(response.body, at: duration)]) : chunks
@@ -52,7 +52,7 @@ private struct ReplayedChunks: AsyncSequence, Sendable {
   struct AsyncIterator: AsyncIteratorProtocol {
     var rest: ArraySlice<RecordedChunk>
     let pace: ReplayPace
-    var time: Duration
+    package var time: Duration
 
     mutating func next() async throws -> Data? {
       guard let chunk = rest.popFirst() else { return nil }
@@ -66,11 +66,11 @@ private struct ReplayedChunks: AsyncSequence, Sendable {
 /// A piece of a body, and when it came: milliseconds after the request was started.
 ///
 /// HAR has no field for these; one of one's own begins with an underscore: `"_chunks": [{ "size": 12, "time": 3.5 }]`.
-struct RecordedChunk: Hashable, Sendable {
-  let data: Data
-  let time: Duration
+package struct RecordedChunk: Hashable, Sendable {
+  package let data: Data
+  package let time: Duration
 
-  init(_ data: Data, at time: Duration) {
+  package init(_ data: Data, at time: Duration) {
     self.data = data
     self.time = time
   }
@@ -89,7 +89,7 @@ struct RecordedChunk: Hashable, Sendable {
   }
 
   /// The field of chunks.
-  static func field(_ chunks: [RecordedChunk]) -> JSONValue {
+  package static func field(_ chunks: [RecordedChunk]) -> JSONValue {
     .array(
       chunks.map { chunk in
         ["size": .integer(chunk.data.count), "time": .number(chunk.time.inMilliseconds)]
@@ -110,7 +110,7 @@ public struct ReplayPace: Sendable {
   public static func recorded(on clock: any Clock<Duration>) -> Self { Self(clock: clock) }
 
   /// Waits, if time counts.
-  func wait(_ duration: Duration) async throws {
+  package func wait(_ duration: Duration) async throws {
     if let clock, duration > .zero { try await clock.sleep(for: duration) }
   }
 }

@@ -18,7 +18,7 @@ extension RecordingIndex {
   }
 
   /// What there is to say of a request that an entry does not answer, part by part.
-  func findings(of number: Int, _ request: RequestReader) -> [Finding] {
+  package func findings(of number: Int, _ request: RequestReader) -> [Finding] {
     let target = target(of: entries[number])
     guard let recorded = try? entries[number].request.urlRequest(readingFile: readFile) else {
       return target.findings(request)
@@ -83,7 +83,7 @@ extension MatchedParts {
 private struct PartsCondition: Condition {
   let expected: String
 
-  func findings(_ request: RequestReader) -> [Finding] {
+  package func findings(_ request: RequestReader) -> [Finding] {
     let actual = BodyText(request.body, contentType: request.headers["Content-Type"]).text
     if actual == expected { return [.match(.body, "body", "equal parts")] }
     let (expectedBody, actualBody) = (Data(expected.utf8), Data(actual.utf8))
@@ -97,5 +97,5 @@ private struct PartsCondition: Condition {
 
 extension HAR.Entry {
   /// The method and URL, secrets masked.
-  var title: String { "\(request.method) \(Secrets.masked(request.url))".shortened(to: 200) }
+  package var title: String { "\(request.method) \(Secrets.masked(request.url))".shortened(to: 200) }
 }

@@ -2,18 +2,18 @@
 ///
 /// A request is looked up as it is, then in its normalized form. To bring ten thousand recorded ones into that form takes a
 /// while, and those of a redacted recording have it already, so that is done only when a request is not found without it.
-struct RecordingIndex: Sendable {
-  let entries: [HAR.Entry]
+package struct RecordingIndex: Sendable {
+  package let entries: [HAR.Entry]
   let parts: MatchedParts
   let redaction: Redaction
-  let readFile: @Sendable (String) throws -> Data
+  package let readFile: @Sendable (String) throws -> Data
 
   private(set) var uses: [Int?]
   private var plain: Places?
   private var normalized: Places?
   private var masked: [Int]?
 
-  init(
+  package init(
     _ entries: [HAR.Entry], matching parts: Set<RequestPart>, redaction: Redaction,
     readFile: @escaping @Sendable (String) throws -> Data
   ) {
@@ -25,7 +25,7 @@ struct RecordingIndex: Sendable {
   }
 
   /// The numbers of the entries that were not used, in their order.
-  var unused: [Int] { uses.indices.filter { uses[$0] == nil } }
+  package var unused: [Int] { uses.indices.filter { uses[$0] == nil } }
 
   /// Finds the first unused exchange of a request and uses it up, in one step.
   ///
@@ -33,7 +33,7 @@ struct RecordingIndex: Sendable {
   ///   - request: The request, its body in `httpBody`.
   ///   - number: The request's number.
   /// - Returns: The entry's number; nil if no unused entry matches.
-  mutating func take(_ request: URLRequest, number: Int) -> Int? {
+  package mutating func take(_ request: URLRequest, number: Int) -> Int? {
     guard !entries.isEmpty else { return nil }
     let live = RequestKey(request, parts)
     guard let found = takePlain(live) ?? takeSafe(request, live) else { return nil }
@@ -94,7 +94,7 @@ extension RecordingIndex {
       }
     }
 
-    mutating func take(_ key: RequestKey, _ uses: [Int?]) -> Int? {
+    package mutating func take(_ key: RequestKey, _ uses: [Int?]) -> Int? {
       guard let places = numbers[key] else { return nil }
       var next = places.firstLive
       while next < places.all.count, uses[places.all[next]] != nil { next += 1 }

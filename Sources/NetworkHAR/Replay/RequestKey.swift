@@ -63,7 +63,7 @@ extension [QueryPair] {
 
 /// A body as a text that is the same for bodies that mean the same.
 struct BodyText {
-  let text: String
+  package let text: String
 
   init(_ body: Data, contentType: String?) {
     guard !body.isEmpty else {

@@ -8,6 +8,10 @@ public struct UnrecordedRequest: ExplainedError, Sendable {
   public let isUsedUp: Bool
   /// What the nearest recorded requests are, and what to do.
   public let explanation: String
+
+  package init(request: ReceivedRequest, isUsedUp: Bool, explanation: String) {
+    (self.request, self.isUsedUp, self.explanation) = (request, isUsedUp, explanation)
+  }
 }
 
 extension UnrecordedRequest: CustomStringConvertible, LocalizedError {
@@ -21,9 +25,9 @@ extension UnrecordedRequest: CustomStringConvertible, LocalizedError {
 }
 
 /// Why a recording does not answer a request: what was closest, what differs, and what to do.
-struct UnrecordedReport {
+package struct UnrecordedReport {
   private let closest: ClosestCandidates
-  let text: String
+  package let text: String
 
   /// - Parameters:
   ///   - request: The request.
@@ -32,7 +36,7 @@ struct UnrecordedReport {
   ///   - source: What the recording is called.
   ///   - isMissing: Whether there is no such file.
   ///   - advice: What to do about it.
-  init(
+  package init(
     _ request: ReceivedRequest, index: RecordingIndex, log: [Exchange], in source: String, isMissing: Bool = false,
     advice: [String] = []
   ) {
@@ -48,5 +52,5 @@ struct UnrecordedReport {
   }
 
   /// Whether all that keeps a recorded exchange from answering is that it answered already.
-  var isUsedUp: Bool { closest.isUsedUp }
+  package var isUsedUp: Bool { closest.isUsedUp }
 }

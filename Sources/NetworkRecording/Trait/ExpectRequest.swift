@@ -162,9 +162,9 @@ struct RequestSnapshot {
     guard index.take(request.urlRequest, number: 1) == nil else { return nil }
     let normalized = ReceivedRequest(redaction.normalized(request.urlRequest))
     let findings = index.findings(of: 0, .explaining(normalized))
-    let lines =
-      ["\("\(request)".shortened(to: 300)) is not the request in \(source): \(findings.difference).", ""]
-      + findings.lines() + [""] + source.advice(writing: "all", "If the request is right, re-record it:")
+    var lines = ["\("\(request)".shortened(to: 300)) is not the request in \(source): \(findings.difference).", ""]
+    lines += findings.lines() + [""]
+    lines += source.advice(writing: "all", "If the request is right, re-record it:")
     return request.masking.masked(report: lines.joined(separator: "\n")).cutForFailure
   }
 

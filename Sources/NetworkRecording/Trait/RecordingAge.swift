@@ -50,11 +50,11 @@ extension RecordingAge {
   }
 
   /// Records the problem in the current test.
-  func record(_ text: String, _ sourceLocation: SourceLocation) {
+  func record(_ text: String, _ place: CodePlace) {
     switch consequence {
     case .none: break
-    case .failure: Problem(text: text, sourceLocation: sourceLocation).record()
-    case .warning: Problem.warn(text, at: sourceLocation)
+    case .failure: Problem(text: text, place: place).record()
+    case .warning: Problem.warn(text, at: place)
     }
   }
 }

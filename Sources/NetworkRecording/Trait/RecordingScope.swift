@@ -10,7 +10,7 @@ struct RecordingScope: Sendable {
   /// - Throws: The problem with the recording, its name or the environment.
   init(
     _ file: RecordingFile, _ settings: RecordingSettings, in environment: RecordingEnvironment,
-    sourceLocation: SourceLocation
+    at place: CodePlace
   ) throws {
     let mode = try environment.mode(stated: settings.mode)
     let fileExists = try file.exists
@@ -24,22 +24,22 @@ struct RecordingScope: Sendable {
     var har = HAR()
     if plan.answersFromRecording, let recorded = try writer.map(\.original) ?? file.read() { har = recorded }
     if let text = settings.age.problem(of: har, source, now: environment.now()) {
-      settings.age.record(text, sourceLocation)
+      settings.age.record(text, place)
     }
     let replay = ReplayTransport(
       har, from: source, matching: settings.matching, redaction: settings.redaction, pace: settings.pace,
-      unused: settings.unused, sourceLocation: sourceLocation
+      unused: settings.unused, at: place
     ) { try file.body(named: $0) }
     self.replay = replay
     recorder = writer.map {
       RecordingTransport(
         settings.live, $0, replay: plan.answersFromRecording ? replay : nil, sending: settings.sending,
-        sourceLocation: sourceLocation, now: environment.now)
+        at: place, now: environment.now)
     }
     comparison =
       mode == .compare && fileExists && settings.isComparable
       ? ComparingTransport(
-        replay, settings.live, sending: settings.sending, source, sourceLocation: sourceLocation) : nil
+        replay, settings.live, sending: settings.sending, source, at: place) : nil
     let answering: any RememberingTransport = comparison ?? replay
     transport = recorder ?? answering
   }

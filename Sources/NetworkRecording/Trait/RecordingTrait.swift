@@ -33,7 +33,7 @@ public struct RecordingTrait: TestTrait, SuiteTrait {
     self.settings = settings
     self.folder = folder ?? .nearest(to: filePath)
     let count = naming == .byTest ? 0 : 1
-    source = TraitSource(filePath: filePath, location: sourceLocation, name: "recording", count: count)
+    source = TraitSource(filePath: filePath, location: CodePlace(sourceLocation), name: "recording", count: count)
   }
 }
 
@@ -117,7 +117,7 @@ extension RecordingTrait: SimulatedScoping {
     try await provideScopeOfRun(for: test, testCase: testCase, performing: function)
   }
 
-  func provideScopeOfRun(
+  package func provideScopeOfRun(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     let scope: RecordingScope
@@ -126,10 +126,10 @@ extension RecordingTrait: SimulatedScoping {
       settings.isComparable = !test.isSimulated
       let file = RecordingFile(try naming.name(of: test, testCase), in: folder)
       scope = try RecordingScope(
-        file, settings, in: environment ?? .current, sourceLocation: source.traitLocation)
+        file, settings, in: environment ?? .current, at: source.traitLocation)
     } catch {
       // Without its recording, the test would only fail for want of a network.
-      Problem(text: "\(error)", sourceLocation: source.traitLocation).record()
+      Problem(text: "\(error)", place: source.traitLocation).record()
       return
     }
     let watch = FailureWatch()
@@ -144,7 +144,7 @@ extension RecordingTrait: SimulatedScoping {
     for problem in problems { problem.record() }
     if watch.hasFailed || result.hasThrown || !problems.isEmpty {
       TrafficAttachment.record(
-        scope.exchanges, issues: watch.texts + problems.map(\.text), sourceLocation: source.location)
+        scope.exchanges, issues: watch.texts + problems.map(\.text), at: source.location)
     }
     try result.get()
   }
@@ -156,9 +156,9 @@ extension RecordingTrait: SimulatedScoping {
     guard let stubs = MockTransport.ambient else {
       return try await withAmbientNetwork(transport: transport) { try await function() }
     }
-    let layer = await stubs.open(behindStubs: transport)
+    let layer = stubs.engine.open(behindStubs: transport)
     let result = await Result { try await function() }
-    _ = await stubs.close(layer)
+    _ = stubs.engine.close(layer)
     try result.get()
   }
 }

@@ -46,7 +46,7 @@ public func withRecording<Result>(
     sending: methods,
     live: live)
   let scope = try RecordingScope(
-    RecordingFile(name, in: folder ?? .nearest(to: filePath)), settings, in: .current, sourceLocation: sourceLocation)
+    RecordingFile(name, in: folder ?? .nearest(to: filePath)), settings, in: .current, at: CodePlace(sourceLocation))
   do {
     let result = try await withAmbientNetwork(transport: scope.transport) { try await operation(scope.transport) }
     for problem in await scope.close(isComplete: true) { problem.record() }

@@ -2,25 +2,25 @@
 ///
 /// The test sees the recording alone, so that it fails for no value that is another by now. Only safe methods go out, and
 /// nothing is written.
-actor ComparingTransport: RememberingTransport {
+actor ComparingTransport: RecordedTransport {
   nonisolated let log: RequestLog
   private let replay: ReplayTransport
   private let live: any HTTPTransport
   private let methods: Set<HTTPMethod>
   private let source: RecordingSource
-  private let sourceLocation: SourceLocation
+  private let place: CodePlace
   private var problems: [Problem] = []
   private var notes: [String] = []
 
   init(
     _ replay: ReplayTransport, _ live: any HTTPTransport, sending methods: Set<HTTPMethod>?, _ source: RecordingSource,
-    sourceLocation: SourceLocation
+    at place: CodePlace
   ) {
     self.replay = replay
     self.live = live
     self.methods = methods?.intersection(.safe) ?? .safe
     self.source = source
-    self.sourceLocation = sourceLocation
+    self.place = place
     log = replay.log
   }
 
@@ -35,7 +35,7 @@ actor ComparingTransport: RememberingTransport {
     return try await replay.stream(request)
   }
 
-  func verify(at sourceLocation: SourceLocation) throws { try log.takeProblems().reported(at: sourceLocation) }
+  func verify(at place: CodePlace) throws { try log.takeProblems().reported(at: place) }
 
   private func compare(_ recorded: HTTPResponse, _ request: ReceivedRequest) async {
     guard methods.contains(request.method) else { return note("only safe methods are sent again", request) }
@@ -58,7 +58,7 @@ actor ComparingTransport: RememberingTransport {
       problems.append(
         Problem(
           text: request.masking.masked(report: text.joined(separator: "\n")).cutForFailure,
-          sourceLocation: sourceLocation))
+          place: place))
     } catch {
       note("the service could not be reached: \(error.localizedDescription)", request)
     }
@@ -71,7 +71,7 @@ actor ComparingTransport: RememberingTransport {
   /// Hands over the differences, and warns of what is not one.
   func close() -> [Problem] {
     if !notes.isEmpty {
-      Problem.warn(notes.joined(separator: "\n").cutForFailure, at: sourceLocation)
+      Problem.warn(notes.joined(separator: "\n").cutForFailure, at: place)
     }
     defer { (problems, notes) = ([], []) }
     return problems

@@ -11,13 +11,13 @@
 /// written at the end, or when ``save()`` is called, and in between whenever the number of exchanges has doubled, so that
 /// a process that is killed loses half of them at most. A request without an answer is not recorded: what the network
 /// did then says nothing about the service.
-public actor RecordingTransport: RememberingTransport {
+public actor RecordingTransport: RecordedTransport {
   /// What the transport was asked.
   public nonisolated let log: RequestLog
   private let base: any HTTPTransport
   private let replay: ReplayTransport?
   private let methods: Set<HTTPMethod>?
-  private let sourceLocation: SourceLocation
+  private let place: CodePlace
   private let now: @Sendable () -> Date
   private var writer: RecordingWriter
   private var slots: [RecordingSlot] = []
@@ -42,22 +42,21 @@ public actor RecordingTransport: RememberingTransport {
   ) throws {
     self.init(
       base, try RecordingWriter(file, replacing: true, redaction: redaction, bodies: bodies), replay: nil,
-      sending: methods,
-      sourceLocation: sourceLocation
+      sending: methods, at: CodePlace(sourceLocation)
     ) { Date() }
   }
 
   init(
     _ base: any HTTPTransport, _ writer: RecordingWriter, replay: ReplayTransport?, sending methods: Set<HTTPMethod>?,
-    sourceLocation: SourceLocation, now: @escaping @Sendable () -> Date
+    at place: CodePlace, now: @escaping @Sendable () -> Date
   ) {
     self.base = base
     self.writer = writer
     self.replay = replay
     // One log, whichever of the two answers.
-    log = replay?.log ?? RequestLog()
+    log = replay?.log ?? RequestLog(TestSurroundings())
     self.methods = methods
-    self.sourceLocation = sourceLocation
+    self.place = place
     self.now = now
   }
 
@@ -65,7 +64,7 @@ public actor RecordingTransport: RememberingTransport {
     log.record(log.takeProblems())
     guard !isSaved else { return }
     do { try writer.save(slots.compactMap(\.entry)) } catch {
-      log.record([Problem(text: "\(error)", sourceLocation: sourceLocation)])
+      log.record([Problem(text: "\(error)", place: place)])
     }
   }
 
@@ -119,7 +118,7 @@ public actor RecordingTransport: RememberingTransport {
 
   private func begin(_ request: URLRequest) -> Call {
     let received = ReceivedRequest(request)
-    return Call(request: received, number: log.add(received), log: log, timeline: Timeline(on: ContinuousClock()))
+    return Call(request: received, number: log.add(received), log: log, timeline: Timeline(on: ContinuousClock(), in: log.surroundings))
   }
 
   /// Makes room for an exchange, in the order of the requests.
@@ -127,7 +126,7 @@ public actor RecordingTransport: RememberingTransport {
     if let methods, !methods.contains(call.request.method) {
       let error = RecordingError.heldBack(call.request, methods)
       call.settle(.failed(error))
-      log.report(Problem(text: error.description, sourceLocation: sourceLocation))
+      log.report(Problem(text: error.description, place: place))
       throw error
     }
     let slot = RecordingSlot(call.request.urlRequest, started: now())
@@ -155,14 +154,14 @@ public actor RecordingTransport: RememberingTransport {
   }
 
   private func report(_ error: any Error) {
-    log.report(Problem(text: "\(error)", sourceLocation: sourceLocation))
+    log.report(Problem(text: "\(error)", place: place))
   }
 
   /// Reports requests that were held back, and recordings that could not be written.
   ///
   /// This is what `verify()` does.
-  public func verify(at sourceLocation: SourceLocation) throws {
-    try log.takeProblems().reported(at: sourceLocation)
+  public func verify(at place: CodePlace) throws {
+    try log.takeProblems().reported(at: place)
   }
 
   /// Writes what there is so far.

@@ -13,14 +13,14 @@
 /// code under test swallows the error, and the failure says which recorded request is closest and what differs.
 ///
 /// A redacted recording answers whatever secrets the test runs with. See <doc:Recording>.
-public actor ReplayTransport: RememberingTransport {
+public actor ReplayTransport: RecordedTransport {
   /// What the transport was asked.
-  public nonisolated let log = RequestLog()
+  public nonisolated let log = RequestLog(TestSurroundings())
   var index: RecordingIndex
   let source: RecordingSource
   private let pace: ReplayPace
   private let unused: UnusedExchanges
-  private let sourceLocation: SourceLocation
+  private let place: CodePlace
   private var isVerified = false
 
   /// Creates a transport that answers from a recording in the nearest `Fixtures` folder above the calling file.
@@ -50,7 +50,7 @@ public actor ReplayTransport: RememberingTransport {
     }
     self.init(
       har, from: RecordingSource(name: "\(file)"), matching: parts, redaction: redaction, pace: pace, unused: unused,
-      sourceLocation: sourceLocation
+      at: CodePlace(sourceLocation)
     ) { try file.body(named: $0) }
   }
 
@@ -72,25 +72,25 @@ public actor ReplayTransport: RememberingTransport {
   ) {
     self.init(
       har, from: RecordingSource(name: nil), matching: parts, redaction: redaction, pace: pace, unused: unused,
-      sourceLocation: sourceLocation, readingFile: readFile)
+      at: CodePlace(sourceLocation), readingFile: readFile)
   }
 
   init(
     _ har: HAR, from source: RecordingSource, matching parts: Set<RequestPart>, redaction: Redaction,
-    pace: ReplayPace, unused: UnusedExchanges, sourceLocation: SourceLocation,
+    pace: ReplayPace, unused: UnusedExchanges, at place: CodePlace,
     readingFile readFile: @escaping @Sendable (String) throws -> Data
   ) {
     index = RecordingIndex(har.log.entries, matching: parts, redaction: redaction, readFile: readFile)
     self.source = source
     self.pace = pace
     self.unused = unused
-    self.sourceLocation = sourceLocation
+    self.place = place
   }
 
   deinit {
     // The last chance to verify.
     log.record(log.takeProblems())
-    if !isVerified, let problem = unused.problem(in: index, source, sourceLocation) { log.record([problem]) }
+    if !isVerified, let problem = unused.problem(in: index, source, place) { log.record([problem]) }
   }
 
   /// Answers a request with the first unused exchange that was recorded for it.
@@ -145,14 +145,14 @@ public actor ReplayTransport: RememberingTransport {
   }
 
   private func report(_ text: String) {
-    log.report(Problem(text: text, sourceLocation: sourceLocation))
+    log.report(Problem(text: text, place: place))
   }
 
   /// Reports requests that were not recorded and, if they are issues, exchanges that were not used.
   ///
   /// This is what `verify()` does.
-  public func verify(at sourceLocation: SourceLocation) throws {
-    try takeProblems().reported(at: sourceLocation)
+  public func verify(at place: CodePlace) throws {
+    try takeProblems().reported(at: place)
   }
 
   /// Hands over the problems at the end.
@@ -161,7 +161,7 @@ public actor ReplayTransport: RememberingTransport {
   func takeProblems(isComplete: Bool = true) -> [Problem] {
     defer { isVerified = true }
     return log.takeProblems()
-      + (isComplete && !isVerified ? [unused.problem(in: index, source, sourceLocation)].compactMap { $0 } : [])
+      + (isComplete && !isVerified ? [unused.problem(in: index, source, place)].compactMap { $0 } : [])
   }
 }
 
@@ -178,7 +178,7 @@ public struct UnusedExchanges: Hashable, Sendable {
 
 extension UnusedExchanges {
   /// The problem with the unused exchanges of a recording; nil if there is none.
-  func problem(in index: RecordingIndex, _ source: RecordingSource, _ sourceLocation: SourceLocation) -> Problem? {
+  func problem(in index: RecordingIndex, _ source: RecordingSource, _ place: CodePlace) -> Problem? {
     let numbers = index.unused
     guard areIssues, !numbers.isEmpty else { return nil }
     let shown = numbers.prefix(8).map { "  #\($0 + 1) \(index.entries[$0].title)" }
@@ -186,6 +186,6 @@ extension UnusedExchanges {
     let lines =
       ["\(numbers.count.counted("exchange")) of \(source) \(numbers.count == 1 ? "was" : "were") not used:"] + shown
       + rest + ["To leave them out, re-record with NETWORK_TESTING_RECORD=all."]
-    return Problem(text: lines.joined(separator: "\n"), sourceLocation: sourceLocation)
+    return Problem(text: lines.joined(separator: "\n"), place: place)
   }
 }

@@ -53,7 +53,7 @@ extension StubEngine {
   }
 
   /// The answer to a request that was taken, as a stream.
-  func stream(_ answer: PendingAnswer, isolation: isolated (any Actor)?) async throws -> HTTPStream {
+  package func stream(_ answer: PendingAnswer, isolation: isolated (any Actor)?) async throws -> HTTPStream {
     switch try await reply(answer, isolation: isolation) {
     case .whole(let response): HTTPStream(response)
     case .stream(let stream): stream

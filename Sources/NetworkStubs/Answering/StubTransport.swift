@@ -56,6 +56,8 @@ public actor StubTransport: StubAnswering {
 
   /// Creates a transport that answers endpoints with their samples, each of which may be used or not.
   ///
+  /// A host may have a path of its own before the endpoints'. The endpoint with the longest path that fits answers.
+  ///
   /// - Parameters:
   ///   - endpoints: The endpoints.
   ///   - delay: How long an answer takes, to show what is seen meanwhile.
@@ -67,7 +69,15 @@ public actor StubTransport: StubAnswering {
     samplesOf endpoints: repeat Endpoint<each Kind, each Response>, delay: Delay? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) {
-    let stubs = [Stub](samplesOf: repeat each endpoints, fileID: fileID, filePath: filePath, line: line, column: column)
+    let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    var samples: [(path: String, stub: Stub)] = []
+    repeat samples.append(
+      ((each endpoints).path, Stub.sample(of: each endpoints, isEndOfPath: true, at: place).optional()))
+    // A longer path says more.
+    let stubs = samples.enumerated().sorted { left, right in
+      let lengths = (left.element.path.count, right.element.path.count)
+      return lengths.0 == lengths.1 ? left.offset < right.offset : lengths.0 > lengths.1
+    }.map(\.element.stub)
     self.init(stubs, delay: delay, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
@@ -138,18 +148,6 @@ extension StubTransport: PausingTransport {
   package nonisolated func pause(for duration: Duration) async throws { try await engine.pause(for: duration) }
 }
 
-extension [Stub] {
-  /// The samples of endpoints, each of which may be used or not.
-  package init<each Kind, each Response>(
-    samplesOf endpoints: repeat Endpoint<each Kind, each Response>, fileID: String, filePath: String, line: Int,
-    column: Int
-  ) {
-    self = []
-    repeat append(
-      Stub.sample(of: each endpoints, fileID: fileID, filePath: filePath, line: line, column: column).optional())
-  }
-}
-
 extension Stub {
   /// A stub that answers an endpoint with its sample.
   ///
@@ -163,10 +161,21 @@ extension Stub {
     of endpoint: Endpoint<Kind, Response>, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
   ) -> Stub {
-    var matcher = RequestMatcher(method: endpoint.method, url: URLPattern(literalPath: endpoint.rootedPath))
+    sample(
+      of: endpoint, isEndOfPath: false,
+      at: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// - Parameter isEndOfPath: Whether a request's path may begin with other segments.
+  package static func sample<Kind, Response>(
+    of endpoint: Endpoint<Kind, Response>, isEndOfPath: Bool, at place: CodePlace
+  ) -> Stub {
+    let url = URLPattern(literalPath: endpoint.rootedPath, isEnd: isEndOfPath)
+    var matcher = RequestMatcher(method: endpoint.method, url: url)
     for item in endpoint.queryItems { matcher = matcher.query(item.name, item.value.map(TextPattern.exactly)) }
     let answer = endpoint.sample.map(Answer.response) ?? .missingSample(of: "\(endpoint)")
-    return matcher.respond(with: answer, fileID: fileID, filePath: filePath, line: line, column: column)
+    return matcher.respond(
+      with: answer, fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
   }
 }
 

@@ -19,7 +19,7 @@ package struct Candidate {
   var mismatches: [Finding] { findings.filter { !$0.isMatch } }
 
   /// What differs, in a few words.
-  var difference: String { mismatches.prefix(3).map { $0.label.shortened(to: 40) }.joined(separator: ", ") }
+  package var difference: String { mismatches.prefix(3).map { $0.label.shortened(to: 40) }.joined(separator: ", ") }
 }
 
 extension Candidate {

@@ -67,7 +67,7 @@ extension Finding {
 
 extension [Finding] {
   /// What differs, as a clause: "the query and the body differ".
-  var difference: String {
+  package var difference: String {
     let parts = differingParts
     return "\(parts.inWords) \(parts.count > 1 ? "differ" : "differs")"
   }

@@ -2,7 +2,7 @@
 package struct Call: Sendable {
   package let request: ReceivedRequest
   /// Its number in the log.
-  let number: Int
+  package let number: Int
   let log: RequestLog
   /// The stub that answers; nil where the test or a recording does.
   package var stub: StubDefinition?
@@ -59,7 +59,7 @@ package struct Call: Sendable {
 private struct NotedChunks: AsyncSequence, Sendable {
   typealias Element = Data
 
-  let stream: HTTPStream
+  package let stream: HTTPStream
   package let call: Call
 
   func makeAsyncIterator() -> AsyncIterator {

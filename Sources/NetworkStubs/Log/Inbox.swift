@@ -11,9 +11,9 @@ package struct Inbox<Element: Sendable>: Sendable {
     private(set) var arrived: ArraySlice<(request: ReceivedRequest, element: Element)?> = []
     var waiters: [Waiter] = []
 
-    mutating func add(_ element: Element, for request: ReceivedRequest) { arrived.append((request, element)) }
+    package mutating func add(_ element: Element, for request: ReceivedRequest) { arrived.append((request, element)) }
 
-    mutating func take(_ matcher: RequestMatcher) -> Element? {
+    package mutating func take(_ matcher: RequestMatcher) -> Element? {
       let index = arrived.firstIndex { arrival in
         arrival.map { matcher.matches(RequestReader($0.request)) } ?? false
       }

@@ -44,7 +44,7 @@ public struct RequestLog: Sendable {
   /// Adds a request that has no answer yet, and hands it to the test that waits for it.
   ///
   /// - Returns: Its number.
-  func add(_ request: ReceivedRequest) -> Int {
+  package func add(_ request: ReceivedRequest) -> Int {
     let number = append(request)
     inbox.add(request, for: request)
     return number
@@ -62,7 +62,7 @@ public struct RequestLog: Sendable {
   }
 
   /// Notes what a request waits for, until it is settled or its caller leaves.
-  func wait(_ number: Int, for text: @escaping @Sendable () -> String) {
+  package func wait(_ number: Int, for text: @escaping @Sendable () -> String) {
     contents.withLock { $0.waits[number] = text }
   }
 

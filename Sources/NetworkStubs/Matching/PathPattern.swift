@@ -28,8 +28,9 @@ package struct PathPattern: Sendable {
       })
   }
 
-  init(literal segments: [String]) {
-    self.init(segments.map(Segment.literal))
+  /// - Parameter isEnd: Whether any segments may come before them.
+  init(literal segments: [String], isEnd: Bool = false) {
+    self.init((isEnd ? [.anySegments] : []) + segments.map(Segment.literal))
   }
 
   private init(_ segments: [Segment]) {

@@ -76,11 +76,12 @@ public struct URLPattern: Sendable {
   }
 
   /// A path in which no character means anything but itself.
-  init(literalPath text: String) {
+  init(literalPath text: String, isEnd: Bool = false) {
     let segments = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
       .map { String($0).percentDecoded }
     self.init(
-      "/" + segments.map(Self.escaped).joined(separator: "/"), path: .pattern(PathPattern(literal: segments)))
+      (isEnd ? "/**/" : "/") + segments.map(Self.escaped).joined(separator: "/"),
+      path: .pattern(PathPattern(literal: segments, isEnd: isEnd)))
   }
 
   private init(_ text: String, path: Path, _ parts: URLParts? = nil) {

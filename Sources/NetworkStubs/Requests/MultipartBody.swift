@@ -2,7 +2,7 @@
 struct MultipartBody {
   struct Part {
     package let headers: HTTPHeaders
-    let data: Data
+    package let data: Data
 
     package var name: String? { disposition["name"] }
     var filename: String? { disposition["filename"] }

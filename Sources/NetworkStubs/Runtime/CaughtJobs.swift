@@ -46,7 +46,7 @@ package final class CaughtJobs: @unchecked Sendable {
   }
 
   /// Adds a job, in place of the pool.
-  func add(_ job: UnownedJob) { jobs.append(job) }
+  package func add(_ job: UnownedJob) { jobs.append(job) }
 
   /// Wakes a task, and waits until that and what it woke wait again, as far as they run on the pool and the main actor. Where
   /// the runtime does not tell of jobs, it waits for some turns of the pool.
@@ -192,7 +192,7 @@ final class WokenTasks: Sendable {
   var endedReturns: Int { ended.withLock { $0 } }
 
   /// Adds the task of a job.
-  func add(_ job: UnownedJob) {
+  package func add(_ job: UnownedJob) {
     guard let id = RuntimeHooks.taskID(of: job), ids.withLock({ $0.insert(id).inserted }) else { return }
     Self.steps.withLock { $0[id] = self }
   }
@@ -263,7 +263,7 @@ final class QueueTurns: Sendable {
   }
 
   /// Calls back when the queue has come to all that is in it now, or is not waited for any more.
-  func wait(_ end: @escaping @Sendable () -> Void) {
+  package func wait(_ end: @escaping @Sendable () -> Void) {
     let id: Int? = contents.withLock { contents in
       guard contents.missed.isEmpty else { return nil }
       contents.lastID += 1

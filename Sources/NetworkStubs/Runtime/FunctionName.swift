@@ -3,7 +3,7 @@
 /// Source: [Swift's name mangling](https://github.com/swiftlang/swift/blob/main/docs/ABI/Mangling.rst).
 package struct FunctionName: Hashable {
   /// The module that declares it.
-  let module: String
+  package let module: String
   /// The type and the function, with its labels but without types.
   package let text: String
 

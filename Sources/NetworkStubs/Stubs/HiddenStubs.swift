@@ -15,7 +15,7 @@ struct HiddenStubs {
     private var others: [StubDefinition] = []
     private static let mostOthers = 3
 
-    mutating func add(_ stub: StubDefinition) {
+    package mutating func add(_ stub: StubDefinition) {
       if first == nil { first = stub } else if others.count < Self.mostOthers { others.append(stub) }
     }
 
@@ -33,7 +33,7 @@ struct HiddenStubs {
   /// Adds a stub.
   ///
   /// - Returns: The stub with the one that hides it; nil if it can answer.
-  mutating func add(_ stub: StubDefinition) -> Pair? {
+  package mutating func add(_ stub: StubDefinition) -> Pair? {
     let matcher = stub.matcher
     let segments = matcher.url.literalSegments
     let earlier = alike[matcher.url.source]?.hider(of: stub) ?? hider(of: stub, at: segments)

@@ -24,7 +24,7 @@ struct StubIndex {
   /// - Parameters:
   ///   - matcher: What it takes.
   ///   - number: Its number, higher than those before it.
-  mutating func add(_ matcher: RequestMatcher, number: Int) {
+  package mutating func add(_ matcher: RequestMatcher, number: Int) {
     guard case .pattern(let pattern) = matcher.url.path, let template = pattern.template else {
       let start = matcher.url.literalStart
       return starts[start.utf8.count, default: [:]][start, default: StubGroup()].add(matcher, number: number)
@@ -82,7 +82,7 @@ private struct StubGroup {
   private var plain: [Int] = []
   private var exact: [ExactPart: [ExactValue: [Int]]] = [:]
 
-  mutating func add(_ matcher: RequestMatcher, number: Int) {
+  package mutating func add(_ matcher: RequestMatcher, number: Int) {
     if let (part, value) = matcher.exactValue {
       exact[part, default: [:]][value, default: []].append(number)
     } else {
@@ -96,7 +96,7 @@ private struct StubGroup {
   }
 
   /// Adds the numbers of those that may take a request.
-  func add(to found: inout StubIndex.Candidates, for request: RequestReader) {
+  package func add(to found: inout StubIndex.Candidates, for request: RequestReader) {
     found.numbers += plain
     guard !exact.isEmpty else { return }
     for (part, stubs) in exact {

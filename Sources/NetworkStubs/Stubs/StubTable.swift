@@ -30,12 +30,12 @@ struct StubTable {
   /// How many layers come after all others; of these, too, the last opened is the first to be searched.
   private var outermostCount = 0
 
-  var entries: [StubEntry] { layers.reversed().flatMap(\.entries) }
+  package var entries: [StubEntry] { layers.reversed().flatMap(\.entries) }
 
   /// Adds stubs to the innermost scope.
   ///
   /// - Returns: Those of them that can never answer.
-  mutating func add(_ stubs: some Sequence<Stub>, arePromises: Bool = true) -> [HiddenStubs.Pair] {
+  package mutating func add(_ stubs: some Sequence<Stub>, arePromises: Bool = true) -> [HiddenStubs.Pair] {
     if layers.isEmpty { _ = push() }
     return layers[layers.count - 1].add(stubs, arePromises: arePromises)
   }
@@ -96,7 +96,7 @@ struct StubTable {
   ///   - request: The request.
   ///   - number: The request's number.
   /// - Returns: The stub and its answer, or nil if none takes the request.
-  mutating func take(_ request: ReceivedRequest, number: Int) -> TakenStub? {
+  package mutating func take(_ request: ReceivedRequest, number: Int) -> TakenStub? {
     let target = Target(method: request.urlRequest.httpMethod ?? "GET", url: request.url?.absoluteString ?? "")
     var reader: RequestReader?
     var places = known[target].flatMap { update($0, for: request, &reader) } ?? findPlaces(for: request, &reader)
@@ -180,7 +180,7 @@ struct StubLayer {
   let id: Int
   /// How long its answers take that have no delay of their own.
   package var delay: Delay?
-  var entries: [StubEntry] = []
+  package var entries: [StubEntry] = []
   private var index = StubIndex()
   private var hiddenStubs = HiddenStubs()
 
@@ -190,7 +190,7 @@ struct StubLayer {
   }
 
   /// - Returns: Those of the stubs that can never answer.
-  mutating func add(_ stubs: some Sequence<Stub>, arePromises: Bool) -> [HiddenStubs.Pair] {
+  package mutating func add(_ stubs: some Sequence<Stub>, arePromises: Bool) -> [HiddenStubs.Pair] {
     var hidden: [HiddenStubs.Pair] = []
     for stub in stubs {
       if let pair = hiddenStubs.add(stub.definition) { hidden.append(pair) }

@@ -56,7 +56,7 @@ extension VirtualClock {
       return found.sorted()
     }
 
-    mutating func add(_ sleeper: Sleeper) {
+    package mutating func add(_ sleeper: Sleeper) {
       sleepers[sleeper.id] = sleeper
       if sleeper.kind == .sleeper { count += 1 }
       heap.append(Entry(deadline: sleeper.deadline, id: sleeper.id))

@@ -79,7 +79,7 @@ extension VirtualClock {
       return lastID
     }
 
-    mutating func add(_ watcher: Watcher) {
+    package mutating func add(_ watcher: Watcher) {
       watchers.removeAll { $0.state.hasEnded }
       watchers.append(watcher)
     }

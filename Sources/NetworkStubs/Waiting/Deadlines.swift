@@ -11,7 +11,7 @@ struct Deadlines: Sendable {
   }
 
   private struct Contents {
-    var entries: [Entry] = []
+    package var entries: [Entry] = []
     /// How many entries are worth a sweep.
     package var limit = 64
     /// When the sleeping task wakes; nil while there is none.
@@ -23,7 +23,7 @@ struct Deadlines: Sendable {
   private let contents = Guarded(Contents())
 
   /// Ends the wait as timed out when the duration has passed, unless it has ended before.
-  func add(_ state: CallbackState, after duration: Duration) {
+  package func add(_ state: CallbackState, after duration: Duration) {
     let deadline = ContinuousClock.now + duration
     let mustWake = contents.withLock { contents in
       if contents.entries.count >= contents.limit {

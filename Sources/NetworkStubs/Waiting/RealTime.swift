@@ -97,7 +97,7 @@ struct TimeQueue {
   /// Adds an action.
   ///
   /// - Returns: Its number.
-  mutating func add(_ action: @escaping Action, at deadline: RealTime.Instant) -> Int {
+  package mutating func add(_ action: @escaping Action, at deadline: RealTime.Instant) -> Int {
     lastNumber += 1
     actions[lastNumber] = action
     heap.append((deadline, lastNumber))

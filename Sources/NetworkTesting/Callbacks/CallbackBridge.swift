@@ -5,7 +5,7 @@
 @usableFromInline
 struct CallbackBridge: Sendable {
   @usableFromInline let limit: TimeLimit
-  let sourceLocation: SourceLocation
+  package let sourceLocation: SourceLocation
 
   @usableFromInline
   init(timeout: Duration, clock: any Clock<Duration>, sourceLocation: SourceLocation) {

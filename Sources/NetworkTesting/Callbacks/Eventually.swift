@@ -96,7 +96,7 @@ struct Polling: Sendable {
   let interval: Duration
   /// Whether the value is the condition itself, so that a failure can show no more.
   let isPlainCondition: Bool
-  let sourceLocation: SourceLocation
+  package let sourceLocation: SourceLocation
 
   func value<Value, Time: Clock<Duration>>(
     on clock: Time,

@@ -3,18 +3,18 @@
 /// Swift Testing has no public way to them, so they are looked for by reflection: a list labelled `arguments`, whose
 /// elements have a `value` and an `id` of bytes, and a `discriminator` for cases whose arguments look alike. Where a version
 /// keeps them elsewhere, none are found, and the caller has to say so; nothing is guessed.
-struct CaseArguments {
+package struct CaseArguments {
   /// The arguments for a reader, such as `swift, 2`.
-  let text: String
+  package let text: String
   /// What tells them from those of other cases of the test, the same in every run.
-  let identity: String
+  package let identity: String
   /// Whether there is an identity that is the same in every run.
-  let isStable: Bool
+  package let isStable: Bool
   /// The number of the case among those whose arguments look alike.
-  let discriminator: Int
+  package let discriminator: Int
 
   /// Nil where they cannot be seen.
-  init?(of testCase: Any) {
+  package init?(of testCase: Any) {
     guard let list = Self.child("arguments", of: testCase, depth: 4) else { return nil }
     let arguments = Mirror(reflecting: list).children.map(\.value)
     guard !arguments.isEmpty else { return nil }

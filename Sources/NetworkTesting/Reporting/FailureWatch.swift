@@ -72,7 +72,7 @@ package struct FailureWatch: Sendable {
 
 extension Issue {
   /// What it says, and where.
-  var text: String {
+  package var text: String {
     let comments = comments.map(\.rawValue).joined(separator: "\n")
     let text = if case .unconditional = kind { comments } else { "\(kind)" + (comments.isEmpty ? "" : "\n\(comments)") }
     // Apart from lines that are indented too, such as a command.

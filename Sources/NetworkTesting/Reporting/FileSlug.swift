@@ -1,7 +1,7 @@
 /// Texts as parts of a path that every system can check out, and that never become the same.
-enum FileSlug {
+package enum FileSlug {
   /// The name of a suite or a function: as it is, if it is a plain identifier, with its labels, as in `loads-id`.
-  static func name(_ text: String) -> String {
+  package static func name(_ text: String) -> String {
     let parts = text.split(separator: "(", maxSplits: 1, omittingEmptySubsequences: false)
     let labels = parts.count == 2 && parts[1].hasSuffix(")") ? parts[1].dropLast().split(separator: ":") : []
     let isWhole = parts.count == 1 || parts[1] == labels.map { "\($0):" }.joined() + ")"
@@ -13,7 +13,7 @@ enum FileSlug {
   }
 
   /// A readable start and what tells it from all others: file systems may take `A` and `a` for one.
-  static func hashed(_ text: String, as identity: String) -> String {
+  package static func hashed(_ text: String, as identity: String) -> String {
     let words = text.lowercased().utf8.split { !$0.isWordByte }.map { String(decoding: $0, as: UTF8.self) }
     let start = words.joined(separator: "-").prefix(40)
     return (start.isEmpty ? "" : start + "-") + hash(identity)

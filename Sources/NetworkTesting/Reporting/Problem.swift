@@ -92,7 +92,7 @@ package enum FailureArticle {
     return text(of: file.path, from: FileManager.default.currentDirectoryPath)
   }()
 
-  static func text(of path: String, from folder: String) -> String {
+  package static func text(of path: String, from folder: String) -> String {
     guard FileManager.default.fileExists(atPath: path) else {
       return "Explained in the article “When a test fails” of NetworkTesting."
     }

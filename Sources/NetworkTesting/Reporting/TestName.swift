@@ -3,9 +3,9 @@
 /// Swift Testing keeps the parts of a test's identity to itself; its description is
 /// `Module.Outer/Inner/loads(id:)/File.swift:12:4`, in which raw identifiers stand in backticks.
 package struct TestName: Sendable {
-  let module: String
+  package let module: String
   /// The suites and the function, such as `["Outer", "loads(id:)"]`.
-  let components: [String]
+  package let components: [String]
 
   package init(_ test: Test) {
     self.init(id: "\(test.id)", name: test.name)

@@ -40,7 +40,7 @@ package enum TrafficAttachment {
 
 /// A test and its argument, for a reader and as the name of a file, secrets masked in both.
 struct TrafficName {
-  let title: String
+  package let title: String
   let file: String
 
   init(_ test: Test?, _ testCase: Test.Case?, _ masking: Masking) {
@@ -61,7 +61,7 @@ struct TrafficName {
 
 /// Exchanges as text for a reader, secrets masked.
 struct TrafficText {
-  let text: String
+  package let text: String
 
   /// Without a masking, it makes one of the exchanges.
   init(_ exchanges: [Exchange], _ masking: Masking? = nil) {

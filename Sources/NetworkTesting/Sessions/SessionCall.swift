@@ -44,7 +44,7 @@ struct SessionCall: Sendable {
   }
 
   /// Adds what the session is to be told, unless the request has ended before.
-  func add(_ step: SessionLoad.Step) {
+  package func add(_ step: SessionLoad.Step) {
     let (isAwaited, over) = load.withLock { $0.add(step) }
     for task in over { task.cancel() }
     if isAwaited { loadingQueue.run { deliver() } }

@@ -1,5 +1,5 @@
 /// What a mocked session needs for its calls; it lives as long as the session does, and the transport with it.
-final class SessionContext: Sendable {
+package final class SessionContext: Sendable {
   let transport: any HTTPTransport
   /// The transport, if it is a mock transport, which answers at once where it can.
   let mock: (any StubAnswering)?

@@ -2,7 +2,7 @@
 ///
 /// A session that is not invalidated may be released late, and on Apple platforms never. So its transport reports at the end
 /// of the test, where a trait of this package tells when that is.
-final class SessionLeases: Sendable {
+package final class SessionLeases: Sendable {
   private struct Lease {
     weak var context: SessionContext?
   }
@@ -11,12 +11,12 @@ final class SessionLeases: Sendable {
   private let leases = Guarded<[Lease]>([])
 
   /// Notes a session of the current test.
-  static func add(_ context: SessionContext) {
+  package static func add(_ context: SessionContext) {
     current?.leases.withLock { $0.append(Lease(context: context)) }
   }
 
   /// Runs a test's code, and then has the sessions it made report which of their stubs were not used.
-  static func end(with operation: () async throws -> Void) async throws {
+  package static func end(with operation: () async throws -> Void) async throws {
     // An outer trait of the same test ends later.
     guard current == nil else { return try await operation() }
     let leases = SessionLeases()

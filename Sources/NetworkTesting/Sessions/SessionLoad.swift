@@ -52,7 +52,7 @@ struct SessionLoad {
   /// Begins to wait for steps, where the session expects them.
   ///
   /// - Returns: Whether none is there yet.
-  mutating func wait() -> Bool {
+  package mutating func wait() -> Bool {
     if phase == .starting { phase = .waiting }
     return steps.isEmpty
   }
@@ -60,7 +60,7 @@ struct SessionLoad {
   /// Adds a task that ends with the request.
   ///
   /// - Returns: Whether the request has not ended; if it has, the caller cancels the task.
-  mutating func add(_ task: Task<Void, Never>) -> Bool {
+  package mutating func add(_ task: Task<Void, Never>) -> Bool {
     switch phase {
     case .settled, .ended: return false
     case .new, .starting, .waiting: work.append(task)
@@ -71,7 +71,7 @@ struct SessionLoad {
   /// Adds a step, unless the last one is there.
   ///
   /// - Returns: Whether the session waits for it, and the tasks that are over now.
-  mutating func add(_ step: Step) -> (isAwaited: Bool, over: [Task<Void, Never>]) {
+  package mutating func add(_ step: Step) -> (isAwaited: Bool, over: [Task<Void, Never>]) {
     guard phase == .starting || phase == .waiting else { return (false, []) }
     let isAwaited = phase == .waiting
     steps.append(step)
@@ -94,7 +94,7 @@ struct SessionLoad {
   }
 
   /// Discards all steps from now on.
-  mutating func close() {
+  package mutating func close() {
     phase = .ended
     steps = []
   }

@@ -49,7 +49,7 @@ extension Trait where Self == OfflineTrait {
 }
 
 /// The networks that tests have now, for what is said of a request that has lost its own.
-enum ActiveNetworks {
+package enum ActiveNetworks {
   /// A test that has a network.
   final class Owner: Sendable {
     let test = TestContext()
@@ -65,7 +65,7 @@ enum ActiveNetworks {
   static var all: [Owner] { owners.withLock { $0 } }
 
   /// Runs an operation while a test has a network.
-  static func with<Result>(
+  package static func with<Result>(
     _ place: CodePlace, _ operation: () async throws -> Result
   ) async rethrows -> Result {
     // From here on, nothing is sent by the shared session either.

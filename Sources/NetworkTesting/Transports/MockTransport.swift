@@ -67,9 +67,8 @@ public actor MockTransport: StubAnswering {
     samplesOf endpoints: repeat Endpoint<each Kind, each Response>, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let place = CodePlace(sourceLocation)
-    let stubs = [Stub](
-      samplesOf: repeat each endpoints, fileID: place.fileID, filePath: place.filePath, line: place.line,
-      column: place.column)
+    var stubs: [Stub] = []
+    repeat stubs.append(Stub.sample(of: each endpoints, isEndOfPath: false, at: place).optional())
     self.init(stubs, sourceLocation: sourceLocation)
   }
 

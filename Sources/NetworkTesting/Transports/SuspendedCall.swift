@@ -8,7 +8,7 @@ public final class SuspendedCall: Sendable {
   /// Its place among the requests of its transport, from 1.
   public let number: Int
 
-  let wait = SuspendedWait()
+  package let wait = SuspendedWait()
   private let log: RequestLog
   private let origin: CodePlace
 
@@ -31,7 +31,7 @@ public final class SuspendedCall: Sendable {
     log.report(Problem(text: text, place: origin))
   }
 
-  var title: String { "#\(number) \(request)" }
+  package var title: String { "#\(number) \(request)" }
 
   /// Answers the request; nothing happens if its caller has left.
   ///
@@ -153,8 +153,8 @@ public final class SuspendedCall: Sendable {
 }
 
 /// How the call of a suspended transport stands: its caller waits here, and the test answers here.
-struct SuspendedWait: Sendable {
-  enum End {
+package struct SuspendedWait: Sendable {
+  package enum End {
     case answered
     /// The caller was cancelled, or its request timed out.
     case left
@@ -165,14 +165,14 @@ struct SuspendedWait: Sendable {
   private struct State {
     var caller: CheckedContinuation<Answer, any Error>?
     var result: Result<Answer, any Error>?
-    var end: End?
+    package var end: End?
     var watchers: [CallbackState] = []
   }
 
   private let state = Guarded(State())
 
   /// How the wait ended; nil as long as the caller waits.
-  var end: End? { state.withLock { $0.end } }
+  package var end: End? { state.withLock { $0.end } }
 
   /// Waits for the answer, on the caller's side.
   func answer() async throws -> Answer {

@@ -3,6 +3,7 @@ import NetworkEndpoints
 import TestSupport
 import Testing
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 /// The grammar of event streams, against a model that reads the whole text as the standard says.

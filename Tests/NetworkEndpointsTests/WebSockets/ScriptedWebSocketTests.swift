@@ -1,4 +1,5 @@
 import NetworkEndpoints
+import NetworkSimulation
 import NetworkTesting
 import Testing
 

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import NetworkFixtures
+@testable import NetworkHAR
 
 @Suite("The search for a fixture folder away from the sources")
 struct FixtureSearchTests {

@@ -1,6 +1,8 @@
 import Foundation
 import NetworkEndpoints
 import NetworkFixtures
+import NetworkHAR
+import NetworkRecording
 import TestSupport
 import Testing
 

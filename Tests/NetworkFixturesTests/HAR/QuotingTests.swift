@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import NetworkFixtures
+@testable import NetworkHAR
 
 @Suite("A foreign text in an error")
 struct QuotingTests {

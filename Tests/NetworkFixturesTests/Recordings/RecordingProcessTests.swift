@@ -1,6 +1,7 @@
 #if os(macOS) || os(Linux)
   import Foundation
   import NetworkFixtures
+  import NetworkHAR
   import TestSupport
   import Testing
 

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import NetworkFixtures
+@testable import NetworkHAR
 
 /// Data that zlib compressed.
 @Suite("Compressed data")

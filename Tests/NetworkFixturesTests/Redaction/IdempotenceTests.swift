@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import NetworkFixtures
+@testable import NetworkHAR
 
 @Suite("Redacting twice")
 struct IdempotenceTests {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import NetworkFixtures
+@testable import NetworkHAR
 
 @Suite("The number of a card")
 struct CardNumberTests {

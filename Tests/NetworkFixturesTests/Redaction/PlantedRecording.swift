@@ -3,6 +3,7 @@ import Foundation
 import NetworkEndpoints
 
 @testable import NetworkFixtures
+@testable import NetworkHAR
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -3,6 +3,7 @@ import NetworkEndpoints
 import Testing
 
 @testable import NetworkFixtures
+@testable import NetworkHAR
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

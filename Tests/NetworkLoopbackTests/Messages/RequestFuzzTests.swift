@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import NetworkSockets
+@testable import NetworkServer
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 struct RequestFuzzTests {

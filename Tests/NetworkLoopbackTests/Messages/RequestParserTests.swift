@@ -3,7 +3,7 @@ import NetworkEndpoints
 import TestSupport
 import Testing
 
-@testable import NetworkSockets
+@testable import NetworkServer
 
 struct RequestParserTests {
   @Test("a request is read whole") func wholeRequest() {

@@ -1,6 +1,7 @@
 import NetworkLoopback
 import TestSupport
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 /// One list of stubs, at the three depths.

@@ -1,4 +1,6 @@
+import NetworkHAR
 import NetworkLoopback
+import NetworkRecording
 import TestSupport
 
 struct LoopbackServerTests {

@@ -1,4 +1,6 @@
 import NetworkLoopback
+import NetworkRecording
+import NetworkSimulation
 import TestSupport
 
 /// The trait beside every other one, in both orders and on suites: both work, or an error says before anything is sent that they

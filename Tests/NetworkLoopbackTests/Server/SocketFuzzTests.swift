@@ -2,7 +2,7 @@ import NetworkEndpoints
 import NetworkTesting
 import TestSupport
 
-@testable import NetworkSockets
+@testable import NetworkServer
 
 /// Damaged requests and frames on real connections, beside one another.
 struct SocketFuzzTests {

@@ -1,6 +1,6 @@
 import NetworkEndpoints
 
-@testable import NetworkSockets
+@testable import NetworkServer
 
 /// What a parser makes of bytes.
 struct Parsed: Equatable, CustomStringConvertible {

@@ -3,7 +3,8 @@ import NetworkEndpoints
 import TestSupport
 import Testing
 
-@testable import NetworkSockets
+@testable import NetworkServer
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 struct WebSocketReaderTests {

@@ -1,3 +1,4 @@
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("What can go wrong with a callback", .timeLimit(.minutes(5)))

@@ -1,4 +1,5 @@
 import TestSupport
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("Many callbacks at once", .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import TestSupport
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("The texts of callback failures", .timeLimit(.minutes(5)))
@@ -59,4 +60,8 @@ extension SourceLocation {
     line: 12,
     column: 3
   )
+}
+
+extension CodePlace {
+  static let example = CodePlace(SourceLocation.example)
 }

@@ -1,3 +1,4 @@
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("An observer as a sequence", .timeLimit(.minutes(5)))

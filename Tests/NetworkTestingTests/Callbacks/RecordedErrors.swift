@@ -1,3 +1,4 @@
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 /// Runs a test's body in which callback errors are recorded as issues, and hands them to it as they come.

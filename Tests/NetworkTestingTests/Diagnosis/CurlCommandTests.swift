@@ -3,6 +3,7 @@
   import TestSupport
   import Testing
 
+  @testable import NetworkStubs
   @testable import NetworkTesting
 
   @Suite("The curl line")

@@ -1,6 +1,7 @@
 import NetworkEndpoints
 import Testing
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 #if canImport(FoundationNetworking)
@@ -45,7 +46,7 @@ struct FailureText {
 
 extension Stub {
   fileprivate func placed(at sourceLocation: SourceLocation) -> Stub {
-    Stub(definition: definition.with(place: .line(sourceLocation)))
+    Stub(definition: definition.with(place: .line(CodePlace(sourceLocation))))
   }
 }
 

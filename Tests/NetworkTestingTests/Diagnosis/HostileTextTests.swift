@@ -3,6 +3,9 @@ import NetworkFixtures
 import TestSupport
 import Testing
 
+@testable import NetworkHAR
+@testable import NetworkRecording
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 #if canImport(FoundationNetworking)
@@ -98,7 +101,7 @@ struct HostileTextTests {
       let replay = ReplayTransport(
         Recordings.numbered(.get("/p"), .post("/p", json: ["a": 1])),
         from: RecordingSource(name: hostile, isRecordable: true), matching: .standard,
-        redaction: .standard, pace: .immediate, unused: .allowed, sourceLocation: FailureText.place(8)
+        redaction: .standard, pace: .immediate, unused: .allowed, at: CodePlace(FailureText.place(8))
       ) { try HAR.refuseFile($0) }
       _ = try? await replay.send(request)
       do { try await replay.verify() } catch { expectHarmless("\(error)", "replay") }

@@ -1,5 +1,7 @@
 import TestSupport
 
+@testable import NetworkHAR
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("Traffic as text")

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("The lines of a trait's stubs")
@@ -30,7 +31,7 @@ struct TraitSourceTests {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).swift")
     try Data(Self.source.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    let location = SourceLocation(fileID: "App/Tests.swift", filePath: file.path, line: line, column: 3)
+    let location = CodePlace(fileID: "App/Tests.swift", filePath: file.path, line: line, column: 3)
     try body(TraitSource(filePath: file.path, location: location, name: "network", count: count))
   }
 

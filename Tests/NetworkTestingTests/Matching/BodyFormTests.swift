@@ -2,6 +2,7 @@ import Foundation
 import NetworkEndpoints
 import Testing
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 /// Bodies and credentials that are the same request in another form.

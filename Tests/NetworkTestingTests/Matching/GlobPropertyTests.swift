@@ -1,5 +1,6 @@
 import Testing
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 /// The quick algorithms held against what is too slow to use and too simple to be wrong.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 struct HeaderTests {

@@ -2,6 +2,7 @@ import Foundation
 import NetworkEndpoints
 import Testing
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 struct JSONPropertyTests {

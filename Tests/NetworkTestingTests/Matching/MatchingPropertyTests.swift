@@ -3,6 +3,7 @@ import NetworkEndpoints
 import TestSupport
 import Testing
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 /// What must hold for every request and every matcher; a failure names its seed.

@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 /// A part of a request that a text pattern is held against: how to ask for it, and how to send it.

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 /// Every attribute with every operator: whether it matches, and every word of what is said of it.

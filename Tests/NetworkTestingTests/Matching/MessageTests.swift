@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 /// What is said where there is no text pattern, each case with a match and with what can be wrong.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 struct PredicateTests {

@@ -1,6 +1,7 @@
 import Foundation
 import NetworkEndpoints
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 extension SeededGenerator {

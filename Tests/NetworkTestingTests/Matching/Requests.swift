@@ -1,6 +1,7 @@
 import NetworkEndpoints
 import Testing
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 #if canImport(FoundationNetworking)

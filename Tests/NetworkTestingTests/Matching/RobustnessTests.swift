@@ -2,6 +2,7 @@ import Foundation
 import NetworkEndpoints
 import Testing
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 /// Hostile and large requests: nothing traps, and nothing takes more steps than it must.

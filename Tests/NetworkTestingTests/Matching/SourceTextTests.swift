@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 /// Each matcher beside the code that made it.

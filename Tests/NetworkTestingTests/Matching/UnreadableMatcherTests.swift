@@ -2,6 +2,7 @@ import NetworkEndpoints
 import TestSupport
 import Testing
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 #if canImport(FoundationNetworking)

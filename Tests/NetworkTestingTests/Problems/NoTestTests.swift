@@ -1,6 +1,10 @@
 import NetworkFixtures
 import TestSupport
 
+@testable import NetworkHAR
+@testable import NetworkRecording
+@testable import NetworkSimulation
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 /// In Xcode, an issue that is recorded where no test is current ends the run.
@@ -40,7 +44,7 @@ struct NoTestTests {
   func keptAndReset() async {
     let problem = Problem(text: "kept", sourceLocation: #_sourceLocation)
     let counts = await Task.detached {
-      var keeper = ProblemKeeper()
+      var keeper = ProblemKeeper(TestSurroundings())
       _ = keeper.note(problem)
       let kept = keeper.take().count
       keeper.reset()

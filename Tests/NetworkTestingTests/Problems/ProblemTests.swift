@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("The article that problems name")
@@ -11,7 +12,7 @@ struct ProblemTests {
     let texts = Guarded<[String]>([])
     withKnownIssue {
       for text in ["one", "two"] { Problem(text: text, sourceLocation: #_sourceLocation).record() }
-      Problem.record(VirtualClockError(stillAsleepOn: VirtualClock(), at: #_sourceLocation), at: #_sourceLocation)
+      Problem.record(VirtualClockError(stillAsleepOn: VirtualClock(), at: CodePlace()), at: CodePlace())
     } matching: { issue in
       texts.withLock { $0.append(issue.comments.map(\.rawValue).joined(separator: "|")) }
       return true

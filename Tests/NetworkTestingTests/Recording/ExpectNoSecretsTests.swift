@@ -4,6 +4,9 @@ import NetworkFixtures
 import TestSupport
 import Testing
 
+@testable import NetworkHAR
+@testable import NetworkRecording
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("Expecting no secrets")

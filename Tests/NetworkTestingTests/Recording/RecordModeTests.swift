@@ -2,6 +2,9 @@ import Foundation
 import NetworkFixtures
 import Testing
 
+@testable import NetworkRecording
+@testable import NetworkSimulation
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("Record modes")

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import NetworkRecording
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("Names of recordings")

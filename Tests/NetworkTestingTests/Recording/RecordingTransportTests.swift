@@ -3,6 +3,9 @@ import NetworkFixtures
 import TestSupport
 import Testing
 
+@testable import NetworkHAR
+@testable import NetworkRecording
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 #if canImport(FoundationNetworking)

@@ -2,6 +2,8 @@ import NetworkEndpoints
 import NetworkFixtures
 import Testing
 
+@testable import NetworkHAR
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 #if canImport(FoundationNetworking)

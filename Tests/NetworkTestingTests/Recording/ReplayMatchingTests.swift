@@ -2,6 +2,9 @@ import NetworkEndpoints
 import NetworkFixtures
 import Testing
 
+@testable import NetworkHAR
+@testable import NetworkRecording
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 #if canImport(FoundationNetworking)

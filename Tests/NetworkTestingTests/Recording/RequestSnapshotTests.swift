@@ -3,6 +3,8 @@ import NetworkFixtures
 import TestSupport
 import Testing
 
+@testable import NetworkRecording
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 #if canImport(FoundationNetworking)

@@ -3,6 +3,9 @@ import NetworkFixtures
 import TestSupport
 import Testing
 
+@testable import NetworkHAR
+@testable import NetworkRecording
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 #if canImport(FoundationNetworking)
@@ -29,10 +32,10 @@ struct UnrecordedTextTests {
         name: "recordings/users.har", isMissing: isMissing, isRecordable: true, refusal: refusal)
       let transport = ReplayTransport(
         Recordings.numbered(recording, redactedBy: .standard), from: source, matching: matching, redaction: .standard,
-        pace: .immediate, unused: .allowed, sourceLocation: FailureText.place(8)
+        pace: .immediate, unused: .allowed, at: CodePlace(FailureText.place(8))
       ) { try HAR.refuseFile($0) }
       for request in requests { _ = try? await transport.send(request) }
-      do { try await transport.verify(at: FailureText.place(9)) } catch { return "\(error)" }
+      do { try await transport.verify(at: CodePlace(FailureText.place(9))) } catch { return "\(error)" }
       return "(no problem)"
     }.value
   }

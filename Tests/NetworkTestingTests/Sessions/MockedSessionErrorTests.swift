@@ -1,3 +1,4 @@
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 import TestSupport

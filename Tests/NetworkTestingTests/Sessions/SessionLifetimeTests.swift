@@ -1,5 +1,6 @@
 import TestSupport
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("Mocked sessions, dropped")
@@ -28,8 +29,8 @@ struct SessionLifetimeTests {
     var classes: [SessionProtocol.Type] = []
     for _ in 0..<Self.count {
       let context = SessionContext(
-        transport: transport, clock: ContinuousClock(), settings: settings, test: nil,
-        sourceLocation: #_sourceLocation)
+        transport: transport, clock: ContinuousClock(), settings: settings, in: TestSurroundings(nil),
+        at: CodePlace())
       let protocolClass = context.enter()
       withExtendedLifetime(context) { #expect(protocolClass.context === context) }
       classes.append(protocolClass)

@@ -1,3 +1,4 @@
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 // The loading system of Apple platforms follows redirects, and stops the protocol of a request that it leaves.

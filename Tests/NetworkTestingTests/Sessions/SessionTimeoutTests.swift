@@ -1,5 +1,6 @@
 import TestSupport
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("A mocked session's time-outs")
@@ -198,13 +199,13 @@ struct SessionTimeoutTests {
     if let seconds { request.timeoutInterval = seconds }
     let isSet = seconds == 5
     for clock in [ContinuousClock(), SuspendingClock()] as [any Clock<Duration>] {
-      #expect(Timeline(of: request, on: clock).timeout == (isSet ? .seconds(5) : nil))
+      #expect(Timeline(of: request, on: clock, in: TestSurroundings()).timeout == (isSet ? .seconds(5) : nil))
     }
-    #expect(Timeline(of: request, on: clock).timeout == .seconds(seconds ?? 60))
+    #expect(Timeline(of: request, on: clock, in: TestSurroundings()).timeout == .seconds(seconds ?? 60))
     let settings = SessionSettings(Self.configuration(request: seconds, resource: isSet ? 7 : nil))
-    #expect(Timeline(of: settings.sent(.test("/a")), on: ContinuousClock()).timeout == (isSet ? .seconds(5) : nil))
-    #expect(settings.resourceLimit(on: Timeline(on: ContinuousClock())) == (isSet ? .seconds(7) : nil))
-    #expect(settings.resourceLimit(on: Timeline(on: clock)) == .seconds(isSet ? 7 : 604_800))
+    #expect(Timeline(of: settings.sent(.test("/a")), on: ContinuousClock(), in: TestSurroundings()).timeout == (isSet ? .seconds(5) : nil))
+    #expect(settings.resourceLimit(on: Timeline(on: ContinuousClock(), in: TestSurroundings())) == (isSet ? .seconds(7) : nil))
+    #expect(settings.resourceLimit(on: Timeline(on: clock, in: TestSurroundings())) == .seconds(isSet ? 7 : 604_800))
   }
 
   private func silent() -> MockTransport {

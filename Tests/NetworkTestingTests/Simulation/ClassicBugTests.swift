@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import NetworkSimulation
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("The classic bugs", .timeLimit(.minutes(5)))

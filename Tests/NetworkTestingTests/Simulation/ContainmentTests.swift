@@ -2,6 +2,8 @@ import Foundation
 import NetworkTesting
 import Testing
 
+@testable import NetworkSimulation
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("What stays in a simulation", .timeLimit(.minutes(5)))

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import NetworkSimulation
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("A call to a function with a continuation", .timeLimit(.minutes(5)))

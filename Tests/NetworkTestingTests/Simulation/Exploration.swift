@@ -1,3 +1,5 @@
+@testable import NetworkSimulation
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 /// Runs a body with one seed after the other, as the trait does, and gives back the first run that fails.

@@ -2,6 +2,8 @@ import Dispatch
 import TestSupport
 import Testing
 
+@testable import NetworkSimulation
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("Simulated code on the main actor", .timeLimit(.minutes(5)))

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import NetworkSimulation
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("The seeds of a simulated test")

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import NetworkSimulation
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("What goes next in a simulation")

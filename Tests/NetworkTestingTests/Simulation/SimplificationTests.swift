@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import NetworkSimulation
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("The search for a simpler run", .timeLimit(.minutes(5)))

@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import NetworkSimulation
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 /// A seed is the same run on every machine. How often code suspends depends on the compiler, so the traces are those of one.

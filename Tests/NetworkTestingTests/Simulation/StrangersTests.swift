@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import NetworkSimulation
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("Tests beside a simulation", .timeLimit(.minutes(5)))

@@ -1,6 +1,7 @@
 import NetworkFixtures
 import TestSupport
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("Answers of JSON")

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("A stub that can never answer")

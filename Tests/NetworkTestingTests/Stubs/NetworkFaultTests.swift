@@ -1,4 +1,5 @@
 import Foundation
+@testable import NetworkStubs
 @testable import NetworkTesting
 import TestSupport
 

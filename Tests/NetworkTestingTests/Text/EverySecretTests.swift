@@ -4,6 +4,9 @@ import TestSupport
 import Testing
 
 @testable import NetworkFixtures
+@testable import NetworkHAR
+@testable import NetworkRecording
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 #if canImport(FoundationNetworking)

@@ -2,6 +2,8 @@ import NetworkFixtures
 import TestSupport
 import Testing
 
+@testable import NetworkHAR
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("What failure texts mask")

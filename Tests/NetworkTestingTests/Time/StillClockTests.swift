@@ -1,5 +1,6 @@
 import TestSupport
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("A virtual clock that is not moved")
@@ -40,7 +41,7 @@ struct StillClockTests {
   @Test("is given time: only the tenth look is the last")
   func patience() async throws {
     let clock = VirtualClock()
-    let watch = StillClock(clock, VirtualClock.Instant(offset: .seconds(3)))
+    let watch = StillClock(clock, VirtualClock.Instant(offset: .seconds(3)), in: TestSurroundings())
     for number in 1..<10 {
       watch.look()
       #expect(clock.now.offset == .zero, "look \(number)")

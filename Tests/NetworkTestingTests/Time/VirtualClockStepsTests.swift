@@ -1,6 +1,8 @@
 import Foundation
 import TestSupport
 
+@testable import NetworkSimulation
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("A virtual clock that stops at each deadline", .timeLimit(.minutes(5)))

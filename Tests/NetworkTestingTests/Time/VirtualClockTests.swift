@@ -1,6 +1,7 @@
 import TestSupport
 import Dispatch
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("A virtual clock", .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import TestSupport
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("The texts of a virtual clock", .timeLimit(.minutes(5)))
@@ -27,7 +28,7 @@ struct VirtualClockTextTests {
       // The limit is virtual here, so that nothing waits: a clock of its own, moved at once.
       let time = VirtualClock()
       let limit = TimeLimit(duration: .seconds(10), clock: time)
-      let waiting = Task { try await clock.waitForSleepers(2, within: limit, sourceLocation: .example) }
+      let waiting = Task { try await clock.waitForSleepers(2, within: limit, place: .example) }
       try await time.waitForSleepers(1)
       time.wakeSleepers()
       let error = try #require(await #expect(throws: VirtualClockError.self) { try await waiting.value })

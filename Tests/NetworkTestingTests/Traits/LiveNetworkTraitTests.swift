@@ -2,6 +2,7 @@ import NetworkEndpoints
 import TestSupport
 import Testing
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 #if canImport(FoundationNetworking)
@@ -67,7 +68,7 @@ struct LiveNetworkTraitTests {
     let text = Guarded("")
     // Whether the issue can be attributed depends on how many tests have networks just now.
     _ = await recordedIssues {
-      await ActiveNetworks.with(#_sourceLocation) {
+      await ActiveNetworks.with(CodePlace()) {
         await Task.detached {
           await UnattributedOutput.$current.withValue(UnattributedOutput { _ in }) {
             do { _ = try await EndpointLoader(host: host).load(endpoint: Self.endpoint) } catch {

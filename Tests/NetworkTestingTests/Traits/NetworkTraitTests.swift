@@ -1,5 +1,6 @@
 import TestSupport
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("The network trait", .timeLimit(.minutes(5)))
@@ -151,7 +152,7 @@ struct NamedNetworkTests {
 
   @Test("has the line of its stub")
   func place() async throws {
-    let source = NetworkTrait.signedIn.stubs[0].definition.place.sourceLocation
+    let source = NetworkTrait.signedIn.stubs[0].definition.place.code
     let lines = try String(contentsOfFile: #filePath, encoding: .utf8).split(
       separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[source.line - 1].contains(".network(.get(\"/me\")"))

@@ -1,3 +1,5 @@
+import NetworkRecording
+import NetworkSimulation
 import NetworkTesting
 import TestSupport
 

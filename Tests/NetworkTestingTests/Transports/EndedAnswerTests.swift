@@ -1,3 +1,5 @@
+@testable import NetworkSimulation
+@testable import NetworkStubs
 @testable import NetworkTesting
 import TestSupport
 

@@ -1,3 +1,4 @@
+@testable import NetworkStubs
 @testable import NetworkTesting
 import TestSupport
 
@@ -182,7 +183,7 @@ struct WaitingRequestTests {
     let transport = MockTransport(.any("/slow").respond(status: 200).delayed(by: .seconds(3)).optional(), clock: clock)
     try await body(transport, clock)
     await Task.detached {
-      UnattributedOutput.$current.withValue(output) { transport.log.warnOfWaits(at: #_sourceLocation) }
+      UnattributedOutput.$current.withValue(output) { transport.log.warnOfWaits(at: CodePlace()) }
     }.value
     clock.advance(by: .seconds(3))
     return texts.withLock { $0 }

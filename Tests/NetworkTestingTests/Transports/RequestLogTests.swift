@@ -3,6 +3,9 @@ import NetworkEndpoints
 import NetworkFixtures
 import TestSupport
 
+@testable import NetworkHAR
+@testable import NetworkRecording
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 #if canImport(FoundationNetworking)

@@ -5,6 +5,7 @@ import TestSupport
   import FoundationNetworking
 #endif
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("A suspended transport")

@@ -2,6 +2,7 @@ import Foundation
 import NetworkEndpoints
 import TestSupport
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 #if canImport(FoundationNetworking)
@@ -14,8 +15,8 @@ struct TransportLockTests {
   /// Uses the transport, so that it waits for the lock.
   private static func use(_ transport: Guarded<MockTransport?>) {
     let transport = transport.withLock { $0 }
-    _ = transport?.chosenClock
-    transport?.state.withLock { _ in }
+    _ = transport?.engine.chosenClock
+    transport?.engine.state.withLock { _ in }
     _ = transport?.log.exchanges
   }
 

@@ -43,7 +43,7 @@ final class XCTestUseTests: XCTestCase {
       XCTAssertEqual(error.problems.count, 1)
       XCTAssertTrue("\(error)".contains("No stub answers GET https://api.example.com/b"))
       XCTAssertTrue("\(error)".contains("XCTestUseTests.swift:\(line - 4)"), "\(error)")
-      XCTAssertEqual(error.sourceLocation.line, line)
+      XCTAssertEqual(error.place.line, line)
       XCTAssertTrue("\(error)".hasSuffix("Found by verify() at XCTestUseTests.swift:\(line)"), "\(error)")
     }
   }

@@ -1,3 +1,4 @@
+import NetworkSimulation
 import NetworkTesting
 
 /// Correct code is cancelled at every moment: no test of it fails.

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 #if os(Linux)

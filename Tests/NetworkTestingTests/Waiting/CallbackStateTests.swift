@@ -1,5 +1,6 @@
 import Testing
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("The state of a callback", .timeLimit(.minutes(5)))

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("Tasks that a step of a clock waits for", .timeLimit(.minutes(5)))

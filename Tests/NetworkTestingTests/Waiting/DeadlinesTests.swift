@@ -1,5 +1,6 @@
 import TestSupport
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("The deadlines of waits", .timeLimit(.minutes(5)))

@@ -1,4 +1,5 @@
 import TestSupport
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("Real time", .timeLimit(.minutes(5)))

@@ -3,6 +3,8 @@
   import TestSupport
   import Testing
 
+  @testable import NetworkSimulation
+  @testable import NetworkStubs
   @testable import NetworkTesting
 
   /// `withMainSerialExecutor` and its like set the variable that a simulation sets: to their own function while something is to

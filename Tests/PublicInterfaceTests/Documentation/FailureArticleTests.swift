@@ -1,3 +1,4 @@
+import NetworkSimulation
 import NetworkTesting
 
 /// Each text of a failure is found in the article about failures by its first words.

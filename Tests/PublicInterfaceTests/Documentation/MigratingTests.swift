@@ -1,3 +1,4 @@
+import NetworkRecording
 import NetworkTesting
 
 // What other tools' tests become, compiled and run. What they are before is compiled where it needs no dependency.

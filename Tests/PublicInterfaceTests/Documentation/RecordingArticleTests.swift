@@ -1,3 +1,5 @@
+import NetworkHAR
+import NetworkRecording
 import NetworkTesting
 
 private struct Cart: Codable, Sendable { var total: Int }

@@ -1,4 +1,5 @@
 import NetworkLoopback
+import NetworkRecording
 
 /// A client with the shared session written into it.
 private struct LegacyClient {

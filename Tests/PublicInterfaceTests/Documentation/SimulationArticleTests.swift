@@ -1,3 +1,4 @@
+import NetworkSimulation
 import NetworkTesting
 
 /// A search that waits until typing pauses, and drops what is out of date.

@@ -1,5 +1,6 @@
 import Foundation
 import NetworkEndpoints
+import NetworkSimulation
 import NetworkTesting
 
 #if canImport(FoundationNetworking)

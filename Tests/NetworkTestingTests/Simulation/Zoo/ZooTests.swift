@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import NetworkSimulation
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 /// A part of everything; all of it with `NETWORK_TESTING_FULL=1`.

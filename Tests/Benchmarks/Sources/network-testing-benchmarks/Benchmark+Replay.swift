@@ -1,3 +1,4 @@
+import NetworkRecording
 import NetworkTesting
 
 // What a large recording costs, against small ones, each exchange used once.

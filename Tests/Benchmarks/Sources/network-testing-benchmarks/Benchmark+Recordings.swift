@@ -1,5 +1,6 @@
 import Foundation
 import NetworkEndpoints
+import NetworkRecording
 import NetworkTesting
 
 #if canImport(FoundationNetworking)

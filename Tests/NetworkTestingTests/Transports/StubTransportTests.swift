@@ -1,0 +1,88 @@
+import NetworkTesting
+import TestSupport
+
+@Suite("A transport without a test")
+struct StubTransportTests {
+  private typealias Texts = Endpoint<EndpointKinds.Public, JSONValue>
+
+  private static func endpoint(_ path: String, query: [URLQueryItem] = [], method: HTTPMethod = .get, _ text: String?)
+    -> Texts
+  {
+    Texts(method: method, path: path, queryItems: query, sample: text.map { .json(.string($0)) })
+  }
+
+  private static func samples() -> StubTransport {
+    StubTransport(
+      samplesOf: endpoint("items", "all"), endpoint("items", method: .post, "made"),
+      endpoint("search", query: [URLQueryItem(name: "q", value: "a b")], "found"), endpoint("search", "others"),
+      endpoint("v2/items", "newer"), endpoint("größe", "big"), endpoint("none", nil))
+  }
+
+  @Test(
+    "answers with the sample of the endpoint that is asked for, also on a host with a path",
+    arguments: [
+      (Texts(path: "items"), "all"), (Texts(method: .post, path: "items"), "made"), (Texts(path: "v2/items"), "newer"),
+      (Texts(path: "/search", queryItems: [URLQueryItem(name: "q", value: "a b")]), "found"),
+      (Texts(path: "search", queryItems: [URLQueryItem(name: "q", value: "tea")]), "others"),
+      (Texts(path: "search"), "others"), (Texts(path: "größe"), "big"),
+    ])
+  private func samples(endpoint: Texts, text: String) async throws {
+    for host: URLHost in ["demo", "https://demo/api"] {
+      let loader = EndpointLoader(transport: Self.samples(), host: host)
+      let value = try await loader.load(endpoint: endpoint)
+      #expect(value == .string(text))
+    }
+  }
+
+  @Test("an endpoint without a sample is an error that says what to do")
+  func missing() async throws {
+    let loader = EndpointLoader(transport: Self.samples(), host: "demo")
+    let error = await #expect(throws: MissingSampleError.self) { try await loader.load(endpoint: Texts(path: "none")) }
+    #expect(
+      error?.description == "The endpoint GET none has no sample. Give it one, as in Endpoint(…, sample: .json(…)).")
+  }
+
+  @Test("an answer may take its time on a clock, and be given up")
+  func delay() async throws {
+    let clock = VirtualClock()
+    let transport = StubTransport(.any.respond(json: "all"), delay: .fixed(.seconds(3)), clock: clock)
+    let loader = EndpointLoader(transport: transport, host: "demo")
+    async let answer = loader.load(endpoint: Texts(path: "items"))
+    try await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(3))
+    #expect(try await answer == "all")
+    let task = Task { try await loader.load(endpoint: Texts(path: "items")) }
+    try await clock.waitForSleepers(1)
+    task.cancel()
+    let error = await #expect(throws: URLError.self) { try await task.value }
+    #expect(error?.code == .cancelled)
+  }
+
+  @Test("what was wrong is thrown by verify, with the text that a test would have, and only once")
+  func verify() async throws {
+    let issues = await recordedIssues {
+      let mock = MockTransport(.get("/a").respond(status: 204), .get("/b").respond(status: 204))
+      _ = try? await mock.send(.test("/c"))
+    }
+    let transport = StubTransport(.get("/a").respond(status: 204), .get("/b").respond(status: 204))
+    await #expect(throws: UnansweredRequest.self) { try await transport.send(.test("/c")) }
+    let error = await #expect(throws: VerificationError.self) { try await transport.verify() }
+    let text = try #require(error?.problems.first)
+    func withoutPlaces(_ text: String) -> Substring {
+      text.replacing(#/StubTransportTests\.swift:\d+/#, with: "PLACE").prefix { $0 != "(" }
+    }
+    let issue = try #require(issues.first?.text)
+    #expect(withoutPlaces(text).prefix(200) == withoutPlaces(issue).prefix(200))
+    #expect(text.contains("No stub answers GET https://api.example.com/c"))
+    try await transport.verify()
+  }
+
+  @Test("a stub that was not used, and a count that is wrong, are thrown by verify")
+  func unused() async throws {
+    let transport = StubTransport(.get("/a").respond(status: 204))
+    await transport.expect(.get("/b"), 1)
+    let error = await #expect(throws: VerificationError.self) { try await transport.verify() }
+    #expect(error?.problems.count == 2)
+    #expect(error?.description.contains("StubTransportTests.swift:") == true)
+  }
+}
