@@ -15,8 +15,8 @@ package struct FunctionName: Hashable {
   }
 
   private static let others: Set<String> = [
-    "NetworkTesting", "NetworkFixtures", "NetworkEndpoints", "Swift", "Testing", "XCTest", "Dispatch",
-    "Synchronization",
+    "NetworkEndpoints", "NetworkFixtures", "NetworkStubs", "NetworkServer", "NetworkHAR", "NetworkTesting",
+    "NetworkRecording", "NetworkSimulation", "NetworkLoopback", "Swift", "Testing", "XCTest", "Dispatch", "Synchronization",
   ]
 
   /// What is known already, by the addresses of code: reading a name takes longer than most tests.
