@@ -44,6 +44,9 @@ import NetworkTesting
       ("func followsToResultPassed() { _ = callbacks(download) }", "passed more than an error"),
       ("func followsAsync() async { _ = callbacks { await begin(then: $0) } }", "so it cannot await"),
       ("func followsAsyncPassed() async { _ = callbacks(begin) }", "so it cannot await"),
+      ("let simulated: any TestTrait = .simulated(runs: 200)", "import NetworkSimulation"),
+      (#"let recorded: any TestTrait = .recording("checkout")"#, "import NetworkRecording"),
+      (#"let served: any TestTrait = .loopbackServer(.get("/a").respond(status: 200))"#, "import NetworkLoopback"),
       // The remedies that are named.
       (
         "func waitsForFiveWrapped() async throws { _ = try await withCallback { done in five { done(($0, $1, $2, $3, $4)) } } }",

@@ -1,4 +1,4 @@
-/// Cookies as they are written in header fields: [RFC 6265, section 4](https://www.rfc-editor.org/rfc/rfc6265#section-4).
+/// Cookies in the syntax of header fields: [RFC 6265, section 4](https://www.rfc-editor.org/rfc/rfc6265#section-4).
 enum CookieText {
   /// The cookies of a `Cookie` field.
   static func sent(_ field: String) -> [HAR.Cookie] {
@@ -33,7 +33,7 @@ enum CookieText {
     }
   }
 
-  /// Reads a date such as `Wed, 11 Jun 2025 17:42:08 GMT`, also with dashes.
+  /// Parses a date such as `Wed, 11 Jun 2025 17:42:08 GMT`, also with dashes.
   private static func date(_ text: String) -> Date? {
     let words = text.split { " ,-".contains($0) }
     guard words.count >= 5, let month = months.firstIndex(of: words[2].prefix(3).lowercased()) else { return nil }

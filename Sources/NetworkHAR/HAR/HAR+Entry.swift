@@ -3,7 +3,7 @@ extension HAR {
   public struct Entry: Hashable, Sendable {
     /// The page that the exchange was made for.
     public var pageref: String?
-    /// When the request started; 1970 if the file does not say.
+    /// The start of the request; 1970 if the file has none.
     public var startedDateTime: Date
     /// Milliseconds from the start to the end.
     public var time: Double
@@ -11,7 +11,7 @@ extension HAR {
     public var request: Request
     /// The response; its status is 0 if there was no response.
     public var response: Response
-    /// What the cache held before and after, as it was read.
+    /// The contents of the cache before and after, as in the file.
     public var cache: Extras
     /// Milliseconds of each phase.
     public var timings: Timings
@@ -27,7 +27,7 @@ extension HAR {
     /// Creates an entry.
     ///
     /// - Parameters:
-    ///   - startedDateTime: When the request started.
+    ///   - startedDateTime: The start of the request.
     ///   - request: The request.
     ///   - response: The response.
     ///   - timings: Milliseconds of each phase; their sum is the entry's time.
@@ -44,7 +44,7 @@ extension HAR {
 
   /// Milliseconds of each phase of an exchange; -1 is "does not apply".
   public struct Timings: Hashable, Sendable {
-    /// In a queue.
+    /// Waiting in a queue.
     public var blocked: Double?
     /// Resolving the host's name.
     public var dns: Double?
@@ -84,9 +84,9 @@ extension HAR {
 }
 
 extension HAR {
-  /// Fields that the specification does not know, in their order.
+  /// Fields that the specification does not know, in order.
   ///
-  /// Their values stay the JSON text that was read, so that numbers keep their digits and objects their order.
+  /// Their values stay the original JSON text, so that numbers keep their digits and objects their order.
   ///
   /// ```swift
   /// entry.extras["_resourceType"]            // .string("fetch")
@@ -101,7 +101,7 @@ extension HAR {
 
     var members: [Member] = []
 
-    /// The names, in their order.
+    /// The names, in order.
     public var names: [String] { members.map(\.name) }
 
     /// Whether there are no such fields.
@@ -121,7 +121,7 @@ extension HAR {
       }
     }
 
-    /// Keeps fields as they were read: of a repeated name, the last one in the place of the first.
+    /// Keeps fields as in the file: of a repeated name, the last one in the place of the first.
     mutating func keep(_ fields: [(name: String, json: String)]) {
       // A file may have any number of them.
       var places: [String: Int] = [:]
@@ -138,7 +138,7 @@ extension HAR {
 }
 
 extension HAR.Extras: ExpressibleByDictionaryLiteral {
-  /// Creates fields from a literal, in its order.
+  /// Creates fields from a literal, in order.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     for (name, value) in elements { self[name] = value }
   }

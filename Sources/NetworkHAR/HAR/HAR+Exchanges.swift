@@ -1,5 +1,5 @@
 extension HAR {
-  /// Creates a recording of exchanges, in their order.
+  /// Creates a recording of exchanges, in order.
   ///
   /// - Parameters:
   ///   - exchanges: The exchanges.
@@ -21,14 +21,14 @@ extension HAR.Entry {
       timings: HAR.Timings(wait: exchange.duration.inMilliseconds)
     )
     if let url = exchange.response.url, url != exchange.request.url {
-      // HAR has no field for where a redirected answer came from.
+      // HAR has no field for the URL of a redirected answer.
       extras["_responseURL"] = .string(url.absoluteString)
     }
   }
 
-  /// Makes the exchange that the entry records.
+  /// Creates the exchange that the entry records.
   ///
-  /// - Parameter readingFile: Reads the body that lies beside the recording, by the name in the field `_file`.
+  /// - Parameter readingFile: Reads a body beside the recording, by the name in the field `_file`.
   /// - Returns: The exchange; the values of a repeated request field are joined.
   /// - Throws: A ``HARError`` if the URL is not valid or a body cannot be decoded; any error of `readingFile`.
   public func exchange(readingFile: (String) throws -> Data = HAR.refuseFile) throws -> RecordedExchange {
@@ -45,7 +45,7 @@ extension HAR.Entry {
 }
 
 extension HAR {
-  /// Reads no file: a body beside a recording is an error that names it.
+  /// Throws an error that names the body beside a recording, in place of reading its file.
   ///
   /// - Parameter name: The name in the field `_file`.
   /// - Throws: A ``HARError``, always.
@@ -76,7 +76,7 @@ extension HAR.Request {
     }
   }
 
-  /// The items of a URL's query, decoded, in their order.
+  /// The items of a URL's query, decoded, in order.
   private static func queryString(ofURL url: String) -> [HAR.Pair] {
     let beforeFragment = url.prefix { $0 != "#" }
     guard let mark = beforeFragment.firstIndex(of: "?") else { return [] }
@@ -87,16 +87,16 @@ extension HAR.Request {
     }
   }
 
-  /// Makes the request that was recorded.
+  /// Creates the recorded request.
   ///
-  /// - Parameter readingFile: Reads the body that lies beside the recording, by the name in the field `_file`.
+  /// - Parameter readingFile: Reads a body beside the recording, by the name in the field `_file`.
   /// - Returns: The request; the values of a repeated field are joined.
   /// - Throws: A ``HARError`` if the URL is not valid or the body cannot be decoded; any error of `readingFile`.
   public func urlRequest(readingFile: (String) throws -> Data = HAR.refuseFile) throws -> URLRequest {
     guard let url = URL(string: url) else { throw HARError(unusable: "the URL is not valid", in: url) }
     var request = URLRequest(url: url)
     request.httpMethod = method
-    // HTTP/2 has fields such as `:authority`, which are part of the URL already.
+    // HTTP/2 has fields such as `:authority`, which are already part of the URL.
     for header in headers where !header.name.isEmpty && !header.name.hasPrefix(":") {
       let isCookie = header.name.lowercased() == "cookie"
       let before = request.value(forHTTPHeaderField: header.name)
@@ -124,9 +124,9 @@ extension HAR.Response {
     bodySize = response.body.count
   }
 
-  /// Makes the response that was recorded; its URL is not known here.
+  /// Creates the recorded response; its URL is not known here.
   ///
-  /// - Parameter readingFile: Reads the body that lies beside the recording, by the name in the field `_file`.
+  /// - Parameter readingFile: Reads a body beside the recording, by the name in the field `_file`.
   /// - Returns: The response, with repeated fields repeated.
   /// - Throws: A ``HARError`` if the body cannot be decoded; any error of `readingFile`.
   public func httpResponse(readingFile: (String) throws -> Data = HAR.refuseFile) throws -> HTTPResponse {
@@ -156,9 +156,9 @@ extension HAR.Content {
     encoding = isText ? nil : "base64"
   }
 
-  /// Makes the body that was recorded; empty if it was not kept.
+  /// Creates the recorded body; empty if it was not kept.
   ///
-  /// - Parameter readingFile: Reads the body that lies beside the recording, by the name in the field `_file`.
+  /// - Parameter readingFile: Reads a body beside the recording, by the name in the field `_file`.
   /// - Returns: The body.
   /// - Throws: A ``HARError`` if the text cannot be decoded; any error of `readingFile`.
   public func body(readingFile: (String) throws -> Data = HAR.refuseFile) throws -> Data {
@@ -180,9 +180,9 @@ extension HAR.PostData {
     if let encoding = content.encoding { extras["_encoding"] = .string(encoding) }
   }
 
-  /// Makes the body that was recorded, from the fields of a form if there is no text.
+  /// Creates the recorded body, from the fields of a form if there is no text.
   ///
-  /// - Parameter readingFile: Reads the body that lies beside the recording, by the name in the field `_file`.
+  /// - Parameter readingFile: Reads a body beside the recording, by the name in the field `_file`.
   /// - Returns: The body.
   /// - Throws: A ``HARError`` if the text cannot be decoded; any error of `readingFile`.
   public func body(readingFile: (String) throws -> Data = HAR.refuseFile) throws -> Data {

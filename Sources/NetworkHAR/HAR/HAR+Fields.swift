@@ -1,10 +1,10 @@
 extension HAR {
-  /// Reads a recording.
+  /// Parses a recording.
   ///
   /// - Parameters:
   ///   - data: The content of a `.har` file: UTF-8, with or without a byte order mark.
   ///   - file: The file's name for errors.
-  /// - Throws: A ``HARError`` that names the line, the column and the path of what is wrong.
+  /// - Throws: A ``HARError`` that names the line, the column and the path of the problem.
   public init(_ data: Data, file: String? = nil) throws {
     let text = JSONText(data)
     if let problem = text.problem { throw HARError(problem, in: text, file: file) }
@@ -15,10 +15,10 @@ extension HAR {
     }
   }
 
-  /// Writes the recording as a `.har` file has it, with a line break at the end.
+  /// Encodes the recording in the form of a `.har` file, with a line break at the end.
   ///
-  /// Fields come in the order of the specification, then those it does not know in their own; dates are UTC with
-  /// milliseconds. The same value gives the same bytes.
+  /// Known fields come in the order of the specification, then the others in their own; dates are UTC with milliseconds. Equal
+  /// values give equal bytes.
   ///
   /// - Returns: UTF-8.
   public func encoded() -> Data {
@@ -89,7 +89,7 @@ extension HAR.PageTimings: HARObject {
 }
 
 extension Date {
-  /// Stands where a file has no date.
+  /// The date of a file without one.
   fileprivate static let unknown = Date(timeIntervalSince1970: 0)
 }
 
@@ -113,7 +113,7 @@ extension HAR.Entry: HARObject {
     fields.field("connection", &connection)
     fields.field("comment", &comment)
     fields.others(&extras)
-    // No text stands for this number, so the file has none.
+    // This number has no text in JSON, so the file omits it.
     if fields.isReading, time.isNaN { time = timings.total }
   }
 }

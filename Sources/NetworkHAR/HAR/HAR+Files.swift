@@ -20,22 +20,22 @@ extension HAR {
     }
   }
 
-  /// Which bodies a recording keeps in files of their own.
+  /// The rule for the bodies that a recording keeps in files of their own.
   public struct BodyPlacement: Hashable, Sendable {
     let largestText: Int
     let largestBinary: Int
 
-    /// All bodies are in the recording, so that it is one file.
+    /// All bodies are in the recording, a single file.
     public static let inside = Self(largestText: .max, largestBinary: .max)
 
-    /// Bodies that people review lie beside the recording, JSON with a line for each of its values: text above 500 bytes, and
-    /// binary data above 4 kB.
+    /// Bodies for review are beside the recording, JSON with one line per value: text above 500 bytes, and binary data above 4
+    /// kB.
     public static let readable = beside(textAbove: 500, binaryAbove: 4_096)
 
-    /// Large bodies lie beside the recording: text above 64 kB, and binary data, which cannot be reviewed, above 4 kB.
+    /// Large bodies are beside the recording: text above 64 kB, and binary data, which cannot be reviewed, above 4 kB.
     public static let beside = beside(textAbove: 65_536, binaryAbove: 4_096)
 
-    /// Bodies above a size lie beside the recording.
+    /// Bodies above a size are beside the recording.
     ///
     /// - Parameters:
     ///   - text: The size in bytes up to which a text stays in the recording.
@@ -44,7 +44,7 @@ extension HAR {
       Self(largestText: text, largestBinary: binary)
     }
 
-    /// The body, if it has to lie beside the recording.
+    /// The body, if it belongs beside the recording.
     func bodyBeside(_ text: String?, _ body: () throws -> Data) -> Data? {
       // Base64 is longer than its bytes, so most texts need no decoding.
       guard let text, text.utf8.count > min(largestText, largestBinary), let body = try? body() else { return nil }
@@ -57,12 +57,11 @@ extension HAR {
     }
   }
 
-  /// Writes the recording as files: the recording, and its large bodies beside it.
+  /// Creates the files of the recording: the recording itself, and its large bodies beside it.
   ///
-  /// The field `_file` of a body names its file, as Playwright does it. Files are named after their request and content, as
-  /// in `get-cart-5f3a09c1.json`, so that a body that stays the same keeps its file, and the same recording gives the same
-  /// files. JSON that came in one line is laid out in lines, and the field `_layout` says how it came, so that the same bytes
-  /// are replayed. Redact first.
+  /// The field `_file` of a body names its file, as in Playwright. Files are named after their request and content, as in
+  /// `get-cart-5f3a09c1.json`, so that an unchanged body keeps its file, and equal recordings give equal files. One-line JSON is
+  /// laid out in lines, and the field `_layout` describes the original layout, so that the same bytes are replayed. Redact first.
   ///
   /// ```swift
   /// let files = Redaction.standard.redacted(har).files(bodyFolder: "checkout.bodies")
@@ -70,9 +69,8 @@ extension HAR {
   /// ```
   ///
   /// - Parameters:
-  ///   - bodyFolder: The folder for the bodies, named from the recording's own folder and in it; use one for each
-  ///     recording.
-  ///   - placement: Which bodies lie beside the recording.
+  ///   - bodyFolder: The folder for the bodies, relative to the recording's folder and inside it; use one for each recording.
+  ///   - placement: The rule for the bodies beside the recording.
   public func files(bodyFolder: String, placement: BodyPlacement = .beside) -> Files {
     var bodies = SideFiles(folder: bodyFolder)
     var copy = self
@@ -106,14 +104,14 @@ extension HAR {
   /// The field that names the file of a body.
   static let bodyFileField = "_file"
 
-  /// Reads a recording and puts the bodies that lie beside it back into it.
+  /// Parses a recording and puts the bodies beside it back into it.
   ///
   /// - Parameters:
   ///   - data: The content of a `.har` file.
   ///   - file: The file's name for errors.
-  ///   - readingFile: Reads the file of a body by its name, which is relative to the recording's folder and never leads
-  ///     out of it.
-  /// - Throws: A ``HARError`` where the recording cannot be read or a name leads out of its folder; any error of `readingFile`.
+  ///   - readingFile: Reads the file of a body by its name, which is relative to the recording's folder and never leads out of
+  ///     it.
+  /// - Throws: A ``HARError`` if the recording cannot be read or a name leads out of its folder; any error of `readingFile`.
   public init(_ data: Data, file: String? = nil, readingFile: (String) throws -> Data) throws {
     try self.init(data, file: file)
     for index in log.entries.indices {
@@ -122,12 +120,12 @@ extension HAR {
     }
   }
 
-  /// The field that says how JSON was laid out whose file is laid out for readers.
+  /// The field for the original layout of JSON whose file is laid out for readers.
   static let layoutField = "_layout"
 
-  /// Reads the body that lies beside the recording; nil where it is in it.
+  /// Reads the body beside the recording; nil if it is in the recording.
   ///
-  /// - Throws: A ``HARError`` for a name that leads out of the recording's folder; any error of `readingFile`.
+  /// - Throws: A ``HARError`` if a name leads out of the recording's folder; any error of `readingFile`.
   static func bodyBeside(_ extras: Extras, text: String?, _ readingFile: (String) throws -> Data) throws -> Data? {
     // Playwright writes an empty text beside the file's name.
     guard text ?? "" == "", !extras.isEmpty, let name = extras[bodyFileField]?.text else { return nil }
@@ -162,10 +160,10 @@ extension HAR.PostData {
 }
 
 extension Fixture {
-  /// The recording in the file, with the bodies that lie beside it.
+  /// The recording in the file, with the bodies beside it.
   ///
-  /// - Throws: A ``FixtureError`` as for ``data``, also for the file of a body; a ``HARError`` where the file is not a
-  ///   recording, or names a body's file that is not in its folder.
+  /// - Throws: A ``FixtureError`` as for ``data``, also for the file of a body; a ``HARError`` if the file is not a recording, or
+  /// names a body's file that is not in its folder.
   public var har: HAR {
     get throws {
       let parent = name.lastIndex(of: "/").map { name[...$0] } ?? ""
@@ -175,7 +173,7 @@ extension Fixture {
 }
 
 extension HAR.Request {
-  /// What files of its bodies are called: `get-cart`, after the method and the end of the path.
+  /// The base name of its bodies' files: `get-cart`, after the method and the end of the path.
   fileprivate var fileName: String {
     let path = url.prefix { $0 != "?" }.split(separator: "/").dropFirst(2).suffix(2).joined(separator: "-")
     let words = "\(method)-\(path)".lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
@@ -193,13 +191,13 @@ struct SideFiles {
     self.folder = folder
   }
 
-  /// Adds a body, and notes the name of its file in the fields of what it is the body of.
+  /// Adds a body, and records the name of its file in the extra fields.
   package mutating func add(_ body: Data, named request: String, mimeType: String, to extras: inout HAR.Extras) {
     let layout = ReadableJSON(body)
     extras[HAR.layoutField] = layout.map { .string($0.rawValue) }
     let file = layout == nil ? body : ReadableJSON.laidOut(body)
     var suffix = layout == nil ? Fixture.nameExtension(forMediaType: mimeType) : "json"
-    // Of what has no type, people can read text.
+    // // Text without a type is readable.
     if suffix == "dat", file.firstOffsetThatIsNotUTF8 == nil { suffix = "txt" }
     let name = names[suffix]?[file] ?? freshName(of: file, request, suffix)
     names[suffix, default: [:]][file] = name
@@ -210,7 +208,7 @@ struct SideFiles {
   private func freshName(of file: Data, _ request: String, _ suffix: String) -> String {
     let stem = "\(folder)/\(request)-\(Fingerprint(of: file).digits.suffix(8))"
     var (name, number) = ("\(stem).\(suffix)", 1)
-    // Two bodies with one hash are next to impossible, and must stay two all the same.
+    // // Two bodies with one hash are next to impossible, and must still stay two.
     while files[name] != nil {
       number += 1
       name = "\(stem)-\(number).\(suffix)"
@@ -218,8 +216,7 @@ struct SideFiles {
     return name
   }
 
-  /// Whether a file of the folder has a name as these have, and was made for a recording; or was to be, by a process that
-  /// was killed.
+  /// Whether a file of the folder has such a name, and was created for a recording, or by a process that was killed first.
   static func isMade(_ name: String) -> Bool {
     if name.hasPrefix("."), let mark = name.range(of: ".tmp-") {
       return isMade(String(name[..<mark.lowerBound].dropFirst()))

@@ -1,5 +1,5 @@
 extension HAR {
-  /// A request as it was sent.
+  /// A request in a recording.
   public struct Request: Hashable, Sendable {
     /// The method.
     public var method: String
@@ -9,7 +9,7 @@ extension HAR {
     public var httpVersion: String
     /// The cookies of the `Cookie` fields.
     public var cookies: [Cookie]
-    /// The header fields, in their order; a field may repeat.
+    /// The header fields, in order; a field may repeat.
     public var headers: [Pair]
     /// The query, decoded.
     public var queryString: [Pair]
@@ -47,7 +47,7 @@ extension HAR {
 }
 
 extension HAR {
-  /// A response as it was received.
+  /// A response in a recording.
   public struct Response: Hashable, Sendable {
     /// The status code; 0 if there was no response.
     public var status: Int
@@ -57,7 +57,7 @@ extension HAR {
     public var httpVersion: String
     /// The cookies of the `Set-Cookie` fields.
     public var cookies: [Cookie]
-    /// The header fields, in their order; a field may repeat.
+    /// The header fields, in order; a field may repeat.
     public var headers: [Pair]
     /// The body.
     public var content: Content
@@ -65,7 +65,7 @@ extension HAR {
     public var redirectURL: String
     /// Bytes from the start to the body; -1 if unknown.
     public var headersSize: Int
-    /// Bytes of the body as it was transferred; -1 if unknown.
+    /// Bytes of the transferred body; -1 if unknown.
     public var bodySize: Int
     /// A remark.
     public var comment: String?
@@ -127,7 +127,7 @@ extension HAR {
     public var path: String?
     /// The domain to which the cookie is sent.
     public var domain: String?
-    /// When it expires, as the file writes it.
+    /// The expiry date, as in the file.
     public var expires: String?
     /// Whether scripts cannot read it.
     public var httpOnly: Bool?
@@ -214,9 +214,9 @@ extension HAR {
     public var compression: Int?
     /// The media type, with its parameters.
     public var mimeType: String
-    /// The body as text, or encoded as ``encoding`` says; nil if it was not kept.
+    /// The body as text, or in the form of ``encoding``; nil if it was not kept.
     public var text: String?
-    /// How the text is encoded: `base64`, or nil for plain text.
+    /// The encoding of the text: `base64`, or nil for plain text.
     public var encoding: String?
     /// A remark.
     public var comment: String?

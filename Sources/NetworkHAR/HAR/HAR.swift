@@ -8,9 +8,9 @@
 /// let text = har.encoded()
 /// ```
 ///
-/// Reading is lenient with what real tools write: missing fields get default values, numbers may be strings, and `null`
-/// counts as missing. Fields that the specification does not know are kept, in their order, in ``Extras``. Writing is strict
-/// and deterministic: the same value gives the same bytes.
+/// Reading is lenient with the output of real tools: missing fields get default values, numbers may be strings, and `null` counts
+/// as missing. Unknown fields are kept, in order, in ``Extras``. Writing is strict and deterministic: equal values give equal
+/// bytes.
 /// See [HTTP Archive 1.2](http://www.softwareishard.com/blog/har-12-spec/).
 public struct HAR: Hashable, Sendable {
   /// The whole content.
@@ -31,7 +31,7 @@ public struct HAR: Hashable, Sendable {
 }
 
 extension HAR {
-  /// What a recording holds: who made it, and the exchanges.
+  /// The content of a recording: its creator, and the exchanges.
   public struct Log: Hashable, Sendable {
     /// The version of the format.
     public var version: String
@@ -39,7 +39,7 @@ extension HAR {
     public var creator: Application
     /// The browser whose traffic it is.
     public var browser: Application?
-    /// The pages that the exchanges were made for; nil where the file has no list of pages.
+    /// The pages that the exchanges were made for; nil if the file has no list of pages.
     public var pages: [Page]?
     /// The exchanges, usually in the order in which they started.
     public var entries: [Entry]
@@ -91,13 +91,13 @@ extension HAR {
 extension HAR {
   /// A page that a browser loaded while recording.
   public struct Page: Hashable, Sendable {
-    /// When loading began.
+    /// The start of loading.
     public var startedDateTime: Date
     /// The name by which entries refer to the page.
     public var id: String
     /// The page's title.
     public var title: String
-    /// When the page's content and its resources had loaded.
+    /// The times at which the page's content and its resources had loaded.
     public var pageTimings: PageTimings
     /// A remark.
     public var comment: String?
@@ -107,7 +107,7 @@ extension HAR {
     /// Creates a page.
     ///
     /// - Parameters:
-    ///   - startedDateTime: When loading began.
+    ///   - startedDateTime: The start of loading.
     ///   - id: The name by which entries refer to the page.
     ///   - title: The page's title.
     public init(startedDateTime: Date, id: String, title: String) {

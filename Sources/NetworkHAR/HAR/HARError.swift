@@ -1,8 +1,8 @@
-/// What is wrong with a recording: the place in the file, and what should be there.
+/// An error about a recording: the place in the file, and the expected content.
 public struct HARError: Error, Hashable, Sendable {
-  /// What kind of thing is wrong.
+  /// The kind of error.
   public let code: Code
-  /// The file's name, where it is known.
+  /// The file's name, if it is known.
   public let file: String?
   /// The line, from 1.
   public var line: Int { place.line }
@@ -10,7 +10,7 @@ public struct HARError: Error, Hashable, Sendable {
   public var column: Int { place.column }
   /// The place as a JSON path, such as `$.log.entries[3].request`.
   public let path: String
-  /// What should be there.
+  /// The expected content.
   public let reason: String
 
   private let place: TextPlace
@@ -29,7 +29,7 @@ public struct HARError: Error, Hashable, Sendable {
     self.init(code, problem.reason + ".", at: problem.offset, in: text, file: file)
   }
 
-  /// An error about a value that was read already, so that its place is the value itself.
+  /// Creates an error about a value that was already read, so that its place is the value itself.
   init(unusable reason: String, in value: String) {
     self.init(.unusable, reason + ".", place: TextPlace(at: 0, in: value.utf8), path: "$", file: nil)
   }
@@ -41,7 +41,7 @@ public struct HARError: Error, Hashable, Sendable {
 }
 
 extension HARError: CustomStringConvertible, LocalizedError {
-  /// What happened, what was there, and what to do.
+  /// The cause, the state and the remedy.
   public var description: String {
     if code == .unusable {
       return "An entry cannot be used: \(reason)\n\nThe value: \(place.excerpt)\n\n\(code.remedy)"

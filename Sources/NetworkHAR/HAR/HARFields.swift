@@ -1,11 +1,11 @@
-/// An object of a recording, which names its fields once for reading and writing.
+/// An object of a recording, whose fields are listed once for reading and writing.
 protocol HARObject {
-  /// What stands where a file says nothing.
+  /// The default, for missing fields.
   static var blank: Self { get }
-  /// Whether it takes one line of a file.
+  /// Whether it is written on one line.
   static var isOnOneLine: Bool { get }
 
-  /// Names the fields, in the order of the specification.
+  /// Visits the fields, in the order of the specification.
   mutating func visit(_ fields: inout HARFields)
 }
 
@@ -15,26 +15,26 @@ extension HARObject {
 
 /// The fields of objects, which are read from a text or written to one.
 ///
-/// Reading is lenient where tools differ: a number may be a string, a string may be a number, and `null` is nothing. A field
-/// that is there twice is an error, since nothing tells which was meant. The first error ends it: later fields stay as they are.
+/// Reading is lenient where tools differ: a number may be a string, a string may be a number, and `null` is nothing. A repeated
+/// field is an error, since the intended one is unknown. The first error ends it: later fields stay unchanged.
 struct HARFields {
-  /// What cannot be read, and where.
+  /// A problem with reading, and its place.
   struct Problem: Error {
     let code: HARError.Code
     let offset: Int
     let reason: String
   }
 
-  /// The text that is read; nil where one is written.
+  /// The text to read; nil when writing.
   private let text: JSONText?
-  /// The object whose fields are read.
+  /// The object that is being read.
   private var object = 0
   private var problem: Problem?
   private var writer = JSONWriter()
 
   var isReading: Bool { text != nil }
 
-  /// Reads the object that is a text.
+  /// Reads an object from a text.
   static func read<Object: HARObject>(_ text: JSONText) throws(Problem) -> Object {
     var fields = Self(text: text)
     let object: Object? = fields.readObject(0)
@@ -54,7 +54,7 @@ struct HARFields {
   }
 }
 
-// What stands in a text: nil for `null`, and for what cannot be read.
+// The values of a text: nil for `null`, and for unreadable values.
 extension HARFields {
   /// The value of a field.
   private mutating func value(_ name: StaticString) -> Int? {
@@ -118,7 +118,7 @@ extension HARFields {
   }
 }
 
-// The fields that may be missing from a file.
+// Fields that may be missing from a file.
 extension HARFields {
   package mutating func field(_ name: StaticString, _ value: inout String?) {
     if isReading {
@@ -206,7 +206,7 @@ extension HARFields {
   }
 }
 
-// The fields that are always written, and keep their value where a file has none.
+// Fields that are always written, and keep their value if a file has none.
 extension HARFields {
   package mutating func field(_ name: StaticString, _ value: inout String) {
     var optional = isReading ? nil : value
@@ -249,7 +249,7 @@ extension HARFields {
     if let optional { value = optional }
   }
 
-  /// Header fields, of which some tools write the values of a repeated name as a list, and some write all as one object.
+  /// Header fields, which some tools write with a list for a repeated name, and some as a single object.
   mutating func fields(_ name: StaticString, _ pairs: inout [HAR.Pair]) {
     guard let text, problem == nil else { return field(name, &pairs) }
     guard let token = value(name) else { return }
@@ -287,21 +287,21 @@ extension HARFields {
     return pairs
   }
 
-  /// Refuses a value that cannot be.
+  /// Refuses an invalid value.
   ///
   /// - Parameters:
   ///   - name: The field.
-  ///   - isPossible: Whether its value can be.
-  ///   - wanted: What should be there.
+  ///   - isPossible: Whether its value is valid.
+  ///   - wanted: The expected value.
   mutating func check(_ name: StaticString, _ isPossible: Bool, _ wanted: String) {
     guard !isPossible, problem == nil, let token = text?.take(name, from: object) else { return }
     refuse(.invalidValue, token, "expected \(wanted), found \(text?.source(of: token) ?? "").")
   }
 
-  /// Refuses an object without a field that nothing can stand for.
+  /// Refuses an object without a field that has no default.
   ///
   /// - Parameters:
-  ///   - name: The field.
+  ///   - isThere: Whether its value is usable; by default, whether there is a field.
   ///   - isThere: Whether its value is of use; by default, whether there is a field.
   mutating func require(_ name: StaticString, _ isThere: Bool? = nil) {
     guard let text, !(isThere ?? (text.take(name, from: object) != nil)) else { return }
@@ -312,12 +312,12 @@ extension HARFields {
 extension HAR.Extras: HARObject {
   static var blank: Self { [:] }
 
-  /// Takes all fields that were not named before.
+  /// Takes all fields that were not visited before.
   mutating func visit(_ fields: inout HARFields) { fields.others(&self) }
 }
 
 extension HARFields {
-  /// The fields that the specification does not know: those that were not named before.
+  /// The fields that the specification does not know: those that were not visited before.
   mutating func others(_ extras: inout HAR.Extras) {
     if let text {
       guard problem == nil else { return }

@@ -1,11 +1,11 @@
-/// JSON that a service sent in one line, laid out for readers, so that the same bytes can be made of it again.
+/// One-line JSON of a service, laid out for readers in a reversible form.
 enum ReadableJSON: String {
-  /// No space stands between the parts.
+  /// No spaces between the parts.
   case compact
-  /// A space follows each comma and colon, as programs in Python write it.
+  /// A space after each comma and colon, as in Python.
   case spaced
 
-  /// How a body is laid out; nil where it is not JSON, or has line breaks or spaces of its own.
+  /// Detects the layout of a body; nil if it is not JSON, or has line breaks or irregular spaces.
   init?(_ body: Data) {
     let bytes = Array(body)
     guard let first = bytes.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
@@ -16,10 +16,10 @@ enum ReadableJSON: String {
     self = layout
   }
 
-  /// The body with a line for each member and element.
+  /// The body with one line for each member and element.
   static func laidOut(_ body: Data) -> Data { Data(rewritten(Array(body), as: nil)) }
 
-  /// The body as it was sent; one that was edited since stays as it is.
+  /// The original body; one that has since been edited stays unchanged.
   func restored(_ file: Data) -> Data {
     let bytes = Array(file)
     return JSONText(bytes, isUTF8: true).problem == nil ? Data(Self.rewritten(bytes, as: self)) : file

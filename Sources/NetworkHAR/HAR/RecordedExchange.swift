@@ -1,12 +1,12 @@
-/// One request and its response, with the time they took.
+/// One request and its response, with their duration.
 public struct RecordedExchange: Sendable {
   /// The request; its body is in `httpBody`.
   public var request: URLRequest
   /// The response.
   public var response: HTTPResponse
-  /// When the request started.
+  /// The start of the request.
   public var started: Date
-  /// How long the whole response took.
+  /// The duration of the whole response.
   public var duration: Duration
 
   /// Creates an exchange.
@@ -14,8 +14,8 @@ public struct RecordedExchange: Sendable {
   /// - Parameters:
   ///   - request: The request; its body is in `httpBody`.
   ///   - response: The response.
-  ///   - started: When the request started.
-  ///   - duration: How long the whole response took.
+  ///   - started: The start of the request.
+  ///   - duration: The duration of the whole response.
   public init(request: URLRequest, response: HTTPResponse, started: Date, duration: Duration = .zero) {
     self.request = request
     self.response = response
@@ -25,14 +25,14 @@ public struct RecordedExchange: Sendable {
 }
 
 extension RecordedExchange: Hashable {
-  /// Whether two exchanges are the same, bodies and fields included.
+  /// Whether two exchanges are equal, including bodies and fields.
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    // Some platforms call requests equal whose bodies and fields differ.
+    // Some platforms consider requests equal whose bodies and fields differ.
     HTTPMessage.request(lhs.request) == HTTPMessage.request(rhs.request) && lhs.response == rhs.response
       && lhs.started == rhs.started && lhs.duration == rhs.duration
   }
 
-  /// Hashes what equal exchanges have in common.
+  /// Hashes properties that equal exchanges share.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(HTTPMessage.request(request))
     hasher.combine(response)

@@ -1,7 +1,7 @@
-/// A file that is replaced all at once: at any moment, also after a crash, it is the old one or the new one.
+/// A file that is replaced atomically: at any moment, even after a crash, it is the old one or the new one.
 ///
-/// The bytes go to a temporary file in the same folder, which takes the name when they are safe on the disk. One that a
-/// crash left behind is removed by the next write.
+/// The bytes go to a temporary file in the same folder, which takes the name when they are safe on the disk. One left by a crash
+/// is removed by the next write.
 struct AtomicFile {
   private let path: String
   private let folder: String
@@ -13,7 +13,7 @@ struct AtomicFile {
     name = path.lastPart
   }
 
-  /// Replaces the file; call it with the folder locked.
+  /// Replaces the file; must be called with the folder locked.
   func write(_ data: Data) throws(SystemCallError) {
     removeLeftovers()
     let temporary = folder.appendingPart("\(temporaryPrefix)\(getpid())")
@@ -30,7 +30,7 @@ struct AtomicFile {
   private var temporaryPrefix: String { ".\(name).tmp-" }
 
   private func write(_ data: Data, toNew temporary: String) throws(SystemCallError) {
-    // A link that was put there is not followed.
+    // A link at this path is not followed.
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw SystemCallError("open") }
     defer { close(descriptor) }
@@ -44,7 +44,8 @@ struct AtomicFile {
     guard store(descriptor) else { throw SystemCallError("fsync") }
   }
 
-  /// Has what was written stored. On Apple platforms, where this has not been run, `fsync` leaves it in the drive's memory.
+  /// Flushes the written bytes to disk. On Apple platforms, where this has not been run, `fsync` leaves them in the drive's
+  /// memory.
   private func store(_ descriptor: Int32) -> Bool {
     #if canImport(Darwin)
       // Not every file system has it.
@@ -53,7 +54,7 @@ struct AtomicFile {
     return fsync(descriptor) == 0
   }
 
-  /// The rights of the file that is replaced.
+  /// The permissions of the file to replace.
   private var mode: mode_t {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0o644
@@ -64,7 +65,7 @@ struct AtomicFile {
     for name in names where name.hasPrefix(temporaryPrefix) { unlink(folder.appendingPart(name)) }
   }
 
-  /// Makes the new name last, where folders can be synchronized.
+  /// Makes the new name durable, if folders can be synchronized.
   private func synchronizeFolder() {
     let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -74,21 +75,21 @@ struct AtomicFile {
 }
 
 extension String {
-  /// The name of the file or folder that the path is of.
+  /// The last component of the path.
   var lastPart: String { NSString(string: self).lastPathComponent }
 
-  /// What a link says, without going there.
+  /// The destination of a link, not followed further.
   var linkTarget: String? { try? FileManager.default.destinationOfSymbolicLink(atPath: self) }
 }
 
-/// Keeps other processes, and other threads, from writing recordings into a folder at the same time.
+/// A lock that keeps other processes and threads from writing recordings into a folder at the same time.
 ///
-/// The folder itself is locked, so that no lock file lies about; the system lets go when the process ends, however it
-/// does. It is advisory: reading needs no lock, as files are replaced whole.
+/// The folder itself is locked, so no lock file is needed; the system releases the lock when the process ends, in any way. It is
+/// advisory: reading needs no lock, as files are replaced whole.
 final class FolderLock {
   private let descriptor: Int32
 
-  /// Waits for the lock.
+  /// Acquires the lock.
   ///
   /// - Throws: A ``RecordingFileError`` if another process or task has held it for a minute.
   init(_ folder: String, for file: String, patience: Int = 60_000) throws {
@@ -115,12 +116,12 @@ final class FolderLock {
   }
 }
 
-/// What the system said no to.
+/// A failed system call.
 struct SystemCallError: Error, CustomStringConvertible {
   let call: String
   let code: Int32
 
-  /// The last failure of this thread.
+  /// Creates the error of this thread's last failed call.
   init(_ call: String) {
     self.call = call
     code = errno

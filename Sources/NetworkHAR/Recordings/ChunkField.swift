@@ -1,7 +1,7 @@
 extension HAR.Entry {
-  /// The entry with the sizes of its chunks, in the field `_chunks`, made right for a body that was redacted since.
+  /// The entry with the sizes of its chunks, in the field `_chunks`, corrected for a body that has since been redacted.
   ///
-  /// - Parameter original: The entry as it was recorded.
+  /// - Parameter original: The entry as recorded.
   func keepingChunks(of original: HAR.Entry) -> HAR.Entry {
     guard let chunks = original.extras["_chunks"]?.list,
       let old = try? original.response.content.body(), let new = try? response.content.body(), old != new
@@ -24,9 +24,9 @@ extension HAR.Entry {
   }
 }
 
-/// Where places of a body are after its secrets were replaced: what stands between placeholders stayed as it was.
+/// The new positions in a body after its secrets were replaced: the text between placeholders is unchanged.
 private struct ChunkEnds {
-  /// Starts of pieces that stayed, in the old body and in the new one, and their lengths.
+  /// The starts of unchanged pieces, in the old body and in the new one, and their lengths.
   private var pieces: [(old: Int, new: Int, length: Int)] = []
   private let newCount: Int
 
@@ -35,7 +35,7 @@ private struct ChunkEnds {
     var (start, index, oldStart) = (0, 0, 0)
     func add(until end: Int, isLast: Bool, to pieces: inout [(old: Int, new: Int, length: Int)]) {
       let piece = new[start..<end]
-      // A piece is looked for behind the one before it, and the last at the end.
+      // A piece is searched for behind the one before it, and the last at the end.
       let found = isLast ? old.count - piece.count : old[min(oldStart, old.count)...].firstRange(of: piece)?.lowerBound
       guard let found, found >= oldStart else { return }
       pieces.append((found, start, piece.count))
@@ -52,7 +52,7 @@ private struct ChunkEnds {
     add(until: new.count, isLast: true, to: &pieces)
   }
 
-  /// A place in the middle of a secret is the end of its placeholder.
+  /// The new place; a place in the middle of a secret becomes the end of its placeholder.
   func place(of old: Int) -> Int {
     guard let piece = pieces.first(where: { old <= $0.old + $0.length }) else { return newCount }
     return old < piece.old ? piece.new : piece.new + old - piece.old

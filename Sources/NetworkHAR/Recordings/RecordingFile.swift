@@ -1,8 +1,8 @@
-/// A recording on disk: where it is, how it is read, and how it is written so that it is never half there.
+/// A recording on disk: its place, and the code to read it and to write it atomically.
 ///
-/// Recordings live in the folder `recordings` of a fixture folder: `checkout/guest` is the file
-/// `Fixtures/recordings/checkout/guest.har`. A name that leads out of the folder, or that another system could not check
-/// out, is refused when the file is read or written.
+/// Recordings are in the folder `recordings` of a fixture folder: `checkout/guest` is the file
+/// `Fixtures/recordings/checkout/guest.har`. A name that leads out of the folder, or that another system could not check out, is
+/// refused when the file is read or written.
 ///
 /// ```swift
 /// let file = RecordingFile("checkout/guest")
@@ -19,16 +19,16 @@ public struct RecordingFile: Hashable, Sendable {
   /// The fixture folder that `recordings` is in.
   public let folder: FixtureFolder
 
-  /// Names a recording in the nearest `Fixtures` folder above the calling file.
+  /// Creates a reference to a recording in the nearest `Fixtures` folder above the calling file.
   ///
   /// - Parameters:
   ///   - name: The path inside `recordings`, for example `checkout/guest`.
-  ///   - filePath: The file whose surroundings are searched, by default the calling one.
+  ///   - filePath: The file from which the search starts, by default the calling one.
   public init(_ name: String, filePath: String = #filePath) {
     self.init(name, in: .nearest(to: filePath))
   }
 
-  /// Names a recording in a fixture folder.
+  /// Creates a reference to a recording in a fixture folder.
   ///
   /// - Parameters:
   ///   - name: The path inside `recordings`, for example `checkout/guest`.
@@ -41,9 +41,9 @@ public struct RecordingFile: Hashable, Sendable {
   /// The file as a fixture: `recordings/checkout/guest.har`.
   package var fixture: Fixture { Fixture("recordings/\(name).har", in: folder) }
 
-  /// Whether there is something of this name, readable or not.
+  /// Whether there is a file of this name, readable or not.
   ///
-  /// - Throws: A ``FixtureError`` or a ``RecordingFileError`` where the name is refused, or there is no fixture folder.
+  /// - Throws: A ``FixtureError`` or a ``RecordingFileError`` if the name is refused, or there is no fixture folder.
   package var exists: Bool {
     get throws { FileKind(atPath: try stored.path) != nil }
   }
@@ -60,44 +60,44 @@ extension RecordingFile {
   /// Reads the recording.
   ///
   /// - Returns: The recording, or nil if the file does not exist.
-  /// - Throws: A ``HARError`` if the file is not a recording, which is left as it is; a ``RecordingFileError`` if it is too
+  /// - Throws: A ``HARError`` if the file is not a recording, which is left unchanged; a ``RecordingFileError`` if it is too
   ///   large; a ``FixtureError`` if the name is refused or the file cannot be read.
   package func read() throws -> HAR? {
     try stored.data(at: try stored.path).map { try HAR($0, file: fixture.name) }
   }
 
-  /// The recording in bytes that were read, with the bodies that lie beside it.
+  /// The recording parsed from bytes, with the bodies beside it.
   func whole(_ data: Data) throws -> HAR {
     try HAR(data, file: fixture.name) { try body(named: $0) }
   }
 
-  /// The files that a recording is written as.
+  /// The files of a recording.
   func files(of har: HAR, _ placement: HAR.BodyPlacement) -> HAR.Files {
     har.files(bodyFolder: name.lastPart, placement: placement)
   }
 
-  /// Reads a body that lies beside the recording.
+  /// Reads a body beside the recording.
   ///
-  /// - Parameter name: Its path from the recording's folder, as the field `_file` has it.
+  /// - Parameter name: Its path from the recording's folder, as in the field `_file`.
   /// - Returns: The bytes.
-  /// - Throws: A ``FixtureError`` where there is no such file, or the name leaves the fixture folder.
+  /// - Throws: A ``FixtureError`` if there is no such file, or the name leaves the fixture folder.
   package func body(named name: String) throws -> Data {
     try Fixture(fixture.name.parentFolder.appendingPart(name), in: folder).data
   }
 }
 
 extension RecordingFile {
-  /// Changes the recording: reads what is there, and writes what is to be there, redacted and all at once.
+  /// Changes the recording: reads the old content, and writes the new content, redacted and atomically.
   ///
-  /// Several processes may do so at the same time; each sees what the one before it wrote. A process that
-  /// reads the file meanwhile sees the old content or the new, never a part, also after a crash.
+  /// Several processes may do so at the same time; each sees the result of the one before it. A process that reads the file
+  /// meanwhile sees the old content or the new, never a part, even after a crash.
   ///
   /// - Parameters:
-  ///   - redaction: What is taken out before anything is written.
-  ///   - bodies: Which bodies lie in files beside the recording.
-  ///   - change: Makes the new recording from the old one, which is nil if the file does not exist.
-  /// - Throws: A ``HARError`` if the file is not a recording, which is left as it is; a ``RecordingFileError`` if it cannot
-  ///   be written; what `change` throws.
+  ///   - redaction: The rules for secrets, which are removed.
+  ///   - bodies: The bodies to keep in files beside the recording.
+  ///   - change: Creates the new recording from the old one, which is nil if the file does not exist.
+  /// - Throws: A ``HARError`` if the file is not a recording, which is left unchanged; a ``RecordingFileError`` if it cannot be
+  /// written; any error of `change`.
   package func update(
     redaction: Redaction = .standard, bodies: HAR.BodyPlacement = .readable, _ change: (HAR?) throws -> HAR
   ) throws {
@@ -105,9 +105,9 @@ extension RecordingFile {
   }
 }
 
-/// What a recording's name has to be, beside what every fixture's has to: a path that any system can check out.
+/// The rules for a recording's name, beside those for every fixture: a path that any system can check out.
 enum RecordingName {
-  /// Why a name is refused: completes "it …".
+  /// The reason why a name is refused: completes "it …".
   static func flaw(of name: String) -> String? {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {

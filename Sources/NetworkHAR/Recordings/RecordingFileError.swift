@@ -1,10 +1,10 @@
-/// What is wrong with the place of a file that a test writes.
+/// An error about the location of a file that a test writes.
 public struct RecordingFileError: Error, Hashable, Sendable {
   /// The kind of the error.
   public let code: Code
   /// The file's path in its fixture folder.
   public let name: String
-  /// What happened, what was there, and what to do.
+  /// The cause, the state and the remedy.
   public let description: String
 
   static func refused(_ name: String, because flaw: String) -> Self {
@@ -70,13 +70,13 @@ extension RecordingFileError {
     /// The name of the code.
     public let description: String
 
-    /// A name that another system could not check out.
+    /// The name is one that another system could not check out.
     public static let invalidName = Self(description: "invalidName")
 
-    /// The file is larger than anything that is read.
+    /// The file exceeds the size limit.
     public static let tooLarge = Self(description: "tooLarge")
 
-    /// Another process writes into the folder, and does not end.
+    /// Another process writes into the folder, and does not finish.
     public static let busy = Self(description: "busy")
 
     /// The file cannot be written.

@@ -1,30 +1,30 @@
-/// Writes a recording as it grows: whole and redacted each time, and without losing what other processes add to it.
+/// A writer for a growing recording: whole and redacted each time, and without losing entries of other processes.
 ///
-/// It is handed all exchanges again whenever it saves, since a secret that only the last of them gives away is in the
-/// first as well. Save when their number has doubled, and the work stays in proportion to it.
+/// It is given all exchanges again for each save, since a secret that only the last of them reveals is in the first as well. Save
+/// when their number has doubled, and the work stays in proportion to it.
 package struct RecordingWriter: Sendable {
   /// The file.
   package let file: RecordingFile
-  /// What was there when the writer was made; nil where there was nothing.
+  /// The recording before the writer was created; nil if there was none.
   package let original: HAR?
 
   private let redaction: Redaction
   private let isReplacing: Bool
   private let bodies: HAR.BodyPlacement
   private var written: Data?
-  /// The entries of this writer as they stand in the file.
+  /// The entries of this writer as in the file.
   private var writtenEntries: [HAR.Entry] = []
   /// The entries of others in the file.
   private var others: [HAR.Entry] = []
 
-  /// Prepares to write.
+  /// Creates a writer.
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - replacing: Whether what is there now is left out; else new entries come after it.
-  ///   - redaction: What is taken out before anything is written.
-  ///   - bodies: Which bodies lie in files beside the recording.
-  /// - Throws: A ``HARError`` where the file is not a recording, which is left as it is; else as ``RecordingFile/read()``.
+  ///   - replacing: Whether to drop the existing entries; otherwise new entries come after them.
+  ///   - redaction: The rules for secrets, which are removed.
+  ///   - bodies: The bodies to keep in files beside the recording.
+  /// - Throws: A ``HARError`` if the file is not a recording, which is left unchanged; otherwise as ``RecordingFile/read()``.
   package init(
     _ file: RecordingFile, replacing: Bool = false, redaction: Redaction = .standard,
     bodies: HAR.BodyPlacement = .readable
@@ -33,11 +33,11 @@ package struct RecordingWriter: Sendable {
     self.redaction = redaction
     isReplacing = replacing
     self.bodies = bodies
-    // What is replaced need not have its bodies any more.
+    // // A replaced recording need not have its bodies any more.
     original = replacing ? try file.read() : try file.stored.data(at: try file.stored.path).map(file.whole)
   }
 
-  /// What was taken out of the entries that were written, and what was left that looks like a key; nil before any was written.
+  /// A report of the secrets removed from the written entries, and of remaining texts like keys; nil before a write.
   package var report: String? {
     guard !writtenEntries.isEmpty else { return nil }
     let text = RedactionReport(of: HAR(log: HAR.Log(entries: writtenEntries)), redaction).text
@@ -45,17 +45,17 @@ package struct RecordingWriter: Sendable {
     return "Recorded \(count) into \(file)." + (text.isEmpty ? " No secrets were found." : "\n" + text)
   }
 
-  /// Writes all entries that this writer adds to the recording, those that it wrote before included.
+  /// Writes all entries that this writer adds to the recording, including those it wrote before.
   ///
-  /// - Parameter entries: The entries, in their order; the file is left alone where there are none.
-  /// - Throws: A ``RecordingFileError`` where the file cannot be written; a ``HARError`` where it is not a recording any more.
+  /// - Parameter entries: The entries, in order; without any, the file is unchanged.
+  /// - Throws: A ``RecordingFileError`` if the file cannot be written; a ``HARError`` if it is no longer a recording.
   package mutating func save(_ entries: [HAR.Entry]) throws {
     guard !entries.isEmpty else { return }
     var copy = self
     try file.stored.replace { data in
       var har = original ?? HAR()
       if let data, data != copy.written {
-        // Read in any case: a file that is not a recording any more is left as it is.
+        // Read in any case: a file that is no longer a recording is left unchanged.
         har = isReplacing ? try HAR(data, file: file.fixture.name) : try file.whole(data)
         copy.others = har.log.entries.subtracting(copy.writtenEntries)
       }
@@ -84,7 +84,7 @@ package struct RecordingWriter: Sendable {
 }
 
 extension [HAR.Entry] {
-  /// The entries without others, each of which takes one away.
+  /// The entries without others, each of which removes one.
   fileprivate func subtracting(_ others: [HAR.Entry]) -> [HAR.Entry] {
     guard !others.isEmpty else { return self }
     var counts: [HAR.Entry: Int] = [:]
@@ -96,7 +96,7 @@ extension [HAR.Entry] {
     }
   }
 
-  /// The entries without those whose request another process recorded meanwhile, as often as it did.
+  /// The entries without those whose request another process has since recorded, as often as it did.
   fileprivate func leavingOut(_ arrived: [HAR.Entry], by redaction: Redaction) -> [HAR.Entry] {
     guard !arrived.isEmpty else { return self }
     var counts: [HTTPMessage: Int] = [:]

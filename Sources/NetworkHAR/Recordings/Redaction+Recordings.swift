@@ -1,8 +1,8 @@
 extension Redaction {
-  /// Takes the secrets out of a recording, in all its entries and all their parts.
+  /// Removes the secrets from a recording, in all parts of all entries.
   ///
-  /// Placeholders that are there already stay, and others count on from them, so that entries can be added later. Bodies
-  /// that lie beside the recording are not in it: read them first, as ``HAR/init(_:file:readingFile:)`` does.
+  /// Existing placeholders stay, and new ones count on from them, so that entries can be added later. Bodies beside the recording
+  /// are not included: read them first, as ``HAR/init(_:file:readingFile:)`` does.
   ///
   /// - Parameter har: The recording.
   /// - Returns: A recording that can be committed.
@@ -11,7 +11,7 @@ extension Redaction {
     return redactor.redact(har) { $0.har($1) }
   }
 
-  /// Takes the secrets out of exchanges of one recording.
+  /// Removes the secrets from exchanges of one recording.
   ///
   /// - Parameter exchanges: The exchanges.
   /// - Returns: The exchanges with placeholders; the same secret has the same one in all of them.
@@ -20,7 +20,7 @@ extension Redaction {
     return redactor.redact(exchanges) { redactor, exchanges in exchanges.map { redactor.exchange($0) } }
   }
 
-  /// Takes the secrets out of an exchange.
+  /// Removes the secrets from an exchange.
   ///
   /// - Parameter exchange: The exchange.
   /// - Returns: The exchange with placeholders.
@@ -31,19 +31,18 @@ extension Redaction {
 }
 
 extension Redaction {
-  /// Brings a request into the form in which live and recorded requests are compared.
+  /// Normalizes a request for the comparison of live and recorded requests.
   ///
-  /// Every secret is the word `REDACTED` in it, and so is every placeholder of a recording, numbered or not. A live
-  /// request has this form whatever its secrets are, and a recorded one has the same, redacted or not. A key that tells
-  /// resources apart keeps its digest, as in `REDACTED~5f3a09c1`. The form depends on the request alone, so that it can be
-  /// the key of an index.
+  /// In it, every secret is the word `REDACTED`, and so is every placeholder of a recording, numbered or not. A live request has
+  /// this form whatever its secrets are, and a recorded one has the same, redacted or not. A key that distinguishes resources
+  /// keeps its digest, as in `REDACTED~5f3a09c1`. The form depends only on the request, so it can be the key of an index.
   ///
   /// ```swift
   /// let key = HTTPMessage.request(redaction.normalized(live))
   /// let isSame = key == HTTPMessage.request(redaction.normalized(recorded))
   /// ```
   ///
-  /// Compare messages or parts: two values of `URLRequest` are equal to some platforms whose bodies and fields differ.
+  /// Compare messages or parts: some platforms consider values of `URLRequest` equal whose bodies and fields differ.
   ///
   /// - Parameter request: A live request, or a recorded one.
   /// - Returns: The request to compare; never send it.
@@ -52,11 +51,11 @@ extension Redaction {
     return redactor.redact(request) { $0.request($1) }
   }
 
-  /// Whether a live text is a recorded one, where each placeholder of the recording may stand for anything.
+  /// Whether a live text equals a recorded one, in which each placeholder may stand for anything.
   ///
-  /// A secret that another exchange gave away has a placeholder in a place where nothing tells that the live text there
-  /// is a secret, such as an account number in a path. Ask this where ``normalized(_:)`` finds no recorded request. A
-  /// placeholder with a digest stands for itself alone.
+  /// A secret that another exchange revealed has a placeholder in a place where the live text is not recognisable as a secret,
+  /// such as an account number in a path. Use this if ``normalized(_:)`` finds no recorded request. A placeholder with a digest
+  /// stands only for itself.
   ///
   /// - Parameters:
   ///   - live: A URL, a field or a body of a live request.
@@ -84,8 +83,8 @@ extension Redaction {
 extension Redaction {
   /// A text of a recording with the bare word `REDACTED` for each of its placeholders, and the digests of those that have one.
   ///
-  /// It costs far less than ``normalized(_:)``, and is the same for a text that was redacted before: an index of a large
-  /// recording is made of it.
+  /// It costs far less than ``normalized(_:)``, and is the same for a text that was already redacted: the index of a large
+  /// recording is built from it.
   ///
   /// - Parameter recorded: A URL, a field or a body of a recording.
   /// - Returns: The text, with its secrets if it was never redacted.

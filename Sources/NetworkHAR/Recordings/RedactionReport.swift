@@ -1,19 +1,19 @@
-/// What was taken out of a recording, under which names, in how many places, and what was left although it looks like a key.
+/// The secrets removed from a recording, with their names and places, and the remaining texts that look like keys.
 package struct RedactionReport: Sendable {
   private let har: HAR
   private let redaction: Redaction
 
-  /// Looks at a recording.
+  /// Creates the report of a recording.
   ///
   /// - Parameters:
   ///   - har: The recording, redacted.
-  ///   - redaction: What it was redacted with.
+  ///   - redaction: The redaction that was applied.
   package init(of har: HAR, _ redaction: Redaction) {
     self.har = har
     self.redaction = redaction
   }
 
-  /// A line for each name, and one for each text that an author should look at; empty where there is neither.
+  /// A line for each name, and one for each text that an author should check; empty if there are neither.
   package var text: String {
     let suspects = redaction.suspects(in: har)
     let shown = suspects.prefix(5).map { "  Look at \($0.description)" }
@@ -41,7 +41,7 @@ package struct RedactionReport: Sendable {
     }
   }
 
-  /// The rule that takes out what is called so in placeholders.
+  /// The rule that removes the values with a name in placeholders.
   private static func rule(_ slug: String) -> String {
     switch slug {
     case "api-key": "the key of a service, by its form, or under the name \("api-key".quoted)"

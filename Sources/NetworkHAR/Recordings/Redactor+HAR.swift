@@ -6,7 +6,7 @@ extension Redactor {
     learn(exchange) { $0.exchange($1) }
   }
 
-  /// Replaces the secrets of an exchange, with those that were learned before.
+  /// Replaces the secrets of an exchange that were learned before.
   ///
   /// - Parameter exchange: An exchange of the recording.
   /// - Returns: The exchange with placeholders.
@@ -30,9 +30,9 @@ extension Redactor {
     learn(entry) { $0.entry($1) }
   }
 
-  /// Replaces the secrets of an entry, with those that were learned before.
+  /// Replaces the secrets of an entry that were learned before.
   ///
-  /// An entry can be redacted again when more is known: its placeholders stay, and what was learned since is replaced.
+  /// An entry can be redacted again when more is known: its placeholders stay, and newly learned secrets are replaced.
   ///
   /// - Parameter entry: An entry of the recording.
   /// - Returns: The entry with placeholders.
@@ -54,7 +54,7 @@ extension Redactor {
 
   private mutating func page(_ page: HAR.Page) -> HAR.Page {
     var copy = page
-    // Browsers take the URL for the title, and some for the id.
+    // // Browsers use the URL as the title, and some as the id.
     copy.title = text(page.title)
     copy.id = text(page.id)
     copy.comment = page.comment.map { text($0) }
@@ -114,7 +114,7 @@ extension Redactor {
     copy.extras = extras(content.extras)
     guard let old = content.text else { return copy }
     guard let body = try? content.body() else {
-      // What cannot be decoded is looked at as it is.
+      // Anything that cannot be decoded is searched as it is.
       copy.text = text(old)
       return copy
     }

@@ -3,9 +3,9 @@ struct StoredFile: Hashable, Sendable {
   package let name: String
   let folder: FixtureFolder
 
-  /// Where the file is, or will be.
+  /// The file's path, whether it exists or not.
   ///
-  /// - Throws: A ``FixtureError`` or a ``RecordingFileError`` where the name is refused, or there is no fixture folder.
+  /// - Throws: A ``FixtureError`` or a ``RecordingFileError`` if the name is refused, or there is no fixture folder.
   var path: String {
     get throws {
       if let refusal = FixtureName.refusal(of: name) { throw FixtureError.refused(name, for: refusal, near: nil) }
@@ -23,16 +23,16 @@ struct StoredFile: Hashable, Sendable {
 }
 
 extension String {
-  /// The path of the folder that a file of this name is in, with a slash at its end; empty without one.
+  /// The folder part of this name, with a slash at its end; empty without one.
   fileprivate var parentOfName: String { lastIndex(of: "/").map { String(self[...$0]) } ?? "" }
 
-  /// The path with the links in its existing part followed: a file that is to be made has none of its own.
+  /// The path with the links in its existing part followed: a file that does not exist yet has none of its own.
   fileprivate var resolvingDeepestLinks: String {
     if isLink || FileKind(atPath: self) != nil || parentFolder == self { return followingLink }
     return parentFolder.resolvingDeepestLinks.appendingPart(lastPart)
   }
 
-  /// Where a link leads, even if nothing is there.
+  /// The destination of a link, even if it does not exist.
   private var followingLink: String {
     let resolved = resolvingLinks
     guard resolved.isLink, let target = linkTarget else { return resolved }
@@ -42,7 +42,7 @@ extension String {
 }
 
 extension StoredFile {
-  /// The bytes at the path; nil where nothing is there.
+  /// The bytes at the path; nil if there is no file.
   package func data(at path: String) throws -> Data? {
     switch FileKind(atPath: path) {
     case nil where path.isLink: throw FixtureError.unreadable(name, in: path.parentFolder, because: DeadLink())
@@ -60,7 +60,7 @@ extension StoredFile {
     }
   }
 
-  /// The largest file that is read: a larger one cannot be reviewed, and reading it takes several times its size.
+  /// The size limit of files: a larger one cannot be reviewed, and reading it takes several times its size.
   static let mostBytes = 500_000_000
 }
 
@@ -69,12 +69,12 @@ private struct DeadLink: LocalizedError {
 }
 
 extension StoredFile {
-  /// Replaces a recording and the bodies beside it, alone among those who do; the same bytes are not written again.
+  /// Replaces a recording and the bodies beside it under a lock; unchanged bytes are not written again.
   ///
-  /// Bodies are named after their content, so that those of the old recording are there until the new one is. Those that
-  /// it no longer names are removed.
+  /// Bodies are named after their content, so that those of the old recording remain until the new one is written. Those that are
+  /// no longer named are removed.
   ///
-  /// - Parameter change: Makes the new files of the old recording. What it makes is written as it is.
+  /// - Parameter change: Creates the new files from the old recording. Its result is written unchanged.
   func replace(_ change: (Data?) throws -> HAR.Files) throws {
     let parent = name.parentOfName
     var bodies: [String: Data] = [:]
@@ -106,9 +106,9 @@ extension StoredFile {
     }
   }
 
-  /// Replaces the bytes of the file, alone among those who do; the same bytes are not written again.
+  /// Replaces the bytes of the file under a lock; unchanged bytes are not written again.
   ///
-  /// - Parameter change: Makes the new bytes of the old ones. What it makes is written as it is.
+  /// - Parameter change: Creates the new bytes from the old ones. Its result is written unchanged.
   func replace(_ change: (Data?) throws -> Data) throws {
     try replace(change) {}
   }
@@ -133,21 +133,21 @@ extension StoredFile {
 }
 
 extension Fixture {
-  /// Writes a message into the file, redacted and all at once.
+  /// Writes a message into the file, redacted and atomically.
   ///
-  /// Folders in the fixture folder are made where they are missing; the fixture folder is not.
+  /// Missing folders in the fixture folder are created; the fixture folder is not.
   ///
   /// - Parameters:
   ///   - message: The request or response.
-  ///   - redaction: What is taken out before anything is written.
-  /// - Throws: A ``FixtureError`` or a ``RecordingFileError`` where the name is refused or the file cannot be written.
+  ///   - redaction: The rules for secrets, which are removed.
+  /// - Throws: A ``FixtureError`` or a ``RecordingFileError`` if the name is refused or the file cannot be written.
   package func write(_ message: HTTPMessage, redaction: Redaction = .standard) throws {
     try StoredFile(name: name, folder: folder).replace { _ in redaction.redacted(message).encoded() }
   }
 
-  /// Whether there is something of this name, readable or not.
+  /// Whether there is a file of this name, readable or not.
   ///
-  /// - Throws: A ``FixtureError`` or a ``RecordingFileError`` where the name is refused, or there is no fixture folder.
+  /// - Throws: A ``FixtureError`` or a ``RecordingFileError`` if the name is refused, or there is no fixture folder.
   package var exists: Bool {
     get throws { FileKind(atPath: try StoredFile(name: name, folder: folder).path) != nil }
   }

@@ -1,16 +1,16 @@
-/// A text that looks like a key, and was left because no rule says that it is one.
+/// A text that looks like a key, but was kept because no rule says that it is one.
 ///
-/// The test's author decides: `.hiding(.name("ref"))` takes out what stands under its name, `.keeping("ref")` says that it is
-/// not a secret.
+/// The test's author decides: `.hiding(.name("ref"))` removes the value with its name, `.keeping("ref")` declares that it is not
+/// a secret.
 package struct Suspect: Hashable, Sendable {
-  /// The name that it stands under.
+  /// The name of its value.
   package let name: String
-  /// Where it stands: `entry 3, response body`.
+  /// Its place, such as `entry 3, response body`.
   package let place: String
-  /// Its first characters, which give nothing away, and its length.
+  /// Its first characters, which reveal nothing, and its length.
   package let summary: String
 
-  /// What it is, where, and what to add to the redaction for either case.
+  /// The text, its place, and the code for the redaction in either case.
   package var description: String {
     """
     \(place) has what looks like a key under \(name.quoted) (\(summary)). If it is a secret, add \
@@ -20,8 +20,8 @@ package struct Suspect: Hashable, Sendable {
 }
 
 extension Redaction {
-  /// The texts of a recording that look like keys: those that stand under a name, in a field, a query or JSON, and of which
-  /// neither the name nor a rule says what they are.
+  /// The texts of a recording that look like keys: values in a field, a query or JSON for which neither the name nor a rule
+  /// decides.
   ///
   /// - Parameter har: A redacted recording.
   package func suspects(in har: HAR) -> [Suspect] {
@@ -41,7 +41,7 @@ extension Redaction {
   ///
   /// - Parameters:
   ///   - json: Redacted JSON.
-  ///   - place: Where it is.
+  ///   - place: Its place.
   package func suspects(in json: JSONValue, _ place: String) -> [Suspect] {
     var found: [Suspect] = []
     collect(json, named: nil, place, into: &found)
@@ -77,7 +77,7 @@ extension Redaction {
     return Suspect(name: name, place: place, summary: "\(text.prefix(4))…, \(bytes.count) characters")
   }
 
-  /// Whether a name is that of an id, a digest or a place in a list, which are random and not secret.
+  /// Whether a name is that of an id, a digest or a place in a list, whose values are random but not secret.
   private static func isIdentifier(_ plain: String) -> Bool {
     identifiers.contains(where: plain.hasSuffix) || WebKeyMembers.isPublic(plain) || StandardNames.isHarmless(plain)
   }

@@ -1,6 +1,6 @@
-/// The answer of a recorded exchange, as it is given to a live request.
+/// The answer of a recorded exchange to a live request.
 package struct RecordedAnswer: Sendable {
-  /// How long it took.
+  /// The time that it took.
   package let duration: Duration
   private let recorded: HTTPResponse
   private let chunks: [RecordedChunk]
@@ -8,7 +8,7 @@ package struct RecordedAnswer: Sendable {
   package init(_ entry: HAR.Entry, to request: ReceivedRequest, readFile: (String) throws -> Data) throws {
     let exchange = try entry.exchange(readingFile: readFile)
     var response = exchange.response
-    // The recorded URL is the live one with its secrets taken out, unless a redirect led elsewhere.
+    // The recorded URL is the live one without its secrets, unless a redirect led elsewhere.
     if entry.extras["_responseURL"] == nil { response.url = request.url }
     recorded = response
     duration = exchange.duration
@@ -21,9 +21,9 @@ package struct RecordedAnswer: Sendable {
 
   /// The whole answer.
   ///
-  /// - Throws: `URLError.networkConnectionLost` where none came.
+  /// - Throws: `URLError.networkConnectionLost` if there was none.
   package func response() throws -> HTTPResponse {
-    // Browsers record a status of 0 where no answer came.
+    // Browsers record a status of 0 if no answer came.
     guard recorded.status != 0 else { throw URLError(.networkConnectionLost) }
     return recorded
   }
@@ -63,9 +63,9 @@ private struct ReplayedChunks: AsyncSequence, Sendable {
   }
 }
 
-/// A piece of a body, and when it came: milliseconds after the request was started.
+/// A piece of a body and its arrival time, in milliseconds after the start of the request.
 ///
-/// HAR has no field for these; one of one's own begins with an underscore: `"_chunks": [{ "size": 12, "time": 3.5 }]`.
+/// HAR has no field for these; a custom one begins with an underscore: `"_chunks": [{ "size": 12, "time": 3.5 }]`.
 package struct RecordedChunk: Hashable, Sendable {
   package let data: Data
   package let time: Duration
@@ -75,7 +75,7 @@ package struct RecordedChunk: Hashable, Sendable {
     self.time = time
   }
 
-  /// The chunks of an entry's answer; empty if it was not recorded in chunks, or if the body has changed since.
+  /// The chunks of an entry's answer; empty if it was not recorded in chunks, or if the body has since changed.
   static func all(of entry: HAR.Entry, body: Data) -> [RecordedChunk] {
     guard let values = entry.extras["_chunks"]?.list else { return [] }
     var rest = body[...]
@@ -97,14 +97,14 @@ package struct RecordedChunk: Hashable, Sendable {
   }
 }
 
-/// How fast a recording is replayed.
+/// The speed of a replayed recording.
 public struct ReplayPace: Sendable {
   let clock: (any Clock<Duration>)?
 
-  /// At once: a chunk follows the one before it as soon as it is asked for.
+  /// Immediately: each chunk comes as soon as it is requested.
   public static let immediate = Self(clock: nil)
 
-  /// As slowly as it was recorded: answers and chunks come after the time they took.
+  /// At the recorded speed: answers and chunks come after the time they took.
   ///
   /// - Parameter clock: The clock on which the time passes, such as a ``VirtualClock``.
   public static func recorded(on clock: any Clock<Duration>) -> Self { Self(clock: clock) }

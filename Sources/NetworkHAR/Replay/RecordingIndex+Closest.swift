@@ -2,10 +2,10 @@ extension RecordingIndex {
   /// The entries that come closest to a request, best first.
   ///
   /// - Parameters:
-  ///   - request: The request, its secrets as placeholders.
-  ///   - log: What was asked before.
+  ///   - request: The request, with placeholders for its secrets.
+  ///   - log: The previous requests.
   func closest(to request: RequestReader, log: [Exchange]) -> [Candidate] {
-    // Read once, whatever reads them: the ranking, and then the comparison.
+    // // Read once for both readers: the ranking, and then the comparison.
     let targets = entries.map(target)
     return Candidate.closest(of: Array(entries.indices), to: request) {
       targets[$0]
@@ -17,7 +17,7 @@ extension RecordingIndex {
     }
   }
 
-  /// What there is to say of a request that an entry does not answer, part by part.
+  /// The findings about a request that an entry does not answer, part by part.
   package func findings(of number: Int, _ request: RequestReader) -> [Finding] {
     let target = target(of: entries[number])
     guard let recorded = try? entries[number].request.urlRequest(readingFile: readFile) else {
@@ -41,7 +41,7 @@ extension RecordingIndex {
 }
 
 extension MatchedParts {
-  /// The path and the origin of a recorded URL, as far as they are compared.
+  /// The pattern of a recorded URL's compared parts: its path and origin.
   fileprivate func pattern(of url: String) -> URLPattern {
     let origin = hasOrigin ? Origin(URLParts(url)).map { "\($0)" } ?? "" : ""
     guard hasPath else { return origin.isEmpty ? .any : .prefix(origin + "/") }
@@ -49,7 +49,7 @@ extension MatchedParts {
     return URLPattern(origin + (path.isEmpty ? "/" : path).verbatimPattern)
   }
 
-  /// What a recorded request asks of a live one in its query, header fields and body.
+  /// The conditions of a recorded request for a live one: its query, header fields and body.
   fileprivate func conditions(of recorded: RequestReader, for live: RequestReader) -> [any Condition] {
     var conditions: [any Condition] = []
     if let queryExceptions {
@@ -79,7 +79,7 @@ extension MatchedParts {
   }
 }
 
-/// A body in parts, whatever divides them.
+/// A body in parts, with any boundary.
 private struct PartsCondition: Condition {
   let expected: String
 

@@ -1,7 +1,7 @@
-/// The exchanges of a recording, and which of them were used.
+/// The exchanges of a recording, and their uses.
 ///
-/// A request is looked up as it is, then in its normalized form. To bring ten thousand recorded ones into that form takes a
-/// while, and those of a redacted recording have it already, so that is done only when a request is not found without it.
+/// A request is looked up unchanged, then in its normalized form. Normalizing ten thousand recorded ones takes a while, and those
+/// of a redacted recording are already normalized, so it is done only when a request is not found without it.
 package struct RecordingIndex: Sendable {
   package let entries: [HAR.Entry]
   let parts: MatchedParts
@@ -24,7 +24,7 @@ package struct RecordingIndex: Sendable {
     uses = Array(repeating: nil, count: entries.count)
   }
 
-  /// The numbers of the entries that were not used, in their order.
+  /// The numbers of the unused entries, in order.
   package var unused: [Int] { uses.indices.filter { uses[$0] == nil } }
 
   /// Finds the first unused exchange of a request and uses it up, in one step.
@@ -43,7 +43,7 @@ package struct RecordingIndex: Sendable {
 
   private mutating func takeSafe(_ request: URLRequest, _ live: RequestKey) -> Int? {
     var request = request
-    // Looking for secrets in a large body takes a while.
+    // Searching a large body for secrets takes a while.
     if !parts.hasBody { request.httpBody = nil }
     let safe = RequestKey(redaction.normalized(request), parts)
     return takePlain(safe) ?? takeNormalized(safe) ?? takeMasked([live, safe])
@@ -66,7 +66,7 @@ package struct RecordingIndex: Sendable {
     return normalized?.take(safe, uses)
   }
 
-  /// Only the recording knows that something was a secret.
+  /// Takes an exchange if only the recording knows that something was a secret.
   private mutating func takeMasked(_ keys: [RequestKey]) -> Int? {
     if masked == nil {
       masked = entries.indices.filter { recordedKey($0)?.texts.contains { $0.contains("REDACTED") } == true }
@@ -83,7 +83,7 @@ package struct RecordingIndex: Sendable {
 }
 
 extension RecordingIndex {
-  /// Where the entries of each key are, those that are used up left behind.
+  /// The places of the entries of each key, without those that are used up.
   private struct Places: Sendable {
     private var numbers: [RequestKey: (all: [Int], firstLive: Int)] = [:]
 

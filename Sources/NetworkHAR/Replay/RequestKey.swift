@@ -1,12 +1,12 @@
-/// What is compared of a request, part by part, as texts that are equal where the parts are the same.
+/// The compared parts of a request, as texts that are equal for equal parts.
 struct RequestKey: Hashable, Sendable {
   let texts: [String]
 
-  /// Takes the parts of a request.
+  /// Creates the key of a request.
   ///
   /// - Parameters:
   ///   - request: The request, its body in `httpBody`.
-  ///   - parts: What is compared.
+  ///   - parts: The parts to compare.
   init(_ request: URLRequest, _ parts: MatchedParts) {
     self.init(
       method: request.httpMethod ?? "GET", url: request.url?.absoluteString ?? "", body: request.httpBody ?? Data(),
@@ -14,9 +14,9 @@ struct RequestKey: Hashable, Sendable {
     ) { request.value(forHTTPHeaderField: $0) }
   }
 
-  /// Takes the parts of a recorded request, its placeholders without their numbers.
+  /// Creates the key of a recorded request, with its placeholders unnumbered.
   ///
-  /// - Returns: Nil where the body cannot be read.
+  /// - Returns: Nil if the body cannot be read.
   init?(_ request: HAR.Request, _ parts: MatchedParts, _ redaction: Redaction, readingFile: (String) throws -> Data) {
     let body =
       parts.hasBody ? Result { try request.postData?.body(readingFile: readingFile) ?? Data() } : .success(Data())
@@ -48,7 +48,7 @@ struct RequestKey: Hashable, Sendable {
     self.texts = texts
   }
 
-  /// Whether a live request is a recorded one in which a placeholder may stand for anything.
+  /// Whether a live request equals a recorded one in which a placeholder may stand for anything.
   func agrees(with recorded: RequestKey, _ redaction: Redaction) -> Bool {
     texts.count == recorded.texts.count && zip(texts, recorded.texts).allSatisfy { redaction.agrees($0, with: $1) }
   }
@@ -61,7 +61,7 @@ extension [QueryPair] {
   }
 }
 
-/// A body as a text that is the same for bodies that mean the same.
+/// A body as a text that is the same for bodies with the same meaning.
 struct BodyText {
   package let text: String
 

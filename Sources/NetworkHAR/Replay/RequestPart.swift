@@ -4,7 +4,7 @@
 /// @Test(.recording("search", matching: [.method, .path, .query(except: "timestamp")]))
 /// ```
 ///
-/// Secrets never make a difference: they are compared in the form of `Redaction.normalized(_:)`.
+/// Secrets are never compared: they have the form of `Redaction.normalized(_:)`.
 public struct RequestPart: Hashable, Sendable {
   enum Storage: Hashable, Sendable {
     case method, origin, path, body
@@ -27,15 +27,15 @@ public struct RequestPart: Hashable, Sendable {
   /// The items of the query, in any order.
   public static let query = Self(storage: .query(except: []))
 
-  /// The items of the query, in any order, but for some that differ each time.
+  /// The items of the query, in any order, except some that differ each time.
   ///
-  /// - Parameter names: The names of the items that make no difference, such as `"timestamp"`.
+  /// - Parameter names: The names of the ignored items, such as `"timestamp"`.
   public static func query(except names: String...) -> Self { Self(storage: .query(except: Set(names))) }
 
   /// The origin, the path and the query.
   public static let url = Self(storage: .url)
 
-  /// The body: JSON and forms by what they mean, in any order of their keys; parts whatever their boundary; otherwise the bytes.
+  /// The body: JSON and forms by their meaning, in any order of their keys; parts with any boundary; otherwise the bytes.
   public static let body = Self(storage: .body)
 
   /// A header field, which is missing in both or has the same value.
@@ -55,7 +55,7 @@ struct MatchedParts: Hashable, Sendable {
   private(set) var hasOrigin = false
   private(set) var hasPath = false
   private(set) var hasBody = false
-  /// The names of the items to leave out; nil where the query is not compared.
+  /// The names of the items to leave out; nil if the query is not compared.
   private(set) var queryExceptions: Set<String>?
   private(set) var headers: [String] = []
 

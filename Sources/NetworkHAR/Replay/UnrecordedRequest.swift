@@ -1,12 +1,12 @@
-/// Thrown to the caller of a request that a recording does not answer; the test fails too, even if the caller swallows it.
+/// An error for the caller of a request that a recording does not answer; the test fails even if the caller swallows it.
 ///
-/// A type of its own keeps retries from taking it for a time-out or a lost connection.
+/// As a type of its own, it is not mistaken by retries for a time-out or a lost connection.
 public struct UnrecordedRequest: ExplainedError, Sendable {
   /// The request.
   public let request: ReceivedRequest
-  /// Whether the recording has such a request, all of whose answers were given already.
+  /// Whether the recording has such a request, but all its answers were already given.
   public let isUsedUp: Bool
-  /// What the nearest recorded requests are, and what to do.
+  /// The nearest recorded requests, and the remedy.
   public let explanation: String
 
   package init(request: ReceivedRequest, isUsedUp: Bool, explanation: String) {
@@ -24,7 +24,7 @@ extension UnrecordedRequest: CustomStringConvertible, LocalizedError {
   public var errorDescription: String? { description }
 }
 
-/// Why a recording does not answer a request: what was closest, what differs, and what to do.
+/// The reason why a recording does not answer a request: the closest one, the differences, and the remedy.
 package struct UnrecordedReport {
   private let closest: ClosestCandidates
   package let text: String
@@ -32,10 +32,10 @@ package struct UnrecordedReport {
   /// - Parameters:
   ///   - request: The request.
   ///   - index: The recording.
-  ///   - log: What was asked before.
-  ///   - source: What the recording is called.
+  ///   - log: The previous requests.
+  ///   - source: The recording's description.
   ///   - isMissing: Whether there is no such file.
-  ///   - advice: What to do about it.
+  ///   - advice: The remedy.
   package init(
     _ request: ReceivedRequest, index: RecordingIndex, log: [Exchange], in source: String, isMissing: Bool = false,
     advice: [String] = []
@@ -51,6 +51,6 @@ package struct UnrecordedReport {
     text = masking.masked(report: lines.joined(separator: "\n")).cutForFailure
   }
 
-  /// Whether all that keeps a recorded exchange from answering is that it answered already.
+  /// Whether a recorded exchange would answer if it had not already been used.
   package var isUsedUp: Bool { closest.isUsedUp }
 }

@@ -1,4 +1,4 @@
-/// Files in which ``expectNoSecrets(in:planted:redaction:sourceLocation:filePath:)`` looks.
+/// The files to search in ``expectNoSecrets(in:planted:redaction:sourceLocation:filePath:)``.
 public struct SecretSearchPlace: Hashable, Sendable {
   fileprivate let prefix: String
 
@@ -9,7 +9,7 @@ public struct SecretSearchPlace: Hashable, Sendable {
   public static let fixtures = Self(prefix: "")
 }
 
-/// Expects that no file holds a secret: neither one of your own keys, in whatever encoding, nor what a redaction takes out.
+/// Expects that no file holds a secret: neither one of your own keys, in any encoding, nor one that a redaction removes.
 ///
 /// ```swift
 /// @Test func recordingsAreSafe() {
@@ -17,15 +17,15 @@ public struct SecretSearchPlace: Hashable, Sendable {
 /// }
 /// ```
 ///
-/// Hand in keys that the tests record with, such as those of a staging account, from the environment they are read from.
-/// Each file that holds a secret is an issue, which names the exchange and the kind of secret and does not show it.
+/// Pass keys that the tests record with, such as those of a staging account, from their environment variables. Each file that
+/// holds a secret is an issue, which names the exchange and the kind of secret without showing it.
 ///
 /// - Parameters:
-///   - place: Which files are read.
+///   - place: The files to read.
 ///   - planted: Keys that must not be there, of at least four bytes each.
-///   - redaction: What else is a secret.
-///   - sourceLocation: Where issues are recorded.
-///   - filePath: The file whose surroundings are searched for the fixture folder, by default the calling one.
+///   - redaction: The rules for other secrets.
+///   - sourceLocation: The location of issues.
+///   - filePath: The file near which the fixture folder is, by default the calling one.
 public func expectNoSecrets(
   in place: SecretSearchPlace = .recordings, planted: [String] = [], redaction: Redaction = .standard,
   sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
@@ -47,7 +47,7 @@ public func expectNoSecrets(
 
 /// The secrets of one file.
 private struct SecretFinding {
-  /// What is wrong with the file; nil where nothing is.
+  /// The problem with the file; nil if there is none.
   let text: String?
 
   init(_ fixture: Fixture, _ redaction: Redaction) throws {

@@ -6,23 +6,23 @@
 /// }
 /// ```
 ///
-/// The method, the target and the body must be the same, JSON by what it says; the header fields must have what the file
-/// has, and may have more. Secrets make no difference: they are redacted in the file. A file without a `Host` field is
-/// right for any host.
+/// The method, the target and the body must be equal, with JSON compared as values; the header fields must include those of
+/// the file, and may have more. Secrets are not compared: they are redacted in the file. A file without a `Host` field accepts
+/// any host.
 ///
-/// The file is written where `NETWORK_TESTING_RECORD` or `mode` says so: ``RecordMode/missing`` writes it if it is
-/// missing, ``RecordMode/all`` replaces it.
+/// The file is written if `NETWORK_TESTING_RECORD` or `mode` says so: ``RecordMode/missing`` writes a missing file,
+/// ``RecordMode/all`` replaces it.
 ///
 /// - Parameters:
 ///   - request: The request.
 ///   - name: The file's path in the nearest `Fixtures` folder above the calling file.
 ///   - folder: The fixture folder, such as `.bundle(.module)`; nil for the nearest one.
-///   - mode: Whether to write; nil for what `NETWORK_TESTING_RECORD` says, and never without it.
-///   - redaction: What is taken out before anything is written, and makes no difference.
-///   - sourceLocation: Where a difference is recorded.
+///   - mode: Whether to write; by default as in `NETWORK_TESTING_RECORD`, and never without it.
+///   - redaction: The rules for secrets, which are removed from the file and not compared.
+///   - sourceLocation: The location of issues.
 ///   - filePath: The calling file.
-/// - Throws: A `FixtureError`, a `RecordingFileError` or an `HTTPMessageError` for what is wrong with the file; a
-///   ``RecordingError`` for what is wrong with the environment.
+/// - Throws: A `FixtureError`, a `RecordingFileError` or an `HTTPMessageError` about the file; a ``RecordingError`` about the
+/// environment.
 public func expectRequest(
   _ request: URLRequest, matches name: String, in folder: FixtureFolder? = nil, mode: RecordMode? = nil,
   redaction: Redaction = .standard,
@@ -39,9 +39,9 @@ public func expectRequest(
 ///   - request: The request, such as one of ``MockTransport/requests``.
 ///   - name: The file's path in the nearest `Fixtures` folder above the calling file.
 ///   - folder: The fixture folder, such as `.bundle(.module)`; nil for the nearest one.
-///   - mode: Whether to write; nil for what `NETWORK_TESTING_RECORD` says, and never without it.
-///   - redaction: What is taken out before anything is written, and makes no difference.
-///   - sourceLocation: Where a difference is recorded.
+///   - mode: Whether to write; by default as in `NETWORK_TESTING_RECORD`, and never without it.
+///   - redaction: The rules for secrets, which are removed from the file and not compared.
+///   - sourceLocation: The location of issues.
 ///   - filePath: The calling file.
 /// - Throws: As the function for a `URLRequest`.
 public func expectRequest(
@@ -54,19 +54,19 @@ public func expectRequest(
     filePath: filePath)
 }
 
-/// Compares the request that an endpoint makes with the one in a `.http` file; a difference is an issue.
+/// Compares the request of an endpoint with the one in a `.http` file; a difference is an issue.
 ///
 /// - Parameters:
 ///   - endpoint: The endpoint.
-///   - data: What its request is made with, such as an access token.
+///   - data: The data of its request, such as an access token.
 ///   - host: The host; nil for the ambient one.
 ///   - name: The file's path in the nearest `Fixtures` folder above the calling file.
 ///   - folder: The fixture folder, such as `.bundle(.module)`; nil for the nearest one.
-///   - mode: Whether to write; nil for what `NETWORK_TESTING_RECORD` says, and never without it.
-///   - redaction: What is taken out before anything is written, and makes no difference.
-///   - sourceLocation: Where a difference is recorded.
+///   - mode: Whether to write; by default as in `NETWORK_TESTING_RECORD`, and never without it.
+///   - redaction: The rules for secrets, which are removed from the file and not compared.
+///   - sourceLocation: The location of issues.
 ///   - filePath: The calling file.
-/// - Throws: As the function for a `URLRequest`, and what making the request throws.
+/// - Throws: As the function for a `URLRequest`, and any error of creating the request.
 public func expectRequest<Kind: EndpointKind, Response>(
   of endpoint: Endpoint<Kind, Response>, with data: Kind.RequestData, host: URLHost? = nil, matches name: String,
   in folder: FixtureFolder? = nil, mode: RecordMode? = nil, redaction: Redaction = .standard,
@@ -79,18 +79,18 @@ public func expectRequest<Kind: EndpointKind, Response>(
     filePath: filePath)
 }
 
-/// Compares the request that an endpoint makes with the one in a `.http` file; a difference is an issue.
+/// Compares the request of an endpoint with the one in a `.http` file; a difference is an issue.
 ///
 /// - Parameters:
-///   - endpoint: An endpoint that needs nothing more.
+///   - endpoint: An endpoint that needs no data.
 ///   - host: The host; nil for the ambient one.
 ///   - name: The file's path in the nearest `Fixtures` folder above the calling file.
 ///   - folder: The fixture folder, such as `.bundle(.module)`; nil for the nearest one.
-///   - mode: Whether to write; nil for what `NETWORK_TESTING_RECORD` says, and never without it.
-///   - redaction: What is taken out before anything is written, and makes no difference.
-///   - sourceLocation: Where a difference is recorded.
+///   - mode: Whether to write; by default as in `NETWORK_TESTING_RECORD`, and never without it.
+///   - redaction: The rules for secrets, which are removed from the file and not compared.
+///   - sourceLocation: The location of issues.
 ///   - filePath: The calling file.
-/// - Throws: As the function for a `URLRequest`, and what making the request throws.
+/// - Throws: As the function for a `URLRequest`, and any error of creating the request.
 public func expectRequest<Kind: EndpointKind, Response>(
   of endpoint: Endpoint<Kind, Response>, host: URLHost? = nil, matches name: String,
   in folder: FixtureFolder? = nil, mode: RecordMode? = nil, redaction: Redaction = .standard,
@@ -106,16 +106,16 @@ public func expectRequest<Kind: EndpointKind, Response>(
 /// Compares the request of a loadable with the one in a `.http` file; a difference is an issue.
 ///
 /// - Parameters:
-///   - loadable: What makes the request.
-///   - data: What its request is made with, such as an access token.
+///   - loadable: The loadable.
+///   - data: The data of its request, such as an access token.
 ///   - host: The host; nil for the ambient one.
 ///   - name: The file's path in the nearest `Fixtures` folder above the calling file.
 ///   - folder: The fixture folder, such as `.bundle(.module)`; nil for the nearest one.
-///   - mode: Whether to write; nil for what `NETWORK_TESTING_RECORD` says, and never without it.
-///   - redaction: What is taken out before anything is written, and makes no difference.
-///   - sourceLocation: Where a difference is recorded.
+///   - mode: Whether to write; by default as in `NETWORK_TESTING_RECORD`, and never without it.
+///   - redaction: The rules for secrets, which are removed from the file and not compared.
+///   - sourceLocation: The location of issues.
 ///   - filePath: The calling file.
-/// - Throws: As the function for a `URLRequest`, and what making the request throws.
+/// - Throws: As the function for a `URLRequest`, and any error of creating the request.
 public func expectRequest<L: Loadable>(
   of loadable: L, with data: L.RequestData, host: URLHost? = nil, matches name: String,
   in folder: FixtureFolder? = nil, mode: RecordMode? = nil, redaction: Redaction = .standard,
@@ -128,7 +128,7 @@ public func expectRequest<L: Loadable>(
     filePath: filePath)
 }
 
-/// A request in a file, held against one that code makes now.
+/// A request in a file, for comparison with one from code.
 struct RequestSnapshot {
   private let fixture: Fixture
   private let redaction: Redaction
@@ -138,7 +138,7 @@ struct RequestSnapshot {
     self.redaction = redaction
   }
 
-  /// The problem with a request, after the file was written where the mode says so; nil if there is none.
+  /// The problem with a request, after the file was written if the mode says so; nil if there is none.
   func problem(of request: ReceivedRequest, mode: RecordMode?, in environment: RecordingEnvironment) throws -> String? {
     let fileExists = try fixture.exists
     let plan = try RecordingPlan(
@@ -168,7 +168,7 @@ struct RequestSnapshot {
     return request.masking.masked(report: lines.joined(separator: "\n")).cutForFailure
   }
 
-  /// What the file says, and nothing else.
+  /// The parts that the file has, and no others.
   private func parts(of message: HTTPMessage) -> Set<RequestPart> {
     var parts: Set<RequestPart> = [.method, .path, .query, .body]
     if message.headers["Host"] != nil { parts.insert(.origin) }

@@ -1,10 +1,10 @@
-/// How old a recording may become before a test reports it: a service changes, and its recording does not.
+/// The age at which a test reports its recording: a service changes, and its recording does not.
 ///
 /// ```swift
 /// @Test(.recording("search", age: .fails(afterDays: 90)))
 /// ```
 ///
-/// The cheap way to trust it again is `NETWORK_TESTING_RECORD=compare`, see ``RecordMode/compare``.
+/// An inexpensive way to trust it again is `NETWORK_TESTING_RECORD=compare`, see ``RecordMode/compare``.
 ///
 /// Its age is that of its oldest exchange. An exchange without a date has none.
 public struct RecordingAge: Hashable, Sendable {
@@ -15,26 +15,26 @@ public struct RecordingAge: Hashable, Sendable {
   let consequence: Consequence
   let days: Double
 
-  /// Of any age.
+  /// Any age is accepted.
   public static let unlimited = Self(consequence: .none, days: .infinity)
 
-  /// Warns where the recording is older; with Swift 6.2 and earlier, on standard error.
+  /// Warns if the recording is older; with Swift 6.2 and earlier, on standard error.
   ///
   /// - Parameter days: The age in days.
   public static func warns(afterDays days: Double) -> Self { Self(consequence: .warning, days: days) }
 
-  /// Fails the test where the recording is older.
+  /// Fails the test if the recording is older.
   ///
   /// - Parameter days: The age in days.
   public static func fails(afterDays days: Double) -> Self { Self(consequence: .failure, days: days) }
 }
 
 extension RecordingAge {
-  /// The problem with a recording's age; nil if it has none.
+  /// The problem with a recording's age; nil if there is none.
   ///
   /// - Parameters:
   ///   - har: The recording.
-  ///   - source: Where it is from.
+  ///   - source: Its origin.
   ///   - now: The date.
   func problem(of har: HAR, _ source: RecordingSource, now: Date) -> String? {
     // A file without dates is read as of 1970.

@@ -1,15 +1,15 @@
-/// Which recording a test case has.
+/// The rule for the name of a test case's recording.
 enum RecordingNaming: Hashable, Sendable {
-  /// By the names of its module, its suites and its function.
+  /// The names of its module, its suites and its function.
   case byTest
-  /// A test's.
+  /// A name for a test.
   case test(String)
-  /// A suite's, for each test in a folder.
+  /// A name for a suite, with a file for each test in a folder.
   case suite(String)
 
   /// The recording's name for a case.
   ///
-  /// - Throws: A ``RecordingError`` where the arguments of the case cannot be seen, or another test has the same name.
+  /// - Throws: A ``RecordingError`` if the arguments of the case cannot be found, or another test has the same name.
   func name(of test: Test, _ testCase: Test.Case?) throws -> String {
     let testName = TestName(test)
     var parts: [String]
@@ -24,11 +24,11 @@ enum RecordingNaming: Hashable, Sendable {
     if let testCase, testCase.isParameterized {
       guard let arguments = CaseArguments(of: testCase) else { throw RecordingError.unseenArguments(of: test) }
       guard arguments.isStable else { throw RecordingError.unstableArguments(of: test, arguments.text) }
-      // Where they stand among the arguments says nothing: an argument more would give one the recording of another.
+      // The position among the arguments is not stable: a new argument would give one the recording of another.
       guard Self.claim("\(test.id) \(arguments.identity)", for: "\(arguments.discriminator)") == nil else {
         throw RecordingError.sameArguments(of: test, arguments.text)
       }
-      // The digest tells cases apart whose secrets differ. They stand in the test's source, beside which the file lies.
+      // The digest distinguishes cases whose secrets differ. They are in the test's source, next to the file.
       parts.append(FileSlug.hashed(Masking().masked(arguments.text), as: arguments.identity))
       owner += " " + arguments.identity
     }
@@ -45,7 +45,7 @@ enum RecordingNaming: Hashable, Sendable {
   /// - Returns: The other owner, if there is one.
   private static func claim(_ name: String, for owner: String) -> String? {
     owners.withLock { owners in
-      // Some file systems do not tell small letters from capitals.
+      // Some file systems ignore case.
       let other = owners[name.lowercased()]
       guard let other, other != owner else {
         owners[name.lowercased()] = owner

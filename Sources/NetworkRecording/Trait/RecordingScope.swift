@@ -44,7 +44,7 @@ struct RecordingScope: Sendable {
     transport = recorder ?? answering
   }
 
-  /// Writes what was recorded.
+  /// Writes the new recording.
   ///
   /// - Parameter isComplete: Whether the test ran to its end.
   /// - Returns: The problems.
@@ -54,11 +54,11 @@ struct RecordingScope: Sendable {
     return await recorded + compared + replay.takeProblems(isComplete: isComplete)
   }
 
-  /// What was asked, and what became of it.
+  /// The requests and their outcomes.
   var exchanges: [Exchange] { transport.log.exchanges }
 }
 
-/// What a test says of its recording, apart from the name.
+/// A test's settings for its recording, apart from the name.
 struct RecordingSettings: Sendable {
   var mode: RecordMode?
   var matching: Set<RequestPart> = .standard
@@ -69,6 +69,6 @@ struct RecordingSettings: Sendable {
   var bodies = HAR.BodyPlacement.readable
   var sending: Set<HTTPMethod>?
   var live: any HTTPTransport = URLSessionTransport()
-  /// Whether the live service may be asked the same: not by each run of a simulation.
+  /// Whether the live service may be asked too, which not every run of a simulation may.
   var isComparable = true
 }

@@ -1,4 +1,4 @@
-/// A trait that answers each test case from a recording of its own, and makes that recording when it is asked to.
+/// A trait that answers each test case from a recording of its own, and makes that recording on request.
 ///
 /// ```swift
 /// @Test(.host("api.example.com"), .recording("checkout"))
@@ -8,21 +8,21 @@
 /// ```
 ///
 /// The recording is `Fixtures/recordings/checkout.har`, in the nearest folder called `Fixtures` above the test. Nothing is
-/// recorded unless `NETWORK_TESTING_RECORD` or the test says so, see ``RecordMode``. What is written is redacted.
+/// recorded unless `NETWORK_TESTING_RECORD` or the test says so, see ``RecordMode``. Recordings are written redacted.
 ///
 /// Stubs of `.network` on the same test or suite come before the recording, whichever trait is first.
 ///
-/// The transport is ambient: `EndpointLoader()` takes it, and other code is handed `AmbientNetwork.current.transport`.
+/// The transport is ambient: `EndpointLoader()` uses it, and other code is given `AmbientNetwork.current.transport`.
 /// See <doc:Recording>.
 public struct RecordingTrait: TestTrait, SuiteTrait {
   let naming: RecordingNaming
   let settings: RecordingSettings
   let folder: FixtureFolder
   let source: TraitSource
-  /// Nil for that of the process.
+  /// The environment; nil for the process's.
   var environment: RecordingEnvironment?
 
-  /// Every test of a suite has its own.
+  /// Whether the tests of a suite inherit the trait, always true.
   public var isRecursive: Bool { true }
 
   init(
@@ -44,16 +44,16 @@ extension TestTrait where Self == RecordingTrait {
   ///   - name: The recording's name: `checkout` is `Fixtures/recordings/checkout.har`, or for a test with arguments the
   ///     folder of the recordings of its cases. Nil for the names of the module, the suite and the test.
   ///   - folder: The fixture folder, such as `.bundle(.module)`; nil for the nearest one.
-  ///   - mode: Whether to record; nil for what `NETWORK_TESTING_RECORD` says, and never without it.
-  ///   - parts: What a request and a recorded one must have in common.
-  ///   - redaction: What is taken out before anything is written, and makes no difference between requests.
-  ///   - age: How old the recording may become.
+  ///   - mode: Whether to record; by default as in `NETWORK_TESTING_RECORD`, and never without it.
+  ///   - parts: The parts that a request and a recorded one must have in common.
+  ///   - redaction: The rules for secrets, which are removed from the recording and not compared.
+  ///   - age: The age limit of the recording.
   ///   - unused: Whether recorded exchanges that the test did not use are an issue.
-  ///   - pace: How fast recorded answers come.
-  ///   - bodies: Which bodies lie in files beside the recording, `.readable`, `.beside` or `.inside`.
+  ///   - pace: The speed of recorded answers.
+  ///   - bodies: The bodies to keep in files beside the recording, `.readable`, `.beside` or `.inside`.
   ///   - methods: The methods that may go out while recording, such as `.safe`; nil for all.
-  ///   - live: What sends the requests that are recorded.
-  ///   - sourceLocation: Where problems are recorded as issues.
+  ///   - live: The transport for the requests to record.
+  ///   - sourceLocation: The location of issues.
   ///   - filePath: The calling file, above which the folder `Fixtures` is searched.
   public static func recording(
     _ name: String? = nil, in folder: FixtureFolder? = nil, mode: RecordMode? = nil,
@@ -79,16 +79,16 @@ extension SuiteTrait where Self == RecordingTrait {
   ///   - name: The folder of the recordings: in `shop`, the test `checkout` has `Fixtures/recordings/shop/checkout.har`. Nil
   ///     for the names of the module and the suite.
   ///   - folder: The fixture folder, such as `.bundle(.module)`; nil for the nearest one.
-  ///   - mode: Whether to record; nil for what `NETWORK_TESTING_RECORD` says, and never without it.
-  ///   - parts: What a request and a recorded one must have in common.
-  ///   - redaction: What is taken out before anything is written, and makes no difference between requests.
-  ///   - age: How old a recording may become.
+  ///   - mode: Whether to record; by default as in `NETWORK_TESTING_RECORD`, and never without it.
+  ///   - parts: The parts that a request and a recorded one must have in common.
+  ///   - redaction: The rules for secrets, which are removed from the recording and not compared.
+  ///   - age: The age limit of a recording.
   ///   - unused: Whether recorded exchanges that a test did not use are an issue.
-  ///   - pace: How fast recorded answers come.
-  ///   - bodies: Which bodies lie in files beside the recording, `.readable`, `.beside` or `.inside`.
+  ///   - pace: The speed of recorded answers.
+  ///   - bodies: The bodies to keep in files beside the recording, `.readable`, `.beside` or `.inside`.
   ///   - methods: The methods that may go out while recording, such as `.safe`; nil for all.
-  ///   - live: What sends the requests that are recorded.
-  ///   - sourceLocation: Where problems are recorded as issues.
+  ///   - live: The transport for the requests to record.
+  ///   - sourceLocation: The location of issues.
   ///   - filePath: The calling file, above which the folder `Fixtures` is searched.
   public static func recording(
     _ name: String? = nil, in folder: FixtureFolder? = nil, mode: RecordMode? = nil,
@@ -108,7 +108,7 @@ extension SuiteTrait where Self == RecordingTrait {
 }
 
 extension RecordingTrait: SimulatedScoping {
-  /// Runs a case with its recording, then writes what was recorded and records the remaining problems.
+  /// Runs a case with its recording, then writes the new recording and reports the remaining problems.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -128,7 +128,7 @@ extension RecordingTrait: SimulatedScoping {
       scope = try RecordingScope(
         file, settings, in: environment ?? .current, at: source.traitLocation)
     } catch {
-      // Without its recording, the test would only fail for want of a network.
+      // Without its recording, the test would only fail for lack of a network.
       Problem(text: "\(error)", place: source.traitLocation).record()
       return
     }

@@ -1,6 +1,6 @@
-/// Runs an operation that is answered from a recording, and makes the recording when it is asked to.
+/// Runs an operation that is answered from a recording, and makes the recording on request.
 ///
-/// For a part of a test, or where the name depends on what only the test knows:
+/// For a part of a test, or if the name depends on data that only the test has:
 ///
 /// ```swift
 /// @Test(arguments: ["de", "en"]) func greeting(language: String) async throws {
@@ -10,28 +10,28 @@
 ///   }
 /// }
 /// ```
-///
+/// The transport is also ambient in the operation. See ``RecordingTrait``.
 /// The transport is ambient in the operation as well. See ``RecordingTrait``.
 ///
 /// - Parameters:
 ///   - name: The recording's name: `greeting/de` is `Fixtures/recordings/greeting/de.har`.
 ///   - folder: The fixture folder, such as `.bundle(.module)`; nil for the nearest one.
-///   - mode: Whether to record; nil for what `NETWORK_TESTING_RECORD` says, and never without it.
-///   - parts: What a request and a recorded one must have in common.
-///   - redaction: What is taken out before anything is written, and makes no difference between requests.
-///   - age: How old the recording may become.
+///   - mode: Whether to record; by default as in `NETWORK_TESTING_RECORD`, and never without it.
+///   - parts: The parts that a request and a recorded one must have in common.
+///   - redaction: The rules for secrets, which are removed from the recording and not compared.
+///   - age: The age limit of the recording.
 ///   - unused: Whether recorded exchanges that were not used are an issue.
-///   - pace: How fast recorded answers come.
-///   - bodies: Which bodies lie in files beside the recording, `.readable`, `.beside` or `.inside`.
+///   - pace: The speed of recorded answers.
+///   - bodies: The bodies to keep in files beside the recording, `.readable`, `.beside` or `.inside`.
 ///   - methods: The methods that may go out while recording, such as `.safe`; nil for all.
-///   - live: What sends the requests that are recorded.
+///   - live: The transport for the requests to record.
 ///   - isolation: The caller's isolation, in which the operation runs.
-///   - sourceLocation: Where problems are recorded as issues.
+///   - sourceLocation: The location of issues.
 ///   - filePath: The calling file, above which the folder `Fixtures` is searched.
-///   - operation: What to run; it is handed the transport.
-/// - Returns: What the operation returns.
-/// - Throws: What the operation throws; a ``RecordingError``, a `HARError` or a `FixtureError` for a problem with the
-///   recording, its name or the environment.
+///   - operation: The operation, which is given the transport.
+/// - Returns: The result of the operation.
+/// - Throws: Any error of the operation; a ``RecordingError``, a `HARError` or a `FixtureError` about the recording, its name or
+/// the environment.
 public func withRecording<Result>(
   _ name: String, in folder: FixtureFolder? = nil, mode: RecordMode? = nil,
   matching parts: Set<RequestPart> = .standard, redaction: Redaction = .standard, age: RecordingAge = .unlimited,

@@ -1,7 +1,6 @@
-/// A transport that answers from a recording, asks the live service the same, and says what has changed.
+/// A transport that answers from a recording, sends the same to the live service, and reports the changes.
 ///
-/// The test sees the recording alone, so that it fails for no value that is another by now. Only safe methods go out, and
-/// nothing is written.
+/// The test only sees the recording, so changed values do not fail it. Only safe methods go out, and nothing is written.
 actor ComparingTransport: RecordedTransport {
   nonisolated let log: RequestLog
   private let replay: ReplayTransport
@@ -68,7 +67,7 @@ actor ComparingTransport: RecordedTransport {
     notes.append("Could not compare \("\(request)".shortened(to: 300)): \(reason).")
   }
 
-  /// Hands over the differences, and warns of what is not one.
+  /// Hands over the differences, and warns of harmless ones.
   func close() -> [Problem] {
     if !notes.isEmpty {
       Problem.warn(notes.joined(separator: "\n").cutForFailure, at: place)
@@ -78,7 +77,7 @@ actor ComparingTransport: RecordedTransport {
   }
 }
 
-/// What differs in two answers to one request: their status, what their bodies are, and the shape of JSON.
+/// The differences of two answers to one request: their status, the kind of their bodies, and the shape of JSON.
 struct AnswerChanges {
   let changes: [JSONShape.Change]
 

@@ -1,4 +1,4 @@
-/// One exchange while it is recorded.
+/// One exchange that is being recorded.
 final class RecordingSlot: Sendable {
   private enum State: Sendable {
     case pending
@@ -17,36 +17,36 @@ final class RecordingSlot: Sendable {
     self.started = started
   }
 
-  /// Notes the whole answer.
+  /// Records the whole answer.
   func finish(_ response: HTTPResponse) {
     let entry = entry(response, took: start.duration(to: .now))
     state.withLock { $0 = .done(entry) }
   }
 
-  /// Notes that there is no answer, or a broken one: nothing that could be replayed.
+  /// Records that there is no answer, or a broken one, which cannot be replayed.
   func fail() {
     state.withLock { $0 = .failed }
   }
 
-  /// Notes the head of an answer that comes in chunks.
+  /// Records the head of an answer that comes in chunks.
   func begin(_ stream: HTTPStream) {
     let head = HTTPResponse(status: stream.status, headers: stream.headers, url: stream.url)
     state.withLock { $0 = .streaming(head, []) }
   }
 
-  /// Notes a chunk.
+  /// Records a chunk.
   func add(_ chunk: Data) {
     let time = start.duration(to: .now)
     state.withLock { state in
       guard case .streaming(let head, var chunks) = state else { return }
-      // Nothing else holds the list now, so that adding to it does not copy it.
+      // Nothing else holds the list now, so adding to it does not copy it.
       state = .pending
       chunks.append(RecordedChunk(chunk, at: time))
       state = .streaming(head, chunks)
     }
   }
 
-  /// What is written of it; nil where there is nothing yet. Of a stream that goes on, what came so far.
+  /// The entry to write; nil if there is none yet. For an unfinished stream, the part received so far.
   var entry: HAR.Entry? {
     switch state.withLock({ $0 }) {
     case .pending, .failed: return nil

@@ -1,12 +1,12 @@
-/// What failure texts say of a recording: its file, and how to record it.
+/// The description of a recording in failure texts: its file, and the way to record it.
 struct RecordingSource: Sendable, CustomStringConvertible {
   /// The path in the fixture folder; nil for a recording from elsewhere.
   let name: String?
   /// Whether there is no such file.
   var isMissing = false
-  /// Whether requests could be recorded by running the test again.
+  /// Whether requests could be recorded by repeating the test.
   var isRecordable = false
-  /// Why nothing is recorded, although the mode asks for it.
+  /// The reason why nothing is recorded, although the mode asks for it.
   var refusal: String?
   private let filter: String?
 
@@ -20,25 +20,25 @@ struct RecordingSource: Sendable, CustomStringConvertible {
 
   var description: String { name?.printable ?? "the recording" }
 
-  /// What to do about a request that is not there.
+  /// The advice about a request that is not in it.
   var advice: [String] {
     advice(writing: isMissing ? "missing" : "new", "To record it, run the test once with the network:")
   }
 
-  /// What to do to have the file written.
+  /// The advice about writing the file.
   func advice(writing mode: String, _ introduction: String) -> [String] {
     if let refusal { return [refusal] }
     return isRecordable ? [introduction, Self.command(mode, filter)] : []
   }
 
-  /// The command that runs a test in a mode; a variable reaches the tests of `xcodebuild` under another name.
+  /// The command that runs a test in a mode; `xcodebuild` needs another name for the variable.
   private static func command(_ mode: String, _ filter: String?) -> String {
     let variable = "\(RecordingEnvironment.modeVariable)=\(mode)"
     return "  \(variable) swift test" + (filter.map { " --filter \($0)" } ?? "")
       + "\n  (with Xcode: TEST_RUNNER_\(variable) xcodebuild test …)"
   }
 
-  /// What to do where a recording is to be replayed that does not exist.
+  /// The advice about replaying a recording that does not exist.
   static func adviceToRecord(_ name: String) -> String {
     """
     To record it, answer the test with .recording(\(name.quoted)) or withRecording(\(name.quoted)) once, and run it with the network:

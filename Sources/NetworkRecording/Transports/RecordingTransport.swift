@@ -1,4 +1,4 @@
-/// A transport that sends through another one, and writes what came back into a recording.
+/// A transport that sends through another one, and writes the answers into a recording.
 ///
 /// ```swift
 /// let transport = try RecordingTransport(URLSessionTransport(), to: RecordingFile("checkout"))
@@ -7,12 +7,11 @@
 /// try await transport.save()
 /// ```
 ///
-/// What the app sends and sees is untouched; what is written is redacted, and nothing else ever is. The recording is
-/// written at the end, or when ``save()`` is called, and in between whenever the number of exchanges has doubled, so that
-/// a process that is killed loses half of them at most. A request without an answer is not recorded: what the network
-/// did then says nothing about the service.
+/// The app's traffic is unchanged; only the recording is redacted. It is written at the end, or when ``save()`` is called, and
+/// in between whenever the number of exchanges has doubled, so that a killed process loses at most half of them. A request
+/// without an answer is not recorded: a fault of the network says nothing about the service.
 public actor RecordingTransport: RecordedTransport {
-  /// What the transport was asked.
+  /// The requests and their outcomes.
   public nonisolated let log: RequestLog
   private let base: any HTTPTransport
   private let replay: ReplayTransport?
@@ -28,13 +27,13 @@ public actor RecordingTransport: RecordedTransport {
   /// Creates a transport that replaces a recording.
   ///
   /// - Parameters:
-  ///   - base: What sends the requests.
+  ///   - base: The transport for the requests.
   ///   - file: The recording, which is replaced once there is an exchange to write.
-  ///   - redaction: What is taken out before anything is written.
-  ///   - bodies: Which bodies lie in files beside the recording.
+  ///   - redaction: The rules for secrets, which are removed from the recording.
+  ///   - bodies: The bodies to keep in files beside the recording.
   ///   - methods: The methods that may go out, such as `.safe`; nil for all.
-  ///   - sourceLocation: Where it is recorded as an issue that a request was held back, or that nothing could be written.
-  /// - Throws: A `HARError` where the file exists and is not a recording; a `FixtureError` where its name is refused.
+  ///   - sourceLocation: The location of issues about requests that were held back, or a recording that could not be written.
+  /// - Throws: A `HARError` if the file exists and is not a recording; a `FixtureError` if its name is refused.
   public init(
     _ base: any HTTPTransport = URLSessionTransport(), to file: RecordingFile, redaction: Redaction = .standard,
     bodies: HAR.BodyPlacement = .readable, sending methods: Set<HTTPMethod>? = nil,
@@ -72,7 +71,7 @@ public actor RecordingTransport: RecordedTransport {
   ///
   /// - Parameter request: The request.
   /// - Returns: The answer.
-  /// - Throws: What the other transport throws; a ``RecordingError`` where the method may not go out.
+  /// - Throws: Any error of the other transport; a ``RecordingError`` if the method may not go out.
   public func send(_ request: URLRequest) async throws -> HTTPResponse {
     let call = begin(request)
     if let answer = try await replay?.take(call.request, number: call.number) { return try answer.response() }
@@ -92,7 +91,7 @@ public actor RecordingTransport: RecordedTransport {
 
   /// Sends a request and records its answer while it is read, chunk by chunk.
   ///
-  /// Of an answer that is not read to its end, as much is recorded as was read.
+  /// If an answer is not read to its end, only the part that was read is recorded.
   ///
   /// - Parameter request: The request.
   /// - Returns: The answer.
@@ -121,7 +120,7 @@ public actor RecordingTransport: RecordedTransport {
     return Call(request: received, number: log.add(received), log: log, timeline: Timeline(on: ContinuousClock(), in: log.surroundings))
   }
 
-  /// Makes room for an exchange, in the order of the requests.
+  /// Creates an exchange, in the order of the requests.
   private func open(_ call: Call) throws -> RecordingSlot {
     if let methods, !methods.contains(call.request.method) {
       let error = RecordingError.heldBack(call.request, methods)
@@ -164,9 +163,9 @@ public actor RecordingTransport: RecordedTransport {
     try log.takeProblems().reported(at: place)
   }
 
-  /// Writes what there is so far.
+  /// Writes the recording so far.
   ///
-  /// - Throws: A `RecordingFileError` where that is not possible; the file is then what it was.
+  /// - Throws: A `RecordingFileError` if that is not possible; the file is then unchanged.
   public func save() throws {
     if !isSaved { try write() }
   }
@@ -175,7 +174,7 @@ public actor RecordingTransport: RecordedTransport {
   func close() -> [Problem] {
     do {
       try save()
-      // No problem of a test: its author reads it beside the run.
+      // Not a problem of the test: its author reads it beside the run.
       if let text = writer.report { StandardError.print(text.printableLines) }
     } catch {
       report(error)
@@ -185,7 +184,7 @@ public actor RecordingTransport: RecordedTransport {
   }
 }
 
-/// The chunks of an answer on their way through, each noted as it passes.
+/// The chunks of an answer on their way through, each recorded as it passes.
 struct RecordedChunks: AsyncSequence, Sendable {
   typealias Element = Data
 
@@ -209,7 +208,7 @@ struct RecordedChunks: AsyncSequence, Sendable {
         await onChange()
         return chunk
       } catch {
-        // A reader that stops has what there is; an answer that breaks off cannot be replayed.
+        // A reader that stops keeps what there is; an answer that breaks off cannot be replayed.
         let isCancelled = error is CancellationError || (error as? URLError)?.code == .cancelled
         if !isCancelled { slot.fail() }
         throw error

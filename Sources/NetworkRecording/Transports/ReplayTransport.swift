@@ -1,4 +1,4 @@
-/// A transport that answers from a recording, and from nothing else.
+/// A transport that answers only from a recording.
 ///
 /// ```swift
 /// @Test func checkout() async throws {
@@ -8,13 +8,13 @@
 /// }
 /// ```
 ///
-/// Each recorded exchange answers one request: the same request recorded twice is answered in that order, also where
-/// requests come at the same time. One that was not recorded, or more often than it was, fails the test even where the
-/// code under test swallows the error, and the failure says which recorded request is closest and what differs.
+/// Each recorded exchange answers one request: if the same request was recorded twice, it is answered in that order, even if
+/// requests come at the same time. A request that was not recorded, or that comes too often, fails the test even if the code
+/// under test swallows the error, and the failure shows the closest recorded request and the differences.
 ///
-/// A redacted recording answers whatever secrets the test runs with. See <doc:Recording>.
+/// A redacted recording answers regardless of the test's secrets. See <doc:Recording>.
 public actor ReplayTransport: RecordedTransport {
-  /// What the transport was asked.
+  /// The requests and their outcomes.
   public nonisolated let log = RequestLog(TestSurroundings())
   var index: RecordingIndex
   let source: RecordingSource
@@ -28,13 +28,13 @@ public actor ReplayTransport: RecordedTransport {
   /// - Parameters:
   ///   - name: The recording's name: `checkout` is `Fixtures/recordings/checkout.har`.
   ///   - folder: The fixture folder, such as `.bundle(.module)`; nil for the nearest one.
-  ///   - parts: What a request and a recorded one must have in common.
-  ///   - redaction: What is a secret, and makes no difference.
-  ///   - pace: How fast answers come.
+  ///   - parts: The parts that a request and a recorded one must have in common.
+  ///   - redaction: The rules for secrets, which are not compared.
+  ///   - pace: The speed of answers.
   ///   - unused: Whether exchanges that were not used are an issue.
-  ///   - sourceLocation: Where an unrecorded request is recorded as an issue.
+  ///   - sourceLocation: The location of issues about unrecorded requests.
   ///   - filePath: The calling file.
-  /// - Throws: A `FixtureError` where there is no such recording; a `HARError` where it is damaged.
+  /// - Throws: A `FixtureError` if there is no such recording; a `HARError` if it is invalid.
   public init(
     _ name: String, in folder: FixtureFolder? = nil, matching parts: Set<RequestPart> = .standard,
     redaction: Redaction = .standard, pace: ReplayPace = .immediate, unused: UnusedExchanges = .allowed,
@@ -43,7 +43,7 @@ public actor ReplayTransport: RecordedTransport {
     let file = RecordingFile(name, in: folder ?? .nearest(to: filePath))
     let har: HAR
     do {
-      // Read as a fixture where it is missing, whose error lists the near names.
+      // // A missing one is read as a fixture, whose error lists similar names.
       har = try file.read() ?? file.fixture.har
     } catch let error as FixtureError where error.code == .missing {
       throw error.advising(RecordingSource.adviceToRecord(name))
@@ -56,14 +56,14 @@ public actor ReplayTransport: RecordedTransport {
 
   /// Creates a transport that answers from a recording.
   ///
-  /// - Parameters:
+  /// - har: The recording, as read by `Fixture.har`.
   ///   - har: The recording, as `Fixture.har` reads it.
-  ///   - parts: What a request and a recorded one must have in common.
-  ///   - redaction: What is a secret, and makes no difference.
-  ///   - pace: How fast answers come.
+  ///   - parts: The parts that a request and a recorded one must have in common.
+  ///   - redaction: The rules for secrets, which are not compared.
+  ///   - pace: The speed of answers.
   ///   - unused: Whether exchanges that were not used are an issue.
-  ///   - sourceLocation: Where an unrecorded request is recorded as an issue.
-  ///   - readFile: Reads a body that lies beside the recording.
+  ///   - sourceLocation: The location of issues about unrecorded requests.
+  ///   - readFile: Reads a body beside the recording.
   public init(
     _ har: HAR, matching parts: Set<RequestPart> = .standard, redaction: Redaction = .standard,
     pace: ReplayPace = .immediate, unused: UnusedExchanges = .allowed,
@@ -88,7 +88,7 @@ public actor ReplayTransport: RecordedTransport {
   }
 
   deinit {
-    // The last chance to verify.
+    // The last opportunity to verify.
     log.record(log.takeProblems())
     if !isVerified, let problem = unused.problem(in: index, source, place) { log.record([problem]) }
   }
@@ -97,15 +97,14 @@ public actor ReplayTransport: RecordedTransport {
   ///
   /// - Parameter request: The request.
   /// - Returns: The recorded answer.
-  /// - Throws: ``UnrecordedRequest`` if there is none; `URLError.networkConnectionLost` where the recording says that no
-  ///   answer came.
+  /// - Throws: ``UnrecordedRequest`` if there is none; `URLError.networkConnectionLost` if the recording has no answer.
   public func send(_ request: URLRequest) async throws -> HTTPResponse {
     let answer = try answer(to: ReceivedRequest(request))
     try await pace.wait(answer.duration)
     return try answer.response()
   }
 
-  /// Answers a request as ``send(_:)`` does, in the chunks in which the answer was recorded.
+  /// Answers a request like ``send(_:)``, in the chunks in which the answer was recorded.
   ///
   /// - Parameter request: The request.
   /// - Returns: The recorded answer.
@@ -130,7 +129,7 @@ public actor ReplayTransport: RecordedTransport {
   /// - Parameters:
   ///   - request: The request.
   ///   - number: Its number in the log.
-  /// - Returns: The answer; nil where there is none.
+  /// - Returns: The answer; nil if there is none.
   func take(_ request: ReceivedRequest, number: Int) throws -> RecordedAnswer? {
     guard let place = index.take(request.urlRequest, number: number) else { return nil }
     do {
@@ -157,7 +156,7 @@ public actor ReplayTransport: RecordedTransport {
 
   /// Hands over the problems at the end.
   ///
-  /// - Parameter isComplete: Whether the test ran to its end, so that exchanges it did not use are a problem.
+  /// - Parameter isComplete: Whether the test ran to its end, so that unused exchanges are a problem.
   func takeProblems(isComplete: Bool = true) -> [Problem] {
     defer { isVerified = true }
     return log.takeProblems()
@@ -169,10 +168,10 @@ public actor ReplayTransport: RecordedTransport {
 public struct UnusedExchanges: Hashable, Sendable {
   let areIssues: Bool
 
-  /// Nothing: a recording may hold more than one test needs.
+  /// No issue: a recording may hold more than one test needs.
   public static let allowed = Self(areIssues: false)
 
-  /// An issue that names them, so that a recording does not keep what the app no longer asks for.
+  /// An issue that names them, so that a recording does not keep requests that the app no longer sends.
   public static let areIssues = Self(areIssues: true)
 }
 

@@ -1,6 +1,6 @@
 /// The seeds of failed runs, in a file beside the tests.
 ///
-/// A line holds a seed and the name of its test, so that the lines of several people merge.
+/// A line holds a seed and the name of its test, so that the lines of several people can be merged.
 struct RememberedSeeds: Sendable {
   static let fileName = "SimulatedSeeds.txt"
 
@@ -24,7 +24,7 @@ struct RememberedSeeds: Sendable {
     url = URL(fileURLWithPath: filePath).deletingLastPathComponent().appendingPathComponent(Self.fileName)
   }
 
-  /// The seeds that have failed, the oldest first; none if there is no such file.
+  /// The seeds that have failed, the oldest first; empty if there is no such file.
   var seeds: [UInt64] {
     lines.compactMap { line in
       let parts = line.split(separator: " ", maxSplits: 1)
@@ -39,7 +39,7 @@ struct RememberedSeeds: Sendable {
 
   /// Adds a seed.
   ///
-  /// - Returns: What a report says about that.
+  /// - Returns: A sentence about it for a report.
   func add(_ seed: UInt64) -> String {
     Self.turn.withLock {
       if seeds.contains(seed) { return "Its seed is in \(Self.fileName), beside the test." }

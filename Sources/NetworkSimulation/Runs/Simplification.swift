@@ -1,26 +1,26 @@
-/// Looks for the simplest run that fails as another one did.
+/// A search for the simplest run that fails like another one.
 ///
-/// Choices are taken back, many at a time and then fewer, as long as the run still fails; then requests are made faster. What is
-/// found is simple, though there may be a run that is simpler still.
+/// Choices are undone, many at a time and then fewer, as long as the run still fails; then requests are made faster. The
+/// result is simple, though an even simpler run may exist.
 struct Simplification: Sendable {
   /// The simplest run so far.
   private(set) var best: SimulatedRun
-  /// How many runs were made.
+  /// The number of runs made.
   private(set) var runs = 0
-  /// How many runs there may be.
+  /// The most runs.
   let limit: Int
-  /// Whether it was ended before it was done.
+  /// Whether it was stopped early.
   private(set) var wasStopped = false
 
-  /// Begins with a run that has failed.
+  /// Creates a search that begins with a failed run.
   init(of run: SimulatedRun, limit: Int) {
     best = run
     self.limit = limit
   }
 
-  /// What an attempt came to.
+  /// The result of an attempt.
   enum Attempt {
-    /// The run has failed as the first one did.
+    /// The run failed like the first one.
     case failed(SimulatedRun)
     case other
     /// No more attempts can be made.
@@ -44,7 +44,7 @@ struct Simplification: Sendable {
 
   private var isOver: Bool { wasStopped || runs >= limit }
 
-  /// Whether the run with some choices fails; it is the best one then.
+  /// Whether the run with some choices fails, which makes it the best one.
   private mutating func accepts(
     _ choices: SimulatedChoices, _ attempt: (SimulatedChoices) async throws -> Attempt
   ) async throws -> Bool {

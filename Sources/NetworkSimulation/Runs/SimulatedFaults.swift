@@ -1,20 +1,20 @@
-/// What the network does wrong in the runs of a simulated test.
+/// The faults of the network in the runs of a simulated test.
 ///
 /// ```swift
 /// @Test(.simulated(runs: 200, faults: .some), .network(.put("/cart").respond { try await shop.handle($0) }))
 /// func cart() async throws { … }
 /// ```
 ///
-/// The seed chooses how often, and which requests are met; a quarter of the runs has no faults. A stub is asked as often as
+/// The seed chooses how often, and which requests are affected; a quarter of the runs has no faults. A stub is asked as often as
 /// requests arrive, so one that a retry or a second arrival may ask again must not be limited to one use. Requests overtake each
 /// other without faults too, within their latency.
 public struct SimulatedFaults: OptionSet, Sendable {
-  /// The faults, a bit each.
+  /// The faults, one bit each.
   public let rawValue: Int
 
-  /// Makes a set of faults.
+  /// Creates a set of faults.
   ///
-  /// - Parameter rawValue: The faults, a bit each.
+  /// - Parameter rawValue: The faults, one bit each.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -22,23 +22,23 @@ public struct SimulatedFaults: OptionSet, Sendable {
   /// A request never arrives. Its caller gets `URLError.networkConnectionLost`, or in silence a time-out.
   public static let lostRequests = Self(rawValue: 1)
 
-  /// A request is answered, and the answer never arrives: what was asked is done, and the caller gets an error.
+  /// A request is answered, and the answer never arrives: the request has taken effect, and the caller gets an error.
   public static let lostAnswers = Self(rawValue: 2)
 
   /// A request arrives twice, the second time later, and its stub's closure runs twice. The caller gets the first answer.
   public static let duplicates = Self(rawValue: 4)
 
-  /// A request or its answer takes up to ten times as long as others may, so that it is overtaken by much of what comes later.
+  /// A request or its answer takes up to ten times the usual limit, so that many later ones overtake it.
   public static let stragglers = Self(rawValue: 8)
 
   /// All of them.
   public static let some: Self = [.lostRequests, .lostAnswers, .duplicates, .stragglers]
 
-  /// A fault that a request meets; nil for most.
+  /// The fault of a request; nil for most.
   ///
   /// - Parameters:
-  ///   - generator: What chooses.
-  ///   - interval: Of how many requests one meets a fault; 0 for none.
+  ///   - generator: The source of the choice.
+  ///   - interval: The average number of requests per fault; 0 for no faults.
   func choice(_ generator: inout SeededGenerator, oneIn interval: Int) -> Self? {
     guard interval > 0, generator.index(below: interval) == 0 else { return nil }
     let faults = (0..<4).map { Self(rawValue: 1 << $0) }.filter(contains)

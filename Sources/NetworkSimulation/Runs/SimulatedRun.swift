@@ -1,6 +1,6 @@
-/// How one run went.
+/// The result of one run.
 struct SimulatedRun: Sendable {
-  /// How a run ended.
+  /// The end of a run.
   enum End: Equatable {
     /// The body returned or threw.
     case ended
@@ -18,11 +18,11 @@ struct SimulatedRun: Sendable {
   let trace: UInt64
   let time: Duration
   let outsideWakes: Int
-  /// What the network did, and what was waited for.
+  /// The events of the network, and the pending waits.
   let record: SimulationRecord
-  /// The choices of the run, if they were noted.
+  /// The choices of the run, if they were recorded.
   let choices: SimulatedChoices
-  /// The functions that the tasks of a stuck run were last in, by the addresses of their code.
+  /// The last functions of a stuck run's tasks, by the addresses of their code.
   let waitingFunctions: [[UInt]]
   private(set) var result: Result<Void, any Error>?
 
@@ -42,7 +42,7 @@ struct SimulatedRun: Sendable {
     self.choices = choices
   }
 
-  /// A run of which no more is known than its choices.
+  /// Creates a run of which only the choices are known.
   init(_ end: End, _ strategy: SimulationStrategy, _ choices: SimulatedChoices) {
     self.end = end
     self.strategy = strategy
@@ -56,13 +56,13 @@ struct SimulatedRun: Sendable {
     return copy
   }
 
-  /// What the body threw.
+  /// The error of the body.
   var error: (any Error)? {
     guard case .failure(let error) = result else { return nil }
     return error
   }
 
-  /// The type of what the body threw.
+  /// The type of the body's error.
   var errorType: String { error.map { "\(type(of: $0))" } ?? "" }
 
   /// The part of the trace that texts show.
@@ -71,20 +71,20 @@ struct SimulatedRun: Sendable {
   static func shown(_ trace: UInt64) -> String { String(trace & 0xFFFF_FFFF, radix: 16) }
 }
 
-/// Which seeds a simulated test runs with: those of its trait, unless the environment says otherwise.
+/// The seeds of a simulated test: those of its trait, unless the environment overrides them.
 struct SimulationPlan {
   static let seedVariable = "NETWORK_TESTING_SEED"
   static let runsVariable = "NETWORK_TESTING_RUNS"
 
   let seeds: ClosedRange<UInt64>
-  /// The trace of the run that is replayed, as its report shows it, if the environment names it.
+  /// The trace of the run that is replayed, in the form of its report, if the environment names it.
   private(set) var trace: String?
   /// Whether the environment names the seed.
   private(set) var isReplay = false
 
   var count: Int {
     let (count, overflow) = Int(clamping: seeds.upperBound - seeds.lowerBound).addingReportingOverflow(1)
-    // Room for the seeds that are remembered.
+    // Room for the remembered seeds.
     return overflow ? .max / 2 : min(count, .max / 2)
   }
 
@@ -111,12 +111,12 @@ struct SimulationPlan {
   }
 }
 
-/// Makes one simulated run, outside of any test.
+/// Makes one simulated run, outside any test.
 ///
 /// - Parameters:
 ///   - seed: The run's seed.
-///   - body: What to run.
-/// - Throws: What the body throws.
+///   - body: The body to run.
+/// - Throws: Any error of the body.
 package func runSimulation(seed: UInt64, _ body: @Sendable () async throws -> Void) async throws {
   guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
   try await Simulation(seed: seed, settings: SimulationSettings()).run(body).result?.get()

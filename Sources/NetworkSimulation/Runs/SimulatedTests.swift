@@ -1,4 +1,4 @@
-/// How the simulated tests of this process have gone so far, for when one of them has to end it.
+/// The results of this process's simulated tests so far, for when one of them has to end it.
 enum SimulatedTests {
   private struct Contents {
     var passed = 0
@@ -19,7 +19,7 @@ enum SimulatedTests {
     }
   }
 
-  /// What has passed, what has failed, and what is cut off, a line each.
+  /// The passed, failed and interrupted tests, one line each.
   static var summary: String {
     let contents = contents.withLock { $0 }
     func list(_ names: [String]) -> String { names.isEmpty ? "none" : Set(names).sorted().joined(separator: ", ") }

@@ -1,4 +1,4 @@
-/// The lines that show what happened in a run: when, in which task, and what the network did.
+/// The timeline of a run: the time, the task, and the events of the network.
 struct SimulatedTimeline {
   private struct Line {
     let time: String
@@ -8,7 +8,7 @@ struct SimulatedTimeline {
     var isOfNetwork = false
   }
 
-  /// How many lines are shown, the last of many.
+  /// The most lines, the last of many.
   private static let kept = 40
 
   private let record: SimulationRecord
@@ -18,7 +18,7 @@ struct SimulatedTimeline {
     self.record = record
   }
 
-  /// What the network did, a line each.
+  /// The events of the network, one line each.
   var network: [String] {
     Self.shown(
       record.events.compactMap { event in
@@ -26,7 +26,7 @@ struct SimulatedTimeline {
       })
   }
 
-  /// Tasks and the network side by side: a line for each time that a task ran until another one did.
+  /// Returns tasks and the network side by side: one line for each time that a task ran until another one did.
   mutating func lines() -> [String] {
     nameTasks()
     var lines: [Line] = []
@@ -38,14 +38,14 @@ struct SimulatedTimeline {
         let name = taskNames[task] ?? ""
         let place = FunctionName.author(of: functions).flatMap { name.hasPrefix($0) ? nil : "in \($0)" } ?? ""
         if task == last, isSameTime, !isOutOfLine {
-          // It goes on; what the network did before stays there.
+          // It continues; earlier events of the network stay there.
           if !place.isEmpty, !(lines.last?.isOfNetwork ?? false) { lines[lines.count - 1].text = place }
         } else {
           lines.append(Line(time: time, task: name, isOutOfLine: isOutOfLine, text: place))
         }
         last = task
       } else if let text = record.line(event.what) {
-        // Beside the step that did it.
+        // Beside the step that caused it.
         if isSameTime, !(lines.last?.isOfNetwork ?? true) {
           lines[lines.count - 1].text = text
           lines[lines.count - 1].isOfNetwork = true
@@ -57,7 +57,7 @@ struct SimulatedTimeline {
     return Self.shown(lines)
   }
 
-  /// A task has the name that its author gave it, or that of the function in which it began, with a number where several did.
+  /// Names each task after its author's name for it or the function in which it began, with a number if several share it.
   private mutating func nameTasks() {
     var found: [(number: Int, name: String)] = []
     var roots: [Int: String] = [:]

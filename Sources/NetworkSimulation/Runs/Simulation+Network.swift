@@ -24,14 +24,14 @@ extension Simulation: AnswerOrder {
     case .lostAnswers: way.fate = .lost(.back, isSilent: generator.index(below: 3) == 0)
     case .duplicates: way.fate = .twice(after: latency(sleeps, &generator))
     default:
-      // One that is overtaken by what comes long after it.
+      // // One that much later requests overtake.
       way.latency *= 1 + generator.index(below: 9)
       if way.toService != nil { way.toService = generator.index(below: 2) == 0 ? way.latency : .zero }
     }
     return way
   }
 
-  /// How much of its time a request needs to arrive where it is answered; nil if it is there at once.
+  /// The time that a request needs to reach the service; nil if it arrives immediately.
   ///
   /// The service may answer early, so that the answer is old when it arrives, or late, so that requests overtake each other.
   private func wayToService(of latency: Duration, _ generator: inout SeededGenerator) -> Duration? {
@@ -42,7 +42,7 @@ extension Simulation: AnswerOrder {
     }
   }
 
-  /// How long an answer takes: whole milliseconds, which read well, or as long as another task sleeps, so that two things
+  /// The latency of an answer: whole milliseconds, for readability, or the same as another task's sleep, so that two events
   /// happen at the same time.
   private func latency(_ sleeps: [Duration], _ generator: inout SeededGenerator) -> Duration {
     let milliseconds = longestLatency / .milliseconds(1)
@@ -87,7 +87,7 @@ private struct SimulatedTurn: AnswerTurn {
         if let time = way.toService { try await SimulatedArrival(in: simulation, after: time).wait() }
       case .back:
         let rest = latency - (way.toService ?? .zero)
-        // One choice at least.
+        // At least one choice.
         if rest > .zero || way.toService == nil { try await SimulatedArrival(in: simulation, after: rest).wait() }
       }
     }
@@ -101,7 +101,7 @@ private struct SimulatedTurn: AnswerTurn {
     Task { [self] in
       try? await SimulatedArrival(in: simulation, after: time).wait()
       note("arrives at the service a second time")
-      // What comes of it, no one sees.
+      // No one sees the result.
       try? await answer()
     }
   }

@@ -1,7 +1,7 @@
-/// The task of a run's body, to cancel it.
+/// The task of a run's body, used to cancel it.
 ///
-/// `@unchecked Sendable` because the body can end only on the thread of its simulation, which alone cancels it, and which
-/// forgets it when it ends.
+/// `@unchecked Sendable` because the body can end only on the thread of its simulation, which alone cancels it, and which forgets
+/// it when it ends.
 struct BodyTask: @unchecked Sendable {
   private let task: UnsafeCurrentTask
 
@@ -18,10 +18,10 @@ extension Simulation {
   /// Runs a body from beginning to end.
   ///
   /// - Parameters:
-  ///   - body: What to run.
-  ///   - failure: Called at once when the run is stuck or does not end. The body is cancelled then. If it ignores that, this
-  ///     function cannot return, and after a while the process is ended instead.
-  /// - Returns: How it ended.
+  ///   - body: The body to run.
+  ///   - failure: Called immediately when the run is stuck or does not end. The body is then cancelled. If it ignores that, this
+  ///   function cannot return, and after a while the process is ended instead.
+  /// - Returns: The result of the run.
   func run(
     _ body: @Sendable () async throws -> Void, onFailure failure: (SimulatedRun) -> Void = { _ in }
   ) async -> SimulatedRun {
@@ -45,7 +45,7 @@ extension Simulation {
           do { result = .success(try await body()) } catch { result = .failure(error) }
           contents.withLock { contents in
             contents.hasEnded = true
-            // An `async let` is a part of its function's frame: a later use would write to freed memory.
+            // An `async let` is part of its function's frame: a later use would write to freed memory.
             contents.body = nil
           }
           return result
@@ -70,7 +70,7 @@ extension Simulation {
     finish()
   }
 
-  /// Says how the run ended, unless that is known.
+  /// Reports the end of the run, unless it is already known.
   func end(_ end: SimulatedRun.End) {
     let now = clock.now.offset
     let (verdict, run) = contents.withLock { contents in
@@ -83,7 +83,7 @@ extension Simulation {
   private func endCancelledBody() {
     contents.withLock { $0.body }?.cancel()
     var left = settings.grace
-    // Meanwhile other tests continue. A body that sleeps in spite of its cancellation gets its time as well.
+    // Meanwhile other tests continue. A body that sleeps despite its cancellation gets its time as well.
     while left > .zero, drain(steps: 10_000, patience: .milliseconds(100)) != .ended { left -= .milliseconds(100) }
     if !contents.withLock({ $0.hasEnded }) { endProcess() }
   }
@@ -101,9 +101,9 @@ extension Simulation {
   /// Makes steps until the body has ended, or cannot continue.
   ///
   /// - Parameters:
-  ///   - steps: How many at most.
-  ///   - patience: How long to wait for outside events.
-  ///   - isOver: Whether the run was ended meanwhile, which happens when a step blocks its thread.
+  ///   - steps: The most steps.
+  ///   - patience: The longest wait for outside events.
+  ///   - isOver: Whether the run has been ended, which happens when a step blocks its thread.
   private func drain(
     steps: Int, patience: Duration, unless isOver: (Contents) -> Bool = { _ in false }
   ) -> SimulatedRun.End {
@@ -156,7 +156,7 @@ extension Simulation {
     return true
   }
 
-  /// In which order things happen that happen at the same time.
+  /// The order of events that happen at the same time.
   private func order(of count: Int, _ contents: inout Contents) -> [Int] {
     var order = Array(0..<count)
     if let prescribed {
@@ -176,7 +176,7 @@ extension Simulation {
     switch entry.work {
     case .preferred(let job): job.runSynchronously(on: asUnownedTaskExecutor())
     case .pooled(let job):
-      // On this executor as well, not on the generic one, so that each switch to an actor is a choice of what runs next.
+      // On this executor as well, not on the generic one, so that each switch to an actor is a choice of the next job.
       run(job, at: .pool) { [self] in $0.runSynchronously(on: asUnownedTaskExecutor()) }
     case .main(let job): runOnMainQueue(job)
     case .arrival(let arrival): arrival.arrive()
@@ -206,7 +206,7 @@ extension Simulation {
     contents.withLock { $0.thread = pthread_self() }
   }
 
-  /// Runs a job, and what its task continues with at the same place.
+  /// Runs a job, and the jobs with which its task continues at the same place.
   private func run(_ job: UnownedJob, at place: RunningJob.Place, _ run: (UnownedJob) -> Void) {
     guard let id = RuntimeHooks.taskID(of: job) else { return run(job) }
     contents.withLock { $0.running = RunningJob(task: id, place: place) }
@@ -215,7 +215,7 @@ extension Simulation {
     contents.withLock { $0.running = nil }
   }
 
-  /// Hands the rest to the process. The body has ended; these are tasks that it did not wait for.
+  /// Passes the remaining jobs to the process: the body has ended without waiting for their tasks.
   private func finish() {
     let (rest, mainExecutor, quiet) = contents.withLock { contents in
       contents.phase = .over

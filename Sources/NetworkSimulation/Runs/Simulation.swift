@@ -24,26 +24,26 @@ final class Simulation: Sendable {
     /// Whether the thread waits for an outside event.
     var isWaiting = false
     var outsideWakes = 0
-    /// The answers that take some time, in the order of their requests.
+    /// The answers that take time, in the order of their requests.
     var arrivals: [(deadline: VirtualClock.Instant, arrival: SimulatedArrival)] = []
     /// The numbers of tasks in this run, by the numbers that the runtime gave them, which differ from run to run.
     var tasks: [UInt64: Int] = [:]
-    /// The tasks' last jobs, by the numbers of the tasks less one. They may have ended since.
+    /// The tasks' last jobs, by the numbers of the tasks minus one; the tasks may have ended since.
     var lastJobs: [(id: UInt64, job: UInt)] = []
-    /// The job that runs now, and what its task has to do next without anything in between.
+    /// The current job, and the job with which its task continues directly.
     var running: RunningJob?
     /// The executor of the main actor, once the run has used it.
     var mainExecutor: SimulatedMainExecutor?
     var body: BodyTask?
-    /// Resumed when it is known how the run ended; nil from then on.
+    /// The continuation for the run's result; nil once it has been resumed.
     var verdict: UnsafeContinuation<SimulatedRun, Never>?
     /// The thread on which the current step runs.
     var thread: pthread_t?
     var hasEnded = false
-    /// Tasks that continue when no other is ready, before time moves.
+    /// The tasks that continue when no other is ready, before time moves.
     var waitingForQuiet: [UnsafeContinuation<Void, Never>] = []
     var record = SimulationRecord()
-    /// The choices of the run but for its turns, which the scheduler notes.
+    /// The choices of the run, except for its turns, which the scheduler records.
     var choices = SimulatedChoices()
   }
 
@@ -52,25 +52,25 @@ final class Simulation: Sendable {
   let clock = VirtualClock()
   let contents: Guarded<Contents>
   private let wakes = DispatchSemaphore(value: 0)
-  /// Signalled by the first job.
+  /// A semaphore signalled by the first job.
   let start = DispatchSemaphore(value: 0)
-  /// The longest that an answer takes in this run.
+  /// The longest latency of an answer in this run.
   let longestLatency: Duration
-  /// Of how many requests one meets a fault; 0 for none.
+  /// The average number of requests per fault; 0 for no faults.
   let faultInterval: Int
-  /// What is written when the process crashes in this run.
+  /// The text for a crash of the process in this run.
   let note: [UInt8]
-  /// The choices of the run in place of its seed's.
+  /// The choices that replace those of the seed.
   let prescribed: SimulatedChoices?
-  /// Whether the run notes its choices and steps.
+  /// Whether the run records its choices and steps.
   let isNoted: Bool
 
-  /// Makes a run.
+  /// Creates a run.
   ///
   /// - Parameters:
   ///   - seed: Its seed.
-  ///   - settings: What it has in common with the other runs of its test.
-  ///   - choices: Its choices in place of the seed's.
+  ///   - settings: The settings of its test.
+  ///   - choices: The choices that replace those of the seed.
   init(seed: UInt64, settings: SimulationSettings, choices: SimulatedChoices? = nil) {
     self.seed = seed
     self.settings = settings
@@ -78,9 +78,9 @@ final class Simulation: Sendable {
     isNoted = settings.isNoted || choices != nil
     var scheduler = Scheduler<Work>(
       seed: seed, strategy: settings.strategy, turns: choices?.turns, isNoted: isNoted)
-    // How late answers come changes what can happen between two of them.
+    // The latency of answers limits what can happen between two of them.
     longestLatency = settings.latency / [1, 1, 30, Int.max][scheduler.generator.index(below: 4)]
-    // Some runs have no faults, so that what needs none is found without them.
+    // // Some runs have no faults, so that failures that need none are found without them.
     faultInterval = settings.faults.isEmpty ? 0 : [0, 2, 4, 10][scheduler.generator.index(below: 4)]
     contents = Guarded(Contents(scheduler: scheduler))
     note = settings.name.isEmpty ? [] : Array(settings.crashText(seed: seed).utf8)
@@ -88,7 +88,7 @@ final class Simulation: Sendable {
     CrashNote.install
   }
 
-  /// Tells the runtime's hooks of simulations, once.
+  /// Connects simulations to the runtime's hooks, once.
   private static let connect: Void = {
     RuntimeHooks.takesJob = { job in
       guard let simulation = SimulatedTasks.simulation(of: job) else { return false }
@@ -111,7 +111,7 @@ final class Simulation: Sendable {
   /// Adds ready work, and wakes the thread if it waits.
   ///
   /// - Parameter make: Adds it.
-  /// - Returns: Whether the run takes it, which it does until it is over.
+  /// - Returns: Whether the run accepts it, which it does until it is over.
   private func add(_ make: (inout Contents) -> Void) -> Bool {
     let isFromOutside = SimulationThread.simulation !== self
     if isNoted, !isFromOutside { noteTaskName() }
@@ -138,7 +138,7 @@ final class Simulation: Sendable {
     }
   }
 
-  /// Takes a job that the runtime would have given to the pool of threads.
+  /// Takes a job that the runtime would have given to the pool.
   func takeFromPool(_ job: UnownedJob) {
     let isTaken = add { $0.add(.pooled(job), task: RuntimeHooks.taskID(of: job)) }
     if !isTaken { Self.runOutside { job.runSynchronously(on: .generic) } }
@@ -146,12 +146,12 @@ final class Simulation: Sendable {
 
   /// Takes a job of the main actor.
   ///
-  /// - Returns: Whether it does, which is until the run is over.
+  /// - Returns: Whether the run accepts it, which it does until it is over.
   func takeForMainActor(_ job: UnownedJob) -> Bool {
     add { $0.add(.main(job), task: RuntimeHooks.taskID(of: job)) }
   }
 
-  /// Takes a request or an answer that can arrive, at once or after a while.
+  /// Takes a request or an answer that can arrive, immediately or after a while.
   func add(_ arrival: SimulatedArrival, after latency: Duration) {
     let deadline = clock.now.advanced(by: latency)
     let isTaken = add { contents in
@@ -164,7 +164,7 @@ final class Simulation: Sendable {
     if !isTaken { arrival.arrive() }
   }
 
-  /// Waits until code outside adds work, or sleeps on the clock.
+  /// Waits until outside code adds work, or sleeps on the clock.
   ///
   /// - Returns: Whether that happened.
   func waitForArrival(atMost patience: Duration) -> Bool {
@@ -179,7 +179,7 @@ final class Simulation: Sendable {
       // In slices, since a sleep that begins outside sends no signal.
       let slice = min(max(left, .milliseconds(1)), .milliseconds(50))
       if wakes.wait(timeout: .now() + .nanoseconds(Int(slice / .nanoseconds(1)))) == .success { return true }
-      // Where the threads of the process are too busy, what the run waits for has had no chance.
+      // If the threads of the process are too busy, the awaited event has had no chance.
       left -= patience == .zero ? slice : slice * probe.share()
       if left <= .zero || clock.nextDeadline != nil { break }
     }
@@ -187,7 +187,7 @@ final class Simulation: Sendable {
       defer { contents.isWaiting = false }
       return !contents.isWaiting
     }
-    // The work that came has signalled, or is about to.
+    // // The new work has signalled, or is about to.
     if hasCome { wakes.wait() }
     return hasCome || clock.nextDeadline != nil
   }
@@ -197,7 +197,7 @@ final class Simulation: Sendable {
     Self.runOutside { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 
-  /// Runs what came too late elsewhere: a dropped job would hang the task that waits for it.
+  /// Runs late work elsewhere: a dropped job would hang the task that waits for it.
   static func runOutside(_ work: @escaping () -> Void) {
     nonisolated(unsafe) let work = work
     DispatchQueue.global().async { ThreadOwner.with(nil, work) }
@@ -218,14 +218,14 @@ extension Simulation: TaskExecutor {
   }
 }
 
-/// The job that a run does now.
+/// The current job of a run.
 struct RunningJob {
   enum Place { case pool, mainActor }
 
   /// The number of its task.
   let task: UInt64
   let place: Place
-  /// The next job of the task at the same place, and how many there were.
+  /// The task's next job at the same place, and the number of those so far.
   var next: UnownedJob?
   var count = 0
 }
@@ -240,7 +240,7 @@ extension Simulation.Work {
     }
   }
 
-  /// The job, and where it runs; nil for what always is a choice.
+  /// The job, and its place; nil for work that is always a choice.
   var placedJob: (job: UnownedJob, place: RunningJob.Place)? {
     switch self {
     case .pooled(let job): (job, .pool)
@@ -252,11 +252,11 @@ extension Simulation.Work {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Simulation.Contents {
-  /// Adds a job to what is ready, or to what runs now.
+  /// Adds a job to the ready work, or to the current job.
   ///
-  /// A task that runs on the pool or on the main actor, and is enqueued there by its own code, has called a function that runs
-  /// there as well. Elsewhere Swift continues it without asking an executor, and code may rely on that: nothing comes between
-  /// a call to `withCheckedContinuation` and its body, for which some hold a lock.
+  /// A task that runs on the pool or on the main actor, and is enqueued there by its own code, has called a function that also
+  /// runs there. Otherwise Swift continues it without asking an executor, and code may rely on that: nothing comes between a
+  /// call to `withCheckedContinuation` and its body, for which some hold a lock.
   mutating func add(_ work: Simulation.Work, task id: UInt64?) {
     if let (job, place) = work.placedJob, let id, let running, running.task == id, running.place == place,
       running.next == nil, running.count < Self.longestRun
@@ -270,19 +270,19 @@ extension Simulation.Contents {
     scheduler.add(work, task: number)
   }
 
-  /// Removes and returns what the running task has to do next.
+  /// Removes and returns the next job of the running task.
   mutating func takeNextOfRunning() -> UnownedJob? {
     defer { running?.next = nil }
     return running?.next
   }
 
-  /// A task that polls with calls that do not suspend must not keep the others waiting for ever.
+  /// The most jobs in a row: a task that polls with calls that do not suspend must not keep the others waiting for ever.
   private static var longestRun: Int { 10_000 }
 
   /// The number of a task in this run; a job without a task, such as an actor's, counts as the current one's.
   mutating func task(_ id: UInt64?) -> Int? {
     guard let id else { return scheduler.current }
-    // Most often it is the task that runs.
+    // // Usually it is the running task.
     if let current = scheduler.current, current <= lastJobs.count, lastJobs[current - 1].id == id { return current }
     if let number = tasks[id] { return number }
     tasks[id] = tasks.count + 1

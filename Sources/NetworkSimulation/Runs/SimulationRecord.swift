@@ -1,10 +1,10 @@
-/// What happened in a run: what the network did, what is waited for and, where steps are noted, which task ran when.
+/// The events of a run: the network's actions, the pending waits and, if steps are recorded, which task ran when.
 struct SimulationRecord: Sendable {
   enum What: Sendable {
     case asked(Int), became(Int, Exchange.Outcome)
-    /// What a faulty network did to a request.
+    /// The effect of a faulty network on a request.
     case fault(Int, String)
-    /// A task continued in functions, the innermost first, by the addresses of their code; maybe before what was in line.
+    /// A task continued in functions, the innermost first, by the addresses of their code; maybe out of turn.
     case step(task: Int, functions: [UInt], isOutOfLine: Bool)
   }
 
@@ -13,7 +13,7 @@ struct SimulationRecord: Sendable {
     let time: VirtualClock.Instant
   }
 
-  /// A task that was noted.
+  /// A recorded task.
   struct Task: Sendable {
     /// The functions that started it, the innermost first, by the addresses of their code.
     let callers: [UInt]
@@ -24,14 +24,14 @@ struct SimulationRecord: Sendable {
   private static let keptSteps = 4_000
 
   private(set) var exchanges: [Exchange] = []
-  /// The tasks by their numbers, from 1, if steps are noted.
+  /// The tasks by their numbers, from 1, if steps are recorded.
   private(set) var tasks: [Task] = []
   private(set) var events: [Event] = []
   private var pending: Set<Int> = []
   private var waits: [(id: Int, text: @Sendable () -> String)] = []
   private var lastWait = 0
 
-  /// Notes a request.
+  /// Records a request.
   ///
   /// - Returns: Its number in the run.
   mutating func begin(_ request: ReceivedRequest, at time: VirtualClock.Instant) -> Int {
@@ -42,7 +42,7 @@ struct SimulationRecord: Sendable {
     return number
   }
 
-  /// Notes what became of a request.
+  /// Records the outcome of a request.
   mutating func end(
     _ number: Int, _ outcome: Exchange.Outcome, by stub: (any AnsweringStub)?, at time: VirtualClock.Instant
   ) {
@@ -55,7 +55,7 @@ struct SimulationRecord: Sendable {
 
   mutating func add(_ what: What, at time: VirtualClock.Instant) {
     events.append(Event(what: what, time: time))
-    // The end of a long run says more than its beginning.
+    // The end of a long run is more helpful than its beginning.
     if case .step = what, events.count > Self.keptSteps { events.removeFirst(Self.keptSteps / 2) }
   }
 
@@ -75,12 +75,12 @@ struct SimulationRecord: Sendable {
     waits.removeAll { $0.id == id }
   }
 
-  /// What is waited for now, a line each.
+  /// The pending waits, one line each.
   var waitTexts: [String] {
     pending.sorted().map { "the answer to \(title($0))" } + waits.map { $0.text() }
   }
 
-  /// A line about what the network did; nil for a step.
+  /// A line about an event of the network; nil for a step.
   func line(_ what: What) -> String? {
     switch what {
     case .step: return nil

@@ -1,4 +1,4 @@
-/// The text about a failed run: which one it was, how to replay it, and what the network did.
+/// The text about a failed run: its identity, the command to replay it, and the events of the network.
 struct SimulationReport {
   let run: SimulatedRun
   let seed: UInt64
@@ -7,14 +7,14 @@ struct SimulationReport {
   let settings: SimulationSettings
   /// The trace of the run that this one replays.
   var replayedTrace: String?
-  /// The simplest run that fails as well, if one was looked for.
+  /// The simplest run that also fails, if a search was made.
   var simplification: Simplification?
 
   var text: String {
     ([headline, ""] + cause + how + difference + outside + network).joined(separator: "\n")
   }
 
-  /// The text about a replay that did not fail, but went another way; nil if it went the same way.
+  /// The text about a replay that passed but took another course; nil if it took the same.
   var textOfOtherReplay: String? {
     difference.isEmpty
       ? nil
@@ -88,7 +88,7 @@ struct SimulationReport {
   }
 
   private var waits: [String] {
-    // A task that has ended may still be there, so this is no more than likely.
+    // A task that has ended may still be there, so this is only likely.
     let sleeps = run.waitingFunctions.filter(FunctionName.isRealSleep).map { functions in
       "  a sleep in real time, as it seems" + (FunctionName.author(of: functions).map { ", in \($0)" } ?? "")
     }

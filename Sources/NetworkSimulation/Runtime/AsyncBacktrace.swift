@@ -1,22 +1,22 @@
-/// The functions that a task which is about to continue is in.
+/// The active functions of a task that is about to continue.
 ///
-/// A job holds the address of the code that continues, and of its context, which begins with that of its caller and the address
-/// of the code that continues there. Both are parts of Swift's ABI since 5.5, and have not been read on Apple platforms. The
-/// addresses are only looked up, and memory is read by way of the kernel, so that a runtime with another layout leads to a
-/// wrong or missing name, and no crash.
+/// A job holds the address of the code that continues, and of its context, which begins with that of its caller and the
+/// address of the code that continues there. Both are part of Swift's ABI since 5.5, and have not been read on Apple platforms.
+/// The addresses are only looked up, and memory is read through the kernel, so a runtime with another layout leads to a wrong or
+/// missing name, and no crash.
 ///
 /// Source: [Job and AsyncContext](https://github.com/swiftlang/swift/blob/main/include/swift/ABI/Task.h).
 enum AsyncBacktrace {
   private typealias Words = (UInt, UInt)
 
-  /// The place of the two addresses in a job.
+  /// The offset of the two addresses in a job.
   private static let offset: UInt = 56
   private static let depth = 32
   private static let pipe = Guarded(ThreadBacktrace.makePipe())
 
   private typealias Write = @convention(c) (Int32, UnsafeRawPointer, Int) -> Int
-  /// The C library's own function: that of an address sanitizer ends the process where memory is free by now, which the kernel
-  /// reads like any other. Where it stands in the library's place, as on Apple platforms, nothing is read.
+  /// The C library's own `write`: that of an address sanitizer ends the process on freed memory, which the kernel reads like any
+  /// other. Where the sanitizer's replaces it, as on Apple platforms, nothing is read.
   private static let write: Write? = {
     #if canImport(Glibc)
       dlopen("libc.so.6", RTLD_NOW).flatMap { dlsym($0, "write") }.map { unsafeBitCast($0, to: Write.self) }
@@ -28,7 +28,7 @@ enum AsyncBacktrace {
   /// The addresses of the code that continues, the innermost first.
   static func functions(of job: UnownedJob) -> [UInt] { functions(ofJobAt: unsafeBitCast(job, to: UInt.self)) }
 
-  /// Where a task waits that may have ended; empty if its memory has another use by now.
+  /// The functions of a task that may have ended; empty if its memory has been reused.
   static func functions(ofTask id: UInt64, at job: UInt) -> [UInt] {
     // The lower half of its number comes after the flags.
     let head = pipe.withLock { pipe in pipe.flatMap { words(at: job + 32, through: $0) } }

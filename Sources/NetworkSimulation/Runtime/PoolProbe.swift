@@ -1,12 +1,12 @@
-/// Finds out how long the pool of threads takes to get to new work.
+/// A probe of the time that the thread pool takes to get to new work.
 struct PoolProbe {
-  /// How long that takes in a process that has time for a test.
+  /// The usual time in a process that is not busy.
   private static let usual = Duration.milliseconds(5)
 
   private var current: (start: ContinuousClock.Instant, end: Guarded<ContinuousClock.Instant?>)?
 
-  /// How much of the time since the last call counts as time that work outside had: all of it in a process that has time, less in
-  /// one that is slow, and nothing while a task waits that was started before.
+  /// The share of the time since the last call that outside work could use: all in a process that is not busy, less in a slow
+  /// one, and none while an earlier task still waits.
   mutating func share() -> Double {
     var share = 0.0
     if let current {

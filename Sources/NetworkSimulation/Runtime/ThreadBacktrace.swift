@@ -1,14 +1,14 @@
-/// Where another thread is.
+/// The active functions of another thread.
 ///
-/// The thread is sent a signal, whose handler notes the return addresses on its stack; that works for one that waits for a
-/// lock. Has not been run on Apple platforms.
+/// The thread receives a signal, whose handler records the return addresses on its stack; that also works while it waits for a
+/// lock. Not yet run on Apple platforms.
 enum ThreadBacktrace {
   private static let capacity = 64
-  /// Where the handler writes; one thread asks at a time.
+  /// The buffer of the handler; one thread asks at a time.
   private nonisolated(unsafe) static let addresses = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(
     capacity: capacity)
   private nonisolated(unsafe) static var count: Int32 = 0
-  /// The handler writes a byte, which is one of the few things that it may do.
+  /// The pipe to which the handler writes a byte, one of the few things that it may do.
   private static let pipe = makePipe()
 
   /// The ends of a new pipe; nil if the process has too many files.
@@ -18,12 +18,12 @@ enum ThreadBacktrace {
   }
 
   private typealias Capture = @convention(c) (UnsafeMutablePointer<UnsafeMutableRawPointer?>, Int32) -> Int32
-  /// Not a part of every C library.
+  /// The C library's `backtrace`, which not every one has.
   private static let capture: Capture? = RuntimeSymbol.function("backtrace")
 
   private static let turn = NSLock()
 
-  /// The functions that have called this one, the innermost first, by the addresses of their code.
+  /// The functions that called this one, the innermost first, by the addresses of their code.
   static func callers() -> [UInt] {
     guard let capture else { return [] }
     var found = [UnsafeMutableRawPointer?](repeating: nil, count: 48)
@@ -33,7 +33,7 @@ enum ThreadBacktrace {
     return found.prefix(Int(count)).dropFirst(2).compactMap { $0.map { UInt(bitPattern: $0) - 1 } }
   }
 
-  /// Lets the current thread be asked; the threads of a pool start with all signals blocked.
+  /// Allows the current thread to be asked; the threads of a pool start with all signals blocked.
   static func allowCurrentThread() {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -41,7 +41,7 @@ enum ThreadBacktrace {
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// The functions that a thread is in, the innermost first; empty where they cannot be found.
+  /// The active functions of a thread, the innermost first; empty if they cannot be found.
   static func frames(of thread: pthread_t) -> [String] {
     turn.withLock {
       guard let capture, let pipe else { return [] }
@@ -62,7 +62,7 @@ enum ThreadBacktrace {
       guard poll(&wait, 1, 1_000) == 1 else { return [] }
       var byte: UInt8 = 0
       guard read(pipe.read, &byte, 1) == 1 else { return [] }
-      // The handler and what called it come first.
+      // The handler and its callers come first.
       let found = (0..<Int(count)).compactMap { addresses[$0] }.dropFirst(2)
       return SymbolNames.names(of: found)
     }

@@ -1,4 +1,4 @@
-/// What is ready to run in a simulated run, and what runs next.
+/// The ready work of a simulated run, and the choice of the next.
 ///
 /// A value without threads, so that its choices can be tested alone.
 struct Scheduler<Work> {
@@ -9,7 +9,7 @@ struct Scheduler<Work> {
   struct Entry {
     let work: Work
     let kind: Kind
-    /// The number of the task that it is a part of; nil for an arrival, which belongs to no task.
+    /// The number of its task; nil for an arrival, which belongs to no task.
     let task: Int?
   }
 
@@ -19,19 +19,19 @@ struct Scheduler<Work> {
   private(set) var entries: [Entry] = []
   private(set) var steps = 0
   private var fingerprint = Fingerprint()
-  /// A hash of all choices, which differs between runs that chose differently.
+  /// A hash of all choices, which differs between runs with different choices.
   var trace: UInt64 { fingerprint.value }
   /// The task that ran last.
   private(set) var current: Int?
-  /// How often others had to wait since one of them was last chosen.
+  /// The number of times that others had to wait since one of them was last chosen.
   private var patience = 0
   private var chances = 0
   private var preemptions: [Int] = []
-  /// What runs next in place of what the seed says: see ``SimulatedChoices/turns``.
+  /// The turns that replace those of the seed; see ``SimulatedChoices/turns``.
   private let prescribed: [Int]?
-  /// The turns that there were, if they are noted.
+  /// The turns so far, if they are recorded.
   private(set) var turns: [Int]?
-  /// Whether what runs now went before what was in line.
+  /// Whether the current work runs out of turn.
   private(set) var isOutOfLine = false
   private var choices = 0
 
@@ -41,7 +41,7 @@ struct Scheduler<Work> {
     generator = SeededGenerator(seed: seed)
     self.strategy = strategy.resolved(by: &generator)
     guard case .preemptions(let count) = self.strategy.storage else { return }
-    // How long a run will be is not known. An early interruption is as likely as a late one on each scale of lengths.
+    // The length of a run is not known. An early interruption is as likely as a late one on each scale of lengths.
     preemptions = (0..<count).map { _ in
       let scale = 1 << generator.index(below: 8)
       return scale + generator.index(below: scale)
@@ -52,7 +52,7 @@ struct Scheduler<Work> {
     entries.append(Entry(work: work, kind: kind, task: task))
   }
 
-  /// Removes and returns what runs next, if there is anything.
+  /// Removes and returns the next work, if there is any.
   mutating func next() -> Entry? {
     guard !entries.isEmpty else { return nil }
     let index = entries.count == 1 ? 0 : turn()
@@ -66,16 +66,16 @@ struct Scheduler<Work> {
     return entry
   }
 
-  /// Removes and returns everything, in the order in which it came.
+  /// Removes and returns everything, in the order of arrival.
   mutating func removeAll() -> [Entry] {
     defer { entries.removeAll() }
     return entries
   }
 
-  /// Chooses by the seed or as prescribed, and notes it.
+  /// Chooses by the seed or as prescribed, and records the choice.
   private mutating func turn() -> Int {
     guard prescribed != nil || turns != nil else { return choice() }
-    // The task that ran last continues, or what has been ready longest.
+    // The task that ran last continues, or the work that has been ready longest.
     let first = current.flatMap { current in entries.firstIndex { $0.task == current } } ?? 0
     var place: Int
     let index: Int

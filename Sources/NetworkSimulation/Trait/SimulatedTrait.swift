@@ -1,4 +1,4 @@
-/// A trait that runs a test many times, each time in another order of everything that happens in it.
+/// A trait that runs a test many times, each time with another order of events.
 ///
 /// ```swift
 /// @Test(.simulated(runs: 200), .network(.get("/search").respond(json: [])))
@@ -8,38 +8,38 @@
 /// }
 /// ```
 ///
-/// Each run has a seed, a network and a clock of its own. The test stops at the first run that fails, whose seed it names.
+/// Each run has a seed, a network and a clock of its own. The test stops at the first failed run, and names its seed.
 /// See <doc:Simulation>.
 ///
-/// Needs macOS 15, iOS 18, tvOS 18, watchOS 11 or visionOS 2. On an older system, a test is run once and nothing is simulated, with
-/// a clock that moves by itself; a warning says so.
+/// Needs macOS 15, iOS 18, tvOS 18, watchOS 11 or visionOS 2. On an older system, a test is run once without simulation, with a
+/// clock that moves by itself, and a warning.
 public struct SimulatedTrait: TestTrait, SuiteTrait {
   var settings: SimulationSettings
   let sourceLocation: SourceLocation
-  /// The file beside which failed seeds are remembered; nil where they are not.
+  /// The file beside which failed seeds are remembered; nil if they are not.
   var seedsFilePath: String?
 
-  /// Every test of a suite is simulated.
+  /// Whether the tests of a suite inherit the trait, always true.
   public var isRecursive: Bool { true }
 }
 
 extension Trait where Self == SimulatedTrait {
   /// Runs a test many times, each time with another seed.
   ///
-  /// The environment variable `NETWORK_TESTING_SEED` makes one run of it, with that seed; `NETWORK_TESTING_RUNS` makes
-  /// more runs or fewer.
+  /// The environment variable `NETWORK_TESTING_SEED` limits it to one run, with that seed; `NETWORK_TESTING_RUNS` changes the
+  /// number of runs.
   ///
   /// - Parameters:
-  ///   - runs: How many runs to make.
+  ///   - runs: The number of runs.
   ///   - firstSeed: The seed of the first run; each run's is one more than that of the run before.
-  ///   - strategy: How the runs choose what runs next.
-  ///   - latency: The longest, in virtual time, that an answer takes whose stub does not say how long. With `.zero` the
-  ///     answers change places, and take no time.
-  ///   - patience: How long, in real time, a run that cannot continue waits for an outside event before it counts as stuck.
-  ///   - faults: What the network does wrong, where a run's seed says so.
+  ///   - strategy: The rule for choosing the next work.
+  ///   - latency: The longest latency, in virtual time, of an answer without a delay of its own. With `.zero` the answers change
+  ///   places, and take no time.
+  ///   - patience: The longest wait of a run, in real time, for an outside event before it counts as stuck.
+  ///   - faults: The faults of the network, if a run's seed chooses them.
   ///   - remembering: Whether the seed of a failed run is written to `SimulatedSeeds.txt`, beside the file of the test. The
-  ///     seeds of this test that are there run first. Check the file in, and every machine shares them.
-  ///   - sourceLocation: Where a failed run is reported.
+  ///   seeds of this test in it run first. Check the file in to share them between machines.
+  ///   - sourceLocation: The location at which a failed run is reported.
   ///   - filePath: The calling file.
   public static func simulated(
     runs: Int,
@@ -59,15 +59,15 @@ extension Trait where Self == SimulatedTrait {
     return Self(settings: settings, sourceLocation: sourceLocation, seedsFilePath: remembering ? filePath : nil)
   }
 
-  /// Runs a test once, with one seed: the same way each time. If it fails, no simpler run is looked for.
+  /// Runs a test once, with one seed: the same way each time. If it fails, no simpler run is searched for.
   ///
   /// - Parameters:
-  ///   - seed: The seed, as a failed run named it.
-  ///   - strategy: How the run chooses what runs next.
-  ///   - latency: The longest, in virtual time, that an answer takes whose stub does not say how long.
-  ///   - patience: How long, in real time, a run that cannot continue waits for an outside event before it counts as stuck.
-  ///   - faults: What the network does wrong: the same as where the seed was found.
-  ///   - sourceLocation: Where a failed run is reported.
+  ///   - seed: The seed, as named by a failed run.
+  ///   - strategy: The rule for choosing the next work.
+  ///   - latency: The longest latency, in virtual time, of an answer without a delay of its own.
+  ///   - patience: The longest wait of a run, in real time, for an outside event before it counts as stuck.
+  ///   - faults: The faults of the network: the same as in the run that found the seed.
+  ///   - sourceLocation: The location at which a failed run is reported.
   public static func simulated(
     seed: UInt64,
     strategy: SimulationStrategy = .mixed,
@@ -84,11 +84,11 @@ extension Trait where Self == SimulatedTrait {
 }
 
 extension SimulatedTrait: TestScoping {
-  /// Runs a case as often as the trait says, up to the first run that fails.
+  /// Runs a case as often as the trait says, up to the first failed run.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    // An outer trait runs already, and has looked for the one nearest to the test.
+    // An outer trait already runs, and has found the one nearest to the test.
     guard SimulationContext.current.order == nil else { return try await function() }
     let nearest = test.traits.lazy.compactMap { $0 as? SimulatedTrait }.last ?? self
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
@@ -107,7 +107,7 @@ extension SimulatedTrait: TestScoping {
     }
   }
 
-  /// Runs a case once, on a system on which nothing can be simulated.
+  /// Runs a case once, on a system without simulation.
   func runOnce(_ function: @Sendable () async throws -> Void) async throws {
     guard SimulationContext.current.clock == nil else { return try await function() }
     Problem.warn(
@@ -184,9 +184,9 @@ extension SimulatedTrait: TestScoping {
     }
   }
 
-  /// Looks for the simplest run that fails as a run with a seed did.
+  /// Searches for the simplest run that fails like the run with a seed.
   ///
-  /// - Returns: What was found; nil if none was looked for, or the seed does not decide whether the run fails.
+  /// - Returns: The search; nil if none was made, or the seed does not decide whether the run fails.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private func simplest(
     _ run: SimulatedRun, _ seed: UInt64, _ settings: SimulationSettings, _ failure: String?,

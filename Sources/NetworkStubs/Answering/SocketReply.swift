@@ -1,8 +1,8 @@
-/// What stubs say to a request that came over a socket.
+/// The result of taking a request that came over a socket.
 package enum SocketReply: Sendable {
-  /// An answer, and whether it is a fixture.
+  /// An answer that is ready, and whether it is a fixture.
   case now(HTTPResponse, isFixture: Bool)
-  /// An answer that takes its time, or is an error.
+  /// An answer that takes time, or an error.
   case later(@Sendable () async throws -> HTTPStream)
 }
 
@@ -19,7 +19,7 @@ extension StubAnswering {
     }
   }
 
-  /// The answer to a request that was taken, as soon as its head is there.
+  /// The answer to a taken request, as soon as its head is there.
   package func reply(_ answer: PendingAnswer) async throws -> Answer.Reply {
     try await engine.reply(answer, isolation: self)
   }

@@ -1,12 +1,12 @@
-/// What became of a request in the moment in which it came.
+/// The state of a request at the moment of its arrival.
 package enum Reception: Sendable {
-  /// It has its answer, which is a file or not.
+  /// The answer is ready, from a file or not.
   case answered(HTTPResponse, isFile: Bool)
-  /// Its answer takes its time.
+  /// The answer takes time.
   case waits(PendingAnswer)
 }
 
-/// The answer of a stub that is not there yet.
+/// The pending answer of a stub.
 package struct PendingAnswer: Sendable {
   package let call: Call
   let taken: TakenStub
@@ -23,7 +23,7 @@ extension StubEngine {
   /// - Throws: ``UnansweredRequest`` if none does; the error that the stub answers with; `URLError.timedOut`;
   ///   `URLError.cancelled` when the task is cancelled.
   package func send(_ request: URLRequest, isolation: isolated any Actor) async throws -> HTTPResponse {
-    // As a session, which sends nothing then.
+    // // Like a session, which sends nothing then.
     if Task.isCancelled { throw URLError(.cancelled) }
     switch try receive(request, await turn(of: request, isolation: isolation)) {
     case .answered(let response, _): return response
@@ -32,7 +32,7 @@ extension StubEngine {
     }
   }
 
-  /// Answers a request from the stubs, the chunks of a streamed answer each at its time.
+  /// Answers a request from the stubs, each chunk of a streamed answer at its time.
   ///
   /// - Parameters:
   ///   - request: The request. Its `timeoutInterval` is kept, on the transport's clock.
@@ -47,12 +47,12 @@ extension StubEngine {
     }
   }
 
-  /// The answer to a request that was taken, as soon as its head is there.
+  /// The answer to a taken request, as soon as its head is there.
   package func reply(_ answer: PendingAnswer, isolation: isolated (any Actor)?) async throws -> Answer.Reply {
     try await wait(for: answer, isolation: isolation) { try await $0.relay($1) }
   }
 
-  /// The answer to a request that was taken, as a stream.
+  /// The answer to a taken request, as a stream.
   package func stream(_ answer: PendingAnswer, isolation: isolated (any Actor)?) async throws -> HTTPStream {
     switch try await reply(answer, isolation: isolation) {
     case .whole(let response): HTTPStream(response)
@@ -60,14 +60,14 @@ extension StubEngine {
     }
   }
 
-  /// Takes a request: from now on it is in the log, and its stub is used.
+  /// Takes a request, logs it and counts the use of its stub.
   ///
-  /// Under the lock stubs are matched and used up, and nothing else happens there. A matcher with a predicate calls code of
-  /// the test, which must not use this transport.
+  /// Under the lock, stubs are matched and used up, and nothing else happens. A matcher with a predicate calls code of the test,
+  /// which must not use this transport.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - turn: When its answer arrives, in a simulation.
+  ///   - turn: The time at which its answer arrives, in a simulation.
   ///   - isOnSocket: Whether it came over a socket.
   /// - Throws: ``UnansweredRequest``.
   package func receive(
@@ -75,13 +75,13 @@ extension StubEngine {
   ) throws -> Reception {
     let received = ReceivedRequest(request)
     let clock = chosenClock
-    // Its time begins before the log shows it: a test that sees it there may move the time at once.
+    // The time starts before the log shows the request: a test that sees it there may move the time at once.
     let timeline = clock.map { Timeline(of: request, on: $0, in: log.surroundings) }
     let arrival = (clock as? VirtualClock)?.now.offset
     let isLost = turn?.losesRequest ?? false
     let (number, taken, table): (Int, TakenStub?, StubTable?) = state.withLock { state in
       let number = log.append(received, at: arrival)
-      // A request that is lost uses up no stub.
+      // A lost request uses up no stub.
       let before = isLost ? state.table : nil
       let taken = state.table.take(received, number: number)
       if let before { state.table = before }
@@ -119,7 +119,7 @@ extension StubEngine {
         request: request, explanation: UnansweredReport.ofFaultyStub(request, stub), stub: ObjectIdentifier(stub))
     }
     var explanation = report.text
-    // The same again says nothing new, and to look for its callers takes milliseconds.
+    // A repeated report says nothing new, and looking for the callers takes milliseconds.
     if log.isNewUnanswered(explanation) {
       explanation = explanation.sent(by: .current())
       log.reportUnanswered(Problem(text: explanation, place: place), missed: report.meant?.stub)
@@ -133,7 +133,7 @@ extension StubEngine {
     do { return try await order.arrive(ReceivedRequest(request)) } catch { throw URLError(.cancelled) }
   }
 
-  /// Waits for the answer of a stub, and hands it on.
+  /// Waits for the answer of a stub and passes it on.
   private func wait<Result: Sendable>(
     for answer: PendingAnswer, isolation: isolated (any Actor)?,
     _ use: @Sendable (Call, Answer.Reply) async throws -> Result
@@ -168,7 +168,7 @@ extension StubEngine {
     }
   }
 
-  /// What the stub answers, when it has arrived.
+  /// The answer of the stub, when it has arrived.
   private func reply(
     _ answer: PendingAnswer, after delay: Duration, isolation: isolated (any Actor)?
   ) async throws -> Result<Answer.Reply, any Error> {
@@ -180,7 +180,7 @@ extension StubEngine {
     }
     call.turn?.repeats { _ = try await make() }
     let reply: Result<Answer.Reply, any Error>
-    // A failure that took time is a time-out, which the caller notices itself.
+    // A fault that takes time is a time-out, which the caller notices itself.
     do {
       reply = .success(try await make())
     } catch where timeline.elapsed == arrival { reply = .failure(error) }
@@ -188,13 +188,13 @@ extension StubEngine {
     return reply
   }
 
-  /// In a simulation, waits until the request or the answer may arrive. An answer with a delay arrives when that is over.
+  /// In a simulation, waits until the request or the answer may arrive; an answer with a delay arrives when that has passed.
   private func wait(
     _ way: AnswerWay, of answer: PendingAnswer, isolation: isolated (any Actor)?
   ) async throws {
     guard let turn = answer.call.turn else { return }
     let (takesTime, timeline) = (answer.taken.delay == nil, answer.timeline)
-    // Only then, since each limit is a task more.
+    // Only then, since each limit adds a task.
     let limit = timeline.timeout.flatMap { takesTime && turn.latency >= $0 ? $0 : nil }
     do {
       try await timeline.limit(to: limit) { try await turn.wait(way, takesTime: takesTime) }
@@ -215,7 +215,7 @@ extension StubEngine {
 }
 
 extension Answer {
-  /// The response, where nothing has to be done for it but to read a file.
+  /// The response, if reading a file is all there is to do for it.
   fileprivate var readyResponse: HTTPResponse? {
     switch storage {
     case .response(let response): response

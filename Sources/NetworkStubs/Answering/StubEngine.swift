@@ -1,36 +1,36 @@
 /// The stubs of a transport, its log and its clock.
 ///
-/// A session and a server ask from threads that can neither wait for an actor nor lend themselves to one: other work that waits
-/// for the actor would continue there, in the middle of the session. So its state is behind a lock.
+/// Sessions and servers ask from threads that can neither wait for an actor nor run its work: other work queued on the actor
+/// would continue there, in the middle of the session. So the state is behind a lock.
 public final class StubEngine: Sendable {
-  /// What a request changes when it comes.
+  /// The state that changes with each request.
   struct State {
     var table = StubTable()
-    /// The clock of the test, if it was known when the transport was made.
+    /// The clock of the test, if it was known when the transport was created.
     var testClock = VirtualClock.current
   }
 
   let state: Guarded<State>
-  /// What was asked.
+  /// The requests and their outcomes.
   package let log: RequestLog
-  /// What random delays begin with.
+  /// The seed of random delays.
   package let seed: UInt64
-  /// The trait that the stubs are arguments of; nil for a transport that a test made.
+  /// The trait whose arguments the stubs are; nil for a transport that a test created.
   package let trait: TraitSource?
-  /// The line where the transport was made.
+  /// The line where the transport was created.
   package let place: CodePlace
   private let givenClock: (any Clock<Duration>)?
-  /// What decided when answers arrive where the transport was made, for callers that no longer see it.
+  /// The order of answers in effect where the transport was created, for callers that no longer see it.
   package let answerOrder = SimulationContext.current.order
 
   /// Creates an engine with stubs.
   ///
   /// - Parameters:
   ///   - stubs: The stubs; of those that match, the first that is not used up answers.
-  ///   - delay: How long answers take that have no delay of their own.
-  ///   - clock: The clock on which delays and time-outs pass; nil for ``VirtualClock/current``, and else real time.
-  ///   - surroundings: The test or program that it belongs to.
-  ///   - place: Where an unanswered request is reported.
+  ///   - delay: The delay of answers that have none of their own.
+  ///   - clock: The clock for delays and time-outs; by default ``VirtualClock/current``, or else real time.
+  ///   - surroundings: The test or program that the engine belongs to.
+  ///   - place: The line at which an unanswered request is reported.
   package init(
     _ stubs: [Stub], delay: Delay? = nil, clock: (any Clock<Duration>)? = nil, in surroundings: any Surroundings,
     at place: CodePlace
@@ -51,7 +51,7 @@ public final class StubEngine: Sendable {
   ///
   /// - Parameters:
   ///   - trait: The trait.
-  ///   - seed: What random delays begin with.
+  ///   - seed: The seed of random delays.
   ///   - surroundings: The test.
   package init(trait: TraitSource, seed: UInt64, in surroundings: any Surroundings) {
     place = trait.location
@@ -64,12 +64,12 @@ public final class StubEngine: Sendable {
 
   /// The clock that the test chose; nil for real time.
   ///
-  /// A session asks from outside of the test's task, where only what was noted before is known.
+  /// Sessions ask from outside the test's task, where only what was noted before is known.
   package var chosenClock: (any Clock<Duration>)? {
     givenClock ?? state.withLock { $0.testClock } ?? VirtualClock.current
   }
 
-  /// Takes the clock of the test, unless it has one.
+  /// Adopts the clock of the test, unless the engine has one.
   package func use(_ clock: VirtualClock) {
     state.withLock { $0.testClock = $0.testClock ?? clock }
   }
@@ -92,7 +92,7 @@ public final class StubEngine: Sendable {
     return log.takeProblems() + unusedStubs(table.entries, of: table)
   }
 
-  /// The stubs that were used less often than they must be, and those that nothing could lead to.
+  /// Problems of the stubs that were used too rarely, and of those that nothing could lead to.
   private func unusedStubs(_ entries: [StubEntry], of table: StubTable) -> [Problem] {
     let unused = UnusedStubs(table, log.exchanges)
     return entries.compactMap { log.explainsUnused($0.definition) ? nil : unused.problem(of: $0) }
@@ -109,7 +109,7 @@ extension StubEngine {
     self.state.withLock { $0.table.states.set(name, to: state) }
   }
 
-  /// Says which stub would answer a request now, or why none would; nothing is sent, logged or used up.
+  /// Explains which stub would answer a request now, or why none would; nothing is sent, logged or used up.
   package func explain(_ request: URLRequest) -> StubExplanation {
     let received = ReceivedRequest(request)
     var table = state.withLock { $0.table }
@@ -132,7 +132,7 @@ extension StubEngine {
     log.report(stubs, hidden: hidden)
   }
 
-  /// Opens a scope whose stubs come before the present ones.
+  /// Opens a scope whose stubs come before the existing ones.
   ///
   /// - Returns: Its number, for ``close(_:)``.
   package func open(_ stubs: [Stub], delay: Delay? = nil, arePromises: Bool) -> Int {
@@ -143,7 +143,7 @@ extension StubEngine {
     return scope
   }
 
-  /// Lets a recording answer what no stub does.
+  /// Lets a recording answer the requests that no stub answers.
   ///
   /// - Returns: The scope's number, for ``close(_:)``.
   package func open(behindStubs recording: any HTTPTransport) -> Int {
@@ -153,7 +153,7 @@ extension StubEngine {
 
   /// Closes a scope.
   ///
-  /// - Returns: The stubs of the scope that were used less often than they must be.
+  /// - Returns: Problems of the stubs of the scope that were used too rarely.
   package func close(_ scope: Int) -> [Problem] {
     let (table, entries) = state.withLock { state in
       let table = state.table

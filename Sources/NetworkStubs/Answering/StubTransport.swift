@@ -1,7 +1,7 @@
 /// A transport that answers from stubs and remembers what it was asked, for programs without tests.
 ///
-/// A preview, a demo mode, a UI test and a program of your own have it; in a test, `MockTransport` is the same and reports to the
-/// test.
+/// For a preview, a demo mode, a UI test or a program of your own. In a test, use `MockTransport`, which does the same and
+/// reports to the test.
 ///
 /// ```swift
 /// #Preview {
@@ -9,21 +9,21 @@
 /// }
 /// ```
 ///
-/// A request that no stub answers is an error for its caller. It is kept, as is a stub that was never used, until ``verify(fileID:filePath:line:column:)``
-/// throws what was wrong.
+/// A request that no stub answers is an error for its caller. It is kept, like a stub that was never used, until
+/// ``verify(fileID:filePath:line:column:)`` throws the problems.
 public actor StubTransport: StubAnswering {
   /// The stubs.
   public nonisolated let engine: StubEngine
 
-  /// What the transport was asked.
+  /// The requests and their outcomes.
   public nonisolated var log: RequestLog { engine.log }
 
   /// Creates a transport.
   ///
   /// - Parameters:
   ///   - stubs: The stubs; of those that match, the first that is not used up answers.
-  ///   - delay: How long answers take that have no delay of their own.
-  ///   - clock: The clock on which delays and time-outs pass; nil for real time.
+  ///   - delay: The delay of answers that have none of their own.
+  ///   - clock: The clock for delays and time-outs; nil for real time.
   ///   - fileID: The file that problems name.
   ///   - filePath: The path of that file.
   ///   - line: The line that problems name.
@@ -39,8 +39,8 @@ public actor StubTransport: StubAnswering {
   ///
   /// - Parameters:
   ///   - stubs: The stubs; of those that match, the first that is not used up answers.
-  ///   - delay: How long answers take that have no delay of their own.
-  ///   - clock: The clock on which delays and time-outs pass; nil for real time.
+  ///   - delay: The delay of answers that have none of their own.
+  ///   - clock: The clock for delays and time-outs; nil for real time.
   ///   - fileID: The file that problems name.
   ///   - filePath: The path of that file.
   ///   - line: The line that problems name.
@@ -56,11 +56,11 @@ public actor StubTransport: StubAnswering {
 
   /// Creates a transport that answers endpoints with their samples, each of which may be used or not.
   ///
-  /// A host may have a path of its own before the endpoints'. The endpoint with the longest path that fits answers.
+  /// A host may have a path of its own before the endpoints'. The endpoint with the longest matching path answers.
   ///
   /// - Parameters:
   ///   - endpoints: The endpoints.
-  ///   - delay: How long an answer takes, to show what is seen meanwhile.
+  ///   - delay: The delay of every answer, to show the loading state.
   ///   - fileID: The file that problems name.
   ///   - filePath: The path of that file.
   ///   - line: The line that problems name.
@@ -73,7 +73,7 @@ public actor StubTransport: StubAnswering {
     var samples: [(path: String, stub: Stub)] = []
     repeat samples.append(
       ((each endpoints).path, Stub.sample(of: each endpoints, isEndOfPath: true, at: place).optional()))
-    // A longer path says more.
+    // // A longer path is more specific.
     let stubs = samples.enumerated().sorted { left, right in
       let lengths = (left.element.path.count, right.element.path.count)
       return lengths.0 == lengths.1 ? left.offset < right.offset : lengths.0 > lengths.1
@@ -108,7 +108,7 @@ extension StubAnswering {
     return try await engine.send(request, isolation: self)
   }
 
-  /// Answers a request from the stubs, the chunks of a streamed answer each at its time.
+  /// Answers a request from the stubs, each chunk of a streamed answer at its time.
   ///
   /// - Parameter request: The request. Its `timeoutInterval` is kept, on the transport's clock.
   /// - Returns: The answer of the first stub that takes it.
@@ -133,14 +133,14 @@ extension StubAnswering {
   ///   - state: The state.
   public func setScenario(_ name: String, to state: ScenarioState) { engine.setScenario(name, to: state) }
 
-  /// Says which stub would answer a request now, or why none would; nothing is sent, logged or used up.
+  /// Explains which stub would answer a request now, or why none would; nothing is sent, logged or used up.
   ///
   /// ```swift
   /// print(await transport.explain(request))
   /// ```
   ///
   /// - Parameter request: The request.
-  /// - Returns: The stub, and the text that a failure would have.
+  /// - Returns: The stub, and the text of the failure if there is none.
   public func explain(_ request: URLRequest) -> StubExplanation { engine.explain(request) }
 }
 
@@ -185,12 +185,12 @@ extension Answer {
   }
 }
 
-/// An endpoint that a transport was to answer with its sample has none.
+/// An error about an endpoint without a sample that a transport should answer with one.
 public struct MissingSampleError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The endpoint.
   public let endpoint: String
 
-  /// What happened and what to do.
+  /// The cause and the remedy.
   public var description: String {
     "The endpoint \(endpoint) has no sample. Give it one, as in Endpoint(…, sample: .json(…))."
   }

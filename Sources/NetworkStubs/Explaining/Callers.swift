@@ -5,19 +5,19 @@
 
 /// The functions of the code under test that the current call came through, the nearest first.
 ///
-/// They are those that the runtime can see: on the stack, and in the tasks that wait for this one. Nothing is claimed where
-/// it cannot, as on a session's own threads, and on Linux before Swift 6.3.
+/// They are those that the runtime can see: on the stack, and in the tasks that wait for this one. The list is empty where it
+/// can see none, as on a session's own threads, and on Linux before Swift 6.3.
 struct Callers {
-  /// Whether they are looked for; tests of texts turn it off, since they have callers of their own.
+  /// Whether to look for them; tests of texts turn it off, since they have callers of their own.
   @TaskLocal static var areShown = true
 
-  /// Such as `Catalogue.latest()`, of which at most three.
+  /// The names of at most three functions, such as `Catalogue.latest()`.
   package let names: [String]
 
-  /// A line for a failure text; nil where nothing is known.
+  /// A line for a failure text; nil if nothing is known.
   var line: String? { names.isEmpty ? nil : "Sent by \(names.joined(separator: ", from "))." }
 
-  /// Looks for those of the current call.
+  /// Looks for the callers of the current call.
   package static func current() -> Callers {
     guard areShown else { return Callers(names: []) }
     var names: [String] = []
@@ -31,7 +31,7 @@ struct Callers {
 }
 
 #if compiler(>=6.3) && canImport(Runtime) && os(Linux)
-  /// The addresses of the calls that are under way, the innermost first, across the tasks that wait for each other.
+  /// The addresses of the active calls, the innermost first, across the tasks that wait for each other.
   private func callSites() -> [UInt] {
     guard let frames = try? Backtrace.capture(limit: 64).frames else { return [] }
     return frames.compactMap { UInt64($0.adjustedProgramCounter).map { UInt($0) } }
@@ -40,11 +40,11 @@ struct Callers {
   private typealias Capture =
     @convention(c) (UnsafeMutablePointer<UnsafeMutableRawPointer?>, Int, UnsafeMutablePointer<UInt32>?) -> Int
 
-  // Apple platforms, from `execinfo.h`; not yet run there. Each address is the one after a call, also those where a task goes
-  // on: they have one added to them. Other systems have no such function, and nothing is claimed there.
+  // Apple platforms, from `execinfo.h`; not yet run there. Each address is the one after a call, also where a task resumes, since
+  // those have one added to them. Other systems have no such function, and the list is empty there.
   private let capture: Capture? = RuntimeSymbol.function("backtrace_async")
 
-  /// The addresses of the calls that are under way, the innermost first, across the tasks that wait for each other.
+  /// The addresses of the active calls, the innermost first, across the tasks that wait for each other.
   private func callSites() -> [UInt] {
     guard let capture else { return [] }
     var found = [UnsafeMutableRawPointer?](repeating: nil, count: 64)
@@ -56,7 +56,7 @@ struct Callers {
 #endif
 
 extension String {
-  /// A failure text with a line for the callers after its first.
+  /// A failure text with a line about the callers after its first line.
   func sent(by callers: Callers) -> String {
     guard let line = callers.line, let end = firstIndex(of: "\n") else { return self }
     return "\(self[..<end])\n\(line)\(self[end...])".cutForFailure

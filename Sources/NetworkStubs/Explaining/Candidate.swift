@@ -1,34 +1,34 @@
-/// What comes close to a request without being its match: a stub, an exchange of a recording, or another request.
+/// A near match of a request: a stub, an exchange of a recording, or another request.
 package struct Candidate {
-  /// What it is, in a line.
+  /// A title of one line.
   package let title: String
-  /// What was found of every part, in the order of a failure text.
+  /// The findings about every part, in the order of a failure text.
   package let findings: [Finding]
-  /// Its path, where a slip in the path may be all that is wrong.
+  /// The path, if a typing error in the path may be the only problem.
   package var path: String?
-  /// What tells a stub from others.
+  /// The identity of a stub.
   var id: ObjectIdentifier?
 
   package init(title: String, findings: [Finding], path: String? = nil, id: ObjectIdentifier? = nil) {
     (self.title, self.findings, self.path, self.id) = (title, findings, path, id)
   }
 
-  /// From 0 to 1: how much of it fits, over all parts of the request.
+  /// The share of it that matches, over all parts of the request, from 0 to 1.
   var score: Double { findings.filter { $0.attribute != .state }.score }
 
   var mismatches: [Finding] { findings.filter { !$0.isMatch } }
 
-  /// What differs, in a few words.
+  /// The differences, in a few words.
   package var difference: String { mismatches.prefix(3).map { $0.label.shortened(to: 40) }.joined(separator: ", ") }
 }
 
 extension Candidate {
-  /// Finds the candidates that come closest to a request: at most three, best first, ranked over all their parts.
+  /// Finds the candidates closest to a request: at most three, best first, ranked over all their parts.
   ///
   /// - Parameters:
   ///   - items: The stubs or exchanges.
   ///   - request: The request.
-  ///   - target: The method and URL of an item. They are cheap to compare and tell most.
+  ///   - target: The method and URL of an item, which are cheap to compare and the most significant.
   ///   - candidate: An item read in full, which only the nearest are.
   package static func closest<Item>(
     of items: [Item], to request: RequestReader, target: (Item) -> RequestMatcher, candidate: (Item) -> Candidate
@@ -43,7 +43,7 @@ extension Candidate {
     return [best] + candidates.dropFirst().prefix(2).filter { $0.score >= 0.5 && $0.score >= best.score - 0.3 }
   }
 
-  /// How near method and URL are, estimated without making a single string.
+  /// The similarity of method and URL, estimated without creating a string.
   static func nearness(of matcher: RequestMatcher, to request: RequestReader) -> Double {
     let method = matcher.method == nil || matcher.method?.rawValue == request.method ? 2.0 : 0
     let origin = matcher.url.matchesOrigin(request.url) ? 2.0 : 0

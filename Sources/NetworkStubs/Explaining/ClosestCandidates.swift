@@ -1,4 +1,4 @@
-/// The part of a failure text that says what came closest, and what differs; the same for stubs, recordings and requests.
+/// The part of a failure text about the closest candidates and their differences; the same for stubs, recordings and requests.
 package struct ClosestCandidates {
   private let candidates: [Candidate]
   private let count: Int
@@ -10,10 +10,10 @@ package struct ClosestCandidates {
   ///
   /// - Parameters:
   ///   - candidates: The candidates, best first.
-  ///   - count: How many there were to choose from.
-  ///   - noun: What they are, such as "stub".
-  ///   - place: Where they are, such as " in users.har".
-  ///   - isPathKnown: Whether there is one with the path, though it may not be the closest.
+  ///   - count: The number of all candidates.
+  ///   - noun: Their kind, such as "stub".
+  ///   - place: Their location, such as " in users.har".
+  ///   - isPathKnown: Whether one has the path, though it may not be the closest.
   package init(_ candidates: [Candidate], of count: Int, _ noun: String, in place: String = "", isPathKnown: Bool = false) {
     self.candidates = candidates
     self.count = count
@@ -22,10 +22,10 @@ package struct ClosestCandidates {
     self.isPathKnown = isPathKnown
   }
 
-  /// Whether the closest would match, were it not used up.
+  /// Whether the closest would match if it were not used up.
   package var isUsedUp: Bool { candidates.first.map { $0.mismatches.map(\.label) == [Finding.usedUp] } ?? false }
 
-  /// Why no candidate matches, as the end of a headline; nil if there are no candidates.
+  /// The reason why no candidate matches, as the end of a headline; nil if there are no candidates.
   package var reason: String? {
     guard let best = candidates.first else { return nil }
     let mismatches = best.mismatches
@@ -49,7 +49,7 @@ package struct ClosestCandidates {
 
   private var someNoun: String { "aeiou".contains(noun.first ?? "x") ? "an \(noun)" : "a \(noun)" }
 
-  /// The closest with its findings, and the others in a line each.
+  /// The closest with its findings, and one line for each of the others.
   package var lines: [String] {
     guard let best = candidates.first else { return [] }
     let kind = count == 1 ? "The only \(noun)" : "Closest of \(count) \(noun)s"
@@ -66,13 +66,13 @@ extension Finding {
 }
 
 extension [Finding] {
-  /// What differs, as a clause: "the query and the body differ".
+  /// The differing parts, as a clause: "the query and the body differ".
   package var difference: String {
     let parts = differingParts
     return "\(parts.inWords) \(parts.count > 1 ? "differ" : "differs")"
   }
 
-  /// The parts that mismatches are about, each once.
+  /// The parts with mismatches, each once.
   private var differingParts: [String] {
     let names = filter { !$0.isMatch && $0.attribute != .state }.map { finding in
       switch finding.attribute {
@@ -89,9 +89,9 @@ extension [Finding] {
     return names.enumerated().filter { names.firstIndex(of: $0.element) == $0.offset }.map(\.element)
   }
 
-  /// The lines of a failure text: a tick for what matched, a cross for what did not.
+  /// The lines of a failure text: a tick for each match, a cross for each mismatch.
   ///
-  /// - Parameter limit: The most lines; mismatches stay before matches do, but for the first few of those.
+  /// - Parameter limit: The most lines; mismatches take precedence over matches, except for the first few of those.
   package func lines(limit: Int = 12) -> [String] {
     let shown = selected(limit: limit)
     let labels = shown.map { $0.label.shortened(to: 60) }

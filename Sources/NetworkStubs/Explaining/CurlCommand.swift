@@ -6,7 +6,7 @@ package struct CurlCommand {
   private let bodyCount: Int
 
   /// - Parameters:
-  ///   - request: The request.
+  ///   - masking: The masking of its secrets; by default created from the request.
   ///   - masking: What knows its secrets; made of the request unless it is given.
   package init(_ request: ReceivedRequest, _ masking: Masking? = nil) {
     let masking = masking ?? request.masking
@@ -16,7 +16,7 @@ package struct CurlCommand {
     bodyCount = request.body.count
   }
 
-  /// The command; a comment stands for what is too long to paste.
+  /// The command; a comment replaces what is too long to paste.
   package var text: String {
     guard url.utf8.count <= 600 else { return "# the URL is too long for a command line: \(url.utf8.count) bytes" }
     // With -X HEAD, curl would wait for a body.
@@ -48,7 +48,7 @@ package struct CurlCommand {
     return "'" + text.replacingOccurrences(of: "'", with: "'\\''") + "'"
   }
 
-  /// The text with escapes for what does not print, each byte of it in octal.
+  /// The text with escapes for unprintable characters, each byte in octal.
   private static func escaped(_ text: String) -> String {
     let escaped = text.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {
@@ -67,7 +67,7 @@ package struct CurlCommand {
 }
 
 extension HTTPHeaders.Field {
-  /// Whether a client adds the field by itself: so does `curl`.
+  /// Whether clients, including `curl`, add the field themselves.
   fileprivate var isOfClient: Bool {
     switch name.lowercased() {
     case "user-agent", "accept-encoding", "accept-language": true

@@ -1,23 +1,23 @@
-/// Says of the stubs of a transport which were not used as they must be.
+/// Finds the problems of a transport's stubs that were not used as required.
 ///
-/// What it needs of the requests is read once, and only where a stub was not used.
+/// The requests are read once, and only if a stub was not used.
 final class UnusedStubs {
   private let table: StubTable
   private let log: [Exchange]
   private lazy var others = table.entries
-  // They are enough to explain, whatever a test sends.
+  // // Enough to explain, whatever a test sends.
   private lazy var last = log.suffix(1000)
   private lazy var readers = last.map { RequestReader.explaining($0.request) }
 
   /// - Parameters:
   ///   - table: The stubs.
-  ///   - log: What their transport was asked.
+  ///   - log: The requests to their transport.
   init(_ table: StubTable, _ log: [Exchange]) {
     self.table = table
     self.log = log
   }
 
-  /// The problem of a stub that was not used as often as it must be; nil if it was.
+  /// The problem of a stub that was used too rarely; nil if it was not.
   func problem(of entry: StubEntry) -> Problem? {
     let definition = entry.definition
     guard !entry.isFulfilled else { return misspelledState(of: entry) }
@@ -34,7 +34,7 @@ final class UnusedStubs {
     return Problem(text: lines.joined(separator: "\n"), place: definition.place.code)
   }
 
-  /// The problem of a stub that may be unused, but never could have been used.
+  /// The problem of an optional stub that could never have been used.
   private func misspelledState(of entry: StubEntry) -> Problem? {
     guard entry.uses == 0, !entry.isDischarged, let step = entry.definition.scenario, table.nearState(to: step) != nil,
       let reason = table.unreachable(step)
@@ -43,7 +43,7 @@ final class UnusedStubs {
     return Problem(text: "\(headline)\n\(reason)", place: entry.definition.place.code)
   }
 
-  /// What answered in place of a stub that was not used.
+  /// The stub that answered in place of an unused one.
   private func taker(of entry: StubEntry) -> String? {
     let definition = entry.definition
     guard entry.uses == 0, definition.scenario == nil else { return nil }
@@ -56,12 +56,12 @@ final class UnusedStubs {
 }
 
 extension StubDefinition {
-  /// Its code and place.
+  /// The code and the place.
   package var shown: String { "\(matcher.shownCode) at \(place.code.shown)" }
 }
 
 extension StubTable {
-  /// Why a state is never reached; nil if it may be.
+  /// The reason why a state is never reached; nil if it may be.
   func unreachable(_ step: ScenarioStep) -> String? {
     guard step.state != .start, !states.setByHand.contains(step.name), !nextStates(of: step.name).contains(step.state)
     else { return nil }
@@ -69,7 +69,7 @@ extension StubTable {
       + (nearState(to: step).map { "; did you mean \($0.quoted)?" } ?? ".")
   }
 
-  /// The state that a misspelled one was probably meant to be.
+  /// The state that was probably meant by a misspelled one.
   fileprivate func nearState(to step: ScenarioStep) -> String? {
     step.state.name.flatMap { name in
       Similarity.nearest(to: name, in: nextStates(of: step.name).compactMap(\.name).filter { $0 != name })
@@ -81,11 +81,11 @@ extension StubTable {
   }
 }
 
-/// Which stub would answer a request, or why none would.
+/// The stub that would answer a request, or the reason why none would.
 public struct StubExplanation: Sendable, CustomStringConvertible {
   /// The stub that would answer; nil if none would.
   public let stub: Stub?
-  /// The stub and its place, or the text that a failure would have.
+  /// The stub and its place, or the text of the failure if there is none.
   public let description: String
 
   init(_ stub: StubDefinition, takes request: ReceivedRequest) {
@@ -100,11 +100,11 @@ public struct StubExplanation: Sendable, CustomStringConvertible {
 }
 
 extension Stub {
-  /// What is wrong with stubs as they are written: each could never answer, or means something else than it says.
+  /// Problems of stubs as they are written: each could never answer, or means something else than it appears to.
   ///
   /// - Parameters:
-  ///   - stubs: The stubs that were added.
-  ///   - hidden: Those of them that an earlier one hides.
+  ///   - stubs: The added stubs.
+  ///   - hidden: The stubs among them that an earlier one hides.
   static func problems(
     of stubs: [Stub], hidden: [HiddenStubs.Pair]
   ) -> [(stub: StubDefinition, problem: Problem)] {
@@ -129,7 +129,7 @@ extension Stub {
 }
 
 extension Problem {
-  /// A stub's answer could not be made.
+  /// The problem of a stub whose answer could not be created.
   package static func unusableAnswer(of stub: StubDefinition, to request: ReceivedRequest, _ error: any Error) -> Problem {
     Problem(
       text: """
@@ -139,7 +139,7 @@ extension Problem {
       place: stub.place.code)
   }
 
-  /// The answer that a test gives to a request could not be made.
+  /// The problem of an answer from a test that could not be created.
   package static func unusableAnswer(
     to request: ReceivedRequest, _ error: any Error, _ place: CodePlace
   ) -> Problem {
@@ -153,18 +153,18 @@ extension Problem {
 }
 
 extension RequestMatcher {
-  /// The matcher's code, cut where it is long.
+  /// The matcher's code, shortened if it is long.
   var shownCode: String { Secrets.masked(code: description).shortened(to: 300) }
 
-  /// How many requests there were, and what differs in the one that comes closest without matching.
+  /// The number of requests, and the differences of the one that comes closest without matching.
   ///
   /// - Parameters:
   ///   - log: The last requests.
-  ///   - readers: What reads them.
-  ///   - count: How many there were in all.
+  ///   - readers: Their readers.
+  ///   - count: The number of all requests.
   func nearestLines(in log: ArraySlice<Exchange>, _ readers: [RequestReader], of count: Int) -> [String] {
     guard !log.isEmpty else { return ["Nothing was received."] }
-    // Method and URL are cheap to compare and tell most: only the nearest are read in full.
+    // Method and URL are cheap to compare and the most significant: only the nearest are read in full.
     let nearest = readers.map { Candidate.nearness(of: self, to: $0) }.enumerated()
       .sorted { ($0.element, $0.offset) > ($1.element, $1.offset) }.prefix(20)
     let best = nearest.map { offset, _ in
@@ -176,7 +176,7 @@ extension RequestMatcher {
     return ClosestCandidates([best.1], of: count, "request").lines.map(best.0.masking.masked(report:))
   }
 
-  /// The same for all requests of a log; the last thousand are enough to explain, whatever a test sends.
+  /// The same for all requests of a log, of which the last thousand are enough to explain, whatever a test sends.
   func nearestLines(in log: [Exchange]) -> [String] {
     let last = log.suffix(1000)
     return nearestLines(in: last, last.map { .explaining($0.request) }, of: log.count)

@@ -1,7 +1,7 @@
 /// The code of a stub that answers a request, for pasting.
 ///
-/// It is the closest stub's own with only what differs replaced, or, where none is close, one strict enough to tell the
-/// request from its neighbour. It names no secret: a sensitive value may be anything.
+/// It is the closest stub's own with only the differences replaced or, if none is close, one strict enough to tell the request
+/// from similar ones. It contains no secret: a sensitive value may be anything.
 package struct SuggestedStub {
   private let reader: RequestReader
   private let near: RequestMatcher?
@@ -16,7 +16,7 @@ package struct SuggestedStub {
     self.near = near
   }
 
-  /// Creates a suggestion for a request that is read only for it.
+  /// Creates a suggestion for a request that is read for this only.
   package init(_ request: ReceivedRequest, near: RequestMatcher? = nil) { self.init(RequestReader(request), near: near) }
 
   package var code: String { "\(matcher).respond(status: 200)" }
@@ -25,7 +25,7 @@ package struct SuggestedStub {
   var matcher: RequestMatcher {
     let fitted = near.flatMap { StubFitting(reader).fitted($0, to: withPath) }
     let matchers = [fitted, addingBody(to: withQuery), withQuery, withPath].compactMap { $0 }
-    // A path with bytes that are no text cannot always be written as a pattern.
+    // A path with bytes that are not text cannot always be written as a pattern.
     return matchers.first { $0.description.utf8.count <= 600 && $0.problem == nil && $0.matches(reader) }
       ?? RequestMatcher(method: reader.request.method, url: .any)
   }
@@ -56,7 +56,7 @@ package struct SuggestedStub {
 }
 
 extension Secrets {
-  /// A pattern for a value: itself, or anything where it is a secret.
+  /// A pattern for a value: the value itself, or anything if it is a secret.
   fileprivate static func pattern(of pair: QueryPair) -> TextPattern? {
     isSensitive(pair.name) ? .anything : pair.value.map(pattern)
   }
@@ -66,7 +66,7 @@ extension Secrets {
   }
 }
 
-/// Makes a matcher take a request, with as little of it changed as can be.
+/// Makes a matcher take a request with as few changes as possible.
 private struct StubFitting {
   private let request: RequestReader
 
@@ -74,7 +74,7 @@ private struct StubFitting {
     self.request = request
   }
 
-  /// The matcher with what differs replaced by what the request has.
+  /// The matcher with the differences replaced by values of the request.
   ///
   /// - Parameters:
   ///   - matcher: The matcher.
@@ -87,7 +87,7 @@ private struct StubFitting {
       start = request.url.query.reduce(start) { $0.query($1.name, Secrets.pattern(of: $1)) }
     }
     let differing = matcher.conditions.map(\.condition).filter { !$0.matches(request) }
-    // Of names that differ, each of the request's tells it from its neighbours.
+    // // Of differing names, each of the request's distinguishes it from similar requests.
     if differing.contains(where: { $0 is QueryCondition }) {
       start = request.url.query.reduce(start) { $0.query($1.name, Secrets.pattern(of: $1)) }
     }
@@ -115,7 +115,7 @@ private struct StubFitting {
     return URLPattern("\(origin)\(path)")
   }
 
-  /// Adds a condition with what the request has in its place, or none where there is nothing to ask for.
+  /// Adds a condition with the value of the request, or none if there is nothing to ask for.
   private func adding(_ condition: any Condition, to matcher: RequestMatcher) -> RequestMatcher {
     switch condition {
     case let condition as HeaderCondition: header(condition.name, matcher)
@@ -189,7 +189,7 @@ private struct StubFitting {
     return matcher.graphQL(operation, variables: variables)
   }
 
-  /// What a value has in the places that another has.
+  /// The elements of a value at the places that another value has.
   private static func part(of value: JSONValue, like other: JSONValue) -> JSONValue {
     guard let members = value.object, let others = other.object else { return value }
     return .object(

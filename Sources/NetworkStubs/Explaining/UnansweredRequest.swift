@@ -1,12 +1,12 @@
-/// Thrown to the caller of a request that no stub answers; the test fails as well, even if the caller swallows this error.
+/// An error for the caller of a request that no stub answers; the test fails even if the caller swallows it.
 ///
-/// A type of its own keeps retries from taking it for a time-out or a lost connection.
+/// As a type of its own, it is not mistaken by retries for a time-out or a lost connection.
 public struct UnansweredRequest: ExplainedError, Sendable {
   /// The request.
   public let request: ReceivedRequest
-  /// What the nearest stubs expected, and what to do.
+  /// The expectations of the nearest stubs, and the remedy.
   public let explanation: String
-  /// The stub whose issue says more; nil for the request's own.
+  /// The stub whose problem says more; nil if the request's own says the most.
   package var stub: ObjectIdentifier?
 
   package init(request: ReceivedRequest, explanation: String, stub: ObjectIdentifier? = nil) {
@@ -24,7 +24,7 @@ extension UnansweredRequest: CustomStringConvertible, LocalizedError {
   public var errorDescription: String? { description }
 }
 
-/// Why no stub answers a request: what was closest, what differs, and what to paste.
+/// The reason why no stub answers a request: the closest stub, its differences, and code to paste.
 struct UnansweredReport {
   private let request: ReceivedRequest
   private let reader: RequestReader
@@ -50,7 +50,7 @@ struct UnansweredReport {
     closest = ClosestCandidates(candidates, of: entries.count, "stub", isPathKnown: isPathKnown)
   }
 
-  /// The whole text, under 4 kB whatever the stubs and bodies weigh.
+  /// The whole text, under 4 kB however large the stubs and bodies are.
   package var text: String {
     let masking = request.masking
     let headline = "No stub answers \("\(request)".shortened(to: 300)): \(closest.reason ?? "there are no stubs.")"
@@ -58,14 +58,14 @@ struct UnansweredReport {
     return masking.masked(report: lines.joined(separator: "\n")).cutForFailure
   }
 
-  /// The text about a request whose stub cannot be as it was meant, which is an issue already.
+  /// The text about a request whose stub is invalid, which is already a problem of its own.
   static func ofFaultyStub(_ request: ReceivedRequest, _ stub: StubDefinition) -> String {
     let text =
       "No stub answers \("\(request)".shortened(to: 300)): the closest, \(stub.shown), cannot be as it was meant."
     return request.masking.masked(report: text)
   }
 
-  /// The text about a request that came after the test whose network it is.
+  /// The text about a request that came after its test had ended.
   static func afterTheTest(_ request: ReceivedRequest, _ network: CodePlace) -> String {
     request.masking.masked(
       report: """
@@ -90,7 +90,7 @@ struct UnansweredReport {
 }
 
 extension Candidate {
-  /// A stub held against a request, with what its table knows of it: whether it is used up, or waits for a state.
+  /// A stub compared with a request, including its state in the table: whether it is used up, or waits for a state.
   fileprivate init(_ entry: StubEntry, _ request: RequestReader, in table: StubTable, log: [Exchange]) {
     let matcher = entry.definition.matcher
     let code = matcher.url.code == nil ? matcher.description : matcher.targetCode
@@ -127,7 +127,7 @@ extension StubEntry {
   }
 }
 
-/// An error about a request that nothing answers, with the whole text of its failure.
+/// An error about an unanswered request, with the whole text of its failure.
 package protocol ExplainedError: Error {
   /// The text.
   var explanation: String { get }

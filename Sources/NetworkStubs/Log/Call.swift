@@ -8,7 +8,7 @@ package struct Call: Sendable {
   package var stub: StubDefinition?
   /// The time since the request came; nil where the answer takes none.
   var timeline: Timeline?
-  /// When the answer arrives, in a simulation.
+  /// The time at which the answer arrives, in a simulation.
   var turn: (any AnswerTurn)?
 
   package init(
@@ -19,13 +19,13 @@ package struct Call: Sendable {
     (self.timeline, self.turn) = (timeline, turn)
   }
 
-  /// Notes what became of the request.
+  /// Records the outcome of the request.
   package func settle(_ outcome: Exchange.Outcome) {
     turn?.end(outcome, by: stub)
     log.settle(number, outcome, after: timeline?.elapsed ?? .zero, by: stub)
   }
 
-  /// Waits for all of an answer, and notes it.
+  /// Waits for the whole answer, and records it.
   package func finish(_ reply: Answer.Reply) async throws -> HTTPResponse {
     var response =
       switch reply {
@@ -37,7 +37,7 @@ package struct Call: Sendable {
     return response
   }
 
-  /// Notes an answer, and the chunks of a streamed one as they are read.
+  /// Records an answer, and the chunks of a streamed one as they are read.
   package func relay(_ reply: Answer.Reply) async throws -> Answer.Reply {
     switch reply {
     case .whole: return .whole(try await finish(reply))
@@ -47,7 +47,7 @@ package struct Call: Sendable {
     }
   }
 
-  /// Notes an answer and its chunks as they are read.
+  /// Records an answer and its chunks as they are read.
   package func relay(_ stream: HTTPStream) -> HTTPStream {
     settle(.answered(HTTPResponse(status: stream.status, headers: stream.headers, url: stream.url)))
     return HTTPStream(
@@ -55,7 +55,7 @@ package struct Call: Sendable {
   }
 }
 
-/// The chunks of a streamed answer, which the log shows as far as they were read.
+/// The chunks of a streamed answer, logged as they are read.
 private struct NotedChunks: AsyncSequence, Sendable {
   typealias Element = Data
 

@@ -1,15 +1,15 @@
 extension RememberingTransport {
-  /// Checks how many of the requests so far a matcher takes; another number is an issue.
+  /// Checks that the number of requests so far that match is as expected; any other number is recorded as an issue.
   ///
   /// ```swift
   /// await transport.expect(.post("/users").body(json: ["name": "Ada"]), .once)
   /// ```
   ///
-  /// Outside of a Swift Testing test, ``RememberingTransport/verify(fileID:filePath:line:column:)`` throws the problem.
+  /// Outside a Swift Testing test, ``RememberingTransport/verify(fileID:filePath:line:column:)`` throws the problem.
   ///
   /// - Parameters:
-  ///   - matcher: Which requests count.
-  ///   - count: How many there must be, such as `2` or `.atMost(3)`.
+  ///   - matcher: The requests that count.
+  ///   - count: The expected number, such as `2` or `.atMost(3)`.
   ///   - fileID: The file in which the issue is recorded.
   ///   - filePath: The path of that file.
   ///   - line: The line at which the issue is recorded.
@@ -29,11 +29,11 @@ extension RememberingTransport {
     report([headline] + details, place)
   }
 
-  /// Checks how many of the requests so far a matcher takes; a number outside of the range is an issue.
+  /// Checks that the number of requests so far that match is in a range; any other number is recorded as an issue.
   ///
   /// - Parameters:
-  ///   - matcher: Which requests count.
-  ///   - range: How many there must be, such as `1...3`.
+  ///   - matcher: The requests that count.
+  ///   - range: The expected number, such as `1...3`.
   ///   - fileID: The file in which the issue is recorded.
   ///   - filePath: The path of that file.
   ///   - line: The line at which the issue is recorded.
@@ -76,7 +76,7 @@ extension RememberingTransport {
     }
   }
 
-  /// - Parameter ticked: The requests that others in the order are.
+  /// - Parameter ticked: The requests already assigned to other matchers of the order.
   private func absence(
     of matcher: RequestMatcher, in log: [Exchange], before position: Int, _ ticked: Set<Int>
   ) -> String {
@@ -93,12 +93,12 @@ extension RememberingTransport {
 }
 
 extension RequestMatcher {
-  /// Why requests cannot be looked for.
+  /// The problem of a matcher that cannot match any request.
   package func unreadable(_ problem: String) -> String { "The matcher \(shownCode) cannot be as it was meant: \(problem)." }
 }
 
 extension [Exchange] {
-  /// A line each, the first of them where there are many.
+  /// One line for each, but only for the first of many.
   fileprivate var listed: [String] {
     prefix(8).map { "  \($0.title)" } + (count > 8 ? ["  … and \(count - 8) more"] : [])
   }

@@ -1,4 +1,4 @@
-/// Hands each arrival to the first wait for one like it, whether that began before or after.
+/// Delivers each arrival to the first matching wait, whether that began before or after.
 package struct Inbox<Element: Sendable>: Sendable {
   private struct Waiter {
     let matcher: RequestMatcher
@@ -7,7 +7,7 @@ package struct Inbox<Element: Sendable>: Sendable {
   }
 
   private struct Contents {
-    /// What has not been taken yet, with holes where something was, of which none is the first.
+    /// The arrivals not taken yet, with holes for those taken; the first is never a hole.
     private(set) var arrived: ArraySlice<(request: ReceivedRequest, element: Element)?> = []
     var waiters: [Waiter] = []
 
@@ -36,8 +36,8 @@ package struct Inbox<Element: Sendable>: Sendable {
   /// Adds an arrival.
   ///
   /// - Parameters:
-  ///   - element: What arrived.
-  ///   - request: The request by which it is found.
+  ///   - element: The arrival.
+  ///   - request: The request that identifies it.
   package func add(_ element: Element, for request: ReceivedRequest) {
     let reader = RequestReader(request)
     while true {
@@ -55,19 +55,19 @@ package struct Inbox<Element: Sendable>: Sendable {
     }
   }
 
-  /// Hands over the first arrival that a matcher takes, if it is there already.
+  /// Returns the first arrival that a matcher takes, if it is already there.
   package func take(_ matcher: RequestMatcher) -> Element? {
     contents.withLock { $0.take(matcher) }
   }
 
-  /// Hands over the first arrival that a matcher takes; waits until it comes.
+  /// Returns the first arrival that a matcher takes, and waits for it if necessary.
   ///
-  /// - Returns: The arrival; nil if none comes in time.
+  /// - Returns: The arrival; nil if there is none in time.
   /// - Throws: `CancellationError`.
   package func next(
     matching matcher: RequestMatcher, within limit: TimeLimit, isolation: isolated (any Actor)? = #isolation
   ) async throws -> Element? {
-    // Nothing that could come would end the wait.
+    // // Nothing can arrive that would end the wait.
     if matcher.problem != nil { return nil }
     let waiter = Waiter(matcher: matcher)
     let arrived: Element? = contents.withLock { contents in
@@ -85,8 +85,8 @@ package struct Inbox<Element: Sendable>: Sendable {
     return nil
   }
 
-  /// Forgets what has arrived.
+  /// Forgets all arrivals.
   ///
-  /// - Returns: What is forgotten, to be released outside of all locks: the end of a call may report a problem.
+  /// - Returns: The forgotten arrivals, to be released outside all locks: the end of a call may report a problem.
   package func removeAll() -> some Sendable { contents.withLock { $0.removeAll() } }
 }

@@ -1,9 +1,9 @@
-/// A transport that remembers what it was asked.
+/// A transport that remembers the requests it receives.
 ///
-/// ``StubTransport`` does, and so do the transports of tests: each answers requests in its own way, and is asked the same
-/// questions afterwards.
+/// ``StubTransport`` and the transports of tests conform to it: each answers requests in its own way, and all are queried in the
+/// same way afterwards.
 public protocol RememberingTransport: Actor, HTTPTransport {
-  /// What the transport was asked.
+  /// The requests and their outcomes.
   nonisolated var log: RequestLog { get }
 
   /// Reports the problems so far, as `verify()` does.
@@ -27,7 +27,7 @@ extension RememberingTransport {
     try verify(at: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// What was asked and what became of it, in the order of arrival.
+  /// The requests and their outcomes, in the order of arrival.
   public var exchanges: [Exchange] { log.exchanges }
 
   /// The requests so far, in the order of arrival.
@@ -36,7 +36,7 @@ extension RememberingTransport {
   /// The requests so far that a matcher takes, in the order of arrival.
   ///
   /// - Parameters:
-  ///   - matcher: The matcher; one that nothing can match is an issue.
+  ///   - matcher: The matcher; one that cannot match is an issue.
   ///   - fileID: The file in which that issue is recorded.
   ///   - filePath: The path of that file.
   ///   - line: The line at which that issue is recorded.

@@ -1,24 +1,24 @@
-/// What a transport was asked, and what became of it.
+/// The requests to a transport, and their outcomes.
 ///
-/// A ``RememberingTransport`` says what is in it. It keeps bodies whole and shares them with what was sent and answered, so that
-/// it weighs about what the bodies of requests weigh. A test that sends more than memory holds calls `reset()` in between.
+/// A ``RememberingTransport`` gives access to it. It keeps whole bodies and shares them with the requests and answers, so it
+/// needs about as much memory as the bodies of requests. A test that sends more than fits in memory calls `reset()` in between.
 public struct RequestLog: Sendable {
   private struct Contents {
     package var exchanges: [Exchange] = []
     /// The number of the first exchange, which grows when the log is reset.
     var firstNumber = 1
     var problems: ProblemKeeper
-    /// How many problems there were when the traffic was attached.
+    /// The number of problems when the traffic was attached.
     var shownProblems = 0
     /// Whether a request without an answer fails the test.
     var hasUnanswered = false
-    /// What the requests wait for whose answers take their time, by their numbers.
+    /// The reasons why requests wait for their answers, by number.
     var waits: [Int: @Sendable () -> String] = [:]
-    /// What was said of requests without an answer, but for who sent them.
+    /// The reports about requests without an answer, apart from their callers.
     var unanswered: Set<String> = []
-    /// The stubs that unanswered requests nearly matched, of which their problems speak.
+    /// The stubs that unanswered requests nearly matched, and that their problems mention.
     var missed: Set<ObjectIdentifier> = []
-    /// The stubs that cannot be as they were meant.
+    /// The stubs that are invalid.
     var faulty: Set<ObjectIdentifier> = []
 
     mutating func change(_ number: Int, _ body: (inout Exchange) -> Void) {
@@ -41,7 +41,7 @@ public struct RequestLog: Sendable {
 
   package var exchanges: [Exchange] { contents.withLock { $0.exchanges } }
 
-  /// Adds a request that has no answer yet, and hands it to the test that waits for it.
+  /// Adds a request that has no answer yet, and delivers it to the test that waits for it.
   ///
   /// - Returns: Its number.
   package func add(_ request: ReceivedRequest) -> Int {
@@ -50,7 +50,7 @@ public struct RequestLog: Sendable {
     return number
   }
 
-  /// Adds a request that has no answer yet; the caller hands it to the inbox.
+  /// Adds a request that has no answer yet; the caller adds it to the inbox.
   ///
   /// - Returns: Its number.
   package func append(_ request: ReceivedRequest, at arrival: Duration? = nil) -> Int {
@@ -61,12 +61,12 @@ public struct RequestLog: Sendable {
     }
   }
 
-  /// Notes what a request waits for, until it is settled or its caller leaves.
+  /// Records what a request waits for, until it is settled or its caller leaves.
   package func wait(_ number: Int, for text: @escaping @Sendable () -> String) {
     contents.withLock { $0.waits[number] = text }
   }
 
-  /// Notes that a request waits no longer.
+  /// Records that a request no longer waits.
   func endWait(_ number: Int) {
     contents.withLock { _ = $0.waits.removeValue(forKey: number) }
   }
@@ -84,7 +84,7 @@ public struct RequestLog: Sendable {
     }
   }
 
-  /// Notes what became of a request, unless the log was reset meanwhile.
+  /// Records the outcome of a request, unless the log has been reset since.
   package func settle(
     _ number: Int, _ outcome: Exchange.Outcome, after duration: Duration = .zero, by stub: (any AnsweringStub)? = nil
   ) {
@@ -99,12 +99,12 @@ public struct RequestLog: Sendable {
     }
   }
 
-  /// Notes a piece of a body, unless the log was reset meanwhile.
+  /// Records a chunk of a body, unless the log has been reset since.
   func note(_ chunk: Data, of number: Int, after duration: Duration) {
     contents.withLock { contents in
       contents.change(number) { exchange in
         guard case .answered(var response) = exchange.outcome else { return }
-        // The log gives up the body first, or each chunk would copy it.
+        // The log releases the body first, or each chunk would copy it.
         exchange.outcome = .pending
         response.body.append(chunk)
         exchange.outcome = .answered(response)
@@ -115,8 +115,8 @@ public struct RequestLog: Sendable {
 
   /// Forgets the requests and the problems so far.
   ///
-  /// - Returns: What is forgotten, to be released outside of all locks: thousands of exchanges take their time, and the end
-  ///   of a value that a test made may ask the transport something.
+  /// - Returns: The forgotten state, to be released outside all locks: releasing thousands of exchanges takes time, and the
+  ///   deinitializer of a value from a test may call the transport.
   func reset() -> some Sendable {
     let exchanges = contents.withLock { contents in
       contents.firstNumber += contents.exchanges.count
@@ -133,7 +133,7 @@ public struct RequestLog: Sendable {
 }
 
 extension RequestLog {
-  /// Whether there was a problem since this was asked last.
+  /// Whether there was a problem since the last call.
   package func takeReported() -> Bool {
     contents.withLock { contents in
       defer { contents.shownProblems = contents.problems.count }
@@ -143,7 +143,7 @@ extension RequestLog {
 
   /// Reports a problem: at once in the test it belongs to, or when the transport is verified or released.
   ///
-  /// - Returns: Whether it is sure to fail the test, now or later.
+  /// - Returns: Whether it is certain to fail the test, now or later.
   @discardableResult
   package func report(_ problem: Problem) -> Bool {
     let (isNew, duty) = contents.withLock { (!$0.problems.knows(problem), $0.problems.note(problem)) }
@@ -161,7 +161,7 @@ extension RequestLog {
     for problem in problems { surroundings.record(problem) }
   }
 
-  /// Notes that the test has ended: problems go to standard error from now on.
+  /// Records that the test has ended: problems go to standard error from now on.
   package func end() { contents.withLock { $0.problems.isOver = true } }
 
   /// Whether the test has ended.
@@ -180,11 +180,11 @@ extension RequestLog {
     }
   }
 
-  /// Reports what is wrong with stubs as they are written.
+  /// Reports problems of stubs as they are written.
   ///
   /// - Parameters:
   ///   - stubs: The stubs.
-  ///   - hidden: Those of them that can never answer, which need not be said to be unused as well.
+  ///   - hidden: The stubs among them that can never answer, which are not reported as unused as well.
   func report(_ stubs: [Stub], hidden: [HiddenStubs.Pair]) {
     for (stub, problem) in Stub.problems(of: stubs, hidden: hidden) where report(problem) {
       contents.withLock { _ = $0.faulty.insert(ObjectIdentifier(stub)) }
@@ -192,29 +192,29 @@ extension RequestLog {
     }
   }
 
-  /// Whether an issue says that a stub cannot be as it was meant: what it does not answer is no issue of its own.
+  /// Whether a stub has been reported as invalid, so that requests it does not answer are not reported separately.
   func isFaulty(_ stub: StubDefinition) -> Bool { contents.withLock { $0.faulty.contains(ObjectIdentifier(stub)) } }
 
-  /// Takes it as no problem if a stub is not used.
+  /// Accepts that a stub is not used.
   func excuse(_ stub: StubDefinition) {
     contents.withLock { _ = $0.missed.insert(ObjectIdentifier(stub)) }
   }
 
-  /// Whether what is said of a request without an answer was not said before.
+  /// Whether the report about a request without an answer is new.
   func isNewUnanswered(_ text: String) -> Bool { contents.withLock { $0.unanswered.insert(text).inserted } }
 
-  /// Whether an error that ends a test is an issue of that test already: one cause is one issue.
+  /// Whether an error that ends a test is already an issue of that test: one cause is one issue.
   package func hasReported(_ error: any Error) -> Bool {
     guard let error = error as? UnansweredRequest else { return false }
     return contents.withLock { $0.hasUnanswered || error.stub.map($0.faulty.contains) ?? false }
   }
 
-  /// Whether an unanswered request is the cause of a stub's missing use: one cause is one issue.
+  /// Whether an unanswered request is the cause of an unused stub: one cause is one issue.
   func explainsUnused(_ stub: StubDefinition) -> Bool {
     contents.withLock { $0.hasUnanswered || $0.missed.contains(ObjectIdentifier(stub)) }
   }
 
-  /// What was reported.
+  /// The texts of the reported problems.
   package var reportedTexts: [String] { contents.withLock { $0.problems.texts } }
 
   /// Hands over the problems that were kept.

@@ -1,12 +1,12 @@
 extension RememberingTransport {
-  /// Returns the next request that a matcher takes: waits until it arrives.
+  /// Returns the next request that a matcher takes, and waits for it if necessary.
   ///
-  /// Each call takes the first such request that no call took before, also one that has arrived already: there is no race
+  /// Each call takes the first such request that no earlier call took, including one that has already arrived: there is no race
   /// between the code that sends and the test that waits.
   ///
   /// - Parameters:
   ///   - matcher: The matcher.
-  ///   - timeout: How long to wait in real time.
+  ///   - timeout: The longest wait, in real time.
   ///   - fileID: The file that a failure names.
   ///   - filePath: The path of that file.
   ///   - line: The line that a failure names.
@@ -26,7 +26,7 @@ extension RememberingTransport {
   }
 }
 
-/// A wait for a request, or for what becomes of one, that ended without it.
+/// A wait for a request, or for its end, that was in vain.
 public struct RequestWaitError: Error, Sendable {
   /// A kind of ``RequestWaitError``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -36,14 +36,14 @@ public struct RequestWaitError: Error, Sendable {
     /// The name of the code.
     public var description: String { "\(storage)" }
 
-    /// No such request came.
+    /// No matching request came.
     public static let noRequest = Self(storage: .noRequest)
 
     /// The caller did not leave.
     public static let notAbandoned = Self(storage: .notAbandoned)
   }
 
-  /// What kind of error it is.
+  /// The kind of error.
   public let code: Code
   /// The line that waits.
   public let place: CodePlace
@@ -69,7 +69,7 @@ public struct RequestWaitError: Error, Sendable {
       """
   }
 
-  /// What the clock of the test stands at, where something waits for it to move.
+  /// The state of the test's clock, if something waits for it to move.
   private static var clockNote: String {
     guard let clock = VirtualClock.current, let next = clock.deadlines.first else { return "" }
     return "\n\nThe clock of the test is at \(clock.now), and something sleeps on it until \(next): move it."
@@ -91,6 +91,6 @@ public struct RequestWaitError: Error, Sendable {
 }
 
 extension RequestWaitError: CustomStringConvertible {
-  /// What happened, what was there, and what to do.
+  /// The cause, the state and the remedy.
   public var description: String { text }
 }

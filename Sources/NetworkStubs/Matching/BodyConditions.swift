@@ -6,7 +6,7 @@ package struct BytesCondition: Condition {
     self.expected = expected
   }
 
-  // A test of compression expects what was sent.
+  // A test of compression expects the bytes as sent.
   package func matches(_ request: RequestReader) -> Bool { request.body == expected || request.request.body == expected }
 
   package func findings(_ request: RequestReader) -> [Finding] {
@@ -26,7 +26,7 @@ package struct BytesCondition: Condition {
   }
 }
 
-/// A body whose text looks like a pattern.
+/// A body whose text matches a pattern.
 package struct TextBodyCondition: Condition {
   let pattern: TextPattern
 
@@ -106,13 +106,13 @@ struct DecodedCondition<Value: Decodable & Sendable>: Condition {
   }
 }
 
-/// Anything a function can say of a request, under a name.
+/// A named predicate about a whole request.
 struct PredicateCondition: Condition {
   package let name: String
   let predicate: @Sendable (ReceivedRequest) throws -> Bool
 
   func matches(_ request: RequestReader) -> Bool {
-    // A predicate that throws declines.
+    // A predicate that throws does not match.
     (try? predicate(request.request)) ?? false
   }
 

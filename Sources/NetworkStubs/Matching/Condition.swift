@@ -1,12 +1,12 @@
-/// A judgement of one part of a request.
+/// A condition on one part of a request.
 package protocol Condition: Sendable {
-  /// Why no request can fulfil the condition, and what to write instead; nil if one can.
+  /// The reason why no request can fulfil the condition, with a correction; nil if one can.
   var problem: String? { get }
 
   /// Whether a request fulfils the condition.
   func matches(_ request: RequestReader) -> Bool
 
-  /// What is found in a request: at least one mismatch if it does not match, none if it does.
+  /// The findings about a request: at least one mismatch if it does not match, otherwise none.
   func findings(_ request: RequestReader) -> [Finding]
 }
 
@@ -16,12 +16,12 @@ extension Condition {
   package func matches(_ request: RequestReader) -> Bool { findings(request).allSatisfy(\.isMatch) }
 }
 
-/// A condition of a matcher, and the code that asks for it.
+/// A condition of a matcher, and its code.
 struct Requirement: Sendable {
   let condition: any Condition
   /// The code that adds the condition to a matcher, such as `.header("Accept", "text/html")`.
   package let code: @Sendable () -> String
-  /// The code of a matcher that asks for nothing else, where that is shorter.
+  /// The code of a matcher with no other condition, if that is shorter.
   var standaloneCode: (@Sendable () -> String)?
 }
 
@@ -35,13 +35,13 @@ extension Sequence<Requirement> {
 
 /// One compared part of a request: a line of a failure text.
 package struct Finding: Sendable {
-  /// What is compared, in the order in which a failure lists it and a headline prefers it.
+  /// The compared part, in the order in which a failure lists it and a headline prefers it.
   package enum Attribute: Int, Comparable, Sendable {
     case method, origin, path, query, header, body, predicate, state
 
     package static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 
-    /// How much a part says about whether a stub was meant.
+    /// The significance of the part for finding the intended stub.
     var weight: Double {
       switch self {
       case .path: 4
@@ -52,11 +52,11 @@ package struct Finding: Sendable {
   }
 
   let attribute: Attribute
-  /// What was looked at, such as `method` or `body $.email`.
+  /// The compared part, such as `method` or `body $.email`.
   let label: String
-  /// What was there if it matched; else what was expected and what was there.
+  /// The actual value for a match; otherwise the expected and the actual value.
   let detail: String
-  /// 1 for a match, below 1 for how near a mismatch was.
+  /// The similarity: 1 for a match, below 1 for a mismatch.
   let similarity: Double
 
   var isMatch: Bool { similarity == 1 }
@@ -76,7 +76,7 @@ package struct Finding: Sendable {
   }
 }
 
-/// A second matcher that must match too.
+/// A second matcher that must also match.
 struct BothCondition: Condition {
   let matcher: RequestMatcher
 
@@ -90,7 +90,7 @@ struct BothCondition: Condition {
   }
 }
 
-/// Matchers of which one must match.
+/// Matchers of which at least one must match.
 struct EitherCondition: Condition {
   let matchers: [RequestMatcher]
 
@@ -102,7 +102,7 @@ struct EitherCondition: Condition {
     if let match = matchers.first(where: { $0.matches(request) }) {
       return [.match(.predicate, "any of", "\(match)".shortened())]
     }
-    // All that is wrong with one of them says more than a little of each.
+    // All findings of one matcher are more helpful than a few of each.
     let nearest = matchers.map { ($0, $0.findings(request)) }
       .max { $0.1.score < $1.1.score }
     guard let nearest else { return [.mismatch(.predicate, "any of", "was given no matchers")] }
@@ -129,7 +129,7 @@ struct NotCondition: Condition {
 }
 
 extension [Finding] {
-  /// From 0 to 1: how much of a matcher fits a request, over all its parts.
+  /// The share of a matcher that fits a request, over all its parts, from 0 to 1.
   var score: Double {
     let total = reduce(0) { $0 + $1.attribute.weight }
     return total == 0 ? 1 : reduce(0) { $0 + $1.attribute.weight * $1.similarity } / total

@@ -1,4 +1,4 @@
-/// A header field that must have a value, or not be there.
+/// A header field that must have a value, or must be absent.
 ///
 /// Repeated fields are one value, joined with a comma, as `URLRequest` holds them.
 package struct HeaderCondition: Condition {
@@ -31,8 +31,8 @@ package struct HeaderCondition: Condition {
 }
 
 extension String {
-  /// Whether credentials are the same, their scheme without case
-  /// ([RFC 9110, section 11.1](https://www.rfc-editor.org/rfc/rfc9110#section-11.1)).
+  /// Whether credentials are equal, with the scheme
+  /// [compared without case](https://www.rfc-editor.org/rfc/rfc9110#section-11.1).
   fileprivate func hasSameCredentials(as other: String) -> Bool {
     guard let end = firstIndex(of: " "), let otherEnd = other.firstIndex(of: " ") else { return false }
     return self[..<end].lowercased() == other[..<otherEnd].lowercased()
@@ -40,7 +40,7 @@ extension String {
   }
 }
 
-/// Query items that must be there, in any order; or all of those that are there.
+/// Query items that must be present, in any order; or exactly the items present.
 package struct QueryCondition: Condition {
   let items: [PairMatching.Expected]
   let isExact: Bool

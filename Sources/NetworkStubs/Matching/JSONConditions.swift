@@ -1,4 +1,4 @@
-/// A body that is JSON equal to a value, or that has at least what the value has.
+/// A body that is JSON equal to a value, or contains at least the value.
 package struct JSONCondition: Condition {
   let expected: JSONExpectation
   let isSubset: Bool
@@ -32,7 +32,7 @@ package struct JSONCondition: Condition {
   }
 }
 
-/// The JSON a test expects, which may have been a value that cannot be encoded.
+/// The JSON a test expects, which may be from a value that cannot be encoded.
 package enum JSONExpectation: Sendable {
   case value(JSONValue)
   case unencodable(type: String, reason: String)
@@ -104,7 +104,7 @@ struct JSONPathCondition: Condition {
   }
 }
 
-/// A string at a place in a JSON body that looks like a pattern.
+/// A string at a place in a JSON body that matches a pattern.
 struct JSONPathTextCondition: Condition {
   package let path: JSONPath
   let pattern: TextPattern

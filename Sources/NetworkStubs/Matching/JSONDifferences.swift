@@ -2,7 +2,7 @@
 struct JSONDifferences {
   let isSubset: Bool
   private(set) var found: [JSONDifference] = []
-  // Where it is. Text is made of it only where something differs.
+  // // The place. It becomes text only where something differs.
   private var path: [Step] = []
 
   private enum Step {
@@ -16,7 +16,7 @@ struct JSONDifferences {
     }
   }
 
-  // A failure text shows a few. Two large values that have nothing in common must not take long to say so.
+  // // A failure text shows a few. Two large values with nothing in common must be reported quickly.
   private static let most = 500
   private static let mostWithNearKey = 20
   private static let mostKeysLookedAt = 100
@@ -45,7 +45,7 @@ struct JSONDifferences {
       if let other {
         compare(value, other)
       } else {
-        // A key that explains a missing one is not a difference of its own.
+        // A key that explains a missing one is not a separate difference.
         let near = nearest(to: key, in: unexpected)
         if let near { unexpected.removeAll { $0 == near } }
         add(value, nil, nearKey: near)
@@ -79,8 +79,8 @@ struct JSONDifferences {
     path.removeLast()
   }
 
-  /// What two arrays have in common, where that makes fewer differences than to compare them one by one: one element that
-  /// was put in moves all that follow. Each step is an element of one array, or a pair that differs.
+  /// The elements that two arrays share, where that leaves fewer differences than comparing them one by one: one inserted element
+  /// moves all that follow. Each step is an element of one array, or a pair that differs.
   private func alignment(of expected: [JSONValue], _ actual: [JSONValue]) -> [(expected: Int?, actual: Int?)]? {
     guard max(expected.count, actual.count) <= Self.mostAligned else { return nil }
     func isSame(_ actual: JSONValue, _ expected: JSONValue) -> Bool {
@@ -122,11 +122,11 @@ struct JSONDifferences {
 
 /// One place in which two JSON values differ.
 struct JSONDifference {
-  /// Where, after the root, such as `.roles[1]`.
+  /// The path after the root, such as `.roles[1]`.
   package let path: String
   let expected: JSONValue?
   let actual: JSONValue?
-  /// A key that was there and looks like the missing one.
+  /// The key present that looks like the missing one.
   let nearKey: String?
 
   /// The differences, objects by key and arrays by element, in the order of the paths.
@@ -136,11 +136,11 @@ struct JSONDifference {
     return collector.found
   }
 
-  /// Whether a value has at least what another has.
+  /// Whether a value contains at least another value.
   ///
-  /// Objects may have more keys. Arrays have the same number of elements, each at its place at least what is expected of
-  /// it: in most answers and requests order means something, and an element too many is a bug as often as one too few.
-  /// For "among others" there is a path, such as `$.tags[*]`.
+  /// Objects may have more keys. Arrays must have the same number of elements, each containing at least the expected one: in most
+  /// answers and requests order matters, and an extra element is as often a bug as a missing one.
+  /// For "among others", use a path such as `$.tags[*]`.
   static func contains(_ actual: JSONValue, _ expected: JSONValue) -> Bool {
     switch (expected, actual) {
     case (.object(let expected), .object(let actual)):
@@ -154,8 +154,8 @@ struct JSONDifference {
   /// The line of a failure text.
   ///
   /// - Parameters:
-  ///   - label: What the path starts at, such as `body $`.
-  ///   - leafCount: How many values were compared: one difference among many is nearer than one of one.
+  ///   - label: The label of the root, such as `body $`.
+  ///   - leafCount: The number of compared values: one difference among many counts less than one out of one.
   func finding(label: String, among leafCount: Int) -> Finding {
     let isSecret = Secrets.isSensitive(path: path)
     let label = label + path.shortened()

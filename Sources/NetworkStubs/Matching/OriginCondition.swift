@@ -36,7 +36,7 @@ struct OriginCondition: Condition {
   }
 }
 
-/// The port of a URL, also where the URL leaves it to the scheme.
+/// The port of a URL, including the scheme's default.
 struct PortCondition: Condition {
   package let port: Int
 

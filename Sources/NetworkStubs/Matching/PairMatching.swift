@@ -1,10 +1,10 @@
-/// Expected names and values held against those of a query or a form, as multisets.
+/// Expected names and values compared with those of a query or a form, as multisets.
 ///
-/// No value (`nil`) is not the empty value, and each pair serves once.
+/// No value (`nil`) differs from the empty value, and each pair is used once.
 package struct PairMatching {
   package struct Expected: Sendable {
     package let name: String
-    /// Nil for a name without a value.
+    /// The pattern of the value; nil for a name without a value.
     package let value: TextPattern?
 
     package init(_ name: String, _ value: TextPattern?) {
@@ -12,10 +12,10 @@ package struct PairMatching {
       self.value = value
     }
 
-    /// Expects exactly a pair.
+    /// Creates an expectation of exactly this pair.
     package init(_ pair: QueryPair) { self.init(pair.name, pair.value.map(TextPattern.exactly)) }
 
-    /// Whether a pair is what is expected; `.anything` is content with a name without a value.
+    /// Whether a pair is as expected; `.anything` also accepts a name without a value.
     func accepts(_ pair: QueryPair) -> Bool {
       guard pair.name.isSame(as: name) else { return false }
       guard let value else { return pair.value == nil }
@@ -25,7 +25,7 @@ package struct PairMatching {
 
   let expected: [Expected]
   let actual: [QueryPair]
-  /// Which expectation each of the actual pairs serves.
+  /// The expectation that each of the actual pairs fulfils.
   private(set) var served: [Int?]
   /// The expectations that are fulfilled.
   private(set) var fulfilled: [Bool]
@@ -44,7 +44,7 @@ package struct PairMatching {
     }
   }
 
-  /// Whether every expectation is fulfilled, and, if it must be exact, every pair expected.
+  /// Whether every expectation is fulfilled and, if the match must be exact, every pair is expected.
   static func matches(_ expected: [Expected], _ actual: [QueryPair], isExact: Bool = false) -> Bool {
     if expected.count == 1, !isExact, let only = expected.first, only.value?.isMissing != true {
       return actual.contains(where: only.accepts)
@@ -53,7 +53,7 @@ package struct PairMatching {
     return pairing.fulfilled.allSatisfy { $0 } && (!isExact || pairing.served.allSatisfy { $0 != nil })
   }
 
-  /// Finds a pair for an expectation, if need be one that another can do without: so the order never matters.
+  /// Finds a pair for an expectation, reassigning others if necessary, so the order never matters.
   private mutating func serve(_ index: Int) -> Bool {
     if let free = actual.indices.first(where: { served[$0] == nil && expected[index].accepts(actual[$0]) }) {
       served[free] = index
@@ -63,9 +63,9 @@ package struct PairMatching {
     return displace(for: index, &tried)
   }
 
-  /// Takes a pair from another expectation that finds a new one.
+  /// Takes a pair from another expectation that can use a different one.
   ///
-  /// - Parameter tried: The pairs that were asked for already.
+  /// - Parameter tried: The pairs already tried.
   private mutating func displace(for index: Int, _ tried: inout Set<Int>) -> Bool {
     for pair in actual.indices where expected[index].accepts(actual[pair]) && tried.insert(pair).inserted {
       if let other = served[pair], !displace(for: other, &tried) { continue }
@@ -77,7 +77,7 @@ package struct PairMatching {
 }
 
 extension PairMatching {
-  /// The findings of each expectation in its order, then those of the pairs that were not expected.
+  /// The findings about each expectation in order, then those about unexpected pairs.
   package func findings(_ attribute: Finding.Attribute, label: String, isExact: Bool = false) -> [Finding] {
     var rest = actual.indices.filter { served[$0] == nil }
     var findings: [Finding] = []

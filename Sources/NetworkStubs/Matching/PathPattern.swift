@@ -1,20 +1,20 @@
-/// A path as a stub names it: segments that are literal, a `{name}`, or a glob.
+/// A path as written in a stub: segments that are literal, a `{name}`, or a glob.
 package struct PathPattern: Sendable {
   enum Segment: Hashable, Sendable {
     case literal(String)
     /// One whole segment, not empty, captured if it has a name.
     case parameter(String?)
-    /// Text with wildcards in it.
+    /// Text that contains wildcards.
     case pattern(SegmentPattern)
-    /// `**`: any number of segments, none included.
+    /// `**`: any number of segments, including none.
     case anySegments
   }
 
   let segments: [Segment]
-  /// The same in less memory, for a pattern that an index can hold; nil for a glob.
+  /// A compact equivalent for a pattern that an index can hold; nil for a glob.
   let template: PathTemplate?
 
-  /// Reads segments as they are written, escapes not decoded.
+  /// Parses segments as they are written, with escapes not decoded.
   init(segments: [String]) {
     self.init(
       segments.map { text in
@@ -28,7 +28,7 @@ package struct PathPattern: Sendable {
       })
   }
 
-  /// - Parameter isEnd: Whether any segments may come before them.
+  /// - Parameter isEnd: Whether any segments may precede them.
   init(literal segments: [String], isEnd: Bool = false) {
     self.init((isEnd ? [.anySegments] : []) + segments.map(Segment.literal))
   }
@@ -58,10 +58,10 @@ package struct PathPattern: Sendable {
     return values
   }
 
-  /// Which segment of a path each segment of the pattern takes, or nil if the path does not match.
+  /// The segment of a path for each segment of the pattern, or nil if the path does not match.
   ///
-  /// What follows a `**` takes the first place where it fits: what a later place would allow, another `**` after it
-  /// allows as well. So there is only the last one to go back to, and no pattern takes long.
+  /// The segments after a `**` take the first place where they fit: anything a later place allows, another `**` after them allows
+  /// as well. So backtracking goes to the last one only, and no pattern takes long.
   private func places(in path: [String]) -> [Int]? {
     var places = [Int](repeating: 0, count: segments.count)
     var (next, place) = (0, 0)
@@ -93,14 +93,14 @@ package struct PathPattern: Sendable {
   }
 }
 
-/// A path whose segments are texts and parameters: what a hash can find.
+/// A path whose segments are texts and parameters, so a hash can find it.
 struct PathTemplate: Sendable {
   /// The texts, empty for a parameter.
   package let texts: [String]
   /// The places of the parameters, as bits.
   let parameters: UInt64
 
-  /// Nil for a pattern with a glob in it, or with a parameter further back than anyone puts one.
+  /// Creates a template; nil for a pattern with a glob, or with a parameter beyond the last bit.
   init?(_ segments: [PathPattern.Segment]) {
     var texts: [String] = []
     var parameters: UInt64 = 0

@@ -10,7 +10,7 @@ extension RequestMatcher {
         ?? ".body(Data(base64Encoded: \(data.base64EncodedString().swiftLiteral)) ?? Data())")
   }
 
-  /// Asks for a body whose text looks like a pattern.
+  /// Asks for a body whose text matches a pattern.
   ///
   /// - Parameter pattern: The whole text as a literal, a part of it as in `.containing("…")`; `.missing` for no body.
   public func body(text pattern: TextPattern) -> Self {
@@ -22,9 +22,9 @@ extension RequestMatcher {
   ///
   /// - Parameters:
   ///   - name: The part's name.
-  ///   - text: What its content must look like; `.missing` for a part that must not be there.
-  ///   - filename: What its file name must look like; `.missing` for a part that is not a file.
-  ///   - contentType: What its content type must look like.
+  ///   - text: The pattern of its content; `.missing` for a part that must be absent.
+  ///   - filename: The pattern of its file name; `.missing` for a part that is not a file.
+  ///   - contentType: The pattern of its content type.
   public func part(
     _ name: String, text: TextPattern? = nil, filename: TextPattern? = nil, contentType: TextPattern? = nil
   ) -> Self {
@@ -43,7 +43,7 @@ extension RequestMatcher {
   ///
   /// - Parameters:
   ///   - operation: The operation's name.
-  ///   - variables: Variables that must be there, at any depth; others may be there too.
+  ///   - variables: The required variables, at any depth; others may be present too.
   public func graphQL(_ operation: String, variables: JSONValue? = nil) -> Self {
     adding(
       GraphQLCondition(operation: operation, variables: variables),
@@ -52,10 +52,10 @@ extension RequestMatcher {
     )
   }
 
-  /// Asks for what a predicate decides.
+  /// Asks for a predicate to hold.
   ///
   /// - Parameters:
-  ///   - name: What the predicate checks, for failure texts.
+  ///   - name: The name of the predicate, for failure texts.
   ///   - predicate: Whether the request is as expected; if it throws, the request does not match.
   public func matching(_ name: String, _ predicate: @escaping @Sendable (ReceivedRequest) throws -> Bool) -> Self {
     adding(PredicateCondition(name: name, predicate: predicate), code: ".matching(\(name.swiftLiteral)) { … }")
@@ -63,14 +63,14 @@ extension RequestMatcher {
 }
 
 extension RequestMatcher {
-  /// Asks for a body that is equal JSON: keys in any order, `1` equal to `1.0`, `null` not the same as missing.
+  /// Asks for a body that is equal JSON: keys in any order, `1` equal to `1.0`, `null` different from missing.
   ///
   /// - Parameter value: The value, as a literal such as `["name": "Ada"]`.
   public func body(json value: JSONValue) -> Self {
     body(.value(value), isSubset: false)
   }
 
-  /// Asks for a body that is the JSON of a value; one that cannot be encoded matches nothing, and says so.
+  /// Asks for a body that is the JSON of a value; one that cannot be encoded matches nothing, and is reported.
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -80,20 +80,20 @@ extension RequestMatcher {
     body(JSONExpectation(value, encoder: encoder), isSubset: false)
   }
 
-  /// Asks for a JSON body that has at least what a value has, at any depth.
+  /// Asks for a JSON body that contains at least a value, at any depth.
   ///
-  /// Objects may have more keys than the value's. Arrays must have as many elements, each with at least what is at its
-  /// place in the value's; for one element among others there is ``body(at:_:)`` with a path such as `"$.tags[*]"`.
+  /// Objects may have more keys than the value's. Arrays must have as many elements, each containing at least the element at its
+  /// place in the value; for one element among others, use ``body(at:_:)`` with a path such as `"$.tags[*]"`.
   ///
   /// - Parameter value: The value, as a literal such as `["user": ["name": "Ada"]]`.
   public func body(jsonContaining value: JSONValue) -> Self {
     body(.value(value), isSubset: true)
   }
 
-  /// Asks for a JSON body that has at least what the JSON of a value has, at any depth.
+  /// Asks for a JSON body that contains at least the JSON of a value, at any depth.
   ///
   /// - Parameters:
-  ///   - value: The value; one that cannot be encoded matches nothing, and says so.
+  ///   - value: The value; one that cannot be encoded matches nothing, and is reported.
   ///   - encoder: The encoder to use in place of the standard one.
   @_disfavoredOverload
   public func body(jsonContaining value: some Encodable, encoder: JSONEncoder = .stable) -> Self {
@@ -110,7 +110,7 @@ extension RequestMatcher {
   ///
   /// - Parameters:
   ///   - path: The place, such as `"$.users[0].name"`; `[*]` for any element.
-  ///   - value: The value that is there.
+  ///   - value: The expected value.
   public func body(at path: String, _ value: JSONValue) -> Self {
     let condition = JSONPathCondition(path: JSONPath(path), expected: value)
     return adding(condition, code: ".body(at: \(path.swiftLiteral), \(condition.valueCode))")
@@ -120,7 +120,7 @@ extension RequestMatcher {
   ///
   /// - Parameters:
   ///   - path: The place, such as `"$.users[0].name"`; `[*]` for any element.
-  ///   - pattern: What the string must look like; `.anything` for any value, `.missing` for none.
+  ///   - pattern: The pattern of the string; `.anything` for any value, `.missing` for none.
   public func body(at path: String, text pattern: TextPattern) -> Self {
     let condition = JSONPathTextCondition(path: JSONPath(path), pattern: pattern)
     return adding(condition, code: ".body(at: \(path.swiftLiteral), text: \(pattern.code(condition.visibility)))")
@@ -128,9 +128,8 @@ extension RequestMatcher {
 
   /// Asks for a body that is JSON of a type and fulfils a predicate.
   ///
-  /// - Parameters:
+  /// - name: The name of the predicate, for failure texts.
   ///   - type: The type.
-  ///   - name: What the predicate checks, for failure texts.
   ///   - predicate: Whether the value is as expected; if it throws, the request does not match.
   public func body<Value: Decodable & Sendable>(
     as type: Value.Type, _ name: String, where predicate: @escaping @Sendable (Value) throws -> Bool

@@ -3,7 +3,7 @@ extension RequestMatcher {
   ///
   /// - Parameters:
   ///   - name: The field's name, in any case.
-  ///   - value: What its value must look like, by default anything; `.missing` for a field that must not be there.
+  ///   - value: The pattern of its value, by default anything; `.missing` for a field that must be absent.
   public func header(_ name: String, _ value: TextPattern = .anything) -> Self {
     adding(
       HeaderCondition(name: name, value: value),
@@ -34,9 +34,9 @@ extension RequestMatcher {
   ///
   /// - Parameters:
   ///   - name: The cookie's name, with case.
-  ///   - value: What its value must look like, by default anything; `.missing` for a cookie that must not be there.
+  ///   - value: The pattern of its value, by default anything; `.missing` for a cookie that must be absent.
   public func cookie(_ name: String, _ value: TextPattern = .anything) -> Self {
-    // A cookie's value is a secret more often than not.
+    // A cookie's value is usually a secret.
     adding(
       CookieCondition(name: name, value: value),
       code: ".cookie(\(name.swiftLiteral)\(value.isAnything ? "" : ", \(value.code(.masked))"))")
@@ -44,7 +44,7 @@ extension RequestMatcher {
 }
 
 extension RequestMatcher {
-  /// Asks for a query item; others may be there too.
+  /// Asks for a query item; others may be present too.
   ///
   /// - Parameters:
   ///   - name: The item's name.
@@ -55,7 +55,7 @@ extension RequestMatcher {
       code: ".query(\(name.swiftLiteral), \(value.code(named: name)))")
   }
 
-  /// Asks for a query item with the text of a value, such as a number; others may be there too.
+  /// Asks for a query item with the text of a value, such as a number; others may be present too.
   ///
   /// - Parameters:
   ///   - name: The item's name.
@@ -65,18 +65,18 @@ extension RequestMatcher {
     query(name, .exactly("\(value)"))
   }
 
-  /// Asks for some query items, in any order; others may be there too, and a repeated item must be repeated.
+  /// Asks for some query items, in any order; others may be present too, and a repeated item must be repeated.
   ///
   /// - Parameter items: The items.
   public func query(_ items: KeyValuePairs<String, TextPattern?>) -> Self { query(.init(items), isExact: false) }
 
-  /// Asks for some query items, in any order; others may be there too, and a repeated item must be repeated.
+  /// Asks for some query items, in any order; others may be present too, and a repeated item must be repeated.
   ///
   /// - Parameter items: The names and values, as for a literal.
   @_disfavoredOverload
   public func query(_ items: [(name: String, value: TextPattern?)]) -> Self { query(.init(items), isExact: false) }
 
-  /// Asks for some query items, in any order; others may be there too, and a repeated item must be repeated.
+  /// Asks for some query items, in any order; others may be present too, and a repeated item must be repeated.
   ///
   /// - Parameter items: The items, decoded.
   public func query(_ items: [URLQueryItem]) -> Self { query(.init(items), isExact: false) }
@@ -104,18 +104,18 @@ extension RequestMatcher {
 }
 
 extension RequestMatcher {
-  /// Asks for a field of a form; others may be there too.
+  /// Asks for a field of a form; others may be present too.
   ///
   /// - Parameters:
   ///   - name: The field's name.
-  ///   - value: What its value must look like.
+  ///   - value: The pattern of its value.
   public func form(_ name: String, _ value: TextPattern) -> Self {
     adding(
       FormCondition(fields: [.init(name, value)], isExact: false),
       code: ".form(\(name.swiftLiteral), \(value.code(named: name)))")
   }
 
-  /// Asks for a field of a form with the text of a value, such as a number; others may be there too.
+  /// Asks for a field of a form with the text of a value, such as a number; others may be present too.
   ///
   /// - Parameters:
   ///   - name: The field's name.
@@ -125,20 +125,20 @@ extension RequestMatcher {
     form(name, .exactly("\(value)"))
   }
 
-  /// Asks for some fields of a form, in any order; others may be there too, and a repeated field must be repeated.
+  /// Asks for some fields of a form, in any order; others may be present too, and a repeated field must be repeated.
   ///
   /// - Parameter fields: The fields.
   public func form(_ fields: KeyValuePairs<String, TextPattern>) -> Self { form(.init(fields), isExact: false) }
 
-  /// Asks for some fields of a form, in any order; others may be there too, and a repeated field must be repeated.
+  /// Asks for some fields of a form, in any order; others may be present too, and a repeated field must be repeated.
   ///
   /// - Parameter fields: The names and values, as for a literal.
   @_disfavoredOverload
   public func form(_ fields: [(name: String, value: TextPattern)]) -> Self { form(.init(fields), isExact: false) }
 
-  /// Asks for some fields of a form, in any order; others may be there too, and a repeated field must be repeated.
+  /// Asks for some fields of a form, in any order; others may be present too, and a repeated field must be repeated.
   ///
-  /// - Parameter fields: The fields, decoded; one without a value has an empty one, as forms do.
+  /// - Parameter fields: The fields, decoded; one without a value has an empty value, as in forms.
   public func form(_ fields: [URLQueryItem]) -> Self { form(.init(form: fields), isExact: false) }
 
   /// Asks for exactly these fields of a form, in any order; a repeated field must be repeated.
@@ -154,7 +154,7 @@ extension RequestMatcher {
 
   /// Asks for exactly these fields of a form, in any order; a repeated field must be repeated.
   ///
-  /// - Parameter fields: The fields, decoded; one without a value has an empty one, as forms do.
+  /// - Parameter fields: The fields, decoded; one without a value has an empty value, as in forms.
   public func form(exactly fields: [URLQueryItem]) -> Self { form(.init(form: fields), isExact: true) }
 
   private func form(_ fields: [PairMatching.Expected], isExact: Bool) -> Self {

@@ -1,4 +1,4 @@
-/// What a request must look like to be answered by a stub, or to be counted.
+/// A pattern that a request must match to be answered by a stub, or to be counted.
 ///
 /// A matcher starts with a method and a URL, and is made stricter step by step:
 ///
@@ -6,7 +6,7 @@
 /// .post("/users").bearer("12345").body(json: ["name": "Ada"])
 /// ```
 ///
-/// It prints itself as the code that made it.
+/// Its description is the code that created it.
 public struct RequestMatcher: Sendable {
   let method: HTTPMethod?
   package let url: URLPattern
@@ -17,10 +17,10 @@ public struct RequestMatcher: Sendable {
     self.url = url
   }
 
-  /// This matcher with one condition more.
+  /// This matcher with one more condition.
   ///
   /// - Parameters:
-  ///   - condition: The condition.
+  ///   - code: Its code, secrets masked. It is created only to be shown.
   ///   - code: The code that asks for it, secrets masked. It is made only where it is shown.
   func adding(_ condition: some Condition, code: @autoclosure @escaping @Sendable () -> String) -> Self {
     adding([Requirement(condition: condition, code: code)])
@@ -33,7 +33,7 @@ public struct RequestMatcher: Sendable {
     return copy
   }
 
-  /// Why no request can match, and what to write instead; nil if one can.
+  /// The reason why no request can match, with a correction; nil if one can.
   var problem: String? { url.problem ?? conditions.lazy.compactMap(\.condition.problem).first }
 
   /// Whether it takes any method and URL.
@@ -43,21 +43,21 @@ public struct RequestMatcher: Sendable {
     matchesTarget(request) && conditions.matches(request)
   }
 
-  /// Whether method and URL match, which is all that an index knows.
+  /// Whether method and URL match, the only parts in an index.
   func matchesTarget(_ request: RequestReader) -> Bool {
     (method == nil || method?.rawValue == request.method) && url.matches(request.url)
   }
 
-  /// What is found in a request, part by part.
+  /// The findings about a request, part by part.
   package func findings(_ request: RequestReader) -> [Finding] {
     targetFindings(request) + conditions.findings(request)
   }
 }
 
 extension RequestMatcher: CustomStringConvertible {
-  /// The code that makes this matcher; a secret in it is masked.
+  /// The code that creates this matcher, with secrets masked.
   public var description: String {
-    // `.not(…)` and `.anyOf(…)` can start a matcher, where nothing else does.
+    // `.not(…)` and `.anyOf(…)` can start a matcher that has no target.
     if takesAnyTarget, let first = conditions.first?.standaloneCode { return first() + conditions.dropFirst().code }
     return targetCode + conditions.code
   }
@@ -80,7 +80,7 @@ extension RequestMatcher: CustomStringConvertible {
 }
 
 extension RequestMatcher {
-  /// What is found in a request's method and URL.
+  /// The findings about a request's method and URL.
   func targetFindings(_ request: RequestReader) -> [Finding] {
     var findings = [methodFinding(request), originFinding(request.url), pathFinding(request.url)].compactMap { $0 }
     if !url.query.isEmpty { findings += PairMatching(url.query, request.url.query).findings(.query, label: "query") }
@@ -118,9 +118,9 @@ extension RequestMatcher {
 }
 
 extension RequestMatcher {
-  /// Asks for a host, whatever its scheme and port.
+  /// Asks for a host, with any scheme and port.
   ///
-  /// - Parameter name: The name or address, in any case, or what it must look like, as in `.suffix(".example.com")`.
+  /// - Parameter name: The name or address, in any case, or a pattern, as in `.suffix(".example.com")`.
   public func host(_ name: TextPattern) -> Self {
     adding(OriginCondition(part: .host, value: name), code: ".host(\(name.code))")
   }
@@ -134,14 +134,14 @@ extension RequestMatcher {
 
   /// Asks for a port.
   ///
-  /// - Parameter port: The port; a URL that does not name one has its scheme's, such as 443.
+  /// - Parameter port: The port; a URL without one has its scheme's, such as 443.
   public func port(_ port: Int) -> Self { adding(PortCondition(port: port), code: ".port(\(port))") }
 }
 
 extension RequestMatcher {
   /// A matcher of requests that both matchers take.
   public static func && (lhs: Self, rhs: Self) -> Self {
-    // Side by side where one of them says nothing of the target, so that stubs stay indexed.
+    // // Side by side if one of them does not concern the target, so that stubs stay indexed.
     if rhs.takesAnyTarget { return lhs.adding(rhs.conditions) }
     if lhs.takesAnyTarget { return rhs.adding(lhs.conditions) }
     return lhs.adding(BothCondition(matcher: rhs), code: ".and(\(rhs))")

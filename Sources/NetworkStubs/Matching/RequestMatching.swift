@@ -1,4 +1,4 @@
-/// The words that start a matcher, shared by ``RequestMatcher`` and ``Stub``, so that both read alike.
+/// The words that start a matcher, shared by ``RequestMatcher`` and ``Stub`` so that both read alike.
 public protocol RequestMatching {}
 
 extension RequestMatching {

@@ -1,11 +1,11 @@
-/// Part of a path between two slashes with wildcards in it, such as `*.png`, `{id}.json` or `v{major}.{minor}`.
+/// A path segment that contains wildcards, such as `*.png`, `{id}.json` or `v{major}.{minor}`.
 struct SegmentPattern: Hashable, Sendable {
   /// The text before, between and after the wildcards: one more than there are wildcards.
   private var literals: [[UInt8]] = [[]]
   /// The wildcards: `{name}` takes at least one character, `*` (nil) any number.
   private(set) var names: [String?] = []
 
-  /// Reads a segment as it is written, its escapes not decoded: `%7B` and `%2A` are characters like any other.
+  /// Parses a segment as it is written, with escapes not decoded: `%7B` and `%2A` are ordinary characters.
   init(_ text: String) {
     var rest = text[...]
     var literal = ""
@@ -23,7 +23,7 @@ struct SegmentPattern: Hashable, Sendable {
     literals[literals.count - 1] = Array(literal.percentDecoded.utf8)
   }
 
-  /// The rest of `{name}` after its brace; nil where braces mean themselves.
+  /// The rest of `{name}` after its brace; nil if the braces are literal.
   private static func name(_ rest: inout Substring) -> String? {
     guard let end = rest.firstIndex(where: { $0 == "}" || $0 == "{" }), rest[end] == "}", end > rest.startIndex else {
       return nil
@@ -40,12 +40,12 @@ struct SegmentPattern: Hashable, Sendable {
   /// The text before the first wildcard.
   var literalStart: String { String(decoding: literals[0], as: UTF8.self) }
 
-  /// The segment's text, where there are no wildcards in it.
+  /// The segment's text, if it has no wildcards.
   var literal: String { String(decoding: literals[0], as: UTF8.self) }
 
-  /// What the wildcards stand for, each as short as possible; nil if the text does not match.
+  /// The text that each wildcard stands for, as short as possible; nil if the text does not match.
   ///
-  /// The leftmost place for each literal leaves the most for those after it, so there is nothing to go back for.
+  /// The leftmost place for each literal leaves the most for those after it, so no backtracking is needed.
   package func match(_ text: String) -> [String]? {
     let text = Array(text.utf8)
     guard let first = literals.first, let last = literals.last, text.starts(with: first) else { return nil }
@@ -71,7 +71,7 @@ struct SegmentPattern: Hashable, Sendable {
     return values
   }
 
-  /// The first place of a literal between two characters.
+  /// The first place of a literal between two indices.
   private static func find(_ literal: [UInt8], in text: ArraySlice<UInt8>, from start: Int) -> Int? {
     guard start <= text.endIndex else { return nil }
     var position = start

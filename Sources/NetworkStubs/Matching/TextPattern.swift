@@ -1,6 +1,6 @@
-/// What a piece of text must look like: a header's value, a query item's, a form field's, a file name.
+/// A pattern for a piece of text: the value of a header, query item or form field, or a file name.
 ///
-/// A literal means exactly that text, with case.
+/// A literal matches exactly that text, with case.
 public struct TextPattern: Sendable {
   enum Storage: Sendable {
     case exactly(String)
@@ -19,7 +19,7 @@ public struct TextPattern: Sendable {
   /// - Parameter text: The text; a literal alone means the same.
   public static func exactly(_ text: String) -> Self { Self(storage: .exactly(text)) }
 
-  /// Text with this in it.
+  /// Text that contains this.
   ///
   /// - Parameter part: The part.
   public static func containing(_ part: String) -> Self { Self(storage: .containing(part)) }
@@ -34,15 +34,15 @@ public struct TextPattern: Sendable {
   /// - Parameter end: The end.
   public static func suffix(_ end: String) -> Self { Self(storage: .suffix(end)) }
 
-  /// Text in which a regular expression finds something.
+  /// Text in which a regular expression finds a match.
   ///
   /// - Parameter pattern: The expression, in `NSRegularExpression` syntax; `^…$` for the whole text.
   public static func regex(_ pattern: String) -> Self { Self(storage: .regex(RegularExpression(pattern))) }
 
-  /// Any text, as long as it is there.
+  /// Any text, as long as it is present.
   public static let anything = Self(storage: .anything)
 
-  /// No text: the header, item or field is not there.
+  /// No text: the header, item or field is absent.
   public static let missing = Self(storage: .missing)
 }
 
@@ -52,14 +52,14 @@ extension TextPattern: ExpressibleByStringInterpolation {
 }
 
 extension TextPattern: CustomStringConvertible {
-  /// The code that makes the pattern.
+  /// The code that creates the pattern.
   public var description: String { code }
 }
 
 extension TextPattern {
   /// Whether a text matches; nil stands for a missing one.
   ///
-  /// Texts are compared by their bytes, as a server does: to a `Character`, the line feed in CR LF would not be one.
+  /// Texts are compared by their bytes, as a server does: as a `Character`, CR LF would not contain a line feed.
   func matches(_ text: String?) -> Bool {
     guard let text else { return isMissing }
     return switch storage {
@@ -81,17 +81,17 @@ extension TextPattern {
     if case .anything = storage { true } else { false }
   }
 
-  /// The text, where only one text matches.
+  /// The text, if only one text matches.
   var exactText: String? {
     if case .exactly(let text) = storage { text } else { nil }
   }
 
-  /// The same without case, for what has none; a regular expression says itself what it thinks of case.
+  /// The same in lower case, for case-insensitive text; a regular expression is unchanged.
   var lowercased: Self {
     if case .regex = storage { self } else { replacingText { $0.lowercased() } }
   }
 
-  /// How near a text is that does not match, from 0 to 1.
+  /// The similarity of a text that does not match, from 0 to 1.
   func similarity(to text: String?) -> Double {
     guard let text, let expected = exactText else { return 0 }
     return Similarity.between(expected, text)
@@ -99,7 +99,7 @@ extension TextPattern {
 }
 
 extension TextPattern {
-  /// How a failure text says what was expected.
+  /// The expectation in the words of a failure text.
   var expectation: String {
     switch storage {
     case .exactly(let text): text.quoted
@@ -112,12 +112,12 @@ extension TextPattern {
     }
   }
 
-  /// Why nothing can match; nil if something can.
+  /// The reason why nothing can match; nil if something can.
   var problem: String? {
     if case .regex(let expression) = storage { expression.problem } else { nil }
   }
 
-  /// The code that makes this pattern.
+  /// The code that creates this pattern.
   package var code: String {
     switch storage {
     case .exactly(let text): text.swiftLiteral
@@ -130,7 +130,7 @@ extension TextPattern {
     }
   }
 
-  /// The code that makes this pattern for a named value, a secret in it masked.
+  /// The code that creates this pattern for a named value, with a secret masked.
   package func code(named name: String) -> String { code(.init(named: name)) }
 
   package func code(_ visibility: ValueExpectation.Visibility) -> String {
@@ -141,7 +141,7 @@ extension TextPattern {
     }
   }
 
-  /// The pattern with other text in it.
+  /// The pattern with its text replaced.
   func replacingText(_ change: (String) -> String) -> Self {
     switch storage {
     case .exactly(let text): .exactly(change(text))
@@ -159,10 +159,10 @@ extension TextPattern? {
   package func code(named name: String) -> String { self?.code(named: name) ?? "nil" }
 }
 
-/// A regular expression from a user, which may not compile: then it matches nothing and says why.
+/// A regular expression from a user; one that does not compile matches nothing and has a problem.
 package struct RegularExpression: Sendable {
   let pattern: String
-  // NSRegularExpression and not Regex: it may be shared by threads, and it is made once.
+  // NSRegularExpression and not Regex: threads may share it, and it is created once.
   private let compiled: NSRegularExpression?
 
   init(_ pattern: String) {
@@ -170,7 +170,7 @@ package struct RegularExpression: Sendable {
     compiled = try? NSRegularExpression(pattern: pattern)
   }
 
-  /// Why it matches nothing; nil if it may match something.
+  /// The reason why it matches nothing; nil if it may match something.
   var problem: String? { compiled == nil ? "\(pattern.quoted) is not a regular expression" : nil }
 
   func matches(_ text: String) -> Bool {

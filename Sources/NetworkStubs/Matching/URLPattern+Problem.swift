@@ -1,12 +1,12 @@
-// What other tools write in a URL and mean something by, and what would be nothing but text here.
+// // URL syntax of other tools that would be plain text here.
 extension URLPattern {
-  /// Why no request can match, or what was meant otherwise, and what to write instead; nil if there is nothing to say.
+  /// The reason why no request can match or the pattern is misleading, with a correction; nil if there is none.
   var problem: String? {
     switch path {
     case .any: return nil
     case .regex(let expression): return expression.problem
     case .pattern:
-      // Nearly all patterns are paths in which nothing can be meant otherwise.
+      // Nearly all patterns are paths that cannot be misunderstood.
       if source.utf8.first == UInt8(ascii: "/"), !source.utf8.contains(where: { ":{?".utf8.contains($0) }) {
         return nil
       }
@@ -69,7 +69,7 @@ extension URLPattern {
     return segmentProblem(String(path))
   }
 
-  /// A host where a path begins, as in `api.example.com/users`.
+  /// The problem of a host where a path begins, as in `api.example.com/users`.
   private static func hostProblem(_ text: String) -> String? {
     guard let first = text.first, first != "/", let slash = text.firstIndex(of: "/") else { return nil }
     let name = text[..<slash]
@@ -82,7 +82,7 @@ extension URLPattern {
       + "\("/\(text)".quoted) for a path"
   }
 
-  /// A parameter as routers write it, as in `/users/:id`.
+  /// The problem of a parameter in router syntax, as in `/users/:id`.
   private static func segmentProblem(_ path: String) -> String? {
     let segments = path.split(separator: "/")
     guard let found = segments.first(where: { $0.first == ":" && $0.dropFirst().first?.isLetter == true }) else {

@@ -1,19 +1,19 @@
-/// Which URLs a matcher takes.
+/// A pattern for the URLs that a matcher takes.
 ///
 /// | written | meaning |
 /// |---|---|
 /// | `"/users"` | that path on any host |
 /// | `"/users/{id}"`, `"/photos/{id}.jpg"` | a template; `{id}` is a segment or a part of one, not empty, captured |
 /// | `"/users/*/posts"`, `"/files/*.png"` | a glob: `*` is a segment that is not empty, or any part of one |
-/// | `"/files/**"` | a glob: `**` is any number of segments, none included |
+/// | `"/files/**"` | a glob: `**` is any number of segments, including none |
 /// | `"/search?q=swift"` | the path, and at least these query items |
 /// | `"https://api.example.com/users"` | a whole URL; a default port and the case of the host do not matter |
 /// | `"https://*.example.com/users"` | a whole URL; `*` is any part of a host, however many labels |
-/// | `.prefix("/v1/")` | a path, or a whole URL, that starts so |
-/// | `.regex("^/users/[0-9]+$")` | a path in which the expression finds something |
+/// | `.prefix("/v1/")` | a path, or a whole URL, that starts with this |
+/// | `.regex("^/users/[0-9]+$")` | a path in which the expression finds a match |
 ///
 /// Paths are compared decoded, segment by segment: `%2F` does not split one, and `+` is itself. `%7B` and `%2A` are a
-/// brace and a star that mean nothing else.
+/// literal brace and a literal star.
 public struct URLPattern: Sendable {
   package enum Path: Sendable {
     case any
@@ -22,12 +22,12 @@ public struct URLPattern: Sendable {
     case regex(RegularExpression)
   }
 
-  /// In one place of memory, however many stubs there are: what finds a stub looks at nothing else of it.
+  /// In one block of memory, however many stubs there are: finding a stub looks at nothing else of it.
   private final class Storage: Sendable {
     package let path: Path
     package let query: [PairMatching.Expected]
     let origin: Origin?
-    /// The host, where it has wildcards.
+    /// The host, if it has wildcards.
     package let host: SegmentPattern?
     package let text: String
 
@@ -60,7 +60,7 @@ public struct URLPattern: Sendable {
     return Self(start, path: .prefix(parts.path), parts)
   }
 
-  /// Paths in which a regular expression finds something.
+  /// Paths in which a regular expression finds a match.
   ///
   /// - Parameter pattern: The expression, in `NSRegularExpression` syntax, applied to the decoded path.
   public static func regex(_ pattern: String) -> Self {
@@ -75,7 +75,7 @@ public struct URLPattern: Sendable {
     self.init(text, path: .pattern(PathPattern(segments: parts.segments)), parts)
   }
 
-  /// A path in which no character means anything but itself.
+  /// A path in which every character is literal.
   init(literalPath text: String, isEnd: Bool = false) {
     let segments = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
       .map { String($0).percentDecoded }
@@ -88,7 +88,7 @@ public struct URLPattern: Sendable {
     storage = Storage(text, path, parts)
   }
 
-  /// A segment as a pattern that takes only that.
+  /// A segment as a pattern that takes only that segment.
   private static func escaped(_ segment: String) -> String {
     segment.unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar {
@@ -115,12 +115,12 @@ extension URLPattern {
     }
   }
 
-  /// Whether the text is a path that needs no decoding: of ten thousand stubs, each is compared with a request.
+  /// Whether the text is a path that needs no decoding; each of ten thousand stubs may be compared with a request.
   private var isPlainPath: Bool {
     text.utf8.first == UInt8(ascii: "/") && !text.utf8.contains { "%?#".utf8.contains($0) }
   }
 
-  /// The code that makes this pattern, secrets masked; nil for any URL.
+  /// The code that creates this pattern, secrets masked; nil for any URL.
   package var code: String? {
     switch path {
     case .any: nil
@@ -130,7 +130,7 @@ extension URLPattern {
     }
   }
 
-  /// Whether it is every URL's.
+  /// Whether it takes every URL.
   var isAny: Bool {
     if case .any = path { true } else { false }
   }

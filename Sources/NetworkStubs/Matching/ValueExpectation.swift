@@ -1,10 +1,10 @@
-/// How a failure text shows a named value that is not as expected, secrets masked.
+/// The description of a mismatch of a named value in a failure text, with secrets masked.
 package struct ValueExpectation {
-  /// How much of a value may be shown.
+  /// The visible part of a value.
   package enum Visibility {
     case shown
     case masked
-    /// The scheme of credentials is not a secret, and often what is wrong.
+    /// The scheme of credentials is not a secret, and often the problem.
     case maskedCredentials
 
     /// The visibility of a value by its name.
@@ -17,7 +17,7 @@ package struct ValueExpectation {
     }
   }
 
-  /// Nil for a name without a value.
+  /// The pattern of the value; nil for a name without a value.
   let pattern: TextPattern?
   let visibility: Visibility
 
@@ -26,12 +26,12 @@ package struct ValueExpectation {
     self.visibility = visibility
   }
 
-  /// A value that matched.
+  /// The finding about a value that matched.
   package func match(_ attribute: Finding.Attribute, _ label: String, _ value: String?) -> Finding {
     .match(attribute, label, value.map(shown) ?? "missing, as expected")
   }
 
-  /// A value that did not match; nil for a name without one.
+  /// The finding about a value that did not match; nil for a name without one.
   package func mismatch(_ attribute: Finding.Attribute, _ label: String, got value: String?) -> Finding {
     let similarity = 0.5 + (pattern?.similarity(to: value) ?? 0) / 2
     if let problem { return .mismatch(attribute, label, problem, similarity: similarity) }
@@ -51,7 +51,7 @@ package struct ValueExpectation {
       similarity: similarity)
   }
 
-  /// A value that is not there, with a name that is and looks like it.
+  /// The finding about a missing value, with a present name that looks like it.
   package func mismatch(_ attribute: Finding.Attribute, _ label: String, missingWith nearName: String?) -> Finding {
     if let problem { return .mismatch(attribute, label, problem) }
     let hint = nearName.map { "; did you mean \($0.quoted)?" } ?? ""
@@ -62,7 +62,7 @@ package struct ValueExpectation {
 
   private var expectation: String { shownPattern?.expectation ?? "no value" }
 
-  /// Why nothing can match; nil if something can.
+  /// The reason why nothing can match; nil if something can.
   private var problem: String? {
     guard let problem = pattern?.problem else { return nil }
     return visibility == .shown ? problem : "\(Secrets.mask.quoted) is not a regular expression"

@@ -4,7 +4,7 @@ package struct BodyExcerpt {
 
   package init(_ body: Data) {
     let count = body.count.counted("byte")
-    // More than is shown, so that a secret is masked before it is cut.
+    // // More than is shown, so that a secret is masked before it is cut.
     let start = body.prefix(Self.mostRead)
     // A character may be cut in two where the excerpt ends.
     let isCut = body.count > Self.mostRead
@@ -15,7 +15,7 @@ package struct BodyExcerpt {
     } else if decoded.isEmpty {
       text = "\(count) of binary data"
     } else if decoded.hasPrefix("--"), decoded.lowercased().contains("content-disposition") {
-      // Names and values are lines apart here.
+      // Names and values are on separate lines here.
       text = "\(count) of multipart"
     } else {
       let masked = Secrets.masked(decoded)
@@ -32,18 +32,18 @@ package struct BodyExcerpt {
 }
 
 extension Data {
-  /// The bytes as UTF-8, or, where they are not, each byte as the character of that number.
+  /// The bytes as UTF-8 or, if they are not, each byte as the character with that number.
   ///
-  /// So ASCII in a binary body can be looked for. Replacing what is not UTF-8 would be slow, a second and more for a
-  /// megabyte, and could make different bodies equal.
+  /// So ASCII in a binary body can be searched for. Replacing invalid UTF-8 would be slow, a second and more for a megabyte, and
+  /// could make different bodies equal.
   package var text: String {
-    // Foundation's reading of UTF-8 would drop a byte-order mark.
+    // Foundation's UTF-8 decoding would drop a byte-order mark.
     firstOffsetThatIsNotUTF8 == nil
       ? String(decoding: self, as: UTF8.self) : String(data: self, encoding: .isoLatin1) ?? ""
   }
 
-  /// What was compressed; nil for codings other than `gzip` and `deflate`
-  /// ([RFC 9110, section 8.4.1](https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1)), and for what is corrupt.
+  /// The decompressed data; nil for codings other than `gzip` and `deflate`
+  /// ([RFC 9110, section 8.4.1](https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1)), and for corrupt data.
   func decompressed(_ codings: String) -> Data? {
     let names = codings.lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
     var data: Data? = self
@@ -54,7 +54,7 @@ extension Data {
     return data
   }
 
-  /// How many bytes are the same as another's from the start.
+  /// The number of equal bytes at the start.
   func commonStart(with other: Data) -> Int {
     var (low, high) = (0, Swift.min(count, other.count))
     while low < high {
@@ -80,7 +80,7 @@ package enum JSONBody {
     }
   }
 
-  /// Why it is not JSON; nil if it is.
+  /// The reason why it is not JSON; nil if it is.
   var problem: String? {
     if case .invalid(let reason) = self { reason } else { nil }
   }

@@ -1,10 +1,10 @@
-/// What a request asks of a GraphQL service.
+/// A request to a GraphQL service.
 struct GraphQLMessage {
-  /// The operation's name, as the request or else its document says it.
+  /// The operation's name from the request, or else from its document.
   let operation: String?
   let variables: JSONValue
 
-  /// Reads a request's body, or else its URL; more than one message is a batch.
+  /// Parses a request's body, or else its URL; more than one message is a batch.
   static func messages(of request: RequestReader) -> [GraphQLMessage] {
     if request.headers["Content-Type"]?.lowercased().hasPrefix("application/graphql") == true,
       request.json.problem != nil
@@ -22,7 +22,7 @@ struct GraphQLMessage {
     return [Self(name: items["operationName"], document: items["query"], variables: variables)]
   }
 
-  /// Reads a message; nil if the JSON is something else.
+  /// Parses a message; nil if the JSON is something else.
   private init?(_ body: JSONValue) {
     guard body["query"] != nil || body["operationName"] != nil else { return nil }
     self.init(name: body["operationName"]?.text, document: body["query"]?.text, variables: body["variables"])
@@ -30,17 +30,17 @@ struct GraphQLMessage {
 
   private init(name: String?, document: String?, variables: JSONValue?) {
     operation = name ?? document.flatMap { GraphQLDocument($0).onlyName }
-    // Leaving them out, or null, is the same as giving none.
+    // // Leaving them out, or null, is the same as an empty object.
     self.variables = variables.flatMap { $0 == .null ? nil : $0 } ?? .object([:])
   }
 }
 
-/// A GraphQL document, read as far as its operations' names need.
+/// A GraphQL document, parsed only as far as the names of its operations.
 ///
 /// See [the specification, section 2.3](https://spec.graphql.org/October2021/#sec-Language.Operations).
 struct GraphQLDocument {
   private var rest: Substring.UnicodeScalarView
-  /// How many brackets are open: what is in them defines no operation.
+  /// The number of open brackets, in which no operation is defined.
   private var level = 0
   /// The names of the operations, nil for one without.
   private(set) var operations: [String?] = []
@@ -71,7 +71,7 @@ struct GraphQLDocument {
     return name.isEmpty ? nil : name
   }
 
-  /// A name, or a single mark; nil at the end.
+  /// A name, or a punctuation character; nil at the end.
   private mutating func nextToken() -> String? {
     skipIgnored()
     let name = takeName()
@@ -109,7 +109,7 @@ struct GraphQLDocument {
     }
   }
 
-  /// Skips the rest of a string, in which brackets and keywords mean nothing.
+  /// Skips the rest of a string, in which brackets and keywords have no meaning.
   private mutating func skipString() {
     let quote = "\"\"".unicodeScalars
     let isBlock = rest.starts(with: quote)

@@ -9,7 +9,7 @@ struct JSONPath: Sendable {
   }
 
   package let text: String
-  /// Nil if the text is not a path.
+  /// The steps; nil if the text is not a path.
   let steps: [Step]?
 
   init(_ text: String) {
@@ -17,7 +17,7 @@ struct JSONPath: Sendable {
     steps = JSONPathParser.parse(text)
   }
 
-  /// Why there is nothing at the path, whatever the value; nil if there may be something.
+  /// The reason why no value can have anything at the path; nil if one may.
   var problem: String? {
     guard steps == nil else { return nil }
     return text.contains("..")
@@ -31,7 +31,7 @@ struct JSONPath: Sendable {
     return steps.reduce([value]) { values, step in values.flatMap { Self.take(step, from: $0) } }
   }
 
-  /// A key that looks like the one at which the path leads no further.
+  /// A key that looks like the one at which the path ends without a value.
   func nearKey(in value: JSONValue) -> String? {
     var values = [value]
     for step in steps ?? [] {
@@ -70,7 +70,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// Takes the text of a JSON path apart.
+/// A parser of JSON paths.
 struct JSONPathParser {
   private var rest: Substring
 
@@ -110,7 +110,7 @@ struct JSONPathParser {
     return text == "*" ? .each : Int(text).map { .index($0) }
   }
 
-  /// A key in quotation marks, in which a backslash takes the meaning from what follows.
+  /// Parses a quoted key, in which a backslash escapes the next character.
   private mutating func quotedKey() -> JSONPath.Step? {
     let quote = rest.popFirst()
     var key = ""

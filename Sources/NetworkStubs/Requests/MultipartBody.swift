@@ -1,4 +1,4 @@
-/// A `multipart/form-data` body taken apart ([RFC 7578](https://www.rfc-editor.org/rfc/rfc7578)), or the reason why it is not one.
+/// A parsed `multipart/form-data` body ([RFC 7578](https://www.rfc-editor.org/rfc/rfc7578)), or the reason why it is not one.
 struct MultipartBody {
   struct Part {
     package let headers: HTTPHeaders

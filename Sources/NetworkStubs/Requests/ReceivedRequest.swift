@@ -1,9 +1,9 @@
-/// A request as a transport received it, its body read.
+/// A request as a transport received it, with its body read.
 public struct ReceivedRequest: Sendable {
   /// The request; a body that came as a stream is in `httpBody`.
   public let urlRequest: URLRequest
 
-  /// Takes a request, and reads its body if that is a stream: a stream can be read only once.
+  /// Creates a received request, and reads its body if that is a stream, which can be read only once.
   package init(_ request: URLRequest) {
     urlRequest = request.hasUnreadBody ? request.withBodyRead() : request
   }
@@ -23,7 +23,7 @@ public struct ReceivedRequest: Sendable {
   /// The decoded path, such as `/users/42`.
   public var path: String { parts.path }
 
-  /// The query, decoded and in its order.
+  /// The query, decoded and in order.
   public var queryItems: [URLQueryItem] { parts.query.map { URLQueryItem(name: $0.name, value: $0.value) } }
 
   /// The body as JSON.
@@ -37,7 +37,7 @@ public struct ReceivedRequest: Sendable {
   ///   - type: The type of the value.
   ///   - decoder: The decoder to use in place of the standard one.
   /// - Returns: The value.
-  /// - Throws: A `DecodingError` if the body is not JSON of the value.
+  /// - Throws: A `DecodingError` if the body is not JSON of that type.
   public func decode<Value: Decodable>(
     _ type: Value.Type = Value.self, using decoder: JSONDecoder = JSONDecoder()
   ) throws -> Value {
@@ -55,16 +55,16 @@ extension ReceivedRequest: CustomStringConvertible {
 }
 
 extension ReceivedRequest {
-  /// Masks what is a secret anywhere in the request.
+  /// The masking of all secrets in the request.
   ///
-  /// It reads the whole request, but for the rest of a large body: ask for it only to write a failure text.
+  /// It reads the whole request, except the rest of a large body: use it only to write a failure text.
   package var masking: Masking {
     var masking = Masking()
     masking.learn(message(mostBytes: 65_536))
     return masking
   }
 
-  /// The request as text would have it, with its whole URL.
+  /// The request as an HTTP message, with its whole URL.
   ///
   /// - Parameter mostBytes: The most bytes of its body.
   package func message(mostBytes: Int) -> HTTPMessage {
@@ -76,7 +76,7 @@ extension URLRequest {
   /// Whether the body is a stream, which can be read only once.
   package var hasUnreadBody: Bool { httpBody == nil && httpBodyStream != nil }
 
-  /// The request with a body that was a stream in `httpBody`; waits for the end of the stream.
+  /// Returns the request with a streamed body in `httpBody`, and waits for the end of the stream.
   package func withBodyRead() -> URLRequest {
     var read = self
     read.httpBody = httpBodyStream?.readAll()
@@ -92,40 +92,40 @@ extension InputStream {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = read(&buffer, maxLength: buffer.count)
-      // Zero is the end; below zero is an error, and what came before it is all there is.
+      // Zero is the end; below zero is an error, and everything before it is kept.
       guard count > 0 else { return data }
       data.append(contentsOf: buffer[..<count])
     }
   }
 }
 
-/// A request that a transport received, and what became of it.
+/// A request that a transport received, and its outcome.
 public struct Exchange: Sendable {
-  /// What became of a request.
+  /// The outcome of a request.
   public enum Outcome: Sendable {
-    /// Its answer is not there yet.
+    /// No answer yet.
     case pending
     /// A stub answered it.
     case answered(HTTPResponse)
-    /// A stub answered it with an error, or its answer could not be made.
+    /// A stub answered it with an error, or its answer could not be created.
     case failed(any Error)
     /// No stub answers it.
     case unanswered
   }
 
-  /// Its place among the requests of its transport, from 1.
+  /// Its number among the requests of its transport, from 1.
   public let number: Int
   /// The request.
   public let request: ReceivedRequest
-  /// When it came.
+  /// The time of its arrival.
   public let started: Date
-  /// How long its answer took; zero until it has one.
+  /// The time that its answer took; zero until it has one.
   public package(set) var duration: Duration = .zero
-  /// What became of it.
+  /// The outcome.
   public package(set) var outcome: Outcome
-  /// When it came on a virtual clock, since that began; nil in real time.
+  /// The time of its arrival on a virtual clock, since the clock began; nil in real time.
   package let arrival: Duration?
-  /// The stub that answers; nil where none does.
+  /// The stub that answers; nil if none does.
   package var stub: (any AnsweringStub)?
 
   package init(number: Int, request: ReceivedRequest, outcome: Outcome, arrival: Duration? = nil) {
@@ -137,27 +137,27 @@ public struct Exchange: Sendable {
   }
 }
 
-/// What answers a request, as texts name it.
+/// The stub of an answer, as named in texts.
 package protocol AnsweringStub: AnyObject, Sendable {
   var shown: String { get }
 }
 
-/// One request while it is being matched: each part is taken apart once, and only if a condition asks for it.
+/// One request while it is being matched: each part is parsed once, and only if a condition needs it.
 package final class RequestReader {
   package let request: ReceivedRequest
   private let mostBytes: Int
 
-  /// Reads a request.
+  /// Creates a reader.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - mostBytes: The largest body to read whole; a failure must come soon, whatever the body weighs.
+  ///   - mostBytes: The largest body to read whole; a failure must be fast, however large the body is.
   package init(_ request: ReceivedRequest, mostBytes: Int = .max) {
     self.request = request
     self.mostBytes = mostBytes
   }
 
-  /// A reader for explaining what does not match.
+  /// A reader for explaining mismatches.
   package static func explaining(_ request: ReceivedRequest) -> RequestReader { RequestReader(request, mostBytes: 500_000) }
 
   var method: String { request.urlRequest.httpMethod ?? "GET" }
@@ -191,7 +191,7 @@ package final class RequestReader {
     }
   }
 
-  /// Whether the body can be read as a form: it says so, or says nothing, since `URLSession` adds the type only later.
+  /// Whether the body can be read as a form: its type says so or is absent, since `URLSession` adds the type only later.
   package var isForm: Bool {
     guard let type = headers["Content-Type"] else { return true }
     let name = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
@@ -200,7 +200,7 @@ package final class RequestReader {
 }
 
 extension Exchange.Outcome {
-  /// Why there is no answer; nil where there is one.
+  /// The reason why there is no answer; nil if there is one.
   package var remark: String? {
     switch self {
     case .answered: nil

@@ -1,9 +1,9 @@
-/// How near two texts are, for "did you mean" and for ranking candidates.
+/// The similarity of two texts, for "did you mean" and for ranking candidates.
 enum Similarity {
-  /// From 0 for nothing in common to 1 for the same text.
+  /// The similarity, from 0 for nothing in common to 1 for the same text.
   static func between(_ lhs: String, _ rhs: String) -> Double {
     if lhs == rhs { return 1 }
-    // Long texts are compared by their starts: a body has no place in a quadratic comparison.
+    // Long texts are compared by their starts: the comparison is quadratic.
     var left = Array(lhs.utf8.prefix(64))[...], right = Array(rhs.utf8.prefix(64))[...]
     let longest = max(left.count, right.count)
     guard longest > 0 else { return 0.99 }
@@ -26,7 +26,7 @@ enum Similarity {
 }
 
 extension Similarity {
-  /// The share of two texts that is the same at their starts and ends: what one slip leaves as it was.
+  /// The share of two texts that is equal at their starts and ends, which one typing error leaves unchanged.
   static func estimate(_ lhs: String, _ rhs: String) -> Double {
     let start = common(lhs.utf8, rhs.utf8)
     let end = common(lhs.utf8.reversed(), rhs.utf8.reversed())

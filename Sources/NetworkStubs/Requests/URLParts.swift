@@ -1,15 +1,15 @@
-/// A URL taken apart for comparison: host and scheme without case, default ports left out, segments and query decoded.
+/// A parsed URL for comparison: host and scheme without case, default ports left out, segments and query decoded.
 ///
-/// It is made for every request that is matched, so it looks at bytes, and at each as rarely as possible.
+/// It is created for every request that is matched, so it works on bytes and reads each as rarely as possible.
 package struct URLParts: Sendable {
   package var scheme: String?
   package var host: String?
   package var port: Int?
-  /// Decoded after splitting, so that an encoded slash does not split a segment.
+  /// The segments, decoded after splitting so that an encoded slash does not split one.
   var segments: [String]
   package var query: [QueryPair] = []
 
-  /// Takes apart an absolute URL, or a path with or without a query.
+  /// Parses an absolute URL, or a path with or without a query.
   ///
   /// - Parameter isPattern: Whether to leave the segments encoded, so that braces and stars differ from their escapes.
   package init(_ text: String, isPattern: Bool = false) {
@@ -60,10 +60,10 @@ package struct URLParts: Sendable {
       .joined(separator: "/")
   }
 
-  /// The port, also where the URL leaves it to the scheme.
+  /// The port, including the scheme's default.
   var effectivePort: Int? { port ?? scheme.flatMap(Self.defaultPort) }
 
-  /// Where `://` starts, unless it is further down the path: `/login/https://…` has no scheme.
+  /// The index of `://`, unless it is further down the path: `/login/https://…` has no scheme.
   private static func endOfScheme(_ bytes: ByteSlice) -> Int? {
     guard let colon = bytes.place(of: UInt8(ascii: ":")), colon > bytes.startIndex, colon + 2 < bytes.endIndex,
       bytes[colon + 1] == slash, bytes[colon + 2] == slash, bytes[..<colon].place(of: slash) == nil
@@ -109,10 +109,10 @@ package struct URLParts: Sendable {
 package struct Origin: Hashable, Sendable, CustomStringConvertible {
   package let scheme: String
   package let host: String
-  /// Nil for the scheme's own.
+  /// The port; nil for the scheme's default.
   package let port: Int?
 
-  /// Nil for a path alone.
+  /// Creates the origin of a URL; nil for a path alone.
   package init?(_ url: URLParts) {
     guard let scheme = url.scheme, let host = url.host else { return nil }
     self.scheme = scheme
@@ -122,11 +122,11 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
 
   func matches(_ url: URLParts) -> Bool { host == url.host && port == url.port && scheme == url.scheme }
 
-  /// The origin as a URL has it.
+  /// The origin in URL syntax.
   package var description: String { "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "") }
 }
 
-/// A name and value of a query or a form; no value is not the same as an empty one.
+/// A name and value of a query or a form; no value differs from an empty one.
 package struct QueryPair: Hashable, Sendable {
   package var name: String
   package var value: String?
@@ -136,7 +136,7 @@ package struct QueryPair: Hashable, Sendable {
     self.value = value
   }
 
-  /// Reads `name=value&…`, where both `+` and `%20` are a space.
+  /// Parses `name=value&…`, where both `+` and `%20` are a space.
   package static func parse(_ text: String) -> [QueryPair] {
     var text = text
     return text.withUTF8 { parse($0[...]) }

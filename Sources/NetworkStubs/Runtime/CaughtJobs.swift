@@ -1,6 +1,6 @@
-/// The jobs that code on one thread makes ready for the pool, which run there one after the other.
+/// The jobs that code on one thread enqueues on the pool, run on that thread one after the other.
 ///
-/// So it is known when a task that was woken waits again, or has ended: nothing is left that it made ready.
+/// So it is known when a woken task waits again or has ended: nothing that it enqueued is left.
 ///
 /// `@unchecked Sendable` because only its thread uses the jobs.
 package final class CaughtJobs: @unchecked Sendable {
@@ -10,11 +10,11 @@ package final class CaughtJobs: @unchecked Sendable {
     return key
   }()
   private static let queue = DispatchQueue(label: "NetworkTesting steps", attributes: .concurrent)
-  /// A task that polls would never leave the thread.
+  /// The most jobs: a task that polls would never leave the thread.
   private static let limit = 10_000
-  /// How often a task is asked onto the thread that continues elsewhere.
+  /// The most attempts to move a task that continues elsewhere onto the thread.
   private static let attempts = 20
-  /// How long to wait for the main queue, or the task, in seconds: the program may not serve them, and a busy one does so late.
+  /// The longest wait for the main queue, or the task, in seconds: the program may not serve them, and a busy one is late.
   static let patience = 60.0
 
   private var jobs: ArraySlice<UnownedJob> = []
@@ -22,7 +22,7 @@ package final class CaughtJobs: @unchecked Sendable {
   private enum Elsewhere {
     case expected
     case waits(UnsafeContinuation<Void, Never>)
-    /// It is not waited for any more, and goes on where it is.
+    /// It is no longer awaited, and continues where it is.
     case ignored
   }
 
@@ -31,16 +31,16 @@ package final class CaughtJobs: @unchecked Sendable {
   private let patience: Double
   private let woken: WokenTasks
 
-  /// Waits for nothing yet.
+  /// Creates an empty list.
   ///
   /// - Parameters:
-  ///   - patience: How long to wait for the task, in seconds: the pool may be too busy for it.
+  ///   - patience: The longest wait for the task, in seconds: the pool may be too busy for it.
   ///   - woken: The tasks whose jobs these are.
   init(patience: Double = patience, of woken: WokenTasks = WokenTasks()) {
     (self.patience, self.woken) = (patience, woken)
   }
 
-  /// Those of the current thread; nil where jobs go to the pool.
+  /// The jobs of the current thread; nil if jobs go to the pool.
   package static var current: CaughtJobs? {
     pthread_getspecific(key).map { Unmanaged<CaughtJobs>.fromOpaque($0).takeUnretainedValue() }
   }
@@ -48,10 +48,10 @@ package final class CaughtJobs: @unchecked Sendable {
   /// Adds a job, in place of the pool.
   package func add(_ job: UnownedJob) { jobs.append(job) }
 
-  /// Wakes a task, and waits until that and what it woke wait again, as far as they run on the pool and the main actor. Where
-  /// the runtime does not tell of jobs, it waits for some turns of the pool.
+  /// Wakes a task, and waits until it and the tasks it wakes wait again, as far as they run on the pool and the main actor.
+  /// If the runtime does not report jobs, waits for some turns of the pool.
   ///
-  /// - Parameter wake: Wakes the task, which has to check in with what is handed over.
+  /// - Parameter wake: Wakes the task, which has to check in with the argument.
   package static func run(_ wake: @escaping @Sendable (CaughtJobs?) -> Void) async {
     let canCatch = RuntimeHooks.begin()
     defer { RuntimeHooks.end() }
@@ -69,14 +69,14 @@ package final class CaughtJobs: @unchecked Sendable {
     }
   }
 
-  /// Waits until the tasks are done on the main actor, and with what they come back with to the pool.
+  /// Waits until the tasks are done on the main actor, and with the work they return to the pool with.
   private static func waitForReturns(of woken: WokenTasks, turn: Int = 0, _ end: @escaping @Sendable () -> Void) {
     let before = woken.endedReturns
-    // What was woken on the main actor is before this in its queue.
+    // Anything woken on the main actor comes before this in its queue.
     QueueTurns.main.wait {
       queue.async {
         woken.waitForReturns(for: patience)
-        // What has come back meanwhile may have gone to the main actor again.
+        // Tasks that have come back since may have gone to the main actor again.
         if woken.endedReturns > before, turn < limit {
           waitForReturns(of: woken, turn: turn + 1, end)
         } else {
@@ -87,9 +87,9 @@ package final class CaughtJobs: @unchecked Sendable {
     }
   }
 
-  /// Takes a job on its way to the pool that belongs to a task which a step has woken, and which comes from the main actor.
+  /// Takes a job that returns to the pool from the main actor and belongs to a task woken by a step.
   ///
-  /// - Returns: Whether it does.
+  /// - Returns: Whether the job was taken.
   static func takeReturn(_ job: UnownedJob) -> Bool {
     guard let woken = WokenTasks.returning(job) else { return false }
     queue.async {
@@ -101,9 +101,9 @@ package final class CaughtJobs: @unchecked Sendable {
     return true
   }
 
-  /// Called by the task that was woken: makes sure that it continues on this thread, or the main one.
+  /// Makes sure that the woken task, which calls this, continues on this thread or the main thread.
   ///
-  /// A task that is woken in the moment before it suspends does not suspend, and continues where it is.
+  /// A task that is woken just before it suspends does not suspend, and continues where it is.
   func checkIn() async {
     for _ in 0..<Self.attempts {
       if Self.current === self { return }
@@ -127,21 +127,21 @@ package final class CaughtJobs: @unchecked Sendable {
     runAll()
   }
 
-  /// Waits until the task is on this thread, or the main one.
+  /// Waits until the task is on this thread or the main thread.
   private func waitForTask() {
     var pause = 1e-6
     while jobs.isEmpty, arrival.wait(timeout: .now() + patience) == .success {
       guard let task = takeWaiting(next: .expected) else { break }
-      // It suspends about now; its thread may need a core for that.
+      // It is about to suspend; its thread may need a core for that.
       Thread.sleep(forTimeInterval: pause)
       pause = min(pause * 2, 1e-3)
       task.resume()
     }
-    // A task that comes only now, or came a moment ago, would wait for ever.
+    // A task that arrives only now, or arrived a moment ago, would wait for ever.
     takeWaiting(next: .ignored)?.resume()
   }
 
-  /// Runs the jobs, and those that they make ready.
+  /// Runs the jobs, and those that they enqueue.
   private func runAll() {
     pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
     for _ in 0..<Self.limit {
@@ -179,16 +179,16 @@ extension CaughtJobs: TaskExecutor {
   }
 }
 
-/// The tasks that a step of a clock has woken, which it follows where they leave its thread.
+/// The tasks woken by one step of a clock, which follows them where they leave its thread.
 final class WokenTasks: Sendable {
-  /// The steps that go on, by the numbers of their tasks.
+  /// The steps in progress, by the numbers of their tasks.
   private static let steps = Guarded<[UInt64: WokenTasks]>([:])
 
   private let ids = Guarded<Set<UInt64>>([])
   private let returns = DispatchGroup()
   private let ended = Guarded(0)
 
-  /// How many jobs have come back, and have run.
+  /// The number of jobs that have come back and have run.
   var endedReturns: Int { ended.withLock { $0 } }
 
   /// Adds the task of a job.
@@ -205,7 +205,7 @@ final class WokenTasks: Sendable {
     }
   }
 
-  /// The tasks that a job belongs to, or that have made it ready; nil for those of no step.
+  /// The woken tasks that a job belongs to, or that enqueued it; nil for a job of no step.
   static func returning(_ job: UnownedJob) -> WokenTasks? {
     let woken: WokenTasks? = steps.withLock { steps in
       // As in a simulation, which has many jobs.
@@ -216,21 +216,21 @@ final class WokenTasks: Sendable {
     return woken
   }
 
-  /// Notes that a job which has come back has run.
+  /// Records that a returned job has run.
   func endReturn() {
     ended.withLock { $0 += 1 }
     returns.leave()
   }
 
-  /// Waits until all jobs that have come back have run.
+  /// Waits until all returned jobs have run.
   ///
-  /// - Parameter patience: How long, in seconds: they may block their threads.
+  /// - Parameter patience: The longest wait, in seconds: they may block their threads.
   func waitForReturns(for patience: Double) { _ = returns.wait(timeout: .now() + patience) }
 }
 
-/// Waits for a queue to come to what is in it.
+/// Waits until a queue has reached everything in it.
 ///
-/// A queue that does not do so for long is not waited for again before it does: each step of a clock would take that long.
+/// A queue that takes too long is not awaited again before it catches up: each step of a clock would take that long.
 final class QueueTurns: Sendable {
   static let main = QueueTurns(of: .main, patience: CaughtJobs.patience) {
     StandardError.print(
@@ -243,7 +243,7 @@ final class QueueTurns: Sendable {
   private struct Contents {
     var lastID = 0
     var waiting: [Int: @Sendable () -> Void] = [:]
-    /// Those that were given up, and to which the queue has not come.
+    /// The waits that were given up and that the queue has not reached.
     var missed: Set<Int> = []
   }
 
@@ -252,17 +252,17 @@ final class QueueTurns: Sendable {
   private let giveUp: @Sendable () -> Void
   private let contents = Guarded(Contents())
 
-  /// Waits for nothing yet.
+  /// Creates an object without waits.
   ///
   /// - Parameters:
   ///   - queue: A serial queue.
-  ///   - patience: How long to wait for it, in seconds.
-  ///   - giveUp: Called when that was in vain.
+  ///   - patience: The longest wait for it, in seconds.
+  ///   - giveUp: Called when the wait was in vain.
   init(of queue: DispatchQueue, patience: Double, giveUp: @escaping @Sendable () -> Void) {
     (self.queue, self.patience, self.giveUp) = (queue, patience, giveUp)
   }
 
-  /// Calls back when the queue has come to all that is in it now, or is not waited for any more.
+  /// Calls back when the queue has reached everything in it now, or is no longer awaited.
   package func wait(_ end: @escaping @Sendable () -> Void) {
     let id: Int? = contents.withLock { contents in
       guard contents.missed.isEmpty else { return nil }

@@ -1,4 +1,4 @@
-/// The name of a function as its author knows it, such as `SearchModel.textChanged(to:)`.
+/// The name of a function as written by its author, such as `SearchModel.textChanged(to:)`.
 ///
 /// Source: [Swift's name mangling](https://github.com/swiftlang/swift/blob/main/docs/ABI/Mangling.rst).
 package struct FunctionName: Hashable {
@@ -10,7 +10,7 @@ package struct FunctionName: Hashable {
   /// Whether it belongs to a user of this package, and neither to the package nor to Swift's libraries.
   var isOfUser: Bool {
     !Self.others.contains(module) && !module.hasPrefix("_") && !module.hasPrefix("Foundation")
-      // Macros name their functions as the linker does.
+      // Macros name their functions in the linker's form.
       && !text.contains("$s")
   }
 
@@ -19,10 +19,10 @@ package struct FunctionName: Hashable {
     "NetworkRecording", "NetworkSimulation", "NetworkLoopback", "Swift", "Testing", "XCTest", "Dispatch", "Synchronization",
   ]
 
-  /// What is known already, by the addresses of code: reading a name takes longer than most tests.
+  /// The known names, by the addresses of code: reading a name takes longer than most tests.
   private static let known = Guarded<[UInt: Self?]>([:])
 
-  /// The function that an address is in; nil for what has no author.
+  /// The function at an address; nil for one without an author.
   static func at(_ address: UInt) -> Self? {
     if let name = known.withLock({ $0[address] }) { return name }
     let name = Self(demangled: SymbolNames.name(of: address))
@@ -30,19 +30,19 @@ package struct FunctionName: Hashable {
     return name
   }
 
-  /// The first of the functions at some addresses that belongs to a user.
+  /// The first function at some addresses that belongs to a user.
   package static func author(of addresses: [UInt]) -> String? {
     addresses.lazy.compactMap(at).first(where: \.isOfUser)?.text
   }
 
-  /// Whether one of the functions at some addresses is that of a sleep in real time.
+  /// Whether a function at some addresses is a sleep in real time.
   package static func isRealSleep(_ addresses: [UInt]) -> Bool {
     addresses.prefix(6).lazy.compactMap(at).contains { name in
       ["Swift", "_Concurrency"].contains(name.module) && name.text.contains("leep(")
     }
   }
 
-  /// Reads a demangled name; nil for what has no author, such as a thunk.
+  /// Parses a demangled name; nil for one without an author, such as a thunk.
   init?(demangled name: String) {
     guard !name.contains("thunk"), !name.contains(" + 0x"), !name.hasPrefix("partial apply") else { return nil }
     var rest = Substring(name)
@@ -80,7 +80,7 @@ package struct FunctionName: Hashable {
     return "(\(labels.joined()))"
   }
 
-  /// Where the bracket ends with which a text begins.
+  /// The end of the bracket with which a text begins.
   private static func end(of text: Substring) -> Substring.Index? {
     var depth = 0
     return text.indices.first { index in
@@ -109,7 +109,7 @@ package struct FunctionName: Hashable {
     return parts + [text[start...]]
   }
 
-  /// The text with `(name in _12BE0E)`, which is how a private name is told from others, as `name`.
+  /// The text with `(name in _12BE0E)`, the discriminated form of a private name, as `name`.
   private static func withoutDiscriminators(_ text: Substring) -> String {
     var result = "", rest = text
     while let mark = rest.firstRange(of: " in _"), let open = rest[..<mark.lowerBound].lastIndex(of: "("),

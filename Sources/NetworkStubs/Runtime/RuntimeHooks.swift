@@ -1,20 +1,20 @@
-/// Where Swift's runtime sends jobs, so that a simulation, or a step of a virtual clock, can keep them.
+/// Hooks for the jobs of Swift's runtime, so that a simulation, or a step of a virtual clock, can keep them.
 ///
-/// Child tasks inherit the executor of a simulation. Two kinds of work do not: tasks made with `Task { }` go to the global
+/// Child tasks inherit the executor of a simulation. Two kinds of work do not: tasks created with `Task { }` go to the global
 /// pool, and code on the main actor goes to the main queue. The runtime has a variable for a function that every enqueueing
-/// on the pool goes through, and one for a function that is asked for the main actor's executor. Both are looked up by name;
-/// where one is missing, that kind of work leaves, and nothing else changes. The second exists since Swift 6.2,
-/// which on Apple platforms is a matter of the system's version; neither has been run there.
+/// on the pool goes through, and one for a function that provides the main actor's executor. Both are looked up by name; if
+/// one is missing, that kind of work is not kept, and nothing else changes. The second exists since Swift 6.2, which on Apple
+/// platforms depends on the system's version; neither has been run there.
 ///
-/// What is kept by no one is passed on to the function that was there before.
+/// A job that no one keeps is passed on to the function that was installed before.
 package enum RuntimeHooks {
   private typealias Enqueue = @convention(thin) (UnownedJob) -> Void
   private typealias EnqueueHook = @convention(thin) (UnownedJob, Enqueue) -> Void
   private typealias GetExecutor = @convention(thin) () -> UnownedSerialExecutor
   private typealias GetExecutorHook = @convention(thin) (GetExecutor) -> UnownedSerialExecutor
 
-  /// What simulations do with jobs, and their executors of the main actor. Unchecked, because they are written once, before
-  /// the first simulation.
+  /// The function that simulations keep jobs with, and their executors of the main actor. Unchecked, because they are written
+  /// once, before the first simulation.
   package nonisolated(unsafe) static var takesJob: (@Sendable (UnownedJob) -> Bool)?
   package nonisolated(unsafe) static var mainExecutor: (@Sendable () -> UnownedSerialExecutor?)?
 
@@ -25,18 +25,18 @@ package enum RuntimeHooks {
   }
 
   private struct Use {
-    /// How many use the functions.
+    /// The number of uses of the functions.
     var count = 0
-    /// What was there before the first use.
+    /// The functions before the first use.
     var before = Hooks()
-    /// What a job is passed on to: what was there when this type's functions were last installed. A job may still be on its
-    /// way when the last use has ended.
+    /// The functions that jobs are passed on to: those in place when this type's were last installed. A job may still be on
+    /// its way when the last use has ended.
     var previous = Hooks()
   }
 
   private static let use = Guarded(Use())
 
-  /// Where the runtime keeps its functions. Unchecked, because what is there is changed under the lock.
+  /// The runtime's variable for its function. Unchecked, because it is changed under the lock.
   private nonisolated(unsafe) static let enqueueVariable = variable(
     "swift_task_enqueueGlobal_hook", of: EnqueueHook?.self)
   private nonisolated(unsafe) static let getExecutorVariable = variable(
@@ -57,10 +57,10 @@ package enum RuntimeHooks {
     RuntimeHooks.mainExecutor?() ?? RuntimeHooks.use.withLock({ $0.previous.getExecutor })?(original) ?? original()
   }
 
-  /// Begins a use of the functions, and installs them unless they are there.
+  /// Begins a use of the functions, and installs them if necessary.
   ///
-  /// Each use looks again: others set the same variables, such as `withMainSerialExecutor`, and restore what was there before
-  /// them. Of that one, the value is only whether something is there, so nothing may be left behind when there is no use.
+  /// Each use looks again: others set the same variables, such as `withMainSerialExecutor`, and restore the previous values. That
+  /// function only checks whether a value is set, so nothing may be left behind when there is no use.
   ///
   /// - Returns: Whether jobs on their way to the pool can be kept.
   package static func begin() -> Bool {
@@ -81,7 +81,7 @@ package enum RuntimeHooks {
     return enqueueVariable != nil
   }
 
-  /// Ends a use; the last one restores what was there before the first.
+  /// Ends a use; the last one restores the functions from before the first.
   package static func end() {
     use.withLock { use in
       use.count -= 1
@@ -102,14 +102,14 @@ package enum RuntimeHooks {
     RuntimeSymbol.address(name)?.assumingMemoryBound(to: Hook.self)
   }
 
-  /// The number that the runtime gave to the task of a job, which is unique; nil for a job without a task, such as an actor's.
+  /// The runtime's unique number of the task of a job; nil for a job without a task, such as an actor's.
   package static func taskID(of job: UnownedJob) -> UInt64? {
     guard let getJobTaskID else { return Int(job.description.filter(\.isNumber)).map(UInt64.init) }
     let id = getJobTaskID(job)
     return id == 0 ? nil : id
   }
 
-  /// The number of the current thread's task; nil where it has none.
+  /// The number of the current thread's task; nil if it has none.
   static var currentTaskID: UInt64? {
     // A task begins with its job.
     getCurrentTask?().flatMap { taskID(of: unsafeBitCast($0, to: UnownedJob.self)) }
@@ -118,7 +118,7 @@ package enum RuntimeHooks {
   private static let getCurrentTask = RuntimeSymbol.function(
     "swift_task_getCurrent", as: (@convention(thin) () -> UnsafeRawPointer?).self)
 
-  /// The name that its author gave the task of the current thread; nil where it has none, as before Swift 6.2.
+  /// The name that its author gave the current thread's task; nil if it has none, as before Swift 6.2.
   package static var currentTaskName: String? { getTaskName?().map { String(cString: $0) } }
 
   private static let getTaskName = RuntimeSymbol.function(

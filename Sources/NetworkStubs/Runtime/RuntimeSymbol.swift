@@ -1,11 +1,11 @@
-/// What the process may have or not, looked up by the name that the linker knows.
+/// Optional symbols of the process, looked up by their names for the linker.
 package enum RuntimeSymbol {
-  /// The address of a function or variable; nil where the process has none of this name.
+  /// The address of a function or variable; nil if the process has none of this name.
   package static func address(_ name: String) -> UnsafeMutableRawPointer? {
     dlopen(nil, RTLD_NOW).flatMap { dlsym($0, name) }
   }
 
-  /// A function; its type is the caller's word.
+  /// A function, whose type the caller vouches for.
   package static func function<Function>(_ name: String, as _: Function.Type = Function.self) -> Function? {
     address(name).map { unsafeBitCast($0, to: Function.self) }
   }

@@ -1,17 +1,17 @@
 /// The names of functions by the addresses of their code.
 ///
-/// The loader knows the names that a library exports. A test program exports none on Linux, and no library exports all, so the
-/// tables of symbols are read from the files.
+/// The loader knows the names that a library exports. On Linux a test program exports none, and no library exports all of its
+/// functions, so the symbol tables are read from the files.
 package struct SymbolNames {
   private struct Symbol {
     let start: UInt64
     package let name: Int
   }
 
-  /// Those of the program itself, read when one of them is asked for.
+  /// The names of the program itself, read on first use.
   static let program = Self(path: "/proc/self/exe")
 
-  /// Those of libraries, by their paths.
+  /// The names of libraries, by their paths.
   private static let libraries = Guarded<[String: Self]>([:])
 
   private var symbols: [Symbol] = []
@@ -23,7 +23,7 @@ package struct SymbolNames {
     #endif
   }
 
-  /// The name of the function that an address is in, as the linker has it; nil where it is not known.
+  /// The linker's name of the function at an address; nil if it is not known.
   package static func linkerName(of address: UInt) -> String? {
     withPlace(of: address) { info in
       if let name = info[2] { return String(cString: name.assumingMemoryBound(to: CChar.self)) }
@@ -39,14 +39,14 @@ package struct SymbolNames {
     }
   }
 
-  /// The name of the library or program that an address is in.
+  /// The name of the library or program at an address.
   package static func file(of address: UInt) -> String? { withPlace(of: address, file) }
 
   private static func file(_ info: UnsafeMutablePointer<UnsafeMutableRawPointer?>) -> String? {
     info[0].map { URL(fileURLWithPath: String(cString: $0.assumingMemoryBound(to: CChar.self))).lastPathComponent }
   }
 
-  /// Hands over what the loader knows: a file, where it was loaded, a symbol and its address.
+  /// Passes on the loader's information: a file, its load address, a symbol and its address.
   private static func withPlace<Result>(
     of address: UInt, _ body: (UnsafeMutablePointer<UnsafeMutableRawPointer?>) -> Result?
   ) -> Result? {
@@ -63,14 +63,13 @@ package struct SymbolNames {
     URL(fileURLWithPath: $0).lastPathComponent
   }
 
-  /// The function that an address is in, as a reader knows it.
+  /// The readable name of the function at an address.
   package static func name(of address: UInt) -> String {
     if let name = linkerName(of: address) { return demangled(name) }
     return (file(of: address).map { "\($0) + " } ?? "") + "0x\(String(address, radix: 16))"
   }
 
-  /// The functions that the addresses are in, each the one after a call, without those of Swift's runtime and the threads
-  /// below.
+  /// The functions at return addresses, without those of Swift's runtime and of the threads below.
   package static func names(of addresses: some Sequence<UnsafeMutableRawPointer>) -> [String] {
     // A call may be the last instruction of its function.
     addresses.map { name(of: UInt(bitPattern: $0) - 1) }.prefix { !$0.hasPrefix("swift_job_run") }
@@ -87,7 +86,7 @@ package struct SymbolNames {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Reads the functions of a file in the Executable and Linkable Format, of 64 bits and this machine's order of bytes.
+  /// Reads the functions of a 64-bit file in the Executable and Linkable Format, with this machine's byte order.
   private mutating func read(_ file: Data) {
     func number<Number: FixedWidthInteger>(at offset: Int, _: Number.Type) -> Number? {
       guard offset >= 0, offset <= file.count - MemoryLayout<Number>.size else { return nil }

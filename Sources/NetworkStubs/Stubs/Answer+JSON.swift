@@ -36,7 +36,7 @@ extension Answer {
   /// needed.
   ///
   /// - Parameters:
-  ///   - object: The body. Its values are encodable, such as numbers and types of your own, or what `JSONSerialization` has.
+  ///   - object: The body. Its values are encodable, such as numbers and types of your own, or values of `JSONSerialization`.
   ///   - status: The status code.
   ///   - headers: More header fields.
   @_disfavoredOverload
@@ -45,7 +45,7 @@ extension Answer {
     return json(Result { Data(try JSONValue(mixed: object, at: "$").description.utf8) }, head)
   }
 
-  // Encoded at once, since a value need not be Sendable.
+  // Encoded immediately, since a value need not be Sendable.
   private static func json(_ body: Result<Data, any Error>, _ head: HTTPResponse) -> Self {
     guard case .success(let data) = body else { return Self(storage: .file { try body.map { _ in head }.get() }) }
     var response = head
@@ -55,11 +55,11 @@ extension Answer {
 }
 
 extension JSONValue {
-  /// Makes JSON of whatever can be made so.
+  /// Creates JSON from anything that can be represented as JSON.
   ///
   /// - Parameters:
-  ///   - value: An encodable value, a value of `JSONSerialization`, or a collection of such.
-  ///   - place: Where it is in the whole, for an error.
+  ///   - value: An encodable value, a value of `JSONSerialization`, or a collection of those.
+  ///   - place: Its place in the whole, for an error.
   fileprivate init(mixed value: Any, at place: String) throws {
     switch value {
     case let value as JSONValue: self = value
@@ -89,7 +89,7 @@ extension JSONValue {
   }
 }
 
-/// Why a value cannot be answered as JSON.
+/// An error about a value that cannot be answered as JSON.
 private struct JSONAnswerError: Error, CustomStringConvertible {
   let description: String
 

@@ -5,11 +5,11 @@ extension Answer {
   /// .get("/log").respond(with: .stream("first\n", .pause(.seconds(2)), "second\n"))
   /// ```
   ///
-  /// `HTTPTransport.stream(_:)` and delegates of sessions see the chunks come; callers that wait for the whole answer get
-  /// it when the last has come.
+  /// `HTTPTransport.stream(_:)` and delegates of sessions receive the chunks as they come; callers that wait for the whole answer
+  /// get it after the last chunk.
   ///
   /// - Parameters:
-  ///   - parts: The chunks, and what happens between them.
+  ///   - parts: The chunks, and the events between them.
   ///   - status: The status code.
   ///   - headers: Header fields.
   public static func stream(_ parts: StreamPart..., status: Int = 200, headers: HTTPHeaders = [:]) -> Self {
@@ -19,14 +19,14 @@ extension Answer {
   /// A body in chunks, each at its time.
   ///
   /// - Parameters:
-  ///   - parts: The chunks, and what happens between them.
+  ///   - parts: The chunks, and the events between them.
   ///   - status: The status code.
   ///   - headers: Header fields.
   public static func stream(_ parts: [StreamPart], status: Int = 200, headers: HTTPHeaders = [:]) -> Self {
     Self(storage: .stream(StreamScript(head: HTTPResponse(status: status, headers: headers), parts: parts)))
   }
 
-  /// A body that the test sends while it is read; for one request, since it can be read only once.
+  /// A body that the test sends while it is read, for one request only, since it can be read only once.
   ///
   /// ```swift
   /// let (body, source) = AsyncThrowingStream.makeStream(of: Data.self)
@@ -62,14 +62,14 @@ extension Answer {
     return stream(parts, headers: headers.adding("Content-Type", "text/event-stream"))
   }
 
-  /// Delays the answer, whatever the delay of its stub.
+  /// Delays the answer, regardless of the delay of its stub.
   ///
-  /// - Parameter duration: How long until its head is there, on the transport's clock.
+  /// - Parameter duration: The time until its head arrives, on the transport's clock.
   public func delayed(by duration: Duration) -> Self { delayed(by: .fixed(duration)) }
 
-  /// Delays the answer, whatever the delay of its stub.
+  /// Delays the answer, regardless of the delay of its stub.
   ///
-  /// - Parameter delay: How long until its head is there, on the transport's clock.
+  /// - Parameter delay: The time until its head arrives, on the transport's clock.
   public func delayed(by delay: Delay) -> Self {
     var copy = self
     copy.delay = delay
@@ -77,7 +77,7 @@ extension Answer {
   }
 }
 
-/// A part of a streamed answer: some of its body, or what happens in between.
+/// A part of a streamed answer: a piece of its body, or an event in between.
 ///
 /// ```swift
 /// .stream("first\n", .pause(.seconds(2)), "second\n", .failure(.networkConnectionLost))
@@ -102,17 +102,17 @@ public struct StreamPart: Sendable {
   /// - Parameter text: The text.
   public static func chunk(_ text: String) -> Self { chunk(Data(text.utf8)) }
 
-  /// A time in which nothing arrives, on the transport's clock; the request's `timeoutInterval` limits each.
+  /// A pause in which nothing arrives, on the transport's clock; the request's `timeoutInterval` limits each.
   ///
-  /// - Parameter duration: How long.
+  /// - Parameter duration: The length of the pause.
   public static func pause(_ duration: Duration) -> Self { Self(storage: .pause(duration)) }
 
-  /// The end by an error.
+  /// An error that ends the stream.
   ///
   /// - Parameter code: The error's code, such as `.networkConnectionLost`.
   public static func failure(_ code: URLError.Code) -> Self { failure(URLError(code)) }
 
-  /// The end by an error.
+  /// An error that ends the stream.
   ///
   /// - Parameter error: The error.
   public static func failure(_ error: any Error) -> Self { Self(storage: .failure(error)) }
@@ -126,15 +126,15 @@ extension StreamPart: ExpressibleByStringLiteral {
   public init(stringLiteral value: String) { self = .chunk(value) }
 }
 
-/// A streamed answer as it was written down.
+/// A streamed answer as it was written.
 struct StreamScript: Sendable {
   /// The answer without its body.
   let head: HTTPResponse
   package let parts: [StreamPart]
-  /// Whether it is a fault, whose pauses take no time where time is real.
+  /// Whether it is a fault, whose pauses take no time in real time.
   var isFault = false
 
-  /// All of its body.
+  /// The whole body.
   package var body: Data {
     parts.reduce(into: Data()) { body, part in
       if case .chunk(let data) = part.storage { body.append(data) }

@@ -1,10 +1,10 @@
-/// What a stub gives back: a response, or an error.
+/// The result that a stub gives back: a response, or an error.
 public struct Answer: Sendable {
   enum Storage: Sendable {
     case response(HTTPResponse)
     case error(any Error)
     case closure(@Sendable (ReceivedRequest) async throws -> HTTPResponse)
-    /// Made when it is needed; if that fails, so does the test.
+    /// A response created when it is needed; if that fails, so does the test.
     case file(@Sendable () throws -> HTTPResponse)
     case stream(StreamScript)
     /// A body that the test sends.
@@ -15,14 +15,14 @@ public struct Answer: Sendable {
   }
 
   let storage: Storage
-  /// How long it takes; nil for the delay of its stub.
+  /// The time that it takes; nil for the delay of its stub.
   package var delay: Delay?
 
   init(storage: Storage) {
     self.storage = storage
   }
 
-  /// A response as it is.
+  /// A response, unchanged.
   ///
   /// - Parameter response: The response.
   public static func response(_ response: HTTPResponse) -> Self { Self(storage: .response(response)) }
@@ -62,14 +62,14 @@ public struct Answer: Sendable {
     data(Data(text.utf8), contentType: contentType, status: status, headers: headers)
   }
 
-  /// The content of a fixture, with the content type of its name; one that is missing fails the test when it is needed.
+  /// The content of a fixture, with the content type of its name; a missing one fails the test when it is needed.
   ///
-  /// A fixture named `*.http` is a whole response: its status and header fields are those of the answer.
+  /// A fixture named `*.http` is a whole response, whose status and header fields the answer has.
   ///
   /// - Parameters:
   ///   - name: The file's path inside the nearest `Fixtures` folder above the calling file.
   ///   - status: The status code; nil for that of an `*.http` file, and for 200.
-  ///   - headers: Header fields, in place of those that the file has.
+  ///   - headers: Header fields that replace those of the file.
   ///   - filePath: The calling file.
   public static func fixture(
     _ name: String, status: Int? = nil, headers: HTTPHeaders = [:], filePath: String = #filePath
@@ -82,7 +82,7 @@ public struct Answer: Sendable {
   /// - Parameters:
   ///   - fixture: The fixture.
   ///   - status: The status code; nil for that of an `*.http` file, and for 200.
-  ///   - headers: Header fields, in place of those that the file has.
+  ///   - headers: Header fields that replace those of the file.
   public static func fixture(_ fixture: Fixture, status: Int? = nil, headers: HTTPHeaders = [:]) -> Self {
     Self(
       storage: .file {
@@ -111,7 +111,7 @@ public struct Answer: Sendable {
   /// A redirect, which an injected transport returns to its caller and a session follows.
   ///
   /// - Parameters:
-  ///   - location: Where to, absolute or relative to the request.
+  ///   - location: The new URL, absolute or relative to the request.
   ///   - status: The status code, from 300 to 399.
   public static func redirect(to location: String, status: Int = 302) -> Self {
     self.status(status, headers: ["Location": location])
@@ -123,7 +123,7 @@ public struct Answer: Sendable {
 }
 
 extension HTTPHeaders {
-  /// The fields with one more, unless it is there already.
+  /// The fields with one more, unless it is already there.
   func adding(_ name: String, _ value: String) -> Self {
     var copy = self
     if copy[name] == nil { copy.append(value, for: name) }

@@ -1,5 +1,5 @@
 extension Answer {
-  /// An answer as its caller gets it: whole, or in chunks.
+  /// An answer in the form its caller receives: whole, or in chunks.
   package enum Reply {
     case whole(HTTPResponse)
     case stream(HTTPStream)
@@ -9,11 +9,11 @@ extension Answer {
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - timeline: The time since the request came.
-  ///   - delay: How long the answer takes.
+  ///   - timeline: The time since the request arrived.
+  ///   - delay: The time that the answer takes.
   package func reply(to request: ReceivedRequest, on timeline: Timeline, after delay: Duration) async throws -> Reply {
     if let timeout = timeline.timeout, delay >= timeout {
-      // Among the sleepers of the clock, as an answer that is in time.
+      // Among the sleepers of the clock, like an answer that is in time.
       try await timeline.sleep(until: timeout)
       throw URLError(.timedOut)
     } else if delay > .zero {
@@ -48,7 +48,7 @@ extension Answer {
     }
   }
 
-  /// All of the answer, without its pauses, for a fault to spoil.
+  /// The whole answer, without its pauses, for a fault to change.
   private func whole(to request: ReceivedRequest, on timeline: Timeline) async throws -> HTTPResponse {
     guard case .stream(let script) = storage else {
       switch try await reply(to: request, on: timeline, after: .zero) {
@@ -74,14 +74,14 @@ private struct StreamPlayer: AsyncSequence, AsyncIteratorProtocol, Sendable {
   private var rest: ArraySlice<StreamPart>
   private let timeline: Timeline
   private let waits: Bool
-  /// When the last chunk came.
+  /// The arrival time of the last chunk.
   private var last: Duration
-  /// When the next part is due.
+  /// The due time of the next part.
   private var due: Duration
 
   /// - Parameters:
   ///   - script: The script.
-  ///   - timeline: Its time, which has come as far as the head.
+  ///   - timeline: Its time, which has reached the head.
   init(_ script: StreamScript, on timeline: Timeline) {
     rest = script.parts[...]
     self.timeline = timeline
@@ -119,7 +119,7 @@ private struct StreamPlayer: AsyncSequence, AsyncIteratorProtocol, Sendable {
       (rest, due) = ([], last)
       try await timeline.stall(after: last, waits: true)
     }
-    // A time that has come needs no clock: a reader that is slow finds the chunk there.
+    // A time that has passed needs no clock: a slow reader finds the chunk ready.
     if due > timeline.elapsed {
       try await timeline.sleep(until: due)
     } else if Task.isCancelled {

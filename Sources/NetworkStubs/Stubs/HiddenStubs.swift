@@ -1,6 +1,6 @@
-/// Finds stubs that can never answer, since an earlier one of their scope takes all their requests and is never used up.
+/// A finder of stubs that can never answer, since an earlier one of their scope takes all their requests and is never used up.
 ///
-/// It knows the plain cases: what is found is certain, and not all is found.
+/// It knows the simple cases: every result is certain, but not every such stub is found.
 struct HiddenStubs {
   /// A stub and the earlier one that hides it.
   struct Pair {
@@ -10,7 +10,7 @@ struct HiddenStubs {
 
   /// The first few stubs of a URL that are never used up.
   private struct Alike {
-    // Most URLs have one, for which no array is made.
+    // // Most URLs have one, which needs no array.
     private var first: StubDefinition?
     private var others: [StubDefinition] = []
     private static let mostOthers = 3
@@ -26,13 +26,13 @@ struct HiddenStubs {
   }
 
   private var alike: [String: Alike] = [:]
-  /// Those that take many paths, whatever else a request is.
+  /// The stubs that take many paths, regardless of other conditions.
   private var wide: [StubDefinition] = []
   private var wideIndex = StubIndex()
 
   /// Adds a stub.
   ///
-  /// - Returns: The stub with the one that hides it; nil if it can answer.
+  /// - Returns: The stub and the one that hides it; nil if it can answer.
   package mutating func add(_ stub: StubDefinition) -> Pair? {
     let matcher = stub.matcher
     let segments = matcher.url.literalSegments
@@ -50,14 +50,14 @@ struct HiddenStubs {
   /// The stub for many paths that hides one for a path, or any other if it takes all paths.
   private func hider(of stub: StubDefinition, at segments: [String]?) -> StubDefinition? {
     guard !wide.isEmpty else { return nil }
-    // Every pattern is one of those for a path that begins with nothing.
+    // Every pattern is one for a path that begins with nothing.
     let origin = stub.matcher.url.origin.map { "\($0)" }
     return wideIndex.numbers(at: segments ?? [], origin: origin).lazy.map { wide[$0] }.first { $0.hides(stub) }
   }
 }
 
 extension StubDefinition {
-  /// Whether it takes every request of a later stub; it is never used up.
+  /// Whether it takes every request of a later stub and is never used up.
   fileprivate func hides(_ other: StubDefinition) -> Bool {
     guard matcher.method == nil || matcher.method == other.matcher.method else { return false }
     return matcher.url.covers(other.matcher.url) && hasFewerConditions(than: other)
@@ -71,7 +71,7 @@ extension StubDefinition {
         return other.matcher.conditions.contains { ($0.condition as? JSONCondition)?.isSame(as: json) == true }
       }
       let code = own.code()
-      // What is masked, and what a closure does, may differ behind the same code.
+      // Masked values, and the behaviour of closures, may differ behind the same code.
       return !code.contains(Secrets.mask) && !code.contains("…")
         && other.matcher.conditions.contains { !($0.condition is JSONCondition) && $0.code() == code }
     }
@@ -87,7 +87,7 @@ extension URLPattern {
     return template.texts
   }
 
-  /// Whether it takes every URL that another pattern takes, as far as is plain to see.
+  /// Whether it certainly takes every URL that another pattern takes.
   fileprivate func covers(_ other: URLPattern) -> Bool {
     if isAny { return true }
     switch (path, other.path) {

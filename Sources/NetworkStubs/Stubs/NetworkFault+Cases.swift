@@ -1,5 +1,5 @@
 extension NetworkFault: CaseIterable {
-  /// Every fault once; those with numbers have ordinary ones.
+  /// Every fault once, with ordinary numbers where it has numbers.
   public static let allCases: [Self] = [
     .notConnected, .hostNotFound, .connectionRefused, .tlsFailure, .certificateUntrusted,
     .certificateExpired, .certificateNotYetValid, .certificateOfUnknownAuthority, .clientCertificateRequired, .timedOut,
@@ -21,7 +21,7 @@ extension NetworkFault: CaseIterable {
   public static let hostNotFound = Self(
     "host not found", .cannotFindHost, .noAnswer(.cannotFindHost), "The name of the host has no address.")
 
-  /// No server listens at the host's port.
+  /// No server listens on the host's port.
   public static let connectionRefused = Self(
     "connection refused", .cannotConnectToHost, .noAnswer(.cannotConnectToHost),
     "The host exists, but no server listens at the port.")
@@ -31,7 +31,7 @@ extension NetworkFault: CaseIterable {
     "TLS failure", PlatformError.secureConnection, .noAnswer(PlatformError.secureConnection),
     "The two ends cannot agree on a secure connection.")
 
-  /// The server's certificate is signed by itself, or is for another host.
+  /// The server's certificate is self-signed, or is for another host.
   public static let certificateUntrusted = Self(
     "untrusted certificate", PlatformError.untrustedCertificate, .noAnswer(PlatformError.untrustedCertificate),
     "The certificate of the server is signed by itself, or is for another host.")
@@ -41,7 +41,7 @@ extension NetworkFault: CaseIterable {
     "expired certificate", PlatformError.certificateDate, .noAnswer(PlatformError.certificateDate),
     "The certificate of the server has expired.")
 
-  /// The server's certificate begins to be valid later, or the device's clock is wrong.
+  /// The server's certificate is not valid yet, or the device's clock is wrong.
   public static let certificateNotYetValid = Self(
     "certificate not yet valid", PlatformError.certificateNotYetValid, .noAnswer(PlatformError.certificateNotYetValid),
     "The certificate of the server is not valid yet, or the clock of the device is wrong.")
@@ -61,21 +61,21 @@ extension NetworkFault: CaseIterable {
     "redirect loop", .httpTooManyRedirects, .noAnswer(.httpTooManyRedirects),
     "Every redirect leads to another one, until the client stops following.")
 
-  /// The server accepts the request, and says nothing until the request times out.
+  /// The server accepts the request, and is silent until the request times out.
   public static let timedOut = Self(
     "timed out", .timedOut, .silence, "The server takes the request and says nothing until it times out.")
 
-  /// The connection is reset after the request was sent: it may have been carried out, or not.
+  /// The connection is reset after the request was sent, which may or may not have been carried out.
   public static let connectionLostBeforeHead = Self(
     "connection lost before the head", .networkConnectionLost, .noAnswer(.networkConnectionLost),
     "The connection breaks once the request is sent; whether it was carried out is unknown.")
 
-  /// The server closes the connection in place of an answer, as one does that has given up an idle connection.
+  /// The server closes the connection instead of answering, like a server that has given up an idle connection.
   public static let connectionClosedBeforeHead = Self(
     "connection closed before the head", PlatformError.closedBeforeHead, .noAnswer(PlatformError.closedBeforeHead),
     "The server closes the connection in place of an answer; whether it did what was asked is unknown.")
 
-  /// What comes is not HTTP.
+  /// The reply is not HTTP.
   public static let malformedHead = Self(
     "malformed head", PlatformError.malformedHead, .noAnswer(PlatformError.malformedHead),
     "What the server sends is not HTTP.")
@@ -89,7 +89,7 @@ extension NetworkFault: CaseIterable {
 
   /// The connection breaks in the body.
   ///
-  /// - Parameter count: How many bytes of the body arrive; a negative number counts as zero.
+  /// - Parameter count: The number of bytes of the body that arrive; a negative number counts as zero.
   public static func connectionLost(afterBodyBytes count: Int) -> Self {
     let count = max(0, count)
     return Self(
@@ -98,7 +98,7 @@ extension NetworkFault: CaseIterable {
     )
   }
 
-  /// Half of the body comes, then silence until the request times out.
+  /// Half of the body arrives, then silence until the request times out.
   public static let stalled = Self(
     "stalled", .timedOut, .stall, "Half of the body arrives, then nothing more until the request times out.")
 
@@ -117,7 +117,7 @@ extension NetworkFault: CaseIterable {
     "malformed compression", PlatformError.undecodableContent, .breakOff(after: 0, PlatformError.undecodableContent),
     "The body is announced as compressed with gzip, and is not.")
 
-  // Answers that are not what the app expects
+  // Answers that the app does not expect
 
   /// The body continues after its `Content-Length`, where a client stops reading.
   public static let bodyTooLong = Self(
@@ -137,7 +137,7 @@ extension NetworkFault: CaseIterable {
 
   /// 429 with `Retry-After`.
   ///
-  /// - Parameter seconds: How many seconds the client is to wait.
+  /// - Parameter seconds: The number of seconds that the client should wait.
   public static func tooManyRequests(retryAfter seconds: Int) -> Self {
     Self(
       "429 with Retry-After", nil, .status(429, retryAfter: seconds),
@@ -148,7 +148,7 @@ extension NetworkFault: CaseIterable {
   public static let serviceUnavailable = Self(
     "503", nil, .status(503, retryAfter: nil), "The server is up, but cannot serve.")
 
-  /// A login page, with status 200, in place of what was asked for.
+  /// A login page, with status 200, instead of the requested content.
   public static let captivePortal = Self(
     "captive portal", nil, .captivePortal, "A hotel's login page, with status 200, in place of what was asked for.")
 
@@ -158,7 +158,7 @@ extension NetworkFault: CaseIterable {
   /// The body comes in pieces, with a time before each.
   ///
   /// - Parameters:
-  ///   - pieces: How many, at least one.
+  ///   - pieces: The number of pieces, at least one.
   ///   - interval: The time before each.
   public static func slowDrip(pieces: Int, every interval: Duration) -> Self {
     Self("slow drip", nil, .drip(pieces: max(1, pieces), every: interval), "The body arrives in drops.")

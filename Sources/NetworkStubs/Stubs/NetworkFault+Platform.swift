@@ -1,7 +1,7 @@
-/// The errors that this platform's `URLSession` gives where platforms differ.
+/// The errors of this platform's `URLSession` where platforms differ.
 ///
-/// Those of Linux were measured with a server on the loopback interface, with Swift 6.3.1. Those of Apple platforms are from the
-/// documentation of `NSURLError`, and have not been seen there.
+/// Those of Linux were measured with a server on the loopback interface, with Swift 6.3.1. Those of Apple platforms are from
+/// the documentation of `NSURLError`, and have not been seen there.
 enum PlatformError {
   #if canImport(FoundationNetworking)
     static let closedBeforeHead = URLError.Code.badServerResponse
@@ -9,7 +9,7 @@ enum PlatformError {
     static let bodyTooShort = URLError.Code.unknown
     static let malformedChunk = URLError.Code.unknown
     static let undecodableContent = URLError.Code.unknown
-    // One error for all that TLS may not like.
+    // One error for all TLS problems.
     static let secureConnection = URLError.Code.unknown
     static let untrustedCertificate = URLError.Code.unknown
     static let certificateDate = URLError.Code.unknown

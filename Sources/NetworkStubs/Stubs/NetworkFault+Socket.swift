@@ -1,17 +1,17 @@
-/// An error that a server on a socket takes for an answer.
+/// An error that a server on a socket treats as an answer.
 package protocol SocketAnswer: Error {
-  /// The status that the log shows.
+  /// The status in the log.
   var status: Int { get }
 }
 
-/// A fault on its way to a socket, where it happens for real.
+/// A fault on its way to a socket, where it really happens.
 package struct SocketFault: Error, Sendable {
-  /// What happens on a connection.
+  /// The effect on a connection.
   package enum Effect: Hashable, Sendable {
     /// No head arrives.
     case reset, close, silence, garbage
     case redirectLoop
-    /// The body breaks off after this many bytes, or in the middle for nil.
+    /// The body breaks off after this many bytes, or in the middle if nil.
     case resetInBody(after: Int?)
     case closeInBody, stallInBody
     case malformedChunks, malformedCompression
@@ -20,10 +20,10 @@ package struct SocketFault: Error, Sendable {
 
   package let fault: NetworkFault
   package let effect: Effect
-  /// The answer that the fault spoils.
+  /// The answer that the fault changes.
   package let response: HTTPResponse
 
-  /// What the log says of the request, as where no socket is.
+  /// The outcome for the log, the same as without a socket.
   package func outcome(of request: ReceivedRequest) -> Exchange.Outcome {
     if let code = fault.code { return .failed(URLError(code)) }
     guard case .response(var response) = fault.spoiled(response).storage else { return .answered(response) }
@@ -33,9 +33,9 @@ package struct SocketFault: Error, Sendable {
 }
 
 extension NetworkFault {
-  /// What the fault is on a connection; nil for one that is an answer as any other.
+  /// The effect of the fault on a connection; nil for one that is an ordinary answer.
   ///
-  /// What happens before there is a connection, such as a name without an address, is a reset there.
+  /// Faults before there is a connection, such as a name without an address, are a reset there.
   var effectOnSocket: SocketFault.Effect? {
     switch self {
     case .connectionClosedBeforeHead: return .close

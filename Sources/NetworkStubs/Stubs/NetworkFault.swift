@@ -1,4 +1,4 @@
-/// Something that a network does wrong.
+/// A fault of a network.
 ///
 /// ```swift
 /// @Test(arguments: NetworkFault.allCases)
@@ -10,15 +10,15 @@
 /// }
 /// ```
 ///
-/// A fault waits only on a clock that the test chose, such as a ``VirtualClock``: where time is real, a time-out comes at
-/// once and a drip does not drip.
+/// A fault waits only on a clock that the test chose, such as a ``VirtualClock``: in real time, a time-out comes immediately and
+/// a drip does not drip.
 public struct NetworkFault: Hashable, Sendable {
-  /// What happens, apart from its description.
+  /// The effect, apart from its description.
   enum Effect: Hashable {
     /// No head arrives.
     case noAnswer(URLError.Code)
     case silence
-    /// The body breaks off after this many bytes, or in the middle for nil.
+    /// The body breaks off after this many bytes, or in the middle if nil.
     case breakOff(after: Int?, URLError.Code)
     case stall
     case tooLong
@@ -30,11 +30,11 @@ public struct NetworkFault: Hashable, Sendable {
     case drip(pieces: Int, every: Duration)
   }
 
-  /// What it is called.
+  /// The name.
   public let name: String
-  /// What happens, in a sentence.
+  /// The effect, in a sentence.
   public let summary: String
-  /// The error that `URLSession` gives on this platform; nil where it gives an answer, which then is not what the app expects.
+  /// The error of `URLSession` on this platform; nil for an answer, which then is not the one the app expects.
   public let code: URLError.Code?
 
   let effect: Effect
@@ -53,20 +53,20 @@ extension NetworkFault: CustomStringConvertible {
 }
 
 extension Answer {
-  /// A fault in place of an answer; where some of an answer comes, it is that of a small JSON object.
+  /// A fault in place of an answer; if part of an answer arrives, it is from a small JSON object.
   ///
   /// - Parameter fault: The fault.
   public static func fault(_ fault: NetworkFault) -> Self {
     json(["id": 1, "title": "Tea", "tags": ["green", "loose"]]).broken(by: fault)
   }
 
-  /// The answer as it arrives with a fault.
+  /// The answer as changed by a fault.
   ///
   /// ```swift
   /// .get("/items").respond(with: .fixture("items.json").broken(by: .connectionLost(afterBodyBytes: 100)))
   /// ```
   ///
-  /// - Parameter fault: The fault. An answer that is an error already stays as it is.
+  /// - Parameter fault: The fault. An answer that is already an error stays unchanged.
   public func broken(by fault: NetworkFault) -> Self {
     var answer = Answer(storage: .fault(fault, of: self))
     answer.delay = delay
@@ -75,7 +75,7 @@ extension Answer {
 }
 
 extension NetworkFault {
-  /// What becomes of an answer.
+  /// The answer that a fault makes of a response.
   func spoiled(_ response: HTTPResponse) -> Answer {
     switch effect {
     case .noAnswer(let code): .error(code)
@@ -101,7 +101,7 @@ extension NetworkFault {
   }
 
   private func broken(_ response: HTTPResponse, after count: Int, _ code: URLError.Code) -> Answer {
-    // More is announced than comes, or the client would take it for the end.
+    // More is announced than arrives, or the client would take it for the end.
     let head = response.announcing(max(response.body.count, count + 1))
     var body = response.body.prefix(count)
     body.append(Data(repeating: 0x20, count: count - body.count))
@@ -155,7 +155,7 @@ extension HTTPResponse {
     return copy
   }
 
-  /// Whether half of the body is not JSON, as half of a number would be.
+  /// Whether half of the body is not JSON, unlike half of a number.
   fileprivate var hasOpenJSON: Bool {
     body.count > 1 && [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(body.first)
   }

@@ -1,8 +1,8 @@
-/// How many requests there must be: an integer literal, or one of these.
+/// The expected number of requests: an integer literal, or one of these.
 public struct RequestCount: Hashable, Sendable, ExpressibleByIntegerLiteral {
   package let range: ClosedRange<Int>
 
-  /// A number of requests from a range; below zero is as zero.
+  /// A number of requests from a range; a negative bound counts as zero.
   init(_ range: ClosedRange<Int>) {
     self.range = max(0, range.lowerBound)...max(0, range.upperBound)
   }
@@ -26,7 +26,7 @@ public struct RequestCount: Hashable, Sendable, ExpressibleByIntegerLiteral {
 
   func allows(_ count: Int) -> Bool { range.contains(count) }
 
-  /// Such as "at least 2 requests".
+  /// A text such as "at least 2 requests".
   var expectation: String {
     if range == 0...0 { return "no request" }
     if range.lowerBound == range.upperBound { return "exactly \(range.lowerBound.counted("request"))" }

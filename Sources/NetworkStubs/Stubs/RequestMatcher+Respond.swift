@@ -1,5 +1,5 @@
 extension RequestMatcher {
-  /// A stub with one answer, given to every request that matches.
+  /// A stub with one answer, for every request that matches.
   ///
   /// - Parameters:
   ///   - answer: The answer.
@@ -83,7 +83,7 @@ extension RequestMatcher {
   /// A stub that answers with an object of mixed values as JSON, such as a literal of variables.
   ///
   /// - Parameters:
-  ///   - object: The body. Its values are encodable, or what `JSONSerialization` has.
+  ///   - object: The body. Its values are encodable, or values of `JSONSerialization`.
   ///   - status: The status code.
   ///   - headers: More header fields.
   ///   - fileID: The file in which problems with the stub are recorded.
@@ -99,14 +99,14 @@ extension RequestMatcher {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// A stub whose answer is made from the request.
+  /// A stub whose answer is created from the request.
   ///
   /// - Parameters:
   ///   - fileID: The file in which problems with the stub are recorded.
   ///   - filePath: The path of that file.
   ///   - line: The line at which problems with the stub are recorded.
   ///   - column: The column of the call.
-  ///   - respond: Makes the answer; the caller gets the error that it throws.
+  ///   - respond: Creates the answer; the caller gets any error that it throws.
   public func respond(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
     _ respond: @escaping @Sendable (ReceivedRequest) async throws -> HTTPResponse
@@ -115,7 +115,7 @@ extension RequestMatcher {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Says what a number alone means.
+  /// Explains what a bare number means.
   @available(*, unavailable, message: "write respond(status: …)")
   public func respond(_ status: Int) -> Stub { respond(status: status) }
 }

@@ -30,7 +30,7 @@ package struct ScenarioStep: Hashable, Sendable {
 }
 
 extension Stub {
-  /// Belongs to a scenario: answers only in a state, and may move on to another.
+  /// Belongs to a scenario: answers only in one state, and may move to another.
   ///
   /// ```swift
   /// .get("/cart").respond(json: []).scenario("cart"),
@@ -51,14 +51,14 @@ extension Stub {
 }
 
 extension [Stub] {
-  /// Stubs that answer in this order only: each of them once its predecessor has answered as often as it must, and none
-  /// again after its successor has.
+  /// Stubs that answer only in this order: each after its predecessor has answered as often as required, and not again after its
+  /// successor has.
   ///
   /// ```swift
   /// @Test(.network(.ordered(.post("/login").respond(status: 204), .get("/me").respond(json: ["name": "Ada"]))))
   /// ```
   ///
-  /// - Parameter stubs: The stubs, first to last; one that is `optional()` may be left out.
+  /// - Parameter stubs: The stubs, first to last; one that is `optional()` may be skipped.
   public static func ordered(_ stubs: Stub...) -> Self {
     let order = StubOrder()
     return stubs.enumerated().map { index, stub in
@@ -67,7 +67,7 @@ extension [Stub] {
   }
 }
 
-/// What stubs of one order have in common.
+/// An identity shared by the stubs of one order.
 final class StubOrder: Sendable {}
 
 /// A stub's place in an order.
@@ -76,12 +76,12 @@ package struct StubTurn: Sendable {
   let index: Int
 }
 
-/// How far the scenarios and orders of a transport are.
+/// The progress of a transport's scenarios and orders.
 struct ScenarioStates {
   private var states: [String: ScenarioState] = [:]
   /// The last stub of an order that answered.
   private var turns: [ObjectIdentifier: Int] = [:]
-  /// The scenarios that a test moved itself.
+  /// The scenarios that a test moved by hand.
   private(set) var setByHand: Set<String> = []
 
   subscript(name: String) -> ScenarioState { states[name] ?? .start }
@@ -92,7 +92,7 @@ struct ScenarioStates {
     setByHand.insert(name)
   }
 
-  /// Why a stub does not answer now; nil if it may.
+  /// The reason why a stub does not answer now; nil if it may.
   ///
   /// - Parameters:
   ///   - stub: The stub.
@@ -111,7 +111,7 @@ struct ScenarioStates {
     return missing.map { .before($0.definition) }
   }
 
-  /// What keeps a stub from answering.
+  /// A reason why a stub does not answer.
   enum Obstacle {
     case state(ScenarioStep, is: ScenarioState)
     /// A predecessor has not answered yet.
@@ -120,7 +120,7 @@ struct ScenarioStates {
     case after(StubDefinition)
   }
 
-  /// Moves on what a stub that answers moves on.
+  /// Moves the scenario and the order of a stub that answers.
   mutating func move(by stub: StubDefinition) {
     if let step = stub.scenario, let next = step.next { states[step.name] = next }
     if let turn = stub.turn { turns[ObjectIdentifier(turn.order)] = turn.index }

@@ -1,11 +1,11 @@
-/// Which requests are answered, with what, and how often.
+/// The requests to answer, the answers, and the number of uses.
 ///
 /// ```swift
 /// .get("/items/latest").bearer("12345").respond(json: Item(title: "Tea"))
 /// ```
 ///
 /// A stub on a test or in a transport is a promise: it fails the test if it is not used. A stub on a suite is an offer.
-/// ``times(_:)-(Int)`` and ``optional()`` say otherwise.
+/// ``times(_:)-(Int)`` and ``optional()`` override that.
 public struct Stub: Sendable {
   package let definition: StubDefinition
 
@@ -13,12 +13,12 @@ public struct Stub: Sendable {
 
   /// Answers exactly this many requests: the next one finds the stub used up, and fewer fail the test.
   ///
-  /// - Parameter count: How many; zero or less for a stub that answers nothing.
+  /// - Parameter count: The number of requests; zero or less for a stub that answers nothing.
   public func times(_ count: Int) -> Self { times(count...count) }
 
   /// Answers a number of requests in a range: one more finds the stub used up, and fewer fail the test.
   ///
-  /// - Parameter range: How many, such as `1...3`.
+  /// - Parameter range: The number of requests, such as `1...3`.
   public func times(_ range: ClosedRange<Int>) -> Self {
     Self(definition: definition.with(count: RequestCount(range)))
   }
@@ -26,24 +26,24 @@ public struct Stub: Sendable {
   /// Answers exactly one request.
   public func once() -> Self { times(1) }
 
-  /// May be used, or not.
+  /// Allows the stub to be used or not.
   public func optional() -> Self {
     Self(definition: definition.with(isOptional: true))
   }
 
-  /// Repeats the last of its answers when the others are used up.
+  /// Repeats the last of its answers after the others are used up.
   public func repeatingLast() -> Self {
     Self(definition: definition.with(repeatsLast: true))
   }
 
   /// Delays its answers, except for those that have a delay of their own.
   ///
-  /// - Parameter duration: How long, on the transport's clock.
+  /// - Parameter duration: The delay, on the transport's clock.
   public func delayed(by duration: Duration) -> Self { delayed(by: .fixed(duration)) }
 
   /// Delays its answers, except for those that have a delay of their own.
   ///
-  /// - Parameter delay: How long, on the transport's clock.
+  /// - Parameter delay: The delay, on the transport's clock.
   public func delayed(by delay: Delay) -> Self {
     Self(definition: definition.with(delay: delay))
   }
@@ -56,18 +56,18 @@ extension Stub: CustomStringConvertible {
   public var description: String { definition.matcher.description }
 }
 
-/// The contents of a stub, which its copies share: a transport reads them for every request.
+/// The contents of a stub, shared by its copies: a transport reads them for every request.
 package final class StubDefinition: AnsweringStub {
   let matcher: RequestMatcher
   let answers: [Answer]
-  /// How many requests it answers, if it says so.
+  /// The number of requests it answers, if specified.
   let count: RequestCount?
   let isOptional: Bool
   let repeatsLast: Bool
   let scenario: ScenarioStep?
   /// Its place in an order; nil for a stub that answers at any time.
   let turn: StubTurn?
-  /// How long its answers take, except for those that have a delay of their own; nil for the delay of its scope.
+  /// The delay of its answers, except for those that have a delay of their own; nil for the delay of its scope.
   package let delay: Delay?
   package let place: StubPlace
 
@@ -87,7 +87,7 @@ package final class StubDefinition: AnsweringStub {
     self.place = place
   }
 
-  /// The same with some of it changed.
+  /// A copy with some changes.
   package func with(
     count: RequestCount? = nil, isOptional: Bool? = nil, repeatsLast: Bool? = nil, scenario: ScenarioStep? = nil,
     turn: StubTurn? = nil, delay: Delay? = nil, place: StubPlace? = nil
@@ -104,7 +104,7 @@ package final class StubDefinition: AnsweringStub {
     return answers.count > 1 && !repeatsLast ? answers.count : nil
   }
 
-  /// The fewest requests it must answer, given whether it is a promise.
+  /// The fewest requests it must answer, depending on whether it is a promise.
   func least(isPromise: Bool) -> Int {
     if isOptional { return 0 }
     return count?.range.lowerBound ?? (isPromise ? answers.count : 0)
@@ -116,7 +116,7 @@ package final class StubDefinition: AnsweringStub {
   }
 }
 
-/// Where a stub was written.
+/// The place in the source where a stub was written.
 package enum StubPlace: Sendable {
   case line(CodePlace)
   /// An argument of a trait, whose macro hides its line.
@@ -139,7 +139,7 @@ struct StubEntry: Sendable {
   private(set) var uses = 0
   /// The numbers of the last few requests it answered, if it answers a limited number.
   private(set) var usedBy: [Int] = []
-  /// Whether its missing uses were reported.
+  /// Whether its missing uses have been reported.
   var isDischarged = false
 
   init(_ definition: StubDefinition, isPromise: Bool) {
@@ -163,22 +163,22 @@ struct StubEntry: Sendable {
   }
 }
 
-/// A stub that takes a request, and what it gives.
+/// A stub that takes a request, and its answer.
 struct TakenStub {
   package let stub: StubDefinition
   let answer: Answer
-  /// How long the answer takes, and its place in the sequence of delays; nil for no time at all.
+  /// The delay of the answer, and its place in the sequence of delays; nil for no time at all.
   package let delay: (delay: Delay, index: Int)?
 
   /// - Parameters:
   ///   - stub: The stub.
-  ///   - use: How many requests it took before.
+  ///   - use: The number of requests it took before.
   ///   - number: The request's number.
-  ///   - scopeDelay: How long answers take in its scope.
+  ///   - scopeDelay: The delay of answers in its scope.
   init(_ stub: StubDefinition, use: Int, number: Int, scopeDelay: Delay?) {
     self.stub = stub
     answer = stub.answer(at: use)
-    // The nearest wins. A sequence belongs to what has the delay, so that other stubs do not change it.
+    // The innermost delay applies. A sequence belongs to its owner, so that other stubs do not change it.
     if let delay = answer.delay ?? stub.delay {
       self.delay = (delay, use)
     } else {

@@ -1,27 +1,27 @@
-/// Finds the stubs that may take a request, in a time that does not depend on how many there are.
+/// An index that finds the stubs that may take a request, in a time independent of their number.
 ///
-/// Paths of one shape, those with as many segments and their parameters at the same places, are found by a hash of their
-/// other segments: one look per shape, and there are few of those. Globs and prefixes are found by the text they start
-/// with: one look per length of such texts. Stubs of one path are told apart by the first exact value they ask for.
-/// Regular expressions, and what begins with a wildcard, are scanned, among themselves only.
+/// Paths of one shape, those with as many segments and their parameters at the same places, are found by a hash of their other
+/// segments: one look-up per shape, and there are few shapes. Globs and prefixes are found by the text they start with: one
+/// look-up per length of those texts. Stubs of one path are distinguished by the first exact value they ask for. Regular
+/// expressions, and patterns that begin with a wildcard, are scanned, but only among themselves.
 struct StubIndex {
-  /// The places of the parameters there are, as bits, by the number of segments.
+  /// The places of the parameters, as bits, by the number of segments.
   private var shapes: [Int: [UInt64]] = [:]
   private var stubs: [Int: StubGroup] = [:]
-  /// Stubs by the start of their paths, by its length.
+  /// The stubs by the start of their paths, grouped by its length.
   private var starts: [Int: [String: StubGroup]] = [:]
 
-  /// What may take a request.
+  /// The stubs that may take a request.
   struct Candidates {
     /// The numbers of the stubs, in their order.
     var numbers: [Int] = []
-    /// Whether they are the same for every request of the target.
+    /// Whether they are the same for every request to the target.
     var dependOnTargetOnly = true
   }
 
   /// Adds a stub.
   ///
-  /// - Parameters:
+  /// - matcher: Its matcher.
   ///   - matcher: What it takes.
   ///   - number: Its number, higher than those before it.
   package mutating func add(_ matcher: RequestMatcher, number: Int) {
@@ -43,7 +43,7 @@ struct StubIndex {
     return found
   }
 
-  /// The stubs that may take a path, but for those that ask for another origin, or for an exact value of something else.
+  /// The stubs that may take a path, except those that ask for another origin, or for an exact value of something else.
   func numbers(at segments: [String], origin: String?) -> [Int] {
     groups(at: segments).flatMap { $0.numbers(origin: origin) }.sorted()
   }
@@ -76,7 +76,7 @@ struct StubIndex {
   }
 }
 
-/// Stubs of one path, told apart by an exact value that they ask for.
+/// The stubs of one path, distinguished by an exact value that they ask for.
 private struct StubGroup {
   // Most paths have one stub, which needs no tables.
   private var plain: [Int] = []
@@ -90,25 +90,25 @@ private struct StubGroup {
     }
   }
 
-  /// The numbers of those that ask for an origin, or for no exact value.
+  /// The numbers of the stubs that ask for an origin, or for no exact value.
   func numbers(origin: String?) -> [Int] {
     plain + (origin.flatMap { exact[.origin]?[.text($0)] } ?? [])
   }
 
-  /// Adds the numbers of those that may take a request.
+  /// Adds the numbers of the stubs that may take a request.
   package func add(to found: inout StubIndex.Candidates, for request: RequestReader) {
     found.numbers += plain
     guard !exact.isEmpty else { return }
     for (part, stubs) in exact {
       if !part.isOfTarget { found.dependOnTargetOnly = false }
-      // A value that comes twice leads to the same stubs.
+      // A repeated value leads to the same stubs.
       for value in Set(part.values(in: request)) { found.numbers += stubs[value] ?? [] }
     }
     found.numbers.sort()
   }
 }
 
-/// A part of a request in which an exact value can be asked for.
+/// A part of a request that can be required to have an exact value.
 private enum ExactPart: Hashable {
   case origin, host, query(String), header(String), json, jsonPath(String), graphQL
 
@@ -120,7 +120,7 @@ private enum ExactPart: Hashable {
     }
   }
 
-  /// What a request has there.
+  /// The values of this part in a request.
   func values(in request: RequestReader) -> [ExactValue] {
     switch self {
     case .origin: return Origin(request.url).map { [.text("\($0)")] } ?? []
@@ -144,7 +144,7 @@ extension RequestMatcher {
   /// Whether it is found by more than its target.
   var isToldApart: Bool { exactValue.map { !$0.0.isOfTarget } ?? false }
 
-  /// The first part in which it takes one value only.
+  /// The first part that must have one exact value.
   fileprivate var exactValue: (ExactPart, ExactValue)? {
     if let origin = url.exactOrigin { return (.origin, .text(origin)) }
     if let pair = url.query.first(where: { $0.value?.exactText != nil }), let text = pair.value?.exactText {
@@ -164,7 +164,7 @@ extension Condition {
       }
       return (.query(item.name), .text(text))
     case let condition as HeaderCondition:
-      // Of credentials, the scheme has no case.
+      // The scheme of credentials has no case.
       guard let text = condition.value.exactText, !condition.name.lowercased().hasSuffix("authorization") else {
         return nil
       }
@@ -183,7 +183,7 @@ extension Condition {
 }
 
 extension URLPattern {
-  /// The text that every path of a glob or prefix starts with; empty for what may start with anything.
+  /// The text that every path of a glob or prefix starts with; empty if there is none.
   fileprivate var literalStart: String {
     switch path {
     case .any, .regex: return ""
@@ -195,7 +195,7 @@ extension URLPattern {
         case .literal(let text): start += "/" + text.replacing("/", with: "%2F")
         case .parameter: return start + "/"
         case .pattern(let pattern): return start + "/" + pattern.literalStart.replacing("/", with: "%2F")
-        // None of them may be there, not even the slash.
+        // None of them need be there, not even the slash.
         case .anySegments: return start
         }
       }
@@ -203,12 +203,12 @@ extension URLPattern {
     }
   }
 
-  /// The origin, where only one is taken.
+  /// The origin, if only one is accepted.
   fileprivate var exactOrigin: String? { hasHostWildcards ? nil : origin.map { "\($0)" } }
 }
 
 extension String {
-  /// The first bytes; nil where there are fewer, or where they would end inside a character.
+  /// The first bytes; nil if there are fewer, or if they would end inside a character.
   fileprivate func prefix(bytes count: Int) -> String? {
     guard let end = utf8.index(utf8.startIndex, offsetBy: count, limitedBy: utf8.endIndex) else { return nil }
     return String(utf8[..<end])

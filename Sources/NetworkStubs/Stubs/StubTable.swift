@@ -1,4 +1,4 @@
-/// The stubs of a transport: inner scopes before outer ones, within a scope in the order of declaration.
+/// The stubs of a transport: inner scopes before outer ones, and within a scope in the order of declaration.
 struct StubTable {
   private struct Target: Hashable {
     let method: String
@@ -10,31 +10,31 @@ struct StubTable {
     let entry: Int
   }
 
-  /// The places that take a target, those that are used up left behind.
+  /// The places of the stubs that take a target, without those that are used up.
   private struct Places {
     var all: [Place] = []
     var firstLive = 0
-    /// Whether every request of the target has them.
+    /// Whether every request to the target has the same.
     var dependOnTargetOnly = true
-    /// How many of them are in the innermost scope, which come first.
+    /// The number of places in the innermost scope, which come first.
     var innermost = 0
-    /// How many stubs the innermost scope had when they were found.
+    /// The number of stubs in the innermost scope when the places were found.
     var seen = 0
   }
 
   private(set) var layers: [StubLayer] = []
   var states = ScenarioStates()
-  // Requests repeat their targets, and what depends on nothing but the target need be found only once.
+  // Requests repeat their targets, and anything that depends only on the target need be found only once.
   private var known: [Target: Places] = [:]
   private var nextLayerID = 0
-  /// How many layers come after all others; of these, too, the last opened is the first to be searched.
+  /// The number of layers after all others; of these, too, the last opened is searched first.
   private var outermostCount = 0
 
   package var entries: [StubEntry] { layers.reversed().flatMap(\.entries) }
 
   /// Adds stubs to the innermost scope.
   ///
-  /// - Returns: Those of them that can never answer.
+  /// - Returns: The stubs among them that can never answer.
   package mutating func add(_ stubs: some Sequence<Stub>, arePromises: Bool = true) -> [HiddenStubs.Pair] {
     if layers.isEmpty { _ = push() }
     return layers[layers.count - 1].add(stubs, arePromises: arePromises)
@@ -42,7 +42,7 @@ struct StubTable {
 
   /// Opens a scope.
   ///
-  /// - Parameter delay: How long its answers take that have no delay of their own.
+  /// - Parameter delay: The delay of its answers that have none of their own.
   /// - Returns: Its number, for ``pop(_:)``.
   mutating func push(delay: Delay? = nil) -> Int {
     nextLayerID += 1
@@ -51,7 +51,7 @@ struct StubTable {
     return nextLayerID
   }
 
-  /// Opens a scope outside of the present ones: its stubs answer what no other does.
+  /// Opens a scope outside the existing ones: its stubs answer the requests that no other stub does.
   ///
   /// - Returns: Its number, for ``pop(_:)``.
   mutating func pushOutermost(_ stubs: some Sequence<Stub>) -> Int {
@@ -81,7 +81,7 @@ struct StubTable {
     }
   }
 
-  /// Forgets what the stubs were used for, and all states.
+  /// Forgets the uses of the stubs, and all states.
   mutating func reset() {
     for index in layers.indices {
       layers[index].entries = layers[index].entries.map { StubEntry($0.definition, isPromise: $0.isPromise) }
@@ -129,7 +129,7 @@ struct StubTable {
     return true
   }
 
-  /// Why a stub does not answer now, whatever the request is; nil if it may.
+  /// The reason why a stub does not answer now, whatever the request; nil if it may.
   func obstacle(for stub: StubDefinition) -> ScenarioStates.Obstacle? {
     states.obstacle(for: stub) { order in entries.filter { $0.definition.turn?.order === order } }
   }
@@ -149,7 +149,7 @@ struct StubTable {
     return places
   }
 
-  /// Adds the stubs that the innermost scope got since; nil if they have to be found anew.
+  /// Adds the stubs added to the innermost scope since; nil if all have to be found again.
   private func update(_ places: Places, for request: ReceivedRequest, _ reader: inout RequestReader?) -> Places? {
     guard let layer = layers.indices.last, places.seen < layers[layer].entries.count else { return places }
     var places = places
@@ -178,7 +178,7 @@ struct StubTable {
 /// The stubs of one scope, in the order they were declared.
 struct StubLayer {
   let id: Int
-  /// How long its answers take that have no delay of their own.
+  /// The delay of its answers that have none of their own.
   package var delay: Delay?
   package var entries: [StubEntry] = []
   private var index = StubIndex()
@@ -189,7 +189,7 @@ struct StubLayer {
     self.delay = delay
   }
 
-  /// - Returns: Those of the stubs that can never answer.
+  /// - Returns: The stubs among them that can never answer.
   package mutating func add(_ stubs: some Sequence<Stub>, arePromises: Bool) -> [HiddenStubs.Pair] {
     var hidden: [HiddenStubs.Pair] = []
     for stub in stubs {
@@ -200,7 +200,7 @@ struct StubLayer {
     return hidden
   }
 
-  /// The entries that may take a request and are not used up; their methods and URLs do.
+  /// The entries that may take a request and are not used up; their methods and URLs match.
   func candidates(for request: RequestReader) -> StubIndex.Candidates {
     var found = index.candidates(for: request)
     found.numbers = found.numbers.filter {

@@ -1,15 +1,15 @@
-/// Where the arguments of a trait are in its source file.
+/// The places of a trait's arguments in its source file.
 ///
-/// A macro such as `@Test` copies its arguments, so `#_sourceLocation` in them is the line of the function below. The file
-/// says more, if it still exists; without it, that line is used.
+/// A macro such as `@Test` copies its arguments, so `#_sourceLocation` in them is the line of the function below. The file is
+/// more precise, if it still exists; without it, that line is used.
 package struct TraitSource: Hashable, Sendable {
   /// The file of the trait.
   let filePath: String
-  /// Where the compiler says that the trait is: at the declaration that it belongs to, or where it really is.
+  /// The compiler's location of the trait: at the declaration that it belongs to, or its actual place.
   package let location: CodePlace
   /// The trait's name, such as `network`.
   package let name: String
-  /// How many arguments it has, which distinguishes traits of the same name.
+  /// The number of its arguments, which distinguishes traits of the same name.
   let count: Int
 
   package init(filePath: String, location: CodePlace, name: String, count: Int) {
@@ -28,7 +28,7 @@ package struct TraitSource: Hashable, Sendable {
   private var places: [(line: Int, column: Int)]? {
     guard let text = try? String(contentsOfFile: filePath, encoding: .utf8) else { return nil }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    // A trait with a name of its own stands where the compiler says.
+    // A trait with a name of its own is where the compiler says.
     if lines.indices.contains(location.line - 1), lines[location.line - 1].contains(".\(name)(") {
       return places(in: lines[(location.line - 1)...].prefix(200))
     }

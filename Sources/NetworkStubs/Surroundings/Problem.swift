@@ -9,7 +9,7 @@ public struct CodePlace: Hashable, Sendable {
   /// The column, from 1.
   public var column: Int
 
-  /// Creates a place; without arguments, that of the call.
+  /// Creates a place, by default that of the call.
   ///
   /// - Parameters:
   ///   - fileID: The module and the name of the file.
@@ -34,7 +34,7 @@ extension CodePlace: CustomStringConvertible {
   public var description: String { shown }
 }
 
-/// A problem to report: a text, and the line the user wrote that it is about.
+/// A problem to report: a text, and the line of the user's code that it is about.
 package struct Problem: Error, Hashable, Sendable {
   package let text: String
   package let place: CodePlace
@@ -47,11 +47,11 @@ package struct Problem: Error, Hashable, Sendable {
   package var report: String { "\(text.printableLines)\n(\(place.shown))" }
 }
 
-/// The problems of a transport or server, thrown where no test is there to record them in.
+/// The problems of a transport or server, thrown where there is no test to record them in.
 public struct VerificationError: Error, Sendable, CustomStringConvertible {
   /// The texts of the problems, one each.
   public let problems: [String]
-  /// The line that asked for them.
+  /// The line that requested them.
   public let place: CodePlace
 
   package init(_ problems: [Problem], at place: CodePlace) {
@@ -59,7 +59,7 @@ public struct VerificationError: Error, Sendable, CustomStringConvertible {
     self.place = place
   }
 
-  /// The problems, one after the other, and the line that asked for them.
+  /// The problems, one after the other, and the line that requested them.
   public var description: String {
     problems.joined(separator: "\n\n") + "\n\nFound by verify() at \(place.shown)"
   }

@@ -1,6 +1,6 @@
-/// Reports a double's problems to its surroundings: at once, or kept until they are asked for.
+/// Reports a double's problems to its surroundings: at once, or kept until they are requested.
 package struct ProblemKeeper {
-  /// What a caller has to do with a problem.
+  /// The caller's task for a problem.
   package enum Duty { case record, recordLate, nothing }
 
   package let surroundings: any Surroundings
@@ -11,15 +11,15 @@ package struct ProblemKeeper {
 
   package init(_ surroundings: any Surroundings) { self.surroundings = surroundings }
 
-  /// How many problems there were.
+  /// The number of problems so far.
   var count: Int { reported.count }
 
   /// The texts of the problems, sorted.
   package var texts: [String] { reported.map(\.text).sorted() }
 
-  /// Notes a problem, and keeps it unless it can be recorded where the caller is.
+  /// Records a problem, and keeps it unless it can be recorded by the caller.
   ///
-  /// The same problem again says nothing new: an app that polls would bury the first.
+  /// The same problem again is ignored: an app that polls would bury the first.
   package mutating func note(_ problem: Problem) -> Duty {
     guard reported.insert(problem).inserted else { return .nothing }
     if isOver { return .recordLate }
@@ -28,10 +28,10 @@ package struct ProblemKeeper {
     return .nothing
   }
 
-  /// Whether a problem was noted before.
+  /// Whether a problem was already reported.
   func knows(_ problem: Problem) -> Bool { reported.contains(problem) }
 
-  /// Hands over what was kept.
+  /// Hands over the kept problems.
   package mutating func take() -> [Problem] {
     defer { kept.removeAll() }
     return kept

@@ -1,39 +1,39 @@
-/// The test, or the program, that a double belongs to: it is told of problems, and the user's code runs in it.
+/// The test, or the program, that a double belongs to: problems are reported to it, and the user's code runs in it.
 package protocol Surroundings: Sendable {
   /// The line of the test, for problems that have none of their own.
   var place: CodePlace { get }
 
-  /// Those of the caller where it has its own, and else these.
+  /// The surroundings of the caller if it has its own, and otherwise these.
   var here: any Surroundings { get }
 
-  /// Whether a problem can be recorded at once, where the caller is.
+  /// Whether a problem can be recorded immediately, by the caller.
   var areCurrent: Bool { get }
 
-  /// Whether the caller has left them, so that the user's code has to be run with ``perform(_:)`` or ``enter(_:)``.
+  /// Whether the caller has left them, so that the user's code must be run with ``perform(_:)`` or ``enter(_:)``.
   var areLeft: Bool { get }
 
   /// Records a problem.
   ///
-  /// - Returns: Whether it is sure to fail a test.
+  /// - Returns: Whether it is certain to fail a test.
   @discardableResult
   func record(_ problem: Problem) -> Bool
 
-  /// Says something that fails nothing.
+  /// Issues a warning, which fails nothing.
   func warn(_ warning: Problem)
 
-  /// Reports a problem that came when they had ended.
+  /// Reports a problem that came after they had ended.
   func recordLate(_ problem: Problem)
 
-  /// Runs a body in them, and returns when it is done.
+  /// Runs a body in them, and returns when it has finished.
   func enter(_ body: @escaping @Sendable () -> Void)
 
-  /// Runs an operation in a task of theirs, which is cancelled with the calling one.
+  /// Runs an operation in one of their tasks, which is cancelled with the calling one.
   func perform<Value: Sendable>(_ operation: @escaping @Sendable () async throws -> Value) async throws -> Value
 }
 
 /// A program without tests: a demo mode, a preview, a UI test.
 ///
-/// Problems are kept until they are asked for; those that nobody asks for are printed.
+/// Problems are kept until they are requested; those that are never requested are printed.
 package struct ProgramSurroundings: Surroundings {
   package init() {}
 

@@ -1,6 +1,6 @@
-/// Errors for a reader.
+/// Descriptions of errors for a reader.
 enum ErrorText {
-  /// An error as it says what it is; one of the URL loading system by the name of its code, which it does not say.
+  /// The description of an error; for the URL loading system, the name of the error's code, which it lacks.
   package static func of(_ error: any Error) -> String {
     guard let error = error as? URLError else { return String(describing: error) }
     let number = error.code.rawValue

@@ -1,10 +1,10 @@
-/// What a failure text must not show: logs of builds are read by many.
+/// The rules for secrets in failure texts, since many people read the logs of builds.
 ///
-/// What is a secret is decided by the engine that redacts recordings.
+/// Secrets are recognised by the engine that redacts recordings.
 package enum Secrets {
   static let mask = Masking.mask
 
-  /// Whether a header, query item, field or key of this name holds a secret as a rule.
+  /// Whether a header, query item, field or key of this name usually holds a secret.
   static func isSensitive(_ name: String) -> Bool {
     SensitiveNames.standard.contains(name)
   }
@@ -25,7 +25,7 @@ package enum Secrets {
     Masking().masked(text)
   }
 
-  /// Code in which what stands under sensitive names is masked, without the secrets that have a shape.
+  /// Code with the values of sensitive names masked, but not the secrets recognised by their shape.
   package static func masked(code: String) -> String {
     Masking().masked(report: code)
   }

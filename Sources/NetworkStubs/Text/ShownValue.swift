@@ -1,8 +1,8 @@
 extension JSONValue {
-  /// The value as a failure shows it: JSON, cut where it is long.
+  /// The value as a failure shows it: JSON, shortened if it is long.
   var shown: String { description.shortened(to: 80) }
 
-  /// How many values there are at the leaves.
+  /// The number of values at the leaves.
   var leafCount: Int {
     switch self {
     case .array(let elements): elements.isEmpty ? 1 : elements.reduce(0) { $0 + $1.leafCount }
@@ -13,19 +13,19 @@ extension JSONValue {
 }
 
 extension String {
-  /// The text as it fails a test, cut where it is long: with the line about its article it stays under 4 kB.
+  /// The text as it fails a test, shortened if it is long: with the line about its article it stays under 4 kB.
   package var cutForFailure: String { cut(toBytes: 3_800) }
 }
 
-/// How failure texts show values of any type.
+/// The representation of values of any type in failure texts.
 package enum ShownValue {
-  /// A value on one line, cut so that a text stays readable whatever the value weighs.
+  /// A value on one line, shortened so that the text stays readable however large the value is.
   package static func value(_ value: some Any, limit: Int = 200) -> String {
-    // Quotes for text alone: other values would be shown with the names of their modules.
+    // Quotes for text only: other values would be shown with the names of their modules.
     (value as? String).map { $0.swiftLiteral.shortened(to: limit) } ?? String(describing: value).shortened(to: limit)
   }
 
-  /// The values of a list, the first and the last few of many.
+  /// The values of a list, but only the first and the last few of many.
   package static func list(_ values: [some Any]) -> String {
     guard values.count > 10 else { return values.map { value($0) }.joined(separator: ", ") }
     let first = values.prefix(5).map { value($0) }
@@ -34,9 +34,9 @@ package enum ShownValue {
   }
 }
 
-/// Two long texts that begin to differ far behind, cut so that the place is among what is shown.
+/// Two long texts with a late first difference, cut so that the difference is shown.
 enum Difference {
-  /// The texts from a little before their first difference on; nil where their starts show it.
+  /// The texts from shortly before their first difference; nil if their starts show it.
   static func late(_ expected: String, _ actual: String) -> (expected: String, actual: String)? {
     let limit = 80, before = 20
     guard max(expected.utf8.count, actual.utf8.count) > limit, expected != actual else { return nil }
@@ -52,6 +52,6 @@ enum Difference {
 }
 
 extension String {
-  /// The text with spaces after it, for a column of this width.
+  /// The text padded with spaces, for a column of this width.
   package func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

@@ -1,24 +1,24 @@
-/// Decides when requests and answers arrive; a simulated run does.
+/// The order in which requests and answers arrive, decided by a simulated run.
 package protocol AnswerOrder: AnyObject, Sendable {
-  /// Suspends until a request may arrive, and notes it.
+  /// Suspends until a request may arrive, and records it.
   ///
   /// - Returns: The turn of its answer.
-  /// - Throws: `CancellationError` if the task is cancelled before.
+  /// - Throws: `CancellationError` if the task is cancelled first.
   func arrive(_ request: ReceivedRequest) async throws -> any AnswerTurn
 
   /// Suspends until no other task of the run is ready.
   func becomeQuiet() async
 
-  /// Notes something that a task waits for, until the value that is returned is released.
+  /// Records something that a task waits for, until the returned value is released.
   func waiting(for text: @escaping @Sendable () -> String) -> ReleaseAction
 }
 
-/// The two ways that a request and its answer take.
+/// The two directions of a request and its answer.
 package enum AnswerWay { case toService, back }
 
 /// A request or an answer that a faulty network has lost.
 package struct AnswerLoss: Error {
-  /// Whether the caller is not told, and waits until its time is over.
+  /// Whether the caller is not told, and waits until it times out.
   let isSilent: Bool
 
   package init(isSilent: Bool) {
@@ -26,26 +26,26 @@ package struct AnswerLoss: Error {
   }
 }
 
-/// When one answer arrives.
+/// The time at which one answer arrives.
 package protocol AnswerTurn: Sendable {
   /// Whether the request is lost before it is answered, so that it uses up no stub.
   var losesRequest: Bool { get }
 
-  /// How long both ways take together.
+  /// The latency of both directions together.
   var latency: Duration { get }
 
   /// Suspends until the request may arrive at the service, which answers then, or the answer at the caller.
   ///
   /// - Parameters:
-  ///   - way: Which of the two.
+  ///   - way: The direction.
   ///   - takesTime: Whether that takes time; an answer with a delay of its own takes no other.
-  /// - Throws: `CancellationError` if the task is cancelled before; ``AnswerLoss`` if nothing arrives.
+  /// - Throws: `CancellationError` if the task is cancelled first; ``AnswerLoss`` if nothing arrives.
   func wait(_ way: AnswerWay, takesTime: Bool) async throws
 
-  /// Answers a request once more, if it arrives a second time. The caller does not see that answer.
+  /// Answers a request again, if it arrives a second time. The caller does not receive that answer.
   func repeats(_ answer: @escaping @Sendable () async throws -> Void)
 
-  /// Notes what became of the request.
+  /// Records the outcome of the request.
   func end(_ outcome: Exchange.Outcome, by stub: (any AnsweringStub)?)
 }
 
@@ -55,7 +55,7 @@ package protocol AnswerTurn: Sendable {
 package struct SimulationContext: Sendable {
   package var order: (any AnswerOrder)?
   package var clock: VirtualClock?
-  /// What random delays begin with.
+  /// The seed of random delays.
   package var seed: UInt64 = 0
 
   package init(order: (any AnswerOrder)? = nil, clock: VirtualClock? = nil, seed: UInt64 = 0) {
@@ -66,7 +66,7 @@ package struct SimulationContext: Sendable {
 }
 
 extension TimeLimit {
-  /// How long a test waits in real time. In a simulated run, that is for the run's patience to say.
+  /// The longest wait of a test in real time, which a simulated run replaces by its patience.
   package static func ofWait(_ timeout: Duration) -> Self {
     Self(
       duration: SimulationContext.current.order == nil ? timeout : max(timeout, .seconds(600)), clock: ContinuousClock()

@@ -1,11 +1,11 @@
-/// How long an answer takes: always the same, or random with a seed, so that a run repeats exactly.
+/// The time that an answer takes: constant, or random with a seed, so that a run repeats exactly.
 ///
 /// ```swift
 /// .get("/items").respond(json: []).delayed(by: .uniform(.milliseconds(50) ... .milliseconds(200), seed: 7))
 /// ```
 ///
-/// The delay of an answer takes precedence over that of its stub, and that over the one of its trait or transport; they do not add up.
-/// It passes on the transport's clock.
+/// The delay of an answer takes precedence over that of its stub, and that over the one of its trait or transport; they do not
+/// add up. It passes on the transport's clock.
 public struct Delay: Hashable, Sendable {
   private enum Storage: Hashable {
     case fixed(Duration)
@@ -16,12 +16,12 @@ public struct Delay: Hashable, Sendable {
   private let storage: Storage
   private let seed: UInt64
 
-  /// Always the same time.
+  /// A constant time.
   ///
-  /// - Parameter duration: How long; a negative duration counts as zero.
+  /// - Parameter duration: The delay; a negative duration counts as zero.
   public static func fixed(_ duration: Duration) -> Self { Self(storage: .fixed(duration), seed: 0) }
 
-  /// Any time in a range, each as likely as the others.
+  /// Any time in a range, all equally likely.
   ///
   /// - Parameters:
   ///   - range: The shortest and the longest time.
@@ -30,12 +30,12 @@ public struct Delay: Hashable, Sendable {
     Self(storage: .uniform(range), seed: seed)
   }
 
-  /// Mostly about the median and occasionally much longer, as on real networks.
+  /// Usually near the median and occasionally much longer, as on real networks.
   ///
   /// - Parameters:
   ///   - median: The time that half of the answers take at most.
-  ///   - sigma: How far they spread: the standard deviation of the logarithm. With 0.5, one in a hundred takes more than
-  ///     three times the median.
+  ///   - sigma: The spread: the standard deviation of the logarithm. With 0.5, one in a hundred takes more than
+  ///   three times the median.
   ///   - seed: The seed of the sequence of delays.
   public static func logNormal(median: Duration, sigma: Double = 0.5, seed: UInt64 = 0) -> Self {
     Self(storage: .logNormal(median: median, sigma: sigma), seed: seed)
@@ -44,8 +44,8 @@ public struct Delay: Hashable, Sendable {
   /// The delay of the n-th answer, the same each time.
   ///
   /// - Parameters:
-  ///   - index: Which answer, from 0.
-  ///   - run: A number that makes this sequence of delays another one.
+  ///   - index: The number of the answer, from 0.
+  ///   - run: A number that selects another sequence of delays.
   package func duration(at index: Int, run: UInt64 = 0) -> Duration {
     var generator = SeededGenerator(seed: seed ^ run, index: index)
     switch storage {
@@ -54,7 +54,7 @@ public struct Delay: Hashable, Sendable {
     case .uniform(let range):
       return max(.zero, range.lowerBound + (range.upperBound - range.lowerBound) * generator.nextFraction())
     case .logNormal(let median, let sigma):
-      // Box and Muller's way from two even numbers to a normal one; the first must not be zero.
+      // The Box–Muller transform of two uniform numbers to a normal one; the first must not be zero.
       let radius = (-2 * log(1 - generator.nextFraction())).squareRoot()
       let normal = radius * cos(2 * .pi * generator.nextFraction())
       // Beyond twenty orders of magnitude a `Duration` would overflow.

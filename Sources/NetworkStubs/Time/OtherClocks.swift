@@ -1,13 +1,13 @@
-/// A clock on which no sleep takes time: each ends at once, at its deadline.
+/// A clock on which no sleep takes time: each ends immediately, at its deadline.
 ///
-/// For code whose waiting does not matter to a test, such as a retry with back-off. The time that it shows is the latest deadline.
+/// For code whose waiting does not matter to a test, such as a retry with back-off. It shows the latest deadline.
 public final class ImmediateClock: Clock, Sendable {
-  /// A time on the clock, counted from when it was made.
+  /// A time on the clock, counted from its creation.
   public typealias Instant = VirtualClock.Instant
 
   private let time = Guarded(Instant())
 
-  /// Makes a clock that shows zero.
+  /// Creates a clock that shows zero.
   public init() {}
 
   /// The latest deadline of a sleep.
@@ -19,13 +19,13 @@ public final class ImmediateClock: Clock, Sendable {
   /// Moves the time to a deadline, and lets other tasks run.
   ///
   /// - Parameters:
-  ///   - deadline: What the clock shows then.
+  ///   - deadline: The new time of the clock.
   ///   - tolerance: Ignored.
   /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     time.withLock { $0 = max($0, deadline) }
-    // Code that sleeps in a loop must not keep its thread.
+    // Code that sleeps in a loop must not block its thread.
     await Task.yield()
     try Task.checkCancellation()
   }
@@ -39,15 +39,15 @@ public final class ImmediateClock: Clock, Sendable {
 /// clock.advance(by: .seconds(1))
 /// ```
 public struct MeasuredClock<Measure: DurationProtocol & Hashable>: Clock, Sendable {
-  /// A time on the clock, counted from when its virtual clock was made.
+  /// A time on the clock, counted from the creation of its virtual clock.
   public struct Instant: InstantProtocol, Hashable, Sendable {
-    /// How far it is from the beginning.
+    /// The time since the beginning.
     public var offset: Measure
 
     /// A later instant.
     public func advanced(by duration: Measure) -> Self { Self(offset: offset + duration) }
 
-    /// How much later another instant is.
+    /// The time from this instant to another.
     public func duration(to other: Self) -> Measure { other.offset - offset }
 
     /// Whether one instant is before another.
@@ -68,7 +68,7 @@ public struct MeasuredClock<Measure: DurationProtocol & Hashable>: Clock, Sendab
 
   /// Sleeps on the virtual clock.
   ///
-  /// - Parameters:
+  /// - deadline: The time to wake.
   ///   - deadline: When to wake.
   ///   - tolerance: Ignored, since virtual time is exact.
   /// - Throws: `CancellationError` if the task is cancelled.
@@ -80,7 +80,7 @@ public struct MeasuredClock<Measure: DurationProtocol & Hashable>: Clock, Sendab
 extension VirtualClock {
   /// This clock, for code that measures time in a type of its own.
   ///
-  /// - Parameter second: How much a second is.
+  /// - Parameter second: The measure of a second.
   /// - Returns: A clock that sleeps on this one.
   public func measured<Measure>(in second: Measure) -> MeasuredClock<Measure> {
     MeasuredClock(clock: self, second: second)

@@ -1,4 +1,4 @@
-/// Random numbers that are the same for the same seed, on every machine: of simulated runs, delays and the package's tests.
+/// Random numbers that are the same for the same seed on every machine, for simulated runs, delays and the package's tests.
 ///
 /// Source: SplitMix64, by Sebastiano Vigna, in the [public domain](https://prng.di.unimi.it/splitmix64.c).
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
@@ -22,17 +22,17 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 up to, but without, 1.
+  /// A number from 0 up to, but not including, 1.
   mutating func nextFraction() -> Double {
     Double(next() >> 11) / Double(1 << 53)
   }
 }
 
 extension SeededGenerator {
-  /// A number from 0 up to a limit, which is more than 0.
+  /// A number from 0 up to, but not including, a limit, which is more than 0.
   ///
-  /// The standard library does not promise that its ways to get one stay the same, and a printed seed must replay
-  /// with the next release of Swift.
+  /// The standard library does not promise that its algorithms stay the same, and a printed seed must replay with the next
+  /// release of Swift.
   package mutating func index(below limit: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(limit)).high)
   }

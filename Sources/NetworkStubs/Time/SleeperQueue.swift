@@ -1,25 +1,25 @@
 extension VirtualClock {
-  /// One task that sleeps.
+  /// One sleeping task.
   package struct Sleeper {
     package enum Kind {
       case sleeper
-      /// A time-out that a transport keeps: it ends a call, but is not a sleep of the code under test.
+      /// A time-out of a transport: it ends a call, but is not a sleep of the code under test.
       case timeLimit
     }
 
     let id: Int
     let kind: Kind
     let deadline: Instant
-    /// Resumed with what the task has to check in with, if the clock waits for it.
+    /// The continuation, resumed with the jobs that the task has to check in with, if the clock waits for it.
     let continuation: UnsafeContinuation<CaughtJobs?, any Error>
 
     /// Wakes the task.
     package func wake(checkingInWith jobs: CaughtJobs? = nil) { continuation.resume(returning: jobs) }
   }
 
-  /// The tasks that sleep, the next to wake first: by deadline, and by falling asleep where deadlines are equal.
+  /// The sleeping tasks, the next to wake first: by deadline, and by falling asleep if deadlines are equal.
   ///
-  /// A heap, in which a sleeper that was cancelled stays until its turn comes or there are more such than others.
+  /// A heap, in which a cancelled sleeper stays until its turn comes or the cancelled outnumber the others.
   struct SleeperQueue {
     private struct Entry {
       let deadline: Instant
@@ -32,20 +32,20 @@ extension VirtualClock {
 
     private var heap: [Entry] = []
     private var sleepers: [Int: Sleeper] = [:]
-    /// How many sleep in the code under test.
+    /// The number of sleepers in the code under test.
     private(set) var count = 0
 
-    /// When the next one wakes.
+    /// The deadline of the next task to wake.
     private(set) var nextDeadline: Instant?
 
-    /// Those in the code under test, the next to wake first.
+    /// The deadlines in the code under test, the next first.
     var deadlines: [Instant] { sleepers.values.lazy.filter { $0.kind == .sleeper }.map(\.deadline).sorted() }
 
-    /// The next of those in the code under test, up to an instant: not all of many, which a caller that asks often cannot afford.
+    /// The next deadlines in the code under test, up to an instant: sorting all of many would be too slow for frequent callers.
     package func nextDeadlines(until end: Instant) -> [Instant] {
       var (found, places): ([Instant], [Int]) = ([], [0])
       var index = 0
-      // From the root of the heap; what is below a later one is later still.
+      // From the root of the heap; anything below a later one is later still.
       while index < places.count, index < 256 {
         let place = places[index]
         index += 1
@@ -74,7 +74,7 @@ extension VirtualClock {
       return sleeper
     }
 
-    /// Removes those whose deadline has come, in their order.
+    /// Removes the sleepers whose deadline has come, in order.
     mutating func removeDue(at now: Instant) -> [Sleeper] {
       var due: [Sleeper] = []
       while let deadline = nextDeadline, deadline <= now {
@@ -90,7 +90,7 @@ extension VirtualClock {
       return sleeper
     }
 
-    /// Makes sure that the first one sleeps.
+    /// Makes sure that the first sleeper is still asleep.
     private mutating func dropCancelled() {
       while let first = heap.first, sleepers[first.id] == nil { _ = removeFirst() }
       nextDeadline = heap.first?.deadline

@@ -1,9 +1,9 @@
-/// Notices that a virtual clock on which an answer waits is not moved, which would hang the test without a word.
+/// A watch for a virtual clock that is not moved although an answer waits on it, which would hang the test silently.
 ///
-/// The test is told, and the clock is moved for it, so that it ends. Only time in which the pool of threads gets to new work
-/// counts, so that a busy machine fails no test.
+/// The problem is reported to the test, and the clock is moved so that the test ends. Only time in which the thread pool reaches
+/// new work counts, so a busy machine fails no test.
 final class StillClock: Sendable {
-  /// How often it looks; ten times without a move are too many.
+  /// The interval between checks; ten without a move are too many.
   @TaskLocal static var interval = Duration.seconds(1)
 
   private static let mostLooks = 10

@@ -1,27 +1,27 @@
 /// The time since a moment, such as the arrival of a request, on some clock.
 package struct Timeline: Sendable {
-  /// How long a caller waits for something to arrive; nil for ever.
+  /// The longest wait of a caller for something to arrive; nil for ever.
   package let timeout: Duration?
-  /// How long a caller waits for what a stub keeps back on purpose; nil for ever.
+  /// The longest wait of a caller for an answer that a stub withholds on purpose; nil for ever.
   private let patience: Duration?
   /// Whether faults take time.
   let faultsWait: Bool
-  /// Whether the answer goes over a socket, which can do what a fault says.
+  /// Whether the answer goes over a socket, which can carry out a fault.
   var isOnSocket = false
-  /// Whether it is real time that passes.
+  /// Whether time is real.
   package let isReal: Bool
   /// Whether no sleep takes time, so that time-outs would come before everything else.
   package let isImmediate: Bool
   private let readElapsed: @Sendable () -> Duration
-  /// What a sleep is for: an answer, a silence that a time-out ends, or a time-out beside something else that is waited for.
+  /// The purpose of a sleep: an answer, a silence that a time-out ends, or a time-out beside another wait.
   private enum Sleep { case answer, silence, limit }
   private let sleepUntil: @Sendable (Duration, Sleep) async throws -> Void
 
-  /// Begins now.
+  /// Creates a timeline that begins now.
   ///
   /// - Parameters:
-  ///   - request: The request whose time-out counts, if there is one. In real time only one that the request sets does: a
-  ///     slow machine must not fail a test by a default.
+  ///   - request: The request whose time-out counts, if there is one. In real time only an explicit time-out counts: a slow
+  ///   machine must not fail a test by a default.
   ///   - clock: The clock.
   ///   - surroundings: The test that is told when a virtual clock is not moved.
   ///   - faultsWait: Whether faults take time.
@@ -58,17 +58,17 @@ package struct Timeline: Sendable {
     )
   }
 
-  /// How long ago the moment was.
+  /// The time since the moment.
   package var elapsed: Duration { readElapsed() }
 
   /// Sleeps until a time after the moment.
   ///
-  /// - Throws: `URLError.cancelled` when the task is cancelled, as a call on a real network ends then.
+  /// - Throws: `URLError.cancelled` if the task is cancelled, like a call on a real network.
   package func sleep(until offset: Duration) async throws {
     try await sleep(until: offset, .answer)
   }
 
-  /// Sleeps until a time-out, which is not work of the code under test: it is not among the sleepers of a ``VirtualClock``.
+  /// Sleeps until a time-out, which is not a sleep of the code under test and so not among the sleepers of a ``VirtualClock``.
   package func sleepTimeLimit(until offset: Duration) async throws {
     try await sleep(until: offset, .limit)
   }
@@ -77,7 +77,7 @@ package struct Timeline: Sendable {
     do { try await sleepUntil(offset, sleep) } catch { throw URLError(.cancelled) }
   }
 
-  /// Runs an operation that is cancelled, and reported as timed out, when it takes longer than a limit.
+  /// Runs an operation that is cancelled, and reported as timed out, if it takes longer than a limit.
   package func limit<Result: Sendable>(
     to limit: Duration?, _ operation: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
@@ -94,10 +94,10 @@ package struct Timeline: Sendable {
     }
   }
 
-  /// Waits for what does not come: until the caller's time is over, or for ever if it has no limit.
+  /// Waits for something that never comes: until the caller's time is over, or for ever if it has no limit.
   ///
   /// - Parameters:
-  ///   - moment: When something last came.
+  ///   - moment: The time of the last arrival.
   ///   - waits: Whether time passes.
   func stall(after moment: Duration, waits: Bool) async throws {
     if waits, let patience {
@@ -114,10 +114,10 @@ package struct Timeline: Sendable {
 }
 
 extension URLRequest {
-  /// How long a request waits that says nothing.
+  /// The time-out of a request that does not set one.
   package static var usualTimeout: TimeInterval { 60 }
 
-  /// The time-out that the request sets; nil where it has the usual one, or none.
+  /// The time-out that the request sets; nil if it has the usual one, or none.
   package var timeLimit: Duration? { timeoutInterval == Self.usualTimeout ? nil : timeoutInterval.timeLimit }
 }
 

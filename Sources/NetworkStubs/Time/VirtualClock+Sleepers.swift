@@ -1,5 +1,5 @@
 extension VirtualClock {
-  /// When the tasks that sleep now will wake, the next one first.
+  /// The deadlines of the sleeping tasks, the next one first.
   public var deadlines: [Instant] {
     snapshot.deadlines
   }
@@ -11,14 +11,14 @@ extension VirtualClock {
   /// Waits until at least this many tasks sleep on this clock, which is the moment to move its time.
   ///
   /// - Parameters:
-  ///   - count: How many must sleep at once.
-  ///   - timeout: How long to wait in real time.
+  ///   - count: The number of tasks that must sleep at once.
+  ///   - timeout: The longest wait, in real time.
   ///   - isolation: The actor of the caller.
   ///   - fileID: The file that a failure names.
   ///   - filePath: The path of that file.
   ///   - line: The line that a failure names.
   ///   - column: The column of the call.
-  /// - Returns: When they will wake, the next one first.
+  /// - Returns: Their deadlines, the next one first.
   /// - Throws: ``VirtualClockError`` if too few fall asleep in time; `CancellationError` if the task is cancelled.
   @discardableResult
   public func waitForSleepers(
@@ -49,7 +49,7 @@ extension VirtualClock {
 }
 
 extension VirtualClock: CustomStringConvertible {
-  /// The time, and how many tasks sleep until when.
+  /// The time, and the number of sleeping tasks with their deadlines.
   public var description: String {
     let (now, deadlines) = snapshot
     return "VirtualClock at \(now), \(VirtualClockError.sleepers(until: deadlines))"
@@ -63,7 +63,7 @@ extension VirtualClock {
     package let state: CallbackState
   }
 
-  /// What the clock's lock guards.
+  /// The state that the clock's lock guards.
   struct Contents {
     var now: Instant
     var lastID = 0

@@ -9,15 +9,15 @@
 /// clock.advance(by: .seconds(2))
 /// ```
 ///
-/// `advance(by:)` moves the time in one step. A task that wakes reads the time that was moved to, and a sleep that begins then is
-/// counted from there. For code that sleeps again and again, such as a timer, ``advance(stepwiseBy:)`` stops at each deadline.
+/// `advance(by:)` moves the time in one step. A task that wakes reads the new time, and a sleep that begins then is counted from
+/// there. For code that sleeps again and again, such as a timer, ``advance(stepwiseBy:)`` stops at each deadline.
 public final class VirtualClock: Clock, Sendable {
-  /// The clock of the surrounding ``VirtualTimeTrait``, or of the simulated run; nil where there is none.
+  /// The clock of the surrounding ``VirtualTimeTrait``, or of the simulated run; nil if there is none.
   @TaskLocal public static var current: VirtualClock?
 
   let contents: Guarded<Contents>
 
-  /// Makes a clock that stands still.
+  /// Creates a clock that stands still.
   ///
   /// - Parameter now: The time that it shows.
   public init(now: Instant = Instant()) {
@@ -32,26 +32,26 @@ public final class VirtualClock: Clock, Sendable {
   /// The smallest step of the clock, which is zero.
   public var minimumResolution: Duration { .zero }
 
-  /// Moves the time forward, and wakes the tasks that slept until then.
+  /// Moves the time forward, and wakes the tasks with deadlines until then.
   ///
-  /// - Parameter duration: How far to move. Time never goes back.
+  /// - Parameter duration: The distance to move. Time never goes back.
   public func advance(by duration: Duration) {
     move { $0.now.advanced(by: duration) }
   }
 
-  /// Moves the time forward to an instant, and wakes the tasks that slept until then.
+  /// Moves the time forward to an instant, and wakes the tasks with deadlines until then.
   ///
-  /// - Parameter instant: What the clock is to show. Time never goes back.
+  /// - Parameter instant: The new time of the clock. Time never goes back.
   public func advance(to instant: Instant) {
     move { _ in instant }
   }
 
-  /// Moves the time to the last deadline, which wakes all tasks that sleep now.
+  /// Moves the time to the last deadline, which wakes all sleeping tasks.
   public func wakeSleepers() {
     move { $0.sleepers.deadlines.last ?? $0.now }
   }
 
-  /// Wakes in the order of the deadlines, and of falling asleep where they are equal.
+  /// Wakes tasks in the order of their deadlines, and of falling asleep if they are equal.
   private func move(to target: (Contents) -> Instant) {
     let woken = contents.withLock { contents in
       contents.now = max(contents.now, target(contents))
@@ -62,27 +62,27 @@ public final class VirtualClock: Clock, Sendable {
 }
 
 extension VirtualClock {
-  /// A time on a ``VirtualClock``, counted from when the clock was made.
+  /// A time on a ``VirtualClock``, counted from the creation of the clock.
   public struct Instant: InstantProtocol, Hashable, Sendable {
-    /// How far it is from the beginning.
+    /// The time since the beginning.
     public var offset: Duration
 
-    /// Makes an instant.
+    /// Creates an instant.
     ///
-    /// - Parameter offset: How far it is from the beginning.
+    /// - Parameter offset: The time since the beginning.
     public init(offset: Duration = .zero) {
       self.offset = offset
     }
 
     /// A later instant.
     ///
-    /// - Parameter duration: How much later.
+    /// - Parameter duration: The time in between.
     /// - Returns: The later instant.
     public func advanced(by duration: Duration) -> Self {
       Self(offset: offset + duration)
     }
 
-    /// How much later another instant is.
+    /// The time from this instant to another.
     ///
     /// - Parameter other: The other instant.
     /// - Returns: The time between the two; negative if the other is earlier.
@@ -111,7 +111,7 @@ extension VirtualClock {
   /// Sleeps until the time has been moved to a deadline; cancelling the task ends the sleep at once.
   ///
   /// - Parameters:
-  ///   - deadline: When to wake.
+  ///   - deadline: The time to wake.
   ///   - tolerance: Ignored, since virtual time is exact.
   /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -135,7 +135,7 @@ extension VirtualClock {
 
   private func fallAsleep(_ sleeper: Sleeper) {
     let next: FallingAsleep = contents.withLock { contents in
-      // Under the lock: a cancellation that comes later finds the sleeper.
+      // Under the lock: a later cancellation finds the sleeper.
       if Task.isCancelled { return .cancel }
       if sleeper.deadline <= contents.now { return .wake }
       contents.sleepers.add(sleeper)
@@ -150,17 +150,17 @@ extension VirtualClock {
 }
 
 extension VirtualClock {
-  /// When the next sleeper wakes.
+  /// The deadline of the next task to wake.
   package var nextDeadline: Instant? {
     contents.withLock { $0.sleepers.nextDeadline }
   }
 
-  /// The time, and when the next tasks wake that do so in a while.
+  /// The time, and the deadlines of the next tasks to wake within a duration.
   package func nextDeadlines(within duration: Duration) -> (now: Instant, deadlines: [Instant]) {
     contents.withLock { ($0.now, $0.sleepers.nextDeadlines(until: $0.now.advanced(by: duration))) }
   }
 
-  /// Moves the time to the next deadline, or to an instant that is earlier, and returns the tasks that slept until then.
+  /// Moves the time to the next deadline, or to an earlier instant, and returns the tasks that slept until then.
   package func removeNextSleepers(orAt instant: Instant?) -> (time: Instant, sleepers: [Sleeper])? {
     contents.withLock { contents in
       let deadline = contents.sleepers.nextDeadline

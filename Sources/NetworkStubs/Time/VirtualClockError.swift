@@ -1,4 +1,4 @@
-/// Sleepers of a ``VirtualClock`` that a test did not expect, or expected in vain.
+/// An error about sleepers of a ``VirtualClock`` that were unexpected, or expected in vain.
 public struct VirtualClockError: Error, Sendable {
   /// A kind of ``VirtualClockError``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -11,17 +11,17 @@ public struct VirtualClockError: Error, Sendable {
     /// Fewer tasks fell asleep than were awaited.
     public static let tooFewSleepers = Self(storage: .tooFewSleepers)
 
-    /// A task sleeps that should not.
+    /// A task unexpectedly sleeps.
     public static let stillAsleep = Self(storage: .stillAsleep)
   }
 
-  /// What kind of error it is.
+  /// The kind of error.
   public let code: Code
 
-  /// What the clock showed.
+  /// The time that the clock showed.
   public let now: VirtualClock.Instant
 
-  /// When the sleeping tasks were to wake, the next one first.
+  /// The deadlines of the sleeping tasks, the next one first.
   public let deadlines: [VirtualClock.Instant]
 
   /// The line that waits or verifies.
@@ -45,7 +45,7 @@ public struct VirtualClockError: Error, Sendable {
 }
 
 extension VirtualClockError: CustomStringConvertible {
-  /// What happened, what was there, and what to do.
+  /// The cause, the state and the remedy.
   public var description: String {
     let site = place.shown
     let found = "The clock shows \(now), and \(Self.sleepers(until: deadlines))."

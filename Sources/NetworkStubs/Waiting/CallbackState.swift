@@ -1,14 +1,14 @@
-/// The state of an awaited callback: how often it was called, whether it can still be, and how the wait ended.
+/// The state of an awaited callback: the number of calls, whether it can still be called, and the end of the wait.
 ///
-/// The threads that call back and the task that waits meet here. At most one continuation listens at a time: first
-/// that of the waiting task, then, if a call can still come, that of the watcher (see ``CallbackBridge``). The value is
-/// stored elsewhere: code that is not generic need not look up types at run time, which would cost more than all the rest.
+/// The threads that call back and the waiting task meet here. At most one continuation listens at a time: first that of the
+/// waiting task, then, if a call can still come, that of the watcher (see ``CallbackBridge``). The value is stored elsewhere:
+/// code that is not generic need not look up types at run time, which would cost more than all the rest.
 @usableFromInline
 package struct CallbackState: Sendable {
-  /// How a wait ended; the first to come is the one that counts.
+  /// The end of a wait; the first one counts.
   package enum End { case called, dropped, timedOut, cancelled }
 
-  /// What a wait came to.
+  /// The result of a wait.
   @usableFromInline
   package struct Outcome {
     package let end: End
@@ -51,7 +51,7 @@ package struct CallbackState: Sendable {
     listener?.resume()
   }
 
-  /// Notes that the last copy of the callback was released, so that no call can come.
+  /// Records that the last copy of the callback was released, so no further call is possible.
   @usableFromInline
   package func release() {
     let listener = contents.withLock { contents in
@@ -62,7 +62,7 @@ package struct CallbackState: Sendable {
     listener?.resume()
   }
 
-  /// Ends the wait from outside, unless it has ended already.
+  /// Ends the wait from outside, unless it has already ended.
   package func finish(_ end: End) {
     let listener: UnsafeContinuation<Void, Never>? = contents.withLock { contents in
       guard contents.end == nil else { return nil }
@@ -77,7 +77,7 @@ package struct CallbackState: Sendable {
     contents.withLock { $0.end != nil }
   }
 
-  /// What the wait came to, or nil as long as it has not ended.
+  /// The result of the wait, or nil until it has ended.
   @usableFromInline
   package var outcome: Outcome? {
     contents.withLock { contents in
@@ -85,7 +85,7 @@ package struct CallbackState: Sendable {
     }
   }
 
-  /// Suspends until the wait has ended, which cancelling the task does as well.
+  /// Suspends until the wait has ended, which also happens when the task is cancelled.
   package func waitForEnd(isolation: isolated (any Actor)?) async {
     await withTaskCancellationHandler(
       operation: {
@@ -96,10 +96,10 @@ package struct CallbackState: Sendable {
     )
   }
 
-  /// Suspends until there were more calls than these, or can be no more; returns how many there were.
+  /// Suspends until there are more calls than these, or no more are possible; returns their number.
   package func waitForCalls(beyond expected: Int) async -> Int {
     func isDone(_ contents: Contents) -> Bool { contents.calls > expected || !contents.isHeld }
-    // Each call wakes the listener, the expected ones as well.
+    // Each call wakes the listener, including the expected ones.
     while !contents.withLock({ isDone($0) }) {
       await withUnsafeContinuation { listen($0, unless: isDone) }
     }
@@ -116,7 +116,7 @@ package struct CallbackState: Sendable {
   }
 }
 
-/// What only the callback closure holds: its release says that no call can come.
+/// A token that only the callback closure holds: its release means that no further call is possible.
 @usableFromInline
 package final class CallbackToken: Sendable {
   @usableFromInline package let state: CallbackState
@@ -131,7 +131,7 @@ package final class CallbackToken: Sendable {
   }
 }
 
-/// Runs an action when its last reference is released, such as a closure that was dropped.
+/// An action that runs when its last reference is released, such as by a closure that was dropped.
 package final class ReleaseAction: Sendable {
   private let action: @Sendable () -> Void
 

@@ -1,7 +1,7 @@
 /// The time-outs that run on the real clock, all behind one sleeping task.
 ///
-/// Nearly every wait ends long before its deadline. So a wait is only added here: those that have ended are removed
-/// whenever the list has doubled, and when the task wakes.
+/// Nearly every wait ends long before its deadline. So a wait is only added here: those that have ended are removed whenever the
+/// list has doubled, and when the task wakes.
 struct Deadlines: Sendable {
   static let shared = Deadlines()
 
@@ -12,9 +12,9 @@ struct Deadlines: Sendable {
 
   private struct Contents {
     package var entries: [Entry] = []
-    /// How many entries are worth a sweep.
+    /// The number of entries that is worth a sweep.
     package var limit = 64
-    /// When the sleeping task wakes; nil while there is none.
+    /// The time at which the sleeping task wakes; nil if there is none.
     package var wake: ContinuousClock.Instant?
   }
 
@@ -22,7 +22,7 @@ struct Deadlines: Sendable {
 
   private let contents = Guarded(Contents())
 
-  /// Ends the wait as timed out when the duration has passed, unless it has ended before.
+  /// Ends the wait as timed out when the duration has passed, unless it has already ended.
   package func add(_ state: CallbackState, after duration: Duration) {
     let deadline = ContinuousClock.now + duration
     let mustWake = contents.withLock { contents in
@@ -52,7 +52,7 @@ struct Deadlines: Sendable {
       contents.entries.removeAll { $0.state.hasEnded }
       let due = contents.entries.filter { $0.deadline <= now }
       contents.entries.removeAll { $0.deadline <= now }
-      // If an earlier deadline started a task of its own, that one looks after what comes next.
+      // If an earlier deadline started a task of its own, that one takes care of the following ones.
       guard contents.wake == deadline else { return (due, nil as ContinuousClock.Instant?) }
       contents.wake = contents.entries.lazy.map(\.deadline).min()
       return (due, contents.wake)
@@ -60,14 +60,14 @@ struct Deadlines: Sendable {
     if let next { wake(at: next) }
     guard !due.isEmpty else { return }
     Task.detached {
-      // The pool may be too busy for the call to have come through: tasks that are queued now run first.
+      // The pool may have been too busy for the call to get through: tasks that are queued now run first.
       for _ in 0..<Self.turns { await Task.yield() }
       for entry in due { entry.state.finish(.timedOut) }
     }
   }
 }
 
-/// How long something may take, and on which clock.
+/// The longest duration of something, and the clock that measures it.
 @usableFromInline
 package struct TimeLimit: Sendable {
   package let duration: Duration
@@ -77,11 +77,11 @@ package struct TimeLimit: Sendable {
     (self.duration, self.clock) = (duration, clock)
   }
 
-  /// Suspends until the wait has ended, which it has when the time is over or the task is cancelled.
+  /// Suspends until the wait has ended, at the latest when the time is over or the task is cancelled.
   @usableFromInline
   package func waitForEnd(of state: CallbackState, isolation: isolated (any Actor)?) async {
     if isOnRealClock {
-      // No task of its own, which would cost more than all the rest.
+      // No separate task, which would cost more than all the rest.
       Deadlines.shared.add(state, after: duration)
       await state.waitForEnd(isolation: isolation)
     } else {
@@ -100,7 +100,7 @@ package struct TimeLimit: Sendable {
     }
   }
 
-  /// The end of a wait when the time is over, unless its task is cancelled before.
+  /// The end of a wait when the time is over, unless its task is cancelled first.
   private func timeOut(of state: CallbackState) -> @Sendable () async -> Void {
     { [self] in
       guard (try? await clock.sleep(for: duration)) != nil else { return }
@@ -122,12 +122,12 @@ extension TimeLimit: CustomStringConvertible {
 
 /// Starts a task that serves the whole process and belongs to no simulation.
 ///
-/// - Parameter operation: What it does. It inherits nothing: neither a test's priority nor its task-locals.
+/// - Parameter operation: The operation. It inherits nothing: neither a test's priority nor its task-locals.
 package func startOutsideSimulation(_ operation: @escaping @Sendable () async -> Void) {
   ThreadOwner.with(nil) { _ = Task.detached(operation: operation) }
 }
 
-/// What the current thread works for: a simulation, or nothing in particular.
+/// The owner of the current thread's work: a simulation, or nothing in particular.
 package enum ThreadOwner {
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
@@ -138,7 +138,7 @@ package enum ThreadOwner {
   /// The address of the owner, which the code that set it keeps alive.
   package static var address: UnsafeMutableRawPointer? { pthread_getspecific(key) }
 
-  /// Runs on the current thread for an owner, or for none.
+  /// Runs a body on the current thread for an owner, or for none.
   package static func with<Result>(_ owner: UnsafeMutableRawPointer?, _ body: () throws -> Result) rethrows -> Result {
     let outer = pthread_getspecific(key)
     pthread_setspecific(key, owner)

@@ -1,16 +1,16 @@
 /// A value that is read and written under a lock, both in one allocation.
 ///
-/// A bridge is made for every call that a test awaits, and an `NSLock` beside its state would cost as much as the
-/// rest of it. `Mutex` needs macOS 15.
+/// A bridge is created for every call that a test awaits, and an `NSLock` beside its state would cost as much as the rest of it.
+/// `Mutex` needs macOS 15.
 ///
-/// The modules below have `NSLock`s in its place: as code of another module this one makes a callback that comes at once
-/// 1.9 times its floor (1.7 to 1.9 inlined), and not 1.4 times.
+/// The modules below use `NSLock` instead: as code of another module, this type would make a callback that comes immediately
+/// 1.9 times its minimum (1.7 to 1.9 inlined), and not 1.4 times.
 ///
-/// A lock without a value is an `NSLock`: the thread sanitizer takes an access to nothing for one to the allocation's first
+/// A lock without a value is an `NSLock`: the thread sanitizer mistakes an access to nothing for one to the allocation's first
 /// bytes, and reports a race.
 ///
-/// `@unchecked Sendable` because the value is reached through the lock alone. A value that is not sendable itself
-/// may be put in only by code that gives it up.
+/// `@unchecked Sendable` because the value is reached only through the lock. A value that is not sendable itself may be put in
+/// only by code that gives it up.
 package struct Guarded<Value>: @unchecked Sendable {
   private final class Storage: ManagedBuffer<Value, pthread_mutex_t> {
     deinit {

@@ -1,7 +1,7 @@
 /// Threads of the package's own, for the tasks of mocked sessions.
 ///
-/// Swift's pool has as many threads as there are cores. Tests that block them, as tests with semaphores do, would wait for
-/// answers that nothing is left to give.
+/// Swift's pool has as many threads as there are cores. Tests that block them, such as tests with semaphores, would wait for
+/// answers that no thread is left to give.
 // The jobs and the count of threads are behind a lock; nothing else changes.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class OwnThreads: TaskExecutor {
@@ -9,29 +9,29 @@ final class OwnThreads: TaskExecutor {
 
   private struct State {
     var jobs: ArraySlice<UnownedJob> = []
-    /// How many threads wait for a job that is not promised to them yet.
+    /// The number of threads that wait for a job and have not been promised one.
     var idle = 0
     var threads = 0
-    /// How many jobs were begun, by which it shows whether all threads are blocked.
+    /// The number of started jobs, which shows whether all threads are blocked.
     var begun = 0
     var isWatched = false
   }
 
-  /// What a new job needs.
+  /// The action that a new job requires.
   private enum Next { case wake, start, watch, nothing }
 
   private let state = Guarded(State())
   private let wake = DispatchSemaphore(value: 0)
   private let usualThreads = max(2, ProcessInfo.processInfo.activeProcessorCount)
   private static let mostThreads = 256
-  /// How long a thread waits for a job before it ends, in seconds.
+  /// The longest wait of a thread for a job before it ends, in seconds.
   private let patience: Double
 
   init(patience: Double = 5) {
     self.patience = patience
   }
 
-  /// How many threads there are, and how many of them wait for a job.
+  /// The number of threads, and of those that wait for a job.
   var counts: (threads: Int, idle: Int) { state.withLock { ($0.threads, $0.idle) } }
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -79,7 +79,7 @@ final class OwnThreads: TaskExecutor {
     }
   }
 
-  /// Whether a thread that has waited in vain ends; if it has just been promised a job, it does not.
+  /// Whether a thread that has waited in vain ends, which it does not if it has just been promised a job.
   private func ends() -> Bool {
     let isPromised = state.withLock { state in
       guard state.idle > 0 else { return true }
@@ -91,7 +91,7 @@ final class OwnThreads: TaskExecutor {
     return !isPromised
   }
 
-  /// Adds a thread where all of them are blocked: jobs wait, and none was begun for a moment.
+  /// Adds a thread if all of them are blocked: jobs wait, and none has started for a moment.
   private func watch(_ begun: Int) {
     RealTime.shared.run(at: .now + .milliseconds(20)) { [self] in
       let (isBlocked, next) = state.withLock { state in
@@ -106,7 +106,7 @@ final class OwnThreads: TaskExecutor {
   }
 }
 
-/// Starts a task on the package's own threads; on systems where a task cannot choose them, on those of the pool.
+/// Starts a task on the package's own threads; on systems where a task cannot choose them, on the pool's.
 @discardableResult
 package func startOnOwnThreads(_ operation: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
   guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return Task { await operation() } }

@@ -1,4 +1,4 @@
-/// Real time for tasks that sleep, on a thread of its own.
+/// Real time for sleeping tasks, on a thread of its own.
 ///
 /// `Task.sleep` needs a thread of the pool to wake, and keeps a cancelled sleep in memory until its deadline.
 package final class RealTime: Sendable {
@@ -14,12 +14,12 @@ package final class RealTime: Sendable {
   private let contents = Guarded(Contents())
   private let change = DispatchSemaphore(value: 0)
 
-  /// How many sleep, and how many deadlines are kept.
+  /// The number of sleepers, and of kept deadlines.
   var counts: (sleeping: Int, kept: Int) { contents.withLock { ($0.queue.count, $0.queue.keptCount) } }
 
   /// Sleeps until a deadline.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled.
+  /// - Throws: `CancellationError` if the task is cancelled.
   package func sleep(until deadline: Instant) async throws {
     let sleep = Sleep()
     let number = Guarded(0)
@@ -28,7 +28,7 @@ package final class RealTime: Sendable {
         guard sleep.begin(continuation) else { return }
         let added = run(at: deadline) { sleep.end(.success(())) }
         number.withLock { $0 = added }
-        // A cancellation that came before found no number.
+        // An earlier cancellation found no number.
         if sleep.hasEnded { cancel(added) }
       }
     } onCancel: {
@@ -68,9 +68,9 @@ package final class RealTime: Sendable {
     _ = change.wait(timeout: .now() + min(max(0, seconds), 3_600))
   }
 
-  /// Runs what is due, and keeps nothing of it: what an action holds is released before the thread waits.
+  /// Runs the due actions without keeping them: objects that an action holds are released before the thread waits.
   ///
-  /// - Returns: When to look again.
+  /// - Returns: The time of the next check.
   private func runDue() -> Instant? {
     let (due, next) = contents.withLock { ($0.queue.takeDue(.now), $0.queue.next) }
     for action in due { action() }
@@ -78,20 +78,20 @@ package final class RealTime: Sendable {
   }
 }
 
-/// Actions and when they are due, the earliest first.
+/// Actions and their due times, the earliest first.
 struct TimeQueue {
   typealias Action = @Sendable () -> Void
 
   /// The actions, by number.
   private var actions: [Int: Action] = [:]
-  /// The deadlines, as a binary heap. What was removed stays until the heap has twice as many as there are actions.
+  /// The deadlines, as a binary heap. Removed ones stay until the heap has twice as many entries as there are actions.
   private var heap: [(deadline: RealTime.Instant, number: Int)] = []
   private var lastNumber = 0
 
   var count: Int { actions.count }
   var keptCount: Int { heap.count }
 
-  /// When to look again.
+  /// The time of the next check.
   var next: RealTime.Instant? { heap.first?.deadline }
 
   /// Adds an action.
@@ -116,7 +116,7 @@ struct TimeQueue {
     heap.sort { ($0.deadline, $0.number) < ($1.deadline, $1.number) }
   }
 
-  /// Hands over the actions that are due, in the order of their deadlines, and of being added where those are equal.
+  /// Hands over the due actions, in the order of their deadlines, and of insertion if those are equal.
   mutating func takeDue(_ now: RealTime.Instant) -> [Action] {
     var due: [Action] = []
     while let first = heap.first, first.deadline <= now || actions[first.number] == nil {

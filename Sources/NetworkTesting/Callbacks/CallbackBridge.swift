@@ -1,7 +1,7 @@
-/// One call that is awaited: what all shapes of `withCallback` have in common.
+/// One awaited call: the common part of all variants of `withCallback`.
 ///
-/// What is generic here is inlinable, and the rest is not generic. Looking up types at run time would make a bridge
-/// cost many times what its continuation costs.
+/// The generic parts are inlinable, and the rest is not generic. Looking up types at run time would make a bridge many times more
+/// expensive than its continuation.
 @usableFromInline
 struct CallbackBridge: Sendable {
   @usableFromInline let limit: TimeLimit
@@ -17,11 +17,11 @@ struct CallbackBridge: Sendable {
   ///
   /// - Parameters:
   ///   - isolation: The actor of the test, on which `start` runs.
-  ///   - start: Hands the callback to the code under test. What it returns is kept until the wait is over, so that
-  ///     a subscription lives as long as it is needed.
-  /// - Returns: The value of the first call. Sending it relies on the caller of the callback: a completion
-  ///   handler gives its arguments away, but its type cannot express that.
-  /// - Throws: ``CallbackError``, `CancellationError`, and what `start` throws.
+  ///   - start: Passes the callback to the code under test. Its result is kept until the wait is over, so that a subscription
+  ///   lives as long as it is needed.
+  /// - Returns: The value of the first call. Sending it relies on the caller of the callback: a completion handler gives its
+  ///   arguments away, but its type cannot express that.
+  /// - Throws: ``CallbackError``, `CancellationError`, and any error of `start`.
   @inlinable
   func value<Value, Kept>(
     isolation: isolated (any Actor)?,
@@ -49,7 +49,7 @@ struct CallbackBridge: Sendable {
     }
   }
 
-  /// Notes in a simulated run what the test waits for, as long as the note is kept.
+  /// Notes in a simulated run that the test waits, for as long as the note is kept.
   @usableFromInline
   func waitNote() -> AnyObject? {
     SimulationContext.current.order?.waiting { "the callback awaited at \(sourceLocation.place)" }
@@ -64,7 +64,7 @@ struct CallbackBridge: Sendable {
     }
   }
 
-  /// Records extra calls: in the waiting task if they were made by now, else as they come.
+  /// Records extra calls: in the waiting task if they have already been made, otherwise as they come.
   @usableFromInline
   func lookForMoreCalls(_ outcome: CallbackState.Outcome, of state: CallbackState) {
     guard outcome.end != .cancelled else { return }
@@ -89,9 +89,9 @@ struct CallbackBridge: Sendable {
   }
 }
 
-/// Where problems go that leave the test its value: to its issues, unless a scope keeps them.
+/// The destination of problems that leave the test its value: its issues, unless a scope keeps them.
 struct CallbackProblems: Sendable {
-  /// Keeps the problems of the current scope, which the test would otherwise show.
+  /// The keeper of the current scope's problems, which the test would otherwise show.
   @TaskLocal static var keeper: CallbackProblems?
 
   /// Keeps a problem.

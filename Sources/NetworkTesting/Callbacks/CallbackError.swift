@@ -3,19 +3,19 @@
 /// If the test gets no value, the error is thrown. If the callback was called too often, it is recorded as an issue at the
 /// line of the bridge, since the test has its value and can continue. Either happens once.
 public struct CallbackError: Error, Sendable {
-  /// What kind of error it is.
+  /// The kind of error.
   public let code: Code
 
-  /// Where the bridge was called.
+  /// The location of the bridge's call.
   public let sourceLocation: SourceLocation
 
-  /// How many calls there were when the error was made.
+  /// The number of calls when the error was created.
   public internal(set) var calls = 0
 
-  /// How long the bridge waits.
+  /// The longest wait of the bridge.
   let limit: TimeLimit?
 
-  /// What the callback passed instead of a value.
+  /// The arguments that the callback passed instead of a value.
   var answer = ""
 
   init(_ code: Code, limit: TimeLimit? = nil, sourceLocation: SourceLocation) {
@@ -61,7 +61,7 @@ extension CallbackError {
 }
 
 extension CallbackError: CustomStringConvertible {
-  /// What happened, what was there, and what to do.
+  /// The cause, the state and the remedy.
   public var description: String {
     let limit = limit?.description ?? ""
     let site = sourceLocation.place

@@ -1,7 +1,7 @@
 /// Follows an observer that is called many times, as an asynchronous sequence of the values it is passed.
 ///
-/// `start` is called at once, before the first value is asked for, so that none is missed. What it returns is kept
-/// until the sequence ends: a subscription, an observation.
+/// `start` is called at once, before the first value is requested, so that none is missed. Its result, such as a subscription, is
+/// kept until the sequence ends.
 ///
 /// ```swift
 /// for await fraction in callbacks(download.observeProgress) { … }
@@ -11,10 +11,10 @@
 /// The sequence ends when the last copy of the observer is released, or when its reader stops. Later calls are ignored.
 ///
 /// - Parameters:
-///   - bufferingPolicy: Which values are kept until they are read.
-///   - start: Hands the observer to the code under test.
-/// - Returns: What the calls pass, in order. A value that is not sendable belongs to the reader.
-/// - Throws: What `start` throws.
+///   - bufferingPolicy: The values to keep until they are read.
+///   - start: Passes the observer to the code under test.
+/// - Returns: The values passed, in order. A value that is not sendable belongs to the reader.
+/// - Throws: Any error of `start`.
 public func callbacks<Value, Kept>(
   bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded,
   _ start: (@escaping @Sendable (Value) -> Void) throws -> Kept
@@ -31,10 +31,10 @@ public func callbacks<Value, Kept>(
 /// Follows an observer without arguments, as an asynchronous sequence of its calls.
 ///
 /// - Parameters:
-///   - bufferingPolicy: Which calls are kept until they are read.
-///   - start: Hands the observer to the code under test. What it returns is kept until the sequence ends.
+///   - bufferingPolicy: The calls to keep until they are read.
+///   - start: Passes the observer to the code under test. Its result is kept until the sequence ends.
 /// - Returns: The calls.
-/// - Throws: What `start` throws.
+/// - Throws: Any error of `start`.
 public func callbacks<Kept>(
   bufferingPolicy: AsyncStream<Void>.Continuation.BufferingPolicy = .unbounded,
   _ start: (@escaping @Sendable () -> Void) throws -> Kept
@@ -51,10 +51,10 @@ public func callbacks<Kept>(
 /// ```
 ///
 /// - Parameters:
-///   - bufferingPolicy: Which values are kept until they are read.
-///   - start: Hands the observer to the code under test. What it returns is kept until the sequence ends.
-/// - Returns: What the calls pass, in order.
-/// - Throws: What `start` throws.
+///   - bufferingPolicy: The values to keep until they are read.
+///   - start: Passes the observer to the code under test. Its result is kept until the sequence ends.
+/// - Returns: The values passed, in order.
+/// - Throws: Any error of `start`.
 public func callbacks<First, Second, Kept>(
   bufferingPolicy: AsyncStream<(First, Second)>.Continuation.BufferingPolicy = .unbounded,
   _ start: (@escaping @Sendable (First, Second) -> Void) throws -> Kept
@@ -70,16 +70,16 @@ public func callbacks<First, Second, Kept>(
 /// let chunks = callbacks { api.download(url, progress: $0, completion: $1) }
 /// ```
 ///
-/// The second argument takes the place of the completion handler; an error in it is thrown to the reader. If both
-/// are dropped and the completion handler was not called, ``CallbackError/Code/dropped`` is thrown. A call after the
-/// end is an issue at this line.
+/// The second argument takes the place of the completion handler; an error in it is thrown to the reader. If both are dropped
+/// before the completion handler was called, ``CallbackError/Code/dropped`` is thrown. A call after the end is an issue at this
+/// line.
 ///
 /// - Parameters:
-///   - bufferingPolicy: Which values are kept until they are read.
+///   - bufferingPolicy: The values to keep until they are read.
 ///   - sourceLocation: The line that failures name.
-///   - start: Hands observer and completion handler to the code under test. What it returns is kept until the end.
-/// - Returns: What the calls pass, in order.
-/// - Throws: What `start` throws.
+///   - start: Passes observer and completion handler to the code under test. Its result is kept until the end.
+/// - Returns: The values passed, in order.
+/// - Throws: Any error of `start`.
 public func callbacks<Value, Kept>(
   bufferingPolicy: AsyncThrowingStream<Value, any Error>.Continuation.BufferingPolicy = .unbounded,
   sourceLocation: SourceLocation = #_sourceLocation,
@@ -108,11 +108,11 @@ public func callbacks<Value, Kept>(
 /// Follows an observer until a completion handler gets a result, whose error is thrown to the reader.
 ///
 /// - Parameters:
-///   - bufferingPolicy: Which values are kept until they are read.
+///   - bufferingPolicy: The values to keep until they are read.
 ///   - sourceLocation: The line that failures name.
-///   - start: Hands observer and completion handler to the code under test. What it returns is kept until the end.
-/// - Returns: What the calls pass, in order.
-/// - Throws: What `start` throws.
+///   - start: Passes observer and completion handler to the code under test. Its result is kept until the end.
+/// - Returns: The values passed, in order.
+/// - Throws: Any error of `start`.
 public func callbacks<Value, Success, Failure: Error, Kept>(
   bufferingPolicy: AsyncThrowingStream<Value, any Error>.Continuation.BufferingPolicy = .unbounded,
   sourceLocation: SourceLocation = #_sourceLocation,
@@ -132,11 +132,11 @@ public func callbacks<Value, Success, Failure: Error, Kept>(
 /// Follows an observer until a completion handler without arguments is called.
 ///
 /// - Parameters:
-///   - bufferingPolicy: Which values are kept until they are read.
+///   - bufferingPolicy: The values to keep until they are read.
 ///   - sourceLocation: The line that failures name.
-///   - start: Hands observer and completion handler to the code under test. What it returns is kept until the end.
-/// - Returns: What the calls pass, in order.
-/// - Throws: What `start` throws.
+///   - start: Passes observer and completion handler to the code under test. Its result is kept until the end.
+/// - Returns: The values passed, in order.
+/// - Throws: Any error of `start`.
 public func callbacks<Value, Kept>(
   bufferingPolicy: AsyncThrowingStream<Value, any Error>.Continuation.BufferingPolicy = .unbounded,
   sourceLocation: SourceLocation = #_sourceLocation,
@@ -165,7 +165,7 @@ struct ObserverEnd: Sendable {
     self.onEnd = onEnd
   }
 
-  /// What only the observer and the completion handler hold.
+  /// Creates an object that only the observer and the completion handler hold.
   func hold() -> ReleaseAction {
     ReleaseAction {
       state.release()
@@ -174,7 +174,7 @@ struct ObserverEnd: Sendable {
     }
   }
 
-  /// Notes that the work is done.
+  /// Records that the work is done.
   func finish(_ error: (any Error)?) {
     var isFirst = false
     state.call { isFirst = true }

@@ -5,19 +5,19 @@
 /// let firstThree = try await collect(callbacks { store.observe($0) }, count: 3)
 /// ```
 ///
-/// The sequence is read on the actor of the caller, in a task of its own. That task is cancelled at the time-out, and
-/// abandoned if the sequence ignores that: this function returns in any case.
+/// The sequence is read on the caller's actor, in a separate task. That task is cancelled at the time-out, and abandoned if the
+/// sequence ignores that: this function returns in any case.
 ///
 /// - Parameters:
-///   - sequence: What is read. It must not be used elsewhere until this function returns, unless it is sendable.
-///   - count: How many values to read; all, if there is no count.
-///   - timeout: How long to wait for all of them together.
-///   - clock: What measures the time-out.
+///   - sequence: The sequence to read. It must not be used elsewhere until this function returns, unless it is sendable.
+///   - count: The number of values to read; nil for all.
+///   - timeout: The longest wait for all of them together.
+///   - clock: The clock that measures the time-out.
 ///   - isolation: The actor of the caller.
 ///   - sourceLocation: The line that failures name.
-/// - Returns: The values in their order.
-/// - Throws: ``CollectError`` if the values do not come in time, or fewer come than expected; the sequence's
-///   own error; `CancellationError`.
+/// - Returns: The values in order.
+/// - Throws: ``CollectError`` if the values do not come in time, or fewer come than expected; the sequence's own error;
+///   `CancellationError`.
 public func collect<Source: AsyncSequence>(
   _ sequence: Source,
   count: Int? = nil,
@@ -63,7 +63,7 @@ private func read<Source: AsyncSequence>(
   isolation: isolated (any Actor)?
 ) async throws {
   var missing = count ?? .max
-  // Unchecked, because `next()`, all there is on older systems, leaves the actor between two values.
+  // Unchecked, because `next()`, the only method on older systems, leaves the actor between two values.
   nonisolated(unsafe) var iterator = sequence.makeAsyncIterator()
   while missing > 0 {
     let element: Source.Element?
@@ -78,7 +78,7 @@ private func read<Source: AsyncSequence>(
   }
 }
 
-/// Values that ``collect(_:count:timeout:clock:isolation:sourceLocation:)`` waited for in vain.
+/// An error about values that ``collect(_:count:timeout:clock:isolation:sourceLocation:)`` waited for in vain.
 public struct CollectError: Error, Sendable {
   /// A kind of ``CollectError``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -95,19 +95,19 @@ public struct CollectError: Error, Sendable {
     public static let endedEarly = Self(storage: .endedEarly)
   }
 
-  /// What kind of error it is.
+  /// The kind of error.
   public let code: Code
 
-  /// How many values were expected; nil for all.
+  /// The number of expected values; nil for all.
   public let expectedCount: Int?
 
-  /// How many values were received.
+  /// The number of received values.
   public let receivedCount: Int
 
   /// The received values, as text; only the first and the last of many.
   public let received: String
 
-  /// Where the values were collected.
+  /// The location of the `collect` call.
   public let sourceLocation: SourceLocation
 
   private let limit: TimeLimit
@@ -123,7 +123,7 @@ public struct CollectError: Error, Sendable {
 }
 
 extension CollectError: CustomStringConvertible {
-  /// What happened, what was there, and what to do.
+  /// The cause, the state and the remedy.
   public var description: String {
     let site = sourceLocation.place
     let values = expectedCount == 1 ? "value" : "values"

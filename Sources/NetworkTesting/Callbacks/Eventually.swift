@@ -1,19 +1,19 @@
-/// Waits until a condition holds that no event announces.
+/// Waits until a condition holds, without an event that announces it.
 ///
 /// ```swift
 /// try await eventually { await store.items.count == 3 }
 /// ```
 ///
-/// The condition is checked at once, then after each interval, and a last time at the time-out. An error that it
-/// throws means "not yet". The condition itself must return: the time-out is checked between two evaluations.
+/// The condition is checked at once, then after each interval, and a last time at the time-out. An error from it means "not yet".
+/// The condition itself must return: the time-out is checked between two evaluations.
 ///
 /// - Parameters:
-///   - timeout: How long the condition may take to hold.
-///   - interval: How long to wait between two checks.
-///   - clock: What measures time-out and interval.
+///   - timeout: The longest wait for the condition.
+///   - interval: The time between two checks.
+///   - clock: The clock that measures time-out and interval.
 ///   - isolation: The actor of the caller, on which the condition is checked.
 ///   - sourceLocation: The line that failures name.
-///   - condition: What must hold.
+///   - condition: The condition that must hold.
 /// - Throws: ``EventuallyError``, `CancellationError`.
 public func eventually(
   timeout: Duration = .seconds(10),
@@ -35,13 +35,13 @@ public func eventually(
 /// ```
 ///
 /// - Parameters:
-///   - timeout: How long the value may take.
-///   - interval: How long to wait between two checks.
-///   - clock: What measures time-out and interval.
+///   - timeout: The longest wait for the value.
+///   - interval: The time between two checks.
+///   - clock: The clock that measures time-out and interval.
 ///   - isolation: The actor of the caller, on which value and predicate are evaluated.
 ///   - sourceLocation: The line that failures name.
 ///   - value: Gets the value; an error means "not yet".
-///   - predicate: What the value must satisfy; an error means "not yet".
+///   - predicate: The predicate that the value must satisfy; an error means "not yet".
 /// - Returns: The first value that satisfied the predicate.
 /// - Throws: ``EventuallyError``, `CancellationError`.
 @discardableResult
@@ -59,15 +59,15 @@ public func eventually<Value>(
   return try await polling.value(on: clock, isolation: isolation, of: value, satisfying: predicate)
 }
 
-/// A condition that did not come to hold in time.
+/// An error about a condition that did not hold in time.
 public struct EventuallyError: Error, Sendable {
-  /// What the condition's last value was, as text.
+  /// The condition's last value, as text.
   public let lastValue: String
 
-  /// How often the condition was checked.
+  /// The number of checks of the condition.
   public let checks: Int
 
-  /// Where it was awaited.
+  /// The location of the `eventually` call.
   public let sourceLocation: SourceLocation
 
   let limit: TimeLimit
@@ -75,7 +75,7 @@ public struct EventuallyError: Error, Sendable {
 }
 
 extension EventuallyError: CustomStringConvertible {
-  /// What happened, what was there, and what to do.
+  /// The cause, the state and the remedy.
   public var description: String {
     let found = """
       The condition did not hold within \(limit)
@@ -90,11 +90,11 @@ extension EventuallyError: CustomStringConvertible {
   }
 }
 
-/// Checks a value again and again until it is as expected.
+/// Checks of a value, repeated until it is as expected.
 struct Polling: Sendable {
   let limit: TimeLimit
   let interval: Duration
-  /// Whether the value is the condition itself, so that a failure can show no more.
+  /// Whether the value is the condition itself, so a failure cannot show more.
   let isPlainCondition: Bool
   package let sourceLocation: SourceLocation
 
@@ -127,7 +127,7 @@ struct Polling: Sendable {
     }
   }
 
-  /// On a busy machine ten seconds can pass in one check or two; that alone says nothing about the condition.
+  /// The fewest checks: on a busy machine ten seconds can pass in one check or two, which says nothing about the condition.
   private var leastChecks: Int { limit.isOnRealClock ? 10 : 1 }
 
   private func failure(lastValue: String, checks: Int) -> EventuallyError {

@@ -5,12 +5,12 @@
 /// ```
 ///
 /// - Parameters:
-///   - timeout: How long to wait for the call, measured from the moment `start` returns.
-///   - clock: What measures the time-out.
+///   - timeout: The longest wait for the call, measured from the return of `start`.
+///   - clock: The clock that measures the time-out.
 ///   - isolation: The actor of the caller.
 ///   - sourceLocation: The line that failures name.
-///   - start: Starts the work, and passes the callback on to it. What it returns is kept until the wait is over.
-/// - Throws: The error of the first call; ``CallbackError``, `CancellationError`, and what `start` throws.
+///   - start: Starts the work, and passes the callback on to it. Its result is kept until the wait is over.
+/// - Throws: The error of the first call; ``CallbackError``, `CancellationError`, and any error of `start`.
 @inlinable
 public func withCallback<Failure: Error, Kept>(
   timeout: Duration = .seconds(10),
@@ -30,16 +30,16 @@ public func withCallback<Failure: Error, Kept>(
 /// let image = try await withCallback { loader.loadImage(named: "logo", completionHandler: $0) }
 /// ```
 ///
-/// If there is an error, it counts; if there is neither, ``CallbackError/Code/calledWithoutValue`` is thrown.
+/// An error takes precedence; if there is neither, ``CallbackError/Code/calledWithoutValue`` is thrown.
 ///
 /// - Parameters:
-///   - timeout: How long to wait for the call, measured from the moment `start` returns.
-///   - clock: What measures the time-out.
+///   - timeout: The longest wait for the call, measured from the return of `start`.
+///   - clock: The clock that measures the time-out.
 ///   - isolation: The actor of the caller.
 ///   - sourceLocation: The line that failures name.
-///   - start: Starts the work, and passes the callback on to it. What it returns is kept until the wait is over.
+///   - start: Starts the work, and passes the callback on to it. Its result is kept until the wait is over.
 /// - Returns: The value of the first call.
-/// - Throws: The error of the first call; ``CallbackError``, `CancellationError`, and what `start` throws.
+/// - Throws: The error of the first call; ``CallbackError``, `CancellationError`, and any error of `start`.
 @inlinable
 public func withCallback<Value, Failure: Error, Kept>(
   timeout: Duration = .seconds(10),
@@ -65,17 +65,16 @@ public func withCallback<Value, Failure: Error, Kept>(
 /// }
 /// ```
 ///
-/// If there is an error, it counts; if there is neither it nor both values,
-/// ``CallbackError/Code/calledWithoutValue`` is thrown.
+/// An error takes precedence; without it and both values, ``CallbackError/Code/calledWithoutValue`` is thrown.
 ///
 /// - Parameters:
-///   - timeout: How long to wait for the call, measured from the moment `start` returns.
-///   - clock: What measures the time-out.
+///   - timeout: The longest wait for the call, measured from the return of `start`.
+///   - clock: The clock that measures the time-out.
 ///   - isolation: The actor of the caller.
 ///   - sourceLocation: The line that failures name.
-///   - start: Starts the work, and passes the callback on to it. What it returns is kept until the wait is over.
+///   - start: Starts the work, and passes the callback on to it. Its result is kept until the wait is over.
 /// - Returns: The values of the first call.
-/// - Throws: The error of the first call; ``CallbackError``, `CancellationError`, and what `start` throws.
+/// - Throws: The error of the first call; ``CallbackError``, `CancellationError`, and any error of `start`.
 @inlinable
 public func withCallback<First, Second, Failure: Error, Kept>(
   timeout: Duration = .seconds(10),
@@ -104,13 +103,13 @@ public func withCallback<First, Second, Failure: Error, Kept>(
 /// ```
 ///
 /// - Parameters:
-///   - timeout: How long to wait for the call, measured from the moment `start` returns.
-///   - clock: What measures the time-out.
+///   - timeout: The longest wait for the call, measured from the return of `start`.
+///   - clock: The clock that measures the time-out.
 ///   - isolation: The actor of the caller.
 ///   - sourceLocation: The line that failures name.
-///   - start: Starts the work, and passes the callback on to it. What it returns is kept until the wait is over.
+///   - start: Starts the work, and passes the callback on to it. Its result is kept until the wait is over.
 /// - Returns: The value of the first call.
-/// - Throws: The error of the first call; ``CallbackError``, `CancellationError`, and what `start` throws.
+/// - Throws: The error of the first call; ``CallbackError``, `CancellationError`, and any error of `start`.
 @inlinable
 public func withCallback<Value, Failure: Error, Kept>(
   timeout: Duration = .seconds(10),
@@ -130,13 +129,13 @@ public func withCallback<Value, Failure: Error, Kept>(
 /// Waits for a callback that is passed two values, and perhaps an error as well, which is thrown.
 ///
 /// - Parameters:
-///   - timeout: How long to wait for the call, measured from the moment `start` returns.
-///   - clock: What measures the time-out.
+///   - timeout: The longest wait for the call, measured from the return of `start`.
+///   - clock: The clock that measures the time-out.
 ///   - isolation: The actor of the caller.
 ///   - sourceLocation: The line that failures name.
-///   - start: Starts the work, and passes the callback on to it. What it returns is kept until the wait is over.
+///   - start: Starts the work, and passes the callback on to it. Its result is kept until the wait is over.
 /// - Returns: The values of the first call.
-/// - Throws: The error of the first call; ``CallbackError``, `CancellationError`, and what `start` throws.
+/// - Throws: The error of the first call; ``CallbackError``, `CancellationError`, and any error of `start`.
 @inlinable
 public func withCallback<First, Second, Failure: Error, Kept>(
   timeout: Duration = .seconds(10),

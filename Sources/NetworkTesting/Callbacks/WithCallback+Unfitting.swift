@@ -1,4 +1,4 @@
-// What cannot be awaited, with the remedy as the compiler's error: without these it says that a type could not be inferred.
+// Unsupported shapes, with the remedy as the compiler's error: without these it says that a type could not be inferred.
 
 /// A callback of more than four values, which cannot be awaited.
 @available(

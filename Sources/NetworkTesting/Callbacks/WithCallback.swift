@@ -1,30 +1,29 @@
 /// Waits for a callback that is passed a value.
 ///
-/// The closure is called with a callback, which it passes on in the place of a completion handler. Other arguments
-/// are simply passed as well, so every function that takes a completion handler can be awaited:
+/// The closure is called with a callback, which it passes on in place of a completion handler. Other arguments are passed as
+/// usual, so every function that takes a completion handler can be awaited:
 ///
 /// ```swift
 /// let value = try await withCallback(operation.perform)
 /// let image = try await withCallback { resizer.resize(byFactor: 5, then: $0) }
 /// ```
 ///
-/// The callback may be called on any thread, before or after `start` has returned. `start` runs at once and on the
-/// actor of the caller. What it returns is kept until the wait is over: a subscription, an observation.
+/// The callback may be called on any thread, before or after `start` has returned. `start` runs immediately, on the caller's
+/// actor. Its result, such as a subscription, is kept until the wait is over.
 ///
-/// A callback that never comes is thrown as a ``CallbackError``: at once when its last copy is released, else at the
-/// time-out. A second call is an issue at this line, and the first call's value is returned. It is recorded by the
-/// time this function returns if it was made by then, and otherwise when it is made; it belongs to the test in any
-/// case, but is lost if the process ends first. A test that is cancelled gets a `CancellationError` promptly, and
-/// calls that come later are ignored.
+/// A callback that never comes is thrown as a ``CallbackError``: at once when its last copy is released, otherwise at the
+/// time-out. A second call is an issue at this line, and the first call's value is returned. It is recorded before this function
+/// returns if it has already been made, and otherwise when it is made; it belongs to the test in any case, but is lost if the
+/// process ends first. A test that is cancelled gets a `CancellationError` promptly, and later calls are ignored.
 ///
 /// - Parameters:
-///   - timeout: How long to wait for the call, measured from the moment `start` returns.
-///   - clock: What measures the time-out.
+///   - timeout: The longest wait for the call, measured from the return of `start`.
+///   - clock: The clock that measures the time-out.
 ///   - isolation: The actor of the caller.
 ///   - sourceLocation: The line that failures name.
 ///   - start: Starts the work, and passes the callback on to it.
-/// - Returns: What the first call passed. If that is not sendable, its caller must not use it any more.
-/// - Throws: ``CallbackError``, `CancellationError`, and what `start` throws.
+/// - Returns: The value of the first call. If it is not sendable, its caller must no longer use it.
+/// - Throws: ``CallbackError``, `CancellationError`, and any error of `start`.
 @inlinable
 public func withCallback<Value, Kept>(
   timeout: Duration = .seconds(10),
@@ -44,12 +43,12 @@ public func withCallback<Value, Kept>(
 /// ```
 ///
 /// - Parameters:
-///   - timeout: How long to wait for the call, measured from the moment `start` returns.
-///   - clock: What measures the time-out.
+///   - timeout: The longest wait for the call, measured from the return of `start`.
+///   - clock: The clock that measures the time-out.
 ///   - isolation: The actor of the caller.
 ///   - sourceLocation: The line that failures name.
-///   - start: Starts the work, and passes the callback on to it. What it returns is kept until the wait is over.
-/// - Throws: ``CallbackError``, `CancellationError`, and what `start` throws.
+///   - start: Starts the work, and passes the callback on to it. Its result is kept until the wait is over.
+/// - Throws: ``CallbackError``, `CancellationError`, and any error of `start`.
 @inlinable
 public func withCallback<Kept>(
   timeout: Duration = .seconds(10),
@@ -71,13 +70,13 @@ public func withCallback<Kept>(
 /// ```
 ///
 /// - Parameters:
-///   - timeout: How long to wait for the call, measured from the moment `start` returns.
-///   - clock: What measures the time-out.
+///   - timeout: The longest wait for the call, measured from the return of `start`.
+///   - clock: The clock that measures the time-out.
 ///   - isolation: The actor of the caller.
 ///   - sourceLocation: The line that failures name.
-///   - start: Starts the work, and passes the callback on to it. What it returns is kept until the wait is over.
+///   - start: Starts the work, and passes the callback on to it. Its result is kept until the wait is over.
 /// - Returns: The value of the first call's result.
-/// - Throws: The error of the first call's result; ``CallbackError``, `CancellationError`, and what `start` throws.
+/// - Throws: The error of the first call's result; ``CallbackError``, `CancellationError`, and any error of `start`.
 @inlinable
 public func withCallback<Value, Failure: Error, Kept>(
   timeout: Duration = .seconds(10),
@@ -101,13 +100,13 @@ public func withCallback<Value, Failure: Error, Kept>(
 /// ```
 ///
 /// - Parameters:
-///   - timeout: How long to wait for the call, measured from the moment `start` returns.
-///   - clock: What measures the time-out.
+///   - timeout: The longest wait for the call, measured from the return of `start`.
+///   - clock: The clock that measures the time-out.
 ///   - isolation: The actor of the caller.
 ///   - sourceLocation: The line that failures name.
-///   - start: Starts the work, and passes the callback on to it. What it returns is kept until the wait is over.
-/// - Returns: What the first call passed.
-/// - Throws: ``CallbackError``, `CancellationError`, and what `start` throws.
+///   - start: Starts the work, and passes the callback on to it. Its result is kept until the wait is over.
+/// - Returns: The values of the first call.
+/// - Throws: ``CallbackError``, `CancellationError`, and any error of `start`.
 @inlinable
 public func withCallback<First, Second, Kept>(
   timeout: Duration = .seconds(10),
@@ -125,13 +124,13 @@ public func withCallback<First, Second, Kept>(
 /// Waits for a callback that is passed three values, and returns them as a tuple.
 ///
 /// - Parameters:
-///   - timeout: How long to wait for the call, measured from the moment `start` returns.
-///   - clock: What measures the time-out.
+///   - timeout: The longest wait for the call, measured from the return of `start`.
+///   - clock: The clock that measures the time-out.
 ///   - isolation: The actor of the caller.
 ///   - sourceLocation: The line that failures name.
-///   - start: Starts the work, and passes the callback on to it. What it returns is kept until the wait is over.
-/// - Returns: What the first call passed.
-/// - Throws: ``CallbackError``, `CancellationError`, and what `start` throws.
+///   - start: Starts the work, and passes the callback on to it. Its result is kept until the wait is over.
+/// - Returns: The values of the first call.
+/// - Throws: ``CallbackError``, `CancellationError`, and any error of `start`.
 @inlinable
 public func withCallback<First, Second, Third, Kept>(
   timeout: Duration = .seconds(10),
@@ -149,13 +148,13 @@ public func withCallback<First, Second, Third, Kept>(
 /// Waits for a callback that is passed four values, and returns them as a tuple.
 ///
 /// - Parameters:
-///   - timeout: How long to wait for the call, measured from the moment `start` returns.
-///   - clock: What measures the time-out.
+///   - timeout: The longest wait for the call, measured from the return of `start`.
+///   - clock: The clock that measures the time-out.
 ///   - isolation: The actor of the caller.
 ///   - sourceLocation: The line that failures name.
-///   - start: Starts the work, and passes the callback on to it. What it returns is kept until the wait is over.
-/// - Returns: What the first call passed.
-/// - Throws: ``CallbackError``, `CancellationError`, and what `start` throws.
+///   - start: Starts the work, and passes the callback on to it. Its result is kept until the wait is over.
+/// - Returns: The values of the first call.
+/// - Throws: ``CallbackError``, `CancellationError`, and any error of `start`.
 @inlinable
 public func withCallback<First, Second, Third, Fourth, Kept>(
   timeout: Duration = .seconds(10),

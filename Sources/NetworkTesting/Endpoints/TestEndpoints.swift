@@ -1,5 +1,5 @@
 extension EndpointKinds {
-  /// Endpoints invented for a test, which need nothing and add nothing.
+  /// Endpoints invented for a test, which need no data and add nothing.
   public enum Stub: EndpointKind {
     /// Leaves the request as it is.
     public static func prepare(_ request: inout URLRequest, with data: Void) {}
@@ -7,9 +7,9 @@ extension EndpointKinds {
 }
 
 extension URLHost {
-  /// The URL that a request to this host must have, made from text alone, to compare with what endpoints make.
+  /// The expected URL of a request to this host, built from text alone, to compare with the URLs of endpoints.
   ///
-  /// - Parameter path: What follows the host, percent-encoded, with a query where there is one: `"path?a=1"`.
+  /// - Parameter path: The part after the host, percent-encoded, with a query if there is one: `"path?a=1"`.
   /// - Returns: The URL.
   /// - Throws: `URLError.badURL` if that is not a URL.
   public func expectedURL(withPath path: String) throws -> URL {

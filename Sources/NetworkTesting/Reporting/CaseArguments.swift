@@ -1,19 +1,19 @@
-/// The arguments of a test case, where reflection finds them.
+/// The arguments of a test case, as found by reflection.
 ///
-/// Swift Testing has no public way to them, so they are looked for by reflection: a list labelled `arguments`, whose
-/// elements have a `value` and an `id` of bytes, and a `discriminator` for cases whose arguments look alike. Where a version
-/// keeps them elsewhere, none are found, and the caller has to say so; nothing is guessed.
+/// Swift Testing has no public access to them, so they are looked for by reflection: a list labelled `arguments`, whose elements
+/// have a `value` and an `id` of bytes, and a `discriminator` for cases whose arguments look alike. If a version keeps them
+/// elsewhere, none are found, and the caller has to report that; nothing is guessed.
 package struct CaseArguments {
   /// The arguments for a reader, such as `swift, 2`.
   package let text: String
-  /// What tells them from those of other cases of the test, the same in every run.
+  /// An identity that distinguishes them from those of other cases of the test, the same in every run.
   package let identity: String
   /// Whether there is an identity that is the same in every run.
   package let isStable: Bool
   /// The number of the case among those whose arguments look alike.
   package let discriminator: Int
 
-  /// Nil where they cannot be seen.
+  /// Creates the arguments; nil if they cannot be found.
   package init?(of testCase: Any) {
     guard let list = Self.child("arguments", of: testCase, depth: 4) else { return nil }
     let arguments = Mirror(reflecting: list).children.map(\.value)
@@ -23,7 +23,7 @@ package struct CaseArguments {
       guard let value = Self.child("value", of: argument, depth: 1) else { return nil }
       let canonical = ArgumentText(value)
       let bytes = Self.child("bytes", of: argument, depth: 3) as? [UInt8]
-      // What a type says of itself names its recordings, unless that has an order of its own in each run.
+      // A type's own description names its recordings, unless its order changes with each run.
       if Self.namesItself(value), !canonical.isUnordered, let bytes {
         identities.append(String(decoding: bytes, as: UTF8.self))
       } else {
@@ -35,18 +35,18 @@ package struct CaseArguments {
     }
     discriminator = Self.child("discriminator", of: testCase, depth: 4) as? Int ?? 0
     text = texts.joined(separator: ", ")
-    // With their lengths, so that two arguments are not taken for one.
+    // // With their lengths, so that two arguments cannot be mistaken for one.
     identity = identities.map { "\($0.utf8.count):\($0)" }.joined()
     self.isStable = isStable
   }
 
-  /// Whether Swift Testing makes an argument's id of what its type says it is.
+  /// Whether Swift Testing derives an argument's id from the type's own description.
   private static func namesItself(_ value: Any) -> Bool {
     value is any Encodable || value is any CustomTestArgumentEncodable || value is any RawRepresentable
       || value is any Identifiable
   }
 
-  /// The value under a label, the nearest first.
+  /// The value with a label, the nearest first.
   private static func child(_ label: String, of value: Any, depth: Int) -> Any? {
     let children = Mirror(reflecting: value).children
     if let found = children.first(where: { $0.label == label }) { return found.value }
@@ -55,10 +55,10 @@ package struct CaseArguments {
   }
 }
 
-/// A value as a text that is made of what the value holds, and not of where it is or in which order a set happens to be.
+/// A text that depends on a value's contents, and not on its address or on the order of a set.
 struct ArgumentText {
   private(set) var text = ""
-  /// Whether a set or a dictionary is in it.
+  /// Whether it contains a set or a dictionary.
   private(set) var isUnordered = false
   /// Whether the text is the same in every run.
   private(set) var isStable = true
@@ -69,7 +69,7 @@ struct ArgumentText {
 
   private mutating func write(_ value: Any, depth: Int) -> String {
     guard depth < 16 else {
-      // An object that leads back to itself.
+      // An object that contains itself.
       isStable = false
       return "…"
     }
@@ -99,7 +99,7 @@ struct ArgumentText {
       outer = next.superclassMirror
     }
     guard !children.isEmpty else {
-      // Functions say nothing of themselves.
+      // Functions have no description.
       if "\(type(of: value))".contains("->") { isStable = false }
       return named(value)
     }
@@ -108,7 +108,7 @@ struct ArgumentText {
     return "\(name)(\(members.joined(separator: ", ")))"
   }
 
-  /// What a value is called, which may be where it is: that of an object, or the key path of a computed property.
+  /// The name of a value, which may contain its address: that of an object, or the key path of a computed property.
   private mutating func named(_ value: Any) -> String {
     let text = String(reflecting: value)
     if text.hasAddress { isStable = false }
@@ -117,6 +117,6 @@ struct ArgumentText {
 }
 
 extension String {
-  /// Whether an address in memory is in it, which is another in each run.
+  /// Whether it contains an address in memory, which changes with each run.
   fileprivate var hasAddress: Bool { contains(/0x[0-9a-f]{6,}/) }
 }

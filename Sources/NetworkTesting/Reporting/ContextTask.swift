@@ -1,4 +1,4 @@
-/// A task that waits, and runs what it is given with the task-locals of where it was made.
+/// A waiting task that runs bodies with the task-locals of its creator.
 final class ContextTask: Sendable {
   private let (stream, work) = AsyncStream<@Sendable () -> Void>.makeStream()
 
@@ -10,7 +10,7 @@ final class ContextTask: Sendable {
     }
   }
 
-  /// A task whose thread is an executor's choice, as it is the pool's on systems where a task has none.
+  /// Creates a task whose thread an executor chooses, or the pool on systems where a task has no such choice.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   init(on executor: any TaskExecutor) {
     run(on: executor)
@@ -25,19 +25,19 @@ final class ContextTask: Sendable {
     work.finish()
   }
 
-  /// Runs a body, and returns when it is done. Call it from one thread at a time.
+  /// Runs a body, and returns when it is done; must be called from one thread at a time.
   package func run(_ body: @escaping @Sendable () -> Void) {
     let isDone = DispatchSemaphore(value: 0)
     work.yield {
       body()
       isDone.signal()
     }
-    // It is done already, except on systems where a task cannot choose its thread.
+    // It is already done, except on systems where a task cannot choose its thread.
     isDone.wait()
   }
 }
 
-/// An executor whose tasks continue at once, on the thread that resumes them.
+/// An executor whose tasks resume immediately, on the thread that resumes them.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class CallingThread: TaskExecutor {
   static let shared = CallingThread()

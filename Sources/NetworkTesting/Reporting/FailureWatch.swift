@@ -1,4 +1,4 @@
-/// Sees whether a test fails while something runs in it, and leaves its issues as they are, or keeps them to itself.
+/// A watch for failures of a test while something runs in it, which passes the issues on or keeps them.
 package struct FailureWatch: Sendable {
   private struct Contents {
     package var failure: String?
@@ -8,7 +8,7 @@ package struct FailureWatch: Sendable {
 
   private let contents: Guarded<Contents>
 
-  /// - Parameter isSilent: Whether issues are kept from the test. Before Swift 6.2 they are recorded as known.
+  /// - Parameter isSilent: Whether to keep issues from the test. Before Swift 6.2 they are recorded as known.
   package init(isSilent: Bool = false) {
     contents = Guarded(Contents(isSilent: isSilent))
   }
@@ -16,16 +16,16 @@ package struct FailureWatch: Sendable {
   /// Whether an issue was recorded that fails the test.
   package var hasFailed: Bool { failure != nil }
 
-  /// What the first issue was that fails the test, and where: the same for what fails in the same way.
+  /// The text and place of the first issue that fails the test, equal for equal failures.
   package var failure: String? { contents.withLock { $0.failure } }
 
-  /// What the issues were that fail the test, the first twenty of them.
+  /// The texts of the issues that fail the test, the first twenty of them.
   package var texts: [String] { contents.withLock { $0.texts } }
 
-  /// Lets issues through from now on.
+  /// Passes issues on from now on.
   package func speak() { contents.withLock { $0.isSilent = false } }
 
-  /// Notes an issue.
+  /// Records an issue.
   ///
   /// - Returns: Whether the test gets it.
   private func note(_ issue: Issue) -> Bool {
@@ -43,7 +43,7 @@ package struct FailureWatch: Sendable {
   /// - Parameters:
   ///   - test: The test.
   ///   - testCase: The test's case.
-  ///   - function: What to run.
+  ///   - function: The function to run.
   package func run<Result: Sendable>(
     _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Result
   ) async throws -> Result {
@@ -57,7 +57,7 @@ package struct FailureWatch: Sendable {
         result.withLock { $0 = value }
       }
     #else
-      // Only the matcher of a known issue sees issues; one that takes none leaves all as they are.
+      // Only the matcher of a known issue sees issues; one that takes none leaves all unchanged.
       try await withKnownIssue(isIntermittent: true) {
         let value = try await function()
         result.withLock { $0 = value }
@@ -71,11 +71,11 @@ package struct FailureWatch: Sendable {
 }
 
 extension Issue {
-  /// What it says, and where.
+  /// The text and place.
   package var text: String {
     let comments = comments.map(\.rawValue).joined(separator: "\n")
     let text = if case .unconditional = kind { comments } else { "\(kind)" + (comments.isEmpty ? "" : "\n\(comments)") }
-    // Apart from lines that are indented too, such as a command.
+    // Apart from other indented lines, such as a command.
     let gap = text.contains("\n") ? "\n\n" : "\n"
     return text + (sourceLocation.map { "\(gap)  at \($0)" } ?? "")
   }

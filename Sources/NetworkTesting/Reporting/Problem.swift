@@ -3,10 +3,10 @@ extension Problem {
     self.init(text: text, place: CodePlace(sourceLocation))
   }
 
-  /// Records the problem: in the test that it belongs to, or the current one; where there is none, on standard error.
+  /// Records the problem: in the test that it belongs to, or the current one; if there is none, on standard error.
   ///
-  /// - Returns: Whether it is sure to fail a test: it is not known, as in `withKnownIssue`. Before Swift 6.3 that cannot be
-  ///   told.
+  /// - Returns: Whether it is certain to fail a test: it is not known, as in `withKnownIssue`. This is undetectable before
+  ///   Swift 6.3.
   @discardableResult
   package func record(in context: TestContext? = nil) -> Bool {
     let fails = Guarded(false)
@@ -41,7 +41,7 @@ extension Problem {
     #endif
   }
 
-  // The one place at which issues are recorded. Where no test is current, an issue would end a run in Xcode.
+  // The only place where issues are recorded. Where no test is current, an issue would end a run in Xcode.
   private static func record(
     _ problem: Problem, in context: TestContext? = nil, _ record: @escaping @Sendable () -> Void
   ) {
@@ -58,7 +58,7 @@ extension Problem {
 }
 
 extension [Problem] {
-  /// Records the problems in the current test; outside of one, throws them with the line that asked for them.
+  /// Records the problems in the current test; outside a test, throws them with the line that requested them.
   package func reported(at place: CodePlace) throws {
     guard Test.current == nil else {
       for problem in self { problem.record() }
@@ -68,24 +68,24 @@ extension [Problem] {
   }
 }
 
-/// Where problems go that belong to no test of Swift Testing: to standard error.
+/// The destination of problems that belong to no test of Swift Testing: standard error.
 struct UnattributedOutput: Sendable {
   @TaskLocal static var current = Self { StandardError.print($0.report) }
 
   let write: @Sendable (Problem) -> Void
 }
 
-/// The article that explains the texts of failures: the first issue of each test ends with where it is.
+/// The article that explains the texts of failures: the first issue of each test ends with its path.
 package enum FailureArticle {
   private static let told = Guarded<Set<Test.ID>>([])
 
-  /// The last line of a test's first issue; nil where an issue of that test has it.
+  /// The last line of a test's first issue; nil if an issue of that test already has it.
   static func line() -> String? {
     guard let test = Test.current?.id, told.withLock({ $0.insert(test).inserted }) else { return nil }
     return text
   }
 
-  /// A path, which a terminal opens; the title, on a machine without the file.
+  /// A path, which a terminal can open, or the title on a machine without the file.
   package static let text: String = {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("NetworkTesting.docc/WhenATestFails.md")
@@ -97,7 +97,7 @@ package enum FailureArticle {
       return "Explained in the article “When a test fails” of NetworkTesting."
     }
     let above = (folder as NSString).deletingLastPathComponent
-    // In the folder, as a dependency that SwiftPM has cloned; beside it, as one by path; elsewhere, as in Xcode.
+    // In the folder of a dependency that SwiftPM has cloned; beside it for a dependency by path; elsewhere, as in Xcode.
     for (start, shown) in [(folder + "/", ""), (above + "/", "../")] where path.hasPrefix(start) {
       return "Explained in \(shown)\(path.dropFirst(start.count))".printable
     }
@@ -106,12 +106,12 @@ package enum FailureArticle {
 }
 
 extension CodePlace {
-  /// The place that a location of Swift Testing names.
+  /// The place of a location of Swift Testing.
   package init(_ location: SourceLocation) {
     self.init(fileID: location.fileID, filePath: location.path, line: location.line, column: location.column)
   }
 
-  /// The place of the current test; outside of one, a place in this package.
+  /// The place of the current test; outside a test, a place in this package.
   package static var ofCurrentTest: Self { Test.current.map { Self($0.sourceLocation) } ?? Self() }
 }
 

@@ -1,8 +1,8 @@
-/// The test around a place, for code that belongs to it and runs elsewhere: on a queue, in a detached task, at a release.
+/// The test around a place, for its code that runs elsewhere: on a queue, in a detached task, at a release.
 ///
 /// Such code runs with the task-locals of the place. An issue that it records belongs to the test, and to the
 /// `withKnownIssue` that surrounds the place.
-// Only tasks have task-locals. So tasks wait here, and each runs what it is given on the thread of the caller.
+// Only tasks have task-locals. So tasks wait here, and each runs its body on the thread of the caller.
 package final class TestContext: Sendable {
   let test: Test.ID
   private let idle: Guarded<[ContextTask]>
@@ -10,26 +10,26 @@ package final class TestContext: Sendable {
   private let idleCount = DispatchSemaphore(value: 0)
   private let makeTask: @Sendable () -> ContextTask
 
-  /// The context of the current task; nil where no test is current.
+  /// The context of the current task; nil if no test is current.
   package convenience init?() {
     self.init { ContextTask() }
   }
 
-  /// - Parameter makeTask: Makes a task with the task-locals of its caller.
+  /// - Parameter makeTask: Creates a task with the task-locals of its caller.
   init?(makeTask: @escaping @Sendable () -> ContextTask) {
     guard let test = Test.current?.id else { return nil }
     self.test = test
     self.makeTask = makeTask
     idle = Guarded([makeTask()])
-    // A semaphore must not end below the value it began with, so it begins with none.
+    // A semaphore must not end below its initial value, so it starts at zero.
     idleCount.signal()
   }
 
   /// Runs a body with the task-locals of the place; returns when it is done.
   package func run(_ body: @escaping @Sendable () -> Void) {
-    // Only a task of the context can make another one. So the last one leaves a new one behind, before it runs the body; a
-    // caller that comes in between waits for that. Nothing is waited for with the lock held: where tasks cannot choose their
-    // thread, one of the pool runs the body, and it may be one that needs the lock first.
+    // Only a task of the context can create another one. So the last one leaves a new one behind before it runs the body; a
+    // caller that comes in between waits for it. Nothing is awaited with the lock held: where tasks cannot choose their thread, a
+    // thread of the pool runs the body, and it may need the lock first.
     idleCount.wait()
     let (task, isLast) = idle.withLock { idle in
       let task = idle.popLast()
@@ -66,7 +66,7 @@ package final class TestContext: Sendable {
 }
 
 extension TestContext? {
-  /// Runs a body as it is where a test is current, and else in the context, if there is one.
+  /// Runs a body directly if a test is current, otherwise in the context, if there is one.
   package func enter(_ body: @escaping @Sendable () -> Void) {
     if let self, Test.current == nil { self.run(body) } else { body() }
   }

@@ -1,7 +1,7 @@
 /// The name of a test, part by part: its module, its suites and its function.
 ///
-/// Swift Testing keeps the parts of a test's identity to itself; its description is
-/// `Module.Outer/Inner/loads(id:)/File.swift:12:4`, in which raw identifiers stand in backticks.
+/// Swift Testing keeps the parts of a test's identity private; its description is
+/// `Module.Outer/Inner/loads(id:)/File.swift:12:4`, in which raw identifiers are in backticks.
 package struct TestName: Sendable {
   package let module: String
   /// The suites and the function, such as `["Outer", "loads(id:)"]`.
@@ -24,7 +24,7 @@ package struct TestName: Sendable {
   /// All parts, such as `AppTests.Outer/loads(id:)`.
   package var full: String { (module.isEmpty ? "" : module + ".") + components.joined(separator: "/") }
 
-  /// The argument of `swift test --filter` that runs this test and no other, quoted for a shell.
+  /// The argument of `swift test --filter` that runs only this test, quoted for a shell.
   package var filter: String {
     let pattern = full.reduce(into: "") { text, character in
       if "\\.()[]{}*+?^$|".contains(character) { text.append("\\") }
@@ -33,7 +33,7 @@ package struct TestName: Sendable {
     return "'\(pattern.replacing("'", with: "'\\''"))'"
   }
 
-  /// Splits where a mark stands outside backticks.
+  /// Splits at a mark outside backticks.
   private static func split(_ text: String, at mark: Character) -> [String] {
     var parts = [""]
     var isRaw = false

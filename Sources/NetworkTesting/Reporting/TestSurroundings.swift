@@ -1,9 +1,9 @@
-/// The test that a double was made in.
+/// The test that a double was created in.
 package struct TestSurroundings: Surroundings {
   package let context: TestContext?
   package let place: CodePlace
 
-  /// Those of the current test; outside of one, those of whatever test uses the double.
+  /// Creates the surroundings of the current test; outside a test, those of whichever test uses the double.
   package init() { self.init(TestContext()) }
 
   package init(_ context: TestContext?) {
@@ -11,7 +11,7 @@ package struct TestSurroundings: Surroundings {
     place = .ofCurrentTest
   }
 
-  /// Those of the current test; outside of one, those of the transport that a session or server is made for.
+  /// The surroundings of the current test; outside a test, those of the transport that a session or server is created for.
   package static func of(_ transport: any HTTPTransport) -> any Surroundings {
     let own = TestSurroundings()
     return own.context == nil ? (transport as? any RememberingTransport)?.log.surroundings ?? own : own
@@ -44,7 +44,7 @@ package struct TestSurroundings: Surroundings {
 }
 
 extension VirtualClock {
-  /// Records an issue if a task still sleeps on this clock, and lists until when.
+  /// Records an issue if a task still sleeps on this clock, and lists the deadlines.
   ///
   /// - Parameter sourceLocation: The line that the issue names.
   public func verifyNobodySleeps(sourceLocation: SourceLocation = #_sourceLocation) {

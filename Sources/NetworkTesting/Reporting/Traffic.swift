@@ -1,11 +1,11 @@
-/// What a failed test is given to look at: everything its transport was asked, and what it answered.
+/// The attachment of a failed test: all requests to its transport, and their answers.
 package enum TrafficAttachment {
-  /// Attaches the traffic to the current test, as text and as HAR; `swift test --attachments-path` says where to write.
+  /// Attaches the traffic to the current test, as text and as HAR; `swift test --attachments-path` sets the directory.
   ///
   /// - Parameters:
   ///   - exchanges: The traffic.
-  ///   - issues: What failed the test, for `network-fixtures report`.
-  ///   - place: Where the attachments are.
+  ///   - issues: The issues of the test, for `network-fixtures report`.
+  ///   - place: The place of the attachments.
   package static func record(_ exchanges: [Exchange], issues: [String], at place: CodePlace) {
     #if compiler(>=6.2)
       guard !exchanges.isEmpty else { return }
@@ -13,7 +13,7 @@ package enum TrafficAttachment {
       let masking = Masking(of: exchanges)
       let name = TrafficName(Test.current, Test.Case.current, masking)
       let text = "\(name.title): \(verdict(exchanges))\n\n\(TrafficText(exchanges, masking).text)"
-      // As bytes: the overlay that attaches a `Data` is not part of every toolchain.
+      // As bytes: not every toolchain has the overlay that attaches a `Data`.
       Attachment.record(text, named: "\(name.file).traffic.txt", sourceLocation: sourceLocation)
       Attachment.record(
         [UInt8](TrafficHAR(exchanges, of: name.title, issues: issues, masking).data), named: "\(name.file).traffic.har",
@@ -21,7 +21,7 @@ package enum TrafficAttachment {
     #endif
   }
 
-  /// What became of the requests, in a line.
+  /// The outcomes of the requests, in a line.
   static func verdict(_ exchanges: [Exchange]) -> String {
     var counts = (unanswered: 0, failed: 0, pending: 0)
     for exchange in exchanges {
@@ -38,7 +38,7 @@ package enum TrafficAttachment {
   }
 }
 
-/// A test and its argument, for a reader and as the name of a file, secrets masked in both.
+/// A test and its argument, for a reader and as a file name, with secrets masked in both.
 struct TrafficName {
   package let title: String
   let file: String
@@ -53,7 +53,7 @@ struct TrafficName {
     let shown = arguments.map { masking.masked($0.text) }
     title = name.full + (shown.map { " with \($0.printable.shortened(to: 100))" } ?? "")
     var parts = name.components.map(FileSlug.name)
-    // A digest of a secret could confirm a guess, so that it is one of the masked argument.
+    // // A digest of a secret could confirm a guess, so the digest is of the masked argument.
     if let shown, let arguments { parts.append(FileSlug.hashed(shown, as: masking.masked(arguments.identity))) }
     file = parts.joined(separator: ".")
   }
@@ -63,7 +63,7 @@ struct TrafficName {
 struct TrafficText {
   package let text: String
 
-  /// Without a masking, it makes one of the exchanges.
+  /// Creates the text, with a masking of the exchanges by default.
   init(_ exchanges: [Exchange], _ masking: Masking? = nil) {
     let masking = masking ?? Masking(of: exchanges)
     text =
@@ -97,7 +97,7 @@ struct TrafficText {
       : text.printableLines
   }
 
-  /// The most of a body that is shown; the HAR beside it has all.
+  /// The most characters of a body to show; the HAR beside it has all.
   private static let mostCharacters = 10_000
 
   private static func indented(_ text: String) -> String {
@@ -106,7 +106,7 @@ struct TrafficText {
 }
 
 extension Masking {
-  /// A secret that one exchange gives away is masked in all of them.
+  /// Creates a masking: a secret that one exchange reveals is masked in all of them.
   init(of exchanges: [Exchange]) {
     self.init()
     for exchange in exchanges {
@@ -117,7 +117,7 @@ extension Masking {
 }
 
 extension Exchange.Outcome {
-  /// The answer; nil where no answer came.
+  /// The answer; nil if there was none.
   fileprivate var response: HTTPResponse? {
     if case .answered(let response) = self { response } else { nil }
   }

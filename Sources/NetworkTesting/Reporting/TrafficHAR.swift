@@ -1,6 +1,6 @@
-/// Exchanges as HAR 1.2, for the tools that show such files, redacted as a recording is.
+/// Exchanges as HAR 1.2, for tools that display such files, redacted like a recording.
 ///
-/// What a test attaches is written here, and needs no reader: the module that reads and changes such files is for recordings.
+/// It is only written here, without a reader: the module that reads and changes such files is for recordings.
 /// See [HTTP Archive 1.2](http://www.softwareishard.com/blog/har-12-spec/).
 package struct TrafficHAR {
   private let exchanges: [Exchange]
@@ -8,7 +8,7 @@ package struct TrafficHAR {
   private let issues: [String]
   private let masking: Masking?
 
-  /// Without a masking, it makes one of the exchanges.
+  /// Creates a file, with a masking of the exchanges by default.
   package init(_ exchanges: [Exchange], of title: String = "", issues: [String] = [], _ masking: Masking? = nil) {
     self.exchanges = exchanges
     self.title = title
@@ -16,13 +16,13 @@ package struct TrafficHAR {
     self.masking = masking
   }
 
-  /// The file, an entry a line.
+  /// The file, one entry per line.
   package var data: Data {
     let masking = masking ?? Masking(of: exchanges)
     var log: [(key: String, value: JSONValue)] = [
       ("version", "1.2"), ("creator", ["name": "NetworkTesting", "version": "1"]),
     ]
-    // What `network-fixtures report` reads.
+    // For `network-fixtures report`.
     if !title.isEmpty { log.append(("_test", .string(title))) }
     if !issues.isEmpty { log.append(("_issues", .array(issues.map { .string(masking.masked(report: $0)) }))) }
     let head = log.map { "  \(JSONValue.string($0.key)): \($0.value)" }.joined(separator: ",\n")
@@ -32,7 +32,7 @@ package struct TrafficHAR {
 
   private func entries(_ masking: Masking) -> [JSONValue] {
     let messages = exchanges.flatMap { exchange in
-      // A status of 0 where no answer came, as browsers write it.
+      // A status of 0 for no answer, as in browsers.
       [exchange.request.message(mostBytes: .max), exchange.outcome.message ?? .response(0)]
     }
     let redacted = Redaction.standard.redacted(messages)
@@ -89,7 +89,7 @@ package struct TrafficHAR {
         ]))
   }
 
-  /// The members that requests and responses have.
+  /// The members shared by requests and responses.
   private static func common(_ message: HTTPMessage) -> [(key: String, value: JSONValue)] {
     let headers = message.headers.map { JSONValue.object(["name": .string($0.name), "value": .string($0.value)]) }
     return [

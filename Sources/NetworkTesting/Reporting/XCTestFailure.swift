@@ -1,10 +1,10 @@
-/// Fails the XCTest case that runs, without linking XCTest.
+/// Fails the running XCTest case, without linking XCTest.
 ///
-/// The function is found where the process has XCTest, as a test runner does.
+/// The function is found if the process has XCTest, as a test runner does.
 enum XCTestFailure {
   /// `XCTFail(_:file:line:)`. A structure keeps the function's own calling convention, which a generic cast would change.
   private struct Function: @unchecked Sendable {
-    // A function of a library, and nothing that it captures.
+    // A function of a library, without captures.
     let call: (String, StaticString, UInt) -> Void
   }
 
@@ -18,14 +18,14 @@ enum XCTestFailure {
     return unsafeBitCast(Closure(code: code, context: nil), to: Function.self)
   }()
 
-  /// Fails the current test case; nothing happens where none runs.
+  /// Fails the current test case; nothing happens if none runs.
   static func record(_ problem: Problem) {
     guard isTestCaseRunning, let function else { return }
     function.call(
       problem.text.printableLines, lasting(problem.place.fileID), UInt(max(0, problem.place.line)))
   }
 
-  /// Whether a test case may run. On Linux the function itself ignores a failure outside of one; on Apple platforms, where
+  /// Whether a test case may be running. On Linux the function itself ignores a failure outside a case; on Apple platforms, where
   /// this has not been run, it ends the run.
   private static var isTestCaseRunning: Bool {
     #if canImport(FoundationNetworking)
@@ -38,7 +38,7 @@ enum XCTestFailure {
   /// A text in the form that the function takes, which stays in memory: there is one for each failure.
   private static func lasting(_ text: String) -> StaticString {
     guard let bytes = strdup(text) else { return "" }
-    // What a StaticString stores: a pointer, a count, and that it is a pointer to text that need not be ASCII.
+    // The contents of a StaticString: a pointer, a count, and a flag for a pointer to text that need not be ASCII.
     let parts = (UInt(bitPattern: bytes), UInt(text.utf8.count), UInt8(0))
     return unsafeBitCast(parts, to: StaticString.self)
   }

@@ -1,4 +1,4 @@
-/// Lets one task at a time through, in the order they came, without blocking a thread.
+/// A lock that lets one task at a time through, in the order of arrival, without blocking a thread.
 final class FairLock: Sendable {
   private struct Waiter {
     let id: UUID
@@ -15,7 +15,7 @@ final class FairLock: Sendable {
   /// Runs an operation while no other one runs.
   ///
   /// - Parameter operation: The operation.
-  /// - Throws: What the operation throws; `CancellationError` if the task is cancelled while it waits.
+  /// - Throws: Any error of the operation; `CancellationError` if the task is cancelled while it waits.
   func withLock(_ operation: @Sendable () async throws -> Void) async throws {
     try await acquire()
     defer { release() }
@@ -35,7 +35,7 @@ final class FairLock: Sendable {
           return nil
         }
         next?.resume()
-        // A cancellation that came before the waiter was added found none.
+        // A cancellation before the waiter was added found none.
         if Task.isCancelled { cancel(id) }
       }
     } onCancel: {

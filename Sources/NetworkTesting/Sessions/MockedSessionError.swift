@@ -1,10 +1,10 @@
-/// Something that a mocked session cannot do, thrown in place of a wrong answer.
+/// An error about an operation that a mocked session does not support, thrown in place of a wrong answer.
 public struct MockedSessionError: Error, Sendable {
-  /// What cannot be done.
+  /// The unsupported operation.
   public let code: Code
   /// The address of the request.
   public let url: URL?
-  /// The error of the system that is behind it, if there is one.
+  /// The underlying error of the system, if there is one.
   public let underlyingError: (any Error)?
   private let detail: String?
 
@@ -17,7 +17,7 @@ public struct MockedSessionError: Error, Sendable {
 }
 
 extension MockedSessionError: Hashable {
-  /// Whether two errors say the same.
+  /// Whether two errors have the same meaning.
   public static func == (left: Self, right: Self) -> Bool {
     (left.code, left.url, left.detail) == (right.code, right.url, right.detail)
   }
@@ -39,7 +39,7 @@ extension MockedSessionError {
     public static let released = Self(storage: .released)
     /// Download tasks cannot be mocked on Linux.
     public static let download = Self(storage: .download)
-    /// WebSocket tasks cannot be mocked, nor can stream tasks.
+    /// WebSocket and stream tasks cannot be mocked.
     public static let webSocket = Self(storage: .webSocket)
     /// The body of an upload cannot be read.
     public static let uploadBody = Self(storage: .uploadBody)
@@ -92,7 +92,7 @@ extension MockedSessionError {
 }
 
 extension MockedSessionError: CustomStringConvertible, LocalizedError {
-  /// What happened, why, and what to do.
+  /// The cause and the remedy.
   public var description: String {
     let texts = code.texts
     let why = detail.map { "\(texts.why) (\($0))" } ?? texts.why

@@ -1,15 +1,15 @@
-/// What becomes of a request when its answer redirects.
+/// The consequence of a redirecting answer for its request.
 ///
 /// Source: the Fetch standard, [HTTP-redirect fetch](https://fetch.spec.whatwg.org/#http-redirect-fetch).
 enum Redirect {
-  /// The answer is passed on as it is.
+  /// The answer is passed on unchanged.
   case none
   /// The request to send next.
   case to(URLRequest)
   /// The location of the answer cannot be loaded.
   case refused(URLError.Code)
 
-  /// How many redirects are followed before a request is given up.
+  /// The most redirects that are followed before a request fails.
   static let limit = 20
 
   init(_ response: HTTPResponse, to request: URLRequest) {
@@ -30,7 +30,7 @@ enum Redirect {
     if Self.becomesGet(response.status, next.httpMethod ?? "GET") { next.becomeGet() }
     if Origin(URLParts(url.absoluteString)) != Origin(URLParts(request.url?.absoluteString ?? "")) {
       next.setValue(nil, forHTTPHeaderField: "Authorization")
-      // Put there by the session, for the host that is left.
+      // Added by the session, for the old host.
       next.setValue(nil, forHTTPHeaderField: "Cookie")
     }
     self = .to(next)
@@ -46,7 +46,7 @@ enum Redirect {
     }
   }
 
-  /// Where a location points, with the request's fragment unless it has its own.
+  /// The URL of a location, with the request's fragment unless it has its own.
   private static func url(_ location: String, from base: URL?) -> URL? {
     guard !location.isEmpty, let url = URL(string: location, relativeTo: base)?.absoluteURL else { return nil }
     let isHTTP = url.scheme == "http" || url.scheme == "https"
@@ -60,7 +60,7 @@ enum Redirect {
 }
 
 extension URLRequest {
-  /// Takes away the body and what describes it.
+  /// Removes the body and the fields that describe it.
   fileprivate mutating func becomeGet() {
     httpMethod = "GET"
     httpBody = nil

@@ -4,7 +4,7 @@ struct SessionCall: Sendable {
   let loadingQueue: LoadingQueue
   private let load: Guarded<SessionLoad>
 
-  /// Creates a call, where the session calls its protocols.
+  /// Creates a call, on the session's queue for protocols.
   init(of owner: SessionProtocol) {
     self.owner = LoadingBound(owner)
     load = owner.load
@@ -19,20 +19,20 @@ struct SessionCall: Sendable {
       let request = try prepared(request, with: context.settings)
       let redirects = redirects(before: request, in: context)
       guard request.hasUnreadBody else { return send(request, in: context, redirects: redirects) }
-      // A stream may wait for the code that writes it, and all sessions would wait with it: Apple's have one thread for
-      // their protocols, and hand out every body as a stream.
+      // A stream may wait for the code that writes it, and all sessions would wait with it: Apple's have one thread for their
+      // protocols, and provide every body as a stream.
       run { send(request.withBodyRead(), in: context, redirects: redirects) }
     } catch {
       add(.failure(error))
     }
   }
 
-  /// Hands a request to the transport.
+  /// Passes a request to the transport.
   ///
   /// - Parameters:
   ///   - request: The request, without the session's cookies: they are determined again for each redirect.
   ///   - context: The session's.
-  ///   - redirects: How many redirects led here.
+  ///   - redirects: The number of redirects so far.
   func send(_ request: URLRequest, in context: SessionContext, redirects: Int) {
     let sent = context.settings.sent(request)
     let exchange = SessionExchange(call: self, request: request, context: context, redirects: redirects)
@@ -43,16 +43,16 @@ struct SessionCall: Sendable {
     }
   }
 
-  /// Adds what the session is to be told, unless the request has ended before.
+  /// Adds a step for the session, unless the request has already ended.
   package func add(_ step: SessionLoad.Step) {
     let (isAwaited, over) = load.withLock { $0.add(step) }
     for task in over { task.cancel() }
     if isAwaited { loadingQueue.run { deliver() } }
   }
 
-  /// Tells the session what there is to tell.
+  /// Delivers the pending steps to the session.
   ///
-  /// Runs on the loading queue, so that it cannot meet a cancellation half-way.
+  /// Runs on the loading queue, so that a cancellation cannot interrupt it.
   func deliver() {
     guard !owner.value.isCancelled else { return }
     for step in load.withLock({ $0.takeSteps() }) { owner.value.deliver(step) }

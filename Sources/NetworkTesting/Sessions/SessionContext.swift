@@ -1,7 +1,7 @@
-/// What a mocked session needs for its calls; it lives as long as the session does, and the transport with it.
+/// The context of a mocked session's calls, which lives as long as the session and keeps the transport.
 package final class SessionContext: Sendable {
   let transport: any HTTPTransport
-  /// The transport, if it is a mock transport, which answers at once where it can.
+  /// The transport, if it is a mock transport, which can answer immediately.
   let mock: (any StubAnswering)?
   let settings: SessionSettings
   /// The test that the session belongs to.
@@ -9,9 +9,9 @@ package final class SessionContext: Sendable {
   let heads = SessionHeads()
   /// The clock of calls whose transport has none.
   package let clock: any Clock<Duration>
-  /// Where the session was made.
+  /// The line where the session was created.
   private let place: CodePlace
-  /// How many redirects led to a task's present request, where the loading system follows them.
+  /// The number of redirects before each task's current request, if the loading system follows them.
   let redirects = Guarded<[Int: Int]>([:])
   private let protocolClass = Guarded<SessionProtocol.Type?>(nil)
 
@@ -27,7 +27,7 @@ package final class SessionContext: Sendable {
     self.place = place
   }
 
-  /// Enters the registry, and the leases of the test.
+  /// Registers the session, also among those of the test.
   ///
   /// - Returns: The protocol class that leads to this context.
   func enter() -> SessionProtocol.Type {
@@ -37,7 +37,7 @@ package final class SessionContext: Sendable {
     return entered
   }
 
-  /// Reports what the session cannot do, where no request can end in the error.
+  /// Reports an unsupported operation, where no request can end in the error.
   func report(_ error: MockedSessionError) {
     let problem = Problem(text: error.description, place: place)
     if let mock { mock.log.report(problem) } else { surroundings.record(problem) }

@@ -1,11 +1,11 @@
-/// A call's way to one address and back; a redirect that is followed leads to the next.
+/// A call to one address and its answer; a redirect that is followed leads to the next.
 struct SessionExchange: Sendable {
   let call: SessionCall
   let request: URLRequest
   let context: SessionContext
   let redirects: Int
 
-  /// Takes what a transport answers.
+  /// Takes an answer of a transport.
   func receive(_ result: Result<Answer.Reply, any Error>) {
     switch result {
     case .failure(let error): fail(error)
@@ -16,7 +16,7 @@ struct SessionExchange: Sendable {
     }
   }
 
-  /// Hands an answer over: to delegates while it comes, to completion handlers when it is whole.
+  /// Delivers an answer: to delegates as it comes, to completion handlers when it is complete.
   ///
   /// - Parameters:
   ///   - stream: The answer.
@@ -60,7 +60,7 @@ struct SessionExchange: Sendable {
     }
   }
 
-  /// Does what the head of an answer asks of a session: keeps its cookies, and follows a redirect or hands the answer over.
+  /// Handles the head of an answer: keeps its cookies, and follows a redirect or delivers the answer.
   private func receive(_ head: HTTPResponse, handOver: () -> Void) {
     context.settings.cookies?.store(head, to: request)
     switch Redirect(head, to: request) {
@@ -74,12 +74,12 @@ struct SessionExchange: Sendable {
 }
 
 extension URLError {
-  /// An error about a request, which it names.
+  /// Creates an error that names its request.
   init(_ code: Code, of request: URLRequest) {
     self = URLError(code).naming(request)
   }
 
-  /// The error with the address of a request, as a session's has it.
+  /// The error with the address of a request, like a session's.
   func naming(_ request: URLRequest) -> Self {
     guard failingURL == nil, let url = request.url else { return self }
     return Self(code, userInfo: userInfo.merging([NSURLErrorFailingURLErrorKey: url]) { own, _ in own })
@@ -87,7 +87,7 @@ extension URLError {
 }
 
 extension SessionExchange {
-  /// Hands a request to a mock transport, whose answer is there when this returns, unless it takes time.
+  /// Passes a request to a mock transport, whose answer is there when this returns, unless it takes time.
   func load(_ sent: URLRequest, from mock: any StubAnswering) {
     do {
       switch try mock.engine.receive(sent) {
@@ -104,8 +104,8 @@ extension SessionExchange {
   }
 }
 
-// A session keeps two limits: how long nothing may come, and how long all of it may take. A mock transport keeps the first
-// by itself.
+// A session keeps two limits: the longest pause, and the longest time for a whole answer. A mock transport keeps the first
+// itself.
 extension SessionExchange {
   /// Sends a request through a transport that may not keep time-outs.
   func load(_ sent: URLRequest, from transport: any HTTPTransport) {
@@ -125,9 +125,9 @@ extension SessionExchange {
     }
   }
 
-  /// Ends the call when all of it takes longer than the session allows.
+  /// Ends the call if it takes longer in all than the session allows.
   func limitAll(on timeline: Timeline) {
-    // The time of a redirect's calls is one; it began with the first.
+    // The calls of a redirect share one limit, which began with the first.
     guard redirects == 0, !timeline.isImmediate, let limit = context.settings.resourceLimit(on: timeline) else {
       return
     }

@@ -1,7 +1,7 @@
-/// The mocked sessions that a test has made.
+/// The mocked sessions that a test has created.
 ///
-/// A session that is not invalidated may be released late, and on Apple platforms never. So its transport reports at the end
-/// of the test, where a trait of this package tells when that is.
+/// A session that is not invalidated may be released late, and on Apple platforms never. So its transport reports at the end of
+/// the test, if a trait of this package announces that.
 package final class SessionLeases: Sendable {
   private struct Lease {
     weak var context: SessionContext?
@@ -10,12 +10,12 @@ package final class SessionLeases: Sendable {
   @TaskLocal private static var current: SessionLeases?
   private let leases = Guarded<[Lease]>([])
 
-  /// Notes a session of the current test.
+  /// Records a session of the current test.
   package static func add(_ context: SessionContext) {
     current?.leases.withLock { $0.append(Lease(context: context)) }
   }
 
-  /// Runs a test's code, and then has the sessions it made report which of their stubs were not used.
+  /// Runs a test's code, and then lets its sessions report their unused stubs.
   package static func end(with operation: () async throws -> Void) async throws {
     // An outer trait of the same test ends later.
     guard current == nil else { return try await operation() }
@@ -23,7 +23,7 @@ package final class SessionLeases: Sendable {
     // A test that throws did not reach the rest of its stubs.
     try await $current.withValue(leases) { try await operation() }
     let transports = leases.leases.withLock { $0 }.compactMap { $0.context?.mock }
-    // A trait has verified its own.
+    // // A trait has already verified its own.
     for transport in transports where transport.engine.trait == nil {
       (transport as? MockTransport)?.reportRest()
     }

@@ -1,15 +1,14 @@
-/// The progress of one request of a mocked session, and what the session is still to be told of it.
+/// The progress of one request of a mocked session, and the steps still to be delivered to it.
 ///
-/// The first to come decides: an answer, a time-out or a cancellation. What comes later changes nothing.
+/// The first result counts: an answer, a time-out or a cancellation. Later ones change nothing.
 struct SessionLoad {
-  /// What a session is told.
+  /// A step of an answer for a session.
   enum Step {
-    /// An answer all at once, and where it came from.
+    /// An answer all at once, and its URL.
     case response(HTTPResponse, URL?)
-    /// A redirect that the loading system follows, and the request it leads to. Where a delegate refuses it, the answer
-    /// follows.
+    /// A redirect that the loading system follows, and the next request; if a delegate refuses it, the answer follows.
     case redirect(HTTPResponse, URLRequest)
-    /// The head of an answer whose body follows, and where it came from.
+    /// The head of an answer whose body follows, and its URL.
     case head(HTTPResponse, URL?)
     case chunk(Data)
     /// The end of a body that came in chunks.
@@ -26,7 +25,7 @@ struct SessionLoad {
 
   private enum Phase {
     case new
-    /// The transport may answer while the session still starts the request.
+    /// Not started; the transport may answer while the session still starts the request.
     case starting
     case waiting
     /// The last step is there.
@@ -49,9 +48,9 @@ struct SessionLoad {
     return true
   }
 
-  /// Begins to wait for steps, where the session expects them.
+  /// Begins to wait for steps, on the session's queue for protocols.
   ///
-  /// - Returns: Whether none is there yet.
+  /// - Returns: Whether there is none yet.
   package mutating func wait() -> Bool {
     if phase == .starting { phase = .waiting }
     return steps.isEmpty
@@ -68,9 +67,9 @@ struct SessionLoad {
     return true
   }
 
-  /// Adds a step, unless the last one is there.
+  /// Adds a step, unless the last one is already there.
   ///
-  /// - Returns: Whether the session waits for it, and the tasks that are over now.
+  /// - Returns: Whether the session waits for it, and the tasks that have ended.
   package mutating func add(_ step: Step) -> (isAwaited: Bool, over: [Task<Void, Never>]) {
     guard phase == .starting || phase == .waiting else { return (false, []) }
     let isAwaited = phase == .waiting
@@ -88,7 +87,7 @@ struct SessionLoad {
     return steps
   }
 
-  /// Keeps the steps back until the request begins again.
+  /// Keeps the steps until the request resumes.
   mutating func pause() {
     isPaused = true
   }
@@ -101,7 +100,7 @@ struct SessionLoad {
 
   /// Ends the request.
   ///
-  /// - Returns: The tasks that are to be cancelled.
+  /// - Returns: The tasks to cancel.
   mutating func stop() -> [Task<Void, Never>] {
     close()
     return takeWork()

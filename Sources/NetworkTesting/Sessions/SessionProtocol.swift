@@ -1,8 +1,8 @@
-/// Loads the requests of a mocked session from its transport.
+/// A protocol that loads the requests of a mocked session from its transport.
 ///
-/// Subclasses say which session: a session's protocol is identified by its class alone.
+/// Subclasses determine the session: a session's protocol is identified only by its class.
 class SessionProtocol: LoadingURLProtocol {
-  /// What the class leads to; nil after the session is gone.
+  /// The context of the class; nil after the session was released.
   class var context: SessionContext? { SessionRegistry.shared.context(of: self) }
 
   /// Takes every request that would go to a network: a mocked session never uses one.
@@ -13,10 +13,10 @@ class SessionProtocol: LoadingURLProtocol {
     }
   }
 
-  /// Refuses tasks that no protocol can load: Apple's loading system does not survive one that takes them.
+  /// Refuses tasks that no protocol can load: Apple's loading system crashes if one takes them.
   ///
-  /// They would go to the network then, so they are cancelled. FoundationNetworking does not ask; a task of it ends in the
-  /// error of `prepared`.
+  /// They would go to the network then, so they are cancelled. FoundationNetworking does not ask; its tasks end in the error of
+  /// `prepared`.
   override class func canInit(with task: URLSessionTask) -> Bool {
     guard task.isStream else { return (task.currentRequest ?? task.originalRequest).map { canInit(with: $0) } ?? false }
     context?.report(MockedSessionError(.webSocket, task.originalRequest))
@@ -26,19 +26,19 @@ class SessionProtocol: LoadingURLProtocol {
 
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
-  /// What makes the heads of answers; the session's, so that it can be used again.
+  /// The creator of the heads of answers; the session's, so that it can be reused.
   private var heads: SessionHeads?
 
   override func startLoading() {
     guard !isCancelled else { return }
     sendRequest()
-    // Most answers are there by now.
+    // // Most answers are already there.
     if load.withLock({ $0.wait() }) { return }
     SessionCall(of: self).deliver()
   }
 
-  /// Sends the request, unless it is on its way already: with the task-locals of the caller where it runs in a test, and
-  /// else with those of the session's test.
+  /// Sends the request, unless it was already sent: with the task-locals of the caller in a test, and otherwise with those of the
+  /// session's test.
   override func sendRequest() {
     guard load.withLock({ $0.begin() }) else { return }
     let (call, context) = (SessionCall(of: self), Self.context)
@@ -59,7 +59,7 @@ class SessionProtocol: LoadingURLProtocol {
 final class TaggedSessionProtocol<Tag: SessionTag>: SessionProtocol {}
 
 extension SessionProtocol {
-  /// Tells the session a step of its request.
+  /// Delivers a step of its request to the session.
   func deliver(_ step: SessionLoad.Step) {
     guard let client else { return }
     switch step {
@@ -98,14 +98,14 @@ extension SessionProtocol {
 }
 
 extension HTTPResponse {
-  /// Whether an answer to a request has a body, whatever the stub says.
+  /// Whether an answer to a request can have a body, regardless of the stub.
   ///
   /// Source: [RFC 9110, section 6.4.1](https://www.rfc-editor.org/rfc/rfc9110#section-6.4.1).
   func mayHaveBody(for request: URLRequest) -> Bool {
     request.httpMethod != "HEAD" && !(100..<200).contains(status) && status != 204 && status != 304
   }
 
-  /// The header fields as a session returns them: one of each name, repeated ones joined.
+  /// The header fields as a session returns them: one of each name, with repeated ones joined.
   fileprivate var joinedFields: [String: String] {
     if headers.count == 1, let field = headers.first { return [field.name: field.value] }
     var fields: [String: String] = [:]
@@ -127,10 +127,10 @@ extension HTTPURLResponse {
   }
 }
 
-/// Makes the heads that a session returns, and keeps the last for answers like it.
+/// A creator of the heads that a session returns, which keeps the last for similar answers.
 ///
-/// Foundation reads the fields of each head it makes, which costs more than all else about an answer; and consecutive
-/// answers are often alike, as to code that polls.
+/// Foundation parses the fields of each new head, the most expensive part of an answer; and consecutive answers are often alike,
+/// as with polling.
 final class SessionHeads: Sendable {
   private struct Known {
     let answer: HTTPResponse
@@ -158,8 +158,8 @@ extension HTTPResponse {
   }
 }
 
-// Protocols, clients and tasks are used only where a session calls its protocols, one call at a time; in between they are
-// passed around, which their types do not allow.
+// Protocols, clients and tasks are used only where a session calls its protocols, one call at a time; in between they are passed
+// around, which their types do not allow.
 struct LoadingBound<Value>: @unchecked Sendable {
   let value: Value
 

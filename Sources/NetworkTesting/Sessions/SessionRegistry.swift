@@ -1,9 +1,9 @@
-/// Maps protocol classes to the contexts of their sessions.
+/// The registry that maps protocol classes to the contexts of their sessions.
 ///
-/// A class is never given to a second session. Code that has read it from a session's configuration can put it into another
-/// one, and would there meet the session of another test. What stays of a session that is gone is its class, about a kilobyte.
+/// A class is never given to a second session. Code that has read it from a session's configuration can put it into another one,
+/// and would there reach the session of another test. A released session leaves only its class, about a kilobyte.
 final class SessionRegistry: Sendable {
-  /// The one in which protocol classes find their contexts.
+  /// The registry in which protocol classes find their contexts.
   static let shared = SessionRegistry()
 
   private struct Entry {
@@ -11,7 +11,7 @@ final class SessionRegistry: Sendable {
   }
 
   private struct State {
-    // The number of a tag is its index and one.
+    // The number of a tag is its index plus one.
     var tags: [any SessionTag.Type] = []
     package var entries: [ObjectIdentifier: Entry] = [:]
   }
@@ -30,12 +30,12 @@ final class SessionRegistry: Sendable {
     }
   }
 
-  /// Forgets the class of a context that is gone.
+  /// Forgets the class of a released context.
   func leave(_ protocolClass: SessionProtocol.Type) {
     _ = state.withLock { $0.entries.removeValue(forKey: ObjectIdentifier(protocolClass)) }
   }
 
-  /// The context that a class leads to; nil after the session is gone.
+  /// The context of a class; nil after the session was released.
   func context(of protocolClass: SessionProtocol.Type) -> SessionContext? {
     state.withLock { $0.entries[ObjectIdentifier(protocolClass)]?.context }
   }
@@ -46,14 +46,14 @@ final class SessionRegistry: Sendable {
   }
 }
 
-/// A type that stands for a number, so that each mocked session can have a protocol class of its own.
+/// A type that represents a number, so that each mocked session can have a protocol class of its own.
 ///
-/// The types are generic specialisations made at run time, a binary digit each: a number's type is only as deep as its
-/// logarithm, and no number of sessions has to be foreseen.
+/// The types are generic specialisations created at run time, one binary digit each: a number's type is only as deep as its
+/// logarithm, and the number of sessions is unlimited.
 protocol SessionTag: SendableMetatype {}
 
 extension SessionTag {
-  /// The type of twice the number, or of one more.
+  /// The type of twice the number, optionally plus one.
   fileprivate static func twice(andOne: Bool) -> any SessionTag.Type {
     andOne ? SessionTagOdd<Self>.self : SessionTagEven<Self>.self
   }
@@ -65,10 +65,10 @@ enum SessionTagOne: SessionTag {}
 /// Twice a number.
 enum SessionTagEven<Half: SessionTag>: SessionTag {}
 
-/// Twice a number and one.
+/// Twice a number plus one.
 enum SessionTagOdd<Half: SessionTag>: SessionTag {}
 
 #if compiler(<6.2)
-  // What newer compilers have. Older ones do not ask for it.
+  // Required by newer compilers and ignored by older ones.
   typealias SendableMetatype = Any
 #endif

@@ -1,4 +1,4 @@
-/// What a session's configuration says about its requests, as it was when the session was made.
+/// A session configuration's settings for requests, as of the creation of the session.
 struct SessionSettings: Sendable {
   let additionalHeaders: [String: String]
   let cookies: SessionCookies?
@@ -7,7 +7,7 @@ struct SessionSettings: Sendable {
 
   /// - Parameters:
   ///   - configuration: The configuration.
-  ///   - cookies: Where the session keeps its cookies; nil for none.
+  ///   - cookies: The session's cookie storage; nil for none.
   init(_ configuration: URLSessionConfiguration, cookies: CookieStorage? = nil) {
     let fields = (configuration.httpAdditionalHeaders ?? [:]).map {
       (String(describing: $0.key), String(describing: $0.value))
@@ -18,12 +18,12 @@ struct SessionSettings: Sendable {
     resourceTimeout = configuration.timeoutIntervalForResource
   }
 
-  /// How long all of a call may take; nil for as long as it likes, as in real time where the configuration says nothing.
+  /// The longest time for a whole call; nil for no limit, as in real time without a configured one.
   func resourceLimit(on timeline: Timeline) -> Duration? {
     timeline.isReal && resourceTimeout == Self.usualResourceTimeout ? nil : resourceTimeout.timeLimit
   }
 
-  /// A request with the configuration's header fields that it does not have; sessions leave them to their protocols.
+  /// A request with the configuration's missing header fields; sessions leave them to their protocols.
   func withAdditionalHeaders(_ request: URLRequest) -> URLRequest {
     var request = request
     for (name, value) in additionalHeaders where request.value(forHTTPHeaderField: name) == nil {
@@ -32,35 +32,35 @@ struct SessionSettings: Sendable {
     return request
   }
 
-  /// A request as it is sent: with the session's cookies, and with its time-out where it has none of its own.
+  /// A request in the form that is sent: with the session's cookies, and with its time-out if it has none of its own.
   func sent(_ request: URLRequest) -> URLRequest {
     var request = cookies?.added(to: request) ?? request
-    // To set what is there already would copy the request.
+    // Setting the same value again would copy the request.
     if request.timeoutInterval == URLRequest.usualTimeout, requestTimeout != URLRequest.usualTimeout {
       request.timeoutInterval = requestTimeout
     }
     return request
   }
 
-  /// A week.
+  /// The default time-out, a week.
   private static let usualResourceTimeout: TimeInterval = 604_800
 }
 
 /// The cookies of a session: those of answers are stored, and sent with requests.
 ///
-/// The loading system leaves both to the protocol that loads.
+/// The loading system leaves both to the loading protocol.
 struct SessionCookies: Sendable {
   private let storage: CookieStorage
   private let sends: Bool
 
-  /// The cookies of a configuration; nil if it wants none.
+  /// Creates the cookies of a configuration; nil if it does not use any.
   init?(_ configuration: URLSessionConfiguration, in storage: CookieStorage?) {
     guard let storage, configuration.httpCookieAcceptPolicy != .never else { return nil }
     self.storage = storage
     sends = configuration.httpShouldSetCookies
   }
 
-  /// A request with the cookies that belong to it; they win over a field of its own, as in any session.
+  /// A request with its cookies, which override a field of its own, as in any session.
   func added(to request: URLRequest) -> URLRequest {
     guard sends, request.httpShouldHandleCookies, !storage.isEmpty, let url = request.url,
       let cookies = storage.storage?.cookies(for: url), !cookies.isEmpty
@@ -76,27 +76,27 @@ struct SessionCookies: Sendable {
   func store(_ response: HTTPResponse, to request: URLRequest) {
     let fields = response.headers.values(for: "Set-Cookie")
     guard !fields.isEmpty, request.httpShouldHandleCookies, let url = request.url else { return }
-    // Each by itself: a comma is part of a cookie's date, so joined fields cannot be told apart.
+    // Each separately: a comma is part of a cookie's date, so joined fields cannot be separated.
     let cookies = fields.flatMap { HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": $0], for: url) }
     storage.storage?.setCookies(cookies, for: url, mainDocumentURL: request.mainDocumentURL)
   }
 }
 
-/// Where a mocked session keeps its cookies: for itself, so that no other session sees them, unless the test shares a storage.
+/// A mocked session's cookie storage: private, so that no other session sees it, unless the test shares a storage.
 ///
-/// A storage of its own is made when it is needed. It comes with an ephemeral configuration, which costs more than a session.
+/// A private storage is created on demand. It comes with an ephemeral configuration, which costs more than a session.
 final class CookieStorage: Sendable {
-  /// What the configuration's storage held.
+  /// The cookies of the configuration's storage.
   private let first: [HTTPCookie]
   private let made: Guarded<HTTPCookieStorage?>
 
-  /// The storage that the test shares.
+  /// Creates a storage that the test shares.
   init(sharing storage: HTTPCookieStorage) {
     first = []
     made = Guarded(storage)
   }
 
-  /// A storage of a session's own, which begins with the cookies of another; those of the whole process are not among them.
+  /// Creates a private storage with the initial cookies of another, unless that is the process's.
   init(from other: HTTPCookieStorage) {
     first = other === HTTPCookieStorage.shared ? [] : other.cookies ?? []
     made = Guarded(nil)

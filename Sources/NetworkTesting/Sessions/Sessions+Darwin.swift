@@ -12,7 +12,7 @@
 
     init(_ context: SessionContext) {
       self.context = context
-      // Without a directory, it would open the one of the process.
+      // Without a directory, it would open the process's.
       let directory = FileManager.default.temporaryDirectory.appendingPathComponent("NetworkTesting.noCache")
       super.init(memoryCapacity: 0, diskCapacity: 0, directory: directory)
     }
@@ -44,7 +44,7 @@
       configuration.chooseLoadingMode()
       configuration.protocolClasses = [context.enter()] + (configuration.protocolClasses ?? [])
       configuration.urlCache = ContextCache(context)
-      // A net below: a request that gets past the protocol, as after a change of `protocolClasses`, ends at a closed port.
+      // A safety net: a request that gets past the protocol, as after a change of `protocolClasses`, ends at a closed port.
       configuration.connectionProxyDictionary = [
         "HTTPEnable": 1, "HTTPProxy": "127.0.0.1", "HTTPPort": 9,
         "HTTPSEnable": 1, "HTTPSProxy": "127.0.0.1", "HTTPSPort": 9,
@@ -66,13 +66,13 @@
     private let loop: CFRunLoop?
     private let mode: RunLoop.Mode
 
-    /// The queue of the current thread.
+    /// Creates the queue of the current thread.
     init(_ owner: SessionProtocol) {
       loop = CFRunLoopGetCurrent()
       mode = RunLoop.current.currentMode ?? .default
     }
 
-    /// Runs a closure there.
+    /// Runs a closure on the queue.
     package func run(_ body: @escaping @Sendable () -> Void) {
       guard let loop else { return body() }
       CFRunLoopPerformBlock(loop, mode.rawValue as CFString, body)
@@ -87,14 +87,14 @@
     func sendRequest() {}
   }
 
-  // The loading system hands out bodies as streams, asks delegates about redirects and follows them. It does not add the
-  // additional header fields of a configuration for a custom protocol.
+  // The loading system provides bodies as streams, asks delegates about redirects and follows them. It does not add a
+  // configuration's additional header fields for a custom protocol.
   extension SessionCall {
     func prepared(_ request: URLRequest, with settings: SessionSettings) throws -> URLRequest {
       settings.additionalHeaders.isEmpty ? request : settings.withAdditionalHeaders(request)
     }
 
-    /// How many redirects led to a request: each is loaded by a protocol of its own, and may be of the delegate's making.
+    /// The number of redirects before a request: each is loaded by a new protocol, and may be created by the delegate.
     func redirects(before request: URLRequest, in context: SessionContext) -> Int {
       guard let task = owner.value.task else { return 0 }
       return context.redirects.withLock { $0[task.taskIdentifier] ?? 0 }
@@ -106,8 +106,8 @@
     ) {
       if let task = owner.value.task { context.redirects.withLock { $0[task.taskIdentifier] = redirects } }
       add(.redirect(response, next))
-      // Where the redirect is followed, the loading system stops this protocol, and the answer changes nothing. A delegate that
-      // refuses it gets the answer, not in the turn in which it is asked.
+      // If the redirect is followed, the loading system stops this protocol, and the answer changes nothing. A delegate that
+      // refuses it gets the answer, but not in the same turn.
       loadingQueue.run { loadingQueue.run { add(.response(response, request.url)) } }
     }
 
@@ -121,10 +121,10 @@
   }
 
   extension SessionProtocol {
-    /// The loading system stops a protocol before it ends the task.
+    /// Whether the task is cancelled, always false: the loading system stops a protocol before it ends the task.
     var isCancelled: Bool { false }
 
-    /// A protocol that is stopped is not started again.
+    /// Whether `stopLoading()` is a pause, always false: a stopped protocol is not started again.
     var isPausing: Bool { false }
 
     static func head(of response: HTTPResponse, from url: URL?) -> HTTPURLResponse? {
@@ -137,13 +137,13 @@
   }
 
   extension MockedSessionError {
-    /// Where a session's transport is, and how it is lost.
+    /// The place of a session's transport, and the causes of its loss.
     static let lossOfTransport =
       "The configuration was changed after it was mocked: on Apple platforms the transport is kept by its urlCache."
   }
 
   extension SharedSession {
-    /// Puts the protocol into the shared session, once for the process: it asks the classes that are registered.
+    /// Installs the protocol in the shared session, once for the process: the session asks all registered classes.
     static let isIntercepted = [SharedSessionProtocol.self, OfflineProtocol.self].allSatisfy(URLProtocol.registerClass)
   }
 #endif

@@ -1,10 +1,10 @@
 /// The process's one `URLSession.shared`, used by one test at a time.
 enum SharedSession {
-  /// The session while a test has it.
+  /// The session while a test uses it.
   private struct Loan {
     let context: SessionContext
     let isHosted: Bool
-    /// The requests of the host that went where they always go, each said once.
+    /// The requests of the host that went to the live network, each reported once.
     var passed: Set<String> = []
   }
 
@@ -18,18 +18,18 @@ enum SharedSession {
   /// Answers the shared session from a transport while an operation runs; waits until no other test uses it.
   ///
   /// - Parameters:
-  ///   - transport: The transport.
+  ///   - isHosted: Whether an app hosts the tests, and also uses the session.
   ///   - isHosted: Whether an app hosts the tests, and uses the session too.
   ///   - operation: The operation.
   static func answered(
     by transport: any HTTPTransport, isHosted: Bool = LiveNetworkGuard.isHosted,
     while operation: @Sendable () async throws -> Void
   ) async throws {
-    // A test's trait inside its suite's: they have the session already, and the transport is the same.
+    // A test's trait inside its suite's: they already have the session, and the transport is the same.
     if held != nil { return try await operation() }
     _ = isIntercepted
     try await turn.withLock {
-      // Code that uses the shared session may look for its cookies where it always does.
+      // Code that uses the shared session may look for its cookies in the usual place.
       let configuration = URLSession.shared.configuration
       let context = SessionContext(
         transport: transport, clock: VirtualClock.current ?? ContinuousClock(),
@@ -37,16 +37,16 @@ enum SharedSession {
           configuration, cookies: configuration.httpCookieStorage.map(CookieStorage.init(sharing:))),
         in: TestSurroundings(), at: (transport as? any StubAnswering)?.engine.place ?? CodePlace())
       loan.withLock { $0 = Loan(context: context, isHosted: isHosted) }
-      // The context is held here, so that its end is not under the lock.
+      // The context is held here, so that it is not released under the lock.
       defer { loan.withLock { $0 = nil } }
       try await $held.withValue(context) { try await operation() }
     }
   }
 
-  /// Whether a request is answered for the test that has the session: by the task that sends it, where that can be seen.
+  /// Whether a request is answered for the test that has the session, by the task that sends it if that is known.
   ///
-  /// Another test's is not. What no test's task sends may be the test's, from a queue or a detached task: it is, unless an app
-  /// hosts the tests and no stub takes it.
+  /// A request of another test is not. A request from no test's task may be the test's, from a queue or a detached task: it is
+  /// answered unless an app hosts the tests and no stub takes it.
   static func takes(_ request: URLRequest) -> Bool {
     guard let loan = loan.withLock({ $0 }) else { return false }
     if let held { return held === loan.context }
@@ -67,7 +67,7 @@ enum SharedSession {
   }
 }
 
-/// Loads the requests of the shared session that a test has; others go where they always do.
+/// A protocol that loads the requests of the shared session of a test; others go to the network as usual.
 final class SharedSessionProtocol: SessionProtocol {
   override class var context: SessionContext? { SharedSession.context }
 
@@ -82,11 +82,11 @@ final class SharedSessionProtocol: SessionProtocol {
   }
 }
 
-/// Refuses what the shared session would send to the live network from a test that is offline.
+/// A protocol that refuses the shared session's requests to the live network from a test that is offline.
 final class OfflineProtocol: URLProtocol {
-  // Asked in the task that sends, so that the problem is that of its test.
+  // Called in the task that sends, so that the problem belongs to its test.
   override class func canInit(with request: URLRequest) -> Bool {
-    // On Apple platforms it is asked before the other.
+    // // On Apple platforms it is asked before the other.
     guard !SharedSession.takes(request) else { return false }
     do throws(LiveNetworkError) { try LiveNetworkGuard.checkOffline(request, on: nil) } catch { return true }
     return false

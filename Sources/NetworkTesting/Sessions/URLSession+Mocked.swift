@@ -12,17 +12,17 @@ extension URLSession {
   /// }
   /// ```
   ///
-  /// Sessions made at the same time are independent, whatever they load. The transport is released with the session. See
-  /// <doc:Sessions> for what a session does by itself, such as redirects, cookies and time-outs.
+  /// Sessions that exist at the same time are independent, whatever they load. The transport is released with the session. See
+  /// <doc:Sessions> for the built-in behaviour of a session, such as redirects, cookies and time-outs.
   ///
   /// - Parameters:
-  ///   - transport: What answers, such as a ``MockTransport``.
-  ///   - configuration: What the session's configuration is made from: headers, cookies and time-outs stay in force.
-  ///   - cookies: A cookie storage to share with other sessions, such as `.shared`; nil for one of the session's own, which
-  ///     begins with the cookies that the configuration has unless it has those of the process.
+  ///   - transport: The transport that answers, such as a ``MockTransport``.
+  ///   - configuration: The base of the session's configuration: headers, cookies and time-outs stay in effect.
+  ///   - cookies: A cookie storage to share with other sessions, such as `.shared`; nil for a private one, which begins with the
+  ///   configuration's cookies unless it has those of the process.
   ///   - delegate: The session's delegate.
   ///   - delegateQueue: The queue for calls of the delegate and of completion handlers.
-  ///   - sourceLocation: Where an issue is recorded about what the session cannot do.
+  ///   - sourceLocation: The location of issues about unsupported operations.
   public static func mocked(
     by transport: any HTTPTransport,
     configuration: URLSessionConfiguration = .ephemeral,
@@ -47,10 +47,10 @@ extension URLSessionConfiguration {
   /// ```
   ///
   /// - Parameters:
-  ///   - transport: What answers, such as a ``MockTransport``.
-  ///   - configuration: What the configuration is made from: headers, cookies and time-outs stay in force.
-  ///   - cookies: A cookie storage that its sessions share with others, such as `.shared`; nil for one of each session's own.
-  ///   - sourceLocation: Where an issue is recorded about what its sessions cannot do.
+  ///   - transport: The transport that answers, such as a ``MockTransport``.
+  ///   - configuration: The base of the configuration: headers, cookies and time-outs stay in effect.
+  ///   - cookies: A cookie storage that its sessions share with others, such as `.shared`; nil for a private one per session.
+  ///   - sourceLocation: The location of issues about unsupported operations.
   public static func mocked(
     by transport: any HTTPTransport,
     configuration: URLSessionConfiguration = .ephemeral,

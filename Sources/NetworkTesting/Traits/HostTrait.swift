@@ -1,4 +1,4 @@
-/// A trait that gives endpoints a host to go to.
+/// A trait that gives endpoints a default host.
 ///
 /// ```swift
 /// @Suite(.host("test"))
@@ -12,7 +12,7 @@
 public struct HostTrait: TestTrait, SuiteTrait, TestScoping {
   let host: URLHost
 
-  /// Every test of a suite gets the host.
+  /// Whether the tests of a suite inherit the host, always true.
   public var isRecursive: Bool { true }
 
   /// Runs a case with the host.

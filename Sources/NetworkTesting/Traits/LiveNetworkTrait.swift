@@ -1,12 +1,12 @@
 /// A trait that lets loaders without a transport use the live network.
 ///
-/// Without it such a request is an error and an issue: nothing reaches the network from a test by accident. An injected
-/// `URLSessionTransport()` and a recording that is being made mean it as well.
+/// Without it such a request is an error and an issue: no request reaches the network by accident. An injected
+/// `URLSessionTransport()` and a recording in progress opt in as well.
 public struct LiveNetworkTrait: TestTrait, SuiteTrait, TestScoping {
-  /// Every test of a suite may use the live network.
+  /// Whether the tests of a suite inherit the trait, always true.
   public var isRecursive: Bool { true }
 
-  /// Runs a case on the live network, where no other trait gives it another.
+  /// Runs a case on the live network, unless another trait gives it a network.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -22,14 +22,14 @@ extension Trait where Self == LiveNetworkTrait {
   public static var liveNetwork: Self { Self() }
 }
 
-/// A trait that forbids the live network, even where code means it.
+/// A trait that forbids the live network, even to code that opts in.
 ///
-/// A `URLSessionTransport`, a recording that is being made and `URLSession.shared` throw there, and the test has an issue that
-/// names the request. Requests to this machine pass. `NETWORK_TESTING_OFFLINE=1` does the same to a whole run of tests, also
-/// outside of their tasks; to the shared session from the first test on that has a network. Sessions of one's own that are not mocked are out of its reach: no system has a public way to
-/// them. For those, a run can be given a proxy at which nothing answers, as in `https_proxy=http://127.0.0.1:9`.
+/// A `URLSessionTransport`, a recording in progress and `URLSession.shared` throw, and the test has an issue that names the
+/// request. Requests to this machine pass. `NETWORK_TESTING_OFFLINE=1` has the same effect on a whole test run, including code
+/// outside of tasks; on the shared session from the first test with a network. Unmocked sessions of your own are not covered: no
+/// system has a public hook for them. For those, set a proxy at which nothing answers, as in `https_proxy=http://127.0.0.1:9`.
 public struct OfflineTrait: TestTrait, SuiteTrait, TestScoping {
-  /// Every test of a suite is offline.
+  /// Whether the tests of a suite inherit the trait, always true.
   public var isRecursive: Bool { true }
 
   /// Runs a case offline.
@@ -44,11 +44,11 @@ public struct OfflineTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == OfflineTrait {
-  /// Forbids the live network, even where code means it.
+  /// Forbids the live network, even to code that opts in.
   public static var offline: Self { Self() }
 }
 
-/// The networks that tests have now, for what is said of a request that has lost its own.
+/// The current networks of tests, for the report about a request that has lost its own.
 package enum ActiveNetworks {
   /// A test that has a network.
   final class Owner: Sendable {
@@ -68,7 +68,7 @@ package enum ActiveNetworks {
   package static func with<Result>(
     _ place: CodePlace, _ operation: () async throws -> Result
   ) async rethrows -> Result {
-    // From here on, nothing is sent by the shared session either.
+    // From here on, the shared session sends nothing either.
     if LiveNetworkGuard.isOfflineRun { _ = SharedSession.isIntercepted }
     let owner = Owner(place)
     owners.withLock { $0.append(owner) }
@@ -77,14 +77,14 @@ package enum ActiveNetworks {
   }
 }
 
-/// Says what became of a request that would have gone to the live network; found by its name.
+/// A reporter of requests that would have gone to the live network, found by its name.
 final class LiveNetworkReporter: LiveNetworkReporting {
   static var isInTest: Bool { Test.current != nil }
 
   static var hasOtherNetworks: Bool { !isInTest && !ActiveNetworks.all.isEmpty }
 
   static func report(_ request: URLRequest?) -> String {
-    // In a task of a test, a network would be there as well.
+    // In a task of a test, there would also be a network.
     let owners = isInTest ? [] : ActiveNetworks.all
     let title = request.map { "\(ReceivedRequest($0))" } ?? "A request of a loader without a host"
     let reason =
@@ -99,7 +99,7 @@ final class LiveNetworkReporter: LiveNetworkReporting {
       case let count: "\(count) tests have networks now, but this request was made outside of their tasks, \(remedy)"
       }
     let text = "\(title) would have gone to the live network.\n\(reason)"
-    // Only where there is no doubt whose it is.
+    // Only if there is no doubt whose it is.
     let owner = owners.count == 1 ? owners.first : nil
     let place = owner.flatMap { isInTest ? nil : $0.place } ?? .ofCurrentTest
     Problem(text: text, place: place).record(in: owner?.test)

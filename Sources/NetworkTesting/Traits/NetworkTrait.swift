@@ -8,17 +8,17 @@
 /// }
 /// ```
 ///
-/// The network is a ``MockTransport``, ambient in the test and reached as ``MockTransport/current``. Each argument of a
-/// parameterised test has its own. On a suite it holds for every test in it, and its stubs are offers; on a test they
-/// are promises, and come before those of the suite.
+/// The network is a ``MockTransport``, ambient in the test and available as ``MockTransport/current``. Each argument of a
+/// parameterised test has its own. On a suite it applies to every test in it, and its stubs are offers; on a test they are
+/// promises, and come before those of the suite.
 public struct NetworkTrait: TestTrait, SuiteTrait {
   let stubs: [Stub]
   let source: TraitSource
   private(set) var delay: Delay?
-  // The copies that a suite's tests have share it with the suite's, which is prepared before any test runs.
+  // // The copies for a suite's tests share it with the suite's, which is prepared before any test runs.
   let isOnSuite = Guarded(false)
 
-  /// Every test of a suite gets its own.
+  /// Whether the tests of a suite inherit the trait, always true.
   public var isRecursive: Bool { true }
 
   /// Creates a trait whose arguments are stubs.
@@ -40,19 +40,19 @@ public struct NetworkTrait: TestTrait, SuiteTrait {
     source = TraitSource(filePath: filePath, location: CodePlace(sourceLocation), name: name, count: 1)
   }
 
-  /// Notes whether it is on a suite.
+  /// Records whether it is on a suite.
   public func prepare(for test: Test) async throws {
     if test.isSuite { isOnSuite.withLock { $0 = true } }
   }
 
   /// Delays the answers of these stubs, except for those that have a delay of their own.
   ///
-  /// - Parameter duration: How long, on the test's clock: real time, unless there is a ``VirtualTimeTrait``.
+  /// - Parameter duration: The delay, on the test's clock: real time, unless there is a ``VirtualTimeTrait``.
   public func delayed(by duration: Duration) -> Self { delayed(by: .fixed(duration)) }
 
   /// Delays the answers of these stubs, except for those that have a delay of their own.
   ///
-  /// - Parameter delay: How long, on the test's clock: real time, unless there is a ``VirtualTimeTrait``.
+  /// - Parameter delay: The delay, on the test's clock: real time, unless there is a ``VirtualTimeTrait``.
   public func delayed(by delay: Delay) -> Self {
     var copy = self
     copy.delay = delay
@@ -63,8 +63,8 @@ public struct NetworkTrait: TestTrait, SuiteTrait {
 extension Trait where Self == NetworkTrait {
   /// Gives each case of a test, or each test of a suite, a network of its own.
   ///
-  /// On a test its stubs are promises: an unused one fails the test. On a suite they are offers. A network that several
-  /// tests have can have a name:
+  /// On a test its stubs are promises: an unused one fails the test. On a suite they are offers. A network for several tests can
+  /// have a name:
   ///
   /// ```swift
   /// extension Trait where Self == NetworkTrait {
@@ -75,8 +75,8 @@ extension Trait where Self == NetworkTrait {
   /// - Parameters:
   ///   - stubs: The stubs; of those that match, the first that is not used up answers. Those of a test come before those of
   ///     its suite, and those of its last trait before those of the others.
-  ///   - sourceLocation: Where an unanswered request is recorded.
-  ///   - filePath: The calling file, in which the lines of the stubs are found for failure texts.
+  ///   - sourceLocation: The location of issues about unanswered requests.
+  ///   - filePath: The calling file, which is searched for the lines of the stubs for failure texts.
   public static func network(
     _ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
   ) -> Self {
@@ -87,15 +87,15 @@ extension Trait where Self == NetworkTrait {
   ///
   /// - Parameters:
   ///   - stubs: The stubs, in the order in which they would be written one by one.
-  ///   - sourceLocation: Where an unanswered request is recorded.
-  ///   - filePath: The calling file, in which the line of the trait is found for failure texts.
+  ///   - sourceLocation: The location of issues about unanswered requests.
+  ///   - filePath: The calling file, which is searched for the line of the trait for failure texts.
   public static func network(
     _ stubs: [Stub], sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
   ) -> Self {
     Self(list: stubs, sourceLocation: sourceLocation, filePath: filePath)
   }
 
-  /// Says what a matcher lacks.
+  /// Explains what a matcher lacks.
   @available(*, unavailable, message: "a matcher answers nothing: add its answer, as in .get(…).respond(status: 200)")
   public static func network(_ matchers: RequestMatcher...) -> Self { network([Stub]()) }
 }
@@ -113,10 +113,10 @@ extension NetworkTrait: SimulatedScoping {
   package func provideScopeOfRun(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    // An outer trait of the same case has made the transport already.
+    // // An outer trait of the same case has already created the transport.
     if let transport = MockTransport.ambient { return try await provideScope(in: transport, performing: function) }
     let transport = MockTransport(trait: source, seed: SimulationContext.current.seed)
-    // The recording of an outer trait answers what no stub does.
+    // The recording of an outer trait answers the requests that no stub does.
     if let recording = AmbientNetwork.current.transport as? any RecordedTransport {
       _ = transport.engine.open(behindStubs: recording)
     }
@@ -132,7 +132,7 @@ extension NetworkTrait: SimulatedScoping {
     }
     if !test.isSimulated { transport.log.warnOfWaits(at: source.traitLocation) }
     transport.log.end()
-    // A simulation attaches the traffic of the run that failed.
+    // // A simulation attaches the traffic of the failed run.
     if !test.isSimulated, watch.hasFailed || result.hasThrown {
       TrafficAttachment.record(await transport.exchanges, issues: watch.texts, at: source.location)
     }

@@ -7,20 +7,20 @@
 /// }
 /// ```
 ///
-/// A process has one shared session, so tests with this trait wait for one another; no other test does. Its stubs answer the
-/// requests of its tasks, and those that no test's task sends, as on a queue; of an app that hosts the tests, only those that a
-/// stub takes. Choose "Host Application: None" for a test target that does not need the app. This is the most expensive option;
-/// prefer to give the code a session, and use `URLSession.mocked(by:)`.
+/// A process has one shared session, so tests with this trait wait for one another; other tests do not. Its stubs answer the
+/// requests of its tasks, and those from no test's task, as on a queue; of an app that hosts the tests, only those that a stub
+/// takes. Choose "Host Application: None" for a test target that does not need the app. This is the most expensive option; prefer
+/// to give the code a session, and use `URLSession.mocked(by:)`.
 ///
-/// The stubs are those of a ``NetworkTrait``, promises on a test and offers on a suite, and go together with one. A
-/// ``SimulatedTrait`` does not go together with it: that is a ``SimulationError`` before anything is sent.
+/// The stubs are like those of a ``NetworkTrait``, promises on a test and offers on a suite, and can be combined with one. They
+/// cannot be combined with a ``SimulatedTrait``, which is a ``SimulationError`` before anything is sent.
 public struct SharedSessionTrait: TestTrait, SuiteTrait {
   let network: NetworkTrait
 
-  /// Every test of a suite has its turn.
+  /// Whether the tests of a suite inherit the trait, always true.
   public var isRecursive: Bool { true }
 
-  /// Notes whether it is on a suite.
+  /// Records whether it is on a suite.
   public func prepare(for test: Test) async throws { try await network.prepare(for: test) }
 }
 
@@ -44,9 +44,9 @@ extension SharedSessionTrait: TestScoping {
 extension Trait where Self == SharedSessionTrait {
   /// Answers `URLSession.shared` in each case of a test, or each test of a suite, from stubs.
   ///
-  /// - Parameters:
-  ///   - stubs: The stubs, as those of a ``NetworkTrait``.
-  ///   - sourceLocation: Where an unanswered request is recorded.
+  /// - stubs: The stubs, like those of a ``NetworkTrait``.
+  ///   - sourceLocation: The location of issues about unanswered requests.
+  ///   - filePath: The calling file, which is searched for the lines of the stubs for failure texts.
   ///   - filePath: The calling file, in which the lines of the stubs are found for failure texts.
   public static func sharedSession(
     _ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
@@ -59,9 +59,9 @@ extension Trait where Self == SharedSessionTrait {
   /// Answers `URLSession.shared` in each case of a test, or each test of a suite, from stubs.
   ///
   /// - Parameters:
-  ///   - stubs: The stubs, as those of a ``NetworkTrait``.
-  ///   - sourceLocation: Where an unanswered request is recorded.
-  ///   - filePath: The calling file, in which the line of the trait is found for failure texts.
+  ///   - stubs: The stubs, like those of a ``NetworkTrait``.
+  ///   - sourceLocation: The location of issues about unanswered requests.
+  ///   - filePath: The calling file, which is searched for the line of the trait for failure texts.
   public static func sharedSession(
     _ stubs: [Stub], sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
   ) -> Self {

@@ -1,4 +1,4 @@
-/// A problem with the setup of a simulated test.
+/// An error in the setup of a simulated test.
 public struct SimulationError: Error, Sendable {
   /// A kind of ``SimulationError``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -14,17 +14,17 @@ public struct SimulationError: Error, Sendable {
     /// The environment variable `NETWORK_TESTING_RUNS` does not hold a number of runs.
     public static let malformedRuns = Self(storage: .malformedRuns)
 
-    /// The simulation's clock was asked for where no simulation runs.
+    /// The simulation's clock was used outside a simulation.
     public static let outsideSimulation = Self(storage: .outsideSimulation)
 
-    /// A simulated test has the trait `.sharedSession` as well.
+    /// A simulated test also has the trait `.sharedSession`.
     public static let sharedSession = Self(storage: .sharedSession)
 
-    /// A simulated test has the trait `.loopbackServer` as well.
+    /// A simulated test also has the trait `.loopbackServer`.
     public static let loopbackServer = Self(storage: .loopbackServer)
   }
 
-  /// What kind of error it is.
+  /// The kind of error.
   public let code: Code
 
   /// The value of the variable.
@@ -37,7 +37,7 @@ public struct SimulationError: Error, Sendable {
 }
 
 extension SimulationError: CustomStringConvertible {
-  /// What happened, what was there, and what to do.
+  /// The cause, the state and the remedy.
   public var description: String {
     switch code {
     case .malformedSeed:

@@ -1,4 +1,4 @@
-/// A trait whose scope each run of a simulated test opens anew.
+/// A trait with a separate scope for each run of a simulated test.
 package protocol SimulatedScoping: TestScoping {
   /// Runs a body in the scope.
   func provideScopeOfRun(
@@ -8,11 +8,11 @@ package protocol SimulatedScoping: TestScoping {
 
 /// A trait that a simulated test cannot have.
 package protocol UnsimulatedTrait: TestTrait {
-  /// The error that says so.
+  /// The corresponding error.
   var simulationError: SimulationError.Code { get }
 }
 
-/// The trait that simulates a test, where this system can.
+/// The trait that simulates a test, on systems that support it.
 package protocol SimulatingTrait: TestTrait {}
 
 extension Test {

@@ -11,16 +11,16 @@
 /// }
 /// ```
 ///
-/// The clock is ``VirtualClock/current``, and that of the transports that are made for the test.
+/// The clock is ``VirtualClock/current``, and that of the transports created for the test.
 public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
-  /// Each test of a suite gets a clock.
+  /// Whether the tests of a suite inherit the trait, always true.
   public var isRecursive: Bool { true }
 
   /// Runs a case with its clock.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    // The suite has it as well.
+    // // The suite has it as well.
     guard VirtualClock.current == nil else { return try await function() }
     let clock = VirtualClock()
     // The traits may be written in any order.

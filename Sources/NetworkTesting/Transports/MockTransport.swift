@@ -1,4 +1,4 @@
-/// A transport that answers from stubs and remembers what it was asked.
+/// A transport that answers from stubs and remembers the requests.
 ///
 /// The code under test takes a transport:
 ///
@@ -9,7 +9,7 @@
 /// }
 /// ```
 ///
-/// A test hands it this one:
+/// A test passes it this one:
 ///
 /// ```swift
 /// @Test func latest() async throws {
@@ -19,23 +19,23 @@
 /// }
 /// ```
 ///
-/// It is strict: a request that no stub answers fails the test it was made in, even where the code under test swallows
-/// the error, and so does a stub that is never used. Unused stubs are reported by ``RememberingTransport/verify(fileID:filePath:line:column:)``, and at the latest when the
-/// transport is released.
+/// It is strict: a request that no stub answers fails the test that sent it, even if the code under test swallows the error,
+/// and so does a stub that is never used. Unused stubs are reported by
+/// ``RememberingTransport/verify(fileID:filePath:line:column:)``, and at the latest when the transport is released.
 public actor MockTransport: StubAnswering {
   /// The stubs.
   public nonisolated let engine: StubEngine
 
-  /// What the transport was asked.
+  /// The requests and their outcomes.
   public nonisolated var log: RequestLog { engine.log }
 
   /// Creates a transport for the current test.
   ///
   /// - Parameters:
   ///   - stubs: The stubs; of those that match, the first that is not used up answers.
-  ///   - delay: How long answers take that have no delay of their own.
-  ///   - clock: The clock on which delays and time-outs pass; nil for ``VirtualClock/current``, and else real time.
-  ///   - sourceLocation: Where an unanswered request is recorded.
+  ///   - delay: The delay of answers that have none of their own.
+  ///   - clock: The clock for delays and time-outs; by default ``VirtualClock/current``, or else real time.
+  ///   - sourceLocation: The location of issues about unanswered requests.
   public init(
     _ stubs: Stub..., delay: Delay? = nil, clock: (any Clock<Duration>)? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -47,9 +47,9 @@ public actor MockTransport: StubAnswering {
   ///
   /// - Parameters:
   ///   - stubs: The stubs; of those that match, the first that is not used up answers.
-  ///   - delay: How long answers take that have no delay of their own.
-  ///   - clock: The clock on which delays and time-outs pass; nil for ``VirtualClock/current``, and else real time.
-  ///   - sourceLocation: Where an unanswered request is recorded.
+  ///   - delay: The delay of answers that have none of their own.
+  ///   - clock: The clock for delays and time-outs; by default ``VirtualClock/current``, or else real time.
+  ///   - sourceLocation: The location of issues about unanswered requests.
   public init(
     _ stubs: [Stub], delay: Delay? = nil, clock: (any Clock<Duration>)? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -62,7 +62,7 @@ public actor MockTransport: StubAnswering {
   ///
   /// - Parameters:
   ///   - endpoints: The endpoints.
-  ///   - sourceLocation: Where problems are recorded.
+  ///   - sourceLocation: The location of issues.
   public init<each Kind, each Response>(
     samplesOf endpoints: repeat Endpoint<each Kind, each Response>, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -72,7 +72,7 @@ public actor MockTransport: StubAnswering {
     self.init(stubs, sourceLocation: sourceLocation)
   }
 
-  /// Says what a matcher lacks.
+  /// Explains what a matcher lacks.
   @available(*, unavailable, message: "a matcher answers nothing: add its answer, as in .get(…).respond(status: 200)")
   public init(_ matchers: RequestMatcher...) { self.init([Stub]()) }
 
@@ -80,22 +80,21 @@ public actor MockTransport: StubAnswering {
   ///
   /// - Parameters:
   ///   - trait: The trait.
-  ///   - seed: What random delays begin with.
+  ///   - seed: The seed of random delays.
   init(trait: TraitSource, seed: UInt64 = 0) {
     engine = StubEngine(trait: trait, seed: seed, in: TestSurroundings())
   }
 
-  // The last chance to verify.
+  // The last opportunity to verify.
   deinit { reportRest() }
 
-  /// Reports what was not reported yet, in the test that the transport belongs to, and attaches the traffic if there was a
-  /// problem.
+  /// Reports the remaining problems in the transport's test, and attaches the traffic if there was a problem.
   nonisolated func reportRest() {
     let hasReported = log.takeReported()
     let found = engine.takeProblems()
     guard hasReported || !found.isEmpty else { return }
     log.record(found)
-    // A trait, or a simulation, sees whether its test failed, and attaches the traffic itself.
+    // // A trait, or a simulation, knows whether its test failed, and attaches the traffic itself.
     guard engine.trait == nil, engine.answerOrder == nil else { return }
     let (log, place, texts) = (log, engine.place, log.reportedTexts + found.map(\.text))
     log.surroundings.enter {
@@ -119,7 +118,7 @@ extension MockTransport: PausingTransport {
 extension MockTransport {
   /// The transport of the surrounding network trait.
   ///
-  /// Outside of one there is none: that is recorded as an issue, and a transport without stubs takes its place.
+  /// Outside one, an issue is recorded, and the result is a transport without stubs.
   public static var current: MockTransport {
     if let ambient { return ambient }
     let place = CodePlace.ofCurrentTest
@@ -136,6 +135,6 @@ extension MockTransport {
     return transport
   }
 
-  /// The transport of the surrounding network trait; nil where there is none.
+  /// The transport of the surrounding network trait; nil if there is none.
   package static var ambient: MockTransport? { AmbientNetwork.current.transport as? MockTransport }
 }

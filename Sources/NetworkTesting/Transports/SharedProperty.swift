@@ -1,6 +1,6 @@
-/// Finds out whether a value is made for a static or global property, which all tests share and nothing ever releases.
+/// A check for static and global properties, which all tests share and nothing ever releases.
 enum SharedProperty {
-  /// Warns that nothing will verify a transport.
+  /// Warns that a transport will never be verified.
   static func warnOfTransport(at place: CodePlace) {
     guard Test.current != nil, isBeingMade else { return }
     let text = """
@@ -10,15 +10,15 @@ enum SharedProperty {
     Problem.warn(text, at: place)
   }
 
-  /// Whether the caller runs in the initialization of such a property: the runtime calls that from one place.
+  /// Whether the caller runs in the initialization of such a property, which the runtime calls from one place.
   ///
-  /// Has not been run on Apple platforms.
+  /// Not yet run on Apple platforms.
   static var isBeingMade: Bool {
     guard let place else { return false }
     return Thread.callStackReturnAddresses.contains { $0.uintValue == place }
   }
 
-  /// The place, seen from a property of our own: the first outside of this code.
+  /// The place, as seen from a property of our own: the first outside this code.
   private static let place: UInt? = {
     let addresses = Thread.callStackReturnAddresses.map(\.uintValue)
     let own = addresses.firstIndex { SymbolNames.linkerName(of: $0)?.contains("SharedProperty") == true }

@@ -1,11 +1,11 @@
 /// A request whose caller waits until the test answers it.
 ///
-/// It comes from ``SuspendedTransport/nextCall(matching:timeout:sourceLocation:)``. To release it without an answer is an
-/// issue, and an error for its caller.
+/// It comes from ``SuspendedTransport/nextCall(matching:timeout:sourceLocation:)``. Releasing it without an answer is an issue,
+/// and an error for its caller.
 public final class SuspendedCall: Sendable {
   /// The request.
   public let request: ReceivedRequest
-  /// Its place among the requests of its transport, from 1.
+  /// Its number among the requests of its transport, from 1.
   public let number: Int
 
   package let wait = SuspendedWait()
@@ -36,8 +36,8 @@ public final class SuspendedCall: Sendable {
   /// Answers the request; nothing happens if its caller has left.
   ///
   /// - Parameters:
-  ///   - answer: The answer, as a stub would give it.
-  ///   - sourceLocation: Where a second answer is recorded, which is an issue.
+  ///   - answer: The answer, in the same form as for a stub.
+  ///   - sourceLocation: The location of the issue about a second answer.
   public func answer(with answer: Answer, sourceLocation: SourceLocation = #_sourceLocation) {
     guard wait.finish(.answered, .success(answer)) == .answered else { return }
     let text = """
@@ -53,7 +53,7 @@ public final class SuspendedCall: Sendable {
   /// - Parameters:
   ///   - status: The status code.
   ///   - headers: Header fields.
-  ///   - sourceLocation: Where a second answer is recorded, which is an issue.
+  ///   - sourceLocation: The location of the issue about a second answer.
   public func answer(
     status: Int, headers: HTTPHeaders = [:], sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -66,7 +66,7 @@ public final class SuspendedCall: Sendable {
   ///   - value: The body, as a literal such as `["title": "Tea"]`.
   ///   - status: The status code.
   ///   - headers: More header fields.
-  ///   - sourceLocation: Where a second answer is recorded, which is an issue.
+  ///   - sourceLocation: The location of the issue about a second answer.
   public func answer(
     json value: JSONValue, status: Int = 200, headers: HTTPHeaders = [:],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -81,7 +81,7 @@ public final class SuspendedCall: Sendable {
   ///   - status: The status code.
   ///   - headers: More header fields.
   ///   - encoder: The encoder to use in place of the standard one.
-  ///   - sourceLocation: Where a second answer is recorded, which is an issue.
+  ///   - sourceLocation: The location of the issue about a second answer.
   @_disfavoredOverload
   public func answer(
     json value: some Encodable, status: Int = 200, headers: HTTPHeaders = [:], encoder: JSONEncoder = .stable,
@@ -93,10 +93,10 @@ public final class SuspendedCall: Sendable {
   /// Answers the request with an object of mixed values as JSON; nothing happens if its caller has left.
   ///
   /// - Parameters:
-  ///   - object: The body. Its values are encodable, or what `JSONSerialization` has.
+  ///   - object: The body. Its values are encodable, or values of `JSONSerialization`.
   ///   - status: The status code.
   ///   - headers: More header fields.
-  ///   - sourceLocation: Where a second answer is recorded, which is an issue.
+  ///   - sourceLocation: The location of the issue about a second answer.
   @_disfavoredOverload
   public func answer(
     json object: [String: Any], status: Int = 200, headers: HTTPHeaders = [:],
@@ -105,11 +105,11 @@ public final class SuspendedCall: Sendable {
     answer(with: .json(object, status: status, headers: headers), sourceLocation: sourceLocation)
   }
 
-  /// Answers the request with what a closure makes of it; nothing happens if its caller has left.
+  /// Answers the request with the result of a closure; nothing happens if its caller has left.
   ///
   /// - Parameters:
-  ///   - sourceLocation: Where a second answer is recorded, which is an issue.
-  ///   - respond: Makes the answer; the caller gets the error that it throws.
+  ///   - sourceLocation: The location of the issue about a second answer.
+  ///   - respond: Creates the answer; the caller gets any error that it throws.
   public func answer(
     sourceLocation: SourceLocation = #_sourceLocation,
     _ respond: @escaping @Sendable (ReceivedRequest) async throws -> HTTPResponse
@@ -121,7 +121,7 @@ public final class SuspendedCall: Sendable {
   ///
   /// - Parameters:
   ///   - code: The error's code, such as `.networkConnectionLost`.
-  ///   - sourceLocation: Where a second answer is recorded, which is an issue.
+  ///   - sourceLocation: The location of the issue about a second answer.
   public func fail(_ code: URLError.Code, sourceLocation: SourceLocation = #_sourceLocation) {
     answer(with: .error(code), sourceLocation: sourceLocation)
   }
@@ -132,7 +132,7 @@ public final class SuspendedCall: Sendable {
   /// Waits until the caller has left: it was cancelled, or its request timed out.
   ///
   /// - Parameters:
-  ///   - timeout: How long to wait in real time.
+  ///   - timeout: The longest wait, in real time.
   ///   - sourceLocation: The line that a failure names.
   /// - Throws: ``RequestWaitError`` if the caller stays; `CancellationError` if the task is cancelled.
   public func waitForAbandonment(
@@ -152,7 +152,7 @@ public final class SuspendedCall: Sendable {
   }
 }
 
-/// How the call of a suspended transport stands: its caller waits here, and the test answers here.
+/// The state of a suspended transport's call, shared by the waiting caller and the test that answers.
 package struct SuspendedWait: Sendable {
   package enum End {
     case answered
@@ -171,7 +171,7 @@ package struct SuspendedWait: Sendable {
 
   private let state = Guarded(State())
 
-  /// How the wait ended; nil as long as the caller waits.
+  /// The end of the wait; nil as long as the caller waits.
   package var end: End? { state.withLock { $0.end } }
 
   /// Waits for the answer, on the caller's side.
@@ -189,9 +189,9 @@ package struct SuspendedWait: Sendable {
     }
   }
 
-  /// Ends the wait, unless it has ended.
+  /// Ends the wait, unless it has already ended.
   ///
-  /// - Returns: How it had ended before; nil if this was the end.
+  /// - Returns: The previous end; nil if this was the first.
   @discardableResult
   func finish(_ end: End, _ result: Result<Answer, any Error>) -> End? {
     let (before, caller, watchers) = state.withLock { state in

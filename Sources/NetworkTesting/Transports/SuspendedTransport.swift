@@ -1,4 +1,4 @@
-/// A transport that hands each request to the test, which decides when it is answered.
+/// A transport that passes each request to the test, which decides when to answer it.
 ///
 /// This turns a race into a test: the older answer arrives after the newer one, every time.
 ///
@@ -16,11 +16,11 @@
 /// }
 /// ```
 public actor SuspendedTransport: RememberingTransport {
-  /// What the transport was asked.
+  /// The requests and their outcomes.
   public nonisolated let log = RequestLog(TestSurroundings())
   /// The calls that `nextCall` has not returned yet.
   private let inbox = Inbox<SuspendedCall>()
-  /// How the calls stand, in the order of the log.
+  /// The states of the calls, in the order of the log.
   private var waits: [SuspendedWait] = []
   private let clock: any Clock<Duration>
   private let place: CodePlace
@@ -28,9 +28,8 @@ public actor SuspendedTransport: RememberingTransport {
   /// Creates a transport for the current test.
   ///
   /// - Parameters:
-  ///   - clock: The clock on which requests time out and delays of answers pass; nil for ``VirtualClock/current``, and
-  ///     else real time.
-  ///   - sourceLocation: Where calls without an answer are recorded.
+  ///   - clock: The clock for time-outs and delays of answers; by default ``VirtualClock/current``, or else real time.
+  ///   - sourceLocation: The location of issues about calls without an answer.
   public init(clock: (any Clock<Duration>)? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
     self.clock = clock ?? VirtualClock.current ?? ContinuousClock()
     place = CodePlace(sourceLocation)
@@ -42,13 +41,13 @@ public actor SuspendedTransport: RememberingTransport {
     log.record(log.takeProblems())
   }
 
-  /// Returns the next call that a matcher takes: waits until it comes.
+  /// Returns the next call that a matcher takes, and waits for it if necessary.
   ///
-  /// Each call is handed out once, also one that has come already.
+  /// Each call is returned once, including one that has already come.
   ///
   /// - Parameters:
   ///   - matcher: The matcher.
-  ///   - timeout: How long to wait in real time.
+  ///   - timeout: The longest wait, in real time.
   ///   - sourceLocation: The line that a failure names.
   /// - Returns: The call, for the test to answer.
   /// - Throws: ``RequestWaitError`` if none comes in time; `CancellationError` if the task is cancelled.
@@ -56,7 +55,7 @@ public actor SuspendedTransport: RememberingTransport {
     matching matcher: RequestMatcher = .any, timeout: Duration = .seconds(10),
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> SuspendedCall {
-    // A caller that has left needs no answer any more.
+    // A caller that has left no longer needs an answer.
     while let call = inbox.take(matcher) {
       if !call.isAbandoned { return call }
     }
@@ -65,22 +64,22 @@ public actor SuspendedTransport: RememberingTransport {
     throw RequestWaitError(noRequest: matcher, within: limit, seen: seen, place: CodePlace(sourceLocation))
   }
 
-  /// How many callers wait for an answer.
+  /// The number of callers that wait for an answer.
   public var waitingCount: Int { waits.count { $0.end == nil } }
 
   /// Waits until the test answers.
   ///
   /// - Parameter request: The request. Its `timeoutInterval` is kept, on the transport's clock.
-  /// - Returns: The answer that the test gives.
-  /// - Throws: The error that the test answers with; `URLError.timedOut`; `URLError.cancelled` when the task is cancelled.
+  /// - Returns: The answer from the test.
+  /// - Throws: The error that the test answers with; `URLError.timedOut`; `URLError.cancelled` if the task is cancelled.
   public func send(_ request: URLRequest) async throws -> HTTPResponse {
     try await reply(to: request) { try await $0.finish($1) }
   }
 
-  /// Waits until the test answers, and hands on the chunks of a streamed answer as they come.
+  /// Waits until the test answers, and passes on the chunks of a streamed answer as they come.
   ///
   /// - Parameter request: The request. Its `timeoutInterval` is kept, on the transport's clock.
-  /// - Returns: The answer that the test gives.
+  /// - Returns: The answer from the test.
   /// - Throws: As ``send(_:)``.
   public func stream(_ request: URLRequest) async throws -> HTTPStream {
     switch try await reply(to: request, { try await $0.relay($1) }) {
@@ -95,10 +94,10 @@ public actor SuspendedTransport: RememberingTransport {
     if log.surroundings.areLeft {
       return try await log.surroundings.perform { try await self.reply(to: request, use) }
     }
-    // As a session, which sends nothing then.
+    // // Like a session, which sends nothing then.
     if Task.isCancelled { throw URLError(.cancelled) }
     let received = ReceivedRequest(request)
-    // Its time begins before the test knows of it, and may move the time.
+    // The time starts before the test knows of the request, and may move the time.
     let timeline = Timeline(of: request, on: clock, in: log.surroundings)
     let number = log.append(received)
     let call = Call(request: received, number: number, log: log, timeline: timeline)
@@ -119,7 +118,7 @@ public actor SuspendedTransport: RememberingTransport {
     }
   }
 
-  /// Hands a request to the test.
+  /// Passes a request to the test.
   private func handOut(_ request: ReceivedRequest, number: Int) -> SuspendedWait {
     let call = SuspendedCall(request, number: number, log: log, origin: place)
     waits.append(call.wait)

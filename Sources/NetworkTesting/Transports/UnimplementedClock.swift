@@ -1,6 +1,6 @@
 /// A clock for code that must not use one: its first use is an issue.
 ///
-/// A sleep ends at once, so that nothing hangs.
+/// A sleep ends immediately, so nothing hangs.
 public final class UnimplementedClock: Clock, Sendable {
   /// A time on the clock, which stands still.
   public typealias Instant = VirtualClock.Instant
@@ -9,14 +9,14 @@ public final class UnimplementedClock: Clock, Sendable {
   private let test = TestContext()
   private let place: CodePlace
 
-  /// Makes a clock for the current test.
+  /// Creates a clock for the current test.
   ///
-  /// - Parameter sourceLocation: Where its use is recorded.
+  /// - Parameter sourceLocation: The location of the issue about its use.
   public init(sourceLocation: SourceLocation = #_sourceLocation) {
     place = CodePlace(sourceLocation)
   }
 
-  /// Records an issue.
+  /// The current time, whose use is an issue.
   public var now: Instant {
     report()
     return Instant()
@@ -25,7 +25,7 @@ public final class UnimplementedClock: Clock, Sendable {
   /// The smallest step of the clock, which is zero.
   public var minimumResolution: Duration { .zero }
 
-  /// Records an issue, and ends at once.
+  /// Records an issue, and ends immediately.
   ///
   /// - Parameters:
   ///   - deadline: Ignored.

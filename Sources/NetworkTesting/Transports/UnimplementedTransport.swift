@@ -12,7 +12,7 @@ public actor UnimplementedTransport: HTTPTransport {
 
   /// Creates a transport for the current test.
   ///
-  /// - Parameter sourceLocation: Where a request is recorded.
+  /// - Parameter sourceLocation: The location of the issue about a request.
   public init(sourceLocation: SourceLocation = #_sourceLocation) {
     self.sourceLocation = sourceLocation
   }

@@ -3,20 +3,20 @@
   import Foundation
   import FoundationNetworking
 
-  /// Makes the tasks of mocked sessions cancellable without a deadlock.
+  /// Replaces the cancellation of mocked sessions' tasks with one that cannot deadlock.
   ///
-  /// FoundationNetworking's `cancel()` waits for the session's queue, and the session resumes the caller of `data(for:)` on
-  /// that queue. A Swift task that is cancelled holds a lock while its handlers run, one of which is that `cancel()`, and
-  /// resuming the task needs the lock: each waits for the other, for ever. So the task of such a call must not wait: it
-  /// drops its answer at once, and the session learns of the cancellation a moment later.
+  /// FoundationNetworking's `cancel()` waits for the session's queue, and the session resumes the caller of `data(for:)` on that
+  /// queue. A Swift task that is cancelled holds a lock while its handlers run, one of which is that `cancel()`, and resuming the
+  /// task needs the lock: each waits for the other, for ever. So the task of such a call must not wait: it drops its answer at
+  /// once, and the session learns of the cancellation a moment later.
   ///
-  /// The fault is [#5412](https://github.com/swiftlang/swift-corelibs-foundation/issues/5412), mended by
-  /// [#5417](https://github.com/swiftlang/swift-corelibs-foundation/pull/5417) of February 2026, which Swift 6.3.1 does not
-  /// have. So this is compiled for compilers before 6.4 only. `BareSessionTests` shows the lock-up on a session without
-  /// it, and says so once the lock-up is gone; where it is gone earlier, lower the number.
+  /// The bug is [#5412](https://github.com/swiftlang/swift-corelibs-foundation/issues/5412), fixed by
+  /// [#5417](https://github.com/swiftlang/swift-corelibs-foundation/pull/5417) of February 2026, which Swift 6.3.1 does not have.
+  /// So this is compiled only for compilers before 6.4. `BareSessionTests` shows the deadlock on a session without it, and
+  /// reports when the deadlock is gone; if that is earlier, lower the number.
   ///
-  /// A session creates its tasks itself, and cannot be given a class for them. But the class of a Swift object is its first
-  /// word, and the classes below add nothing but `cancel()`, so a task can change to one of them.
+  /// A session creates its tasks itself, and cannot be given a class for them. But the class of a Swift object is its first word,
+  /// and the classes below add nothing but `cancel()`, so a task can change to one of them.
   enum CancellableTask {
     private static let loads = Guarded<[ObjectIdentifier: Guarded<SessionLoad>]>([:])
 
@@ -38,7 +38,7 @@
         .storeBytes(of: unsafeBitCast(taskClass, to: UnsafeRawPointer.self), as: UnsafeRawPointer.self)
     }
 
-    /// Forgets a task whose protocol goes.
+    /// Forgets a task whose protocol ends.
     static func forget(_ task: URLSessionTask) {
       _ = loads.withLock { $0.removeValue(forKey: ObjectIdentifier(task)) }
     }
@@ -75,8 +75,8 @@
 #elseif canImport(FoundationNetworking)
   import FoundationNetworking
 
-  // Has not been run with such a compiler.
-  /// Leaves tasks as they are, since cancelling one does not wait for its session.
+  // Not yet run with such a compiler.
+  /// Leaves tasks unchanged, since cancelling one does not wait for its session.
   enum CancellableTask {
     static func adopt(_ task: URLSessionTask, _ load: Guarded<SessionLoad>) {}
     static func forget(_ task: URLSessionTask) {}

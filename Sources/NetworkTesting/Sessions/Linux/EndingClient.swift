@@ -4,7 +4,7 @@
 
   /// A session's client that ends a task once.
   ///
-  /// A session ends a cancelled task even while its answer is delivered, and a second end is a fatal error.
+  /// A session ends a cancelled task even while its answer is being delivered, and a second end is a fatal error.
   // Used where a session calls its protocols, one call at a time.
   final class EndingClient: NSObject, URLProtocolClient, @unchecked Sendable {
     private let base: any URLProtocolClient
@@ -56,15 +56,15 @@
     }
   }
 
-  /// An answer that asks for credentials, and keeps that from FoundationNetworking while it looks.
+  /// An answer that asks for credentials, but hides that from FoundationNetworking while it looks for a challenge.
   ///
-  /// It looks when a task ends with the status 401. Seeing a challenge, it would wait for credentials for ever, or repeat the
+  /// It looks when a task ends with the status 401. With a challenge, it would wait for credentials for ever, or repeat the
   /// request over a real network. Without an address there is no challenge; the caller sees both.
-  // It adds nothing to the class, which is not changed once it is made.
+  // It adds nothing to the class, which never changes after its creation.
   final class UnchallengedResponse: HTTPURLResponse, @unchecked Sendable {
     @TaskLocal private static var isHidden = false
 
-    /// Runs what looks for a challenge.
+    /// Runs code that looks for a challenge.
     static func withoutChallenge(_ body: () -> Void) {
       $isHidden.withValue(true) { body() }
     }

@@ -4,11 +4,12 @@
   import NetworkEndpoints
   import Testing
 
-  /// A configuration whose every copy is a network of its own.
+  /// A configuration with a separate network for each copy.
   ///
-  /// A session of FoundationNetworking copies its configuration, asks the copy for protocol classes and releases it when
-  /// it is released itself. So the copy is the place for what belongs to one session: its protocol class, and the context that frees it.
-  // What it adds to the class is set once, before other code has the configuration.
+  /// A session of FoundationNetworking copies its configuration, asks the copy for protocol classes and releases it when it is
+  /// released itself. So the copy holds everything that belongs to one session: its protocol class, and the context that frees
+  /// it.
+  // Its additions to the class are set once, before other code has the configuration.
   final class MockedConfiguration: URLSessionConfiguration, DefaultInitializable, @unchecked Sendable {
     private var transport: (any HTTPTransport)?
     private var clock: any Clock<Duration> = ContinuousClock()
@@ -20,7 +21,7 @@
     private var cookies: CookieStorage?
     private var context: SessionContext?
 
-    /// A configuration for sessions to be made from.
+    /// Creates a configuration for sessions.
     static func make(
       transport: any HTTPTransport, clock: any Clock<Duration>, original: URLSessionConfiguration,
       sharing cookies: HTTPCookieStorage?, in surroundings: any Surroundings, at place: CodePlace
@@ -32,13 +33,13 @@
       made.place = place
       made.take(from: original)
       made.sharedCookies = cookies
-      // A session takes cookies from the configuration that it is made from.
+      // A session takes cookies from the configuration that it is created from.
       let isOfProcess = made.httpCookieStorage === HTTPCookieStorage.shared
       if let cookies { made.httpCookieStorage = cookies } else if isOfProcess { made.httpCookieStorage = .unshared }
       if made.urlCredentialStorage === URLCredentialStorage.shared {
         made.urlCredentialStorage = URLCredentialStorage()
       }
-      // Its answers would come from another test; and looking for one, a session does not survive a cancellation.
+      // Its answers would come from another test; and a session that looks for one does not survive a cancellation.
       made.urlCache = nil
       made.protocolClasses = [SessionProtocol.self] + (original.protocolClasses ?? [])
       return made
@@ -60,7 +61,7 @@
         transport: transport, clock: clock, settings: SessionSettings(self, cookies: copy.cookies),
         in: surroundings, at: place)
       copy.context = context
-      // However the list was changed, no request may get past it to a real network.
+      // Even if the list was changed, no request may get past it to a real network.
       var classes = (protocolClasses ?? []).filter { !($0 is SessionProtocol.Type) }
       let position = protocolClasses?.firstIndex { $0 is SessionProtocol.Type } ?? classes.endIndex
       classes.insert(context.enter(), at: min(position, classes.endIndex))
@@ -73,7 +74,7 @@
       set { super.httpCookieStorage = newValue }
     }
 
-    // A subclass has no other way to the initializer, which is deprecated for other callers.
+    // A subclass has no other access to the initializer, which is deprecated for other callers.
     private static func make<Made: DefaultInitializable>(_: Made.Type) -> Made { Made() }
 
     private func take(from other: URLSessionConfiguration) {

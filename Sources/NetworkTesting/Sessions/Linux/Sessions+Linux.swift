@@ -18,7 +18,7 @@
       set { super.client = newValue }
     }
 
-    /// Set once, before the task can be cancelled, by the code that resumes it: with its task-locals.
+    /// The task, set once with its task-locals by the code that resumes it, before it can be cancelled.
     override var task: URLSessionTask? {
       didSet {
         guard let task else { return }
@@ -34,7 +34,7 @@
     }
   }
 
-  /// Where a session of FoundationNetworking calls its protocols: its registry of tasks is safe nowhere else.
+  /// The queue on which a session of FoundationNetworking calls its protocols, the only safe place for its registry of tasks.
   struct LoadingQueue: Sendable {
     private let owner: LoadingBound<SessionProtocol>
 
@@ -42,7 +42,7 @@
       self.owner = LoadingBound(owner)
     }
 
-    /// Runs a closure there.
+    /// Runs a closure on the queue.
     package func run(_ body: @escaping @Sendable () -> Void) {
       guard let queue = owner.value.task.flatMap(TaskReflection.workQueue) else { return body() }
       queue.async(execute: body)
@@ -55,24 +55,24 @@
   }
 
   extension SessionProtocol {
-    /// Whether the task is cancelled already: the session ends it by itself, and a second end is a fatal error.
+    /// Whether the task is already cancelled: the session ends it by itself, and a second end is a fatal error.
     var isCancelled: Bool { task?.state == .canceling }
 
     /// Whether `stopLoading()` is a pause.
     var isPausing: Bool { task?.state == .suspended || task?.state == .running }
 
-    /// The head that a session gets.
+    /// The head that a session receives.
     static func head(of response: HTTPResponse, from url: URL?) -> HTTPURLResponse? {
       response.status == 401 ? UnchallengedResponse(response, from: url) : HTTPURLResponse(response, from: url)
     }
 
-    /// Says that the answer is complete.
+    /// Reports that the answer is complete.
     func finish(_ client: any URLProtocolClient) {
       UnchallengedResponse.withoutChallenge { client.urlProtocolDidFinishLoading(self) }
     }
   }
 
-  // What FoundationNetworking leaves to a protocol: additional headers, upload bodies, redirects and their delegate.
+  // Work that FoundationNetworking leaves to a protocol: additional headers, upload bodies, redirects and their delegate.
   extension SessionCall {
     /// The request as a server would see it, except for its cookies.
     func prepared(_ request: URLRequest, with settings: SessionSettings) throws -> URLRequest {
@@ -86,7 +86,7 @@
       return request
     }
 
-    /// Redirects are followed in here, so none led to the start.
+    /// The number of redirects so far; they are followed in here, so none led to the start.
     func redirects(before request: URLRequest, in context: SessionContext) -> Int { 0 }
 
     /// Asks the delegate about a redirect, if there is one, and follows it.
@@ -114,7 +114,7 @@
       }
     }
 
-    /// Whether chunks are received one by one: of several, only a delegate gets all, other callers the last.
+    /// Whether chunks are received one by one: only a delegate gets all of several, other callers get the last.
     var takesChunks: Bool {
       get async {
         guard let task = owner.value.task, task.delegate != nil else { return false }
@@ -127,7 +127,7 @@
   }
 
   extension MockedSessionError {
-    /// Where a session's transport is, and how it is lost.
+    /// The place of a session's transport, and the causes of its loss.
     static let lossOfTransport =
       "Its protocolClasses come from another configuration: on Linux the transport stays with the mocked configuration itself."
   }
@@ -148,9 +148,9 @@
   }
 
   extension SharedSession {
-    /// Puts the protocol into the shared session, once for the process.
+    /// Installs the protocol in the shared session, once for the process.
     ///
-    /// The session asks the protocol classes of its own configuration, which were fixed when it was made; registering one
+    /// The session asks the protocol classes of its own configuration, which were fixed when it was created; registering one
     /// comes too late. Its cache would answer for another test, and does not survive cancellations.
     static let isIntercepted: Bool = {
       let configuration = URLSession.shared.configuration

@@ -3,9 +3,9 @@
   import Foundation
   import FoundationNetworking
 
-  /// What FoundationNetworking keeps from a `URLProtocol`, read from the task's stored properties.
+  /// Information that FoundationNetworking hides from a `URLProtocol`, read from the task's stored properties.
   ///
-  /// Each is nil where a version of it has another shape, and costs some microseconds: use it only where nothing else helps.
+  /// Each is nil if a version has another structure, and costs some microseconds: use it only as a last resort.
   enum TaskReflection {
     /// The queue on which the session does its work.
     static func workQueue(of task: URLSessionTask) -> DispatchQueue? {
@@ -17,7 +17,7 @@
       child("session", of: task) as? URLSession
     }
 
-    /// Whether a task resumes the caller of an async call by itself, on its queue.
+    /// Whether a task resumes the caller of an async call itself, on its queue.
     static func resumesCaller(_ task: URLSessionTask) -> Bool? {
       child("_callCompletionHandlerInline", of: task) as? Bool
     }
@@ -65,12 +65,12 @@
   }
 
   extension TaskReflection {
-    // Only the session's registry knows what decides for a task. Call these on the loading queue, where the registry
-    // does not change.
+    // Only the session's registry has the data that decides for a task. Call these on the loading queue, where the registry does
+    // not change.
 
-    /// The delegate that is asked for a task, its own or its session's; it need not have one.
+    /// The delegate that is asked for a task, its own or its session's, if there is one.
     ///
-    /// - Returns: The session and the delegate; nil where a version of FoundationNetworking has another shape.
+    /// - Returns: The session and the delegate; nil if a version of FoundationNetworking has another structure.
     static func delegate(of task: URLSessionTask) -> (session: URLSession, delegate: (any URLSessionTaskDelegate)?)? {
       guard let (session, behaviour) = behaviour(of: task) else { return nil }
       let payload = Mirror(reflecting: behaviour).children.first.map { Mirror(reflecting: $0.value).children }
@@ -78,7 +78,7 @@
       return (session, own ?? task.delegate)
     }
 
-    /// Whether a task tells its session's delegate what comes, and not a completion handler when all is there.
+    /// Whether a task reports chunks to its session's delegate, instead of a complete answer to a completion handler.
     static func callsDelegate(_ task: URLSessionTask) -> Bool {
       guard let (_, behaviour) = behaviour(of: task) else { return false }
       return Mirror(reflecting: behaviour).children.isEmpty
@@ -98,7 +98,7 @@
     }
   }
 
-  /// Finds values whose type has no name here, without a walk through all of them.
+  /// Finds values of a type that cannot be named here, without a walk through all of them.
   private protocol NumberedValues {
     func value(numbered number: Int) -> Any?
   }

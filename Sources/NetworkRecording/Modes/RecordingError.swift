@@ -1,8 +1,8 @@
-/// Why a test cannot be recorded or replayed as it says.
+/// An error about a test that cannot be recorded or replayed as requested.
 public struct RecordingError: Error, Hashable, Sendable {
   /// The kind of the error.
   public let code: Code
-  /// What happened, what was there, and what to do.
+  /// The cause, the state and the remedy.
   public let description: String
 }
 
@@ -18,7 +18,7 @@ extension RecordingError {
     /// Nothing is recorded on a continuous integration server.
     public static let refusedOnServer = Self(description: "refusedOnServer")
 
-    /// A request whose method may not go out to the network.
+    /// A request has a method that may not go out to the network.
     public static let methodHeldBack = Self(description: "methodHeldBack")
 
     /// The recordings of test cases cannot be told apart.

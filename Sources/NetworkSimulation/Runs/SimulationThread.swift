@@ -1,6 +1,6 @@
 /// The threads on which simulations run: a few for the whole process, each for one simulation at a time.
 ///
-/// They are not those of the cooperative pool, since a simulation may have to wait for events outside of it.
+/// They are not those of the cooperative pool, since a simulation may have to wait for outside events.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 enum SimulationThread {
   private struct Contents {
@@ -47,7 +47,7 @@ enum SimulationThread {
     ThreadOwner.address.map { Unmanaged<Simulation>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Runs on the current thread as a part of a simulation, which the caller keeps alive.
+  /// Runs a body on the current thread as a part of a simulation, which the caller keeps alive.
   static func withSimulation<Result>(_ simulation: Simulation, _ body: () throws -> Result) rethrows -> Result {
     try ThreadOwner.with(Unmanaged.passUnretained(simulation).toOpaque(), body)
   }

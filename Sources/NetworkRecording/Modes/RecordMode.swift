@@ -1,10 +1,10 @@
-/// Whether a test answers from its recording or makes it.
+/// The choice whether a test answers from its recording or makes it.
 ///
-/// The environment variable `NETWORK_TESTING_RECORD`, one of `never`, `missing`, `new`, `all` and `compare`, decides for a whole run,
-/// over what a test says; but a test that says ``never`` itself is never recorded again, though it is compared. Where neither says anything, it
-/// is ``never``. On a continuous integration server, which is told by `CI`, by the variables of common services or by where
-/// they keep their workspaces, nothing is recorded unless `NETWORK_TESTING_RECORD_IN_CI=1` says so. `xcodebuild` hands on
-/// variables that begin with `TEST_RUNNER_`, and takes that off: `TEST_RUNNER_NETWORK_TESTING_RECORD=missing`.
+/// The environment variable `NETWORK_TESTING_RECORD`, one of `never`, `missing`, `new`, `all` and `compare`, decides for a
+/// whole run and overrides the tests; but a test whose own mode is ``never`` is never re-recorded, though it is compared. The
+/// default is ``never``. On a continuous integration server, recognised by `CI`, by the variables of common services or by their
+/// workspaces, nothing is recorded without `NETWORK_TESTING_RECORD_IN_CI=1`. `xcodebuild` passes on variables that begin with
+/// `TEST_RUNNER_`, without that prefix: `TEST_RUNNER_NETWORK_TESTING_RECORD=missing`.
 public struct RecordMode: Hashable, Sendable {
   private enum Storage: String, CaseIterable {
     case never, missing, new, all, compare
@@ -15,22 +15,22 @@ public struct RecordMode: Hashable, Sendable {
   /// Answers from the recording only; a request that is not in it fails the test.
   public static let never = Self(storage: .never)
 
-  /// Records where there is no recording; where there is one, answers from it only.
+  /// Records if there is no recording; otherwise answers from it only.
   public static let missing = Self(storage: .missing)
 
-  /// Answers what the recording has, sends the rest to the network, and adds that to the recording.
+  /// Answers requests in the recording, sends the rest to the network, and adds those to the recording.
   public static let new = Self(storage: .new)
 
   /// Sends everything to the network, and replaces the recording.
   public static let all = Self(storage: .all)
 
-  /// Answers from the recording, asks the live service the same, and fails where it answers in another shape; writes nothing.
+  /// Answers from the recording, sends the same to the live service, and fails if the shapes differ; writes nothing.
   ///
-  /// A key that is gone, another type, null for the first time and another status are issues; a new key is a warning. Values
-  /// make no difference. Only safe methods are sent. It also works on continuous integration servers.
+  /// A missing key, another type, null for the first time and another status are issues; a new key is a warning. Values are not
+  /// compared. Only safe methods are sent. It also works on continuous integration servers.
   public static let compare = Self(storage: .compare)
 
-  /// Reads the word of a mode.
+  /// Creates the mode with a name; nil if there is none.
   init?(word: String) {
     guard let storage = Storage(rawValue: word.lowercased()) else { return nil }
     self.init(storage: storage)
@@ -40,16 +40,16 @@ public struct RecordMode: Hashable, Sendable {
     self.storage = storage
   }
 
-  /// The words of all modes.
+  /// The names of all modes.
   static var words: [String] { Storage.allCases.map(\.rawValue) }
 }
 
 extension RecordMode: CustomStringConvertible {
-  /// The word that `NETWORK_TESTING_RECORD` has for it.
+  /// The mode's value of `NETWORK_TESTING_RECORD`.
   public var description: String { storage.rawValue }
 }
 
-/// What decides about recording from outside of a test: the process's environment, its home folder, and the date.
+/// The surroundings that decide about recording: the process's environment, its folders, and the date.
 struct RecordingEnvironment: Sendable {
   var variables: [String: String]
   /// The home folder of the user, and of an app in a simulator, and the folder in which the tests were compiled.
@@ -66,8 +66,8 @@ struct RecordingEnvironment: Sendable {
 
   /// The mode in which a test is run.
   ///
-  /// - Parameter stated: What the test says; nil where it says nothing.
-  /// - Throws: A ``RecordingError`` where the variable has a value that means nothing.
+  /// - Parameter stated: The test's own mode, if any.
+  /// - Throws: A ``RecordingError`` if the variable has an unknown value.
   func mode(stated: RecordMode?) throws -> RecordMode {
     let word = variables[Self.modeVariable].map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
     guard !word.isEmpty else { return stated ?? .never }
@@ -75,13 +75,13 @@ struct RecordingEnvironment: Sendable {
     return stated == .never && mode != .compare ? .never : mode
   }
 
-  /// Whether this is a server on which nothing is to be recorded.
+  /// Whether this is a server that does not record.
   var isRecordingRefused: Bool { server != nil && !isSet(Self.permitVariable) }
 
-  /// What tells that this is a continuous integration server; nil elsewhere.
+  /// The evidence of a continuous integration server; nil elsewhere.
   ///
-  /// `xcodebuild` hands on no variable to the tests unless its name begins with `TEST_RUNNER_`, but where services keep
-  /// their workspaces is known.
+  /// `xcodebuild` passes no variable to the tests unless its name begins with `TEST_RUNNER_`, but the services' workspaces are
+  /// known.
   var server: String? {
     if let variable = Self.serverVariables.first(where: isSet) { return "\(variable) is set" }
     let folder = folders.first { folder in Self.serverFolders.contains { folder.hasPrefix($0) } }
@@ -94,7 +94,7 @@ struct RecordingEnvironment: Sendable {
     "BITBUCKET_BUILD_NUMBER", "CIRRUS_CI", "CM_BUILD_ID",
   ]
 
-  /// Xcode Cloud; GitHub and Azure; CircleCI; Bitrise; Travis; GitLab; Codemagic. None has been seen from here.
+  /// Workspaces of Xcode Cloud; GitHub and Azure; CircleCI; Bitrise; Travis; GitLab; Codemagic. None has been tried.
   private static let serverFolders = [
     "/Volumes/workspace/", "/Users/runner/", "/Users/distiller/", "/Users/vagrant/", "/Users/travis/",
     "/Users/gitlab/", "/Users/builder/clone/",
@@ -106,21 +106,21 @@ struct RecordingEnvironment: Sendable {
   }
 }
 
-/// What is done in a scope: whether it answers from the recording, and whether it records.
+/// The behaviour of a scope: whether it answers from the recording, and whether it records.
 struct RecordingPlan: Hashable, Sendable {
   let answersFromRecording: Bool
   let records: Bool
   let replaces: Bool
-  /// Why nothing is recorded, though the mode says so.
+  /// The reason why nothing is recorded, though the mode asks for it.
   let refusal: String?
 
-  /// Decides.
+  /// Creates a plan.
   ///
   /// - Parameters:
   ///   - mode: The mode.
   ///   - fileExists: Whether there is a recording.
   ///   - environment: Whether recording is refused.
-  /// - Throws: A ``RecordingError`` where everything was to be recorded, and that is refused.
+  /// - Throws: A ``RecordingError`` if everything should be recorded, and that is refused.
   init(_ mode: RecordMode, fileExists: Bool, in environment: RecordingEnvironment) throws {
     let wanted = mode == .all || mode == .new || (mode == .missing && !fileExists)
     let isRefused = wanted && environment.isRecordingRefused

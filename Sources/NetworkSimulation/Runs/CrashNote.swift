@@ -1,11 +1,11 @@
-/// Says which run it was when the process crashes in one.
+/// Reports the run in which the process crashes.
 ///
-/// The text of a run is made before it begins: a handler of a signal may do little more than write. Then the handler that was
-/// there before has its turn, such as the one that prints a back-trace.
+/// The text of a run is created before it begins: a signal handler may do little more than write. Then the previous handler is
+/// called, such as the one that prints a back-trace.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 enum CrashNote {
   private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE]
-  /// Written once, before the handlers can be called.
+  /// The previous handlers, written once, before the new ones can be called.
   private nonisolated(unsafe) static let previous: UnsafeMutablePointer<sigaction> = {
     let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
     actions.initialize(repeating: sigaction(), count: 64)
@@ -23,7 +23,7 @@ enum CrashNote {
           note.withUnsafeBytes { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
         }
         sigaction(number, &CrashNote.previous[Int(number)], nil)
-        // What comes from outside the code, as from abort(), would not come again.
+        // A signal from outside the code, as from abort(), would not come again.
         raise(number)
       }
       #if canImport(Darwin) || canImport(Musl)

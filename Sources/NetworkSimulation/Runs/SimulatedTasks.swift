@@ -1,8 +1,8 @@
-/// Which simulation the tasks belong to that have no executor preference.
+/// The assignment of tasks without an executor preference to simulations.
 ///
-/// The runtime numbers tasks as they are made, and says the number of each that is enqueued. A task that a run has made is
-/// first enqueued, without an executor, by the run's own code. Code of the run also wakes tasks that are not its own, such as
-/// the reader of a stream; those are older than the run, or were enqueued elsewhere before.
+/// The runtime numbers tasks in the order of creation, and reports the number of each enqueued task. A task created by a run is
+/// first enqueued, without an executor, by the run's own code. Code of the run also wakes foreign tasks, such as the reader of a
+/// stream; those are older than the run, or were first enqueued elsewhere.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 enum SimulatedTasks {
   private struct Run {
@@ -14,7 +14,7 @@ enum SimulatedTasks {
   private struct Contents {
     var runs: [ObjectIdentifier: Run] = [:]
     var simulations: [UInt64: Simulation] = [:]
-    /// The tasks outside of simulations that were enqueued while runs were under way, and are younger than the oldest run.
+    /// The tasks outside simulations that were enqueued during runs, and are younger than the oldest run.
     var strangers: Set<UInt64> = []
     var strangersLimit = 4_096
 
@@ -29,7 +29,7 @@ enum SimulatedTasks {
 
   private static let contents = Guarded(Contents())
 
-  /// The simulation that takes a job on its way to the pool of threads; nil if it belongs to none.
+  /// The simulation that takes a job on its way to the pool; nil if it belongs to none.
   static func simulation(of job: UnownedJob) -> Simulation? {
     let current = SimulationThread.simulation
     // A job without a task is an actor's, or the rest of a `Task.yield()`.
@@ -49,7 +49,7 @@ enum SimulatedTasks {
     }
   }
 
-  /// Notes a run that begins.
+  /// Records a run that begins.
   ///
   /// - Parameter body: The number of the body's task.
   static func add(_ simulation: Simulation, body: UInt64) {
@@ -59,7 +59,7 @@ enum SimulatedTasks {
     }
   }
 
-  /// Forgets a run that is over.
+  /// Forgets a finished run.
   static func remove(_ simulation: Simulation) {
     contents.withLock { contents in
       guard let run = contents.runs.removeValue(forKey: ObjectIdentifier(simulation)) else { return }

@@ -1,7 +1,7 @@
-/// The shape of JSON: which types stand where, and which keys are always there. Its values make no difference.
+/// The shape of JSON: the types at each place, and the keys that are always there. Its values do not matter.
 ///
-/// A list has the shape of all its elements together. A key that looks like an id, such as a number or a UUID, is that of a
-/// dictionary, whose values have one shape together.
+/// A list has the combined shape of all its elements. A key that looks like an id, such as a number or a UUID, is taken as a
+/// dictionary's, whose values have one combined shape.
 struct JSONShape: Sendable {
   private struct Kinds: OptionSet, Hashable {
     let rawValue: UInt8
@@ -23,7 +23,7 @@ struct JSONShape: Sendable {
 
   private struct Member: Sendable {
     var shape = JSONShape()
-    /// How many objects have it.
+    /// The number of objects that have it.
     var count = 0
   }
 
@@ -71,23 +71,23 @@ struct JSONShape: Sendable {
 }
 
 extension JSONShape {
-  /// Something of which a service says another thing than its recording.
+  /// A difference between a service and its recording.
   struct Change: Hashable, Sendable {
     let path: String
     let text: String
-    /// Whether it can break a client; a key more does not.
+    /// Whether it can break a client, which an extra key does not.
     let isBreaking: Bool
   }
 
-  /// What is different in the shape of a new answer.
+  /// The changes in the shape of a new answer.
   func changes(to new: JSONShape, at path: String = "$") -> [Change] {
-    // Of an empty list nothing is known.
+    // // Nothing is known of an empty list.
     guard !kinds.isEmpty, !new.kinds.isEmpty else { return [] }
     func change(_ text: String, at place: String = path) -> Change { Change(path: place, text: text, isBreaking: true) }
     var changes: [Change] = []
     if new.kinds.contains(.null), !kinds.contains(.null) { changes.append(change("null for the first time")) }
     let others = new.kinds.subtracting(kinds).subtracting(.null)
-    // What was only ever null may be anything.
+    // // A value that was always null may be anything.
     if !others.isEmpty, kinds != .null { changes.append(change("was \(kinds.words), is \(new.kinds.words)")) }
     for (key, old) in members.sorted(by: { $0.key < $1.key }) where new.objectCount > 0 {
       let place = "\(path).\(key)"

@@ -1,13 +1,13 @@
-/// Looks after the steps of all runs, from a thread of its own.
+/// A watch over the steps of all runs, from a thread of its own.
 ///
-/// Tasks of a run continue one at a time, so one that blocks its thread, such as one that waits for a lock, stops the run for
-/// ever: no step of the run would notice.
+/// Tasks of a run continue one at a time, so one that blocks its thread, for example waiting for a lock, stops the run for ever:
+/// no step of the run would notice.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 enum StepWatch {
   private struct Entry {
     let simulation: Simulation
     var step = -1
-    /// For how many rounds it has been in this step.
+    /// The number of rounds it has been in this step.
     var rounds = 0
   }
 
@@ -17,7 +17,7 @@ enum StepWatch {
   }
 
   private static let contents = Guarded(Contents())
-  /// Counted in rounds, not by a clock: a machine that was asleep or too busy for this thread has not let a run work either.
+  /// The interval, counted in rounds and not by a clock: while the machine was asleep or too busy, runs could not work either.
   private static let round = Duration.milliseconds(250)
 
   /// Watches a run until it is removed.
