@@ -1,9 +1,3 @@
-public import Foundation
-
-#if canImport(FoundationNetworking)
-  public import FoundationNetworking
-#endif
-
 /// Thrown for an answer that is not what the endpoint promises.
 public struct LoadError: Error, Sendable {
   /// What is wrong with the answer.

@@ -1,9 +1,3 @@
-public import Foundation
-
-#if canImport(FoundationNetworking)
-  public import FoundationNetworking
-#endif
-
 /// Thrown in a test by a loader without a transport, whose request would have gone to the live network.
 ///
 /// The test fails as well where the request can be attributed to one, even if the caller swallows this error. A process that

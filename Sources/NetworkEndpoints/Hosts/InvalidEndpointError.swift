@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Why a request for an endpoint cannot be made.
 public struct InvalidEndpointError: Error, Sendable {
   /// What kind of thing is wrong.

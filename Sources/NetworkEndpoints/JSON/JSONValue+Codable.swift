@@ -1,5 +1,3 @@
-public import Foundation
-
 extension JSONValue: Codable {
   /// Reads any JSON value.
   ///

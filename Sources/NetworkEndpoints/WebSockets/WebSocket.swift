@@ -1,5 +1,3 @@
-public import Foundation
-
 /// One end of a WebSocket: messages go both ways until either end closes it.
 ///
 /// Production code takes one that was connected; a test hands in a double. See

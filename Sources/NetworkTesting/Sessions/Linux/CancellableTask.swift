@@ -1,8 +1,4 @@
 #if canImport(FoundationNetworking) && compiler(<6.4)
-  import Dispatch
-  import Foundation
-  import FoundationNetworking
-
   /// Makes the tasks of mocked sessions cancellable without a deadlock.
   ///
   /// FoundationNetworking's `cancel()` waits for the session's queue, and the session resumes the caller of `data(for:)` on
@@ -73,8 +69,6 @@
     @Sendable private func cancelWaiting() { super.cancel() }
   }
 #elseif canImport(FoundationNetworking)
-  import FoundationNetworking
-
   // Has not been run with such a compiler.
   /// Leaves tasks as they are, since cancelling one does not wait for its session.
   enum CancellableTask {

@@ -1,9 +1,4 @@
 #if canImport(FoundationNetworking)
-  import Foundation
-  import FoundationNetworking
-  import NetworkEndpoints
-  import Testing
-
   /// A configuration whose every copy is a network of its own.
   ///
   /// A session of FoundationNetworking copies its configuration, asks the copy for protocol classes and releases it when

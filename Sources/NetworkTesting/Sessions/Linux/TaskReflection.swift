@@ -1,8 +1,4 @@
 #if canImport(FoundationNetworking)
-  import Dispatch
-  import Foundation
-  import FoundationNetworking
-
   /// What FoundationNetworking keeps from a `URLProtocol`, read from the task's stored properties.
   ///
   /// Each is nil where a version of it has another shape, and costs some microseconds: use it only where nothing else helps.
