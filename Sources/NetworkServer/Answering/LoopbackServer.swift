@@ -37,10 +37,7 @@ public final class LoopbackServer: Sendable {
   ///   - port: The port; 0 for one that the system chooses.
   ///   - stoodInHost: The host whose place the server takes: requests reach the stubs as if they were sent to it.
   ///   - cors: Whether pages of other origins may read the answers.
-  ///   - fileID: The file that problems name.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that problems name.
-  ///   - column: The column of the call.
+  ///   - fileID: The file that problems name; the next three parameters say where in it.
   /// - Throws: ``LoopbackError`` where the port is taken or the system refuses.
   public convenience init(
     _ stubs: Stub..., on addresses: Addresses = .ipv4, port: Int = 0, as stoodInHost: URLHost? = nil, cors: Bool = false,
@@ -62,10 +59,7 @@ public final class LoopbackServer: Sendable {
   ///   - acceptance: What becomes of connections.
   ///   - cors: Whether pages of other origins may read the answers. Then the server answers their preflight requests itself.
   ///   - limits: How much is taken from a client.
-  ///   - fileID: The file in which a request that is refused is reported.
-  ///   - filePath: The path of that file.
-  ///   - line: The line at which a request that is refused is reported.
-  ///   - column: The column of the call.
+  ///   - fileID: The file in which a request that is refused is reported; the next three parameters say where in it.
   /// - Throws: ``LoopbackError`` where the port is taken or the system refuses.
   @_disfavoredOverload
   public convenience init(
@@ -127,10 +121,7 @@ extension LoopbackServer {
   /// In a Swift Testing test, the problems of a test's own transport are recorded as issues instead.
   ///
   /// - Parameters:
-  ///   - fileID: The file that an error names.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that an error names.
-  ///   - column: The column of the call.
+  ///   - fileID: The file that an error names; the next three parameters say where in it.
   /// - Throws: ``VerificationError``.
   public func verify(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column

@@ -92,10 +92,7 @@ extension Stub {
   /// - Parameters:
   ///   - url: The URLs it takes.
   ///   - subprotocols: Those that the server speaks.
-  ///   - fileID: The file of the stub.
-  ///   - filePath: The path of that file.
-  ///   - line: The line of the stub.
-  ///   - column: The column of the call.
+  ///   - fileID: The file of the stub; the next three parameters say where in it.
   ///   - body: What the server does with the socket.
   public static func webSocket(
     _ url: URLPattern, subprotocols: [String] = [], fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,

@@ -24,10 +24,7 @@ public actor StubTransport: StubAnswering {
   ///   - stubs: The stubs; of those that match, the first that is not used up answers.
   ///   - delay: How long answers take that have no delay of their own.
   ///   - clock: The clock on which delays and time-outs pass; nil for real time.
-  ///   - fileID: The file that problems name.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that problems name.
-  ///   - column: The column of the call.
+  ///   - fileID: The file that problems name; the next three parameters say where in it.
   public init(
     _ stubs: Stub..., delay: Delay? = nil, clock: (any Clock<Duration>)? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -41,10 +38,7 @@ public actor StubTransport: StubAnswering {
   ///   - stubs: The stubs; of those that match, the first that is not used up answers.
   ///   - delay: How long answers take that have no delay of their own.
   ///   - clock: The clock on which delays and time-outs pass; nil for real time.
-  ///   - fileID: The file that problems name.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that problems name.
-  ///   - column: The column of the call.
+  ///   - fileID: The file that problems name; the next three parameters say where in it.
   public init(
     _ stubs: [Stub], delay: Delay? = nil, clock: (any Clock<Duration>)? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -61,10 +55,7 @@ public actor StubTransport: StubAnswering {
   /// - Parameters:
   ///   - endpoints: The endpoints.
   ///   - delay: How long an answer takes, to show what is seen meanwhile.
-  ///   - fileID: The file that problems name.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that problems name.
-  ///   - column: The column of the call.
+  ///   - fileID: The file that problems name; the next three parameters say where in it.
   public init<each Kind, each Response>(
     samplesOf endpoints: repeat Endpoint<each Kind, each Response>, delay: Delay? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -153,10 +144,7 @@ extension Stub {
   ///
   /// - Parameters:
   ///   - endpoint: The endpoint; one without a sample answers with an error that fails the test.
-  ///   - fileID: The file in which problems with the stub are recorded.
-  ///   - filePath: The path of that file.
-  ///   - line: The line at which problems with the stub are recorded.
-  ///   - column: The column of the call.
+  ///   - fileID: The file in which problems with the stub are recorded; the next three parameters say where in it.
   public static func sample<Kind, Response>(
     of endpoint: Endpoint<Kind, Response>, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column

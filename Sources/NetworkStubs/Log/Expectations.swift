@@ -10,10 +10,7 @@ extension RememberingTransport {
   /// - Parameters:
   ///   - matcher: Which requests count.
   ///   - count: How many there must be, such as `2` or `.atMost(3)`.
-  ///   - fileID: The file in which the issue is recorded.
-  ///   - filePath: The path of that file.
-  ///   - line: The line at which the issue is recorded.
-  ///   - column: The column of the call.
+  ///   - fileID: The file in which the issue is recorded; the next three parameters say where in it.
   public func expect(
     _ matcher: RequestMatcher, _ count: RequestCount = .atLeast(1), fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) {
@@ -34,10 +31,7 @@ extension RememberingTransport {
   /// - Parameters:
   ///   - matcher: Which requests count.
   ///   - range: How many there must be, such as `1...3`.
-  ///   - fileID: The file in which the issue is recorded.
-  ///   - filePath: The path of that file.
-  ///   - line: The line at which the issue is recorded.
-  ///   - column: The column of the call.
+  ///   - fileID: The file in which the issue is recorded; the next three parameters say where in it.
   public func expect(
     _ matcher: RequestMatcher, _ range: ClosedRange<Int>, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) {
@@ -48,10 +42,7 @@ extension RememberingTransport {
   ///
   /// - Parameters:
   ///   - matchers: The requests, first to last.
-  ///   - fileID: The file in which the issue is recorded.
-  ///   - filePath: The path of that file.
-  ///   - line: The line at which the issue is recorded.
-  ///   - column: The column of the call.
+  ///   - fileID: The file in which the issue is recorded; the next three parameters say where in it.
   public func expect(inOrder matchers: RequestMatcher..., fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column) {
     let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     for matcher in matchers {

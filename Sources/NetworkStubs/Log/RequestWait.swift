@@ -7,10 +7,7 @@ extension RememberingTransport {
   /// - Parameters:
   ///   - matcher: The matcher.
   ///   - timeout: How long to wait in real time.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that a failure names.
-  ///   - column: The column of the call.
+  ///   - fileID: The file that a failure names; the next three parameters say where in it.
   /// - Returns: The request.
   /// - Throws: ``RequestWaitError`` if none arrives in time; `CancellationError` if the task is cancelled.
   @discardableResult

@@ -14,10 +14,7 @@ extension VirtualClock {
   ///   - count: How many must sleep at once.
   ///   - timeout: How long to wait in real time.
   ///   - isolation: The actor of the caller.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that a failure names.
-  ///   - column: The column of the call.
+  ///   - fileID: The file that a failure names; the next three parameters say where in it.
   /// - Returns: When they will wake, the next one first.
   /// - Throws: ``VirtualClockError`` if too few fall asleep in time; `CancellationError` if the task is cancelled.
   @discardableResult

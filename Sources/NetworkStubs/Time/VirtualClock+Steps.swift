@@ -32,10 +32,7 @@ extension VirtualClock {
   /// - Parameters:
   ///   - timeout: How long that may take in real time, for code that sleeps for ever. A thousand deadlines are passed in any
   ///     case, so that a busy machine fails no test.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that a failure names.
-  ///   - column: The column of the call.
+  ///   - fileID: The file that a failure names; the next three parameters say where in it.
   /// - Throws: ``VirtualClockError`` if tasks still sleep then; `CancellationError` if the task is cancelled.
   public func run(timeout: Duration = .seconds(10), fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column) async throws {
     let end = ContinuousClock.now + timeout
