@@ -9,12 +9,9 @@ public struct LiveNetworkError: Error, Sendable {
   public let explanation: String
 }
 
-extension LiveNetworkError: CustomStringConvertible, LocalizedError {
+extension LiveNetworkError: ReadableError {
   /// The explanation.
   public var description: String { explanation }
-
-  /// The same text as `description`.
-  public var errorDescription: String? { description }
 }
 
 /// Decides whether a loader without a transport may use the live network.

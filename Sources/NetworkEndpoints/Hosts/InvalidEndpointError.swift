@@ -64,12 +64,9 @@ extension InvalidEndpointError: Hashable {
   }
 }
 
-extension InvalidEndpointError: CustomStringConvertible, LocalizedError {
+extension InvalidEndpointError: ReadableError {
   /// The endpoint and the reason in a sentence.
   public var description: String {
     "No request can be made of \(endpoint ?? "this endpoint"), because \(reason)."
   }
-
-  /// The same text as `description`.
-  public var errorDescription: String? { description }
 }

@@ -255,7 +255,7 @@ public struct LoopbackError: Error, Sendable {
   }
 }
 
-extension LoopbackError: CustomStringConvertible, LocalizedError {
+extension LoopbackError: ReadableError {
   /// What happened, what was there, and what to do.
   public var description: String {
     switch code {
@@ -273,7 +273,4 @@ extension LoopbackError: CustomStringConvertible, LocalizedError {
     default: "No server could be started at the loopback interface: \(cause)."
     }
   }
-
-  /// The same text as `description`.
-  public var errorDescription: String? { description }
 }
