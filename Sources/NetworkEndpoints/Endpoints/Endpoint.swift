@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A description of one call of a service: where it goes, what it sends and what its answer becomes.
 ///
 /// ```swift

@@ -1,9 +1,3 @@
-#if canImport(FoundationNetworking)
-  public import FoundationNetworking
-#else
-  public import Foundation
-#endif
-
 /// What a family of endpoints needs beyond its URL, such as a token, and how that gets into the request.
 ///
 /// The compiler then refuses a call that lacks it: an endpoint of a kind with a token cannot be loaded without one.

@@ -1,9 +1,3 @@
-import Foundation
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// Loads endpoints: makes the request, sends it through a transport, and reads the answer.
 ///
 /// ```swift

@@ -1,9 +1,3 @@
-public import Foundation
-
-#if canImport(FoundationNetworking)
-  public import FoundationNetworking
-#endif
-
 /// Thrown for an answer that is not what the endpoint promises.
 public struct LoadError: Error, Sendable {
   /// What is wrong with the answer.
@@ -51,12 +45,9 @@ public struct LoadError: Error, Sendable {
   }
 }
 
-extension LoadError: CustomStringConvertible, LocalizedError {
+extension LoadError: ReadableError {
   /// What happened, the start of the body, and what to do.
   public var description: String { code == .notEvents ? "\(headline)\n\(remedy)" : "\(headline)\n\(body)\n\(remedy)" }
-
-  /// The same text as `description`.
-  public var errorDescription: String? { description }
 
   private var headline: String {
     let target =

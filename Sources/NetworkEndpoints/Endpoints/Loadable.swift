@@ -1,10 +1,3 @@
-#if canImport(FoundationNetworking)
-  import Foundation
-  public import FoundationNetworking
-#else
-  public import Foundation
-#endif
-
 /// Something an ``EndpointLoader`` can load: it makes a request and reads the answer.
 ///
 /// ``Endpoint`` is one. Conform a type of your own where a request and its parsing already live together.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// How the answer to an endpoint becomes a value.
 public struct ResponseParser<Response: Sendable>: Sendable {
   let parse: @Sendable (HTTPResponse) throws -> Response

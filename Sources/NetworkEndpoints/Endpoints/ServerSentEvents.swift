@@ -1,9 +1,3 @@
-import Foundation
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// The events of a service, over as many connections as it takes.
 ///
 /// Where a connection ends or fails, the next one names the last event that came, in `Last-Event-ID`, so that the service can go on

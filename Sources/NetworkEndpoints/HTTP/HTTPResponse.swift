@@ -1,5 +1,3 @@
-public import Foundation
-
 /// An answer: a status, header fields and a body.
 public struct HTTPResponse: Hashable, Sendable {
   /// The status code, such as 200.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// An answer whose body is still coming: the head, then the body in chunks.
 ///
 /// ```swift

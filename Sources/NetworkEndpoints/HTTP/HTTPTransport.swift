@@ -1,9 +1,3 @@
-#if canImport(FoundationNetworking)
-  public import FoundationNetworking
-#else
-  public import Foundation
-#endif
-
 /// Something that sends a request and gives back the answer.
 ///
 /// Production code takes one and uses ``URLSessionTransport``; a test hands in a double.

@@ -1,9 +1,3 @@
-public import Foundation
-
-#if canImport(FoundationNetworking)
-  public import FoundationNetworking
-#endif
-
 /// Thrown in a test by a loader without a transport, whose request would have gone to the live network.
 ///
 /// The test fails as well where the request can be attributed to one, even if the caller swallows this error. A process that
@@ -15,12 +9,9 @@ public struct LiveNetworkError: Error, Sendable {
   public let explanation: String
 }
 
-extension LiveNetworkError: CustomStringConvertible, LocalizedError {
+extension LiveNetworkError: ReadableError {
   /// The explanation.
   public var description: String { explanation }
-
-  /// The same text as `description`.
-  public var errorDescription: String? { description }
 }
 
 /// Decides whether a loader without a transport may use the live network.

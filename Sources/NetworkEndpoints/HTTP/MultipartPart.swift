@@ -1,5 +1,3 @@
-public import Foundation
-
 /// One part of a `multipart/form-data` body.
 ///
 /// See [RFC 7578](https://www.rfc-editor.org/rfc/rfc7578).

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The body of a request, encoded when the request is made.
 public struct RequestBody: Sendable {
   let contentType: String?

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Why a request for an endpoint cannot be made.
 public struct InvalidEndpointError: Error, Sendable {
   /// What kind of thing is wrong.
@@ -66,12 +64,9 @@ extension InvalidEndpointError: Hashable {
   }
 }
 
-extension InvalidEndpointError: CustomStringConvertible, LocalizedError {
+extension InvalidEndpointError: ReadableError {
   /// The endpoint and the reason in a sentence.
   public var description: String {
     "No request can be made of \(endpoint ?? "this endpoint"), because \(reason)."
   }
-
-  /// The same text as `description`.
-  public var errorDescription: String? { description }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Where an endpoint's requests go: an environment of a service, such as staging or production.
 ///
 /// The scheme is https unless the text says otherwise; a port and a base path may follow the name.

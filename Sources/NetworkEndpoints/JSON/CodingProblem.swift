@@ -1,5 +1,3 @@
-import Foundation
-
 extension Error {
   /// The path of the value that does not decode or encode, and why; other errors describe themselves.
   var codingProblem: String {

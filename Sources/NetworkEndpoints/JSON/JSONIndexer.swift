@@ -1,5 +1,3 @@
-import Foundation
-
 /// Finds where the values of JSON text stand, or where and why it is not JSON.
 ///
 /// This loop sees every byte of every recording and of every body that is compared, in test suites that are built

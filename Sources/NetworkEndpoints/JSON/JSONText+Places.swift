@@ -1,5 +1,3 @@
-import Foundation
-
 extension JSONText {
   /// The line and column of a place.
   package func place(at offset: Int) -> TextPlace {

@@ -1,5 +1,3 @@
-import Foundation
-
 extension JSONText {
   /// Decodes the string or key that is a token; half a surrogate pair, where a text was cut, becomes U+FFFD.
   package func string(_ token: Int) -> String {

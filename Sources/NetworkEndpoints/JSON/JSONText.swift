@@ -1,15 +1,3 @@
-package import Foundation
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// JSON text ([RFC 8259](https://www.rfc-editor.org/rfc/rfc8259)) and where each of its values starts and ends.
 ///
 /// Everything that reads JSON reads it here. The text is indexed once; strings, numbers and whole values are decoded

@@ -1,5 +1,3 @@
-public import Foundation
-
 extension JSONValue: Codable {
   /// Reads any JSON value.
   ///
@@ -121,10 +119,7 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
   public let reason: String
 }
 
-extension JSONSyntaxError: CustomStringConvertible, LocalizedError {
+extension JSONSyntaxError: ReadableError {
   /// The reason and the place.
   public var description: String { "\(reason), at line \(line), column \(column)" }
-
-  /// The same text as `description`.
-  public var errorDescription: String? { description }
 }

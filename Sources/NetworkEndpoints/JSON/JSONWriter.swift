@@ -1,5 +1,3 @@
-import Foundation
-
 /// A writer of JSON: of values on one line, and of files in a layout whose differences can be read.
 ///
 /// In a file, objects and lists stand on lines of their own, two spaces deeper. Small objects, such as a header field,

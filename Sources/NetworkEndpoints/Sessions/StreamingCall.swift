@@ -1,9 +1,3 @@
-import Foundation
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// One request of a session whose answer is handed over as it arrives.
 ///
 /// It is the delegate of its task only.
@@ -102,9 +96,6 @@ extension Optional {
 }
 
 #if canImport(FoundationNetworking)
-  import Foundation
-  import FoundationNetworking
-
   extension URLSession {
     /// A task with a delegate of its own.
     ///
@@ -165,8 +156,6 @@ extension Optional {
     }
   }
 #else
-  import Foundation
-
   extension URLSession {
     /// A task with a delegate of its own; the session's delegate is asked for the rest.
     func streamingTask(with request: URLRequest, delegate: StreamingCall) -> URLSessionDataTask {

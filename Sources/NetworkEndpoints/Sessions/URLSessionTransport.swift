@@ -1,10 +1,3 @@
-#if canImport(FoundationNetworking)
-  import Foundation
-  public import FoundationNetworking
-#else
-  public import Foundation
-#endif
-
 /// The live transport: sends requests through a `URLSession`.
 public struct URLSessionTransport: HTTPTransport {
   private let session: URLSession

@@ -1,5 +1,3 @@
-import Foundation
-
 extension HTTPStream {
   /// The body as lines of UTF-8 text, without their ends (LF, CRLF or CR); empty lines are kept.
   ///

@@ -1,5 +1,3 @@
-import Foundation
-
 /// One event of a `text/event-stream`.
 ///
 /// Source: [HTML, section 9.2](https://html.spec.whatwg.org/multipage/server-sent-events.html).

@@ -1,15 +1,3 @@
-import Foundation
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// A set of ASCII characters in two words of bits: every byte of every request passes through one.
 ///
 /// It checks short texts against one set. Redaction asks many questions of long texts, and has a table for them, `ByteKinds`.

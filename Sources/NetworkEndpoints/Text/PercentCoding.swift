@@ -1,5 +1,3 @@
-package import Foundation
-
 /// Percent-encoding and decoding of the parts of a URL
 /// ([RFC 3986, section 2.1](https://www.rfc-editor.org/rfc/rfc3986#section-2.1)).
 package enum PercentCoding {

@@ -1,5 +1,3 @@
-import Foundation
-
 // Text from outside may hold anything: line feeds that forge lines of a report, escape sequences that a terminal obeys,
 // marks that turn the text around them. Whatever shows foreign text shows it by one of these properties.
 extension String {

@@ -1,5 +1,3 @@
-import Foundation
-
 // Errors name the URL they are about, and end up in logs: credentials and queries are left out.
 extension URL {
   /// The text without user info and query.

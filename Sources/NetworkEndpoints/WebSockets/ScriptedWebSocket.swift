@@ -1,5 +1,3 @@
-import Foundation
-
 /// A ``WebSocket`` whose other end is a script, without a network.
 ///
 /// ```swift

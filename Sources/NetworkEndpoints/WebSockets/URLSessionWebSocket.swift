@@ -1,10 +1,3 @@
-#if canImport(FoundationNetworking)
-  public import Foundation
-  public import FoundationNetworking
-#else
-  public import Foundation
-#endif
-
 /// A ``WebSocket`` to a server, by a `URLSession`.
 ///
 /// On Linux, a session has WebSockets only where its `libcurl` was built with them; elsewhere the first call throws.

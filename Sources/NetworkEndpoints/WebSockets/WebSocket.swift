@@ -1,5 +1,3 @@
-public import Foundation
-
 /// One end of a WebSocket: messages go both ways until either end closes it.
 ///
 /// Production code takes one that was connected; a test hands in a double. See
@@ -105,13 +103,10 @@ public struct WebSocketClosed: Error, Hashable, Sendable {
   }
 }
 
-extension WebSocketClosed: CustomStringConvertible, LocalizedError {
+extension WebSocketClosed: ReadableError {
   /// That it is closed, and why.
   public var description: String {
     let why = code.map { " with code \($0.rawValue)" } ?? ""
     return "The WebSocket is closed\(why)\(reason.isEmpty ? "" : ": \(reason.printable)")"
   }
-
-  /// The same text as `description`.
-  public var errorDescription: String? { description }
 }

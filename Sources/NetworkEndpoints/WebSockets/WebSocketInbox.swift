@@ -1,5 +1,3 @@
-import Foundation
-
 /// Messages on their way to the reader of a ``WebSocket``, in order.
 ///
 /// Reads that wait at the same time get one each, the first that came the first.

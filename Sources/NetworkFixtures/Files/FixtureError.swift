@@ -43,15 +43,12 @@ public struct FixtureError: Error, Sendable {
   }
 }
 
-extension FixtureError: CustomStringConvertible, LocalizedError {
+extension FixtureError: ReadableError {
   /// What happened, what was there, and what to do.
   public var description: String {
     [report.happened, report.there.joined(separator: "\n"), report.remedy]
       .filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
-
-  /// The description.
-  public var errorDescription: String? { description }
 }
 
 extension FixtureError {

@@ -23,7 +23,7 @@ public struct HTTPMessageError: Error, Hashable, Sendable {
   }
 }
 
-extension HTTPMessageError: CustomStringConvertible, LocalizedError {
+extension HTTPMessageError: ReadableError {
   /// What happened, what was there, and what to do.
   public var description: String {
     if code == .unusable { return "The message cannot be used: \(reason)\n\n\(code.remedy)" }
@@ -36,9 +36,6 @@ extension HTTPMessageError: CustomStringConvertible, LocalizedError {
       \(code.remedy)
       """
   }
-
-  /// The description.
-  public var errorDescription: String? { description }
 }
 
 extension HTTPMessageError {

@@ -103,7 +103,10 @@ enum OrdinaryText {
 
   static func isDate(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.count >= 10, text.count <= 40 else { return false }
-    if text.first?.isDigit == true { return HARDate.parse(String(decoding: text, as: UTF8.self)) != nil }
+    if text.first?.isDigit == true {
+      let time = /\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:[Zz]|[+-]\d\d(?::?\d\d)?)?)?/
+      return String(decoding: text, as: UTF8.self).wholeMatch(of: time) != nil
+    }
     return text.suffix(4).elementsEqual(" GMT".utf8)
   }
 

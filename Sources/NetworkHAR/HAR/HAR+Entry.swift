@@ -2,27 +2,27 @@ extension HAR {
   /// One exchange: a request and its response.
   public struct Entry: Hashable, Sendable {
     /// The page that the exchange was made for.
-    public var pageref: String?
+    package var pageref: String?
     /// The start of the request; 1970 if the file has none.
-    public var startedDateTime: Date
+    package var startedDateTime: Date
     /// Milliseconds from the start to the end.
-    public var time: Double
+    package var time: Double
     /// The request.
-    public var request: Request
+    package var request: Request
     /// The response; its status is 0 if there was no response.
-    public var response: Response
+    package var response: Response
     /// The contents of the cache before and after, as in the file.
-    public var cache: Extras
+    package var cache: Extras
     /// Milliseconds of each phase.
-    public var timings: Timings
+    package var timings: Timings
     /// The address that the server's name resolved to.
-    public var serverIPAddress: String?
+    package var serverIPAddress: String?
     /// The identifier of the connection, often a port.
-    public var connection: String?
+    package var connection: String?
     /// A remark.
-    public var comment: String?
+    package var comment: String?
     /// Fields that the specification does not know, such as `_resourceType`.
-    public var extras: Extras
+    package var extras: Extras
 
     /// Creates an entry.
     ///
@@ -31,7 +31,7 @@ extension HAR {
     ///   - request: The request.
     ///   - response: The response.
     ///   - timings: Milliseconds of each phase; their sum is the entry's time.
-    public init(startedDateTime: Date, request: Request, response: Response, timings: Timings = Timings()) {
+    package init(startedDateTime: Date, request: Request, response: Response, timings: Timings = Timings()) {
       self.startedDateTime = startedDateTime
       self.request = request
       self.response = response
@@ -43,25 +43,25 @@ extension HAR {
   }
 
   /// Milliseconds of each phase of an exchange; -1 is "does not apply".
-  public struct Timings: Hashable, Sendable {
+  package struct Timings: Hashable, Sendable {
     /// Waiting in a queue.
-    public var blocked: Double?
+    package var blocked: Double?
     /// Resolving the host's name.
-    public var dns: Double?
+    package var dns: Double?
     /// Connecting, `ssl` included.
-    public var connect: Double?
+    package var connect: Double?
     /// Sending the request.
-    public var send: Double
+    package var send: Double
     /// Waiting for the response.
-    public var wait: Double
+    package var wait: Double
     /// Receiving the response.
-    public var receive: Double
+    package var receive: Double
     /// Negotiating TLS.
-    public var ssl: Double?
+    package var ssl: Double?
     /// A remark.
-    public var comment: String?
+    package var comment: String?
     /// Fields that the specification does not know.
-    public var extras: Extras
+    package var extras: Extras
 
     /// Creates timings.
     ///
@@ -69,7 +69,7 @@ extension HAR {
     ///   - send: Sending the request.
     ///   - wait: Waiting for the response.
     ///   - receive: Receiving the response.
-    public init(send: Double = 0, wait: Double = 0, receive: Double = 0) {
+    package init(send: Double = 0, wait: Double = 0, receive: Double = 0) {
       self.send = send
       self.wait = wait
       self.receive = receive
@@ -92,7 +92,7 @@ extension HAR {
   /// entry.extras["_resourceType"]            // .string("fetch")
   /// entry.extras["_reviewedBy"] = "Ada"
   /// ```
-  public struct Extras: Hashable, Sendable {
+  package struct Extras: Hashable, Sendable {
     struct Member: Hashable, Sendable {
       var name: String
       /// JSON without space between its tokens.
@@ -102,13 +102,13 @@ extension HAR {
     var members: [Member] = []
 
     /// The names, in order.
-    public var names: [String] { members.map(\.name) }
+    package var names: [String] { members.map(\.name) }
 
     /// Whether there are no such fields.
-    public var isEmpty: Bool { members.isEmpty }
+    package var isEmpty: Bool { members.isEmpty }
 
     /// The value of a field; nil removes it.
-    public subscript(name: String) -> JSONValue? {
+    package subscript(name: String) -> JSONValue? {
       get {
         guard let member = members.last(where: { $0.name == name }) else { return nil }
         return try? JSONValue(parsing: Data(member.json.utf8))
@@ -139,7 +139,7 @@ extension HAR {
 
 extension HAR.Extras: ExpressibleByDictionaryLiteral {
   /// Creates fields from a literal, in order.
-  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+  package init(dictionaryLiteral elements: (String, JSONValue)...) {
     for (name, value) in elements { self[name] = value }
   }
 }

@@ -1,11 +1,9 @@
 extension HAR {
   /// Creates a recording of exchanges, in order.
   ///
-  /// - Parameters:
-  ///   - exchanges: The exchanges.
-  ///   - creator: The application that writes the recording.
-  public init(_ exchanges: some Sequence<RecordedExchange>, creator: Application = .networkTesting) {
-    self.init(log: Log(creator: creator, entries: exchanges.map { Entry($0) }))
+  /// - Parameter exchanges: The exchanges.
+  public init(_ exchanges: some Sequence<RecordedExchange>) {
+    self.init(log: Log(entries: exchanges.map { Entry($0) }))
   }
 }
 
@@ -59,7 +57,7 @@ extension HAR.Request {
   /// Creates the record of a request.
   ///
   /// - Parameter request: The request; its body is in `httpBody`.
-  public init(_ request: URLRequest) {
+  package init(_ request: URLRequest) {
     let headers = HTTPHeaders(request.allHTTPHeaderFields ?? [:])
     let url = request.url?.absoluteString ?? ""
     self.init(
@@ -92,7 +90,7 @@ extension HAR.Request {
   /// - Parameter readingFile: Reads a body beside the recording, by the name in the field `_file`.
   /// - Returns: The request; the values of a repeated field are joined.
   /// - Throws: A ``HARError`` if the URL is not valid or the body cannot be decoded; any error of `readingFile`.
-  public func urlRequest(readingFile: (String) throws -> Data = HAR.refuseFile) throws -> URLRequest {
+  package func urlRequest(readingFile: (String) throws -> Data = HAR.refuseFile) throws -> URLRequest {
     guard let url = URL(string: url) else { throw HARError(unusable: "the URL is not valid", in: url) }
     var request = URLRequest(url: url)
     request.httpMethod = method
@@ -112,7 +110,7 @@ extension HAR.Response {
   /// Creates the record of a response.
   ///
   /// - Parameter response: The response.
-  public init(_ response: HTTPResponse) {
+  package init(_ response: HTTPResponse) {
     self.init(
       status: response.status,
       headers: response.headers.map { HAR.Pair(name: $0.name, value: $0.value) },
@@ -129,7 +127,7 @@ extension HAR.Response {
   /// - Parameter readingFile: Reads a body beside the recording, by the name in the field `_file`.
   /// - Returns: The response, with repeated fields repeated.
   /// - Throws: A ``HARError`` if the body cannot be decoded; any error of `readingFile`.
-  public func httpResponse(readingFile: (String) throws -> Data = HAR.refuseFile) throws -> HTTPResponse {
+  package func httpResponse(readingFile: (String) throws -> Data = HAR.refuseFile) throws -> HTTPResponse {
     let fields = headers.filter { !$0.name.isEmpty && !$0.name.hasPrefix(":") }
     return HTTPResponse(
       status: status,
@@ -145,7 +143,7 @@ extension HAR.Content {
   /// - Parameters:
   ///   - body: The body, with content codings undone.
   ///   - mimeType: The media type.
-  public init(_ body: Data, mimeType: String) {
+  package init(_ body: Data, mimeType: String) {
     let bytes = [UInt8](body)
     let isText = bytes.firstOffsetThatIsNotUTF8 == nil
     self.init(
@@ -161,7 +159,7 @@ extension HAR.Content {
   /// - Parameter readingFile: Reads a body beside the recording, by the name in the field `_file`.
   /// - Returns: The body.
   /// - Throws: A ``HARError`` if the text cannot be decoded; any error of `readingFile`.
-  public func body(readingFile: (String) throws -> Data = HAR.refuseFile) throws -> Data {
+  package func body(readingFile: (String) throws -> Data = HAR.refuseFile) throws -> Data {
     if let body = try HAR.bodyBeside(extras, text: text, readingFile) { return body }
     return try HAR.decoded(text, as: encoding)
   }
@@ -173,7 +171,7 @@ extension HAR.PostData {
   /// - Parameters:
   ///   - mimeType: The media type.
   ///   - body: The body.
-  public init(mimeType: String, body: Data) {
+  package init(mimeType: String, body: Data) {
     let content = HAR.Content(body, mimeType: mimeType)
     self.init(mimeType: mimeType, text: content.text)
     // The specification has no encoding here; a field that a tool adds begins with an underscore.
@@ -185,7 +183,7 @@ extension HAR.PostData {
   /// - Parameter readingFile: Reads a body beside the recording, by the name in the field `_file`.
   /// - Returns: The body.
   /// - Throws: A ``HARError`` if the text cannot be decoded; any error of `readingFile`.
-  public func body(readingFile: (String) throws -> Data = HAR.refuseFile) throws -> Data {
+  package func body(readingFile: (String) throws -> Data = HAR.refuseFile) throws -> Data {
     if let body = try HAR.bodyBeside(extras, text: text, readingFile) { return body }
     if text ?? "" == "", let params, mimeType.lowercased().hasPrefix("application/x-www-form-urlencoded") {
       return Data(PercentCoding.form(params.map { URLQueryItem(name: $0.name, value: $0.value) }).utf8)

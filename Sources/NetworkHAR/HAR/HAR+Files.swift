@@ -14,7 +14,7 @@ extension HAR {
     /// - Parameters:
     ///   - recording: The content of the `.har` file.
     ///   - bodies: The bodies by their names.
-    public init(recording: Data, bodies: [String: Data]) {
+    package init(recording: Data, bodies: [String: Data]) {
       self.recording = recording
       self.bodies = bodies
     }

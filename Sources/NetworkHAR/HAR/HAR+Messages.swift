@@ -1,28 +1,28 @@
 extension HAR {
   /// A request in a recording.
-  public struct Request: Hashable, Sendable {
+  package struct Request: Hashable, Sendable {
     /// The method.
-    public var method: String
+    package var method: String
     /// The absolute URL without its fragment.
-    public var url: String
+    package var url: String
     /// The version of the protocol, such as `HTTP/1.1`.
-    public var httpVersion: String
+    package var httpVersion: String
     /// The cookies of the `Cookie` fields.
-    public var cookies: [Cookie]
+    package var cookies: [Cookie]
     /// The header fields, in order; a field may repeat.
-    public var headers: [Pair]
+    package var headers: [Pair]
     /// The query, decoded.
-    public var queryString: [Pair]
+    package var queryString: [Pair]
     /// The body.
-    public var postData: PostData?
+    package var postData: PostData?
     /// Bytes from the start to the body; -1 if unknown.
-    public var headersSize: Int
+    package var headersSize: Int
     /// Bytes of the body; -1 if unknown.
-    public var bodySize: Int
+    package var bodySize: Int
     /// A remark.
-    public var comment: String?
+    package var comment: String?
     /// Fields that the specification does not know.
-    public var extras: Extras
+    package var extras: Extras
 
     /// Creates a request.
     ///
@@ -31,7 +31,7 @@ extension HAR {
     ///   - url: The absolute URL.
     ///   - headers: The header fields.
     ///   - postData: The body.
-    public init(method: String, url: String, headers: [Pair] = [], postData: PostData? = nil) {
+    package init(method: String, url: String, headers: [Pair] = [], postData: PostData? = nil) {
       self.method = method
       self.url = url
       self.headers = headers
@@ -48,29 +48,29 @@ extension HAR {
 
 extension HAR {
   /// A response in a recording.
-  public struct Response: Hashable, Sendable {
+  package struct Response: Hashable, Sendable {
     /// The status code; 0 if there was no response.
-    public var status: Int
+    package var status: Int
     /// The reason phrase.
-    public var statusText: String
+    package var statusText: String
     /// The version of the protocol, such as `HTTP/1.1`.
-    public var httpVersion: String
+    package var httpVersion: String
     /// The cookies of the `Set-Cookie` fields.
-    public var cookies: [Cookie]
+    package var cookies: [Cookie]
     /// The header fields, in order; a field may repeat.
-    public var headers: [Pair]
+    package var headers: [Pair]
     /// The body.
-    public var content: Content
+    package var content: Content
     /// The value of the `Location` field; empty if there is no such field.
-    public var redirectURL: String
+    package var redirectURL: String
     /// Bytes from the start to the body; -1 if unknown.
-    public var headersSize: Int
+    package var headersSize: Int
     /// Bytes of the transferred body; -1 if unknown.
-    public var bodySize: Int
+    package var bodySize: Int
     /// A remark.
-    public var comment: String?
+    package var comment: String?
     /// Fields that the specification does not know.
-    public var extras: Extras
+    package var extras: Extras
 
     /// Creates a response.
     ///
@@ -78,7 +78,7 @@ extension HAR {
     ///   - status: The status code.
     ///   - headers: The header fields.
     ///   - content: The body.
-    public init(status: Int, headers: [Pair] = [], content: Content = Content()) {
+    package init(status: Int, headers: [Pair] = [], content: Content = Content()) {
       self.status = status
       self.headers = headers
       self.content = content
@@ -95,22 +95,22 @@ extension HAR {
 
 extension HAR {
   /// A name and a value: a header field, or an item of a query.
-  public struct Pair: Hashable, Sendable {
+  package struct Pair: Hashable, Sendable {
     /// The name.
-    public var name: String
+    package var name: String
     /// The value.
-    public var value: String
+    package var value: String
     /// A remark.
-    public var comment: String?
+    package var comment: String?
     /// Fields that the specification does not know.
-    public var extras: Extras
+    package var extras: Extras
 
     /// Creates a pair.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - value: The value.
-    public init(name: String, value: String) {
+    package init(name: String, value: String) {
       self.name = name
       self.value = value
       extras = [:]
@@ -118,32 +118,32 @@ extension HAR {
   }
 
   /// A cookie that was sent or set.
-  public struct Cookie: Hashable, Sendable {
+  package struct Cookie: Hashable, Sendable {
     /// The name.
-    public var name: String
+    package var name: String
     /// The value.
-    public var value: String
+    package var value: String
     /// The path for which the cookie is sent.
-    public var path: String?
+    package var path: String?
     /// The domain to which the cookie is sent.
-    public var domain: String?
+    package var domain: String?
     /// The expiry date, as in the file.
-    public var expires: String?
+    package var expires: String?
     /// Whether scripts cannot read it.
-    public var httpOnly: Bool?
+    package var httpOnly: Bool?
     /// Whether it is only sent over TLS.
-    public var secure: Bool?
+    package var secure: Bool?
     /// A remark.
-    public var comment: String?
+    package var comment: String?
     /// Fields that the specification does not know, such as `sameSite`.
-    public var extras: Extras
+    package var extras: Extras
 
     /// Creates a cookie.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - value: The value.
-    public init(name: String, value: String) {
+    package init(name: String, value: String) {
       self.name = name
       self.value = value
       extras = [:]
@@ -153,24 +153,24 @@ extension HAR {
 
 extension HAR {
   /// The body of a request.
-  public struct PostData: Hashable, Sendable {
+  package struct PostData: Hashable, Sendable {
     /// The media type, with its parameters.
-    public var mimeType: String
+    package var mimeType: String
     /// The fields of a form; some tools write these instead of the text, or in addition.
-    public var params: [Parameter]?
+    package var params: [Parameter]?
     /// The body as text.
-    public var text: String?
+    package var text: String?
     /// A remark.
-    public var comment: String?
+    package var comment: String?
     /// Fields that the specification does not know.
-    public var extras: Extras
+    package var extras: Extras
 
     /// Creates a body.
     ///
     /// - Parameters:
     ///   - mimeType: The media type.
     ///   - text: The body as text.
-    public init(mimeType: String, text: String? = nil) {
+    package init(mimeType: String, text: String? = nil) {
       self.mimeType = mimeType
       self.text = text
       extras = [:]
@@ -178,26 +178,26 @@ extension HAR {
   }
 
   /// A field of a form, or a file sent with one.
-  public struct Parameter: Hashable, Sendable {
+  package struct Parameter: Hashable, Sendable {
     /// The field's name.
-    public var name: String
+    package var name: String
     /// The field's value, or the file's content.
-    public var value: String?
+    package var value: String?
     /// The file's name.
-    public var fileName: String?
+    package var fileName: String?
     /// The file's media type.
-    public var contentType: String?
+    package var contentType: String?
     /// A remark.
-    public var comment: String?
+    package var comment: String?
     /// Fields that the specification does not know.
-    public var extras: Extras
+    package var extras: Extras
 
     /// Creates a field.
     ///
     /// - Parameters:
     ///   - name: The field's name.
     ///   - value: The field's value.
-    public init(name: String, value: String? = nil) {
+    package init(name: String, value: String? = nil) {
       self.name = name
       self.value = value
       extras = [:]
@@ -207,21 +207,21 @@ extension HAR {
 
 extension HAR {
   /// The body of a response, with content codings undone.
-  public struct Content: Hashable, Sendable {
+  package struct Content: Hashable, Sendable {
     /// Bytes of the body.
-    public var size: Int
+    package var size: Int
     /// Bytes that compression saved.
-    public var compression: Int?
+    package var compression: Int?
     /// The media type, with its parameters.
-    public var mimeType: String
+    package var mimeType: String
     /// The body as text, or in the form of ``encoding``; nil if it was not kept.
-    public var text: String?
+    package var text: String?
     /// The encoding of the text: `base64`, or nil for plain text.
-    public var encoding: String?
+    package var encoding: String?
     /// A remark.
-    public var comment: String?
+    package var comment: String?
     /// Fields that the specification does not know.
-    public var extras: Extras
+    package var extras: Extras
 
     /// Creates a body.
     ///
@@ -229,7 +229,7 @@ extension HAR {
     ///   - size: Bytes of the body.
     ///   - mimeType: The media type.
     ///   - text: The body as text.
-    public init(size: Int = 0, mimeType: String = "", text: String? = nil) {
+    package init(size: Int = 0, mimeType: String = "", text: String? = nil) {
       self.size = size
       self.mimeType = mimeType
       self.text = text

@@ -17,14 +17,14 @@ public struct HAR: Hashable, Sendable {
   public var log: Log
 
   /// Fields beside `log`.
-  public var extras: Extras
+  package var extras: Extras
 
   /// Creates a recording.
   ///
   /// - Parameters:
   ///   - log: The whole content.
   ///   - extras: Fields beside `log`.
-  public init(log: Log = Log(), extras: Extras = [:]) {
+  package init(log: Log = Log(), extras: Extras = [:]) {
     self.log = log
     self.extras = extras
   }
@@ -34,26 +34,26 @@ extension HAR {
   /// The content of a recording: its creator, and the exchanges.
   public struct Log: Hashable, Sendable {
     /// The version of the format.
-    public var version: String
+    package var version: String
     /// The application that wrote the recording.
-    public var creator: Application
+    package var creator: Application
     /// The browser whose traffic it is.
-    public var browser: Application?
+    package var browser: Application?
     /// The pages that the exchanges were made for; nil if the file has no list of pages.
-    public var pages: [Page]?
+    package var pages: [Page]?
     /// The exchanges, usually in the order in which they started.
     public var entries: [Entry]
     /// A remark.
-    public var comment: String?
+    package var comment: String?
     /// Fields that the specification does not know.
-    public var extras: Extras
+    package var extras: Extras
 
     /// Creates a log.
     ///
     /// - Parameters:
     ///   - creator: The application that writes the recording.
     ///   - entries: The exchanges.
-    public init(creator: Application = .networkTesting, entries: [Entry] = []) {
+    package init(creator: Application = .networkTesting, entries: [Entry] = []) {
       version = "1.2"
       self.creator = creator
       self.entries = entries
@@ -62,47 +62,47 @@ extension HAR {
   }
 
   /// The name and version of a program.
-  public struct Application: Hashable, Sendable {
+  package struct Application: Hashable, Sendable {
     /// The program's name.
-    public var name: String
+    package var name: String
     /// The program's version.
-    public var version: String
+    package var version: String
     /// A remark.
-    public var comment: String?
+    package var comment: String?
     /// Fields that the specification does not know.
-    public var extras: Extras
+    package var extras: Extras
 
     /// Creates a name and version.
     ///
     /// - Parameters:
     ///   - name: The program's name.
     ///   - version: The program's version.
-    public init(name: String, version: String) {
+    package init(name: String, version: String) {
       self.name = name
       self.version = version
       extras = [:]
     }
 
     /// This package.
-    public static let networkTesting = Self(name: "NetworkTesting", version: "1")
+    package static let networkTesting = Self(name: "NetworkTesting", version: "1")
   }
 }
 
 extension HAR {
   /// A page that a browser loaded while recording.
-  public struct Page: Hashable, Sendable {
+  package struct Page: Hashable, Sendable {
     /// The start of loading.
-    public var startedDateTime: Date
+    package var startedDateTime: Date
     /// The name by which entries refer to the page.
-    public var id: String
+    package var id: String
     /// The page's title.
-    public var title: String
+    package var title: String
     /// The times at which the page's content and its resources had loaded.
-    public var pageTimings: PageTimings
+    package var pageTimings: PageTimings
     /// A remark.
-    public var comment: String?
+    package var comment: String?
     /// Fields that the specification does not know.
-    public var extras: Extras
+    package var extras: Extras
 
     /// Creates a page.
     ///
@@ -110,7 +110,7 @@ extension HAR {
     ///   - startedDateTime: The start of loading.
     ///   - id: The name by which entries refer to the page.
     ///   - title: The page's title.
-    public init(startedDateTime: Date, id: String, title: String) {
+    package init(startedDateTime: Date, id: String, title: String) {
       self.startedDateTime = startedDateTime
       self.id = id
       self.title = title
@@ -120,17 +120,17 @@ extension HAR {
   }
 
   /// Milliseconds from the start of a page to its events; -1 is "does not apply".
-  public struct PageTimings: Hashable, Sendable {
+  package struct PageTimings: Hashable, Sendable {
     /// Until the content had loaded.
-    public var onContentLoad: Double?
+    package var onContentLoad: Double?
     /// Until everything had loaded.
-    public var onLoad: Double?
+    package var onLoad: Double?
     /// A remark.
-    public var comment: String?
+    package var comment: String?
     /// Fields that the specification does not know.
-    public var extras: Extras = [:]
+    package var extras: Extras = [:]
 
     /// Creates timings without any value.
-    public init() {}
+    package init() {}
   }
 }

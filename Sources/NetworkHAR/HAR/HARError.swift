@@ -40,7 +40,7 @@ public struct HARError: Error, Hashable, Sendable {
   }
 }
 
-extension HARError: CustomStringConvertible, LocalizedError {
+extension HARError: ReadableError {
   /// The cause, the state and the remedy.
   public var description: String {
     if code == .unusable {
@@ -55,9 +55,6 @@ extension HARError: CustomStringConvertible, LocalizedError {
       \(code.remedy)
       """
   }
-
-  /// The description.
-  public var errorDescription: String? { description }
 }
 
 extension HARError {

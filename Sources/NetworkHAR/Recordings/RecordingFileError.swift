@@ -84,7 +84,4 @@ extension RecordingFileError {
   }
 }
 
-extension RecordingFileError: CustomStringConvertible, LocalizedError {
-  /// The description.
-  public var errorDescription: String? { description }
-}
+extension RecordingFileError: ReadableError {}

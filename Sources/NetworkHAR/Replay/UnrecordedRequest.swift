@@ -14,14 +14,11 @@ public struct UnrecordedRequest: ExplainedError, Sendable {
   }
 }
 
-extension UnrecordedRequest: CustomStringConvertible, LocalizedError {
+extension UnrecordedRequest: ReadableError {
   /// The first line of the explanation; the test's issue has the rest.
   public var description: String {
     "\(explanation.prefix { $0 != "\n" }) The issue recorded for this request says what is closest."
   }
-
-  /// The same text as `description`.
-  public var errorDescription: String? { description }
 }
 
 /// The reason why a recording does not answer a request: the closest one, the differences, and the remedy.

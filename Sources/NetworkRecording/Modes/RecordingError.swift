@@ -26,10 +26,7 @@ extension RecordingError {
   }
 }
 
-extension RecordingError: CustomStringConvertible, LocalizedError {
-  /// The same text as `description`.
-  public var errorDescription: String? { description }
-}
+extension RecordingError: ReadableError {}
 
 extension RecordingError {
   static func invalidMode(_ word: String) -> Self {

@@ -11,9 +11,9 @@
 /// }
 /// ```
 ///
-/// A request that no stub answers gets 501 with the text of the issue. A request that is not HTTP/1.1 as
-/// [RFC 9112](https://www.rfc-editor.org/rfc/rfc9112) has it is refused, and an issue names its bytes. Only addresses of the
-/// loopback interface are bound. TLS is not supported.
+/// A request that no stub answers gets 501 with the text of the issue. A request that is not valid HTTP/1.1
+/// ([RFC 9112](https://www.rfc-editor.org/rfc/rfc9112)) is refused, and an issue shows its bytes. Only addresses of the loopback
+/// interface are bound. TLS is not supported.
 public final class LoopbackServer: Sendable {
   /// The server's address and port, such as `http://127.0.0.1:49152`.
   public let host: URLHost
@@ -33,15 +33,12 @@ public final class LoopbackServer: Sendable {
   ///
   /// - Parameters:
   ///   - stubs: The stubs; of those that match, the first that is not used up answers.
-  ///   - addresses: Where to listen.
+  ///   - addresses: The addresses to listen at.
   ///   - port: The port; 0 for one that the system chooses.
-  ///   - stoodInHost: The host whose place the server takes: requests reach the stubs as if they were sent to it.
+  ///   - stoodInHost: The host that the server replaces: requests reach the stubs as if they were sent to it.
   ///   - cors: Whether pages of other origins may read the answers.
-  ///   - fileID: The file that problems name.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that problems name.
-  ///   - column: The column of the call.
-  /// - Throws: ``LoopbackError`` where the port is taken or the system refuses.
+  ///   - fileID: The file that problems name; the next three parameters say where in it.
+  /// - Throws: ``LoopbackError`` if the port is taken or the system refuses.
   public convenience init(
     _ stubs: Stub..., on addresses: Addresses = .ipv4, port: Int = 0, as stoodInHost: URLHost? = nil, cors: Bool = false,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -54,19 +51,16 @@ public final class LoopbackServer: Sendable {
   /// Starts a server.
   ///
   /// - Parameters:
-  ///   - transport: What answers: a stub, mock, suspended, replaying or recording transport, or one of your own. One that
-  ///     remembers its requests gets bodies whole; others get those over 64 KiB as they come, in `httpBodyStream`.
-  ///   - addresses: Where to listen.
+  ///   - transport: The transport that answers: a stub, mock, suspended, replaying or recording transport, or one of your own.
+  ///     One that remembers its requests gets whole bodies; others get those over 64 KiB as they come, in `httpBodyStream`.
+  ///   - addresses: The addresses to listen at.
   ///   - port: The port; 0 for one that the system chooses.
-  ///   - stoodInHost: The host whose place the server takes: requests reach the transport as if they were sent to it.
-  ///   - acceptance: What becomes of connections.
-  ///   - cors: Whether pages of other origins may read the answers. Then the server answers their preflight requests itself.
-  ///   - limits: How much is taken from a client.
-  ///   - fileID: The file in which a request that is refused is reported.
-  ///   - filePath: The path of that file.
-  ///   - line: The line at which a request that is refused is reported.
-  ///   - column: The column of the call.
-  /// - Throws: ``LoopbackError`` where the port is taken or the system refuses.
+  ///   - stoodInHost: The host that the server replaces: requests reach the transport as if they were sent to it.
+  ///   - acceptance: The treatment of connections.
+  ///   - cors: Whether pages of other origins may read the answers. If so, the server answers preflight requests itself.
+  ///   - limits: The limits for requests.
+  ///   - fileID: The file in which a request that is refused is reported; the next three parameters say where in it.
+  /// - Throws: ``LoopbackError`` if the port is taken or the system refuses.
   @_disfavoredOverload
   public convenience init(
     answering transport: any HTTPTransport, on addresses: Addresses = .ipv4, port: Int = 0,
@@ -107,10 +101,9 @@ public final class LoopbackServer: Sendable {
 
   /// Stops the server, and returns when the port is free and every connection is closed.
   ///
-  /// It does not wait for clients, idle or stalled. Calls of the transport that have no answer yet are cancelled.
+  /// It does not wait for clients, idle or stalled. Pending calls of the transport are cancelled.
   ///
-  /// - Parameter limit: How long answers that are under way may take to be finished, in real time; no new connection is
-  ///   accepted meanwhile.
+  /// - Parameter limit: The longest time for pending answers, in real time; no new connection is accepted meanwhile.
   public func stop(within limit: Duration = .zero) async {
     await server.stop(within: limit)
     // Their sockets are closed, which ends them.
@@ -119,18 +112,15 @@ public final class LoopbackServer: Sendable {
 }
 
 extension LoopbackServer {
-  /// What answers.
+  /// The transport that answers.
   public var transport: any HTTPTransport { handler.transport }
 
-  /// Throws what was wrong so far: requests that nothing answered or that were refused, and stubs that were not used.
+  /// Throws the problems so far: requests that were unanswered or refused, and stubs that were not used.
   ///
   /// In a Swift Testing test, the problems of a test's own transport are recorded as issues instead.
   ///
   /// - Parameters:
-  ///   - fileID: The file that an error names.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that an error names.
-  ///   - column: The column of the call.
+  ///   - fileID: The file that an error names; the next three parameters say where in it.
   /// - Throws: ``VerificationError``.
   public func verify(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -141,11 +131,11 @@ extension LoopbackServer {
     guard problems.isEmpty else { throw VerificationError(problems, at: place) }
   }
 
-  /// The environment for a program that the test launches, whose requests are to come to this server.
+  /// The environment for a program that the test launches, with which its requests come to this server.
   ///
-  /// It is that of this process, with the server's address in `LOOPBACK_SERVER`, and the server as the proxy of every host, in the
-  /// variables that `curl`, Python, Go and others read. Stubs may name the hosts: `.get("http://api.example.com/items")`. A request
-  /// for an https address is an issue, since it needs a tunnel, and does not leave the machine.
+  /// It is that of this process, with the server's address in `LOOPBACK_SERVER`, and the server as the proxy of every host, in
+  /// the variables that `curl`, Python, Go and others read. Stubs may name the hosts: `.get("http://api.example.com/items")`. A
+  /// request for an https address is an issue, since it needs a tunnel, and does not leave the machine.
   ///
   /// ```swift
   /// process.environment = server.environment
@@ -161,7 +151,7 @@ extension LoopbackServer {
     return environment
   }
 
-  /// Where a server listens.
+  /// The addresses that a server listens at.
   public struct Addresses: Hashable, Sendable {
     let all: [LoopbackAddress]
     let name: String
@@ -176,21 +166,21 @@ extension LoopbackServer {
     public static let localhost = Self(all: [.ipv4, .ipv6], name: "localhost")
   }
 
-  /// What becomes of connections.
+  /// The treatment of connections.
   public struct Acceptance: Hashable, Sendable {
     let ofSocket: SocketAcceptance
 
-    /// They are accepted.
+    /// Connections are accepted.
     public static let all = Self(ofSocket: .all)
 
-    /// They are refused, as where no server listens; the port is kept.
+    /// Connections are refused, as if no server listened; the port is kept.
     public static let refused = Self(ofSocket: .refused)
 
-    /// They are not accepted, and the queue of the system for those that wait is full: a client waits until it gives up.
+    /// Connections are not accepted, and the system's queue for waiting ones is full: a client waits until it gives up.
     public static let full = Self(ofSocket: .full)
   }
 
-  /// How much a server takes from a client.
+  /// The limits of a server for requests.
   public struct Limits: Hashable, Sendable {
     /// The most bytes of a line of a head; a longer first line gets 414, another one 431.
     public var line: Int {
@@ -207,12 +197,12 @@ extension LoopbackServer {
       get { ofMessages.fields }
       set { ofMessages.fields = newValue }
     }
-    /// The most bytes of a body that is held in memory; a longer one gets 413.
+    /// The most bytes of a body in memory; a longer one gets 413.
     public var body: Int {
       get { ofMessages.body }
       set { ofMessages.body = newValue }
     }
-    /// How long a client may neither send nor take anything, in real time; then a request that was begun gets 408, and the
+    /// The longest time in which a client neither sends nor receives, in real time; then an unfinished request gets 408, and the
     /// connection is closed.
     public var idle: Duration {
       get { ofMessages.idle }
@@ -221,7 +211,7 @@ extension LoopbackServer {
 
     fileprivate(set) var ofMessages = MessageLimits()
 
-    /// Lines of 16 KiB, heads of 64 KiB with 128 fields, bodies of 256 MiB, and a minute of silence.
+    /// Creates limits: lines of 16 KiB, heads of 64 KiB with 128 fields, bodies of 256 MiB, and a minute of silence.
     public init() {}
   }
 }
@@ -234,7 +224,7 @@ extension URLHost {
   }
 }
 
-/// Why a server could not be started or found.
+/// An error about a server that could not be started or found.
 public struct LoopbackError: Error, Sendable {
   /// A kind of ``LoopbackError``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -244,7 +234,7 @@ public struct LoopbackError: Error, Sendable {
     /// The name of the code.
     public var description: String { "\(storage)" }
 
-    /// The port that was asked for is in use.
+    /// The requested port is in use.
     public static let portTaken = Self(storage: .portTaken)
     /// The system refuses to open a socket.
     public static let system = Self(storage: .system)
@@ -252,11 +242,11 @@ public struct LoopbackError: Error, Sendable {
     public static let noServer = Self(storage: .noServer)
   }
 
-  /// What kind of error it is.
+  /// The kind of error.
   public let code: Code
-  /// The port that was asked for; 0 for any.
+  /// The requested port; 0 for any.
   public let port: Int
-  /// What the system says.
+  /// The system's description.
   public let cause: String
 
   package init(_ code: Code, port: Int = 0, cause: String = "") {
@@ -264,8 +254,8 @@ public struct LoopbackError: Error, Sendable {
   }
 }
 
-extension LoopbackError: CustomStringConvertible, LocalizedError {
-  /// What happened, what was there, and what to do.
+extension LoopbackError: ReadableError {
+  /// The cause, the state and the remedy.
   public var description: String {
     switch code {
     case .portTaken:
@@ -282,7 +272,4 @@ extension LoopbackError: CustomStringConvertible, LocalizedError {
     default: "No server could be started at the loopback interface: \(cause)."
     }
   }
-
-  /// The same text as `description`.
-  public var errorDescription: String? { description }
 }

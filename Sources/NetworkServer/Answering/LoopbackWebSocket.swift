@@ -2,7 +2,7 @@
 public struct LoopbackWebSocket: WebSocket {
   /// The subprotocol that both ends speak; nil for none.
   public let subprotocol: String?
-  /// The request by which the client asked for the socket.
+  /// The client's request for the socket.
   public let request: URLRequest
   let responder: Responder
   let inbox: WebSocketInbox
@@ -21,13 +21,13 @@ public struct LoopbackWebSocket: WebSocket {
     }
   }
 
-  /// Sends a ping, which the client answers by itself.
+  /// Sends a ping, which the client answers automatically.
   ///
   /// - Parameter data: Up to 125 bytes, which the client sends back.
   /// - Throws: As for a message.
   public func ping(_ data: Data = Data()) async throws { try await write(WebSocketFrame.bytes(9, data.prefix(125))) }
 
-  /// Sends bytes as they are, such as a frame that no client may accept.
+  /// Sends raw bytes, such as a frame that no client may accept.
   ///
   /// - Parameter bytes: The bytes.
   /// - Throws: As for a message.
@@ -41,7 +41,7 @@ public struct LoopbackWebSocket: WebSocket {
     responder.closeSocket(WebSocketFrame.close(code, reason))
   }
 
-  /// Ends the connection without a close, as a network that breaks does.
+  /// Ends the connection without a close, like a network that breaks.
   public func reset() { responder.end(.reset) }
 
   private func write(_ frame: Data) async throws {
@@ -50,7 +50,7 @@ public struct LoopbackWebSocket: WebSocket {
   }
 }
 
-/// What a stub answers with that turns a connection into a WebSocket.
+/// The answer of a stub that turns a connection into a WebSocket.
 struct WebSocketScript: SocketAnswer, CustomStringConvertible {
   let subprotocols: [String]
   let mostBytes: Int
@@ -63,14 +63,13 @@ struct WebSocketScript: SocketAnswer, CustomStringConvertible {
 extension Answer {
   /// A WebSocket in place of an answer, for a ``LoopbackServer``.
   ///
-  /// The socket is closed when the body returns. An error that it throws is an issue of the test, and closes the socket with
-  /// code 1011. Pings are answered, and what breaks [RFC 6455](https://www.rfc-editor.org/rfc/rfc6455) closes the socket and is an
-  /// issue.
+  /// The socket is closed when the body returns. An error from it is an issue of the test, and closes the socket with code 1011.
+  /// Pings are answered, and a violation of [RFC 6455](https://www.rfc-editor.org/rfc/rfc6455) closes the socket and is an issue.
   ///
   /// - Parameters:
-  ///   - subprotocols: Those that the server speaks.
+  ///   - subprotocols: The subprotocols of the server.
   ///   - mostBytes: The most bytes of a message.
-  ///   - body: What the server does with the socket.
+  ///   - body: Uses the socket on the server's side.
   public static func webSocket(
     subprotocols: [String] = [], mostBytes: Int = 16_777_216,
     _ body: @escaping @Sendable (LoopbackWebSocket) async throws -> Void
@@ -91,12 +90,9 @@ extension Stub {
   ///
   /// - Parameters:
   ///   - url: The URLs it takes.
-  ///   - subprotocols: Those that the server speaks.
-  ///   - fileID: The file of the stub.
-  ///   - filePath: The path of that file.
-  ///   - line: The line of the stub.
-  ///   - column: The column of the call.
-  ///   - body: What the server does with the socket.
+  ///   - subprotocols: The subprotocols of the server.
+  ///   - fileID: The file of the stub; the next three parameters say where in it.
+  ///   - body: Uses the socket on the server's side.
   public static func webSocket(
     _ url: URLPattern, subprotocols: [String] = [], fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
     _ body: @escaping @Sendable (LoopbackWebSocket) async throws -> Void
@@ -106,7 +102,7 @@ extension Stub {
   }
 }
 
-/// The messages of a client, and how much of them waits.
+/// The messages of a client, and the number that waits.
 struct InboxPeer: WebSocketPeer {
   let inbox: WebSocketInbox
 

@@ -1,10 +1,10 @@
-/// The scripts of WebSockets that run now, for which the end of a server waits: their problems belong to its test.
+/// The running scripts of WebSockets, which the end of a server awaits: their problems belong to its test.
 final class RunningScripts: Sendable {
   private struct State {
     var count = 0
     var waiters: [CheckedContinuation<Void, Never>] = []
 
-    /// Those that need not wait any longer.
+    /// Returns the waiters that need not wait any longer.
     mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
       guard count <= 0 else { return [] }
       defer { waiters = [] }
@@ -20,7 +20,7 @@ final class RunningScripts: Sendable {
     change { $0.count -= 1 }
   }
 
-  /// Waits for all of them, but not for ever: a script may wait for what does not come.
+  /// Waits for all of them, but not for ever: a script may wait in vain.
   func finish(within limit: Duration) async {
     let patience = RealTime.shared.run(at: .now + limit) { [weak self] in self?.change { $0.count = 0 } }
     await withCheckedContinuation { continuation in change { $0.waiters.append(continuation) } }

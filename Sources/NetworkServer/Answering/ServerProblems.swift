@@ -11,6 +11,6 @@ final class ServerProblems: Sendable {
     }
   }
 
-  /// Hands over what was kept.
+  /// Hands over the kept problems.
   func take() -> [Problem] { keeper.withLock { $0?.take() ?? [] } }
 }

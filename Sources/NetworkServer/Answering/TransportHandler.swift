@@ -1,19 +1,19 @@
-/// Answers the requests of a server from a transport, in the test that the server belongs to.
+/// The handler that answers the requests of a server from a transport, in the server's test.
 struct TransportHandler: RequestHandler {
   let transport: any HTTPTransport
   let surroundings: any Surroundings
   let place: CodePlace
   let scripts = RunningScripts()
-  /// Those of a transport that has no log.
+  /// The problems of a transport without a log.
   let problems = ServerProblems()
 
   private var stubs: (any StubAnswering)? { transport as? any StubAnswering }
-  /// A transport that remembers reads all of a body before it answers.
+  /// Whether bodies are streamed; a transport that remembers reads all of a body before it answers.
   var streamsBodies: Bool { !(transport is any RememberingTransport) }
 
   func answer(_ request: URLRequest, head: RequestHead, responder: Responder) -> ServerAnswer {
     guard surroundings.areLeft else { return answerHere(request, head, responder) }
-    // Unchecked, because `enter` returns when its body is done, on this thread or on another.
+    // // Unchecked, because `enter` returns when its body is done, on this thread or on another.
     nonisolated(unsafe) var answer = ServerAnswer.bytes(Data(), then: .reset)
     surroundings.enter { answer = answerHere(request, head, responder) }
     return answer
@@ -141,7 +141,7 @@ struct TransportHandler: RequestHandler {
   private static let redirectLoop = "/.network-loopback/redirect-loop"
   private static let redirect = HTTPResponse(status: 302, headers: ["Location": redirectLoop])
 
-  /// What a client gets that a transport has no answer for. The test fails as well.
+  /// The answer to a request that the transport does not answer. The test fails as well.
   private static func explanation(_ error: any Error) -> HTTPResponse {
     let explanation = (error as? any ExplainedError)?.explanation
     let text = explanation ?? "\(error)"
@@ -183,7 +183,7 @@ struct TransportHandler: RequestHandler {
     }
   }
 
-  // What is not a request
+  // Invalid requests
 
   func refuse(_ refusal: Refusal) {
     report(Problem(text: refusal.text, place: place))
@@ -199,7 +199,7 @@ struct TransportHandler: RequestHandler {
 }
 
 extension Ending {
-  /// What the error of an answer is on a connection.
+  /// The effect of an answer's error on a connection.
   fileprivate init(_ error: URLError) {
     switch error.code {
     case .timedOut: self = .hold
@@ -218,7 +218,7 @@ extension HTTPHeaders {
 }
 
 extension Refusal {
-  /// What a test is told.
+  /// The text for a test.
   fileprivate var text: String {
     let request = title.map { Masking().masked($0).shortened() } ?? "a request"
     let verdict = isAnswered ? "refused \(request) with \(status)" : "did not answer \(request)"

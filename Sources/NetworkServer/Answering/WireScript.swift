@@ -4,17 +4,17 @@
 /// .get("/items").respond(with: .wire("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf", .reset))
 /// ```
 ///
-/// Where no socket is, the caller gets it as an error.
+/// Without a socket, the caller gets it as an error.
 public struct WireScript: Error, Sendable, CustomStringConvertible {
   let parts: [WirePart]
 
-  /// What it is, and what it needs.
+  /// The contents, and the requirement of a socket.
   public var description: String {
     "bytes for a connection, which only a LoopbackServer can send: ask this stub over its socket"
   }
 }
 
-/// A part of a ``WireScript``: bytes as they are, or what happens to the connection.
+/// A part of a ``WireScript``: raw bytes, or an event of the connection.
 ///
 /// After the last part, the connection is closed unless that part says otherwise.
 public struct WirePart: Sendable {
@@ -48,16 +48,16 @@ public struct WirePart: Sendable {
 
   /// A time in which nothing is sent, on the transport's clock.
   ///
-  /// - Parameter duration: How long.
+  /// - Parameter duration: The length of the pause.
   public static func pause(_ duration: Duration) -> Self { Self(storage: .pause(duration)) }
 
-  /// A reset, once the client's system has all the bytes before it.
+  /// A reset, after the client's system has received all the bytes before it.
   public static let reset = Self(storage: .reset)
 
   /// The end of the connection.
   public static let close = Self(storage: .close)
 
-  /// The end of what the server sends; what the client sends is still read, until it closes the connection.
+  /// The end of the server's bytes; the client's are still read, until it closes the connection.
   public static let halfClose = Self(storage: .halfClose)
 
   /// Silence, until the client leaves or the server stops.
@@ -65,13 +65,13 @@ public struct WirePart: Sendable {
 }
 
 extension WirePart: ExpressibleByStringLiteral {
-  /// Text that is sent together.
+  /// Creates text that is sent together.
   public init(stringLiteral value: String) { self = .bytes(value) }
 }
 
 extension Answer {
   /// Bytes and events on the connection in place of an answer, for a ``LoopbackServer``.
   ///
-  /// - Parameter parts: What is sent and what happens, in order.
+  /// - Parameter parts: The bytes and events, in order.
   public static func wire(_ parts: WirePart...) -> Self { .error(WireScript(parts: parts)) }
 }

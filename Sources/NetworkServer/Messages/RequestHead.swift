@@ -1,25 +1,25 @@
-/// The head of a request as it came: its first line and its fields.
+/// The head of a request as received: its first line and its fields.
 package struct RequestHead: Sendable {
-  /// How a request says where its body ends.
+  /// The way in which a request marks the end of its body.
   package enum Framing: Equatable, Sendable {
     case counted(Int)
     case chunked
   }
 
   package internal(set) var method = ""
-  /// The target as it was sent: a path, a whole URL, or `*`.
+  /// The target as sent: a path, a whole URL, or `*`.
   package internal(set) var target = ""
   /// Whether the client speaks HTTP/1.0.
   package internal(set) var isOld = false
-  /// The fields in their order, but for those that are about the connection and not about the request.
+  /// The fields in order, except those that concern the connection and not the request.
   package internal(set) var fields: [HTTPHeaders.Field] = []
   package internal(set) var host: String?
   package internal(set) var framing: Framing?
   /// Whether the connection stays open after the answer.
   package internal(set) var keepsAlive = true
-  /// Whether the client waits for the word to send its body.
+  /// Whether the client waits for permission to send its body.
   package internal(set) var expectsContinue = false
-  /// The protocols that the client would rather speak.
+  /// The protocols that the client would prefer.
   package internal(set) var upgrade: String?
   /// Whether `Connection` names the upgrade.
   package internal(set) var wantsUpgrade = false
@@ -32,7 +32,7 @@ package struct RequestHead: Sendable {
   package func value(of name: String) -> String? { HTTPHeaders(fields)[name] }
 }
 
-/// How much a server takes from a client.
+/// The limits of a server for requests.
 package struct MessageLimits: Hashable, Sendable {
   /// The most bytes of a line.
   package var line = 16_384
@@ -40,26 +40,26 @@ package struct MessageLimits: Hashable, Sendable {
   package var head = 65_536
   /// The most fields.
   package var fields = 128
-  /// The most bytes of a body that is held in memory.
+  /// The most bytes of a body in memory.
   package var body = 268_435_456
-  /// How long a client may neither send nor take anything.
+  /// The longest time in which a client neither sends nor receives.
   package var idle = Duration.seconds(60)
 
   package init() {}
 }
 
-/// Why a request is refused.
+/// The reason why a request is refused.
 package struct Refusal: Error, Hashable, Sendable {
-  /// The status that the client gets.
+  /// The status for the client.
   package let status: Int
-  /// What is wrong, as the end of a sentence, and where the rule is.
+  /// The problem, as the end of a sentence, and its rule.
   package let reason: String
-  /// The bytes that are wrong, or their beginning.
+  /// The invalid bytes, or their beginning.
   package var bytes: [UInt8] = []
-  /// The first byte of them, counted from the beginning of the request.
+  /// The position of the first of them in the request.
   package var offset = 0
-  /// The method and target, where they were read.
+  /// The method and target, if they were read.
   package var title: String?
-  /// Whether the client is told; not where it has had its last answer.
+  /// Whether the client is told, which it is not after its last answer.
   package var isAnswered = true
 }

@@ -1,4 +1,4 @@
-// What the lines of a head may be.
+// The rules for the lines of a head.
 extension RequestParser {
   // The first line
 
@@ -163,7 +163,7 @@ extension RequestParser {
   private func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 }
 
-/// What a head may have once.
+/// The fields that a head may have only once.
 struct SeenFields: Sendable {
   var length = false
   var coding = false
@@ -187,7 +187,7 @@ extension Substring {
 }
 
 extension ASCIISet {
-  /// What the host and port of a URL consist of.
+  /// The characters of a URL's host and port.
   fileprivate static let authority = Self(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!$&'()*+,;=%:[]")
 }

@@ -1,17 +1,17 @@
-/// Reads requests from bytes as they come; it knows nothing of sockets.
+/// A parser that reads requests from bytes as they come, without knowledge of sockets.
 ///
-/// It is strict: what [RFC 9112](https://www.rfc-editor.org/rfc/rfc9112) lets a server mend, it refuses, since a test wants to
-/// know. Lines end in CR LF, fields are not folded, and a body has one length.
+/// It is strict: it refuses whatever [RFC 9112](https://www.rfc-editor.org/rfc/rfc9112) allows a server to repair, since a test
+/// wants to know. Lines end in CR LF, fields are not folded, and a body has one length.
 package struct RequestParser: Sendable {
-  /// What comes next.
+  /// The next result.
   package enum Step: Equatable, Sendable {
     /// More bytes are needed.
     case more
     /// The head is in ``RequestParser/head``.
     case head
-    /// A piece of the body: so many bytes, from an offset in those that were given.
+    /// A piece of the body: a number of bytes, from an offset in those that were given.
     case body(offset: Int, count: Int)
-    /// The request is over; ``RequestParser/trailers`` are there.
+    /// The request is complete, with its ``RequestParser/trailers``.
     case end
     case refused(Refusal)
   }
@@ -19,21 +19,21 @@ package struct RequestParser: Sendable {
   enum State {
     case startLine, fields
     case body(left: Int), chunkSize, chunk(left: Int), chunkEnd, trailers
-    /// The client has said that no request follows.
+    /// The client has announced that no request follows.
     case over
     case refused(Refusal)
   }
 
   package internal(set) var head = RequestHead()
   package private(set) var trailers: [HTTPHeaders.Field] = []
-  /// How many of the bytes that were given are used up.
+  /// The number of given bytes that are used up.
   package private(set) var consumed = 0
 
   let limits: MessageLimits
   var state = State.startLine
-  /// How many bytes of the request came before those that are given next.
+  /// The number of bytes of the request before those given next.
   private var offset = 0
-  /// How many bytes of the head, or of the trailers, there were.
+  /// The number of bytes of the head, or of the trailers.
   var headSize = 0
   var fieldCount = 0
   var seen = SeenFields()
@@ -52,10 +52,10 @@ package struct RequestParser: Sendable {
     if case .over = state { true } else { false }
   }
 
-  /// Reads on.
+  /// Continues parsing.
   ///
-  /// - Parameter bytes: What has come and was not consumed before.
-  /// - Returns: What comes next; ``consumed`` bytes are not to be given again.
+  /// - Parameter bytes: The bytes that have come and were not consumed before.
+  /// - Returns: The next result; ``consumed`` bytes must not be given again.
   package mutating func next(_ bytes: UnsafeBufferPointer<UInt8>) -> Step {
     consumed = 0
     do throws(Refusal) {
@@ -148,7 +148,7 @@ package struct RequestParser: Sendable {
 
   typealias Line = Slice<UnsafeBufferPointer<UInt8>>
 
-  /// Takes a line without its end; nil where its end has not come.
+  /// Takes a line without its end; nil if its end has not come.
   private mutating func line(
     in bytes: UnsafeBufferPointer<UInt8>, isFirst: Bool = false
   ) throws(Refusal) -> Line? {
@@ -167,7 +167,7 @@ package struct RequestParser: Sendable {
     }
     if headSize + count > limits.head { throw refusal(431, "its head is longer than \(limits.head) bytes", rest) }
     guard let end else {
-      // What is wrong already need not wait for the end of its line.
+      // An error need not wait for the end of its line.
       if let bare = rest.place(of: 0x0D), bare + 1 < rest.endIndex {
         throw refusal(400, "a CR stands alone in its head (RFC 9112, section 2.2)", rest)
       }
@@ -213,7 +213,7 @@ package struct RequestParser: Sendable {
     for byte in line {
       guard let digit = byte.hexadecimalValue else {
         guard byte == 0x3B, digits > 0 else { break }
-        // No extension is known here.
+        // No extensions are known here.
         if areExtensions(line.dropFirst(digits)) { return size }
         throw refusal(
           400, "the extension of a chunk is not a name, or a name and a value (RFC 9112, section 7.1.1)", line)
@@ -230,11 +230,11 @@ package struct RequestParser: Sendable {
     return size
   }
 
-  /// Whether each is a semicolon and a name, or that with `=` and a token or a text in quotes.
+  /// Whether each is a semicolon and a name, optionally with `=` and a token or a quoted text.
   private func areExtensions(_ line: Line) -> Bool {
     func isText(_ byte: UInt8) -> Bool { byte == 0x09 || byte >= 0x20 && byte != 0x7F }
     var rest = line
-    /// Skips a token, and says whether one was there.
+    /// Skips a token, and returns whether there was one.
     func skipToken() -> Bool {
       let count = rest.count
       rest = rest.drop(while: ASCIISet.token.contains)
@@ -244,7 +244,7 @@ package struct RequestParser: Sendable {
       rest = rest.dropFirst()
       while let byte = rest.popFirst(), isText(byte) {
         if byte == 0x22 { return true }
-        // A backslash takes what follows out of the grammar.
+        // A backslash escapes the next character.
         if byte == 0x5C, rest.popFirst().map(isText) != true { return false }
       }
       return false
@@ -258,7 +258,7 @@ package struct RequestParser: Sendable {
     return true
   }
 
-  /// Text of bytes, as UTF-8 or, where it is not that, as ISO 8859-1.
+  /// The text of bytes, as UTF-8 or, if they are not, as ISO 8859-1.
   func text(_ bytes: Line) -> String {
     let bytes = UnsafeBufferPointer(rebasing: bytes)
     if bytes.firstOffsetThatIsNotUTF8 != nil {

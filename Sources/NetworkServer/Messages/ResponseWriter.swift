@@ -13,13 +13,13 @@ package struct OutgoingBytes: Sendable {
 
   mutating func append(_ other: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: other) }
 
-  /// Hands the bytes over.
+  /// Passes on the bytes.
   ///
-  /// - Parameter body: Takes them, and says how many of them are done with.
+  /// - Parameter body: Takes them, and returns the number that it has used.
   mutating func consume(_ body: (UnsafeRawBufferPointer) -> Int) {
     let start = start
     self.start += bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[start...])) }
-    // What is left moves up now and then only.
+    // The rest is only moved up now and then.
     if self.start == bytes.count {
       bytes.removeAll(keepingCapacity: bytes.capacity <= 262_144)
       self.start = 0
@@ -30,27 +30,27 @@ package struct OutgoingBytes: Sendable {
   }
 }
 
-/// How the body of an answer says where it ends.
+/// The way in which an answer marks the end of its body.
 enum ResponseFraming: Equatable {
-  /// The status or the method lets none follow.
+  /// No body: the status or the method does not allow one.
   case none
   case counted(Int)
   case chunked
-  /// By the end of the connection.
+  /// The end of the connection.
   case close
 }
 
-/// Writes the answer to one request.
+/// A writer of the answer to one request.
 struct ResponseWriter {
   let method: String
   let isOld: Bool
-  /// Whether the connection is to stay open.
+  /// Whether the connection stays open.
   private(set) var keepsAlive: Bool
   private(set) var framing = ResponseFraming.none
-  /// How many bytes of a counted body are still to come.
+  /// The number of remaining bytes of a counted body.
   private var left = 0
   private var trailers: [HTTPHeaders.Field] = []
-  /// Whose page may read the answer, besides those of this origin.
+  /// The page that may read the answer, besides those of this origin.
   var crossOrigin: CrossOrigin?
 
   init(to head: RequestHead) {
@@ -59,16 +59,16 @@ struct ResponseWriter {
     keepsAlive = head.keepsAlive
   }
 
-  /// Lets the connection end with this answer.
+  /// Makes the connection end with this answer.
   mutating func close() { keepsAlive = false }
 
   /// Writes a head.
   ///
   /// - Parameters:
   ///   - status: The status code.
-  ///   - headers: The fields. Those that `Trailer` names follow the body.
-  ///   - count: The size of the body, where it is known.
-  ///   - output: Where to.
+  ///   - headers: The fields. Those named by `Trailer` follow the body.
+  ///   - count: The size of the body, if it is known.
+  ///   - output: The output.
   mutating func begin(status: Int, headers: HTTPHeaders, count: Int?, to output: inout OutgoingBytes) {
     var text = "HTTP/1.1 "
     text += String(status)
@@ -145,7 +145,7 @@ struct ResponseWriter {
     output.append(data)
   }
 
-  /// Ends the body. One of another length than was announced ends the connection.
+  /// Ends the body. If its length is not the announced one, the connection ends.
   mutating func end(to output: inout OutgoingBytes) {
     switch framing {
     case .none, .close: break
@@ -172,7 +172,7 @@ struct ResponseWriter {
     return text.utf8.allSatisfy { $0 < 0x80 } ? text : ""
   }
 
-  // Those of most answers.
+  // The usual ones.
   private static let reasons = [200: "OK", 201: "Created", 204: "No Content", 304: "Not Modified", 404: "Not Found"]
 }
 

@@ -1,16 +1,16 @@
-// What a server does to a whole answer that a transport need not do.
+// Changes to a whole answer that only a server needs.
 extension HTTPResponse {
-  /// The answer as it can be sent.
+  /// The answer in the form to be sent.
   ///
   /// - Parameters:
   ///   - head: The request.
-  ///   - isFixture: Whether it is a file, of which ranges are sent.
+  ///   - isFixture: Whether it is a file, which supports ranges.
   package func sent(to head: RequestHead, isFixture: Bool) -> HTTPResponse {
     let answer = withoutUndoneCoding
     return isFixture || answer.headers["Accept-Ranges"] == "bytes" ? answer.range(for: head) : answer
   }
 
-  /// The answer without a content coding that its body does not have, as that of a recording.
+  /// The answer without a content coding that its body does not have, as in a recording.
   private var withoutUndoneCoding: HTTPResponse {
     guard let coding = headers["Content-Encoding"]?.lowercased(), !body.isEmpty else { return self }
     let start: [UInt8]? =
@@ -28,10 +28,10 @@ extension HTTPResponse {
     return copy
   }
 
-  /// A part of the answer, where the request asks for one.
+  /// A part of the answer, if the request asks for one.
   ///
-  /// See [RFC 9110, section 14](https://www.rfc-editor.org/rfc/rfc9110#section-14). Of several ranges none is taken: the whole
-  /// answer is one that a client must expect.
+  /// See [RFC 9110, section 14](https://www.rfc-editor.org/rfc/rfc9110#section-14). Several ranges are ignored: a client must
+  /// expect the whole answer.
   private func range(for head: RequestHead) -> HTTPResponse {
     guard status == 200, head.method == "GET" else { return self }
     var copy = self
@@ -53,19 +53,19 @@ extension HTTPResponse {
     return copy
   }
 
-  /// Whether what the client has of the answer is of this version.
+  /// Whether the client's part of the answer is of this version.
   private func isAsSeen(by head: RequestHead) -> Bool {
     guard let condition = head.value(of: "If-Range") else { return true }
     return condition == headers["ETag"] || condition == headers["Last-Modified"]
   }
 }
 
-/// What a `Range` field asks for.
+/// The range of a `Range` field.
 enum ByteRange: Equatable {
   case bytes(Range<Int>)
   case outside
 
-  /// Reads one range; nil where the field is not one.
+  /// Parses one range; nil if the field is not one.
   init?(_ text: String, of count: Int) {
     guard text.hasPrefix("bytes=") else { return nil }
     let parts = text.dropFirst(6).split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,4 +1,4 @@
-/// The request by which a client asks for a WebSocket, and the answer.
+/// A client's request for a WebSocket, and the answer.
 ///
 /// See [RFC 6455, section 4](https://www.rfc-editor.org/rfc/rfc6455#section-4).
 package enum WebSocketHandshake {
@@ -6,8 +6,8 @@ package enum WebSocketHandshake {
   ///
   /// - Parameters:
   ///   - head: The request.
-  ///   - subprotocols: Those that the server speaks; the client's first that is among them is spoken.
-  /// - Throws: ``Refusal`` where it is not such a request.
+  ///   - subprotocols: The subprotocols of the server; the client's first among them is used.
+  /// - Throws: ``Refusal`` if it is not such a request.
   package static func answer(
     to head: RequestHead, subprotocols: [String]
   ) throws(Refusal) -> (fields: HTTPHeaders, subprotocol: String?) {
@@ -35,7 +35,7 @@ package enum WebSocketHandshake {
   }
 }
 
-/// The digest that a handshake needs, and nothing else should use.
+/// The digest of a handshake, which nothing else should use.
 ///
 /// See [RFC 3174](https://www.rfc-editor.org/rfc/rfc3174).
 enum SHA1 {

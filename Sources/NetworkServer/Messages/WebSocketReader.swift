@@ -1,17 +1,17 @@
-/// Reads the frames of a client from bytes as they come; it knows nothing of sockets.
+/// A parser that reads the frames of a client from bytes as they come, without knowledge of sockets.
 ///
 /// See [RFC 6455, section 5](https://www.rfc-editor.org/rfc/rfc6455#section-5).
 package struct WebSocketReader: Sendable {
-  /// What comes next.
+  /// The next result.
   package enum Event: Equatable, Sendable {
     /// More bytes are needed.
     case more
     case message(WebSocketMessage)
     case ping(Data)
     case pong
-    /// The end, with a code where the client gives one.
+    /// The end, with a code if the client gives one.
     case close(WebSocketCloseCode?, String)
-    /// The client breaks a rule: the code for it, and which one.
+    /// The client breaks a rule: its close code and description.
     case violation(WebSocketCloseCode, String)
   }
 
@@ -19,22 +19,22 @@ package struct WebSocketReader: Sendable {
     let isFinal: Bool
     let code: UInt8
     let mask: (UInt8, UInt8, UInt8, UInt8)
-    /// How many bytes of the payload have not come yet.
+    /// The number of bytes of the payload that have not come yet.
     var left: Int
     var done = 0
 
     var isControl: Bool { code >= 8 }
   }
 
-  /// How many of the bytes that were given are used up.
+  /// The number of given bytes that are used up.
   package private(set) var consumed = 0
 
   private let mostBytes: Int
   private var header: Header?
-  /// What the message is whose fragments come: text, or bytes.
+  /// The kind of the incomplete message: text, or bytes.
   private var isText: Bool?
   private var message: [UInt8] = []
-  /// How many bytes of a text are known to be UTF-8.
+  /// The number of bytes of a text that are known to be UTF-8.
   private var checked = 0
   private var control: [UInt8] = []
   private var end: Event?
@@ -44,10 +44,10 @@ package struct WebSocketReader: Sendable {
     self.mostBytes = mostBytes
   }
 
-  /// Reads on.
+  /// Continues parsing.
   ///
-  /// - Parameter bytes: What has come and was not consumed before.
-  /// - Returns: What comes next; ``consumed`` bytes are not to be given again.
+  /// - Parameter bytes: The bytes that have come and were not consumed before.
+  /// - Returns: The next result; ``consumed`` bytes must not be given again.
   package mutating func next(_ bytes: UnsafeBufferPointer<UInt8>) -> Event {
     consumed = 0
     while true {
@@ -71,7 +71,7 @@ package struct WebSocketReader: Sendable {
     }
   }
 
-  /// - Returns: nil where more is needed; `more` where a header was read.
+  /// - Returns: nil if more is needed; `more` if a header was read.
   private mutating func readHeader(_ bytes: UnsafeBufferPointer<UInt8>) -> Event? {
     let rest = UnsafeBufferPointer(rebasing: bytes[consumed...])
     guard rest.count >= 2 else { return nil }
@@ -131,7 +131,7 @@ package struct WebSocketReader: Sendable {
     return header.left == 0
   }
 
-  /// A text that is wrong already need not wait for its end.
+  /// Checks the text so far: an invalid text need not wait for its end.
   private mutating func checkText(isLast: Bool) {
     guard let offset = message[checked...].firstOffsetThatIsNotUTF8 else {
       checked = message.count
@@ -173,7 +173,7 @@ package struct WebSocketReader: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether these few bytes may be the first of a character whose rest has not come.
+  /// Whether these few bytes may begin a character whose rest has not come.
   fileprivate var isBeginningOfUTF8: Bool {
     guard let first, count < 4 else { return false }
     let (length, second): (Int, ClosedRange<UInt8>) =
@@ -197,8 +197,8 @@ package enum WebSocketFrame {
   /// The bytes of a frame, not masked.
   ///
   /// - Parameters:
-  ///   - code: What kind of frame it is.
-  ///   - payload: What is in it.
+  ///   - code: The kind of frame.
+  ///   - payload: Its content.
   ///   - isFinal: Whether it ends its message.
   package static func bytes(_ code: UInt8, _ payload: Data, isFinal: Bool = true) -> Data {
     var bytes = Data([code | (isFinal ? 0x80 : 0)])

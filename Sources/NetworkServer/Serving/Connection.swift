@@ -1,17 +1,17 @@
-/// One client's connection, of which only the server's thread knows.
+/// One client's connection, used only by the server's thread.
 final class Connection {
   /// A request on its way to its answer.
   struct Current {
     let number: Int
     let head: RequestHead
     var writer: ResponseWriter
-    /// Its body, where it is handed over while it comes.
+    /// Its body, if it is passed on as it comes.
     var upload: UploadStream?
     var cancel: (@Sendable () -> Void)?
     var isAnswered = false
   }
 
-  /// What there is once the connection is a WebSocket.
+  /// The state of a connection that is a WebSocket.
   struct WebSocketEnd {
     var reader: WebSocketReader
     let peer: any WebSocketPeer
@@ -22,16 +22,16 @@ final class Connection {
   let number: Int
   let socket: Socket
   var parser: RequestParser
-  /// What has come and was not read by the parser yet.
+  /// The bytes that have come and were not parsed yet.
   private var input: [UInt8] = []
   private var inputStart = 0
   var output = OutgoingBytes()
 
-  /// The request that is being answered; nil while one is expected or comes in.
+  /// The request that is being answered; nil while one is awaited or received.
   var current: Current?
   /// Whether the body of a request is coming in.
   var isReceiving = false
-  /// The body that is held.
+  /// The body so far.
   var body = Data()
   var requestCount = 0
   var webSocket: WebSocketEnd?
@@ -40,17 +40,17 @@ final class Connection {
   var hasEnded = false
   /// Whether the reader of an upload has to catch up.
   var isFull = false
-  /// What happens once everything is sent.
+  /// The action after everything is sent.
   var ending: Ending?
-  /// Whether what comes is thrown away, until the client closes the connection.
+  /// Whether incoming bytes are discarded, until the client closes the connection.
   var isDraining = false
-  /// How many bytes were thrown away.
+  /// The number of discarded bytes.
   var drainedCount = 0
-  /// Whether the connection is over, and its place is to be cleared.
+  /// Whether the connection is over, so that its place can be cleared.
   var isClosed = false
-  /// When the client must have done something; nil for never.
+  /// The time at which the client must have done something; nil for never.
   var deadline: ContinuousClock.Instant?
-  /// Tasks that wait until the client has taken what they wrote.
+  /// Tasks that wait until the client has received their bytes.
   var waiters: [CheckedContinuation<Void, any Error>] = []
 
   init(number: Int, socket: Socket, limits: MessageLimits) {
@@ -69,7 +69,7 @@ final class Connection {
     input.append(contentsOf: bytes)
   }
 
-  /// Lets the parser read on.
+  /// Makes the parser continue.
   ///
   /// - Parameter body: Takes a piece of a body.
   func next(_ body: (UnsafeBufferPointer<UInt8>) -> Void) -> RequestParser.Step {
@@ -82,7 +82,7 @@ final class Connection {
       }
     }
     inputStart += parser.consumed
-    // A long upload would grow the buffer with every read otherwise.
+    // // Otherwise a long upload would grow the buffer with every read.
     if inputStart > 1_048_576 {
       input.removeFirst(inputStart)
       inputStart = 0
@@ -90,7 +90,7 @@ final class Connection {
     return step
   }
 
-  /// Lets the reader of frames read on.
+  /// Makes the reader of frames continue.
   func nextFrame() -> WebSocketReader.Event? {
     let event = input.withUnsafeBufferPointer {
       webSocket?.reader.next(UnsafeBufferPointer(rebasing: $0[inputStart...]))
@@ -99,19 +99,19 @@ final class Connection {
     return event
   }
 
-  /// Whether nothing of a request is there.
+  /// Whether there is no part of a request.
   var isBetweenRequests: Bool { current == nil && !isReceiving && unreadCount == 0 && parser.isBetweenRequests }
 
   /// Whether there is nothing to do.
   var isIdle: Bool { isBetweenRequests && output.count == 0 }
 
-  /// Whether the client takes too little of what is sent for more of its requests to be answered.
+  /// Whether the client receives too slowly for more of its requests to be answered.
   var isBlocked: Bool { output.count > 16_777_216 }
 
-  /// Whether more is read from the client: not while much of what it sent waits.
+  /// Whether to read more from the client, which is paused while many of its bytes wait.
   var reads: Bool { !hasEnded && !isFull && (isDraining || unreadCount < 262_144) }
 
-  /// Lets go of everything that waits for this connection.
+  /// Releases everything that waits for this connection.
   func release() {
     for waiter in waiters { waiter.resume(throwing: CancellationError()) }
     waiters.removeAll()

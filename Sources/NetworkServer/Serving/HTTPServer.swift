@@ -1,17 +1,17 @@
 /// An HTTP/1.1 server on the loopback interface, with a thread of its own.
 ///
-/// The thread accepts, reads, parses and writes, for all connections of this server and for no other: code of a test that
-/// blocks it, such as a predicate, blocks no other test. Answers that take their time are made elsewhere.
+/// The thread accepts, reads, parses and writes, for all connections of this server and for no other: code of a test that blocks
+/// it, such as a predicate, blocks no other test. Answers that take time are created elsewhere.
 // The properties that change are guarded by the mailbox or the lock.
 package final class HTTPServer: @unchecked Sendable {
-  /// How a server listens and what it takes.
+  /// The addresses, the limits and the other settings of a server.
   package struct Configuration: Sendable {
     package var addresses: [LoopbackAddress] = [.ipv4]
     /// The port; 0 for one that the system chooses.
     package var port = 0
     package var acceptance = SocketAcceptance.all
     package var limits = MessageLimits()
-    /// The beginning of every URL, in place of what the clients call the server.
+    /// The beginning of every URL, in place of the clients' name for the server.
     package var base: String?
     /// Whether pages of other origins may read the answers.
     package var allowsCrossOrigin = false
@@ -59,9 +59,9 @@ package final class HTTPServer: @unchecked Sendable {
     }
   }
 
-  /// Stops, and returns when the port is free and every connection is closed.
+  /// Stops the server, and returns when the port is free and every connection is closed.
   ///
-  /// - Parameter limit: How long answers that were begun may take; zero for not at all.
+  /// - Parameter limit: The longest time for unfinished answers; zero for none.
   package func stop(within limit: Duration = .zero) async {
     askToStop(limit)
     await withCheckedContinuation { continuation in
@@ -73,12 +73,12 @@ package final class HTTPServer: @unchecked Sendable {
     }
   }
 
-  /// Asks the thread to stop, and does not wait for it.
+  /// Asks the thread to stop, without waiting for it.
   package func askToStop(_ limit: Duration = .zero) {
     mailbox.askToStop(by: limit > .zero ? .now + limit : nil)
   }
 
-  /// Called by the thread when everything is closed.
+  /// Ends the server; called by the thread when everything is closed.
   func end() {
     let waiters = lock.withLock {
       hasEnded = true

@@ -1,44 +1,44 @@
-/// What answers the requests of an ``HTTPServer``.
+/// A handler that answers the requests of an ``HTTPServer``.
 package protocol RequestHandler: Sendable {
-  /// Whether large bodies are handed over while they come, in `httpBodyStream`.
+  /// Whether large bodies are passed on as they come, in `httpBodyStream`.
   var streamsBodies: Bool { get }
 
-  /// Answers a request. Called on the server's thread, and must not wait.
+  /// Answers a request, on the server's thread and without waiting.
   ///
   /// - Parameters:
   ///   - request: The request, its body whole or a stream.
-  ///   - head: Its head as it came.
-  ///   - responder: By which an answer is given that takes its time.
+  ///   - head: Its head as received.
+  ///   - responder: The responder for an answer that takes time.
   func answer(_ request: URLRequest, head: RequestHead, responder: Responder) -> ServerAnswer
 
-  /// Takes note of a request that is refused, or of a connection that cannot be accepted.
+  /// Reports a request that is refused, or a connection that cannot be accepted.
   func refuse(_ refusal: Refusal)
 }
 
-/// What a handler says to a request.
+/// The answer of a handler to a request.
 package enum ServerAnswer: Sendable {
   case whole(HTTPResponse)
-  /// Bytes of the handler's own in place of an answer.
+  /// Raw bytes in place of an answer.
   case bytes(Data, then: Ending)
   /// The ``Responder`` answers; when the client leaves, the closure is called.
   case later(cancel: @Sendable () -> Void)
 }
 
-/// What happens to a connection after an answer.
+/// The fate of a connection after an answer.
 package enum Ending: Hashable, Sendable {
-  /// The next request may come.
+  /// The next request may follow.
   case next
   /// It is closed.
   case close
-  /// It is reset once the client's system has what was sent.
+  /// It is reset after the client's system has received everything.
   case reset
-  /// Nothing more is sent, and what the client sends is read until it closes the connection.
+  /// Nothing more is sent, and the client's bytes are read until it closes the connection.
   case halfClose
-  /// It stays as it is until the client leaves.
+  /// It stays open until the client leaves.
   case hold
 }
 
-/// By which a handler answers a request from anywhere.
+/// The means by which a handler answers a request from anywhere.
 package struct Responder: Sendable {
   let mailbox: Mailbox
   let connection: Int
@@ -52,12 +52,12 @@ package struct Responder: Sendable {
 
   /// Sends a piece of the body; returns when the client has taken most of what was sent.
   ///
-  /// - Throws: `CancellationError` when the client has left.
+  /// Sends a piece of the body; returns when the client has received most of the bytes sent.
   package func write(_ data: Data) async throws { try await send { .write(data, $0) } }
 
   /// Sends bytes as they are.
-  ///
-  /// - Throws: `CancellationError` when the client has left.
+  /// - Throws: `CancellationError` if the client has left.
+  /// - Throws: `CancellationError` if the client has left.
   package func writeBytes(_ data: Data) async throws { try await send { .bytes(data, $0) } }
 
   /// Ends the answer: for `next`, as the end of its body.
@@ -76,7 +76,7 @@ package struct Responder: Sendable {
   }
 }
 
-/// What the server's thread is asked to do.
+/// A command for the server's thread.
 struct Command: Sendable {
   enum Action: Sendable {
     case whole(HTTPResponse)
@@ -86,7 +86,7 @@ struct Command: Sendable {
     case end(Ending)
     case upgrade(HTTPHeaders, any WebSocketPeer, mostBytes: Int)
     case closeSocket(Data)
-    /// A body is read that waited for its reader.
+    /// A paused body can be read again.
     case resume
   }
 
@@ -94,7 +94,7 @@ struct Command: Sendable {
   let request: Int
   let action: Action
 
-  /// Lets the task that waits for the command go on.
+  /// Resumes the task that waits for the command.
   func refuse() {
     switch action {
     case .write(_, let waiter), .bytes(_, let waiter): waiter.resume(throwing: CancellationError())
@@ -112,9 +112,9 @@ final class Mailbox: @unchecked Sendable {
   private var isClosed = false
   private var stop: Stop?
 
-  /// How a server ends.
+  /// The end of a server.
   struct Stop {
-    /// Until when answers may be finished; nil for not at all.
+    /// The deadline for unfinished answers; nil for none.
     var deadline: ContinuousClock.Instant?
   }
 

@@ -1,6 +1,6 @@
-// How a connection ends: all that is sent goes out first, and what still comes is thrown away.
+// The end of a connection: everything is sent first, and further incoming bytes are discarded.
 extension ServerLoop {
-  /// Throws away what comes after the end of a connection.
+  /// Discards bytes after the end of a connection.
   func drain(_ bytes: UnsafeBufferPointer<UInt8>, from connection: Connection) {
     connection.drainedCount += bytes.count
     if connection.ending == .close, connection.drainedCount > max(configuration.limits.body, 1_048_576) {
@@ -11,13 +11,13 @@ extension ServerLoop {
     checkEnd(connection)
   }
 
-  /// Reports what follows the last request.
+  /// Reports bytes after the last request.
   private func checkEnd(_ connection: Connection) {
     guard connection.webSocket == nil, connection.parser.isOver else { return }
     if case .refused(let refusal) = connection.next({ _ in }) { handler.refuse(refusal) }
   }
 
-  /// The client sends nothing more. Most have gone; one that waits for an answer that is under way gets it.
+  /// Handles the end of the client's bytes. Most clients have gone; one that waits for a pending answer gets it.
   func clientHasEnded(_ connection: Connection) {
     if connection.webSocket != nil || connection.isDraining || connection.current == nil && connection.output.count == 0
     {
@@ -40,7 +40,7 @@ extension ServerLoop {
     connection.release()
   }
 
-  /// Sends what there is, and ends the connection if that is the last.
+  /// Sends the pending bytes, and ends the connection if they are the last.
   func flush(_ connection: Connection) {
     while connection.output.count > 0, !connection.isClosed {
       var transfer = Socket.Transfer.notReady
@@ -78,12 +78,12 @@ extension ServerLoop {
       if connection.hasEnded { return close(connection, by: .close) }
       // A connection that is closed while bytes of the client wait is reset, and the client may lose the answer.
       if ending == .close { expect(connection, within: .seconds(2)) } else { connection.deadline = nil }
-      // On some systems, a reset arrives before what was sent.
+      // On some systems, a reset arrives before the bytes sent earlier.
       read(connection)
     }
   }
 
-  /// Resets a connection once the client's system has all that was sent: a reset discards the rest.
+  /// Resets a connection after the client's system has received everything: a reset discards the rest.
   func resetWhenSent(_ connection: Connection) {
     if connection.socket.unsentByteCount == 0 {
       close(connection, by: .reset)

@@ -1,6 +1,6 @@
-// The way of a request: its head, its body, its answer, and the next one.
+// The stages of a request: its head, its body, its answer, and the next one.
 extension ServerLoop {
-  /// Takes what has come, as far as the client takes what is sent.
+  /// Handles incoming bytes, as far as the client receives the answers.
   func advance(_ connection: Connection) {
     repeat {
       if connection.webSocket != nil { takeFrames(connection) } else { takeRequests(connection) }
@@ -10,7 +10,7 @@ extension ServerLoop {
     } while !connection.isBlocked
   }
 
-  /// Reads requests as far as they have come, and answers them in their order.
+  /// Reads requests as far as they have come, and answers them in order.
   private func takeRequests(_ connection: Connection) {
     while !connection.isClosed, connection.ending == nil, connection.current == nil || connection.isReceiving,
       !connection.isFull, !connection.isBlocked
@@ -53,7 +53,7 @@ extension ServerLoop {
 
   private func take(_ bytes: UnsafeBufferPointer<UInt8>, _ connection: Connection) {
     if let current = connection.current {
-      // A reader that has answered needs no more of it.
+      // A reader that has answered needs no more of the body.
       if let upload = current.upload, !current.isAnswered { connection.isFull = !upload.add(bytes) }
     } else {
       connection.body.append(bytes)
@@ -66,7 +66,7 @@ extension ServerLoop {
       title: connection.parser.head.title)
   }
 
-  /// Hands a request to the handler.
+  /// Passes a request to the handler.
   private func dispatch(_ connection: Connection) {
     let head = connection.parser.head
     guard var request = request(head, connection) else {
@@ -90,7 +90,7 @@ extension ServerLoop {
       connection.body = Data()
     }
     connection.current = current
-    // What the handler does takes time that is not the client's.
+    // The handler's time does not count against the client.
     connection.deadline = nil
     if let preflight = current.writer.crossOrigin?.preflight(head) { return respond(connection, preflight) }
     switch handler.answer(request, head: head, responder: responder) {
@@ -111,13 +111,13 @@ extension ServerLoop {
       text += head.target == "*" ? "/*" : head.target
     }
     guard let url = URL(string: text), url.host != nil else { return nil }
-    // The client keeps its own time-outs.
+    // The client has its own time-outs.
     var request = URLRequest(url: url, cachePolicy: .useProtocolCachePolicy, timeoutInterval: 0)
     // Setting the method takes a while, and a new request has this one.
     if head.method != "GET" { request.httpMethod = head.method }
     var fields: [String: String] = [:]
     for field in head.fields + Self.harmless(connection.parser.trailers) {
-      // The name in its first form.
+      // The original name.
       let name = fields[field.name] == nil ? fields.keys.first { $0.isSameName(as: field.name) } : nil
       let key = name ?? field.name
       let separator = field.name.isSameName(as: "Cookie") ? "; " : ", "
@@ -127,8 +127,8 @@ extension ServerLoop {
     return request
   }
 
-  /// Trailers that may be added to the fields: not those that route, authenticate or say how a body is coded
-  /// (RFC 9110, section 6.5.1).
+  /// The trailers that may be added to the fields: not those for routing, authentication or body coding (RFC 9110, section
+  /// 6.5.1).
   private static func harmless(_ trailers: [HTTPHeaders.Field]) -> [HTTPHeaders.Field] {
     let kept = ["host", "connection", "authorization", "cookie"]
     return trailers.filter { !kept.contains($0.name.lowercased()) && !$0.name.lowercased().hasPrefix("content-") }
@@ -162,7 +162,7 @@ extension ServerLoop {
     if !connection.isReceiving {
       expectNext(connection)
     } else {
-      // The client still sends a body that has its answer.
+      // The client still sends a body that is already answered.
       connection.ending = .close
     }
   }
@@ -173,14 +173,14 @@ extension ServerLoop {
     if keepsAlive { expectProgress(of: connection) } else { connection.ending = .close }
   }
 
-  /// Answers what is not a request, and ends the connection.
+  /// Answers an invalid request, and ends the connection.
   func refuse(_ refusal: Refusal, on connection: Connection) {
     handler.refuse(refusal)
     connection.release()
     var writer = ResponseWriter(to: connection.parser.head)
     writer.close()
     let body = Data("This request was refused: \(refusal.reason).\n".utf8)
-    // Nothing else can be said once an answer was begun.
+    // No other answer is possible after one was begun.
     if connection.current == nil || connection.current?.writer.framing == ResponseFraming.none {
       writer.begin(
         status: refusal.status, headers: ["Content-Type": "text/plain; charset=utf-8"], count: body.count,

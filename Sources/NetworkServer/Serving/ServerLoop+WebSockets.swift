@@ -1,13 +1,13 @@
-/// What happens on the connection of a WebSocket, for the end that is in this process.
+/// The receiver of a WebSocket connection's events, in this process.
 package protocol WebSocketPeer: Sendable {
   /// Takes a message.
   ///
   /// - Returns: Whether there is room for more.
   func receive(_ message: WebSocketMessage) -> Bool
 
-  /// Takes note that nothing more comes.
+  /// Ends the messages.
   ///
-  /// - Parameter error: Why; nil where the client has closed the socket in good order.
+  /// - Parameter error: The reason; nil if the client has closed the socket properly.
   func end(_ error: (any Error)?)
 }
 
@@ -15,8 +15,8 @@ extension Responder {
   /// Turns the connection into a WebSocket.
   ///
   /// - Parameters:
-  ///   - fields: Those of the handshake's answer.
-  ///   - peer: What receives the messages.
+  ///   - fields: The fields of the handshake's answer.
+  ///   - peer: The receiver of the messages.
   ///   - mostBytes: The most bytes of a message.
   package func upgrade(_ fields: HTTPHeaders, to peer: any WebSocketPeer, mostBytes: Int) {
     post(.upgrade(fields, peer, mostBytes: mostBytes))
@@ -25,7 +25,7 @@ extension Responder {
   /// Sends the frame by which the server closes the socket.
   package func closeSocket(_ frame: Data) { post(.closeSocket(frame)) }
 
-  /// Says that the messages were read, so that more may come.
+  /// Reports that the messages were read, so that more may come.
   package func resume() { post(.resume) }
 }
 

@@ -1,6 +1,6 @@
-/// The loop of a server's thread: it waits until a socket is ready or a command comes, and does what is to be done.
+/// The loop of a server's thread, which waits until a socket is ready or a command comes, and handles it.
 ///
-/// It waits with `poll`, which every system has and which a thousand connections do not slow down by much.
+/// It waits with `poll`, which every system has, and which a thousand connections do not slow down much.
 final class ServerLoop {
   private typealias Instant = ContinuousClock.Instant
 
@@ -10,15 +10,15 @@ final class ServerLoop {
   private let server: HTTPServer
   private var listeners: [Socket]
 
-  /// What is watched: the waker, the listeners, and the connections from ``firstConnection`` on.
+  /// The watched descriptors: the waker, the listeners, and the connections from ``firstConnection`` on.
   private var watched: [pollfd] = []
   private var connections: [Connection] = []
   private var byNumber: [Int: Connection] = [:]
   private var lastNumber = 0
-  /// When a deadline may have passed.
+  /// The earliest time at which a deadline may have passed.
   private var nextDeadline: Instant?
   private var stop: Mailbox.Stop?
-  /// When connections are accepted again, after there were too many.
+  /// The time at which connections are accepted again, after there were too many.
   private var acceptsAgain: Instant?
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
 
@@ -64,7 +64,7 @@ final class ServerLoop {
     return connections.isEmpty || stop.deadline.map { $0 <= .now } ?? true
   }
 
-  /// In milliseconds, rounded up; below zero for no limit.
+  /// The time-out in milliseconds, rounded up; negative for no limit.
   private var timeout: Int32 {
     guard let next = [nextDeadline, stop?.deadline, acceptsAgain].compactMap({ $0 }).min() else { return -1 }
     return Int32(clamping: Int64(max(0, (next - .now) / .milliseconds(1)).rounded(.up)))
@@ -73,7 +73,7 @@ final class ServerLoop {
   // What is ready
 
   private func serveReady() {
-    // Backwards, since the last takes the place of one that is removed.
+    // Backwards, since the last takes the place of a removed one.
     var index = watched.count - 1
     while index >= firstConnection {
       let ready = watched[index].revents
@@ -106,7 +106,7 @@ final class ServerLoop {
       errno = 0
       guard let socket = listener.accept() else {
         if errno == EMFILE || errno == ENFILE {
-          // To ask again at once would only burn time.
+          // Asking again at once would only waste time.
           handler.refuse(
             Refusal(status: 503, reason: "the process has no descriptor left for its connection", isAnswered: false))
           setAccepts(false)
@@ -120,7 +120,7 @@ final class ServerLoop {
       byNumber[connection.number] = connection
       watched.append(pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0))
       expectProgress(of: connection)
-      // Its request is there already, most of the time.
+      // // Its request is usually already there.
       read(connection)
       settle(connection, at: watched.count - 1)
     }
@@ -131,11 +131,11 @@ final class ServerLoop {
   }
 
   func read(_ connection: Connection) {
-    // A client that sends without end would keep the others waiting; what is left of it is there when it is its turn again.
+    // A client that sends without end would keep the others waiting; the rest is still there on its next turn.
     for _ in 0..<16 where !connection.isClosed && connection.reads {
       switch connection.socket.read(into: buffer) {
       case .bytes(let count):
-        // Of bytes, which the standard library copies at once also in a debug build.
+        // Of bytes, which the standard library copies at once, even in a debug build.
         let bytes = UnsafeBufferPointer(rebasing: buffer.bindMemory(to: UInt8.self)[..<count])
         if connection.isDraining {
           drain(bytes, from: connection)
@@ -144,7 +144,7 @@ final class ServerLoop {
           connection.receive(bytes)
           advance(connection)
         }
-        // Less than there is room for is all there is.
+        // Less than fits is all there is.
         if count < buffer.count { return }
       case .end:
         connection.hasEnded = true
@@ -155,7 +155,7 @@ final class ServerLoop {
     }
   }
 
-  /// Brings what is watched for up to date, or clears the connection's place.
+  /// Updates the watched events of a connection, or clears its place.
   private func settle(_ connection: Connection, at index: Int) {
     guard connection.isClosed else {
       watched[index].events =
@@ -178,7 +178,7 @@ final class ServerLoop {
 
   // Deadlines
 
-  /// The client must do something from now on.
+  /// Sets the deadline for the client's next action.
   func expectProgress(of connection: Connection) {
     // An open socket may be silent for ever.
     if connection.webSocket != nil { return }
@@ -213,7 +213,7 @@ final class ServerLoop {
       connection.ending = .close
       flush(connection)
     } else if connection.isFull {
-      // The reader of the body is slow, and not the client.
+      // The reader of the body is slow, not the client.
       expectProgress(of: connection)
     } else if connection.isDraining || connection.isBetweenRequests || connection.isBlocked {
       close(connection, by: .close)

@@ -1,11 +1,11 @@
-/// The body of a request while it comes: the server's thread adds to it, and another thread reads it.
+/// The body of an incoming request, to which the server's thread adds and which another thread reads.
 ///
-/// A read waits for bytes, as that of any stream. What was not read yet is held, up to a limit at which the server stops
-/// reading from the client.
-// The condition guards the properties below it. On Apple platforms, where this has not been run, a URLSession may not take
-// a stream of one's own as the body of a request.
+/// A read waits for bytes, as in any stream. Unread bytes are held, up to a limit at which the server stops reading from the
+/// client.
+// The condition guards the properties below it. On Apple platforms, where this has not been run, a URLSession may not accept
+// a custom stream as the body of a request.
 final class UploadStream: InputStream {
-  /// How much may wait for its reader.
+  /// The most unread bytes.
   static let capacity = 262_144
 
   private let condition = NSCondition()
@@ -16,7 +16,7 @@ final class UploadStream: InputStream {
   private var wasFull = false
   private let onSpace: @Sendable () -> Void
 
-  /// - Parameter onSpace: Called when there is room again for a server that stopped reading.
+  /// - Parameter onSpace: Called when there is room again after the server stopped reading.
   init(onSpace: @escaping @Sendable () -> Void) {
     self.onSpace = onSpace
     super.init(data: Data())
@@ -35,7 +35,7 @@ final class UploadStream: InputStream {
   }
 
   /// Ends the body.
-  ///
+  /// - Parameter error: The reason why it is incomplete, if it is.
   /// - Parameter error: Why it is not complete.
   func finish(_ error: (any Error)? = nil) {
     condition.withLock {

@@ -2,20 +2,20 @@
   import Darwin
   import Foundation
 
-  // Written from Apple's headers; not run on an Apple platform yet.
+  // Written from Apple's headers; not yet run on an Apple platform.
   extension Socket {
     static let streamType = SOCK_STREAM
     static let sendFlags: Int32 = 0
 
-    /// Lets calls return at once, and no child process inherit the socket.
+    /// Makes calls return at once, and keeps child processes from inheriting the socket.
     func prepare() {
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
       _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-      // A write to a connection that is gone is an error, and not a signal.
+      // A write to a closed connection is an error, and not a signal.
       set(SOL_SOCKET, SO_NOSIGPIPE, 1)
     }
 
-    /// How many bytes the peer's system has not taken yet.
+    /// The number of bytes that the peer's system has not received yet.
     var unsentByteCount: Int {
       var count: Int32 = 0
       var length = socklen_t(MemoryLayout<Int32>.size)

@@ -16,16 +16,16 @@
       static let streamType = Int32(SOCK_STREAM)
     #endif
 
-    /// A write to a connection that is gone is an error, and not a signal.
+    /// The flags that make a write to a closed connection an error, and not a signal.
     static let sendFlags = Int32(MSG_NOSIGNAL)
 
-    /// Lets calls return at once, and no child process inherit the socket.
+    /// Makes calls return at once, and keeps child processes from inheriting the socket.
     func prepare() {
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
       _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     }
 
-    /// How many bytes the peer's system has not taken yet.
+    /// The number of bytes that the peer's system has not received yet.
     var unsentByteCount: Int {
       var count: Int32 = 0
       return ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 ? Int(count) : 0

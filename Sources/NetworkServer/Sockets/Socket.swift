@@ -1,13 +1,13 @@
 /// A stream socket on the loopback interface that never blocks.
 ///
-/// Its holder closes it, once.
+/// Its owner closes it, once.
 struct Socket: Sendable {
-  /// What became of an attempt to read or write.
+  /// The result of an attempt to read or write.
   enum Transfer {
     case bytes(Int)
     /// The peer has ended its side.
     case end
-    /// There is nothing to do until the socket is ready.
+    /// The socket is not ready.
     case notReady
     /// The connection is lost.
     case lost
@@ -15,12 +15,12 @@ struct Socket: Sendable {
 
   let descriptor: Int32
 
-  /// Listens at an address of the loopback interface.
+  /// Creates a socket that listens at an address of the loopback interface.
   ///
   /// - Parameters:
   ///   - address: The address.
   ///   - port: The port; 0 for one that the system chooses.
-  ///   - acceptance: What becomes of connections.
+  ///   - acceptance: The treatment of connections.
   static func listening(
     at address: LoopbackAddress, port: Int, acceptance: SocketAcceptance
   ) throws(SocketError) -> Socket {
@@ -59,7 +59,7 @@ struct Socket: Sendable {
     return withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
         guard getsockname(descriptor, pointer, &length) == 0 else { return 0 }
-        // The port is at the same place in both kinds of address, in the network's order.
+        // The port is at the same place in both kinds of address, in network byte order.
         let bytes = UnsafeRawPointer(pointer)
         return Int(bytes.load(fromByteOffset: 2, as: UInt8.self)) << 8
           | Int(bytes.load(fromByteOffset: 3, as: UInt8.self))
@@ -67,10 +67,10 @@ struct Socket: Sendable {
     }
   }
 
-  /// Connections that fill the queue of a socket that accepts none: a system takes one or two more than it is told to.
+  /// Connections that fill the queue of a socket that accepts none: a system takes one or two more than requested.
   var filled: [Socket] { (0..<4).compactMap { _ in connection() } }
 
-  /// Begins to connect to where the socket listens.
+  /// Begins to connect to the socket's address.
   private func connection() -> Socket? {
     var address = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -86,7 +86,7 @@ struct Socket: Sendable {
     }
   }
 
-  /// Takes a connection that waits; nil where none does, or the system cannot give it a descriptor.
+  /// Accepts a waiting connection; nil if there is none, or the system has no descriptor for it.
   func accept() -> Socket? {
     let connection = systemAccept(descriptor)
     guard connection >= 0 else { return nil }
@@ -96,7 +96,7 @@ struct Socket: Sendable {
     return socket
   }
 
-  /// Reads what is there.
+  /// Reads the available bytes.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
     while true {
       let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
@@ -107,7 +107,7 @@ struct Socket: Sendable {
     }
   }
 
-  /// Writes as much as the system takes.
+  /// Writes as many bytes as the system takes.
   func write(_ bytes: UnsafeRawBufferPointer) -> Transfer {
     while true {
       let count = send(descriptor, bytes.baseAddress, bytes.count, Self.sendFlags)
@@ -117,12 +117,12 @@ struct Socket: Sendable {
     }
   }
 
-  /// Tells the peer that nothing more will come; what it sends can still be read.
+  /// Tells the peer that nothing more will come; its bytes can still be read.
   func endWriting() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
   func close() { _ = systemClose(descriptor) }
 
-  /// Ends the connection so that the peer sees a reset, and forgets what was not sent.
+  /// Ends the connection so that the peer sees a reset, and discards unsent bytes.
   func reset() {
     var option = linger(l_onoff: 1, l_linger: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
@@ -144,16 +144,16 @@ package struct LoopbackAddress: Hashable, Sendable {
   package static let ipv6 = Self(text: "::1")
 }
 
-/// What becomes of connections.
+/// The treatment of connections.
 package enum SocketAcceptance: Hashable, Sendable {
   case all
   /// The port is bound, and nothing listens.
   case refused
-  /// As many wait as the system lets, and none is accepted.
+  /// As many connections wait as the system allows, and none is accepted.
   case full
 }
 
-/// A call of the system that failed.
+/// An error about a failed system call.
 package struct SocketError: Error, Sendable, CustomStringConvertible {
   package let call: String
   package let code: Int32

@@ -1,6 +1,6 @@
 /// A pipe by which any thread wakes the one that waits for sockets.
 final class Waker: Sendable {
-  /// What the waiting thread watches.
+  /// The end that the waiting thread watches.
   let readEnd: Int32
   private let writeEnd: Int32
 
@@ -14,13 +14,13 @@ final class Waker: Sendable {
     (readEnd, writeEnd) = (ends[0], ends[1])
   }
 
-  /// Wakes the thread. A pipe that is full has woken it already.
+  /// Wakes the thread. A full pipe has already woken it.
   func wake() {
     var byte: UInt8 = 1
     _ = write(writeEnd, &byte, 1)
   }
 
-  /// Empties the pipe, so that the next wait is one.
+  /// Empties the pipe, so that the next wait blocks.
   func clear() {
     withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
       while read(readEnd, buffer.baseAddress, buffer.count) == buffer.count {}

@@ -153,10 +153,7 @@ extension Stub {
   ///
   /// - Parameters:
   ///   - endpoint: The endpoint; one without a sample answers with an error that fails the test.
-  ///   - fileID: The file in which problems with the stub are recorded.
-  ///   - filePath: The path of that file.
-  ///   - line: The line at which problems with the stub are recorded.
-  ///   - column: The column of the call.
+  ///   - fileID: The file in which problems with the stub are recorded; the next three parameters say where in it.
   public static func sample<Kind, Response>(
     of endpoint: Endpoint<Kind, Response>, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column

@@ -14,14 +14,11 @@ public struct UnansweredRequest: ExplainedError, Sendable {
   }
 }
 
-extension UnansweredRequest: CustomStringConvertible, LocalizedError {
+extension UnansweredRequest: ReadableError {
   /// The first line of the explanation; the test's issue has the rest.
   public var description: String {
     "\(explanation.prefix { $0 != "\n" }) The issue recorded for \(stub == nil ? "this request" : "that stub") says more."
   }
-
-  /// The same text as `description`.
-  public var errorDescription: String? { description }
 }
 
 /// The reason why no stub answers a request: the closest stub, its differences, and code to paste.

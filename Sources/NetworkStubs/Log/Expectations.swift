@@ -48,10 +48,7 @@ extension RememberingTransport {
   ///
   /// - Parameters:
   ///   - matchers: The requests, first to last.
-  ///   - fileID: The file in which the issue is recorded.
-  ///   - filePath: The path of that file.
-  ///   - line: The line at which the issue is recorded.
-  ///   - column: The column of the call.
+  ///   - fileID: The file in which the issue is recorded; the next three parameters say where in it.
   public func expect(inOrder matchers: RequestMatcher..., fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column) {
     let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     for matcher in matchers {

@@ -3,10 +3,7 @@ extension RequestMatcher {
   ///
   /// - Parameters:
   ///   - answer: The answer.
-  ///   - fileID: The file in which problems with the stub are recorded.
-  ///   - filePath: The path of that file.
-  ///   - line: The line at which problems with the stub are recorded.
-  ///   - column: The column of the call.
+  ///   - fileID: The file in which problems with the stub are recorded; the next three parameters say where in it.
   public func respond(with answer: Answer, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column) -> Stub {
     Stub(definition: StubDefinition(matcher: self, answers: [answer], place: .line(CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))))
   }
@@ -16,10 +13,7 @@ extension RequestMatcher {
   /// - Parameters:
   ///   - first: The first answer.
   ///   - others: The answers after it.
-  ///   - fileID: The file in which problems with the stub are recorded.
-  ///   - filePath: The path of that file.
-  ///   - line: The line at which problems with the stub are recorded.
-  ///   - column: The column of the call.
+  ///   - fileID: The file in which problems with the stub are recorded; the next three parameters say where in it.
   public func respond(
     inOrder first: Answer, _ others: Answer..., fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> Stub {
@@ -31,10 +25,7 @@ extension RequestMatcher {
   /// - Parameters:
   ///   - status: The status code.
   ///   - headers: Header fields.
-  ///   - fileID: The file in which problems with the stub are recorded.
-  ///   - filePath: The path of that file.
-  ///   - line: The line at which problems with the stub are recorded.
-  ///   - column: The column of the call.
+  ///   - fileID: The file in which problems with the stub are recorded; the next three parameters say where in it.
   public func respond(
     status: Int, headers: HTTPHeaders = [:], fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> Stub {
@@ -48,10 +39,7 @@ extension RequestMatcher {
   ///   - value: The body, as a literal such as `["title": "Tea"]`.
   ///   - status: The status code.
   ///   - headers: More header fields.
-  ///   - fileID: The file in which problems with the stub are recorded.
-  ///   - filePath: The path of that file.
-  ///   - line: The line at which problems with the stub are recorded.
-  ///   - column: The column of the call.
+  ///   - fileID: The file in which problems with the stub are recorded; the next three parameters say where in it.
   public func respond(
     json value: JSONValue, status: Int = 200, headers: HTTPHeaders = [:],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -67,10 +55,7 @@ extension RequestMatcher {
   ///   - status: The status code.
   ///   - headers: More header fields.
   ///   - encoder: The encoder to use in place of the standard one.
-  ///   - fileID: The file in which problems with the stub are recorded.
-  ///   - filePath: The path of that file.
-  ///   - line: The line at which problems with the stub are recorded.
-  ///   - column: The column of the call.
+  ///   - fileID: The file in which problems with the stub are recorded; the next three parameters say where in it.
   @_disfavoredOverload
   public func respond(
     json value: some Encodable, status: Int = 200, headers: HTTPHeaders = [:], encoder: JSONEncoder = .stable,
@@ -86,10 +71,7 @@ extension RequestMatcher {
   ///   - object: The body. Its values are encodable, or values of `JSONSerialization`.
   ///   - status: The status code.
   ///   - headers: More header fields.
-  ///   - fileID: The file in which problems with the stub are recorded.
-  ///   - filePath: The path of that file.
-  ///   - line: The line at which problems with the stub are recorded.
-  ///   - column: The column of the call.
+  ///   - fileID: The file in which problems with the stub are recorded; the next three parameters say where in it.
   @_disfavoredOverload
   public func respond(
     json object: [String: Any], status: Int = 200, headers: HTTPHeaders = [:],

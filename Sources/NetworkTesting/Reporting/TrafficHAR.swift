@@ -46,7 +46,7 @@ package struct TrafficHAR {
   ) -> JSONValue {
     let time = JSONValue.number(exchange.duration.inMilliseconds)
     var members: [(key: String, value: JSONValue)] = [
-      ("startedDateTime", .string(HARDate.format(exchange.started))), ("time", time),
+      ("startedDateTime", .string(Self.text(of: exchange.started))), ("time", time),
       ("request", Self.request(request)), ("response", Self.response(response)), ("cache", [:]),
       ("timings", ["send": 0, "wait": time, "receive": 0]),
     ]
@@ -54,6 +54,11 @@ package struct TrafficHAR {
     if let stub = exchange.stub { members.append(("_stub", .string(masking.masked(report: stub.shown)))) }
     if let arrival = exchange.arrival { members.append(("_arrival", .number(arrival.inMilliseconds))) }
     return .object(JSONObject(members))
+  }
+
+  /// A date in UTC with milliseconds, to which the style would round down.
+  private static func text(of date: Date) -> String {
+    (date + 0.000_5).formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
   }
 
   private static func request(_ message: HTTPMessage) -> JSONValue {

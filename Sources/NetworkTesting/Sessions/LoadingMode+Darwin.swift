@@ -1,6 +1,4 @@
 #if !canImport(FoundationNetworking)
-  import Foundation
-
   // Written from the documentation; not yet run on an Apple platform.
 
   /// The loader of a mocked session, on systems with two.

@@ -91,7 +91,7 @@ extension MockedSessionError {
   }
 }
 
-extension MockedSessionError: CustomStringConvertible, LocalizedError {
+extension MockedSessionError: ReadableError {
   /// The cause and the remedy.
   public var description: String {
     let texts = code.texts
@@ -102,7 +102,4 @@ extension MockedSessionError: CustomStringConvertible, LocalizedError {
       \(texts.remedy)
       """
   }
-
-  /// The same text as `description`.
-  public var errorDescription: String? { description }
 }

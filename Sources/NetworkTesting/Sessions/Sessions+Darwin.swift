@@ -1,8 +1,4 @@
 #if !canImport(FoundationNetworking)
-  import Foundation
-  import NetworkEndpoints
-  import Testing
-
   // Written from the documentation; not yet run on an Apple platform.
 
   /// A cache that stores nothing, and keeps a context for as long as a configuration and its sessions live.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import NetworkFixtures
+@testable import NetworkHAR
 
 @Suite("A date of a recording")
 struct HARDateTests {

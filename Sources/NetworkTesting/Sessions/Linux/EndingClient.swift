@@ -1,7 +1,4 @@
 #if canImport(FoundationNetworking)
-  import Foundation
-  import FoundationNetworking
-
   /// A session's client that ends a task once.
   ///
   /// A session ends a cancelled task even while its answer is being delivered, and a second end is a fatal error.

@@ -1,10 +1,5 @@
 #if canImport(FoundationNetworking)
-  import Foundation
-  import FoundationNetworking
-  import NetworkEndpoints
-  import Testing
-
-  /// A configuration with a separate network for each copy.
+  /// A configuration whose every copy is a network of its own.
   ///
   /// A session of FoundationNetworking copies its configuration, asks the copy for protocol classes and releases it when it is
   /// released itself. So the copy holds everything that belongs to one session: its protocol class, and the context that frees

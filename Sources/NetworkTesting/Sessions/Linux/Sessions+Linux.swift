@@ -1,9 +1,4 @@
 #if canImport(FoundationNetworking)
-  import Dispatch
-  import Foundation
-  import FoundationNetworking
-  import NetworkEndpoints
-
   /// A protocol whose task may be cancelled at any moment, and ends once.
   class LoadingURLProtocol: URLProtocol {
     let load = Guarded(SessionLoad())

@@ -1,9 +1,9 @@
 /// Dates of recordings: ISO 8601, written in UTC with milliseconds, read with any precision and offset.
 ///
 /// `ISO8601DateFormatter` reads one form at a time, and is too slow for a file of ten thousand entries.
-package enum HARDate {
+enum HARDate {
   /// Reads a date such as `2025-06-11T17:42:08.1234567+02:00` to the millisecond; without an offset it is UTC.
-  package static func parse(_ text: some StringProtocol) -> Date? {
+  static func parse(_ text: some StringProtocol) -> Date? {
     var rest = Array(text.utf8)[...]
     guard let year = take(4, from: &rest), skip("-", in: &rest) != nil, let month = take(2, from: &rest),
       skip("-", in: &rest) != nil, let day = take(2, from: &rest),
@@ -31,7 +31,7 @@ package enum HARDate {
   }
 
   /// Writes a date such as `2025-06-11T15:42:08.123Z`, clamped to years of four digits.
-  package static func format(_ date: Date) -> String {
+  static func format(_ date: Date) -> String {
     let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded()
     let clamped = milliseconds.isNaN ? 0 : min(max(milliseconds, earliest), latest)
     let total = Int(clamped)
