@@ -1,4 +1,4 @@
-/// Why a fixture does not decode, in words that are the same on every platform.
+/// The reason why a fixture does not decode, in words that are the same on every platform.
 struct DecodingProblem {
   package let place: TextPlace
 

@@ -1,8 +1,8 @@
-/// What a path leads to.
+/// The kind of file that a path leads to.
 package enum FileKind: Hashable {
   case file
   case folder
-  /// A pipe, a socket, a device: reading one may never end.
+  /// A pipe, a socket or a device, whose reading may never end.
   case special
 
   package init?(atPath path: String) {
@@ -23,9 +23,9 @@ extension String {
     URL(fileURLWithPath: self).resolvingSymlinksInPath().path
   }
 
-  /// The folder that an absolute path without a slash at its end lies in; the root lies in itself.
+  /// The folder that contains an absolute path without a slash at its end; the root contains itself.
   package var parentFolder: String {
-    // Foundation's own way stops the process for a path of one character on Linux.
+    // Foundation's own method stops the process for a path of one character on Linux.
     guard let slash = lastIndex(of: "/"), slash > startIndex else { return "/" }
     return String(self[..<slash])
   }
@@ -40,11 +40,11 @@ extension String {
 
   /// Whether the path is the folder or below it; both are resolved.
   package func isInside(_ folder: String) -> Bool {
-    // By bytes: texts that Swift takes for equal can be two folders.
+    // By bytes: texts that are equal in Swift can be two folders.
     utf8.elementsEqual(folder.utf8) || utf8.starts(with: folder.appendingPart("").utf8)
   }
 
-  /// The absolute path without `.` and `..`, worked out from the text alone.
+  /// The absolute path without `.` and `..`, derived from the text alone.
   package var standardizedPath: String {
     let absolute = hasPrefix("/") ? self : FileManager.default.currentDirectoryPath.appendingPart(self)
     var parts: [Substring] = []

@@ -1,8 +1,8 @@
 extension Fixture {
-  /// The media type that the extension of the name stands for, as a `Content-Type` field has it.
+  /// The media type for the extension of the name, in the form of a `Content-Type` field.
   ///
-  /// Text is `charset=utf-8`; JSON has no such parameter ([RFC 8259, section 11][rfc]). A name whose extension is
-  /// not known is `application/octet-stream`.
+  /// Text is `charset=utf-8`; JSON has no such parameter ([RFC 8259, section 11][rfc]). A name with an unknown extension is
+  /// `application/octet-stream`.
   ///
   /// [rfc]: https://www.rfc-editor.org/rfc/rfc8259#section-11
   public var contentType: String {

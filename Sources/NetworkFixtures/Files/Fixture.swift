@@ -5,9 +5,9 @@
 /// let page = try Fixture("pages/maintenance.html").text
 /// ```
 ///
-/// The file is looked up in the nearest folder called `Fixtures` above the calling file; ``FixtureFolder`` names
-/// another one. Making a fixture does not access the disk, so a trait can take it as an argument; reading it throws a
-/// ``FixtureError`` if something is wrong. Each read sees the current content of the file.
+/// The file is looked up in the nearest folder called `Fixtures` above the calling file, or in another ``FixtureFolder``.
+/// Creating a fixture does not access the disk, so a trait can take it as an argument; reading it throws a ``FixtureError`` if
+/// there is a problem. Each read returns the current content of the file.
 public struct Fixture: Hashable, Sendable {
   /// The path of the file inside its folder, its parts separated by `/`.
   public let name: String
@@ -15,20 +15,20 @@ public struct Fixture: Hashable, Sendable {
   /// The folder that the file is in.
   public let folder: FixtureFolder
 
-  /// Names a file in the nearest `Fixtures` folder above the calling file.
+  /// Creates a reference to a file in the nearest `Fixtures` folder above the calling file.
   ///
   /// - Parameters:
   ///   - name: The path of the file inside the folder, for example `users/ada.json`.
-  ///   - filePath: The file whose surroundings are searched, by default the calling one.
+  ///   - filePath: The file from which the search starts, by default the calling one.
   public init(_ name: String, filePath: String = #filePath) {
     self.init(name, in: .nearest(to: filePath))
   }
 
-  /// Names a file in a folder.
+  /// Creates a reference to a file in a folder.
   ///
   /// - Parameters:
   ///   - name: The path of the file inside the folder, for example `users/ada.json`.
-  ///   - folder: Where the file is, for example `.bundle(.module)`.
+  ///   - folder: The folder of the file, for example `.bundle(.module)`.
   public init(_ name: String, in folder: FixtureFolder) {
     self.name = name
     self.folder = folder
@@ -36,21 +36,21 @@ public struct Fixture: Hashable, Sendable {
 }
 
 extension Fixture {
-  /// Where the file is.
+  /// The location of the file.
   ///
-  /// - Throws: A ``FixtureError`` where there is no such file, or the name leaves the folder.
+  /// - Throws: A ``FixtureError`` if there is no such file, or the name leaves the folder.
   public var url: URL {
     get throws { URL(fileURLWithPath: try folder.file(named: name).path) }
   }
 
   /// The bytes of the file.
   ///
-  /// - Throws: A ``FixtureError`` where there is no such file, the name leaves the folder, or it cannot be read.
+  /// - Throws: A ``FixtureError`` if there is no such file, the name leaves the folder, or it cannot be read.
   public var data: Data {
     get throws {
       let file = try folder.file(named: name)
       do {
-        // The resolved path is the one that was checked: a link changed meanwhile leads nowhere new.
+        // The resolved path is the one that was checked: a link that was changed since leads nowhere new.
         return try Data(contentsOf: URL(fileURLWithPath: file.resolvedPath))
       } catch {
         throw FixtureError.unreadable(name, in: file.folder, because: error)
@@ -60,12 +60,12 @@ extension Fixture {
 
   /// The text of the file, which is UTF-8.
   ///
-  /// - Throws: A ``FixtureError`` as for ``data``, and where the bytes are not UTF-8.
+  /// - Throws: A ``FixtureError`` as for ``data``, and if the bytes are not UTF-8.
   public var text: String {
     get throws {
       let data = try data
       let text = String(decoding: data, as: UTF8.self)
-      // Decoding repairs what is not UTF-8, so only text that was UTF-8 gives the same bytes back.
+      // Decoding repairs invalid UTF-8, so only text that was UTF-8 gives the same bytes back.
       guard Data(text.utf8) == data else { throw FixtureError.notText(name, data: data) }
       return text
     }
@@ -73,7 +73,7 @@ extension Fixture {
 }
 
 extension Fixture: CustomStringConvertible {
-  /// The code that makes this fixture.
+  /// The code that creates this fixture.
   public var description: String {
     "Fixture(\(name.quoted)\(folder.argument))"
   }
@@ -86,7 +86,7 @@ extension Fixture {
   ///   - type: The type of the content; often inferred.
   ///   - decoder: The decoder, with the strategies that the file needs.
   /// - Returns: The decoded value.
-  /// - Throws: A ``FixtureError`` as for ``data``; where the file does not decode, with the coding path and the line.
+  /// - Throws: A ``FixtureError`` as for ``data``; with the coding path and the line if the file does not decode.
   public func decode<T: Decodable>(_ type: T.Type = T.self, using decoder: JSONDecoder = JSONDecoder()) throws -> T {
     let data = try data
     do {

@@ -1,11 +1,11 @@
-/// What is wrong with a fixture: its name, its folder, its file or its content.
+/// An error about a fixture: its name, its folder, its file or its content.
 ///
-/// Its description says what happened, what was there, and what to do.
+/// Its description has the cause, the state and the remedy.
 public struct FixtureError: Error, Sendable {
   /// The kind of the error.
   public let code: Code
 
-  /// The name of the fixture; nil if the folder itself was asked for.
+  /// The name of the fixture; nil if the folder itself was requested.
   public let name: String?
 
   /// The path of the folder that was searched; nil if no folder was found or needed.
@@ -14,7 +14,7 @@ public struct FixtureError: Error, Sendable {
   /// Similar names that exist, the nearest first, at most three.
   public let nearNames: [String]
 
-  /// What the decoder or the file system said.
+  /// The error of the decoder or the file system.
   public let underlyingError: (any Error)?
 
   let report: Report
@@ -44,7 +44,7 @@ public struct FixtureError: Error, Sendable {
 }
 
 extension FixtureError: ReadableError {
-  /// What happened, what was there, and what to do.
+  /// The cause, the state and the remedy.
   public var description: String {
     [report.happened, report.there.joined(separator: "\n"), report.remedy]
       .filter { !$0.isEmpty }.joined(separator: "\n\n")
@@ -52,7 +52,7 @@ extension FixtureError: ReadableError {
 }
 
 extension FixtureError {
-  /// The error with one remedy more, of those who know what the file is for.
+  /// The error with one more remedy, from code that knows the purpose of the file.
   package func advising(_ remedy: String) -> Self {
     var report = report
     report.remedy += "\n\n" + remedy
@@ -70,7 +70,7 @@ extension FixtureError {
     /// The name of the code.
     public var description: String { "\(storage)" }
 
-    /// The name cannot be that of a file: it is empty, or has a backslash, a NUL or a part such as `.`.
+    /// The name cannot be a file's: it is empty, or has a backslash, a NUL or a part such as `.`.
     public static let invalidName = Self(storage: .invalidName)
     /// The name or a symbolic link leads out of the folder.
     public static let leavesFolder = Self(storage: .leavesFolder)
@@ -82,11 +82,11 @@ extension FixtureError {
     public static let missing = Self(storage: .missing)
     /// The name belongs to a folder, or to something else that is not a regular file.
     public static let notAFile = Self(storage: .notAFile)
-    /// The file exists and cannot be read.
+    /// The file exists but cannot be read.
     public static let unreadable = Self(storage: .unreadable)
-    /// The file was asked for as text and is not UTF-8.
+    /// The file was requested as text and is not UTF-8.
     public static let notText = Self(storage: .notText)
-    /// The file is not the JSON that was asked for.
+    /// The file is not JSON of the requested type.
     public static let undecodable = Self(storage: .undecodable)
   }
 }

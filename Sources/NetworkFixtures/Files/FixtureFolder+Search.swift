@@ -1,13 +1,13 @@
-/// Where a search for a fixture folder takes place: beside the sources, or away from them.
+/// The surroundings of a search for a fixture folder: beside the sources, or away from them.
 struct FixtureSearch {
   /// The variable that names the folder to use in place of each nearest one.
   static let variable = "NETWORK_TESTING_FIXTURES"
 
-  /// The value of the variable; nil where it is not set.
+  /// The value of the variable; nil if it is not set.
   var namedFolder: String?
   var currentFolder: String
 
-  /// That of this process.
+  /// The surroundings of this process.
   static var process: Self {
     Self(
       namedFolder: ProcessInfo.processInfo.environment[variable].flatMap { $0.isEmpty ? nil : $0 },
@@ -18,9 +18,9 @@ struct FixtureSearch {
   ///
   /// - Parameters:
   ///   - start: The folder of a source file.
-  ///   - name: The fixture that is looked up, named in the error.
+  ///   - name: The requested fixture, named in the error.
   /// - Returns: The path of the folder.
-  /// - Throws: A ``FixtureError`` where there is no such folder.
+  /// - Throws: A ``FixtureError`` if there is no such folder.
   func folder(above start: String, for name: String?) throws -> String {
     if let namedFolder {
       let path = namedFolder.standardizedPath
@@ -43,8 +43,8 @@ struct FixtureSearch {
     throw FixtureError.noFolder(above: searched, misspelt: misspelt, for: name)
   }
 
-  /// Where a folder is whose path was mapped to another one while it was compiled, or is meant from another folder: the
-  /// longest end of the path, of two parts at least, that exists below the current folder or one above it.
+  /// The place of a folder whose path was mapped to another one at compile time, or is relative to another folder: the longest
+  /// end of the path, of at least two parts, that exists below the current folder or one above it.
   private func moved(_ start: String) -> String? {
     let parts = start.split(separator: "/")
     var (root, last) = (currentFolder, "")
@@ -60,17 +60,17 @@ struct FixtureSearch {
 }
 
 extension String {
-  /// The path of something below a folder whose name is spelled with other code points: `é` can be one of them or two, and
-  /// a file that one system wrote may have the spelling that another does not look for.
+  /// The path below a folder with its name spelled in other code points: `é` can be one of them or two, and a file written by one
+  /// system may have a spelling that another does not look for.
   ///
   /// - Parameter folder: A folder that the path is in.
-  /// - Returns: The path that exists; nil where none does.
+  /// - Returns: The path that exists; nil if there is none.
   package func otherSpelling(in folder: String) -> String? {
     guard isInside(folder), utf8.contains(where: { $0 >= 0x80 }) else { return nil }
     var found = folder
     for part in dropFirst(folder.count).split(separator: "/") {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: found)) ?? []
-      // Texts are equal whatever their code points, where their characters are.
+      // Texts are equal if their characters are, with any code points.
       guard let name = names.first(where: { $0.utf8.elementsEqual(part.utf8) }) ?? names.first(where: { $0 == part })
       else { return nil }
       found = found.appendingPart(name)
@@ -80,7 +80,7 @@ extension String {
   }
 }
 
-/// The files that were found under another spelling of their names, each said once.
+/// The files that were found under another spelling of their names, each reported once.
 private enum SpellingNotes {
   private static let lock = NSLock()
   // Unchecked, because the lock guards it.

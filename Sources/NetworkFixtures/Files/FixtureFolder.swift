@@ -1,8 +1,8 @@
 /// A folder that fixtures are read from; no fixture can lead out of it.
 ///
-/// There is one rule for each: ``nearest(to:)`` walks up from a source file, unless a variable names the folder; ``init(at:)``
-/// is the folder you name; ``bundle(_:)`` is the folder `Fixtures` among a bundle's resources. A folder is a value; the disk
-/// is only accessed when something is read.
+/// There is one rule for each: ``nearest(to:)`` walks up from a source file, unless a variable names the folder; ``init(at:)`` is
+/// the folder you name; ``bundle(_:)`` is the folder `Fixtures` among a bundle's resources. A folder is a value; the disk is only
+/// accessed when something is read.
 public struct FixtureFolder: Hashable, Sendable {
   package enum Place: Hashable, Sendable {
     case nearest(above: String)
@@ -16,7 +16,7 @@ public struct FixtureFolder: Hashable, Sendable {
     self.place = place
   }
 
-  /// Names a folder by its place on disk.
+  /// Creates a folder from its place on disk.
   ///
   /// - Parameter url: The folder, as a file URL.
   public init(at url: URL) {
@@ -25,21 +25,21 @@ public struct FixtureFolder: Hashable, Sendable {
 
   /// The nearest folder called `Fixtures` beside a source file or in a folder above it.
   ///
-  /// The variable `NETWORK_TESTING_FIXTURES`, if it is set, names the folder to use instead, for tests that run away from
-  /// their sources (`TEST_RUNNER_NETWORK_TESTING_FIXTURES` for `xcodebuild`). Where the path of the file was mapped to
-  /// another one while it was compiled, its end is looked for below the current folder and those above it.
+  /// The variable `NETWORK_TESTING_FIXTURES`, if it is set, names the folder to use instead, for tests that run away from their
+  /// sources (`TEST_RUNNER_NETWORK_TESTING_FIXTURES` for `xcodebuild`). If the path of the file was mapped to another one at
+  /// compile time, its end is searched for below the current folder and those above it.
   ///
   /// A device has no source files: use ``bundle(_:)`` for tests that run on one.
   ///
   /// - Parameter filePath: The file to start from, by default the calling one.
-  /// - Returns: The folder, which is searched for again whenever it is used.
+  /// - Returns: The folder, which is searched for again on each use.
   public static func nearest(to filePath: String = #filePath) -> Self {
     Self(place: .nearest(above: filePath.standardizedPath.parentFolder))
   }
 
   /// The folder `Fixtures` at the top of a bundle's resources, `bundle.resourceURL` + `Fixtures`.
   ///
-  /// SwiftPM makes it from `resources: [.copy("Fixtures")]` in the manifest; `.process("Fixtures")` would flatten it.
+  /// SwiftPM creates it from `resources: [.copy("Fixtures")]` in the manifest; `.process("Fixtures")` would flatten it.
   ///
   /// - Parameter bundle: The bundle, for example `.module`.
   /// - Returns: The folder in the bundle.
@@ -47,9 +47,9 @@ public struct FixtureFolder: Hashable, Sendable {
     Self(place: .bundle(resources: (bundle.resourceURL ?? bundle.bundleURL).path))
   }
 
-  /// Where the folder is.
+  /// The location of the folder.
   ///
-  /// - Throws: A ``FixtureError`` where there is no such folder.
+  /// - Throws: A ``FixtureError`` if there is no such folder.
   public var url: URL {
     get throws { URL(fileURLWithPath: try path(for: nil), isDirectory: true) }
   }
@@ -67,9 +67,9 @@ public struct FixtureFolder: Hashable, Sendable {
 extension FixtureFolder {
   /// Finds the folder on disk.
   ///
-  /// - Parameter name: The fixture that is looked up, named in the error.
+  /// - Parameter name: The requested fixture, named in the error.
   /// - Returns: The path of the folder.
-  /// - Throws: A ``FixtureError`` where there is no such folder.
+  /// - Throws: A ``FixtureError`` if there is no such folder.
   package func path(for name: String?) throws -> String {
     switch place {
     case .nearest(let start): try FixtureSearch.process.folder(above: start, for: name)
@@ -89,7 +89,7 @@ extension FixtureFolder {
     let resolvedPath: String
   }
 
-  /// Finds a file in the folder, and refuses one outside of it.
+  /// Finds a file in the folder, and refuses one outside it.
   func file(named name: String) throws -> File {
     if let refusal = FixtureName.refusal(of: name) {
       throw FixtureError.refused(name, for: refusal, near: existingName(meantBy: name))
@@ -114,7 +114,7 @@ extension FixtureFolder {
     return path
   }
 
-  /// The file that a refused name most likely means: `/users/ada.json` and `users\ada.json` mean `users/ada.json`.
+  /// The existing file that a refused name probably means: `users/ada.json` for `/users/ada.json` and `users\ada.json`.
   private func existingName(meantBy name: String) -> String? {
     let meant = FixtureName.cleaned(name)
     guard FixtureName.refusal(of: meant) == nil, (try? file(named: meant)) != nil else { return nil }
@@ -123,18 +123,18 @@ extension FixtureFolder {
 }
 
 extension FixtureFolder {
-  /// Lists the files in the folder and the folders in it.
+  /// Lists the files in the folder and its subfolders.
   ///
   /// Hidden files are left out, and links to folders are not followed.
   ///
-  /// - Parameter limit: How many files and folders to look at; of a larger folder, only a part is listed.
-  /// - Returns: The names, sorted, as ``Fixture/init(_:in:)`` takes them.
-  /// - Throws: A ``FixtureError`` where there is no such folder.
+  /// - Parameter limit: The number of files and folders to look at; a larger folder is listed only in part.
+  /// - Returns: The names, sorted, in the form for ``Fixture/init(_:in:)``.
+  /// - Throws: A ``FixtureError`` if there is no such folder.
   public func fileNames(limit: Int = 10_000) throws -> [String] {
     listing(of: try path(for: nil), limit: limit).names
   }
 
-  /// Names of files, and whether that is all of them.
+  /// Names of files, and whether they are complete.
   package struct Listing {
     package var names: [String] = []
     var isComplete = true
@@ -146,11 +146,11 @@ extension FixtureFolder {
 
   func listing(of folder: String, limit: Int = 10_000) -> Listing {
     var listing = Listing()
-    // Resolved, because a link is not walked into, not even as the start.
+    // Resolved, because links are not followed, not even as the start.
     let root = folder.resolvingLinks
     guard let entries = FileManager.default.enumerator(atPath: root) else { return listing }
     var seen = 0
-    // Not `for … in`: the enumerator is needed to skip what is below an entry.
+    // Not `for … in`: the enumerator is needed to skip the content of an entry.
     while let name = entries.nextObject() as? String {
       seen += 1
       if seen > limit {
@@ -174,11 +174,11 @@ extension FixtureFolder {
   }
 }
 
-/// The rules for a fixture's name: it is the one relative path of a file inside a folder.
+/// The rules for a fixture's name, which must be the one relative path of a file inside a folder.
 package enum FixtureName {
-  /// Why a name is refused.
+  /// The reason why a name is refused.
   package struct Refusal: Hashable {
-    /// Completes "it …".
+    /// The reason, which completes "it …".
     package let reason: String
     let leavesFolder: Bool
   }
@@ -200,7 +200,7 @@ package enum FixtureName {
     return nil
   }
 
-  /// The name without the parts that are refused, as a suggestion.
+  /// The name without the refused parts, as a suggestion.
   static func cleaned(_ name: String) -> String {
     let slashed = String(name.unicodeScalars.filter { $0 != "\0" }.map { $0 == "\\" ? "/" : Character($0) })
     return parts(of: slashed).filter { !["", ".", ".."].contains($0) }.joined(separator: "/")

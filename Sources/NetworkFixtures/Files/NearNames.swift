@@ -1,6 +1,6 @@
-/// A search for the names that may have been meant.
+/// A search for the names that were probably meant.
 package enum NearNames {
-  /// How many names are offered.
+  /// The number of suggestions.
   static let limit = 3
 
   package static func of(_ name: String, among names: [String]) -> [String] {
@@ -13,12 +13,12 @@ package enum NearNames {
       .map(\.0)
   }
 
-  // Typical mistakes, the likeliest first: the case, the extension, the folder, the letters.
+  // Typical mistakes, the most likely first: the case, the extension, the folder, the letters.
   private static func distance(from wanted: Split, to other: Split) -> Int? {
     if wanted.whole == other.whole { return 0 }
     if !wanted.stem.isEmpty, wanted.folder == other.folder, wanted.stem == other.stem { return 1 }
     if wanted.file == other.file { return 2 }
-    // In a name of one or two letters, another letter is another name.
+    // In a name of one or two letters, a different letter means a different name.
     let allowed = min(4, wanted.file.count / 3)
     let inPlace = editDistance(wanted.whole, other.whole, atMost: allowed).map { 2 + $0 }
     if inPlace != nil || wanted.folder == other.folder { return inPlace }

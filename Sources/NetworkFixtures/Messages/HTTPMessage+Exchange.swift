@@ -1,6 +1,6 @@
 extension HTTPMessage {
   /// Creates a request.
-  ///
+  /// Creates the message of a request.
   /// - Parameters:
   ///   - method: The method.
   ///   - target: The target, such as `/items?page=1` or a whole URL.
@@ -15,8 +15,8 @@ extension HTTPMessage {
   /// Creates the message that a request is sent as.
   ///
   /// - Parameter request: The request; its body is in `httpBody`.
-  /// - Returns: The message, with a `Host` field before the others, which come in the order of their names. The target
-  ///   is a path, or a whole URL where a path would lose something: another scheme than `https`, or credentials.
+  /// - Returns: The message, with a `Host` field before the others, which come in the order of their names. The target is a
+  ///   path, or a whole URL if a path would lose something: another scheme than `https`, or credentials.
   public static func request(_ request: URLRequest) -> Self {
     let parts = TargetParts(request.url?.absoluteString ?? "")
     var fields = HTTPHeaders(request.allHTTPHeaderFields ?? [:])
@@ -29,11 +29,11 @@ extension HTTPMessage {
       body: request.httpBody ?? Data())
   }
 
-  /// Makes the request that the message describes.
+  /// Creates the request that the message describes.
   ///
   /// - Parameter host: The host to send it to if the message names no host.
-  /// - Returns: The request, over `https` unless the message or the host says otherwise; the values of a
-  ///   repeated field are joined.
+  /// - Returns: The request, over `https` unless the message or the host says otherwise, with the values of a repeated field
+  ///   joined.
   /// - Throws: An ``HTTPMessageError`` if the message is a response, or if neither it nor the caller names a host.
   public func urlRequest(host: URLHost? = nil) throws -> URLRequest {
     guard case .request(let method, let target) = startLine else {
@@ -62,10 +62,10 @@ extension HTTPMessage {
   }
 }
 
-/// A URL as a message has it, in parts.
+/// The parts of a URL for a message.
 private struct TargetParts {
   package var scheme = ""
-  /// With credentials, if there are any.
+  /// The authority, with credentials if there are any.
   var authority = ""
   package var host = ""
   /// The path and the query, at least `/`.
@@ -88,7 +88,7 @@ private struct TargetParts {
 extension HTTPMessage {
   /// Creates a response.
   ///
-  /// - Parameters:
+  /// - status: The status code, whose phrase is added.
   ///   - status: The status code, whose phrase is added.
   ///   - headers: The header fields.
   ///   - body: The body.
@@ -103,10 +103,10 @@ extension HTTPMessage {
     .response(response.status, headers: response.headers, body: response.body)
   }
 
-  /// Makes the response that the message describes; its URL is not known here.
+  /// Creates the response that the message describes; its URL is not known here.
   ///
   /// - Returns: The response, with repeated fields repeated.
-  /// - Throws: An ``HTTPMessageError`` where the message is a request.
+  /// - Throws: An ``HTTPMessageError`` if the message is a request.
   public func httpResponse() throws -> HTTPResponse {
     guard case .response(let status, _) = startLine else {
       throw HTTPMessageError(unusable: "it is a request, not a response.")

@@ -1,18 +1,18 @@
 extension HTTPMessage {
-  /// Reads a message, as leniently as is harmless, because people write these files.
+  /// Parses a message, as leniently as is harmless, because people write these files.
   ///
   /// Lines end in LF or CRLF. Empty lines before the start line, the version of a request and the phrase of a response
   /// are optional; a folded field is one line; without an empty line after the fields there is no body.
   ///
-  /// The body is every byte after the empty line, with two exceptions. With a `Content-Length`, it has that length: a
-  /// line break more, as editors add one, is not part of it; more or less than that is an error, except for a response
-  /// without any body, which may answer a `HEAD`. With `Transfer-Encoding: chunked`, it is decoded, and the field
-  /// replaced by `Content-Length`; a body that does not begin with a chunk, as tools print one, is taken as it is.
+  /// The body is every byte after the empty line, with two exceptions. With a `Content-Length`, it has that length: an extra line
+  /// break, as added by editors, is not part of it; any other difference is an error, except for a response without a body, which
+  /// may answer a `HEAD`. With `Transfer-Encoding: chunked`, it is decoded, and the field is replaced by `Content-Length`; a body
+  /// that does not begin with a chunk, such as one printed by a tool, is used unchanged.
   ///
   /// - Parameters:
   ///   - data: The content of a `.http` file.
   ///   - file: The file's name for errors.
-  /// - Throws: An ``HTTPMessageError`` that names the line and the column of what is wrong.
+  /// - Throws: An ``HTTPMessageError`` that names the line and the column of the problem.
   public init(_ data: Data, file: String? = nil) throws {
     let bytes = [UInt8](data)
     do {
@@ -36,7 +36,7 @@ extension MessageReader {
         return message
       }
       message.take(chunked.body)
-      // RFC 9110, section 6.5.1: what frames the body cannot come after it.
+      // RFC 9110, section 6.5.1: fields that frame the body cannot come after it.
       for field in chunked.trailer where !["transfer-encoding", "content-length"].contains(field.name.lowercased()) {
         message.headers.append(field.value, for: field.name)
       }
@@ -63,7 +63,7 @@ extension MessageReader {
   private func contentLength(of headers: HTTPHeaders) throws -> Int? {
     let values = headers.lengths
     guard let first = values.first else { return nil }
-    // RFC 9110, section 8.6: repeated, it has to say the same.
+    // RFC 9110, section 8.6: repeated ones must be equal.
     guard let length = first, values.allSatisfy({ $0 == length }) else {
       let value = headers["Content-Length"] ?? ""
       throw failure(
@@ -78,12 +78,12 @@ extension HTTPMessage {
     if case .response = startLine { true } else { false }
   }
 
-  /// RFC 9112, section 6.3.
+  /// Whether the status excludes a body (RFC 9112, section 6.3).
   fileprivate var cannotHaveBody: Bool {
     if case .response(let status, _) = startLine { status < 200 || status == 204 || status == 304 } else { false }
   }
 
-  /// Takes a body that is no longer chunked: RFC 9112, section 7.1.3.
+  /// Takes a body that is no longer chunked (RFC 9112, section 7.1.3).
   fileprivate mutating func take(_ body: Data) {
     self.body = body
     headers = headers.withoutChunked

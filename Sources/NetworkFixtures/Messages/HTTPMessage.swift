@@ -10,11 +10,11 @@
 /// A `.http` file holds one, written by hand or by ``encoded(lineBreak:)``; see
 /// [RFC 9112, section 2](https://www.rfc-editor.org/rfc/rfc9112#section-2).
 public struct HTTPMessage: Hashable, Sendable {
-  /// The first line, which tells a request from a response.
+  /// The first line, which distinguishes a request from a response.
   public enum StartLine: Hashable, Sendable {
-    /// A request: its method, and its target as it is sent, such as `/items?page=1`.
+    /// A request: its method, and its target as sent, such as `/items?page=1`.
     case request(method: HTTPMethod, target: String)
-    /// A response: its status code, and the phrase that goes with it.
+    /// A response: its status code and phrase.
     case response(status: Int, reason: String)
   }
 
@@ -22,7 +22,7 @@ public struct HTTPMessage: Hashable, Sendable {
   public var startLine: StartLine
   /// The version of the protocol, such as `HTTP/1.1`.
   public var version: String
-  /// The header fields, in their order; a field may repeat.
+  /// The header fields, in order; a field may repeat.
   public var headers: HTTPHeaders
   /// The body; it is never chunked.
   public var body: Data
@@ -45,14 +45,14 @@ public struct HTTPMessage: Hashable, Sendable {
 extension Fixture {
   /// The request or response in the file.
   ///
-  /// - Throws: A ``FixtureError`` as for ``data``; an ``HTTPMessageError`` where the file is not a message.
+  /// - Throws: A ``FixtureError`` as for ``data``; an ``HTTPMessageError`` if the file is not a message.
   public var message: HTTPMessage {
     get throws { try HTTPMessage(try data, file: name) }
   }
 }
 
 extension HTTPMessage {
-  /// How the lines of a message's head end.
+  /// The line ending of a message's head.
   public struct LineBreak: Hashable, Sendable {
     package let text: String
 
@@ -62,13 +62,13 @@ extension HTTPMessage {
     public static let crlf = Self(text: "\r\n")
   }
 
-  /// Writes the message as a `.http` file has it.
+  /// Encodes the message in the form of a `.http` file.
   ///
-  /// Line feeds are the default: editors and version control do not touch a file whose lines all end alike. An existing
-  /// `Content-Length` is corrected, except for a response without a body, which may answer a `HEAD`. None is added, so
-  /// a body can be edited by hand. `chunked` is removed, because the body is not chunked.
+  /// Line feeds are the default: editors and version control leave a file unchanged whose lines all end alike. An existing
+  /// `Content-Length` is corrected, except for a response without a body, which may answer a `HEAD`. None is added, so a body can
+  /// be edited by hand. `chunked` is removed, because the body is not chunked.
   ///
-  /// - Parameter lineBreak: The line ending of the head; the body stays as it is.
+  /// - Parameter lineBreak: The line ending of the head; the body stays unchanged.
   /// - Returns: The bytes of the message.
   public func encoded(lineBreak: LineBreak = .lf) -> Data {
     var fields = headers.withoutChunked
@@ -95,7 +95,7 @@ extension HTTPMessage: CustomStringConvertible {
 }
 
 extension String {
-  /// A line break in a value would start another field.
+  /// The value on one line, since a line break in it would start another field.
   fileprivate var onOneLine: String {
     guard utf8.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0 }) else { return self }
     return String(String.UnicodeScalarView(unicodeScalars.map { ["\r", "\n", "\0"].contains($0) ? " " : $0 }))

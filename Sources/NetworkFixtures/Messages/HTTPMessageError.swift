@@ -1,14 +1,14 @@
-/// What is wrong with a message: the place in the file, and what should be there.
+/// An error about a message: the place in the file, and the expected content.
 public struct HTTPMessageError: Error, Hashable, Sendable {
-  /// What kind of thing is wrong.
+  /// The kind of error.
   public let code: Code
-  /// The file's name, where it is known.
+  /// The file's name, if it is known.
   public let file: String?
   /// The line, from 1.
   public var line: Int { place.line }
   /// The column, from 1.
   public var column: Int { place.column }
-  /// What should be there.
+  /// The expected content.
   public let reason: String
 
   private let place: TextPlace
@@ -24,7 +24,7 @@ public struct HTTPMessageError: Error, Hashable, Sendable {
 }
 
 extension HTTPMessageError: ReadableError {
-  /// What happened, what was there, and what to do.
+  /// The cause, the state and the remedy.
   public var description: String {
     if code == .unusable { return "The message cannot be used: \(reason)\n\n\(code.remedy)" }
     return """
@@ -47,7 +47,7 @@ extension HTTPMessageError {
     /// The name of the code.
     public var description: String { "\(storage)" }
 
-    /// Nothing in the text could be the first line of a message.
+    /// The text has no first line of a message.
     public static let noStartLine = Self(storage: .noStartLine)
     /// A part of the first line is not valid.
     public static let invalidStartLine = Self(storage: .invalidStartLine)
@@ -55,9 +55,9 @@ extension HTTPMessageError {
     public static let invalidField = Self(storage: .invalidField)
     /// The body is shorter or longer than its `Content-Length`.
     public static let wrongLength = Self(storage: .wrongLength)
-    /// A chunked body is damaged or cut off.
+    /// A chunked body is invalid or incomplete.
     public static let damagedChunk = Self(storage: .damagedChunk)
-    /// The message is not what was asked for: a response for a request, or a request without a host.
+    /// The message is of the wrong kind: a response for a request, or a request without a host.
     public static let unusable = Self(storage: .unusable)
 
     fileprivate var headline: String {

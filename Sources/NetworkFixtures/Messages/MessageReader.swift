@@ -1,4 +1,4 @@
-/// A reader of message text, line by line, that knows where it is.
+/// A reader of message text, line by line, that knows its place.
 struct MessageReader {
   struct Failure: Error {
     let code: HTTPMessageError.Code
@@ -8,7 +8,7 @@ struct MessageReader {
 
   let bytes: [UInt8]
   private(set) var index = 0
-  /// Where the field `Content-Length` stands.
+  /// The place of the field `Content-Length`.
   private(set) var lengthField = 0
 
   init(_ bytes: [UInt8]) {
@@ -20,7 +20,7 @@ struct MessageReader {
     Failure(code: code, offset: offset, reason: reason)
   }
 
-  /// Takes bytes as they are, or as many as are left.
+  /// Takes raw bytes, up to a number.
   package mutating func take(_ count: Int) -> ArraySlice<UInt8> {
     let taken = bytes[index...].prefix(count)
     index = taken.endIndex
@@ -131,7 +131,7 @@ extension ArraySlice<UInt8> {
     count >= 5 && zip(self, "http/".utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
   }
 
-  /// The text without the space around it: UTF-8, and Latin-1 if it is not.
+  /// The text without surrounding spaces: UTF-8, or Latin-1 if it is not.
   fileprivate var headText: String {
     let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
     let trimmed = Array(drop(while: isSpace).reversed().drop(while: isSpace).reversed())
@@ -142,7 +142,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension UInt8 {
-  /// `tchar` of RFC 9110, section 5.6.2.
+  /// Whether it is a `tchar` of RFC 9110, section 5.6.2.
   var isTokenByte: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -153,7 +153,7 @@ extension UInt8 {
   }
 }
 
-/// A chunked body decoded: [RFC 9112, section 7.1](https://www.rfc-editor.org/rfc/rfc9112#section-7.1).
+/// A decoded chunked body: [RFC 9112, section 7.1](https://www.rfc-editor.org/rfc/rfc9112#section-7.1).
 struct ChunkedBody {
   package var body = Data()
   var trailer = HTTPHeaders()

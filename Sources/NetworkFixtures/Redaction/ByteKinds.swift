@@ -1,8 +1,8 @@
-/// What each byte can be part of, so that a loop looks it up instead of comparing.
+/// The uses of each byte, in a table so that a loop need not compare.
 ///
-/// Tests run in debug builds, where a closure or a generic call for each byte costs fifty times what a look into a table
-/// does: loops over long texts go by index, over bytes that do not move. `ASCIISet` has the sets for short texts, such as
-/// names; it is called for each byte, and is too slow here.
+/// Tests run in debug builds, where a closure or a generic call for each byte costs fifty times as much as a table look-up: loops
+/// over long texts use indices, over bytes that do not move. `ASCIISet` has the sets for short texts, such as names; it is called
+/// for each byte, and is too slow here.
 package struct ByteKinds: OptionSet {
   package let rawValue: UInt16
 
@@ -16,14 +16,14 @@ package struct ByteKinds: OptionSet {
   static let key = Self(rawValue: 8)
   /// Names before an equals sign or a colon.
   package static let name = Self(rawValue: 16)
-  /// What ends a value, and what ends one that is not in a query.
+  /// The ends of a value, and of one that is not in a query.
   static let valueEnd = Self(rawValue: 32)
   static let listMark = Self(rawValue: 64)
-  /// What ends the authority of a URL.
+  /// The ends of the authority of a URL.
   static let authorityEnd = Self(rawValue: 128)
   /// The credentials of RFC 9110, section 11.2.
   static let token68 = Self(rawValue: 256)
-  /// What follows the prefix of a service's key.
+  /// The characters after the prefix of a service's key.
   static let serviceKey = Self(rawValue: 512)
   /// Base64 in the alphabet for URLs.
   static let webToken = Self(rawValue: 1_024)
@@ -65,7 +65,7 @@ extension ArraySlice<UInt8> {
     }
   }
 
-  /// How many bytes of some kinds are at the end.
+  /// The number of bytes of some kinds at the end.
   func count(atEnd kinds: ByteKinds) -> Int {
     var start = endIndex
     while start > startIndex, !ByteKinds.table[Int(self[start - 1])].isDisjoint(with: kinds) { start -= 1 }

@@ -1,8 +1,8 @@
 /// The numbers of payment cards, found by their issuer, their length and their checksum: ISO/IEC 7812.
 ///
-/// One in fifty random numbers of sixteen digits looks like one, so numbers in a path or under the name of an id stay.
+/// One in fifty random numbers of sixteen digits looks like one, so numbers in a path or with the name of an id stay.
 enum CardNumber {
-  /// The end of the number that begins at a place; nil where no number does, or where it is an id.
+  /// The end of the number that begins at a place; nil if none does, or if it is an id.
   package static func end(in text: ArraySlice<UInt8>, at start: Int) -> Int? {
     guard text.endIndex - start >= 14, start == text.startIndex || !isInsideName(text, start) else { return nil }
     var (digits, groups, index) = ([UInt8](), [0], start)
@@ -45,7 +45,7 @@ enum CardNumber {
     return sum % 10 == 0
   }
 
-  /// Whether a number goes on with what stands before it, or is the value of an id.
+  /// Whether a number continues the text before it, or is the value of an id.
   private static func isInsideName(_ text: ArraySlice<UInt8>, _ start: Int) -> Bool {
     var before = text[..<start]
     guard let last = before.last else { return false }

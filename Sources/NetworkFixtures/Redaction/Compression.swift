@@ -1,11 +1,11 @@
-/// A compression that can be undone and made again: what the content codings `gzip` and `deflate` name.
+/// A reversible compression, as in the content codings `gzip` and `deflate`.
 package enum Compression {
   /// [RFC 1952](https://www.rfc-editor.org/rfc/rfc1952).
   case gzip
   /// [RFC 1950](https://www.rfc-editor.org/rfc/rfc1950).
   case zlib
 
-  /// The compression that bytes begin like; nil for other bytes.
+  /// Detects the compression of bytes by their start; nil for other bytes.
   package init?(of bytes: ArraySlice<UInt8>) {
     let start = Array(bytes.prefix(3))
     guard start.count == 3 else { return nil }
@@ -20,7 +20,7 @@ package enum Compression {
 
   static let gzipMark: [UInt8] = [0x1F, 0x8B, 0x08]
 
-  /// What was compressed; nil where the bytes are corrupt or cut off.
+  /// The decompressed bytes; nil if they are corrupt or incomplete.
   package func decompressed(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     switch self {
     case .zlib:
@@ -42,7 +42,7 @@ package enum Compression {
     }
   }
 
-  /// The bytes in a form that every reader takes, without making them fewer.
+  /// The bytes in a form that every reader accepts, without making them fewer.
   package func compressed(_ bytes: [UInt8]) -> [UInt8] {
     switch self {
     case .gzip:
@@ -104,20 +104,20 @@ enum Checksum {
 }
 
 extension UInt32 {
-  /// The bytes, the least first.
+  /// The bytes, the least significant first.
   fileprivate var bytes: [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: self >> ($0 * 8)) } }
 }
 
-/// Undoes DEFLATE: [RFC 1951](https://www.rfc-editor.org/rfc/rfc1951).
+/// A decompressor for DEFLATE: [RFC 1951](https://www.rfc-editor.org/rfc/rfc1951).
 ///
-/// Foundation offers this on some platforms only, and what cannot be looked into cannot be committed.
+/// Foundation offers this only on some platforms, and data that cannot be searched cannot be committed.
 struct Inflater {
   private struct Damaged: Error {}
 
-  /// How much may come out: a few bytes can be made to stand for gigabytes, but real ones never stand for so many.
+  /// The size limit of the output: a few bytes can expand to gigabytes, but real ones never do.
   private let largest: Int
   private let bytes: ArraySlice<UInt8>
-  /// Where the next byte is; after ``inflate()``, the end of the compressed data.
+  /// The index of the next byte; after ``inflate()``, the end of the compressed data.
   private(set) var index: Int
   private var bits: UInt32 = 0
   private var bitCount = 0
@@ -129,7 +129,7 @@ struct Inflater {
     largest = min(64 << 20, 65_536 + bytes.count * 256)
   }
 
-  /// The decompressed bytes; nil where the data is corrupt, cut off or immense.
+  /// The decompressed bytes; nil if the data is corrupt, incomplete or immense.
   mutating func inflate() -> [UInt8]? {
     do {
       var isLast = false
@@ -197,14 +197,14 @@ struct Inflater {
         guard place < 30 else { throw Damaged() }
         let distance = Self.distances[place] + (try take(Self.distanceBits[place]))
         guard distance <= output.count, output.count + length <= largest else { throw Damaged() }
-        // The copy may reach into itself.
+        // The copy may overlap itself.
         for _ in 0..<length { output.append(output[output.count - distance]) }
       default: throw Damaged()
       }
     }
   }
 
-  /// The codes of a block that brings its own.
+  /// The codes of a block that has its own.
   private mutating func codes() throws -> (literals: HuffmanCode, distances: HuffmanCode) {
     let (literals, distances, count) = (try take(5) + 257, try take(5) + 1, try take(4) + 4)
     var small = [Int](repeating: 0, count: 19)
@@ -242,14 +242,14 @@ struct Inflater {
   private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 }
 
-/// A code in which frequent symbols have few bits, known from the lengths alone:
-/// [RFC 1951, section 3.2.2](https://www.rfc-editor.org/rfc/rfc1951#section-3.2.2).
+/// A code in which frequent symbols have few bits, given by the lengths alone
+/// ([RFC 1951, section 3.2.2](https://www.rfc-editor.org/rfc/rfc1951#section-3.2.2)).
 struct HuffmanCode: Sendable {
-  /// How far the bits of a symbol have been read.
+  /// The state of reading the bits of a symbol.
   struct Walk {
     fileprivate var length = 0
     fileprivate var code = 0
-    /// The first code of the current length, and how many symbols are shorter.
+    /// The first code of the current length, and the number of shorter symbols.
     fileprivate var first = 0
     fileprivate var shorter = 0
 
@@ -257,7 +257,7 @@ struct HuffmanCode: Sendable {
     var isOver: Bool { length >= 15 }
   }
 
-  /// How many symbols have each length.
+  /// The number of symbols of each length.
   private var counts = [Int](repeating: 0, count: 16)
   /// The symbols by length, then by value.
   private let symbols: [Int]

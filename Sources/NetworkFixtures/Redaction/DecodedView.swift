@@ -1,13 +1,13 @@
-/// A text with an encoding undone, and where each of its bytes comes from.
+/// A text with an encoding undone, and the origin of each of its bytes.
 ///
-/// Secrets are found in the view and replaced in the text, so that everything else keeps its spelling.
+/// Secrets are found in the view and replaced in the text, so that the rest keeps its spelling.
 struct DecodedView {
   enum Encoding {
     case percent, form, backslashes, entities, lines
     /// The lines of an event, whose data is one text.
     case events
 
-    /// Whether a byte begins what is to be undone.
+    /// Whether a byte begins something to undo.
     func begins(with byte: UInt8) -> Bool {
       switch self {
       case .percent: byte == 0x25
@@ -25,7 +25,7 @@ struct DecodedView {
   private var places: [Int] = []
   private let encoding: Encoding
 
-  /// Undoes an encoding; nil where there is nothing to undo.
+  /// Undoes an encoding; nil if there is nothing to undo.
   init?(_ text: ArraySlice<UInt8>, undoing encoding: Encoding) {
     self.encoding = encoding
     var (index, isChanged) = (text.startIndex, false)
@@ -33,7 +33,7 @@ struct DecodedView {
       let byte = text[index]
       if encoding.begins(with: byte), let (decoded, end) = Self.decode(text, at: index, encoding) {
         if !isChanged {
-          // What stands before the first escape is itself.
+          // The text before the first escape is unchanged.
           isChanged = true
           bytes = Array(text[..<index])
           bytes.reserveCapacity(text.count)
@@ -63,7 +63,7 @@ struct DecodedView {
     places.append(text.endIndex)
   }
 
-  /// The edit of the text that an edit of the view stands for.
+  /// The edit of the text for an edit of the view.
   func original(_ edit: Edit) -> Edit {
     let range = places[edit.range.lowerBound]..<max(places[edit.range.upperBound], places[edit.range.lowerBound])
     return Edit(range: range, replacement: edit.replacement.flatMap(encode))
@@ -72,7 +72,7 @@ struct DecodedView {
   private func encode(_ byte: UInt8) -> [UInt8] {
     switch encoding {
     case .percent, .form:
-      // Placeholders are ASCII, but for the mask, which stays readable.
+      // Placeholders are ASCII, except for the mask, which stays readable.
       if byte.isLetterOrDigit || byte >= 0x80 || "-._~".utf8.contains(byte) { return [byte] }
       return Array(((byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)).utf8)
     case .backslashes:
@@ -115,7 +115,7 @@ extension DecodedView {
     }
   }
 
-  /// What divides two lines of one event: [HTML](https://html.spec.whatwg.org/multipage/server-sent-events.html).
+  /// The separator of two lines of one event: [HTML](https://html.spec.whatwg.org/multipage/server-sent-events.html).
   static let eventLine = Array("\ndata:".utf8)
 
   private static func backslashEnd(_ text: ArraySlice<UInt8>, at index: Int) -> Int {
@@ -145,11 +145,11 @@ extension DecodedView {
 
 /// Text in two bytes for each unit, as some platforms send it: [RFC 2781](https://www.rfc-editor.org/rfc/rfc2781).
 struct UTF16Text {
-  /// The text in UTF-8, a byte order mark included.
+  /// The text in UTF-8, including a byte order mark.
   let utf8: [UInt8]
   private let isBigEndian: Bool
 
-  /// Reads bytes; nil for those that are something else.
+  /// Decodes bytes; nil for those that are something else.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard bytes.count >= 4, bytes.count.isMultiple(of: 2), let isBigEndian = Self.isBigEndian(bytes) else { return nil }
     let units = stride(from: bytes.startIndex, to: bytes.endIndex, by: 2).map { index in
@@ -162,7 +162,7 @@ struct UTF16Text {
     self.isBigEndian = isBigEndian
   }
 
-  /// Writes a text in the same order of bytes.
+  /// Encodes a text in the same byte order.
   func encoded(_ utf8: [UInt8]) -> [UInt8] {
     String(decoding: utf8, as: UTF8.self).utf16.flatMap { unit in
       let (high, low) = (UInt8(unit >> 8), UInt8(unit & 255))
@@ -170,11 +170,11 @@ struct UTF16Text {
     }
   }
 
-  /// The order of the bytes; nil where they do not look like text of this kind.
+  /// The byte order; nil if the bytes do not look like text of this kind.
   private static func isBigEndian(_ bytes: ArraySlice<UInt8>) -> Bool? {
     if bytes.starts(with: [0xFE, 0xFF]) { return true }
     if bytes.starts(with: [0xFF, 0xFE]) { return false }
-    // Without a mark, nearly all of what a program sends is ASCII, every other byte of which is zero here.
+    // Without a mark, nearly all text from programs is ASCII, every other byte of which is zero here.
     var zeros = (even: 0, odd: 0)
     for (place, byte) in bytes.enumerated() where byte == 0 {
       if place.isMultiple(of: 2) { zeros.even += 1 } else { zeros.odd += 1 }

@@ -1,4 +1,4 @@
-/// A part of a text, and what to put in its place.
+/// A part of a text, and its replacement.
 package struct Edit: Hashable, Sendable {
   package var range: Range<Int>
   var replacement: [UInt8]
@@ -15,7 +15,7 @@ extension [Edit] {
     if isEmpty { self = more } else { append(contentsOf: more) }
   }
 
-  /// The edits from left to right, none reaching into another: where two meet, the first covers both.
+  /// The edits from left to right without overlaps: of two that overlap, the first covers both.
   func merged() -> [Edit] {
     guard count > 1 else { return self }
     let sorted = enumerated().sorted {
@@ -33,7 +33,7 @@ extension [Edit] {
     }
   }
 
-  /// The text with the edits made.
+  /// The text with the edits applied.
   package func apply(to text: ArraySlice<UInt8>) -> [UInt8] {
     var (result, start) = ([UInt8](), text.startIndex)
     result.reserveCapacity(text.count)
@@ -46,13 +46,13 @@ extension [Edit] {
   }
 }
 
-/// What was found in texts that have been looked at, as long as the answer stays the same.
+/// The edits found in earlier texts, for as long as the answer stays the same.
 package struct EditMemory: Sendable {
   package struct Key: Hashable {
     private let text: [UInt8]
     private let depth: Int
 
-    /// A key for a text; nil for a long one, which is hardly ever there twice.
+    /// A key for a text; nil for a long one, which is hardly ever repeated.
     init?(_ text: ArraySlice<UInt8>, depth: Int) {
       guard text.count <= 256 else { return nil }
       self.text = Array(text)

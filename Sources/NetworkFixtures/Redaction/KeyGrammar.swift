@@ -1,6 +1,6 @@
-/// How the keys of a service are written: fixed parts, and parts that are drawn from an alphabet.
+/// The form of a service's keys: fixed parts, and parts drawn from an alphabet.
 ///
-/// The form is all that is looked at: whether a key's letters happen to look random makes no difference.
+/// Only the form counts: it does not matter whether a key's letters look random.
 struct KeyGrammar: Sendable {
   private enum Part: Sendable {
     case fixed([UInt8])
@@ -9,18 +9,18 @@ struct KeyGrammar: Sendable {
     case checksum(Int)
   }
 
-  /// The name of the service, and of what the key is for where it has several.
+  /// The name of the service, and the purpose of the key if it has several.
   let kind: String
-  /// Whether a part of a URL before it stays. Such an address is a credential as a whole: it may be another each time.
+  /// Whether a part of a URL before it stays. Such an address is a credential as a whole, and may change each time.
   let isAddress: Bool
-  /// The fixed part that is searched for, and how many bytes stand before it.
+  /// The fixed part to search for, and the number of bytes before it.
   let anchor: [UInt8]
   let anchorOffset: Int
   private let parts: [Part]
-  /// The number of the part that what is hidden begins with.
+  /// The number of the first hidden part.
   private let firstHidden: Int
 
-  /// Reads a form, such as `ghp_<w30><#6>`; nil for one that is misspelled.
+  /// Parses a form, such as `ghp_<w30><#6>`; nil for one that is misspelled.
   init?(_ form: String, kind: String) {
     var (parts, firstHidden) = ([Part](), 0)
     for piece in form.split(separator: "<") {
@@ -64,7 +64,7 @@ struct KeyGrammar: Sendable {
     return start < place && text[start..<place].contains(0x2F)
   }
 
-  /// A part such as `w36`, `d8-10`, `u20+`, or `#6`.
+  /// Parses a part such as `w36`, `d8-10`, `u20+`, or `#6`.
   private static func drawn(_ text: Substring) -> Part? {
     guard let letter = text.utf8.first else { return nil }
     let bounds = text.dropFirst()
@@ -78,9 +78,9 @@ struct KeyGrammar: Sendable {
     return .drawn(alphabet, least: least, most: most)
   }
 
-  /// The key whose anchor stands at a place.
+  /// The key whose anchor is at a place.
   ///
-  /// - Returns: What is hidden, and how many bits were drawn; nil where there is no such key.
+  /// - Returns: The hidden part, and the number of random bits; nil if there is no such key.
   package func match(
     in text: ArraySlice<UInt8>, anchorAt place: Int, _ slashesDivide: Bool
   ) -> (range: Range<Int>, bits: Double)? {
@@ -95,7 +95,7 @@ struct KeyGrammar: Sendable {
         index += bytes.count
       case .drawn(let alphabet, let least, let most):
         var end = alphabet.end(in: text, from: index, limit: most)
-        // A path is divided by slashes, which stand in base64 as well.
+        // A path is divided by slashes, which also occur in base64.
         if slashesDivide, least < most, !isAddress, alphabet.hasSlash,
           let slash = text[..<end].place(of: 0x2F, from: index),
           Self.isInPath(start, of: text)
@@ -119,15 +119,15 @@ struct KeyGrammar: Sendable {
   }
 }
 
-/// What the parts of keys are drawn from.
+/// The alphabet of a part of a key.
 struct KeyAlphabet: Sendable {
-  /// How many bits a character tells.
+  /// The number of bits in a character.
   let bits: Double
   private let mask: UInt16
 
   var hasSlash: Bool { Self.table[0x2F] & mask != 0 }
 
-  /// The alphabet of a letter; nil where the letter has none.
+  /// The alphabet of a letter; nil if the letter has none.
   init?(_ letter: UInt8) {
     guard let number = Self.all.firstIndex(where: { $0.letter == letter }) else { return nil }
     mask = 1 << UInt16(number)
@@ -153,7 +153,7 @@ struct KeyAlphabet: Sendable {
     (UInt8(ascii: "X"), digits + "abcdefABCDEF", 4),
     (UInt8(ascii: "l"), digits + lower, 5.1),
     (UInt8(ascii: "U"), digits + upper, 5.1),
-    // Base32, and that of Bech32.
+    // // Base32, and Bech32's.
     (UInt8(ascii: "z"), "234567" + upper, 5),
     (UInt8(ascii: "k"), "023456789ACDEFGHJKLMNPQRSTUVWXYZ", 5),
     (UInt8(ascii: "w"), digits + lower + upper, 5.9),
@@ -176,7 +176,7 @@ struct KeyAlphabet: Sendable {
 }
 
 extension Checksum {
-  /// The checksum that some keys end in, so that no text is one by chance: CRC-32 in base 62.
+  /// The checksum at the end of some keys, so that no text is one by chance: CRC-32 in base 62.
   static func base62(of bytes: ArraySlice<UInt8>, count: Int) -> [UInt8] {
     var (rest, text) = (crc32(Array(bytes)), [UInt8](repeating: UInt8(ascii: "0"), count: count))
     for place in text.indices.reversed() {
@@ -189,7 +189,7 @@ extension Checksum {
   private static let base62Digits = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
 }
 
-/// The kinds of keys by the two bytes that a search meets first.
+/// An index of the kinds of keys by the two bytes that a search meets first.
 struct KeyIndex: Sendable {
   static let standard = KeyIndex(KeyKinds.all)
 
@@ -221,8 +221,10 @@ struct KeyIndex: Sendable {
     buckets.withUnsafeBufferPointer(body)
   }
 
-  /// The key whose anchor stands at a place.
-  package func match(in text: ArraySlice<UInt8>, at place: Int, bucket: UInt8, _ slashesDivide: Bool) -> SecretShapes.Finding? {
+  /// The key whose anchor is at a place.
+  package func match(in text: ArraySlice<UInt8>, at place: Int, bucket: UInt8, _ slashesDivide: Bool) -> SecretShapes
+    .Finding?
+  {
     let kinds = kinds[Int(bucket)]
     var number = 0
     while number < kinds.count {

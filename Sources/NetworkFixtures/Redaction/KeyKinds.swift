@@ -1,8 +1,8 @@
-/// The keys of services, as the services and the rule lists of secret scanners document them.
+/// The keys of services, as documented by the services and the rule lists of secret scanners.
 ///
-/// A kind is a line: its name, and the forms of its keys. A form is made of fixed parts and of parts in angle brackets
-/// that are drawn from an alphabet, a letter of ``KeyAlphabet``, in a number of characters. `<#6>` is the checksum of the
-/// part before it. What stands before `^` stays.
+/// A kind is a line: its name, and the forms of its keys. A form consists of fixed parts and of parts in angle brackets that are
+/// drawn from an alphabet, a letter of ``KeyAlphabet``, in a number of characters. `<#6>` is the checksum of the part before it.
+/// Text before `^` stays.
 enum KeyKinds {
   static let all: [KeyGrammar] = table.split(separator: "\n").flatMap { line -> [KeyGrammar] in
     let words = line.split(separator: " ")

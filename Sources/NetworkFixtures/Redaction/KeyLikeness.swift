@@ -1,10 +1,10 @@
-/// How much a text looks like a key, which a machine makes so that it cannot be guessed.
+/// The likeness of a text to a key, which a machine creates to be unguessable.
 package struct KeyLikeness {
   private var length = 0
   private var (lower, upper, digits) = (0, 0, 0)
-  /// How often a letter stands next to a digit.
+  /// The number of letters next to a digit.
   private var changes = 0
-  /// How often a small letter, a capital letter or a digit stands next to one of another kind.
+  /// The number of lower-case letters, capitals and digits next to another kind.
   private var mixes = 0
   private var longestRun = 0
   private var hasOther = false
@@ -41,29 +41,29 @@ package struct KeyLikeness {
 
   private static let marks = Array("_-+/=.~:".utf8)
 
-  /// Whether it may be a key where its name makes one expect one.
+  /// Whether it may be a key, if its name suggests one.
   var isKeyLike: Bool {
     guard !hasOther, length >= 16 else { return false }
-    // A key may hold few digits, and is a mixture of small and capital letters then, as no words are.
+    // A key may hold few digits, and is then a mixture of lower-case and capital letters, unlike words.
     return digits >= 2 && lower + upper >= 2 && changes >= 3 && changes * 8 >= length
       || lower >= 3 && upper >= 3 && mixes * 3 >= length
   }
 
-  /// Whether it is likely to be a key, wherever it stands, so that an author should look at it.
+  /// Whether it is likely to be a key under any name, so that an author should check it.
   package var isSuspicious: Bool {
     !hasOther && (24...256).contains(length) && longestRun >= 20 && lower >= 4 && upper >= 4 && mixes * 3 >= length
   }
 }
 
-/// The texts that are not secrets, whatever they stand under.
+/// The texts that are not secrets under any name.
 enum OrdinaryText {
-  /// Whether a text gives nothing away: a word of programming, a date, an address.
+  /// Whether a text reveals nothing: a word of programming, a date, an address.
   static func isOrdinary(_ text: ArraySlice<UInt8>) -> Bool {
     if text.count <= 9, words.contains(String(decoding: text, as: UTF8.self).lowercased()) { return true }
     return isDate(text) || isAddress(text) || isPublic(text)
   }
 
-  /// Whether a text is a path with a part that is a word, as of a stored file: `uploads/qd81mz4k7w20x`. Keys have no such part.
+  /// Whether a text is a path with a part that is a word, like a stored file's: `uploads/qd81mz4k7w20x`. Keys have no such part.
   static func isPath(_ text: ArraySlice<UInt8>) -> Bool {
     let slash = UInt8(ascii: "/")
     return text.contains(slash)
@@ -72,7 +72,7 @@ enum OrdinaryText {
       }
   }
 
-  /// Whether a text says what is allowed or in use: `read`, `enabled`.
+  /// Whether a text describes a permission or a state: `read`, `enabled`.
   static func isState(_ text: ArraySlice<UInt8>) -> Bool {
     text.count <= 14 && states.contains(String(decoding: text, as: UTF8.self).lowercased())
   }
@@ -95,7 +95,7 @@ enum OrdinaryText {
     "-----BEGIN X509", "ssh-rsa ", "ssh-ed25519 ", "ecdsa-sha2-", "sk-ssh-", "sk-ecdsa-",
   ].map { Array($0.utf8) }
 
-  /// Whether a text is too common to look for it everywhere.
+  /// Whether a text is too common to search for it everywhere.
   static func isCommon(_ text: ArraySlice<UInt8>) -> Bool {
     if let first = text.first, text.allSatisfy({ $0 == first }) { return true }
     return text.count <= 16 && common.contains(String(decoding: text, as: UTF8.self).lowercased())
@@ -110,7 +110,7 @@ enum OrdinaryText {
     return text.suffix(4).elementsEqual(" GMT".utf8)
   }
 
-  /// Whether a text has the form of `2025-06-11T17:42:08.123Z`, which most dates of JSON have.
+  /// Whether a text has the form of `2025-06-11T17:42:08.123Z`, like most dates in JSON.
   static func isTimestamp(_ text: ArraySlice<UInt8>) -> Bool {
     let start = text.startIndex
     guard (16...35).contains(text.count), text[start + 10] == UInt8(ascii: "T"), text[start].isDigit else {
@@ -118,13 +118,13 @@ enum OrdinaryText {
     }
     for place in start..<text.endIndex where place != start + 10 {
       let byte = text[place]
-      // Digits, and between them dashes, colons, a dot and the mark of the zone.
+      // Digits, and between them dashes, colons, a dot and the zone.
       guard byte >= 0x30 && byte <= 0x3A || byte == 0x2D || byte == 0x2E || byte == 0x5A else { return false }
     }
     return true
   }
 
-  /// The same of bytes that do not move.
+  /// The same for bytes that do not move.
   static func isTimestamp(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
     guard end - start >= 16, end - start <= 35, text[start + 10] == 0x54, text[start] >= 0x30, text[start] <= 0x39
     else {

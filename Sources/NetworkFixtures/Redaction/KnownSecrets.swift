@@ -1,10 +1,10 @@
-/// A search for many secrets at once, in one walk over the text: plain, in hexadecimal and inside base64.
+/// A search for many secrets at once, in one pass over the text: plain, in hexadecimal and inside base64.
 package struct KnownSecrets: Sendable {
-  /// How a secret stands in a text.
+  /// The encoding in which a secret appears.
   enum Form: Hashable, Sendable {
     case plain
     case hexadecimal(isUppercase: Bool)
-    /// With so many characters of its group of four before what is the same in every text.
+    /// Base64, with the number of characters in a group of four before the part that is the same in every text.
     case base64(phase: Int)
   }
 
@@ -30,13 +30,13 @@ package struct KnownSecrets: Sendable {
   }
 
   private var patterns: [Pattern] = []
-  /// The patterns in the order of their bytes, so that many that begin alike cost no more than a few.
+  /// The patterns in the order of their bytes, so that many with the same start cost no more than a few.
   private var order: [Int32] = []
   private var starts = PatternStarts()
 
   var isEmpty: Bool { patterns.isEmpty }
 
-  /// Adds secrets to look for.
+  /// Adds secrets to search for.
   mutating func insert(_ secrets: some Collection<[UInt8]>) {
     let first = patterns.count
     for secret in secrets { insert(secret) }
@@ -55,7 +55,7 @@ package struct KnownSecrets: Sendable {
   private mutating func insert(_ secret: [UInt8]) {
     insertForms(of: secret, standingFor: secret)
     guard secret.count >= 6 else { return }
-    // As a link spells it, among bytes that are no text, or in what is encoded as a whole.
+    // // As spelled in a link, among bytes that are not text, or in data that is encoded as a whole.
     let text = String(decoding: secret, as: UTF8.self)
     if let spelled = text.addingPercentEncoding(withAllowedCharacters: Self.unreserved), spelled != text {
       insertForms(of: Array(spelled.utf8), standingFor: secret)
@@ -84,7 +84,7 @@ package struct KnownSecrets: Sendable {
     starts.insert(pattern.bytes)
   }
 
-  /// Adds the characters that every base64 text has in which some bytes follow a number of others.
+  /// Adds the characters shared by every base64 text in which some bytes follow a number of others.
   private mutating func insertBase64(of bytes: [UInt8], after count: Int, standingFor secret: [UInt8]) {
     let encoded = Array(Data(repeating: 0, count: count).base64EncodedBytes(appending: bytes))
     let first = (count * 8 + 5) / 6
@@ -115,7 +115,7 @@ package struct KnownSecrets: Sendable {
     return found
   }
 
-  /// All places where a known secret begins, also inside another.
+  /// All places where a known secret begins, including those inside another.
   func places(in text: UnsafeBufferPointer<UInt8>) -> [Int] {
     guard !isEmpty else { return [] }
     var (found, index) = ([Int](), 0)
@@ -126,7 +126,7 @@ package struct KnownSecrets: Sendable {
     return found
   }
 
-  /// The longest pattern that stands at a place.
+  /// The longest pattern at a place.
   private func pattern(in text: UnsafeBufferPointer<UInt8>, at index: Int) -> Pattern? {
     var rest = UnsafeBufferPointer(rebasing: text[index...])
     while rest.count >= 4 {
@@ -149,7 +149,7 @@ package struct KnownSecrets: Sendable {
     return nil
   }
 
-  /// The place in the order behind all patterns that do not come after some bytes.
+  /// The place in the order after all patterns that do not come after some bytes.
   private func place(after bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var (low, high) = (0, order.count)
     while low < high {

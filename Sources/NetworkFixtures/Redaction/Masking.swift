@@ -1,14 +1,14 @@
-/// Puts `•••` in the place of each secret, for texts that people read.
+/// Replaces each secret by `•••`, in texts that people read.
 ///
-/// It decides as ``Redaction`` does, so that a failure text never shows what a recording hides. Each call costs a walk
-/// over its text: make texts after a test failed, and not for every request.
+/// It decides like ``Redaction``, so a failure text never shows a secret that a recording hides. Each call costs a pass over its
+/// text: create texts after a test failed, and not for every request.
 package struct Masking: Sendable {
-  /// What stands for a secret.
+  /// The replacement for a secret.
   package static let mask = String(decoding: Placeholder.mask, as: UTF8.self)
 
   private var redactor = Redactor(.standard, style: .masked)
 
-  /// Knows no secret yet.
+  /// Creates a masking that knows no secrets.
   package init() {}
 
   /// Learns the secrets of a message, which are masked from then on wherever they appear.
@@ -16,7 +16,7 @@ package struct Masking: Sendable {
     redactor.learn(message) { $0.message($1) }
   }
 
-  /// A message without its secrets.
+  /// The message without its secrets.
   package func masked(_ message: HTTPMessage) -> HTTPMessage {
     walk { $0.replace(in: message) { $0.message($1) } }
   }
@@ -38,9 +38,9 @@ package struct Masking: Sendable {
     walk { $0.replace(in: value) { $0.json($1, names: []) } }
   }
 
-  /// A text that was put together of masked parts, without the secrets that were learned elsewhere.
+  /// A text assembled from masked parts, without the secrets that were learned elsewhere.
   ///
-  /// Names are not looked at: in a report, `token: expected` is a sentence. A secret that was cut is masked as well.
+  /// Names are ignored: in a report, `token: expected` is a sentence. A secret that was cut is masked as well.
   package func masked(report text: String) -> String {
     walk { redactor in
       redactor.replace(in: text) { redactor, text in
@@ -81,7 +81,7 @@ extension Redactor {
     }
   }
 
-  /// Known secrets and such as have a shape, also escaped as in a Swift literal.
+  /// The edits for known secrets and those with a shape, including escaped ones as in a Swift literal.
   fileprivate mutating func reportEdits(in text: ArraySlice<UInt8>) -> [Edit] {
     var edits = knownSecrets(in: text, depth: 0)
     edits += SecretShapes.findings(in: text).map { conceal($0.range, of: text, called: $0.name, .shape) }

@@ -1,11 +1,11 @@
-/// Which four bytes patterns begin with, roughly: nearly all places of a text are passed by this look alone.
+/// The first four bytes of patterns, approximately: this check alone skips nearly all places of a text.
 struct PatternStarts: Sendable {
   private var bits: [UInt64]
   private let shift: UInt32
 
-  /// Makes room for some patterns and as many again.
+  /// Creates a set with room for twice the patterns.
   init(of patterns: some Collection<[UInt8]> = EmptyCollection<[UInt8]>()) {
-    // Sixteen bits for each, so that few places look like a start by chance.
+    // Sixteen bits each, so that few places look like a start by chance.
     let size = max(1 << 12, patterns.count * 32)
     let exponent = UInt32(Int.bitWidth - (size - 1).leadingZeroBitCount)
     bits = [UInt64](repeating: 0, count: 1 << (exponent - 6))

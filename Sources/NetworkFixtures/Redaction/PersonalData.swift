@@ -1,12 +1,12 @@
-/// What is taken out of recordings on request, by form and by name: e-mail addresses and telephone numbers.
+/// The rules for data that is removed from recordings on request: e-mail addresses and telephone numbers.
 enum PersonalData {
   package static let names = [
     "*email", "*emailaddress", "*phone", "*phonenumber", "*telephone", "*mobile", "*mobilenumber", "*msisdn",
   ]
 
-  /// Expressions, and what placeholders call what they find.
+  /// The expressions, and the names in their placeholders.
   static let expressions = [
-    // Not the user and the host of a URL, and not the name of a picture for a screen of two pixels a point.
+    // Not the user and the host of a URL, and not the name of an image at twice the resolution.
     (
       #"(?<![\w.+'-])(?<!//[^\s/@]{0,64})[\w.+'-]+@(?!\d+x\.)(?:[\w-]+\.)+\p{L}{2,}"#, "email"
     ),

@@ -29,7 +29,7 @@ extension Redactor {
     return edits
   }
 
-  /// What to replace inside base64 that holds text, for secrets that only their names give away.
+  /// The edits inside base64 that holds text, for secrets that only their names reveal.
   mutating func base64Edits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
     var (edits, index) = ([Edit](), text.startIndex)
     while true {
@@ -42,7 +42,7 @@ extension Redactor {
         edits.append(edit)
         continue
       }
-      // A path divides base64 from what is around it by a slash, which is a character of base64 itself.
+      // A path separates base64 from its surroundings by a slash, which is also a character of base64.
       var partStart = run.startIndex
       while let slash = run.place(of: UInt8(ascii: "/"), from: partStart)
         ?? (partStart > run.startIndex ? run.endIndex : nil)
@@ -65,7 +65,7 @@ extension Redactor {
     return base64Edit(of: run, in: text, depth: depth)
   }
 
-  /// The edit of the base64 around a match, which is aligned in groups of four characters as the match tells.
+  /// The edit of the base64 around a match, aligned in groups of four characters according to the match.
   private mutating func base64Edit(
     in text: ArraySlice<UInt8>, around match: Range<Int>, phase: Int, depth: Int
   ) -> Edit? {
@@ -89,16 +89,16 @@ extension Redactor {
     let isURLSafe = run.place(of: UInt8(ascii: "-")) != nil || run.place(of: UInt8(ascii: "_")) != nil
     let hasPadding = !padding.isEmpty || run.count % 4 == 0
     let edited = edits.apply(to: decoded[...])
-    // Compressed again, what stayed the same would have other bytes.
+    // Compressed again, unchanged text would have other bytes.
     guard edited != decoded else { return nil }
     let encoded = Base64Text.encode(edited, isURLSafe: isURLSafe, hasPadding: hasPadding)
-    // What stays the same may be a path before the base64, which must not be spelled another way.
+    // The unchanged part may be a path before the base64, which must keep its spelling.
     let same = zip(encoded, run).prefix { $0 == $1 }.count
     return Edit(range: (run.startIndex + same)..<padding.endIndex, replacement: Array(encoded[same...]))
   }
 }
 
-/// Bytes as two digits each, as dumps and some identifiers have them.
+/// Bytes as two digits each, as in dumps and some identifiers.
 enum HexText {
   static func encode(_ bytes: [UInt8], uppercase: Bool = false) -> [UInt8] {
     let digits = Array((uppercase ? "0123456789ABCDEF" : "0123456789abcdef").utf8)
@@ -108,9 +108,9 @@ enum HexText {
 
 /// Base64 in either alphabet, with or without padding.
 package enum Base64Text {
-  /// What is shorter is a word, and holds no secret with its name.
+  /// The shortest text to search: a shorter one is a word, and holds no secret with its name.
   static let shortest = 12
-  /// Whether it begins as gzip or zlib does, at any of the levels that programs use.
+  /// Whether it begins like gzip or zlib, at any of the levels that programs use.
   static func isCompressed(_ run: ArraySlice<UInt8>) -> Bool {
     guard let first = run.first, first == UInt8(ascii: "H") || first == UInt8(ascii: "e") else { return false }
     return compressedStarts.contains { run.has($0, at: run.startIndex) }
@@ -141,7 +141,7 @@ package enum Base64Text {
         }
       }
     }
-    // A last character alone holds no byte.
+    // A single last character holds no byte.
     return isValid ? bytes : nil
   }
 
@@ -161,9 +161,9 @@ package enum Base64Text {
     return encoded
   }
 
-  /// Whether the first bytes are text, which they are by chance in one of thousands.
+  /// Whether the first bytes are text, which one in thousands is by chance.
   package static func holdsText(_ run: ArraySlice<UInt8>) -> Bool {
-    // Nearly all runs are passed here, before anything is made of them.
+    // // Nearly all runs end here, before anything is allocated.
     let (end, table) = (min(run.endIndex, run.startIndex + 16), values)
     var (index, bits, bitCount, byteCount, following) = (run.startIndex, UInt32(0), UInt32(0), 0, 0)
     while index < end {

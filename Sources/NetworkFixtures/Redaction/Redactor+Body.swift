@@ -4,14 +4,14 @@ extension Redactor {
     guard !body.isEmpty else { return body }
     let bytes = Array(body)
     if isClosed(bytes[...], type: type, coding: coding) {
-      // What cannot be looked into cannot be left.
+      // Data that cannot be searched cannot stay.
       return Data(conceal(bytes, called: "compressed-body", spreads: false))
     }
     let edits = edits(inBody: bytes[...], type: type, depth: 0)
     return edits.isEmpty || phase == .learning ? body : Data(edits.apply(to: bytes[...]))
   }
 
-  /// Whether a body is in a content coding that cannot be undone here; most bodies are recorded with theirs undone.
+  /// Whether a body has a content coding that cannot be undone here; most bodies are recorded decoded.
   private func isClosed(_ bytes: ArraySlice<UInt8>, type: String, coding: String) -> Bool {
     let isCoded = coding.lowercased().split(separator: ",").contains {
       $0.trimmingCharacters(in: .whitespaces) != "identity"
@@ -34,7 +34,7 @@ extension Redactor {
       let edits = edits(inBody: plain[...], type: type, depth: depth + 1)
       guard phase == .replacing, !edits.isEmpty else { return [] }
       let edited = edits.apply(to: plain[...])
-      // Compressed again, what stayed the same would have other bytes.
+      // Compressed again, unchanged text would have other bytes.
       guard edited != plain else { return [] }
       let replacement = encoded(Placeholder.bare) { _ in compression.compressed(edited) }
       return [Edit(range: body.indices, replacement: replacement)]
@@ -45,7 +45,7 @@ extension Redactor {
       let replacement = encoded(Placeholder.bare) { _ in text.encoded(edits.apply(to: text.utf8[...])) }
       return [Edit(range: body.indices, replacement: replacement)]
     }
-    // Bytes that are nothing else hold secrets as text at most.
+    // Other bytes can hold secrets only as text.
     return knownSecrets(in: body, depth: depth)
       + SecretShapes.findings(in: body).map {
         conceal($0.range, of: body, called: $0.name, .shape)

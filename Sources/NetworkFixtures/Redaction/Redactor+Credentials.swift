@@ -1,5 +1,5 @@
 extension Redactor {
-  /// What to replace in a value that is a secret: all of it but its scheme.
+  /// The edits of a value that is a secret: all of it except its scheme.
   mutating func credentialEdits(_ value: ArraySlice<UInt8>, named name: String, depth: Int) -> [Edit] {
     switch self.name(name).traits.plain {
     case "cookie": return sentCookieEdits(value)
@@ -8,7 +8,7 @@ extension Redactor {
     }
     guard let start = AuthorizationScheme.end(in: value) else {
       learnInside(value, depth: depth)
-      // What only its name makes doubtful must not take an ordinary word out of a whole text.
+      // A value that only its name makes doubtful must not remove an ordinary word from a whole text.
       let spreads = ledger.style != .masked || verdict(on: name) == .secret || KeyLikeness(value).isKeyLike
       return [conceal(value.indices, of: value, called: name, spreads: spreads)]
     }
@@ -29,16 +29,16 @@ extension Redactor {
     isInsideCredential = true
     _ = edits(in: value, depth: depth + 1)
     isInsideCredential = wasInside
-    // A token may stand elsewhere without the encoding that it needs here.
+    // A token may appear elsewhere without the encoding that it needs here.
     if let view = DecodedView(value, undoing: .percent) { _ = conceal(view.bytes, called: "value", .place) }
   }
 
-  /// What to replace in a `Cookie` field: the values.
+  /// The edits of a `Cookie` field: the values.
   mutating func sentCookieEdits(_ field: ArraySlice<UInt8>) -> [Edit] {
     field.split(separator: UInt8(ascii: ";")).compactMap { cookieEdit($0) }
   }
 
-  /// What to replace in a `Set-Cookie` field, or in several that were joined with commas.
+  /// The edits of a `Set-Cookie` field, or of several that were joined with commas.
   mutating func setCookieEdits(_ field: ArraySlice<UInt8>) -> [Edit] {
     let parts = field.split(separator: UInt8(ascii: ";"))
     var edits = parts.first.flatMap { cookieEdit($0) }.map { [$0] } ?? []
@@ -60,10 +60,10 @@ extension Redactor {
     return cookieValueEdit(value[..<end], named: name)
   }
 
-  /// What to replace in a cookie's value: all of it, since a server may keep anything there.
+  /// The edit of a cookie's value: all of it, since a server may keep anything there.
   mutating func cookieValueEdit(_ value: ArraySlice<UInt8>, named name: String) -> Edit? {
     guard !value.isEmpty, !OrdinaryText.isOrdinary(value) else { return nil }
-    // `theme=dark` must not take every "dark" out of the recording.
+    // `theme=dark` must not remove every "dark" from the recording.
     let isNamed = verdict(on: name) == .secret
     let isSecret = isNamed || KeyLikeness(value).isKeyLike
     if isSecret { learnInside(value, depth: 1) }
@@ -74,7 +74,7 @@ extension Redactor {
 
 /// The word before credentials: [RFC 9110, section 11](https://www.rfc-editor.org/rfc/rfc9110#section-11).
 enum AuthorizationScheme {
-  /// Where the credentials after a scheme begin; nil without a scheme.
+  /// The start of the credentials after a scheme; nil without a scheme.
   package static func end(in value: ArraySlice<UInt8>) -> Int? {
     let scheme = value.prefix(20).prefix { $0 != 0x20 }
     guard scheme.endIndex < value.endIndex, value[scheme.endIndex] == 0x20,

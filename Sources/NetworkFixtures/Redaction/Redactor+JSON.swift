@@ -1,5 +1,5 @@
 extension Redactor {
-  /// What to replace in a JSON object or list; nil where the text is not JSON.
+  /// The edits of a JSON object or list; nil if the text is not JSON.
   package mutating func jsonEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit]? {
     var start = text.startIndex
     while start < text.endIndex, text[start] <= 0x20 { start += 1 }
@@ -14,7 +14,7 @@ extension Redactor {
     return text.startIndex == 0 ? edits : edits.map { $0.moved(by: text.startIndex) }
   }
 
-  /// What to replace in JSON that is cut off, or has a comma too many; nil where the text is something else.
+  /// The edits of JSON that is incomplete, or has an extra comma; nil if the text is something else.
   mutating func looseJSONEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit]? {
     let rest = text.drop { $0 <= 0x20 }
     guard let first = rest.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
@@ -31,14 +31,14 @@ extension Redactor {
     return edits.map { $0.moved(by: text.endIndex - bytes.count) }
   }
 
-  /// Whether bytes are JSON; what was read to learn need not be read again to replace.
+  /// Whether bytes are JSON; a text that was checked while learning is not checked again.
   private mutating func isJSON(_ bytes: [UInt8]) -> Bool {
     var hasher = Hasher()
     bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
     let hash = hasher.finalize()
     if wholeJSON.contains(hash) { return true }
     if let problem = JSONText(bytes, isUTF8: false).problem {
-      // A text for readers may show the start of a body alone.
+      // A text for readers may contain only the start of a body.
       guard ledger.style == .masked, isCut(bytes, at: problem.offset) else { return false }
     }
     if wholeJSON.count < 10_000 { wholeJSON.insert(hash) }
@@ -64,7 +64,7 @@ extension Redactor {
         if scalar.end - scalar.start >= 3 || walker.mayBeSecret { edits.add(numberEdits(bytes, scalar, walker)) }
         continue
       }
-      // Most values are plain: titles, ids, keys. They are passed without being copied.
+      // Most values are plain: titles, ids, keys. They are skipped without being copied.
       let hasKnown = nextPlace < places.count && places[nextPlace] < scalar.end
       let profile = TextProfile(scalar.bytes(of: buffer), kinds)
       let isPlain =
@@ -96,7 +96,7 @@ extension Redactor {
     return edits
   }
 
-  /// A key has no name of its own, and is often an id.
+  /// The edits of a key, which has no name of its own, and is often an id.
   private mutating func keyEdits(_ text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
     guard let view = DecodedView(text, undoing: .backslashes) else {
       return edits(in: text, depth: depth + 1)
@@ -115,29 +115,29 @@ extension Redactor {
     return numberEdit(digits, named: isCard ? "card-number" : name?.text).map { [$0] } ?? []
   }
 
-  /// What to replace in a value that stands under names, the nearest first.
+  /// The edits of a value with names, the nearest first.
   mutating func valueEdits(_ value: ArraySlice<UInt8>, names: [ValueName], depth: Int = 0) -> [Edit] {
     for position in names.indices where isSecret(value, named: names[position]) {
       let name = names[position]
       if position > 0, !isSecret(value, named: names[0], inside: name) { continue }
-      // `permissions` says what may be done with secrets.
+      // `permissions` describes the permitted use of secrets.
       if names[position...].contains(where: \.traits.isAboutRights), OrdinaryText.isState(value) { continue }
       return credentialEdits(value, named: name.text, depth: depth)
     }
-    // One id in fifty of sixteen digits would be taken for a card's number.
+    // One in fifty ids of sixteen digits would be mistaken for a card number.
     if names.first?.traits.isIdentifier == true, CardNumber.isNumber(value) {
       return knownSecrets(in: value, depth: depth)
     }
     return edits(in: value, depth: depth + 1)
   }
 
-  /// Whether a member of something that is named like a secret is one.
+  /// Whether a member of an object with a secret's name is itself one.
   private func isSecret(_ value: ArraySlice<UInt8>, named name: ValueName, inside outer: ValueName) -> Bool {
     // The public part of a key: RFC 7517.
     if outer.traits.plain == "keys", WebKeyMembers.isPublic(name.text) { return false }
-    // The name of a schema, or of what is named so itself.
+    // The name of a schema, or of an object with such a name.
     if name.text == "$ref" || value.elementsEqual(outer.text.utf8) { return false }
-    // In `credentials`, neither the `type` is a secret nor a word of two letters, nor whether something is `enabled`.
+    // In `credentials`, neither the `type` is a secret nor a word of two letters, nor the state of `enabled`.
     let isAbout =
       value.count < 4 || name.traits.isAbout || name.traits.isDescription || OrdinaryText.isState(value)
     return !isAbout || KeyLikeness(value).isKeyLike
@@ -158,7 +158,7 @@ extension Redactor {
     }
   }
 
-  /// What to replace in a number: it stays one, as a recording has to decode as before.
+  /// The edit of a number, which stays one, since a recording must decode as before.
   private mutating func numberEdit(_ digits: ArraySlice<UInt8>, named name: String?) -> Edit? {
     if ledger.style == .masked {
       guard name != nil || ledger.isSpread(Array(digits)) else { return nil }
@@ -180,13 +180,13 @@ extension Redactor {
   }
 }
 
-/// A walk over the scalars of JSON text that is known to be whole, with the names that each stands under.
+/// A walk over the scalars of valid JSON text, with the names of each.
 struct JSONWalker {
   enum Kind: UInt8 {
     case key, string, number
   }
 
-  /// A scalar and where it stands; a string without its quotation marks.
+  /// A scalar and its place; a string without its quotation marks.
   struct Scalar {
     let kind: Kind
     let start: Int
@@ -199,15 +199,15 @@ struct JSONWalker {
 
   private struct Container {
     var isObject = false
-    /// The names that a value in here stands under in any case.
+    /// The names that apply to every value in it.
     var inherited: [ValueName] = []
     var inheritsSecrecy = false
     /// The name of the next value.
     var key: ValueName?
-    /// The text of the member `name`, which is the name of the member `value`; or the first of a list in a list, which is
+    /// The text of the member `name`, which is the name of the member `value`; or the first element of an inner list, which is
     /// the name of the second.
     package var name: ValueName?
-    /// How many strings of a list were taken.
+    /// The number of strings taken from a list.
     var count = 0
   }
 
@@ -217,7 +217,7 @@ struct JSONWalker {
   /// The containers around the current one.
   private var outer: [Container] = []
   private var expectsKey = false
-  /// Whether a name over the next value says that it is a secret, or may be one.
+  /// Whether a name above the next value is, or may be, a secret's.
   private(set) var mayBeSecret = false
   /// Whether the next value is a name: `{ "name": "Authorization", "value": "…" }` is a name and its value.
   private(set) var isAtName = false
@@ -226,7 +226,7 @@ struct JSONWalker {
     self.bytes = bytes
   }
 
-  /// Takes the next scalar; after a key, ``begin(_:)`` is told its name.
+  /// Takes the next scalar; after a key, ``begin(_:)`` must be called with its name.
   mutating func next() -> Scalar? {
     while index < bytes.count {
       let byte = bytes[index]
@@ -247,24 +247,24 @@ struct JSONWalker {
     return nil
   }
 
-  /// Names the value after a key.
+  /// Sets the name of the value after a key.
   mutating func begin(_ key: ValueName) {
     container.key = key
     noteKey()
   }
 
-  /// Whether the scalar that was taken is the first of a list in a list: `[["Authorization", "…"]]` is a name and its value.
+  /// Whether the last scalar is the first of an inner list: `[["Authorization", "…"]]` is a name and its value.
   var isFirstOfPair: Bool {
     container.count == 1 && !container.isObject && outer.last?.isObject == false && outer.count > 1
   }
 
-  /// Keeps the name that the next member `value` has.
+  /// Keeps the name of the next member `value`.
   mutating func remember(_ name: ValueName) {
     container.name = name
     if !container.isObject, name.mayBeSecret { mayBeSecret = true }
   }
 
-  /// The names that the next value stands under, the nearest first.
+  /// The names of the next value, the nearest first.
   package var names: [ValueName] {
     var names: [ValueName] = []
     if container.count == 2, !container.isObject, let name = container.name { names.append(name) }

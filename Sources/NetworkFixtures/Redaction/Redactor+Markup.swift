@@ -1,10 +1,10 @@
 extension Redactor {
-  /// What to replace in elements that are named like secrets: `<Password>…</Password>`, also with a prefix, attributes or
-  /// `CDATA`, and in the values after such keys of property lists.
+  /// The edits of elements with names of secrets: `<Password>…</Password>`, also with a prefix, attributes or `CDATA`, and of the
+  /// values after such keys in property lists.
   ///
   /// - Parameters:
   ///   - text: XML or HTML, whole or a part.
-  ///   - depth: How many encodings it is in.
+  ///   - depth: The number of encodings it is in.
   mutating func elementEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
     var (edits, key) = ([Edit](), (name: "", end: text.startIndex))
     var next = text.place(of: UInt8(ascii: ">"))
@@ -19,7 +19,7 @@ extension Redactor {
         continue
       }
       if ["string", "data", "integer"].contains(tag) {
-        // Between them stand the end of the key, line breaks and the start of the value.
+        // Between them are the end of the key, line breaks and the start of the value.
         guard content.lowerBound - key.end <= 80, !key.name.isEmpty else { continue }
         (name, key.name) = (key.name, "")
       }
@@ -35,7 +35,7 @@ extension Redactor {
     return edits
   }
 
-  /// The text between an element's tags, from a place on; nil if the text does not end in a closing tag.
+  /// The text between an element's tags, from a place on; nil if it does not end in a closing tag.
   private static func content(of text: ArraySlice<UInt8>, from start: Int) -> Range<Int>? {
     if text.has(dataStart, at: start) {
       let start = start + dataStart.count
@@ -67,7 +67,7 @@ extension Redactor {
     return local.isEmpty || local.count > 64 ? nil : String(decoding: local, as: UTF8.self)
   }
 
-  /// What to replace in the options of a command: `--password x`, `-u user:password`.
+  /// The edits of the options of a command: `--password x`, `-u user:password`.
   mutating func optionEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
     var (edits, next) = ([Edit](), text.place(of: UInt8(ascii: "-")))
     while let start = next {

@@ -26,7 +26,7 @@ extension Redactor {
       url: url)
   }
 
-  /// The URL of a redacted text; one that cannot be must not bring the secret back.
+  /// The URL of a redacted text, or a fallback that does not bring the secret back.
   private static func url(_ text: String) -> URL? {
     URL(string: text) ?? URL(string: String(decoding: Placeholder.bare, as: UTF8.self))
   }
@@ -50,7 +50,7 @@ extension Redactor {
       })
   }
 
-  /// The value of a header field; a length that was right stays right.
+  /// The value of a header field; a correct length stays correct.
   package mutating func headerValue(_ value: String, named name: String, oldLength: Int, newLength: Int) -> String {
     if name.lowercased() == "content-length" {
       return value.trimmingCharacters(in: .whitespaces) == String(oldLength) ? String(newLength) : value
@@ -58,7 +58,7 @@ extension Redactor {
     return self.value(value, named: name)
   }
 
-  /// A value that stands under a name.
+  /// A value with a name.
   package mutating func value(_ value: String, named name: String) -> String {
     let bytes = Array(value.utf8)
     let edits =
@@ -79,13 +79,13 @@ extension Redactor {
 }
 
 extension Redaction {
-  /// Takes the secrets out of messages; the same secret has the same placeholder in all of them.
+  /// Removes the secrets from messages; the same secret has the same placeholder in all of them.
   package func redacted(_ messages: [HTTPMessage]) -> [HTTPMessage] {
     var redactor = Redactor(self)
     return redactor.redact(messages) { redactor, messages in messages.map { redactor.message($0) } }
   }
 
-  /// Takes the secrets out of a message.
+  /// Removes the secrets from a message.
   ///
   /// - Parameter message: The request or response.
   /// - Returns: The message with placeholders.

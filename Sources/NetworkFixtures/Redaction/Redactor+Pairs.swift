@@ -1,5 +1,5 @@
 extension Redactor {
-  /// What to replace in names and values: `a=1&b=2`, `"a": "b"`, `A: b`, attributes of HTML.
+  /// The edits of names and values: `a=1&b=2`, `"a": "b"`, `A: b`, attributes of HTML.
   mutating func pairEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
     var edits: [Edit] = []
     var attribute: (name: String, end: Int)?
@@ -24,7 +24,7 @@ extension Redactor {
       if name == "code", text.firstRange(of: Self.grant[...]) != nil { name = "authorization_code" }
       let found = self.edits(of: text[value.range], named: name, isProse: pair.isProse, depth: depth)
       edits.add(found)
-      // What is replaced whole need not be looked into, and looking again from each sign in it would take too long.
+      // A value that is replaced whole need not be searched, and searching again from each sign in it would take too long.
       if !found.isEmpty { index = max(index, value.range.upperBound - 1) }
     }
     return edits
@@ -57,7 +57,7 @@ extension Redactor {
 /// A name before an equals sign or a colon, and the value after it: `a=1`, `"a": "1"`, `A: 1`, `a = "1"`, `'a' => '1'`.
 struct NamedValue {
   package let name: String
-  /// Whether it is `Name: value`, which may be a sentence.
+  /// Whether it has the form `Name: value`, which may be a sentence.
   let isProse: Bool
 
   /// The place after the name's sign.
@@ -66,11 +66,11 @@ struct NamedValue {
   private let mark: Int
   private let isColon: Bool
   private let isArrow: Bool
-  /// Whether spaces stand around an equals sign, as in settings and programs.
+  /// Whether there are spaces around an equals sign, as in settings and programs.
   private let isSpaced: Bool
   private let preceding: UInt8?
 
-  /// Takes the name; nil where no name stands there.
+  /// Takes the name; nil if there is none.
   init?(in text: ArraySlice<UInt8>, at mark: Int) {
     isColon = text[mark] == UInt8(ascii: ":")
     let next = mark + 1 < text.endIndex ? text[mark + 1] : 0
@@ -94,7 +94,7 @@ struct NamedValue {
     preceding = name.startIndex > text.startIndex ? text[name.startIndex - 1] : nil
   }
 
-  /// Takes the value, which may be as long as the text: ask only for the value of a name that matters.
+  /// Takes the value, which may be as long as the text: use it only if the name matters.
   package func value(in text: ArraySlice<UInt8>) -> (range: Range<Int>, isQuoted: Bool)? {
     var rest = text[(mark + (isArrow ? 2 : 1))...]
     if isColon || isArrow || isSpaced { rest = rest.drop { $0 == 0x20 || $0 == 0x09 } }
@@ -105,7 +105,7 @@ struct NamedValue {
     }
     // Two equals signs compare.
     guard rest.first != UInt8(ascii: "=") else { return nil }
-    // The members of an object are looked at by their own names.
+    // The members of an object have names of their own.
     if !isProse, isColon, rest.first == UInt8(ascii: "{") || rest.first == UInt8(ascii: "[") { return nil }
     if isSpaced { return setting(rest).map { ($0.indices, false) } }
     if isProse { return (proseValue(rest).indices, false) }
@@ -114,7 +114,7 @@ struct NamedValue {
     return (rest.startIndex..<text.first(of: ends, from: rest.startIndex), false)
   }
 
-  /// The rest of a line without its comment; nil for a call, which makes the value.
+  /// The rest of a line without its comment; nil for a call, whose result is the value.
   private func setting(_ rest: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     var line = rest.prefix { $0 != 0x0A && $0 != 0x0D }
     if preceding != nil, preceding != 0x0A { line = line.prefix { $0 > 0x20 && !"\"'`<>,;)}]&".utf8.contains($0) } }

@@ -1,17 +1,17 @@
 extension Redactor {
-  /// Encodings in encodings: no service nests more, and each level costs a walk over the text.
+  /// The most nested encodings: no service uses more, and each level costs a pass over the text.
   private static let deepest = 5
 
-  /// What to replace in a text of any kind: prose, a URL, a form, JSON, a field's value.
+  /// The edits of a text of any kind: prose, a URL, a form, JSON, a field's value.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - depth: How many encodings it is in.
+  ///   - depth: The number of encodings it is in.
   mutating func edits(in text: ArraySlice<UInt8>, depth: Int = 0) -> [Edit] {
     guard text.count >= 4 else { return [] }
     let profile = TextProfile(text)
     guard depth < Self.deepest else {
-      // JSON in JSON doubles its backslashes with each level, so that there are never many.
+      // JSON in JSON doubles its backslashes with each level, so there are never many.
       let edits = depth < 24 && profile.has(.bracket) ? jsonEdits(in: text, depth: depth) : nil
       return edits ?? knownSecrets(in: text, depth: depth)
     }
@@ -20,7 +20,7 @@ extension Redactor {
       return expressions.isEmpty
         ? knownSecrets(in: text, depth: depth) : expressionEdits(in: text) + knownSecrets(in: text, depth: depth)
     }
-    // Many others come again and again: links, the values of fields.
+    // Many others are repeated often: links, the values of fields.
     guard !isInsideCredential, let key = EditMemory.Key(text, depth: isPercentDecoded ? depth + 100 : depth) else {
       return edits(in: text, profile, depth: depth)
     }
@@ -43,7 +43,7 @@ extension Redactor {
       if let edits = jsonEdits(in: text, depth: depth) { return edits }
       if profile.has(.lineBreak), let edits = lineEdits(in: text, depth: depth) { return edits }
     }
-    // Where two of these are of one range, the first holds: what a name says of a secret comes before its form.
+    // If two of these have the same range, the first applies: the name of a secret takes precedence over its form.
     var edits = profile.has(.name) ? pairEdits(in: text, depth: depth) : []
     if profile.has(.tag), profile.has(.name) { edits.add(elementEdits(in: text, depth: depth)) }
     if profile.hasOptions { edits.add(optionEdits(in: text, depth: depth)) }
@@ -65,7 +65,7 @@ extension Redactor {
     return edits
   }
 
-  /// What to replace in a text with its encodings undone.
+  /// The edits of a text with its encodings undone.
   private mutating func editsInViews(of text: ArraySlice<UInt8>, _ profile: TextProfile, depth: Int) -> [Edit] {
     var edits: [Edit] = []
     let wasDecoded = isPercentDecoded
@@ -73,7 +73,7 @@ extension Redactor {
     for encoding in encodings(of: text, profile) {
       isPercentDecoded = wasDecoded || encoding == .percent || encoding == .form && profile.has(.percent)
       guard let view = DecodedView(text, undoing: encoding) else { continue }
-      // A plus is a space in forms only, so that a text with one is read both ways; but the ways must not multiply.
+      // A plus is a space only in forms, so a text with one is read both ways; but the ways must not multiply.
       let found =
         encoding == .form && depth > 1
         ? knownSecrets(in: view.bytes[...], depth: depth) : self.edits(in: view.bytes[...], depth: depth + 1)
@@ -82,14 +82,14 @@ extension Redactor {
     return edits
   }
 
-  /// Remembers a key that stands where the name of a resource does, and not in a credential.
+  /// Remembers a key in the place of a resource's name, and not in a credential.
   private mutating func note(_ finding: SecretShapes.Finding, of text: ArraySlice<UInt8>, named: [Edit]) {
     guard finding.tellsApart, phase == .learning, !isInsideCredential else { return }
     if named.contains(where: { $0.range.overlaps(finding.range) }) { return }
     ledger.tellApart(Array(text[finding.range]))
   }
 
-  /// The text with its secrets replaced; nil where there is nothing to replace.
+  /// The text with its secrets replaced; nil if there is nothing to replace.
   mutating func replaced(in text: ArraySlice<UInt8>, depth: Int = 0) -> [UInt8]? {
     let edits = edits(in: text, depth: depth)
     return edits.isEmpty || phase == .learning ? nil : edits.apply(to: text)
@@ -103,7 +103,7 @@ extension Redactor {
   private func encodings(of text: ArraySlice<UInt8>, _ profile: TextProfile) -> [DecodedView.Encoding] {
     var encodings: [DecodedView.Encoding] = []
     if profile.has(.percent) { encodings.append(.percent) }
-    // No form holds the data of a URL or a file, whose plus signs are not spaces.
+    // No form contains the data of a URL or a file, whose plus signs are not spaces.
     if profile.has(.plus), !SecretShapes.holdsBinary(text) { encodings.append(.form) }
     if profile.has(.backslash) { encodings.append(.backslashes) }
     if profile.has(.ampersand), text.place(of: UInt8(ascii: ";")) != nil { encodings.append(.entities) }
@@ -114,7 +114,7 @@ extension Redactor {
     return encodings
   }
 
-  /// Whether a line is as base64 is wrapped for mail: at least sixty characters and nothing else.
+  /// Whether a line looks like base64 wrapped for mail: at least sixty characters and nothing else.
   private func hasWrappedBase64(_ text: ArraySlice<UInt8>) -> Bool {
     var start = text.startIndex
     while let lineEnd = text.place(of: 0x0A, from: start) {
@@ -126,7 +126,7 @@ extension Redactor {
     return false
   }
 
-  /// Lines of JSON, one value each, as logs and event streams have them.
+  /// The edits of lines of JSON, one value each, as in logs and event streams.
   private mutating func lineEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit]? {
     let lines = text.split(separator: 0x0A)
     let isJSON = lines.contains { line in
@@ -134,7 +134,7 @@ extension Redactor {
       return value.first == UInt8(ascii: "{") && value.droppingCarriageReturn.last == UInt8(ascii: "}")
     }
     guard isJSON else { return nil }
-    // What stands in several lines is found in the whole.
+    // Secrets across several lines are found in the whole.
     return knownSecrets(in: text, depth: depth)
       + lines.flatMap { line -> [Edit] in
         let prefix = line.starts(with: "data:".utf8) ? 5 : 0
@@ -149,7 +149,7 @@ extension Redactor {
       guard let end = Placeholder.end(in: text, at: start) else { continue }
       ledger.note(text[start..<end])
       rest = text[end...]
-      // Where requests are compared, all placeholders are one, but for those of keys that tell resources apart.
+      // Where requests are compared, all placeholders are equal, except those of keys that distinguish resources.
       if ledger.style == .bare {
         edits.append(Edit(range: start..<end, replacement: Placeholder.bare + Placeholder.digest(text[start..<end])))
       }

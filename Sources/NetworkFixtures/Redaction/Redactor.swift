@@ -1,6 +1,6 @@
-/// A redaction at work: it remembers the secrets it has met, so that each keeps its placeholder.
+/// A redaction in progress, which remembers the secrets it has met so that each keeps its placeholder.
 ///
-/// ``Redaction`` makes one for each recording. Use one of your own where exchanges come one at a time:
+/// ``Redaction`` creates one for each recording. Create one yourself if exchanges come one at a time:
 ///
 /// ```swift
 /// var redactor = Redactor(.standard)
@@ -8,11 +8,11 @@
 /// let safe = exchanges.map { redactor.redacted($0) }
 /// ```
 ///
-/// What was learned before is replaced; a secret that only a later exchange gives away is not known yet, so learn all
-/// first where you can. The secrets themselves are kept in memory only.
+/// Only learned secrets are replaced; a secret that only a later exchange reveals is not known yet, so learn all exchanges first
+/// if you can. The secrets themselves are kept only in memory.
 package struct Redactor: Sendable {
   package enum Phase {
-    /// Finds secrets; what is returned is not used.
+    /// Finds secrets; the results are not used.
     case learning
     /// Replaces them.
     case replacing
@@ -25,11 +25,11 @@ package struct Redactor: Sendable {
   var memory = EditMemory()
   /// Texts in which learning found nothing, and which hold no base64 or JSON: only known secrets can be in them.
   var barren: Set<EditMemory.Key> = []
-  /// How many texts in base64 or JSON were looked into.
+  /// The number of texts in base64 or JSON that were searched.
   var innerTexts = 0
   /// The hashes of texts that are JSON.
   var wholeJSON: Set<Int> = []
-  /// Whether a credential is looked into, which tells no resources apart.
+  /// Whether it is inside a credential, which does not distinguish resources.
   var isInsideCredential = false
   /// Whether percent-encoding was undone, so that a slash need not divide a path.
   var isPercentDecoded = false
@@ -37,9 +37,9 @@ package struct Redactor: Sendable {
   private var valueNames: [String: ValueName] = [:]
   let expressions: [(expression: NSRegularExpression, name: String)]
 
-  /// Creates a redactor that has met no secrets.
+  /// Creates a redactor that knows no secrets.
   ///
-  /// - Parameter redaction: What is taken out.
+  /// - Parameter redaction: The redaction.
   package init(_ redaction: Redaction = .standard) {
     self.init(redaction, style: .numbered)
   }
@@ -56,10 +56,10 @@ package struct Redactor: Sendable {
     }
   }
 
-  /// Whether no secret was met yet.
+  /// Whether no secret has been found yet.
   var knowsNothing: Bool { ledger.spreading.isEmpty }
 
-  /// Walks over something twice: to learn its secrets, then to replace them.
+  /// Walks over a value twice: to learn its secrets, then to replace them.
   package mutating func redact<Value>(_ value: Value, _ walk: (inout Self, Value) -> Value) -> Value {
     guard redaction.isActive else { return value }
     learn(value, walk)
@@ -90,20 +90,20 @@ package struct Redactor: Sendable {
   package mutating func name(_ text: String) -> ValueName {
     if let known = valueNames[text] { return known }
     let new = ValueName(text: text, traits: NameTraits(text, names: redaction.names))
-    // Names that an attacker makes up must not fill the memory.
+    // Names invented by an attacker must not fill the memory.
     if valueNames.count < 10_000 { valueNames[text] = new }
     return new
   }
 }
 
 extension Redactor {
-  /// What stands for a secret; while learning, the secret is remembered.
+  /// Returns the replacement for a secret; while learning, the secret is remembered.
   ///
   /// - Parameters:
   ///   - secret: The secret.
-  ///   - name: What it stands under, or what its shape is called.
-  ///   - evidence: How well the name says what it is.
-  ///   - spreads: Whether it is looked for everywhere, unless it is too short or too common for that.
+  ///   - name: Its name, or that of its shape.
+  ///   - evidence: The reliability of the name.
+  ///   - spreads: Whether to search for it everywhere, unless it is too short or too common for that.
   mutating func conceal(
     _ secret: [UInt8], called name: String, _ evidence: SecretLedger.Evidence = .named, spreads: Bool = true
   ) -> [UInt8] {
@@ -115,7 +115,7 @@ extension Redactor {
       ledger.noteNumber(secret[...])
       return ledger.style == .bare ? Array("\(NumericPlaceholder.bare)".utf8) : secret
     }
-    // A credential may be another one each time, and makes no difference where requests are compared.
+    // A credential may change each time, and is ignored where requests are compared.
     if ledger.style == .bare, phase == .replacing, evidence != .shape { return Placeholder.bare }
     let slug = Placeholder.slug(name)
     guard phase == .replacing else {
@@ -132,7 +132,7 @@ extension Redactor {
     Edit(range: range, replacement: conceal(Array(text[range]), called: name, evidence, spreads: spreads))
   }
 
-  /// A placeholder as it stands in an encoding, which a mask has none of.
+  /// A placeholder in an encoding, unless it is a mask, which is never encoded.
   func encoded(_ placeholder: [UInt8], _ encode: ([UInt8]) -> [UInt8]) -> [UInt8] {
     ledger.style == .masked ? Placeholder.mask : encode(placeholder)
   }

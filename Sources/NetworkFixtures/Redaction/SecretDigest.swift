@@ -1,13 +1,13 @@
-/// A short digest of a key that was drawn at random, which tells it from other keys.
+/// A short digest of a randomly drawn key, which distinguishes it from other keys.
 ///
-/// It is made only of keys that are too random to guess, since the digest of a password could confirm a guess. It has half
-/// as many bits as the shortest such key, so the key cannot be found from it.
+/// It is used only for keys that are too random to guess, since the digest of a password could confirm a guess. It has half as
+/// many bits as the shortest such key, so the key cannot be found from it.
 enum SecretDigest {
-  /// How many digits it has.
+  /// The number of digits.
   static let count = 8
 
   static func bytes(of secret: [UInt8]) -> [UInt8] {
-    // SipHash-2-4 with a key of this package, so that digests made elsewhere of the same secrets cannot be looked up here.
+    // SipHash-2-4 with a key of this package, so that digests of the same secrets from elsewhere cannot be looked up here.
     let hash = SipHash.hash(secret, key: (0x6E65_7477_6F72_6B74, 0x6573_7469_6E67_2131))
     let folded = hash ^ hash >> 32
     return (0..<4).map { UInt8(truncatingIfNeeded: folded >> (24 - $0 * 8)) }

@@ -1,8 +1,8 @@
-/// The secrets that were found, and what stands for each.
+/// The secrets that were found, and their replacements.
 struct SecretLedger: Sendable {
-  /// How well a secret's name says what it is: a secret is called by the best one.
+  /// The reliability of a secret's name, the best of which is used.
   enum Evidence: Int, Comparable, Sendable {
-    /// A cookie or a position, which is called anything.
+    /// A cookie or a position, whose name can be anything.
     case place
     case shape
     case named
@@ -23,17 +23,17 @@ struct SecretLedger: Sendable {
   private var places: [[UInt8]: Int] = [:]
   private var counts: [String: Int] = [:]
   private var highestNumber = 0
-  /// The secrets to look for everywhere, in the order they were found.
+  /// The secrets to search for everywhere, in the order they were found.
   private(set) var spreading: [[UInt8]] = []
   private var isSpreading: Set<[UInt8]> = []
-  /// The secrets that tell resources apart.
+  /// The secrets that distinguish resources.
   private var identities: Set<[UInt8]> = []
 
   init(style: PlaceholderStyle) {
     self.style = style
   }
 
-  /// Remembers a secret; its placeholder is chosen later, when all that were there before are known.
+  /// Remembers a secret; its placeholder is chosen later, when all existing ones are known.
   package mutating func add(_ secret: [UInt8], slug: String, _ evidence: Evidence, spreads: Bool) {
     if let place = places[secret] {
       if evidence > pending[place].evidence { pending[place] = Finding(secret: secret, slug: slug, evidence: evidence) }
@@ -44,12 +44,12 @@ struct SecretLedger: Sendable {
     if spreads, isSpreading.insert(secret).inserted { spreading.append(secret) }
   }
 
-  /// Remembers that a secret tells resources apart, so that its placeholder has a digest.
+  /// Remembers that a secret distinguishes resources, so that its placeholder has a digest.
   ///
   /// - Parameter secret: A key that is too random to be guessed.
   mutating func tellApart(_ secret: [UInt8]) { identities.insert(secret) }
 
-  /// Remembers a placeholder that is there already, so that no other secret gets it.
+  /// Remembers an existing placeholder, so that no other secret gets it.
   mutating func note(_ placeholder: ArraySlice<UInt8>) {
     guard let (slug, number) = Placeholder.parts(placeholder) else { return }
     counts[slug] = max(counts[slug] ?? 0, min(number, 1_000_000_000))
@@ -60,7 +60,7 @@ struct SecretLedger: Sendable {
     highestNumber = max(highestNumber, number - NumericPlaceholder.bare)
   }
 
-  /// Chooses the placeholders of what was found.
+  /// Chooses the placeholders of the found secrets.
   mutating func settle() {
     for finding in pending { placeholders[finding.secret] = next(finding.slug, for: finding.secret) }
     pending = []
@@ -74,12 +74,12 @@ struct SecretLedger: Sendable {
     return new
   }
 
-  /// What stands for a secret that is looked for everywhere.
+  /// The replacement for a secret that is searched for everywhere.
   func placeholder(for secret: [UInt8]) -> [UInt8] {
     placeholders[secret] ?? (style == .masked ? Placeholder.mask : Placeholder.bare)
   }
 
-  /// Whether a secret is looked for everywhere.
+  /// Whether a secret is searched for everywhere.
   func isSpread(_ secret: [UInt8]) -> Bool { isSpreading.contains(secret) }
 
   package mutating func number(for digits: [UInt8]) -> Int {

@@ -1,14 +1,14 @@
-/// The secrets that are known by their shape, whatever they stand under.
+/// The secrets that are recognised by their shape, under any name.
 package enum SecretShapes {
   package struct Finding {
     package let range: Range<Int>
     package let name: String
-    /// Where what is hidden with the secret begins.
+    /// The start of the text to hide with the secret.
     let start: Int
-    /// The service whose key it is.
+    /// The service that the key belongs to.
     let kind: String?
-    /// Whether it names a resource, the same one in every run, and is too random to be guessed: then a digest of it tells
-    /// resources apart and gives nothing away.
+    /// Whether it names a resource, the same one in every run, and is too random to be guessed: then its digest distinguishes
+    /// resources and reveals nothing.
     let tellsApart: Bool
 
     init(range: Range<Int>, name: String, start: Int? = nil, kind: String? = nil, tellsApart: Bool = false) {
@@ -24,7 +24,7 @@ package enum SecretShapes {
   ///
   /// - Parameters:
   ///   - text: Text of any kind.
-  ///   - includingUsers: Whether all before the host of a URL counts, and not its password alone.
+  ///   - includingUsers: Whether everything before the host of a URL counts, and not only the password.
   ///   - slashesDivide: Whether a slash in a path ends a key that could hold one.
   package static func findings(
     in text: ArraySlice<UInt8>, includingUsers: Bool = false, slashesDivide: Bool = true
@@ -36,7 +36,7 @@ package enum SecretShapes {
     }
   }
 
-  /// Whether a text is a key of a service and nothing else.
+  /// Whether a text is exactly a key of a service.
   static func isKey(_ text: ArraySlice<UInt8>) -> Bool {
     text.count >= 12 && findings(in: text).contains { $0.kind != nil && $0.range == text.indices }
   }
@@ -75,7 +75,7 @@ package enum SecretShapes {
     return found
   }
 
-  /// What a byte can be: part of a word, the start of a shape after no word, the start of a shape anywhere.
+  /// The role of a byte: part of a word, the start of a shape after no word, the start of a shape anywhere.
   private struct Start: OptionSet {
     let rawValue: UInt8
     static let word = Self(rawValue: 1)
@@ -101,9 +101,9 @@ package enum SecretShapes {
     }
   }
 
-  /// Where binary data in base64 ends that begins at a place: the data of a URL, a picture, a certificate.
+  /// The end of binary data in base64 that begins at a place: the data of a URL, an image, a certificate.
   ///
-  /// No key stands in it, but bytes that look like one by chance.
+  /// It contains no keys, but bytes that look like one by chance.
   private static func binaryEnd(in text: ArraySlice<UInt8>, at index: Int) -> Int? {
     if text[index] == UInt8(ascii: ",") {
       guard index - text.startIndex >= 8, text.has(dataMark, at: index - 7) else { return nil }
@@ -111,7 +111,7 @@ package enum SecretShapes {
     }
     guard index + 1 < text.endIndex else { return nil }
     var number = 0
-    // The second byte tells nearly always that no file begins here.
+    // // The second byte nearly always shows that no file begins here.
     while number < fileStarts.count,
       fileStarts[number][1] != text[index + 1] || !text.has(fileStarts[number], at: index)
     {
@@ -122,19 +122,19 @@ package enum SecretShapes {
     return end - index >= 64 ? end : nil
   }
 
-  /// Whether a text is a file in base64, or has the data of a URL in it.
+  /// Whether a text is a file in base64, or contains the data of a URL.
   package static func holdsBinary(_ text: ArraySlice<UInt8>) -> Bool {
     text.firstRange(of: dataMark[...]) != nil || binaryEnd(in: text, at: text.startIndex) != nil
   }
 
   private static let dataMark = Array(";base64,".utf8)
 
-  /// What the base64 of PNG, JPEG, GIF, RIFF, PDF, ZIP, WOFF, SVG and DER begins with.
+  /// The beginnings of PNG, JPEG, GIF, RIFF, PDF, ZIP, WOFF, SVG and DER in base64.
   private static let fileStarts = [
     "iVBORw0KGgo", "/9j/", "R0lGOD", "UklGR", "JVBERi0", "UEsDB", "d09GM", "PHN2Zy", "PD94bW", "MII",
   ].map { Array($0.utf8) }
 
-  /// The password, or the token alone, in `scheme://user:password@host`.
+  /// The password, or only the token, in `scheme://user:password@host`.
   private static func userInformation(
     in text: ArraySlice<UInt8>, at colon: Int, _ includingUsers: Bool
   ) -> Finding? {
@@ -164,7 +164,7 @@ package enum SecretShapes {
     return Finding(range: index..<close.upperBound, name: "private-key")
   }
 
-  /// [RFC 7519](https://www.rfc-editor.org/rfc/rfc7519): three parts where it is signed, five where it is encrypted.
+  /// A JSON Web Token ([RFC 7519](https://www.rfc-editor.org/rfc/rfc7519)): three parts if it is signed, five if encrypted.
   private static func webToken(in text: ArraySlice<UInt8>, at index: Int) -> Finding? {
     guard text.has(webTokenStart, at: index) else { return nil }
     var (parts, rest) = ([ArraySlice<UInt8>](), text[index...])
@@ -184,7 +184,7 @@ package enum SecretShapes {
 
   /// `Bearer …` and `Basic …` in any text.
   private static func credentials(in text: ArraySlice<UInt8>, at index: Int) -> Finding? {
-    // `a` of `basic`, `e` of `bearer`: nearly all words are passed by this look alone.
+    // `a` of `basic`, `e` of `bearer`: this check alone skips nearly all words.
     guard text.endIndex - index > 6, text[index + 1] | 0x20 == 0x61 || text[index + 1] | 0x20 == 0x65 else {
       return nil
     }
@@ -204,7 +204,7 @@ package enum SecretShapes {
     return isToken ? Finding(range: token.startIndex..<token.endIndex, name: isBearer ? "bearer" : "basic") : nil
   }
 
-  /// `123456789:` and 35 characters, as chat bots have them.
+  /// `123456789:` and 35 characters, as for chat bots.
   private static func botToken(in text: ArraySlice<UInt8>, at colon: Int) -> Finding? {
     let count = text[..<colon].count(atEnd: .digit)
     guard (8...10).contains(count), colon - count == text.startIndex || !text[colon - count - 1].isDigit else {

@@ -1,6 +1,6 @@
-/// Which names of header fields, query items, form fields, cookies and JSON keys stand for secrets.
+/// The names of header fields, query items, form fields, cookies and JSON keys that hold secrets.
 ///
-/// Case, dashes, underscores, dots and brackets make no difference: `X-Api-Key`, `xApiKey` and `x_api_key` are one name.
+/// Case, dashes, underscores, dots and brackets are ignored: `X-Api-Key`, `xApiKey` and `x_api_key` are one name.
 ///
 /// ```swift
 /// SensitiveNames.standard.contains("X-Api-Key")     // true
@@ -10,33 +10,33 @@
 /// names.remove("sessionTitle")
 /// ```
 package struct SensitiveNames: Hashable, Sendable {
-  /// What a name says of the value under it.
+  /// The verdict of a name on its value.
   package enum Verdict: Hashable, Sendable {
     /// The value is a secret.
     case secret
     /// The value is a secret if it looks like one.
     case doubtful
-    /// The name says nothing.
+    /// The name has no significance.
     case harmless
   }
 
   private var inserted: Set<NamePattern> = []
   private var removed: Set<NamePattern> = []
 
-  /// The names that are sensitive wherever one looks: credentials, tokens, keys, signatures, cookies.
+  /// The names that are sensitive everywhere: credentials, tokens, keys, signatures, cookies.
   package static let standard = Self()
 
-  /// Whether a value under this name should be hidden from those who may not read secrets.
+  /// Whether a value with this name should be hidden from people who may not read secrets.
   ///
-  /// For where the value does not matter or is not known: a doubtful name counts, but for `code`, which stands for an
-  /// error or a country more often than for an authorization.
+  /// For values that do not matter or are not known: a doubtful name counts, except for `code`, which more often means an error
+  /// or a country than an authorization.
   ///
   /// - Parameter name: The name in any spelling.
   package func contains(_ name: String) -> Bool {
     NameTraits(name, names: self).isHidden
   }
 
-  /// What a name says of the value under it.
+  /// The verdict of a name on its value.
   ///
   /// - Parameter name: The name in any spelling.
   package func verdict(on name: String) -> Verdict {
@@ -49,7 +49,7 @@ package struct SensitiveNames: Hashable, Sendable {
     return StandardNames.verdict(on: plain)
   }
 
-  /// Whether it was said of a name that what stands under it is not a secret.
+  /// Whether a name was declared not to hold a secret.
   package func isKept(_ name: String) -> Bool {
     let plain = NamePattern.plain(name)
     return removed.contains { $0.matches(plain) }
@@ -62,7 +62,7 @@ package struct SensitiveNames: Hashable, Sendable {
     inserted.insert(NamePattern(pattern))
   }
 
-  /// Takes names out, also those of the standard and those that were added.
+  /// Removes names, both standard ones and those that were added.
   ///
   /// - Parameter pattern: A name, in which `*` stands for anything.
   package mutating func remove(_ pattern: String) {
@@ -72,7 +72,7 @@ package struct SensitiveNames: Hashable, Sendable {
 
 /// A name in which `*` stands for anything.
 package struct NamePattern: Hashable, Sendable {
-  /// What stands between the stars.
+  /// The text between the stars.
   private let pieces: [String]
 
   init(_ pattern: String) {
@@ -83,7 +83,7 @@ package struct NamePattern: Hashable, Sendable {
     Wildcards.match(Array(plain.utf8)[...], pieces: pieces.map { Array($0.utf8)[...] }, atLeast: 0)
   }
 
-  /// The name without what spellings differ in.
+  /// The name without the differences of spellings.
   package static func plain(_ name: String) -> String {
     String(decoding: name.utf8.compactMap(letter), as: UTF8.self)
   }
@@ -99,7 +99,7 @@ package struct NamePattern: Hashable, Sendable {
   }
 }
 
-/// The names that are sensitive by custom, in lower case and without dashes.
+/// The usual sensitive names, in lower case and without dashes.
 package enum StandardNames {
   static func verdict(on plain: String) -> SensitiveNames.Verdict {
     if secrets.contains(plain) { return .secret }
@@ -114,7 +114,7 @@ package enum StandardNames {
     about.contains(where: plain.hasSuffix)
   }
 
-  /// Whether a number under this name is a secret: a one-time code is, a count of passwords is not.
+  /// Whether a number with this name is a secret: a one-time code is, a count of passwords is not.
   static func isNumeric(_ plain: String) -> Bool {
     numeric.contains(plain) || numericEndings.contains(where: plain.hasSuffix)
   }
@@ -127,19 +127,19 @@ package enum StandardNames {
     "twofactorcode", "totpcode", "logincode",
   ]
 
-  /// Whether a name ends like those of credentials, and is of something else.
+  /// Whether a name ends like those of credentials, but means something else.
   package static func isHarmless(_ plain: String) -> Bool {
     harmlessEndings.contains(where: plain.hasSuffix)
   }
 
-  // Places in a list, and what makes a repeated request the same one: they are no credentials.
+  // Places in a list, and keys of repeated requests, which are not credentials.
   private static let harmlessEndings = [
     "pagetoken", "continuationtoken", "synctoken", "paginationtoken", "skiptoken", "deltatoken", "cursortoken",
     "nexttoken", "previoustoken", "prevtoken", "scrolltoken", "resumetoken", "idempotencytoken", "idempotencykey",
     "clientrequesttoken", "publickey", "publicsigningkey",
   ]
 
-  // Common words as well, so that the value has to look like a secret.
+  // Also common words, so the value has to look like a secret.
   private static let doubtful: Set = [
     "auth", "key", "keys", "session", "code", "ticket", "tokens", "pass",
   ]
@@ -171,7 +171,7 @@ package enum StandardNames {
     "algorithm", "alg", "format", "strength", "consent", "banner", "question", "id", "url",
   ]
 
-  /// Whether a name describes what it stands in, as in `"access_token": { "location": "query" }` of an API's description.
+  /// Whether a name describes its context, as in `"access_token": { "location": "query" }` of an API's description.
   static func isDescription(_ plain: String) -> Bool { descriptions.contains(plain) }
 
   private static let descriptions: Set = [
@@ -183,12 +183,12 @@ package enum StandardNames {
   private static let numericEndings = ["password", "secret", "token", "passcode", "pincode", "otpcode", "securitycode"]
 }
 
-/// A name that a value stands under, and what it says; shared by all values under it.
+/// A name of values, and its verdict, shared by all of them.
 package final class ValueName: Sendable {
   package let text: String
   let traits: NameTraits
   let mayBeSecret: Bool
-  /// Whether the member of this name names another, and whether it is the one that is named so.
+  /// Whether the member with this name names another, and whether it is the named one.
   let isName: Bool
   let isValue: Bool
 
@@ -201,24 +201,24 @@ package final class ValueName: Sendable {
   }
 }
 
-/// What a name says, worked out once: a recording has few names, each thousands of times.
+/// The properties of a name, computed once: a recording has few names, each thousands of times.
 struct NameTraits: Sendable {
-  /// The name without what spellings differ in.
+  /// The name without the differences of spellings.
   package let plain: String
   let verdict: SensitiveNames.Verdict
-  /// Whether a text for readers hides every value under it.
+  /// Whether a text for readers hides all its values.
   let isHidden: Bool
-  /// Whether a number under it is a secret.
+  /// Whether a number with this name is a secret.
   let isNumeric: Bool
   /// Whether it is about a secret, and not one itself.
   let isAbout: Bool
-  /// Whether it describes what it stands in.
+  /// Whether it describes its context.
   let isDescription: Bool
   /// Whether it is the name of an id.
   let isIdentifier: Bool
-  /// Whether it names several: `secrets` may be a right to them, and then it is `read`.
+  /// Whether it is a plural: `secrets` may be a permission, with the value `read`.
   let isPlural: Bool
-  /// Whether it names a group of rights or settings, whose values are states.
+  /// Whether it names a group of permissions or settings, whose values are states.
   let isAboutRights: Bool
 
   init(_ name: String, names: SensitiveNames) {

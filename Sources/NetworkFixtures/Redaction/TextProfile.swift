@@ -1,10 +1,10 @@
-/// What one look at each byte of a text tells: which searches can find something in it.
+/// The result of one look at each byte of a text: the searches that can find something in it.
 struct TextProfile {
-  /// A mark that some search waits for.
+  /// A mark that some search needs.
   struct Mark: OptionSet {
     let rawValue: UInt16
 
-    /// An equals sign, a colon or the end of a tag, which stand after names, and in URLs.
+    /// An equals sign, a colon or the end of a tag, which follow names, also in URLs.
     package static let name = Self(rawValue: 1)
     static let percent = Self(rawValue: 2)
     static let plus = Self(rawValue: 4)
@@ -12,20 +12,20 @@ struct TextProfile {
     static let ampersand = Self(rawValue: 16)
     static let bracket = Self(rawValue: 32)
     static let lineBreak = Self(rawValue: 64)
-    /// The letter that a placeholder begins with.
+    /// The first letter of a placeholder.
     static let placeholder = Self(rawValue: 128)
-    /// What an element of markup begins with.
+    /// The start of a markup element.
     static let tag = Self(rawValue: 256)
-    /// What words are made of.
+    /// The characters of words.
     fileprivate static let word = Self(rawValue: 1 << 15)
   }
 
   private var marks: UInt16 = 0
-  /// The length of the longest run of the characters that base64, keys and tokens are made of.
+  /// The length of the longest run of characters of base64, keys and tokens.
   private(set) var longestWord = 0
-  /// Whether something stands in it that credentials or a private key follow.
+  /// Whether it contains a prefix of credentials or of a private key.
   private var hasPrelude = false
-  /// The length of all words of at least four characters that end in a digit, as the groups of a card's number do.
+  /// The total length of words of at least four characters that end in a digit, like the groups of a card number.
   private var numberLength = 0
   /// Whether a dash follows a dash or a space, as before the options of a command.
   private(set) var hasOptions = false
@@ -34,14 +34,14 @@ struct TextProfile {
     text.withUnsafeBufferPointer { text in Self.kinds.withUnsafeBufferPointer { look(at: text, $0) } }
   }
 
-  /// Looks at bytes that do not move.
+  /// Creates the profile of bytes that do not move.
   init(_ text: UnsafeBufferPointer<UInt8>, _ kinds: UnsafeBufferPointer<UInt16>) {
     look(at: text, kinds)
   }
 
   func has(_ mark: Mark) -> Bool { marks & mark.rawValue != 0 }
 
-  /// Whether only a secret that is known already can be in the text.
+  /// Whether the text can contain only secrets that are already known.
   var isPlain: Bool {
     let harmless = Mark.lineBreak.rawValue | Mark.placeholder.rawValue | Mark.tag.rawValue | Mark.word.rawValue
     return marks & ~harmless == 0 && longestWord < Base64Text.shortest && !hasPrelude

@@ -10,12 +10,12 @@ package struct MultipartReader {
   }
 
   package private(set) var parts: [Part] = []
-  /// What comes before the first boundary and after the last.
+  /// The text before the first boundary and after the last.
   package private(set) var outside: [Range<Int>] = []
-  /// Whether the body ends without a closing boundary; its last part is then what there is of it.
+  /// Whether the body ends without a closing boundary, so that its last part is incomplete.
   package private(set) var isCut = false
 
-  /// The boundary that a content type names.
+  /// The boundary in a content type.
   package static func boundary(of contentType: String) -> String? {
     guard contentType.lowercased().hasPrefix("multipart/") else { return nil }
     return HeaderParameters(contentType)["boundary"].flatMap { $0.isEmpty ? nil : $0 }
@@ -96,7 +96,7 @@ extension HTTPHeaders {
   }
 }
 
-/// The parameters of a field value such as `form-data; name="a"`, their names without case.
+/// The parameters of a field value such as `form-data; name="a"`, with case-insensitive names.
 ///
 /// See [RFC 9110, section 5.6.6](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.6). An extended parameter
 /// (`filename*=UTF-8''caf%C3%A9`, [RFC 8187](https://www.rfc-editor.org/rfc/rfc8187)) comes before a plain one.
@@ -113,7 +113,7 @@ package struct HeaderParameters {
       rest = rest.dropFirst().drop(while: \.isWhitespace)
       let key = name.trimmingCharacters(in: .whitespaces).lowercased()
       let value = rest.first == "\"" ? Self.quoted(&rest) : Self.token(&rest)
-      // Of a repeated parameter the first one counts.
+      // // The first of several equal parameters counts.
       if values[key] == nil { values[key] = value }
       rest = rest.drop { $0 != ";" }
     }
@@ -131,14 +131,14 @@ package struct HeaderParameters {
     rest.removeFirst()
     var value = ""
     while let character = rest.popFirst(), character != "\"" {
-      // Browsers leave a lone backslash as it is; only an escaped quotation mark or backslash is an escape.
+      // Browsers leave a lone backslash unchanged; only an escaped quotation mark or backslash is an escape.
       if character == "\\", let next = rest.first, next == "\"" || next == "\\" {
         value.append(rest.removeFirst())
       } else {
         value.append(character)
       }
     }
-    // All that browsers escape: https://html.spec.whatwg.org/#multipart-form-data
+    // All escapes of browsers: https://html.spec.whatwg.org/#multipart-form-data
     return value.replacing("%22", with: "\"").replacing("%0D", with: "\r").replacing("%0A", with: "\n")
   }
 

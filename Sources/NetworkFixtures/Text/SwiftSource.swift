@@ -1,17 +1,17 @@
-/// Swift source as far as strings, comments and calls go: enough to find the names in it and to point at a line.
+/// Swift source parsed for strings, comments and calls: enough to find the names in it and to point at a line.
 ///
 /// It knows escapes, interpolations, raw and multi-line strings and nested comments. Half a file does no harm.
 package struct SwiftSource {
   /// A string literal.
   package struct Literal: Hashable {
-    /// What stands between its interpolations.
+    /// The text between its interpolations.
     package var pieces: [String]
     /// The line it begins at, from 1.
     package let line: Int
     /// The code right before it, without spaces, such as `.fixture(`.
     package let before: String
 
-    /// The text, where nothing is interpolated.
+    /// The text, if nothing is interpolated.
     package var text: String? { pieces.count == 1 ? pieces[0] : nil }
 
     package init(pieces: [String], line: Int, before: String) {
@@ -19,7 +19,7 @@ package struct SwiftSource {
     }
   }
 
-  /// A call: where its dot is, and where each argument without a label starts, in bytes.
+  /// A call: the place of its dot, and of each argument without a label, in bytes.
   package struct Call: Equatable {
     package let start: Int
     package var arguments: [Int] = []
@@ -28,13 +28,13 @@ package struct SwiftSource {
   /// The string literals, in the order in which they end.
   package private(set) var literals: [Literal] = []
 
-  /// A literal that has not ended; what is interpolated in it may hold others.
+  /// An unfinished literal, whose interpolations may contain others.
   private struct Open {
     var literal: Literal
     let hashes: Int
     let isMultiline: Bool
     var piece: [UInt8] = []
-    /// How many parentheses are open in an interpolation; nil outside of one.
+    /// The number of open parentheses in an interpolation; nil outside one.
     var depth: Int?
   }
 
@@ -113,7 +113,7 @@ package struct SwiftSource {
       advance(end.utf8.count)
       closeLiteral()
     } else if byte == 0x0A, !last.isMultiline {
-      // A line that ends inside a literal of one line is not Swift; the rest of the file is still of use.
+      // A one-line literal that ends with its line is not Swift; the rest of the file is still useful.
       closeLiteral()
     } else if starts("\\" + fence + "(") {
       flush(current)
@@ -152,7 +152,7 @@ package struct SwiftSource {
     }
   }
 
-  /// How many `#` begin the literal that starts here; nil if none does.
+  /// The number of `#` before the literal that starts here; nil if none does.
   private func hashesOfLiteral() -> Int? {
     var end = index
     while end < bytes.count, bytes[end] == UInt8(ascii: "#") { end += 1 }
@@ -163,7 +163,7 @@ package struct SwiftSource {
     bytes[min(position ?? index, bytes.count)...].starts(with: text.utf8)
   }
 
-  /// Goes on by some bytes, which are code unless they are in a literal or stand for something else.
+  /// Advances by some bytes, which are code unless they are in a literal or replaced by a mark.
   private mutating func advance(_ count: Int, as mark: Unicode.Scalar? = nil) {
     let mark = open.isEmpty ? mark : "\""
     for _ in 0..<count where index < bytes.count {
@@ -174,7 +174,7 @@ package struct SwiftSource {
 }
 
 extension SwiftSource {
-  /// The calls `.name(…)`, in their order.
+  /// The calls `.name(…)`, in order.
   package func calls(of name: String) -> [Call] {
     let pattern = Array(".\(name)(".utf8)
     return code.indices.filter { code[$0] == pattern[0] && code[$0...].starts(with: pattern) }.map { start in

@@ -106,7 +106,7 @@ public struct ReplayPace: Sendable {
 
   /// At the recorded speed: answers and chunks come after the time they took.
   ///
-  /// - Parameter clock: The clock on which the time passes, such as a ``VirtualClock``.
+  /// - Parameter clock: The clock on which the time passes, such as a ``/NetworkStubs/VirtualClock``.
   public static func recorded(on clock: any Clock<Duration>) -> Self { Self(clock: clock) }
 
   /// Waits, if time counts.

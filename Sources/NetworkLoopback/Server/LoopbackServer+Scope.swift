@@ -4,7 +4,7 @@ extension LoopbackServer {
 
   /// The server of the surrounding trait or of ``withLoopbackServer(answering:on:port:as:cors:limits:sourceLocation:isolation:operation:)``.
   ///
-  /// - Throws: ``LoopbackError`` outside of such a scope.
+  /// - Throws: ``/NetworkServer/LoopbackError`` outside of such a scope.
   public static var current: LoopbackServer {
     get throws {
       guard let ambient else { throw LoopbackError(.noServer) }
@@ -60,7 +60,7 @@ extension LoopbackServer {
 /// try await withLoopbackServer(answering: SuspendedTransport()) { server in … }
 /// ```
 ///
-/// The server's host is ambient meanwhile, and the server is ``LoopbackServer/current``.
+/// The server's host is ambient meanwhile, and the server is `LoopbackServer.current`.
 ///
 /// - Parameters:
 ///   - transport: What answers.
@@ -73,7 +73,7 @@ extension LoopbackServer {
 ///   - isolation: The caller's isolation, in which the operation runs.
 ///   - operation: What to run.
 /// - Returns: What the operation returns.
-/// - Throws: ``LoopbackError`` where no server can be started; what the operation throws.
+/// - Throws: ``/NetworkServer/LoopbackError`` where no server can be started; what the operation throws.
 public func withLoopbackServer<Result>(
   answering transport: any HTTPTransport, on addresses: LoopbackServer.Addresses = .ipv4, port: Int = 0,
   as stoodInHost: URLHost? = nil, cors: Bool = false, limits: LoopbackServer.Limits = LoopbackServer.Limits(),

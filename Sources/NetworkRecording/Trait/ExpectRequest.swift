@@ -36,7 +36,7 @@ public func expectRequest(
 /// Compares a request that a transport received with the one in a `.http` file; a difference is an issue.
 ///
 /// - Parameters:
-///   - request: The request, such as one of ``MockTransport/requests``.
+///   - request: The request, such as one of `MockTransport.requests`.
 ///   - name: The file's path in the nearest `Fixtures` folder above the calling file.
 ///   - folder: The fixture folder, such as `.bundle(.module)`; nil for the nearest one.
 ///   - mode: Whether to write; by default as in `NETWORK_TESTING_RECORD`, and never without it.

@@ -117,7 +117,9 @@ public actor RecordingTransport: RecordedTransport {
 
   private func begin(_ request: URLRequest) -> Call {
     let received = ReceivedRequest(request)
-    return Call(request: received, number: log.add(received), log: log, timeline: Timeline(on: ContinuousClock(), in: log.surroundings))
+    return Call(
+      request: received, number: log.add(received), log: log,
+      timeline: Timeline(on: ContinuousClock(), in: log.surroundings))
   }
 
   /// Creates an exchange, in the order of the requests.

@@ -97,7 +97,7 @@ public actor ReplayTransport: RecordedTransport {
   ///
   /// - Parameter request: The request.
   /// - Returns: The recorded answer.
-  /// - Throws: ``UnrecordedRequest`` if there is none; `URLError.networkConnectionLost` if the recording has no answer.
+  /// - Throws: ``/NetworkHAR/UnrecordedRequest`` if there is none; `URLError.networkConnectionLost` if the recording has no answer.
   public func send(_ request: URLRequest) async throws -> HTTPResponse {
     let answer = try answer(to: ReceivedRequest(request))
     try await pace.wait(answer.duration)

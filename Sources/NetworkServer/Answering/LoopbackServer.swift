@@ -28,7 +28,7 @@ public final class LoopbackServer: Sendable {
   /// let server = try LoopbackServer(.get("/cart").respond(with: .fixture("cart.json")))
   /// app.launchEnvironment["LOOPBACK_SERVER"] = "\(server.host)"
   /// app.launch()
-  /// try await server.verify()                                          // in tearDown
+  /// try await server.verify()  // in tearDown
   /// ```
   ///
   /// - Parameters:
@@ -40,7 +40,8 @@ public final class LoopbackServer: Sendable {
   ///   - fileID: The file that problems name; the next three parameters say where in it.
   /// - Throws: ``LoopbackError`` if the port is taken or the system refuses.
   public convenience init(
-    _ stubs: Stub..., on addresses: Addresses = .ipv4, port: Int = 0, as stoodInHost: URLHost? = nil, cors: Bool = false,
+    _ stubs: Stub..., on addresses: Addresses = .ipv4, port: Int = 0, as stoodInHost: URLHost? = nil,
+    cors: Bool = false,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) throws {
     try self.init(
@@ -121,7 +122,7 @@ extension LoopbackServer {
   ///
   /// - Parameters:
   ///   - fileID: The file that an error names; the next three parameters say where in it.
-  /// - Throws: ``VerificationError``.
+  /// - Throws: ``/NetworkStubs/VerificationError``.
   public func verify(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) async throws {

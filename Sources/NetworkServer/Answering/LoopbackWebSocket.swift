@@ -94,10 +94,12 @@ extension Stub {
   ///   - fileID: The file of the stub; the next three parameters say where in it.
   ///   - body: Uses the socket on the server's side.
   public static func webSocket(
-    _ url: URLPattern, subprotocols: [String] = [], fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
+    _ url: URLPattern, subprotocols: [String] = [], fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line, column: Int = #column,
     _ body: @escaping @Sendable (LoopbackWebSocket) async throws -> Void
   ) -> Stub {
-    .get(url).respond(with: .webSocket(subprotocols: subprotocols, body),
+    .get(url).respond(
+      with: .webSocket(subprotocols: subprotocols, body),
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }

@@ -183,7 +183,7 @@ extension StubEngine {
     // A fault that takes time is a time-out, which the caller notices itself.
     do {
       reply = .success(try await make())
-    } catch where timeline.elapsed == arrival { reply = .failure(error) }
+    } catch  where timeline.elapsed == arrival { reply = .failure(error) }
     try await wait(.back, of: answer, isolation: isolation)
     return reply
   }

@@ -14,7 +14,9 @@ package struct ClosestCandidates {
   ///   - noun: Their kind, such as "stub".
   ///   - place: Their location, such as " in users.har".
   ///   - isPathKnown: Whether one has the path, though it may not be the closest.
-  package init(_ candidates: [Candidate], of count: Int, _ noun: String, in place: String = "", isPathKnown: Bool = false) {
+  package init(
+    _ candidates: [Candidate], of count: Int, _ noun: String, in place: String = "", isPathKnown: Bool = false
+  ) {
     self.candidates = candidates
     self.count = count
     self.noun = noun

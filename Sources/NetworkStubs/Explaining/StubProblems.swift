@@ -130,7 +130,9 @@ extension Stub {
 
 extension Problem {
   /// The problem of a stub whose answer could not be created.
-  package static func unusableAnswer(of stub: StubDefinition, to request: ReceivedRequest, _ error: any Error) -> Problem {
+  package static func unusableAnswer(of stub: StubDefinition, to request: ReceivedRequest, _ error: any Error)
+    -> Problem
+  {
     Problem(
       text: """
         The stub \(stub.matcher.shownCode) takes \("\(request)".shortened(to: 200)), but its answer could not be made:

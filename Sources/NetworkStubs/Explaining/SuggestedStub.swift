@@ -17,7 +17,9 @@ package struct SuggestedStub {
   }
 
   /// Creates a suggestion for a request that is read for this only.
-  package init(_ request: ReceivedRequest, near: RequestMatcher? = nil) { self.init(RequestReader(request), near: near) }
+  package init(_ request: ReceivedRequest, near: RequestMatcher? = nil) {
+    self.init(RequestReader(request), near: near)
+  }
 
   package var code: String { "\(matcher).respond(status: 200)" }
 

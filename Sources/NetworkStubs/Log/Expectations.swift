@@ -15,7 +15,8 @@ extension RememberingTransport {
   ///   - line: The line at which the issue is recorded.
   ///   - column: The column of the call.
   public func expect(
-    _ matcher: RequestMatcher, _ count: RequestCount = .atLeast(1), fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+    _ matcher: RequestMatcher, _ count: RequestCount = .atLeast(1), fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) {
     let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     if let problem = matcher.problem { return report([matcher.unreadable(problem)], place) }
@@ -39,7 +40,8 @@ extension RememberingTransport {
   ///   - line: The line at which the issue is recorded.
   ///   - column: The column of the call.
   public func expect(
-    _ matcher: RequestMatcher, _ range: ClosedRange<Int>, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+    _ matcher: RequestMatcher, _ range: ClosedRange<Int>, fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line, column: Int = #column
   ) {
     expect(matcher, RequestCount(range), fileID: fileID, filePath: filePath, line: line, column: column)
   }
@@ -49,7 +51,10 @@ extension RememberingTransport {
   /// - Parameters:
   ///   - matchers: The requests, first to last.
   ///   - fileID: The file in which the issue is recorded; the next three parameters say where in it.
-  public func expect(inOrder matchers: RequestMatcher..., fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column) {
+  public func expect(
+    inOrder matchers: RequestMatcher..., fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
+  ) {
     let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     for matcher in matchers {
       if let problem = matcher.problem { return report([matcher.unreadable(problem)], place) }
@@ -91,7 +96,9 @@ extension RememberingTransport {
 
 extension RequestMatcher {
   /// The problem of a matcher that cannot match any request.
-  package func unreadable(_ problem: String) -> String { "The matcher \(shownCode) cannot be as it was meant: \(problem)." }
+  package func unreadable(_ problem: String) -> String {
+    "The matcher \(shownCode) cannot be as it was meant: \(problem)."
+  }
 }
 
 extension [Exchange] {

@@ -21,7 +21,8 @@ extension RememberingTransport {
     let limit = TimeLimit.ofWait(timeout)
     if let request = try await log.inbox.next(matching: matcher, within: limit) { return request }
     let seen = exchanges.map { "\($0.title) (\($0.outcome.remark ?? "answered"))" }
-    throw RequestWaitError(noRequest: matcher, within: limit, seen: seen,
+    throw RequestWaitError(
+      noRequest: matcher, within: limit, seen: seen,
       place: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

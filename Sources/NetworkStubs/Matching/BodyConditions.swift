@@ -7,7 +7,9 @@ package struct BytesCondition: Condition {
   }
 
   // A test of compression expects the bytes as sent.
-  package func matches(_ request: RequestReader) -> Bool { request.body == expected || request.request.body == expected }
+  package func matches(_ request: RequestReader) -> Bool {
+    request.body == expected || request.request.body == expected
+  }
 
   package func findings(_ request: RequestReader) -> [Finding] {
     let body = request.body

@@ -71,7 +71,9 @@ package struct Finding: Sendable {
     mismatch(attribute, label, "expected \(expected), \(got)", similarity: similarity)
   }
 
-  package static func mismatch(_ attribute: Attribute, _ label: String, _ detail: String, similarity: Double = 0) -> Self {
+  package static func mismatch(_ attribute: Attribute, _ label: String, _ detail: String, similarity: Double = 0)
+    -> Self
+  {
     Self(attribute: attribute, label: label, detail: detail, similarity: min(similarity, 0.99))
   }
 }

@@ -158,7 +158,9 @@ package final class RequestReader {
   }
 
   /// A reader for explaining mismatches.
-  package static func explaining(_ request: ReceivedRequest) -> RequestReader { RequestReader(request, mostBytes: 500_000) }
+  package static func explaining(_ request: ReceivedRequest) -> RequestReader {
+    RequestReader(request, mostBytes: 500_000)
+  }
 
   var method: String { request.urlRequest.httpMethod ?? "GET" }
 

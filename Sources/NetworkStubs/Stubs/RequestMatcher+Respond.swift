@@ -4,8 +4,14 @@ extension RequestMatcher {
   /// - Parameters:
   ///   - answer: The answer.
   ///   - fileID: The file in which problems with the stub are recorded; the next three parameters say where in it.
-  public func respond(with answer: Answer, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column) -> Stub {
-    Stub(definition: StubDefinition(matcher: self, answers: [answer], place: .line(CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))))
+  public func respond(
+    with answer: Answer, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
+  ) -> Stub {
+    Stub(
+      definition: StubDefinition(
+        matcher: self, answers: [answer],
+        place: .line(CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))))
   }
 
   /// A stub with several answers in order, each given once; then it is used up, unless ``Stub/repeatingLast()`` is added.
@@ -15,9 +21,13 @@ extension RequestMatcher {
   ///   - others: The answers after it.
   ///   - fileID: The file in which problems with the stub are recorded; the next three parameters say where in it.
   public func respond(
-    inOrder first: Answer, _ others: Answer..., fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+    inOrder first: Answer, _ others: Answer..., fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line, column: Int = #column
   ) -> Stub {
-    Stub(definition: StubDefinition(matcher: self, answers: [first] + others, place: .line(CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))))
+    Stub(
+      definition: StubDefinition(
+        matcher: self, answers: [first] + others,
+        place: .line(CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))))
   }
 
   /// A stub that answers with a status and no body.
@@ -27,9 +37,11 @@ extension RequestMatcher {
   ///   - headers: Header fields.
   ///   - fileID: The file in which problems with the stub are recorded; the next three parameters say where in it.
   public func respond(
-    status: Int, headers: HTTPHeaders = [:], fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+    status: Int, headers: HTTPHeaders = [:], fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
   ) -> Stub {
-    respond(with: .status(status, headers: headers),
+    respond(
+      with: .status(status, headers: headers),
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
@@ -44,7 +56,8 @@ extension RequestMatcher {
     json value: JSONValue, status: Int = 200, headers: HTTPHeaders = [:],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> Stub {
-    respond(with: .json(value, status: status, headers: headers),
+    respond(
+      with: .json(value, status: status, headers: headers),
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
@@ -61,7 +74,8 @@ extension RequestMatcher {
     json value: some Encodable, status: Int = 200, headers: HTTPHeaders = [:], encoder: JSONEncoder = .stable,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> Stub {
-    respond(with: .json(value, status: status, headers: headers, encoder: encoder),
+    respond(
+      with: .json(value, status: status, headers: headers, encoder: encoder),
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
@@ -77,7 +91,8 @@ extension RequestMatcher {
     json object: [String: Any], status: Int = 200, headers: HTTPHeaders = [:],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> Stub {
-    respond(with: .json(object, status: status, headers: headers),
+    respond(
+      with: .json(object, status: status, headers: headers),
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
@@ -93,7 +108,8 @@ extension RequestMatcher {
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
     _ respond: @escaping @Sendable (ReceivedRequest) async throws -> HTTPResponse
   ) -> Stub {
-    self.respond(with: .closure(respond),
+    self.respond(
+      with: .closure(respond),
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 

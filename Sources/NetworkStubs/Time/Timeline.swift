@@ -26,7 +26,8 @@ package struct Timeline: Sendable {
   ///   - surroundings: The test that is told when a virtual clock is not moved.
   ///   - faultsWait: Whether faults take time.
   package init(
-    of request: URLRequest? = nil, on clock: any Clock<Duration>, in surroundings: any Surroundings, faultsWait: Bool = true
+    of request: URLRequest? = nil, on clock: any Clock<Duration>, in surroundings: any Surroundings,
+    faultsWait: Bool = true
   ) {
     isReal = clock is ContinuousClock || clock is SuspendingClock
     isImmediate = clock is ImmediateClock

@@ -10,7 +10,7 @@ extension VirtualClock {
   /// The tasks that sleep until a deadline wake one after the other, each when the one before waits again or has ended; then the
   /// time moves to the next deadline, which may be a new one. That holds for tasks on the pool, their actors, and the main actor,
   /// from which they may come back to the pool. It does not wait for a task that continues on a dispatch queue or on an executor
-  /// of its own, or that goes from the main actor directly to another actor, such as a ``MockTransport``: for those, alternate
+  /// of its own, or that goes from the main actor directly to another actor, such as a `MockTransport`: for those, alternate
   /// ``waitForSleepers(_:timeout:isolation:fileID:filePath:line:column:)`` and ``advance(by:)``. It does not wait for the main
   /// actor either while the main thread is blocked for more than a minute.
   ///
@@ -37,7 +37,10 @@ extension VirtualClock {
   ///   - line: The line that a failure names.
   ///   - column: The column of the call.
   /// - Throws: ``VirtualClockError`` if tasks still sleep then; `CancellationError` if the task is cancelled.
-  public func run(timeout: Duration = .seconds(10), fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column) async throws {
+  public func run(
+    timeout: Duration = .seconds(10), fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
+  ) async throws {
     let end = ContinuousClock.now + timeout
     var stops = 0
     while let next = contents.withLock({ $0.sleepers.count == 0 ? nil : $0.sleepers.nextDeadline }) {

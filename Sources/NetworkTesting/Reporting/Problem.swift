@@ -119,7 +119,8 @@ extension SourceLocation {
   /// The location of a place, for Swift Testing.
   package init(_ place: CodePlace) {
     self.init(
-      fileID: place.fileID, filePath: place.filePath, line: Swift.max(1, place.line), column: Swift.max(1, place.column))
+      fileID: place.fileID, filePath: place.filePath, line: Swift.max(1, place.line), column: Swift.max(1, place.column)
+    )
   }
 
   fileprivate var path: String {

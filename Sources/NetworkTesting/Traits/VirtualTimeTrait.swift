@@ -30,6 +30,6 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == VirtualTimeTrait {
-  /// Gives each case of a test or suite a ``VirtualClock``, on which the answers of its network take their time.
+  /// Gives each case of a test or suite a ``/NetworkStubs/VirtualClock``, on which the answers of its network take their time.
   public static var virtualTime: Self { Self() }
 }

@@ -21,7 +21,7 @@
 ///
 /// It is strict: a request that no stub answers fails the test that sent it, even if the code under test swallows the error,
 /// and so does a stub that is never used. Unused stubs are reported by
-/// ``RememberingTransport/verify(fileID:filePath:line:column:)``, and at the latest when the transport is released.
+/// `verify()`, and at the latest when the transport is released.
 public actor MockTransport: StubAnswering {
   /// The stubs.
   public nonisolated let engine: StubEngine
@@ -34,7 +34,7 @@ public actor MockTransport: StubAnswering {
   /// - Parameters:
   ///   - stubs: The stubs; of those that match, the first that is not used up answers.
   ///   - delay: The delay of answers that have none of their own.
-  ///   - clock: The clock for delays and time-outs; by default ``VirtualClock/current``, or else real time.
+  ///   - clock: The clock for delays and time-outs; by default ``/NetworkStubs/VirtualClock/current``, or else real time.
   ///   - sourceLocation: The location of issues about unanswered requests.
   public init(
     _ stubs: Stub..., delay: Delay? = nil, clock: (any Clock<Duration>)? = nil,
@@ -48,7 +48,7 @@ public actor MockTransport: StubAnswering {
   /// - Parameters:
   ///   - stubs: The stubs; of those that match, the first that is not used up answers.
   ///   - delay: The delay of answers that have none of their own.
-  ///   - clock: The clock for delays and time-outs; by default ``VirtualClock/current``, or else real time.
+  ///   - clock: The clock for delays and time-outs; by default ``/NetworkStubs/VirtualClock/current``, or else real time.
   ///   - sourceLocation: The location of issues about unanswered requests.
   public init(
     _ stubs: [Stub], delay: Delay? = nil, clock: (any Clock<Duration>)? = nil,

@@ -134,7 +134,7 @@ public final class SuspendedCall: Sendable {
   /// - Parameters:
   ///   - timeout: The longest wait, in real time.
   ///   - sourceLocation: The line that a failure names.
-  /// - Throws: ``RequestWaitError`` if the caller stays; `CancellationError` if the task is cancelled.
+  /// - Throws: ``/NetworkStubs/RequestWaitError`` if the caller stays; `CancellationError` if the task is cancelled.
   public func waitForAbandonment(
     timeout: Duration = .seconds(10), sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {

@@ -28,7 +28,7 @@ public actor SuspendedTransport: RememberingTransport {
   /// Creates a transport for the current test.
   ///
   /// - Parameters:
-  ///   - clock: The clock for time-outs and delays of answers; by default ``VirtualClock/current``, or else real time.
+  ///   - clock: The clock for time-outs and delays of answers; by default ``/NetworkStubs/VirtualClock/current``, or else real time.
   ///   - sourceLocation: The location of issues about calls without an answer.
   public init(clock: (any Clock<Duration>)? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
     self.clock = clock ?? VirtualClock.current ?? ContinuousClock()
@@ -50,7 +50,7 @@ public actor SuspendedTransport: RememberingTransport {
   ///   - timeout: The longest wait, in real time.
   ///   - sourceLocation: The line that a failure names.
   /// - Returns: The call, for the test to answer.
-  /// - Throws: ``RequestWaitError`` if none comes in time; `CancellationError` if the task is cancelled.
+  /// - Throws: ``/NetworkStubs/RequestWaitError`` if none comes in time; `CancellationError` if the task is cancelled.
   public func nextCall(
     matching matcher: RequestMatcher = .any, timeout: Duration = .seconds(10),
     sourceLocation: SourceLocation = #_sourceLocation

@@ -24,7 +24,7 @@ public actor UnimplementedTransport: HTTPTransport {
   /// Records an issue.
   ///
   /// - Parameter request: The request.
-  /// - Throws: ``UnansweredRequest`` always.
+  /// - Throws: ``/NetworkStubs/UnansweredRequest`` always.
   public func send(_ request: URLRequest) async throws -> HTTPResponse {
     let received = ReceivedRequest(request)
     let text = """

@@ -203,8 +203,12 @@ struct SessionTimeoutTests {
     }
     #expect(Timeline(of: request, on: clock, in: TestSurroundings()).timeout == .seconds(seconds ?? 60))
     let settings = SessionSettings(Self.configuration(request: seconds, resource: isSet ? 7 : nil))
-    #expect(Timeline(of: settings.sent(.test("/a")), on: ContinuousClock(), in: TestSurroundings()).timeout == (isSet ? .seconds(5) : nil))
-    #expect(settings.resourceLimit(on: Timeline(on: ContinuousClock(), in: TestSurroundings())) == (isSet ? .seconds(7) : nil))
+    #expect(
+      Timeline(of: settings.sent(.test("/a")), on: ContinuousClock(), in: TestSurroundings()).timeout
+        == (isSet ? .seconds(5) : nil))
+    #expect(
+      settings.resourceLimit(on: Timeline(on: ContinuousClock(), in: TestSurroundings())) == (isSet ? .seconds(7) : nil)
+    )
     #expect(settings.resourceLimit(on: Timeline(on: clock, in: TestSurroundings())) == .seconds(isSet ? 7 : 604_800))
   }
 

@@ -16,7 +16,7 @@ struct ServerArticleTests {
       let server = try LoopbackServer(.get("/cart").respond(with: .fixture("cart.json")))
       app.launchEnvironment["LOOPBACK_SERVER"] = "\(server.host)"
       app.launch()
-      try await server.verify()                                          // in tearDown
+      try await server.verify()  // in tearDown
     }
     #expect(error?.problems.first?.contains("was never used") == true)
     #expect(app.launchEnvironment["LOOPBACK_SERVER"]?.hasPrefix("http://127.0.0.1:") == true)

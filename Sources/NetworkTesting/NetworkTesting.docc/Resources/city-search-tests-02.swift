@@ -1,4 +1,4 @@
-import NetworkTesting
+import NetworkSimulation
 
 @testable import App
 

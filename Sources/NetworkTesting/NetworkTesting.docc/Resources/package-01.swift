@@ -7,6 +7,12 @@ let package = Package(
   dependencies: [.package(path: "../NetworkTesting")],
   targets: [
     .target(name: "App", dependencies: [.product(name: "NetworkEndpoints", package: "NetworkTesting")]),
-    .testTarget(name: "AppTests", dependencies: ["App", .product(name: "NetworkTesting", package: "NetworkTesting")]),
+    .testTarget(
+      name: "AppTests",
+      dependencies: [
+        "App", .product(name: "NetworkTesting", package: "NetworkTesting"),
+        .product(name: "NetworkRecording", package: "NetworkTesting"),
+        .product(name: "NetworkSimulation", package: "NetworkTesting"),
+      ]),
   ]
 )

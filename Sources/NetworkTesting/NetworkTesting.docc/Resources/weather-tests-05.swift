@@ -1,4 +1,4 @@
-import NetworkTesting
+import NetworkRecording
 
 @testable import App
 

@@ -1,3 +1,4 @@
+import NetworkSimulation
 import NetworkTesting
 
 @testable import Shop

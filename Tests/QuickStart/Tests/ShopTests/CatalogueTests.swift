@@ -1,3 +1,4 @@
+import NetworkRecording
 import NetworkTesting
 
 @testable import Shop
