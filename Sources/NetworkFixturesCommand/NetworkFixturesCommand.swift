@@ -1,4 +1,4 @@
-/// `network-fixtures`: looks after folders of fixtures and recordings.
+/// `network-fixtures`, the command for folders of fixtures and recordings.
 @main
 struct NetworkFixturesCommand {
   static func main() {

@@ -1,13 +1,13 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package network-fixtures`: runs the command in the package's folder.
+/// `swift package network-fixtures`, the plugin that runs the command in the package's folder.
 ///
-/// The command is built when it is first asked for: as a dependency of the plugin, it would be built with the tests of every
-/// package that uses this one.
+/// The command is built on first use: as a dependency of the plugin, it would be built with the tests of every package that uses
+/// this one.
 ///
 /// It asks for no permission, so that checking needs none; writing into the package needs SwiftPM's
-/// `--allow-writing-to-package-directory` where plugins are kept in a sandbox.
+/// `--allow-writing-to-package-directory` where plugins are sandboxed.
 @main
 struct NetworkFixturesPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
@@ -24,7 +24,7 @@ struct NetworkFixturesPlugin: CommandPlugin {
     // SwiftPM would print it on its standard output, among the results.
     let messages = Pipe()
     process.standardError = messages
-    // A server ends with this process: Ctrl-C ends the plugin, and does not reach the processes that it started.
+    // A server ends with this process: Ctrl-C ends the plugin, and does not reach its child processes.
     let input = Pipe()
     if arguments.first == "serve" {
       process.standardInput = input

@@ -1,4 +1,4 @@
-/// A description of one call of a service: where it goes, what it sends and what its answer becomes.
+/// A description of one call of a service: its address, its contents and the value of its answer.
 ///
 /// ```swift
 /// extension Endpoint where Kind == EndpointKinds.Public, Response == [Item] {
@@ -10,31 +10,31 @@
 public struct Endpoint<Kind: EndpointKind, Response: Sendable>: Sendable {
   /// The method.
   public var method: HTTPMethod
-  /// The path below the host; what is percent-encoded already stays so, the rest is encoded where it must be.
+  /// The path below the host; existing percent-encoding stays, the rest is encoded where necessary.
   public var path: String
-  /// The query, in its order; an item without a value has no equals sign.
+  /// The query, in order; an item without a value has no equals sign.
   public var queryItems: [URLQueryItem]
   /// Header fields; `Content-Type` comes from the body unless it is named here.
   public var headers: HTTPHeaders
   /// The body.
   public var body: RequestBody?
-  /// How long to wait for anything to arrive; nil for what the transport's session has, usually 60 seconds.
+  /// The longest wait for anything to arrive; nil for that of the transport's session, usually 60 seconds.
   public var timeout: Duration?
-  /// How the answer becomes a value.
+  /// The conversion of the answer into a value.
   public var response: ResponseParser<Response>
-  /// An answer such as the service gives, for previews and tests.
+  /// A sample answer of the service, for previews and tests.
   public var sample: HTTPResponse?
 
   /// Creates an endpoint.
   ///
   /// - Parameters:
   ///   - method: The method.
-  ///   - path: The path below the host, with or without a leading slash.
+  ///   - queryItems: The query, in order.
   ///   - queryItems: The query, in its order.
   ///   - headers: Header fields.
-  ///   - body: The body.
-  ///   - timeout: How long to wait for anything to arrive; nil for what the transport's session has.
-  ///   - response: How the answer becomes a value.
+  ///   - timeout: The longest wait for anything to arrive; nil for that of the transport's session.
+  ///   - response: The conversion of the answer into a value.
+  ///   - sample: A sample answer of the service.
   ///   - sample: An answer such as the service gives.
   public init(
     method: HTTPMethod = .get,
@@ -66,6 +66,6 @@ extension Endpoint: CustomStringConvertible {
 }
 
 extension Endpoint {
-  /// The path from the slash on, not encoded, as stubs find its sample by it.
+  /// The path from the slash on, not encoded, by which stubs find its sample.
   package var rootedPath: String { path.hasPrefix("/") ? path : "/" + path }
 }

@@ -1,6 +1,6 @@
-/// What a family of endpoints needs beyond its URL, such as a token, and how that gets into the request.
+/// The data that a family of endpoints needs beyond its URL, such as a token, and its use in the request.
 ///
-/// The compiler then refuses a call that lacks it: an endpoint of a kind with a token cannot be loaded without one.
+/// The compiler then refuses a call without it: an endpoint of a kind with a token cannot be loaded without one.
 ///
 /// ```swift
 /// extension EndpointKinds {
@@ -12,23 +12,23 @@
 /// }
 /// ```
 public protocol EndpointKind {
-  /// What the caller must supply; `Void` for nothing.
+  /// The data that the caller must supply; `Void` for none.
   associatedtype RequestData: Sendable
 
-  /// Puts what the caller supplied into a request.
+  /// Adds the caller's data to a request.
   ///
   /// - Parameters:
-  ///   - request: The request, complete but for this.
-  ///   - data: What the caller supplied.
-  /// - Throws: Why the request cannot be made.
+  ///   - request: The request, otherwise complete.
+  ///   - data: The caller's data.
+  /// - Throws: An error if the request cannot be created.
   static func prepare(_ request: inout URLRequest, with data: RequestData) throws
 }
 
 /// The namespace of endpoint kinds; extend it with your own.
 public enum EndpointKinds {
-  /// Endpoints that need nothing from the caller.
+  /// Endpoints that need no data from the caller.
   public enum Public: EndpointKind {
-    /// Leaves the request as it is.
+    /// Leaves the request unchanged.
     public static func prepare(_ request: inout URLRequest, with data: Void) {}
   }
 

@@ -1,13 +1,12 @@
-/// Loads endpoints: makes the request, sends it through a transport, and reads the answer.
+/// A loader of endpoints, which creates the request, sends it through a transport, and parses the answer.
 ///
 /// ```swift
 /// let loader = EndpointLoader(transport: URLSessionTransport(), host: .production)
 /// let item = try await loader.load(endpoint: .latestItem, using: AccessToken("12345"))
 /// ```
 ///
-/// A loader made without a transport or host takes the ambient one at each call, so a loader in a static property
-/// meets each test's own network. In a test without one it throws ``LiveNetworkError``: nothing goes to the live network
-/// by accident.
+/// A loader without a transport or host uses the ambient one at each call, so a loader in a static property uses each test's own
+/// network. In a test without a network it throws ``LiveNetworkError``: no request goes to the live network by accident.
 public struct EndpointLoader: Sendable {
   private let transport: (any HTTPTransport)?
   private let host: URLHost?
@@ -15,8 +14,8 @@ public struct EndpointLoader: Sendable {
   /// Creates a loader.
   ///
   /// - Parameters:
-  ///   - transport: What sends the requests; nil for the ambient transport, which outside tests is the live one.
-  ///   - host: Where the requests go; nil for the ambient host.
+  ///   - transport: The transport for the requests; nil for the ambient transport, which outside tests is the live one.
+  ///   - host: The host of the requests; nil for the ambient host.
   public init(transport: (any HTTPTransport)? = nil, host: URLHost? = nil) {
     self.transport = transport
     self.host = host
@@ -25,22 +24,21 @@ public struct EndpointLoader: Sendable {
   /// Loads an endpoint that needs data from the caller, such as a token.
   ///
   /// - Parameters:
-  ///   - endpoint: What to load.
-  ///   - data: What the endpoint's kind needs.
-  /// - Returns: What the answer became.
-  /// - Throws: ``InvalidEndpointError`` if no request can be made; ``LoadError`` for a status outside 200..<300 or a body
-  ///   that does not decode; ``LiveNetworkError`` in a test without a network; what the transport throws, such as
-  ///   `URLError`.
+  ///   - endpoint: The endpoint.
+  ///   - data: The data for the endpoint's kind.
+  /// - Returns: The value of the answer.
+  /// - Throws: ``InvalidEndpointError`` if no request can be created; ``LoadError`` for a status outside 200..<300 or a body that
+  /// does not decode; ``LiveNetworkError`` in a test without a network; any error of the transport, such as `URLError`.
   public func load<Kind, Response>(
     endpoint: Endpoint<Kind, Response>, using data: Kind.RequestData
   ) async throws -> Response {
     try await load(endpoint, with: data)
   }
 
-  /// Loads an endpoint that needs nothing from the caller.
+  /// Loads an endpoint that needs no data from the caller.
   ///
-  /// - Parameter endpoint: What to load.
-  /// - Returns: What the answer became.
+  /// - Parameter endpoint: The endpoint.
+  /// - Returns: The value of the answer.
   /// - Throws: As ``load(endpoint:using:)``.
   public func load<Kind, Response>(
     endpoint: Endpoint<Kind, Response>
@@ -48,19 +46,19 @@ public struct EndpointLoader: Sendable {
     try await load(endpoint, with: ())
   }
 
-  /// Says what a call lacks.
+  /// Explains what a call lacks.
   @available(*, unavailable, message: "this endpoint needs data, such as a token: load(endpoint: …, using: …)")
   public func load<Kind, Response>(endpoint: Endpoint<Kind, Response>) async throws -> Response {
     throw InvalidEndpointError(.invalidBody, reason: "it needs data from its caller")
   }
 
-  /// Loads anything that makes a request and reads the answer.
+  /// Loads any value that creates a request and parses the answer.
   ///
   /// - Parameters:
-  ///   - loadable: What to load.
-  ///   - data: What it needs to make its request.
-  /// - Returns: What the answer became.
-  /// - Throws: As ``load(endpoint:using:)``, and what `loadable` throws.
+  ///   - loadable: The loadable.
+  ///   - data: The data for its request.
+  /// - Returns: The value of the answer.
+  /// - Throws: As ``load(endpoint:using:)``, and any error of `loadable`.
   public func load<L: Loadable>(_ loadable: L, with data: L.RequestData) async throws -> L.Response {
     let (request, transport) = try prepare(loadable, with: data)
     let response = try await transport.send(request)
@@ -73,7 +71,7 @@ public struct EndpointLoader: Sendable {
     }
   }
 
-  /// Makes the request and finds the transport that is to send it.
+  /// Creates the request and finds the transport for it.
   func prepare<L: Loadable>(_ loadable: L, with data: L.RequestData) throws -> (URLRequest, any HTTPTransport) {
     let ambient = AmbientNetwork.current
     let transport = transport ?? ambient.transport
@@ -86,7 +84,7 @@ public struct EndpointLoader: Sendable {
 }
 
 extension EndpointLoader {
-  /// Loads an endpoint as a stream, which is there as soon as its head is; the endpoint's parser is not asked.
+  /// Loads an endpoint as a stream, which is returned as soon as its head arrives; the endpoint's parser is not used.
   ///
   /// ```swift
   /// let stream = try await loader.stream(endpoint: .prices, using: token)
@@ -94,11 +92,11 @@ extension EndpointLoader {
   /// ```
   ///
   /// - Parameters:
-  ///   - endpoint: What to load.
-  ///   - data: What the endpoint's kind needs.
-  /// - Returns: The answer, its body still to be read.
-  /// - Throws: ``InvalidEndpointError`` if no request can be made; ``LoadError`` for a status outside 200..<300, with the
-  ///   whole answer in it; what the transport throws, such as `URLError`.
+  ///   - endpoint: The endpoint.
+  ///   - data: The data for the endpoint's kind.
+  /// - Returns: The answer, with its body still to be read.
+  /// - Throws: ``InvalidEndpointError`` if no request can be created; ``LoadError`` with the whole answer for a status outside
+  /// 200..<300; any error of the transport, such as `URLError`.
   public func stream<Kind, Response>(
     endpoint: Endpoint<Kind, Response>, using data: Kind.RequestData
   ) async throws -> HTTPStream {
@@ -110,10 +108,10 @@ extension EndpointLoader {
     return stream
   }
 
-  /// Loads an endpoint that needs nothing from the caller as a stream.
+  /// Loads an endpoint that needs no data from the caller as a stream.
   ///
-  /// - Parameter endpoint: What to load.
-  /// - Returns: The answer, its body still to be read.
+  /// - Parameter endpoint: The endpoint.
+  /// - Returns: The answer, with its body still to be read.
   /// - Throws: As ``stream(endpoint:using:)``.
   public func stream<Kind, Response>(
     endpoint: Endpoint<Kind, Response>

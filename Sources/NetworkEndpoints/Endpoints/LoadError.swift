@@ -1,6 +1,6 @@
-/// Thrown for an answer that is not what the endpoint promises.
+/// An error about an answer that an endpoint does not allow.
 public struct LoadError: Error, Sendable {
-  /// What is wrong with the answer.
+  /// The kind of problem with the answer.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The name of the code.
     public let description: String
@@ -13,26 +13,26 @@ public struct LoadError: Error, Sendable {
     public static let notEvents = Self(description: "notEvents")
   }
 
-  /// What is wrong with the answer.
+  /// The kind of problem with the answer.
   public let code: Code
   /// The request that was answered.
   public let request: URLRequest
-  /// The answer, whole.
+  /// The whole answer.
   public let response: HTTPResponse
-  /// Where decoding failed and why, such as `$.price: expected a number, found a string`, or what is there in place of events;
-  /// nil for a status outside 200..<300.
+  /// The place and cause of a decoding failure, such as `$.price: expected a number, found a string`, or the content in place of
+  /// events; nil for a status outside 200..<300.
   public let reason: String?
-  /// The error that decoding threw, such as a `DecodingError`; nil for a status.
+  /// The error from decoding, such as a `DecodingError`; nil for a status.
   public let underlyingError: (any Error)?
 
-  /// Creates an error, as for a preview or a test of how an app shows it.
+  /// Creates an error, for a preview or a test of its presentation.
   ///
   /// - Parameters:
-  ///   - code: What is wrong with the answer.
+  ///   - code: The kind of problem with the answer.
   ///   - request: The request that was answered.
   ///   - response: The answer.
-  ///   - reason: Where decoding failed and why.
-  ///   - underlyingError: The error that decoding threw.
+  ///   - reason: The place and cause of a decoding failure.
+  ///   - underlyingError: The error from decoding.
   public init(
     _ code: Code, request: URLRequest, response: HTTPResponse, reason: String? = nil,
     underlyingError: (any Error)? = nil
@@ -46,7 +46,7 @@ public struct LoadError: Error, Sendable {
 }
 
 extension LoadError: ReadableError {
-  /// What happened, the start of the body, and what to do.
+  /// The cause, the start of the body, and the remedy.
   public var description: String { code == .notEvents ? "\(headline)\n\(remedy)" : "\(headline)\n\(body)\n\(remedy)" }
 
   private var headline: String {
@@ -87,10 +87,10 @@ extension LoadError: ReadableError {
     }
   }
 
-  /// The start of the body where it is text, cut between two characters.
+  /// The start of the body if it is text, cut between two characters.
   private var textStart: String? {
     var start = response.body.prefix(Self.shownBytes)
-    // A character that is cut in two would make the text unreadable: up to three bytes of it may be there.
+    // A character that is cut in two would make the text unreadable: up to three bytes of it may remain.
     let isCut = start.count < response.body.count
     for _ in 0..<(isCut ? 4 : 1) {
       if let text = String(bytes: start, encoding: .utf8) { return text.contains("\0") ? nil : text.printableLines }

@@ -1,21 +1,21 @@
-/// Something an ``EndpointLoader`` can load: it makes a request and reads the answer.
+/// A value that an ``EndpointLoader`` can load, which creates a request and parses the answer.
 ///
-/// ``Endpoint`` is one. Conform a type of your own where a request and its parsing already live together.
+/// ``Endpoint`` is one. Conform a type of your own if a request and its parsing already belong together.
 public protocol Loadable<RequestData, Response>: Sendable {
-  /// What the caller must supply; `Void` for nothing.
+  /// The data that the caller must supply; `Void` for none.
   associatedtype RequestData: Sendable
-  /// What an answer becomes.
+  /// The value of an answer.
   associatedtype Response: Sendable
 
-  /// Makes the request.
+  /// Creates the request.
   ///
   /// - Parameters:
-  ///   - data: What the caller supplied.
-  ///   - host: Where the request goes; nil where neither the loader nor its surroundings name a host.
-  /// - Throws: Why no request can be made.
+  ///   - data: The caller's data.
+  ///   - host: The host of the request; nil if neither the loader nor its surroundings have one.
+  /// - Throws: An error if no request can be created.
   func makeRequest(with data: RequestData, host: URLHost?) throws -> URLRequest
 
-  /// Reads an answer whose status is in 200..<300.
+  /// Parses an answer whose status is in 200..<300.
   ///
   /// - Parameter response: The answer.
   /// - Throws: A `DecodingError`, which the loader turns into a ``LoadError``, or another error, which the loader rethrows.
@@ -23,13 +23,13 @@ public protocol Loadable<RequestData, Response>: Sendable {
 }
 
 extension Endpoint: Loadable {
-  /// Makes the request that this endpoint describes.
+  /// Creates the request that this endpoint describes.
   ///
   /// - Parameters:
-  ///   - data: What the endpoint's kind needs, such as a token.
-  ///   - host: Where the request goes; nil for the ambient host.
+  ///   - data: The data for the endpoint's kind, such as a token.
+  ///   - host: The host of the request; nil for the ambient host.
   /// - Returns: The request, with everything percent-encoded.
-  /// - Throws: ``InvalidEndpointError`` with the endpoint and the reason; what the kind's `prepare` throws.
+  /// - Throws: ``InvalidEndpointError`` with the endpoint and the reason; any error of the kind's `prepare`.
   public func makeRequest(with data: Kind.RequestData, host: URLHost? = nil) throws -> URLRequest {
     do {
       var request = URLRequest(url: try url(on: host))
@@ -45,10 +45,10 @@ extension Endpoint: Loadable {
     }
   }
 
-  /// Reads an answer with the endpoint's parser.
+  /// Parses an answer with the endpoint's parser.
   ///
   /// - Parameter response: The answer.
-  /// - Throws: What the parser throws.
+  /// - Throws: Any error of the parser.
   public func parse(_ response: HTTPResponse) throws -> Response {
     try self.response.parse(response)
   }
@@ -70,7 +70,7 @@ extension Endpoint: Loadable {
     return try host.url(encodedPath: PercentCoding.path(path), encodedQuery: PercentCoding.query(queryItems))
   }
 
-  /// What to write in place of a query in the path; values are left out, since they may be secrets.
+  /// The remedy for a query in the path, without its values, since they may be secrets.
   private var queryProblem: String {
     let query = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).last ?? ""
     let items = query.split(separator: "&").prefix(4).map { item in
@@ -115,11 +115,11 @@ extension Endpoint: Loadable {
 }
 
 extension Endpoint where Kind.RequestData == Void {
-  /// Makes the request that this endpoint describes.
+  /// Creates the request that this endpoint describes.
   ///
-  /// - Parameter host: Where the request goes; nil for the ambient host.
+  /// - Parameter host: The host of the request; nil for the ambient host.
   /// - Returns: The request, with everything percent-encoded.
-  /// - Throws: ``InvalidEndpointError`` with the endpoint and the reason; what the kind's `prepare` throws.
+  /// - Throws: ``InvalidEndpointError`` with the endpoint and the reason; any error of the kind's `prepare`.
   public func makeRequest(host: URLHost? = nil) throws -> URLRequest {
     try makeRequest(with: (), host: host)
   }

@@ -1,9 +1,9 @@
-/// How the answer to an endpoint becomes a value.
+/// The conversion of an endpoint's answer into a value.
 public struct ResponseParser<Response: Sendable>: Sendable {
   let parse: @Sendable (HTTPResponse) throws -> Response
 
   /// Creates a parser from a closure.
-  ///
+  /// - Parameter parse: Creates the value from an answer whose status is in 200..<300; a `DecodingError` becomes a ``LoadError``.
   /// - Parameter parse: Makes the value of an answer whose status is in 200..<300; a `DecodingError` becomes a ``LoadError``.
   public init(_ parse: @escaping @Sendable (HTTPResponse) throws -> Response) {
     self.parse = parse
@@ -11,14 +11,14 @@ public struct ResponseParser<Response: Sendable>: Sendable {
 }
 
 extension ResponseParser where Response: Decodable {
-  /// The body is JSON of the value.
+  /// A parser for a body that is JSON of the value.
   ///
   /// - Parameter decoder: The decoder to use in place of the standard one, such as one with its own date strategy.
   public static func json(decoder: JSONDecoder = JSONDecoder()) -> Self {
     Self { try decoder.decode(Response.self, from: $0.body) }
   }
 
-  /// The body is JSON of an envelope with the value in its `result`.
+  /// A parser for a body that is JSON of an envelope with the value in its `result`.
   ///
   /// - Parameter decoder: The decoder to use in place of the standard one.
   public static func envelope(decoder: JSONDecoder = JSONDecoder()) -> Self {
@@ -27,17 +27,17 @@ extension ResponseParser where Response: Decodable {
 }
 
 extension ResponseParser where Response == Data {
-  /// The body as it is.
+  /// The raw body.
   public static var data: Self { Self { $0.body } }
 }
 
 extension ResponseParser where Response == String {
-  /// The body as text, in UTF-8; what is not UTF-8 is replaced by U+FFFD.
+  /// The body as text, in UTF-8; invalid bytes are replaced by U+FFFD.
   public static var text: Self { Self { String(decoding: $0.body, as: UTF8.self) } }
 }
 
 extension ResponseParser where Response == Void {
-  /// The body does not matter.
+  /// A parser that ignores the body.
   public static var ignored: Self { Self { _ in } }
 }
 
@@ -46,7 +46,7 @@ extension ResponseParser where Response == HTTPResponse {
   public static var whole: Self { Self { $0 } }
 }
 
-// One initialiser a kind of response, so that the parser need not be named where the type says it all.
+// One initialiser for each kind of response, so that the parser need not be named if the type is enough.
 
 extension Endpoint where Response: Decodable {
   /// Creates an endpoint whose answer is JSON of the response.
@@ -62,7 +62,7 @@ extension Endpoint where Response: Decodable {
 }
 
 extension Endpoint where Response == Data {
-  /// Creates an endpoint whose response is the body as it is.
+  /// Creates an endpoint whose response is the raw body.
   public init(
     method: HTTPMethod = .get, path: String, queryItems: [URLQueryItem] = [], headers: HTTPHeaders = [:],
     body: RequestBody? = nil, timeout: Duration? = nil, sample: HTTPResponse? = nil
@@ -86,7 +86,7 @@ extension Endpoint where Response == String {
 }
 
 extension Endpoint where Response == Void {
-  /// Creates an endpoint whose answer's body does not matter.
+  /// Creates an endpoint whose answer's body is ignored.
   public init(
     method: HTTPMethod = .get, path: String, queryItems: [URLQueryItem] = [], headers: HTTPHeaders = [:],
     body: RequestBody? = nil, timeout: Duration? = nil, sample: HTTPResponse? = nil
@@ -98,16 +98,16 @@ extension Endpoint where Response == Void {
   }
 }
 
-/// An envelope whose `result` is what the caller wants.
+/// An envelope whose `result` is the value for the caller.
 ///
 /// Services that wrap every answer send `{"result": …}`. Parse such an answer with ``ResponseParser/envelope(decoder:)``.
 public struct NetworkResponse<Result> {
-  /// What is in the envelope.
+  /// The content of the envelope.
   public var result: Result
 
   /// Creates an envelope.
   ///
-  /// - Parameter result: What is in it.
+  /// - Parameter result: Its content.
   public init(result: Result) {
     self.result = result
   }

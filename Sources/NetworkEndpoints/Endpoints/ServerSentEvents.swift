@@ -1,10 +1,10 @@
-/// The events of a service, over as many connections as it takes.
+/// The events of a service, over as many connections as necessary.
 ///
-/// Where a connection ends or fails, the next one names the last event that came, in `Last-Event-ID`, so that the service can go on
-/// from there. It is made after three seconds, or as long as the last `retry` says; while no connection can be made, after twice
-/// the time each time, up to a minute. The pauses pass on the transport's clock, so a test waits for none.
+/// When a connection ends or fails, the next one names the last event, in `Last-Event-ID`, so that the service can continue from
+/// there. It is made after three seconds, or as the last `retry` says; while no connection succeeds, the pause doubles each time,
+/// up to a minute. The pauses pass on the transport's clock, so a test does not wait for them.
 ///
-/// It ends without an error where the service answers with status 204, and with one where another connection is of no use: a
+/// It ends without an error if the service answers with status 204, and with one if another connection is of no use: a
 /// ``LoadError`` for another status than 200 or an answer that is not `text/event-stream`, an error of the transport that is not
 /// about the connection, and `CancellationError` when the task is cancelled.
 ///
@@ -24,7 +24,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     private var chunks: HTTPStream.AsyncIterator?
     private var parser = EventParser()
     private var ready: ArraySlice<ServerSentEvent> = []
-    /// How many attempts in a row have failed.
+    /// The number of failed attempts in a row.
     private var failures = 0
     private var isFirst = true
     private var hasEnded = false
@@ -35,7 +35,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
 
     /// Waits for the next event; nil after status 204.
     ///
-    /// - Throws: Why no other connection is made.
+    /// - Throws: The reason why no other connection is made.
     public mutating func next() async throws -> ServerSentEvent? {
       do {
         while ready.isEmpty, !hasEnded {
@@ -49,7 +49,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
       return ready.popFirst()
     }
 
-    /// Reads a chunk of the connection, or makes the next one.
+    /// Reads a chunk of the connection, or opens the next one.
     private mutating func advance() async throws {
       do {
         if let chunk = try await chunks?.next() { return ready = parser.events(in: chunk)[...] }
@@ -86,7 +86,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     }
 
     private var pause: Duration {
-      // What a service says is up to it, but no clock holds more than some thirty years.
+      // A service may request any pause, but no clock holds more than some thirty years.
       let usual = Swift.min(parser.reconnectionTime ?? .seconds(3), .seconds(1_000_000_000))
       guard failures > 1 else { return usual }
       let longer = Swift.max(usual, .milliseconds(100)) * (1 << Swift.min(failures - 1, 10))
@@ -95,7 +95,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
   }
 }
 
-/// What makes the same request again and again, and knows what is to send it.
+/// A source of repeated requests, which also knows the transport for them.
 protocol RequestSource: Sendable {
   func next() throws -> (URLRequest, any HTTPTransport)
 }
@@ -109,33 +109,33 @@ private struct LoadedRequests<Loaded: Loadable>: RequestSource {
 }
 
 extension EndpointLoader {
-  /// The server-sent events of an endpoint; where its connection ends or fails, the next one goes on from there.
+  /// The server-sent events of an endpoint; when its connection ends or fails, the next one continues from there.
   ///
   /// ```swift
   /// for try await event in loader.events(endpoint: .prices, using: token) { show(event.data) }
   /// ```
   ///
-  /// Nothing is sent before the first event is asked for. The endpoint's time-out is the longest silence of a connection; its parser
-  /// is not asked. In a test, let the stub of the last connection answer with status 204:
+  /// Nothing is sent before the first event is requested. The endpoint's time-out is the longest silence of a connection; its
+  /// parser is not used. In a test, let the stub of the last connection answer with status 204:
   ///
   /// ```swift
   /// .get("/prices").respond(inOrder: .events([ServerSentEvent("10", id: "1")]), .status(204))
   /// ```
   ///
   /// - Parameters:
-  ///   - endpoint: What to load.
-  ///   - data: What the endpoint's kind needs.
-  /// - Returns: The events, whose reader gets the errors: ``InvalidEndpointError`` if no request can be made, and as
-  ///   ``ServerSentEvents`` says.
+  ///   - endpoint: The endpoint.
+  ///   - data: The data for the endpoint's kind.
+  /// - Returns: The events, whose reader gets the errors: ``InvalidEndpointError`` if no request can be created, and those of
+  ///   ``ServerSentEvents``.
   public func events<Kind, Response>(
     endpoint: Endpoint<Kind, Response>, using data: Kind.RequestData
   ) -> ServerSentEvents {
     ServerSentEvents(requests: LoadedRequests(loader: self, loadable: endpoint, data: data))
   }
 
-  /// The server-sent events of an endpoint that needs nothing from the caller.
+  /// The server-sent events of an endpoint that needs no data from the caller.
   ///
-  /// - Parameter endpoint: What to load.
+  /// - Parameter endpoint: The endpoint.
   /// - Returns: As ``events(endpoint:using:)``.
   public func events<Kind, Response>(
     endpoint: Endpoint<Kind, Response>

@@ -1,20 +1,20 @@
-/// A bearer token; it shows its value only when asked for `rawValue`.
+/// A bearer token, whose value is shown only by `rawValue`.
 ///
 /// See [RFC 6750](https://www.rfc-editor.org/rfc/rfc6750).
 public struct AccessToken: RawRepresentable, Hashable, Sendable {
-  /// The token as it is sent after `Bearer`.
+  /// The token as sent after `Bearer`.
   public let rawValue: String
 
   /// Creates a token.
   ///
-  /// - Parameter rawValue: The token as it is sent after `Bearer`.
+  /// - Parameter rawValue: The token as sent after `Bearer`.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 
   /// Creates a token.
   ///
-  /// - Parameter rawValue: The token as it is sent after `Bearer`.
+  /// - Parameter rawValue: The token as sent after `Bearer`.
   public init(_ rawValue: String) {
     self.rawValue = rawValue
   }

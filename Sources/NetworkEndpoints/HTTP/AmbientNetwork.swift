@@ -1,28 +1,28 @@
-/// The transport and host that code uses when it is given none.
+/// The transport and host for code that is given none.
 ///
-/// They belong to a task and its child tasks, so two tests that run at the same time do not meet.
-/// Work that leaves the task (a detached task, a dispatch queue) sees none: hand such code its transport.
+/// They belong to a task and its child tasks, so tests that run at the same time do not interfere. Work that leaves the task (a
+/// detached task, a dispatch queue) has none: pass the transport to such code.
 public struct AmbientNetwork: Sendable {
   /// The transport; nil for the live one.
   public var transport: (any HTTPTransport)?
   /// The host.
   public var host: URLHost?
-  /// Whether the live network is forbidden, even to what means it.
+  /// Whether the live network is forbidden, even to code that opts in.
   package var isOffline = false
 
-  /// What is ambient in the current task.
+  /// The ambient network of the current task.
   @TaskLocal public static var current = AmbientNetwork()
 }
 
 /// Runs an operation with an ambient transport, an ambient host, or both.
 ///
 /// - Parameters:
-///   - transport: The transport; nil leaves the one that is ambient already.
-///   - host: The host; nil leaves the one that is ambient already.
+///   - transport: The transport; nil leaves the ambient one unchanged.
+///   - host: The host; nil leaves the ambient one unchanged.
 ///   - isolation: The caller's isolation, in which the operation runs.
-///   - operation: What to run.
-/// - Returns: What the operation returns.
-/// - Throws: What the operation throws.
+///   - operation: The operation.
+/// - Returns: The result of the operation.
+/// - Throws: Any error of the operation.
 public func withAmbientNetwork<Result>(
   transport: (any HTTPTransport)? = nil,
   host: URLHost? = nil,

@@ -10,7 +10,7 @@
 public struct HTTPHeaders: Hashable, Sendable {
   /// One header field: a name and a value.
   public struct Field: Sendable {
-    /// The field's name, in the case it was given.
+    /// The field's name, in its original case.
     public var name: String
     /// The field's value.
     public var value: String
@@ -27,7 +27,7 @@ public struct HTTPHeaders: Hashable, Sendable {
   /// Creates an empty list of fields.
   public init() {}
 
-  /// Creates a list from fields, in their order.
+  /// Creates a list from fields, in order.
   ///
   /// - Parameter fields: The fields; repeated names are kept.
   public init(_ fields: some Sequence<Field>) {
@@ -62,7 +62,7 @@ public struct HTTPHeaders: Hashable, Sendable {
     }
   }
 
-  /// The values of all fields with a name, in their order.
+  /// The values of all fields with a name, in order.
   ///
   /// - Parameter name: The name, in any case.
   public func values(for name: String) -> [String] {
@@ -71,7 +71,7 @@ public struct HTTPHeaders: Hashable, Sendable {
     return values
   }
 
-  /// Adds a field after the others, even if there is one of this name.
+  /// Adds a field after the others, even if there is already one with this name.
   ///
   /// - Parameters:
   ///   - value: The field's value.
@@ -86,21 +86,21 @@ extension HTTPHeaders: RandomAccessCollection {
   public var startIndex: Int { fields.startIndex }
   /// The position after the last field.
   public var endIndex: Int { fields.endIndex }
-  /// How many fields there are.
+  /// The number of fields.
   public var count: Int { fields.count }
   /// The field at a position.
   public subscript(position: Int) -> Field { fields[position] }
 }
 
 extension HTTPHeaders: ExpressibleByDictionaryLiteral {
-  /// Creates a list from a literal, in its order and with its repeated names.
+  /// Creates a list from a literal, in order and with repeated names.
   public init(dictionaryLiteral elements: (String, String)...) {
     fields = elements.map(Field.init)
   }
 }
 
 extension HTTPHeaders: CustomStringConvertible {
-  /// One line a field, as in a message.
+  /// One line for each field, as in a message.
   public var description: String {
     fields.map { "\($0.name): \($0.value)".printable }.joined(separator: "\n")
   }
@@ -112,7 +112,7 @@ extension HTTPHeaders.Field: Hashable {
     lhs.value == rhs.value && lhs.hasName(rhs.name)
   }
 
-  /// Hashes the value and the name without its case.
+  /// Hashes the value, and the name without its case.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name.lowercased())
     hasher.combine(value)
@@ -123,7 +123,7 @@ extension HTTPHeaders.Field: Hashable {
     return lhs.count == rhs.count && zip(lhs, rhs).allSatisfy { $0 == $1 || $0.lowercasedASCII == $1.lowercasedASCII }
   }
 
-  /// Throws where the field cannot be sent: a line break in a value would start a header field of its own.
+  /// Throws if the field cannot be sent: a line break in a value would start another header field.
   func check() throws(InvalidEndpointError) {
     if name.isEmpty || !name.utf8.allSatisfy(ASCIISet.token.contains) {
       throw InvalidEndpointError(

@@ -4,9 +4,9 @@ public struct HTTPResponse: Hashable, Sendable {
   public var status: Int
   /// The header fields.
   public var headers: HTTPHeaders
-  /// The body, after any content coding was undone.
+  /// The body, with any content coding undone.
   public var body: Data
-  /// Where the answer came from, after redirects; nil where that is not known.
+  /// The URL of the answer, after redirects; nil if it is not known.
   public var url: URL?
 
   /// Creates an answer.
@@ -15,7 +15,7 @@ public struct HTTPResponse: Hashable, Sendable {
   ///   - status: The status code.
   ///   - headers: The header fields.
   ///   - body: The body.
-  ///   - url: Where the answer came from.
+  ///   - url: The URL of the answer.
   public init(status: Int = 200, headers: HTTPHeaders = [:], body: Data = Data(), url: URL? = nil) {
     self.status = status
     self.headers = headers

@@ -1,4 +1,4 @@
-/// An answer whose body is still coming: the head, then the body in chunks.
+/// An answer whose body is still arriving: the head, then the body in chunks.
 ///
 /// ```swift
 /// let stream = try await transport.stream(request)
@@ -14,10 +14,10 @@ public struct HTTPStream: AsyncSequence, Sendable {
   public var status: Int
   /// The header fields.
   public var headers: HTTPHeaders
-  /// Where the answer comes from, after redirects; nil where that is not known.
+  /// The URL of the answer, after redirects; nil if it is not known.
   public var url: URL?
 
-  /// The answer, where it was there as a whole.
+  /// The whole answer, if it was complete from the start.
   package private(set) var whole: HTTPResponse?
 
   private let makeIterator: @Sendable () -> AsyncIterator
@@ -27,8 +27,8 @@ public struct HTTPStream: AsyncSequence, Sendable {
   /// - Parameters:
   ///   - status: The status code.
   ///   - headers: The header fields.
-  ///   - url: Where the answer comes from.
-  ///   - chunks: The body. What it throws, such as a lost connection, the reader gets.
+  ///   - url: The URL of the answer.
+  ///   - chunks: The body. Its errors, such as a lost connection, are thrown to the reader.
   public init<Chunks: AsyncSequence & Sendable>(
     status: Int = 200, headers: HTTPHeaders = [:], url: URL? = nil, chunks: Chunks
   ) where Chunks.Element == Data {
@@ -41,7 +41,7 @@ public struct HTTPStream: AsyncSequence, Sendable {
     }
   }
 
-  /// Creates the stream of an answer that is there already.
+  /// Creates the stream of a complete answer.
   ///
   /// - Parameter response: The answer; its body is one chunk, or none if it is empty.
   public init(_ response: HTTPResponse) {
@@ -60,7 +60,7 @@ public struct HTTPStream: AsyncSequence, Sendable {
 
     /// Waits for the next chunk; nil at the end of the body.
     ///
-    /// - Throws: What broke the answer off, such as `URLError.networkConnectionLost`.
+    /// - Throws: The error that broke the answer off, such as `URLError.networkConnectionLost`.
     public mutating func next() async throws -> Data? { try await advance() }
   }
 }
@@ -69,7 +69,7 @@ extension HTTPStream {
   /// Waits for the whole answer.
   ///
   /// - Returns: The answer with its body.
-  /// - Throws: What broke it off.
+  /// - Throws: The error that broke it off.
   public func response() async throws -> HTTPResponse {
     var response = HTTPResponse(status: status, headers: headers, url: url)
     for try await chunk in self { response.body.append(chunk) }
@@ -77,7 +77,7 @@ extension HTTPStream {
   }
 }
 
-/// Chunks that are there already.
+/// Chunks that are all there.
 private struct ReadyChunks: AsyncSequence {
   typealias Element = Data
   let chunks: [Data]
@@ -95,7 +95,7 @@ extension HTTPStream {
   /// The body byte by byte.
   public var bytes: Bytes { Bytes(stream: self) }
 
-  /// The bytes of a body, as they come.
+  /// The bytes of a body, as they arrive.
   public struct Bytes: AsyncSequence, Sendable {
     /// A byte.
     public typealias Element = UInt8
@@ -116,7 +116,7 @@ extension HTTPStream {
 
       /// Waits for the next byte; nil at the end of the body.
       ///
-      /// - Throws: What broke the answer off.
+      /// - Throws: The error that broke the answer off.
       public mutating func next() async throws -> UInt8? {
         while ready.isEmpty {
           guard let chunk = try await chunks.next() else { return nil }

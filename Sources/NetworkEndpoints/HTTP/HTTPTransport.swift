@@ -1,6 +1,6 @@
-/// Something that sends a request and gives back the answer.
+/// A transport that sends a request and returns the answer.
 ///
-/// Production code takes one and uses ``URLSessionTransport``; a test hands in a double.
+/// Production code takes one and uses ``URLSessionTransport``; a test passes a double.
 /// Implement it to put behaviour around another transport, such as retries, logging or signing:
 ///
 /// ```swift
@@ -21,13 +21,12 @@ public protocol HTTPTransport: Sendable {
   ///
   /// - Parameter request: The request, with an absolute URL.
   /// - Returns: The answer.
-  /// - Throws: What kept the answer from coming, as `URLSession` would report it: a `URLError` in most cases.
+  /// - Throws: The error that prevented the answer, like that of a `URLSession`: a `URLError` in most cases.
   func send(_ request: URLRequest) async throws -> HTTPResponse
 
-  /// Sends a request and hands the answer over as soon as its head is there.
+  /// Sends a request and returns the answer as soon as its head arrives.
   ///
-  /// A transport need not implement it: then the body comes in one piece, when all of it is there.
-  /// Cancelling the task that reads the body ends the call.
+  /// By default, the body comes in one piece, when it is complete. Cancelling the task that reads the body ends the call.
   ///
   /// - Parameter request: The request, with an absolute URL.
   /// - Returns: The head of the answer, with the body to be read from it.
@@ -36,7 +35,7 @@ public protocol HTTPTransport: Sendable {
 }
 
 extension HTTPTransport {
-  /// Sends a request, waits for the whole answer and hands it over as a stream.
+  /// Sends a request, waits for the whole answer and returns it as a stream.
   ///
   /// - Parameter request: The request, with an absolute URL.
   /// - Returns: The answer, its body in one piece.
@@ -46,16 +45,16 @@ extension HTTPTransport {
   }
 }
 
-/// A transport that decides how time passes between requests, as a test's double does.
+/// A transport that decides how time passes between requests, like a test's double.
 package protocol PausingTransport: HTTPTransport {
   /// Lets some time pass.
   ///
-  /// - Throws: An error when the task is cancelled.
+  /// - Throws: An error if the task is cancelled.
   func pause(for duration: Duration) async throws
 }
 
 extension HTTPTransport {
-  /// Lets some time pass between two requests: on the transport's clock, else on that of the test, else in real time.
+  /// Lets some time pass between two requests: on the transport's clock, otherwise on the test's, otherwise in real time.
   package func rest(for duration: Duration) async throws {
     if let transport = self as? any PausingTransport { return try await transport.pause(for: duration) }
     try await LiveNetworkGuard.pause(for: duration)

@@ -1,11 +1,11 @@
-/// Thrown in a test by a loader without a transport, whose request would have gone to the live network.
+/// An error in a test about a loader without a transport, whose request would have gone to the live network.
 ///
-/// The test fails as well where the request can be attributed to one, even if the caller swallows this error. A process that
-/// does not run tests never throws it.
+/// The test fails as well if the request can be attributed to one, even if the caller swallows this error. A process that does
+/// not run tests never throws it.
 public struct LiveNetworkError: Error, Sendable {
-  /// The request; nil if none could be made, such as for want of a host.
+  /// The request; nil if none could be created, for example without a host.
   public let request: URLRequest?
-  /// What happened, why, and what to do.
+  /// The cause and the remedy.
   public let explanation: String
 }
 
@@ -14,22 +14,22 @@ extension LiveNetworkError: ReadableError {
   public var description: String { explanation }
 }
 
-/// Decides whether a loader without a transport may use the live network.
+/// The guard that decides whether a loader without a transport may use the live network.
 ///
-/// It may, except in tests. This module does not know Swift Testing: it looks once, at the first such request, at what test
-/// runners leave behind.
+/// It may, except in tests. This module does not use Swift Testing: at the first such request, it looks once for traces of test
+/// runners.
 package enum LiveNetworkGuard {
   private static let isTestRun = isTestRun(
     arguments: CommandLine.arguments, environment: ProcessInfo.processInfo.environment)
   /// Whether an app hosts the tests.
   package static let isHosted = Bundle.main.bundlePath.hasSuffix(".app")
 
-  // Found by name, so that production code need not link it.
+  // Found by name, so production code need not link it.
   private static var reporter: (any LiveNetworkReporting.Type)? {
     isTestRun ? NSClassFromString("NetworkTesting.LiveNetworkReporter") as? any LiveNetworkReporting.Type : nil
   }
 
-  /// Whether a process was started to run tests, by what runners leave behind.
+  /// Whether a process was started to run tests, by the traces of test runners.
   ///
   /// Previews are not tests.
   ///
@@ -45,28 +45,28 @@ package enum LiveNetworkGuard {
       .contains { environment[$0] != nil }
   }
 
-  /// Throws for a request that a test did not mean for the live network.
+  /// Throws for a request from a test that has not opted in to the live network.
   ///
-  /// An app that hosts tests makes requests of its own, at its launch and later, which nothing tells from those that left
-  /// the task of a test. So there only requests in a test's task are checked.
+  /// An app that hosts tests sends requests of its own, at its launch and later, which cannot be told from requests that left the
+  /// task of a test. So with a host, only requests in a test's task are checked.
   ///
-  /// - Parameter request: The request; nil if none could be made.
+  /// - Parameter request: The request; nil if none could be created.
   static func check(_ request: URLRequest?) throws(LiveNetworkError) {
     guard let reporter, reporter.isInTest || !isHosted else { return }
     throw LiveNetworkError(request: request, explanation: reporter.report(request))
   }
 
-  /// Whether the live network is forbidden: to a test, or by NETWORK_TESTING_OFFLINE to a whole run of tests.
+  /// Whether the live network is forbidden: to a test, or by NETWORK_TESTING_OFFLINE to a whole test run.
   private static var isOffline: Bool { isTestRun && (isOfflineRun || AmbientNetwork.current.isOffline) }
 
   package static let isOfflineRun = ["1", "true", "yes"].contains(
     ProcessInfo.processInfo.environment["NETWORK_TESTING_OFFLINE"]?.lowercased())
 
-  /// Throws for a request that would leave the machine from a test that is offline.
+  /// Throws for a request that would leave the machine from an offline test.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - session: The session that would send it, which may be a mocked one; nil for the shared one, which is not.
+  ///   - session: The session for it, which may be a mocked one; nil for the shared one, which is not.
   package static func checkOffline(_ request: URLRequest, on session: URLSession?) throws(LiveNetworkError) {
     guard isOffline, let reporter, leaves(request), session.map(reporter.isMocked) != true else { return }
     throw LiveNetworkError(request: request, explanation: reporter.reportOffline(request))
@@ -78,25 +78,25 @@ package enum LiveNetworkGuard {
     return !["127.0.0.1", "::1", "[::1]", "localhost"].contains(url.host?.lowercased() ?? "")
   }
 
-  /// Whether there is a network that the caller has lost, as on leaving the task of a test.
+  /// Whether there is a network that the caller has lost, for example by leaving the task of a test.
   static var isLost: Bool { !isHosted && reporter?.hasOtherNetworks == true }
 
-  /// Lets some time pass, in a test as that decides.
+  /// Lets some time pass, as the current test decides if there is one.
   static func pause(for duration: Duration) async throws {
     if let reporter { return try await reporter.pause(for: duration) }
     try await Task.sleep(for: duration)
   }
 }
 
-/// What a test library says of a request that would have gone to the live network, and of time.
+/// The reports of a test library about requests that would have gone to the live network, and its time.
 package protocol LiveNetworkReporting: AnyObject {
   /// Whether the caller runs in a test.
   static var isInTest: Bool { get }
 
-  /// Whether the caller runs in no test, while a test has a network.
+  /// Whether the caller is outside any test, while a test has a network.
   static var hasOtherNetworks: Bool { get }
 
-  /// Records a problem where it belongs.
+  /// Records a problem in the right test.
   ///
   /// - Returns: Its text.
   static func report(_ request: URLRequest?) -> String

@@ -36,7 +36,7 @@ public struct MultipartPart: Hashable, Sendable {
 }
 
 extension MultipartPart {
-  /// A boundary that is in none of the parts, and always the same for the same parts: requests can be compared.
+  /// A boundary that occurs in none of the parts, and is always the same for the same parts so that requests can be compared.
   static func boundary(for parts: [MultipartPart]) -> String {
     var number = 0
     while true {
@@ -73,9 +73,9 @@ extension MultipartPart {
     }
   }
 
-  /// As browsers do: <https://html.spec.whatwg.org/#multipart-form-data>.
+  /// Escapes like browsers: <https://html.spec.whatwg.org/#multipart-form-data>.
   private static func escape(_ text: String) -> String {
-    // By bytes: to a string, a quotation mark with an accent after it is another character.
+    // By bytes: in a string, a quotation mark with an accent after it is another character.
     var escaped: [UInt8] = []
     for byte in text.utf8 {
       switch byte {

@@ -1,9 +1,9 @@
-/// The body of a request, encoded when the request is made.
+/// The body of a request, encoded when the request is created.
 public struct RequestBody: Sendable {
   let contentType: String?
   let encode: @Sendable () throws -> Data
 
-  /// A value as JSON, with sorted keys, so that the same value always makes the same bytes.
+  /// A value as JSON, with sorted keys, so that equal values always give equal bytes.
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -12,7 +12,7 @@ public struct RequestBody: Sendable {
     Self(contentType: "application/json") { try encoder.encode(value) }
   }
 
-  /// Names and values as `application/x-www-form-urlencoded`, in their order.
+  /// Names and values as `application/x-www-form-urlencoded`, in order.
   ///
   /// Follows the [URL Standard](https://url.spec.whatwg.org/#urlencoded-serializing); an item without a value has an empty one.
   ///
@@ -24,7 +24,7 @@ public struct RequestBody: Sendable {
   }
 
   /// Parts as `multipart/form-data`.
-  ///
+  /// - Parameter parts: The parts, in order.
   /// - Parameter parts: The parts, in their order.
   public static func multipart(_ parts: [MultipartPart]) -> Self {
     let boundary = MultipartPart.boundary(for: parts)
@@ -42,7 +42,7 @@ public struct RequestBody: Sendable {
     Self(contentType: contentType) { Data(text.utf8) }
   }
 
-  /// Bytes as they are.
+  /// Raw bytes.
   ///
   /// - Parameters:
   ///   - data: The bytes.
@@ -53,7 +53,7 @@ public struct RequestBody: Sendable {
 }
 
 extension JSONEncoder {
-  /// The standard encoder with sorted keys and plain slashes: the same value always makes the same bytes.
+  /// The standard encoder with sorted keys and plain slashes: equal values always give equal bytes.
   public static var stable: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,6 +1,6 @@
-/// Why a request for an endpoint cannot be made.
+/// An error about an endpoint for which no request can be created.
 public struct InvalidEndpointError: Error, Sendable {
-  /// What kind of thing is wrong.
+  /// The kind of problem.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The name of the code.
     public let description: String
@@ -9,32 +9,32 @@ public struct InvalidEndpointError: Error, Sendable {
     public static let missingHost = Self(description: "missingHost")
     /// The text is not a host.
     public static let invalidHost = Self(description: "invalidHost")
-    /// The name of the method cannot be sent.
+    /// The name of the method is invalid.
     public static let invalidMethod = Self(description: "invalidMethod")
-    /// The path does not make a valid URL.
+    /// The path does not give a valid URL.
     public static let invalidPath = Self(description: "invalidPath")
-    /// A header field, or the access token in one, cannot be sent.
+    /// A header field, or the access token in one, is invalid.
     public static let invalidHeader = Self(description: "invalidHeader")
     /// The body could not be encoded.
     public static let invalidBody = Self(description: "invalidBody")
   }
 
-  /// What kind of thing is wrong.
+  /// The kind of problem.
   public let code: Code
-  /// The endpoint's method and path, such as `GET items/latest`; nil where only the host is known.
+  /// The endpoint's method and path, such as `GET items/latest`; nil if only the host is known.
   public var endpoint: String?
-  /// What is wrong, in words.
+  /// The problem, in words.
   public let reason: String
-  /// The error that encoding the body threw; nil for everything else.
+  /// The error from encoding the body; nil for everything else.
   public let underlyingError: (any Error)?
 
   /// Creates an error.
   ///
   /// - Parameters:
-  ///   - code: What kind of thing is wrong.
+  ///   - code: The kind of problem.
   ///   - endpoint: The endpoint's method and path.
-  ///   - reason: What is wrong, as the end of the sentence "No request can be made, because …".
-  ///   - underlyingError: The error that encoding the body threw.
+  ///   - reason: The problem, as the end of the sentence "No request can be made, because …".
+  ///   - underlyingError: The error from encoding the body.
   public init(_ code: Code, endpoint: String? = nil, reason: String, underlyingError: (any Error)? = nil) {
     self.code = code
     self.endpoint = endpoint
@@ -42,7 +42,7 @@ public struct InvalidEndpointError: Error, Sendable {
     self.underlyingError = underlyingError
   }
 
-  /// The same error with the endpoint named, for errors from places that do not know it.
+  /// The same error with the endpoint named, for errors from code that does not know it.
   func naming(_ endpoint: String) -> Self {
     var copy = self
     copy.endpoint = copy.endpoint ?? endpoint
@@ -51,12 +51,12 @@ public struct InvalidEndpointError: Error, Sendable {
 }
 
 extension InvalidEndpointError: Hashable {
-  /// Whether two errors say the same; the reason has what their underlying errors say.
+  /// Whether two errors have the same meaning; the reason includes their underlying errors.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.code == rhs.code && lhs.endpoint == rhs.endpoint && lhs.reason == rhs.reason
   }
 
-  /// Hashes what the error says.
+  /// Hashes the meaning of the error.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(code)
     hasher.combine(endpoint)

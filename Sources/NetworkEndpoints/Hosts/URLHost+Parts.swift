@@ -1,10 +1,10 @@
 extension URLHost {
-  /// The text cut at its marks, nothing checked yet.
+  /// The text split at its marks, without any checks.
   struct Parts {
     typealias Bytes = Substring.UTF8View
 
     var scheme: Bytes?
-    /// Name and port, and user info that should not be there.
+    /// The name and port, and user info that should not be there.
     var authority: Bytes
     /// The base path, up to the end of the text.
     var path: Bytes
@@ -24,10 +24,10 @@ extension URLHost {
   private static let endOfAuthority = ASCIISet("/?#")
 }
 
-// Foundation would percent-encode what a host cannot have and send the request somewhere odd, so each part is
-// checked by RFC 3986, section 3.2: byte by byte, since every request passes here.
+// Foundation would percent-encode invalid characters of a host and send the request somewhere odd, so each part is checked by
+// RFC 3986, section 3.2: byte by byte, since every request passes here.
 extension URLHost.Parts {
-  /// Why this is not a host; nil if it is.
+  /// The reason why this is not a host; nil if it is.
   var problem: String? {
     if authority.isEmpty, path.isEmpty, scheme == nil { return "it is empty" }
     if let scheme, !["https", "http"].contains(Substring(scheme).lowercased()) {

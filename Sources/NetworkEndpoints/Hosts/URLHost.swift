@@ -1,4 +1,4 @@
-/// Where an endpoint's requests go: an environment of a service, such as staging or production.
+/// The host of an endpoint's requests: an environment of a service, such as staging or production.
 ///
 /// The scheme is https unless the text says otherwise; a port and a base path may follow the name.
 ///
@@ -9,9 +9,9 @@
 /// }
 /// ```
 ///
-/// Any text can be held. A text that is not a host is reported when a request is made for it.
+/// Any text can be stored. A text that is not a host is reported when a request is created for it.
 public struct URLHost: RawRepresentable, Hashable, Sendable {
-  /// The host as it was written.
+  /// The host as written.
   public let rawValue: String
 
   /// Creates a host from text.
@@ -30,7 +30,7 @@ extension URLHost: ExpressibleByStringInterpolation {
 }
 
 extension URLHost: CustomStringConvertible {
-  /// The host as it was written.
+  /// The host as written.
   public var description: String { rawValue }
 }
 

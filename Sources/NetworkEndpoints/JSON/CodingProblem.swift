@@ -1,5 +1,5 @@
 extension Error {
-  /// The path of the value that does not decode or encode, and why; other errors describe themselves.
+  /// The path of the value that does not decode or encode, and the cause; other errors describe themselves.
   var codingProblem: String {
     switch self {
     case let error as DecodingError: error.problem
@@ -31,7 +31,7 @@ extension EncodingError {
 
 extension DecodingError.Context {
   fileprivate var problem: String {
-    // Where a text is not JSON, only the underlying error says where; not every Foundation gives one.
+    // If a text is not JSON, only the underlying error has the place; not every Foundation provides one.
     let detail =
       underlyingError.map { error in
         " (\((error as NSError).userInfo[NSDebugDescriptionErrorKey] ?? error))"

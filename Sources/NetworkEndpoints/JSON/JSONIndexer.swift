@@ -1,8 +1,8 @@
-/// Finds where the values of JSON text stand, or where and why it is not JSON.
+/// An indexer that finds the places of the values of JSON text, or the place and cause of a syntax error.
 ///
-/// This loop sees every byte of every recording and of every body that is compared, in test suites that are built
-/// without optimisation. It therefore works on memory directly, without closures, generics or reference counting,
-/// and keeps the open containers in their own tokens, so that depth costs no stack.
+/// This loop reads every byte of every recording and of every compared body, in test suites that are built without optimisation.
+/// It therefore works on memory directly, without closures, generics or reference counting, and keeps the open containers in
+/// their own tokens, so that depth costs no stack.
 struct JSONIndexer {
   private let bytes: UnsafePointer<UInt8>
   private let length: Int
@@ -12,14 +12,14 @@ struct JSONIndexer {
   private var capacity: Int
   private(set) var loneSurrogate: Int?
   private var problem: JSONProblem?
-  /// The innermost open container and how many are open; `next` of an open container is the one around it.
+  /// The innermost open container and the number of open ones; `next` of an open container is the one around it.
   private var open = -1
   private var depth = 0
 
-  /// Containers in containers; no real text has nearly as many.
+  /// The deepest nesting of containers; no real text comes close.
   private static let deepest = 512
 
-  /// Takes a text with a NUL after its last byte.
+  /// Creates an indexer for a text with a NUL after its last byte.
   init(_ bytes: UnsafePointer<UInt8>, length: Int) {
     (self.bytes, self.length) = (bytes, length)
     capacity = length / 24 + 16
@@ -34,7 +34,7 @@ struct JSONIndexer {
     if length >= UInt32.max {
       return JSONProblem(kind: .notJSON, offset: 0, reason: "expected at most 4 GB")
     }
-    // Foundation is fast to say that a text is UTF-8, and cannot say where it is not.
+    // Foundation is fast to confirm that a text is UTF-8, but cannot locate the first byte that is not.
     if isUTF8, String(bytes: text, encoding: .utf8) == nil, let offset = text.firstOffsetThatIsNotUTF8 {
       return JSONProblem(kind: .notUTF8, offset: offset, reason: "expected UTF-8")
     }
@@ -56,7 +56,7 @@ struct JSONIndexer {
     return problem
   }
 
-  /// Goes past one mark or scalar, and says what is expected after it.
+  /// Moves past one mark or scalar, and returns the next expectation.
   private mutating func step(_ expectation: Expectation) -> Expectation {
     let byte = bytes[position]
     switch expectation {

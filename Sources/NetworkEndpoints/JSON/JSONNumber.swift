@@ -1,15 +1,15 @@
-/// The digits of a number, as far as its value goes: `1.50e2` and `150` are the same.
+/// The significant digits of a number: `1.50e2` and `150` are the same.
 struct DecimalDigits: Hashable {
   private var isNegative = false
-  /// Without zeros at the ends.
+  /// The digits, without zeros at the ends.
   private var digits: [UInt8] = []
   /// The power of ten of the last digit.
   private var exponent = 0
 
-  /// How many digits there are.
+  /// The number of digits.
   var count: Int { digits.count }
 
-  /// Reads a number as JSON has it; nil if the text is something else.
+  /// Parses a number in JSON syntax; nil if the text is something else.
   init?(_ text: String) {
     var rest = Array(text.utf8)[...]
     if rest.first == UInt8(ascii: "-") {
@@ -43,10 +43,10 @@ struct DecimalDigits: Hashable {
 }
 
 extension JSONValue {
-  /// The number that digits stand for, in the form that holds all of them.
+  /// The number with some digits, in the form that holds all of them.
   ///
-  /// - Parameter digits: The digits, as JSON has them.
-  /// - Returns: The number; nil if the text is not one, or beyond what a `Double` can round.
+  /// - Parameter digits: The digits, in JSON syntax.
+  /// - Returns: The number; nil if the text is not one, or outside the range of a `Double`.
   package init?(digits: String) {
     if let integer = Int(digits) {
       self = .integer(integer)
@@ -57,14 +57,14 @@ extension JSONValue {
     // A Double holds any fifteen digits.
     guard digits.utf8.count > 15 || digits.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) else { return }
     guard let exact = DecimalDigits(digits) else { return nil }
-    // A Double shows as few digits as tell it from its neighbours, also where it holds more.
+    // A Double prints as few digits as distinguish it from its neighbours, even if it holds more.
     if let integer = UInt64(digits), UInt64(exactly: number) == integer { return }
-    // Seventeen digits are what writers print of a Double, some of them without rounding to the nearest.
+    // Writers print seventeen digits of a Double, some of them without rounding to the nearest.
     if exact == DecimalDigits("\(number)") || exact.count <= 17 && number.magnitude < 0x1p53 { return }
     self = .decimal(digits)
   }
 
-  /// Whether two numbers are equal of which at least one is written in digits.
+  /// Whether two numbers are equal, at least one of which is stored as digits.
   static func areEqual(_ lhs: Self, _ rhs: Self) -> Bool {
     switch (lhs.inShortestForm, rhs.inShortestForm) {
     case (.decimal(let lhs), .decimal(let rhs)):
@@ -74,11 +74,11 @@ extension JSONValue {
     }
   }
 
-  /// The number as an integer or a double, where that holds all its digits.
+  /// The number as an integer or a double, if that holds all its digits.
   var inShortestForm: Self {
     if case .decimal(let digits) = self { JSONValue(digits: digits) ?? self } else { self }
   }
 
-  /// The digits of a number that was written in digits, as JSON may have them; `null` for text that is not a number.
+  /// The digits of a number in valid JSON; `null` for text that is not a number.
   static func json(_ digits: String) -> String { DecimalDigits(digits) == nil ? "null" : digits }
 }

@@ -1,6 +1,6 @@
-/// The members of a JSON object, found by key, in no order.
+/// The members of a JSON object, found by key, unordered.
 ///
-/// Keys are the same if their bytes are. A dictionary of strings would take `é` as one character and as two for one key.
+/// Keys are equal if their bytes are. A dictionary of strings would treat `é` as one character and as two as one key.
 public struct JSONObject: Sendable, Hashable {
   private struct Name: Hashable, Sendable {
     let text: String
@@ -32,7 +32,7 @@ public struct JSONObject: Sendable, Hashable {
   /// The keys, sorted.
   public var keys: [String] { sorted.map(\.key) }
 
-  /// The values, in no order.
+  /// The values, unordered.
   public var values: some Collection<JSONValue> { members.values }
 
   /// Removes a member.

@@ -6,8 +6,8 @@ extension JSONText {
 
   /// Follows a coding path as far as it leads.
   ///
-  /// - Parameter path: The keys and indices to follow; a key that the decoder has renamed is not in the text.
-  /// - Returns: The value it leads to, or the last one on the way, and whether the path led to its end.
+  /// - Parameter path: The keys and indices to follow; a key renamed by the decoder is not in the text.
+  /// - Returns: The value at its end, or the last one on the way, and whether the end was reached.
   package func value(at path: [any CodingKey]) -> (token: Int, isFound: Bool) {
     var token = 0
     for key in path {
@@ -23,9 +23,9 @@ extension JSONText {
     return (token, true)
   }
 
-  /// Names a place as a JSON path, such as `$.items[3].title`.
+  /// The JSON path of a place, such as `$.items[3].title`.
   ///
-  /// - Parameter offset: How many bytes come before the place.
+  /// - Parameter offset: The number of bytes before the place.
   package func path(to offset: Int) -> String {
     var steps: [String] = []
     for token in 0..<count where isContainer(token) && start(of: token) < offset && offset < end(of: token) {
@@ -43,13 +43,13 @@ extension JSONText {
     return "$" + (steps.count > 16 ? steps.prefix(15).joined() + "…" : steps.joined())
   }
 
-  /// Whether a colon or a comma stands between a value and a place after it.
+  /// Whether there is a colon or a comma between a value and a place after it.
   private func hasMark(after token: Int, before offset: Int) -> Bool {
     let end = end(of: token)
     return end < offset && (end..<offset).contains { bytes[$0] == UInt8(ascii: ":") || bytes[$0] == UInt8(ascii: ",") }
   }
 
-  /// What follows a container belongs to the one around it.
+  /// Whether a container ends before a place, which then belongs to the one around it.
   private func isClosedContainer(_ token: Int, before offset: Int) -> Bool {
     isContainer(token) && end(of: token) <= offset
   }

@@ -1,5 +1,5 @@
 extension JSONText {
-  /// Decodes the string or key that is a token; half a surrogate pair, where a text was cut, becomes U+FFFD.
+  /// Decodes a string or key; half a surrogate pair, as in a text that was cut, becomes U+FFFD.
   package func string(_ token: Int) -> String {
     let start = bytes + Int(tokens[token].start) + 1
     let size = Int(tokens[token].end) - Int(tokens[token].start) - 2
@@ -9,7 +9,7 @@ extension JSONText {
     return String(unsafeUninitializedCapacity: size) { Self.unescape(start, size, to: $0.baseAddress) }
   }
 
-  /// The text of a value as it stands there, such as the digits of a number.
+  /// The original text of a value, such as the digits of a number.
   package func source(of token: Int) -> String {
     let start = start(of: token)
     return String(
@@ -41,7 +41,7 @@ extension JSONText {
     }
   }
 
-  /// The number that is a token, if it has few enough digits and nothing else.
+  /// The value of an integer token with few enough digits; nil for anything else.
   package func integer(_ token: Int) -> Int? {
     let (start, end) = (start(of: token), end(of: token))
     let isNegative = bytes[start] == UInt8(ascii: "-")
@@ -68,9 +68,9 @@ extension JSONText {
     }
   }
 
-  /// Undoes escapes, after whose text a NUL stands.
+  /// Undoes escapes in a text that ends with a NUL.
   ///
-  /// - Returns: How many bytes the text is without them, which is never more.
+  /// - Returns: The number of bytes without them, which is never more.
   private static func unescape(
     _ source: UnsafePointer<UInt8>, _ size: Int, to result: UnsafeMutablePointer<UInt8>?
   ) -> Int {
@@ -108,11 +108,11 @@ extension JSONText {
     }
   }
 
-  /// What the `u` after a backslash and the digits after it stand for.
+  /// The value of a `u` escape and the digits after it.
   struct UnicodeEscape {
     /// The character; U+FFFD for half a surrogate pair.
     let scalar: Unicode.Scalar
-    /// How many bytes it takes from the `u` on, together with the other half of a surrogate pair.
+    /// The number of bytes from the `u` on, including the other half of a surrogate pair.
     let length: Int
     let isHalf: Bool
 
@@ -163,7 +163,7 @@ extension JSONText {
 
   /// The value of the whole text.
   ///
-  /// - Throws: A ``JSONProblem`` where the text is not JSON, or holds what `JSONValue` cannot.
+  /// - Throws: A ``JSONProblem`` if the text is not JSON, or has a value that `JSONValue` cannot hold.
   package func value() throws(JSONProblem) -> JSONValue {
     if let problem { throw problem }
     if let loneSurrogate {

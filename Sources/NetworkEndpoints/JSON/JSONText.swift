@@ -1,40 +1,40 @@
-/// JSON text ([RFC 8259](https://www.rfc-editor.org/rfc/rfc8259)) and where each of its values starts and ends.
+/// JSON text ([RFC 8259](https://www.rfc-editor.org/rfc/rfc8259)) with the start and end of each of its values.
 ///
-/// Everything that reads JSON reads it here. The text is indexed once; strings, numbers and whole values are decoded
-/// only when they are asked for. Where the text is not JSON, the index ends at the ``problem``.
+/// All code that reads JSON uses it. The text is indexed once; strings, numbers and whole values are decoded only on demand. If
+/// the text is not JSON, the index ends at the ``problem``.
 package final class JSONText {
-  /// Where a value or a key stands. Tokens are in the order of the text, so a container comes before its content.
+  /// The place of a value or a key. Tokens are in the order of the text, so a container comes before its content.
   struct Token {
     let start: UInt32
-    /// The end of the text while a container is not closed.
+    /// The end; that of the text while a container is not closed.
     var end: UInt32
     /// The token after the value: for a container, the one after all of its content.
     var next: UInt32
     /// Whether a string has escapes.
     var hasEscapes = false
-    /// Whether a key has been asked for.
+    /// Whether a key has been taken.
     var isTaken = false
   }
 
-  /// Where and why the text is not JSON; nil if it is.
+  /// The place and cause of a syntax error; nil if the text is JSON.
   package let problem: JSONProblem?
-  /// Where the first half of a surrogate pair stands alone, which is valid JSON but not text.
+  /// The place of a lone first half of a surrogate pair, which is valid JSON but not text.
   let loneSurrogate: Int?
-  /// A key that was taken and is there twice.
+  /// A key that was taken and is repeated.
   package private(set) var repeatedKey: Int?
-  /// How many keys and values there are.
+  /// The number of keys and values.
   package let count: Int
-  /// How many bytes there are.
+  /// The number of bytes.
   let length: Int
 
-  // Both belong to this object alone. A NUL follows the last byte, so that no loop has to look for the end.
+  // Both belong to this object alone. A NUL follows the last byte, so no loop has to check for the end.
   let bytes: UnsafePointer<UInt8>
   let tokens: UnsafeMutablePointer<Token>
 
   /// Indexes a text.
   ///
   /// - Parameters:
-  ///   - text: UTF-8, with or without a byte order mark; any bytes will do.
+  ///   - text: UTF-8, with or without a byte order mark; any bytes are accepted.
   ///   - isUTF8: Whether a text in another encoding is a problem.
   package init(_ text: some ContiguousBytes, isUTF8: Bool = true) {
     (bytes, length) = text.withUnsafeBytes { source in
@@ -53,22 +53,22 @@ package final class JSONText {
     tokens.deallocate()
   }
 
-  /// How many bytes come before a value.
+  /// The number of bytes before a value.
   package func start(of token: Int) -> Int { token < count ? Int(tokens[token].start) : length }
 
-  /// How many bytes come before the end of a value.
+  /// The number of bytes before the end of a value.
   func end(of token: Int) -> Int { Int(tokens[token].end) }
 
   /// The token after a value and all of its content.
   package func next(after token: Int) -> Int { Int(tokens[token].next) }
 
-  /// The first byte of a value, which tells its kind; 0 if there is no such token.
+  /// The first byte of a value, which determines its kind; 0 if there is no such token.
   package func mark(of token: Int) -> UInt8 { token < count ? bytes[Int(tokens[token].start)] : 0 }
 
   /// Whether a value is an object or a list.
   func isContainer(_ token: Int) -> Bool { mark(of: token) | 0x20 == UInt8(ascii: "{") }
 
-  /// What a value is, for a sentence.
+  /// The kind of a value, for a sentence.
   package func kind(of token: Int) -> String {
     switch mark(of: token) {
     case UInt8(ascii: "{"): "an object"
@@ -82,20 +82,20 @@ package final class JSONText {
   }
 }
 
-/// Where and why a text is not JSON.
+/// The place and cause of a JSON syntax error.
 package struct JSONProblem: Error, Hashable {
   package enum Kind { case notUTF8, notJSON, tooDeep }
 
   package let kind: Kind
-  /// How many bytes come before the place.
+  /// The number of bytes before the place.
   package let offset: Int
-  /// What is expected there, as a sentence without its full stop.
+  /// The expectation there, as a sentence without its full stop.
   package let reason: String
 }
 
-// What is in a container.
+// The content of containers.
 extension JSONText {
-  /// The elements of a list; the keys and values of an object by turns.
+  /// The elements of a list; the alternating keys and values of an object.
   func children(of token: Int) -> [Int] {
     guard isContainer(token) else { return [] }
     let end = next(after: token)
@@ -125,9 +125,9 @@ extension JSONText {
     return stride(from: 1, to: children.count, by: 2).map { (children[$0 - 1], children[$0]) }
   }
 
-  /// Takes the value of a key; of a repeated key, the last one, and notes it.
+  /// Takes the value of a key; of a repeated key, the last one, and records it.
   package func take(_ name: StaticString, from object: Int) -> Int? {
-    // Each field of each object of a recording comes through here.
+    // Each field of each object of a recording passes through here.
     let (wanted, size, end) = (name.utf8Start, name.utf8CodeUnitCount, Int(tokens[object].next))
     var (key, found) = (object + 1, 0)
     while key < end {

@@ -1,5 +1,5 @@
 extension JSONValue: Codable {
-  /// Reads any JSON value.
+  /// Decodes any JSON value.
   ///
   /// - Throws: A `DecodingError` at the place of a number that is beyond `Double`.
   public init(from decoder: any Decoder) throws {
@@ -11,13 +11,13 @@ extension JSONValue: Codable {
       self = .null
     } else if let value = try? container.decode(Int.self) {
       self = .integer(value)
-      // A decoder may have taken it for a double first.
+      // A decoder may have read it as a double first.
       if value.magnitude >> 53 > 0, let exact = try? container.decode(Decimal.self) {
         self = JSONValue(digits: exact.description) ?? self
       }
     } else if let value = try? container.decode(Double.self) {
       self = .number(value)
-      // More digits than a double holds are at least as many as it shows.
+      // A value with more digits than a double holds prints at least as many as that.
       if "\(value)".utf8.count > 15, let exact = try? container.decode(Decimal.self) {
         self = JSONValue(digits: exact.description) ?? self
       }
@@ -41,7 +41,7 @@ extension JSONValue: Codable {
     throw DecodingError.dataCorruptedError(in: container, debugDescription: "A number is too large for a Double.")
   }
 
-  /// Writes the value as JSON.
+  /// Encodes the value as JSON.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -70,7 +70,7 @@ private struct AnyKey: CodingKey {
 }
 
 extension JSONValue: CustomStringConvertible {
-  /// The value as JSON on one line, with sorted keys; infinity and NaN, which JSON does not have, as `null`.
+  /// The value as JSON on one line, with sorted keys; infinity and NaN, which JSON lacks, as `null`.
   public var description: String {
     var writer = JSONWriter()
     writer.value(self)
@@ -94,7 +94,7 @@ extension JSONValue: CustomStringConvertible {
 }
 
 extension JSONValue {
-  /// Reads JSON.
+  /// Parses JSON.
   ///
   /// - Parameter data: The text, in UTF-8.
   /// - Throws: ``JSONSyntaxError`` with the place and the reason.
@@ -109,13 +109,13 @@ extension JSONValue {
   }
 }
 
-/// Where a text is not JSON, and why.
+/// The place and cause of a JSON syntax error.
 public struct JSONSyntaxError: Error, Hashable, Sendable {
   /// The line, from 1.
   public let line: Int
   /// The column in characters, from 1.
   public let column: Int
-  /// What is wrong, such as `expected ":"`.
+  /// The problem, such as `expected ":"`.
   public let reason: String
 }
 

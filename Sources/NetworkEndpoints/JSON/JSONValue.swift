@@ -1,7 +1,7 @@
 /// Any JSON value, for responses that are not worth a type.
 ///
-/// Numbers are equal by value: `1` equals `1.0`. Strings and keys are equal if their bytes are: `é` as one character and
-/// as two are different. Objects have no order.
+/// Numbers are equal by value: `1` equals `1.0`. Strings and keys are equal if their bytes are: `é` as one character and as two
+/// differ. Objects are unordered.
 /// See [RFC 8259](https://www.rfc-editor.org/rfc/rfc8259).
 public enum JSONValue: Sendable {
   /// `null`.
@@ -37,7 +37,7 @@ extension JSONValue {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// The number, if the value is one without a fraction that fits an `Int`, also where it is written `2.0`.
+  /// The number, if the value is one without a fraction that fits an `Int`, including `2.0`.
   public var int: Int? {
     switch self {
     case .integer(let integer): integer
@@ -46,7 +46,7 @@ extension JSONValue {
     }
   }
 
-  /// The number, if the value is one, rounded to what a `Double` holds.
+  /// The number, if the value is one, rounded to a `Double`.
   public var double: Double? {
     switch self {
     case .integer(let integer): Double(integer)
@@ -132,7 +132,7 @@ extension JSONValue: ExpressibleByFloatLiteral {
 }
 
 extension JSONValue: ExpressibleByStringInterpolation {
-  /// A string, also one with interpolations.
+  /// A string, possibly with interpolations.
   public init(stringLiteral value: String) { self = .string(value) }
 }
 

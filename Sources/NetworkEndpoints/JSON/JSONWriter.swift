@@ -1,12 +1,12 @@
-/// A writer of JSON: of values on one line, and of files in a layout whose differences can be read.
+/// A writer of JSON: of values on one line, and of files in a layout suited to diffs.
 ///
-/// In a file, objects and lists stand on lines of their own, two spaces deeper. Small objects, such as a header field,
-/// take one line each. The same values give the same bytes.
+/// In a file, objects and lists are on lines of their own, two spaces deeper. Small objects, such as a header field, take one
+/// line each. Equal values give equal bytes.
 package struct JSONWriter {
   package private(set) var bytes: [UInt8] = []
   private var layout = Layout()
 
-  /// Where in a file the writer is.
+  /// The position of the writer in a file.
   package struct Layout {
     fileprivate var depth = 0
     fileprivate var isFirst = true
@@ -27,9 +27,9 @@ package struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Writes a value on one line, with sorted keys; infinity and NaN, which JSON does not have, as `null`.
+  /// Writes a value on one line, with sorted keys; infinity and NaN, which JSON lacks, as `null`.
   package mutating func value(_ value: JSONValue) {
-    // What is still to be written, the last first: a list, so that depth costs no stack.
+    // The remaining work, the last first: a list, so that depth costs no stack.
     var rest = [Piece.value(value)]
     while let piece = rest.popLast() {
       switch piece {
@@ -73,7 +73,7 @@ extension JSONWriter {
   /// - Parameters:
   ///   - mark: `{` or `[`.
   ///   - isOnOneLine: Whether all of it takes one line.
-  /// - Returns: What to hand to ``end(_:_:)``.
+  /// - Returns: The argument for ``end(_:_:)``.
   package mutating func begin(_ mark: Unicode.Scalar, onOneLine isOnOneLine: Bool = false) -> Layout {
     let outer = layout
     layout = Layout(depth: outer.depth + 1, isOnOneLine: outer.isOnOneLine || isOnOneLine)
@@ -116,7 +116,7 @@ extension JSONWriter {
     append(layout.isOnOneLine ? space : "\n" + String(repeating: "  ", count: layout.depth))
   }
 
-  /// Writes a value that was kept as source: what is short on one line, the rest on several.
+  /// Writes a value that was kept as source: a short one on one line, others on several.
   package mutating func source(_ json: String) {
     let text = JSONText(Data(json.utf8))
     var open: [(end: Int, mark: Unicode.Scalar, outer: Layout)] = []
@@ -142,7 +142,7 @@ extension JSONWriter {
         let isObject = source.utf8.first == UInt8(ascii: "{")
         let content = token + 1..<text.next(after: token)
         let isLong = source.utf8.count > Self.longest || content.contains(where: text.isContainer)
-        // Deeper down all stays on one line, so that indentation cannot outgrow the text.
+        // Deeper levels stay on one line, so that indentation cannot outgrow the text.
         let outer = begin(isObject ? "{" : "[", onOneLine: !isLong || open.count >= Self.deepest)
         open.append((content.upperBound, isObject ? "}" : "]", outer))
         token += 1
@@ -189,7 +189,7 @@ extension JSONWriter {
     }
   }
 
-  /// How many bytes longer the escape of a byte is than the byte.
+  /// The number of extra bytes in the escape of a byte.
   private static func growth(_ byte: UInt8) -> Int {
     if byte >= 0x20 { return byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") ? 1 : 0 }
     return byte == 0x0A || byte == 0x0D || byte == 0x09 ? 1 : 5

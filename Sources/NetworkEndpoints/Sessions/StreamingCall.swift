@@ -1,15 +1,15 @@
-/// One request of a session whose answer is handed over as it arrives.
+/// One request of a session whose answer is passed on as it arrives.
 ///
 /// It is the delegate of its task only.
 final class StreamingCall: NSObject, URLSessionDataDelegate, Sendable {
   private struct State {
     var head: CheckedContinuation<HTTPStream, any Error>?
-    /// The task, where it may be cancelled.
+    /// The task, if it may be cancelled.
     var task: URLSessionTask?
     var isCancelled = false
   }
 
-  // Foundation's tasks are not marked sendable everywhere; the lock is what guards this one.
+  // Foundation's tasks are not marked sendable everywhere; the lock guards this one.
   private final class Contents: @unchecked Sendable {
     private let lock = NSLock()
     private var state = State()
@@ -76,7 +76,7 @@ final class StreamingCall: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    // A session on Linux may leave the head out where the body is there at once.
+    // On Linux, a session may omit the head if the body is there at once.
     if let response = dataTask.response { receive(response) }
     body.yield(data)
   }
@@ -97,10 +97,10 @@ extension Optional {
 
 #if canImport(FoundationNetworking)
   extension URLSession {
-    /// A task with a delegate of its own.
+    /// Creates a task with a delegate of its own.
     ///
-    /// FoundationNetworking does not ask the delegates of tasks for that. So the task has a session of its own, with this
-    /// one's configuration; this one's delegate is still asked about redirects and challenges.
+    /// FoundationNetworking has no delegates of tasks for that. So the task has a session of its own, with this one's
+    /// configuration; this one's delegate is still asked about redirects and challenges.
     func streamingTask(with request: URLRequest, delegate: StreamingCall) -> URLSessionDataTask {
       let forwarding = ForwardingDelegate(call: delegate, owner: self)
       let session = URLSession(configuration: configuration, delegate: forwarding, delegateQueue: nil)
@@ -157,7 +157,7 @@ extension Optional {
   }
 #else
   extension URLSession {
-    /// A task with a delegate of its own; the session's delegate is asked for the rest.
+    /// Creates a task with a delegate of its own; the session's delegate is asked for the rest.
     func streamingTask(with request: URLRequest, delegate: StreamingCall) -> URLSessionDataTask {
       let task = dataTask(with: request)
       task.delegate = delegate

@@ -1,4 +1,4 @@
-/// The live transport: sends requests through a `URLSession`.
+/// The live transport, which sends requests through a `URLSession`.
 public struct URLSessionTransport: HTTPTransport {
   private let session: URLSession
 
@@ -9,21 +9,20 @@ public struct URLSessionTransport: HTTPTransport {
 
   /// Creates a transport over a given session.
   ///
-  /// - Parameter session: The session that does the work; its configuration and delegate stay in force.
+  /// - Parameter session: The session; its configuration and delegate stay in effect.
   public init(session: URLSession) {
     self.session = session
   }
 
   /// Sends a request through the session; cancelling the task ends the call at once.
   ///
-  /// The request on the wire is cancelled too, but for sessions with a `URLCache` on Linux, where that is not safe:
-  /// it runs out there, and its answer is dropped.
+  /// The request on the wire is cancelled too, except in sessions with a `URLCache` on Linux, where that is not safe: there it
+  /// continues, and its answer is dropped.
   ///
   /// - Parameter request: The request.
   /// - Returns: The answer, with its fields in the order of their names, as the session does not keep the order.
-  /// - Throws: The session's `URLError`, with the code `cancelled` after a cancellation;
-  ///   `URLError.badServerResponse` for an answer that is not HTTP, such as a file's; ``LiveNetworkError`` in a test that
-  ///   is offline.
+  /// - Throws: The session's `URLError`, with the code `cancelled` after a cancellation; `URLError.badServerResponse` for an
+  ///   answer that is not HTTP, such as a file's; ``LiveNetworkError`` in an offline test.
   public func send(_ request: URLRequest) async throws -> HTTPResponse {
     try LiveNetworkGuard.checkOffline(request, on: session)
     let (body, response) = try await session.answer(to: request)
@@ -33,12 +32,12 @@ public struct URLSessionTransport: HTTPTransport {
     return HTTPResponse(response, body: body)
   }
 
-  /// Sends a request through the session and hands its answer over as it arrives.
+  /// Sends a request through the session and returns its answer as it arrives.
   ///
   /// Cancelling the task that waits or reads ends the call, and so does dropping the stream, as for ``send(_:)``.
   ///
   /// - Parameter request: The request.
-  /// - Returns: The head, with the body in the chunks in which the session gives it out.
+  /// - Returns: The head, with the body in the chunks of the session.
   /// - Throws: As ``send(_:)``.
   public func stream(_ request: URLRequest) async throws -> HTTPStream {
     try LiveNetworkGuard.checkOffline(request, on: session)
@@ -63,7 +62,7 @@ extension HTTPResponse {
   extension URLSession {
     /// The session of transports that were not given one.
     ///
-    /// Not the shared one: with a cache, cancelling a task that is just starting or ending stops the process.
+    /// Not the shared one: with a cache, cancelling a task that is just starting or ending crashes the process.
     static let live: URLSession = {
       let configuration = URLSessionConfiguration.default
       configuration.urlCache = nil
@@ -72,7 +71,7 @@ extension HTTPResponse {
 
     /// Whether tasks may be cancelled at any moment.
     ///
-    /// With a cache, the session looks there on a queue of its own, and a cancellation meanwhile is a fatal error.
+    /// With a cache, the session searches it on a separate queue, and a cancellation meanwhile is a fatal error.
     var isSafeToCancel: Bool { configuration.urlCache == nil }
 
     func answer(to request: URLRequest) async throws -> (Data, URLResponse) {
@@ -104,7 +103,7 @@ extension HTTPResponse {
 
   /// One request of a session, which ends by its answer or by cancellation, whichever comes first.
   ///
-  /// FoundationNetworking's own `data(for:)` waits forever where a task is cancelled while it starts.
+  /// FoundationNetworking's own `data(for:)` waits forever if a task is cancelled while it starts.
   final class SessionCall: Sendable {
     typealias Continuation = CheckedContinuation<(Data, URLResponse), any Error>
 

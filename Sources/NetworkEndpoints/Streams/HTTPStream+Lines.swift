@@ -8,7 +8,7 @@ extension HTTPStream {
   /// ```
   public var lines: Lines { Lines(stream: self) }
 
-  /// The lines of a body, as they come.
+  /// The lines of a body, as they arrive.
   public struct Lines: AsyncSequence, Sendable {
     /// A line.
     public typealias Element = String
@@ -31,7 +31,7 @@ extension HTTPStream {
 
       /// Waits for the next line; nil at the end of the body.
       ///
-      /// - Throws: What broke the answer off.
+      /// - Throws: The error that broke the answer off.
       public mutating func next() async throws -> String? {
         while ready.isEmpty, !isAtEnd {
           if let chunk = try await chunks.next() {
@@ -47,10 +47,10 @@ extension HTTPStream {
   }
 }
 
-/// Cuts chunks of a text into lines, wherever the chunks end.
+/// A splitter of chunked text into lines, wherever the chunks end.
 struct LineSplitter {
   private var rest: [UInt8] = []
-  /// An LF after a CR at the end of a chunk belongs to that CR.
+  /// Whether the last chunk ended with a CR, to which an LF in the next one belongs.
   private var endedWithCR = false
 
   /// The lines that a chunk completes.
@@ -71,7 +71,7 @@ struct LineSplitter {
     return lines
   }
 
-  /// What comes after the last line's end; nil if there is nothing.
+  /// The text after the last line's end; nil if there is none.
   var lastLine: String? {
     rest.isEmpty ? nil : String(decoding: rest, as: UTF8.self)
   }

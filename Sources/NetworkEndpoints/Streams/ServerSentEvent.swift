@@ -2,22 +2,22 @@
 ///
 /// Source: [HTML, section 9.2](https://html.spec.whatwg.org/multipage/server-sent-events.html).
 public struct ServerSentEvent: Hashable, Sendable {
-  /// What kind of event it is: `message` where the server does not say.
+  /// The kind of event: `message` if the server does not say.
   public var event: String
   /// Its text; several lines are joined with LF.
   public var data: String
   /// The last identifier that the server gave, on this event or before; nil if it gave none.
   public var id: String?
-  /// How long the server wants to be left alone before a reconnection; nil where it does not say.
+  /// The server's requested pause before a reconnection; nil if it does not say.
   public var retry: Duration?
 
   /// Creates an event.
   ///
   /// - Parameters:
   ///   - data: Its text.
-  ///   - event: What kind of event it is.
+  ///   - event: The kind of event.
   ///   - id: Its identifier.
-  ///   - retry: How long to wait before a reconnection, to the millisecond.
+  ///   - retry: The pause before a reconnection, to the millisecond.
   public init(_ data: String, event: String = "message", id: String? = nil, retry: Duration? = nil) {
     self.event = event
     self.data = data
@@ -32,7 +32,7 @@ extension ServerSentEvent: ExpressibleByStringLiteral {
 }
 
 extension ServerSentEvent: CustomStringConvertible {
-  /// The event as the server writes it, with the empty line that ends it.
+  /// The event in the server's syntax, with the empty line that ends it.
   public var description: String {
     var lines: [String] = []
     if event != "message" { lines.append("event: \(event)") }
@@ -46,14 +46,14 @@ extension ServerSentEvent: CustomStringConvertible {
   }
 }
 
-/// Makes events of the bytes of a `text/event-stream`, of one connection after the other.
+/// A parser of the events in a `text/event-stream`, over one connection after the other.
 ///
 /// Source: [HTML, section 9.2.6](https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation).
-/// As in browsers, an identifier holds until the server gives another one, also on the next connection.
+/// As in browsers, an identifier holds until the server gives another one, even on the next connection.
 struct EventParser {
-  /// The identifier of the last event that was complete.
+  /// The identifier of the last complete event.
   private(set) var lastID: String?
-  /// How long the server wants to be left alone before a reconnection.
+  /// The server's requested pause before a reconnection.
   private(set) var reconnectionTime: Duration?
 
   private var splitter = LineSplitter()
@@ -63,14 +63,14 @@ struct EventParser {
   private var id: String?
   private var retry: Duration?
 
-  /// Reads a chunk.
+  /// Parses a chunk.
   ///
-  /// - Returns: The events that it completes. A line without an end waits for it.
+  /// - Returns: The events that it completes. An unfinished line waits for its end.
   mutating func events(in chunk: Data) -> [ServerSentEvent] {
     splitter.lines(in: chunk).compactMap { event(completedBy: $0) }
   }
 
-  /// Forgets what the last connection cut off.
+  /// Forgets the incomplete event of the last connection.
   mutating func restart() {
     let (lastID, reconnectionTime) = (lastID, reconnectionTime)
     self = EventParser()
@@ -114,16 +114,16 @@ struct EventParser {
 }
 
 extension HTTPStream {
-  /// The body as server-sent events; one that the end of the body cuts off is dropped, as the standard says.
+  /// The body as server-sent events; one that the end of the body cuts off is dropped, as in the standard.
   ///
-  /// This is one connection. ``EndpointLoader/events(endpoint:using:)`` connects again where it ends.
+  /// This is one connection. ``EndpointLoader/events(endpoint:using:)`` reconnects when it ends.
   ///
   /// ```swift
   /// for try await event in try await loader.stream(endpoint: .prices).events { show(event.data) }
   /// ```
   public var events: Events { Events(stream: self) }
 
-  /// The server-sent events of a body, as they come.
+  /// The server-sent events of a body, as they arrive.
   public struct Events: AsyncSequence, Sendable {
     /// An event.
     public typealias Element = ServerSentEvent
@@ -145,7 +145,7 @@ extension HTTPStream {
 
       /// Waits for the next event; nil at the end of the body.
       ///
-      /// - Throws: What broke the answer off.
+      /// - Throws: The error that broke the answer off.
       public mutating func next() async throws -> ServerSentEvent? {
         while ready.isEmpty, let chunk = try await chunks.next() { ready = parser.events(in: chunk)[...] }
         return ready.popFirst()

@@ -1,6 +1,6 @@
-/// A set of ASCII characters in two words of bits: every byte of every request passes through one.
+/// A set of ASCII characters in two words of bits, used for every byte of every request.
 ///
-/// It checks short texts against one set. Redaction asks many questions of long texts, and has a table for them, `ByteKinds`.
+/// It checks short texts against one set. Redaction runs many checks on long texts, and has a table for them, `ByteKinds`.
 package struct ASCIISet: Sendable {
   @usableFromInline var low: UInt64 = 0
   @usableFromInline var high: UInt64 = 0
@@ -27,12 +27,12 @@ extension ASCIISet {
   static let digits = Self("0123456789")
   static let hexDigits = Self("0123456789abcdefABCDEF")
   static let addressCharacters = Self("0123456789abcdefABCDEF:.")
-  /// `tchar` of RFC 9110, section 5.6.2.
+  /// The `tchar` of RFC 9110, section 5.6.2.
   package static let token = Self(alphanumeric + "!#$%&'*+-.^_`|~")
   static let hostName = Self(alphanumeric + "-._")
-  /// `pchar` of RFC 3986, section 3.3, and the slash.
+  /// The `pchar` of RFC 3986, section 3.3, and the slash.
   static let path = Self(alphanumeric + "-._~!$&'()*+,;=:@/")
-  /// Without `+`, which servers read as a space, and `;`, which some read as `&`.
+  /// The characters of a query without `+`, which servers read as a space, and `;`, which some read as `&`.
   static let queryComponent = Self(alphanumeric + "-._~!$'()*,:@/?")
   /// <https://url.spec.whatwg.org/#application-x-www-form-urlencoded-percent-encode-set>, and the space.
   static let formComponent = Self(alphanumeric + "*-._ ")
@@ -44,7 +44,7 @@ package typealias ByteSlice = Slice<UnsafeBufferPointer<UInt8>>
 extension ByteSlice {
   /// The first place of a byte.
   ///
-  /// The C library looks at many bytes at once, also in a debug build.
+  /// The C library searches many bytes at once, even in a debug build.
   package func place(of byte: UInt8) -> Int? {
     guard let address = base.baseAddress else { return nil }
     let start = UnsafeRawPointer(address + startIndex)
@@ -53,7 +53,7 @@ extension ByteSlice {
 }
 
 extension String {
-  /// Whether the bytes of another text are among its own, one after the other.
+  /// Whether the text contains the bytes of another text.
   package func containsBytes(of other: String) -> Bool {
     var (text, other) = (self, other)
     return text.withUTF8 { text in other.withUTF8 { other in text[...].contains(other) } }
@@ -61,7 +61,7 @@ extension String {
 }
 
 extension ByteSlice {
-  /// Whether other bytes stand somewhere in these; fast in a debug build, as ``place(of:)`` is.
+  /// Whether these bytes contain others; fast in a debug build, like ``place(of:)``.
   fileprivate func contains(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = other.first, let pattern = other.baseAddress else { return true }
     guard let address = base.baseAddress else { return false }
@@ -97,7 +97,7 @@ package struct Fingerprint: Sendable {
     for byte in bytes { combine(UInt64(byte)) }
   }
 
-  /// Takes in a number, such as a byte.
+  /// Adds a number, such as a byte.
   package mutating func combine(_ number: UInt64) { value = (value ^ number) &* 0x100_0000_01B3 }
 
   /// The fingerprint in 16 hexadecimal digits.
@@ -111,7 +111,7 @@ package struct Fingerprint: Sendable {
 }
 
 extension Collection<UInt8> {
-  /// How many bytes come before the first that is not UTF-8; nil where all are.
+  /// The number of bytes before the first that is not UTF-8; nil if all are.
   package var firstOffsetThatIsNotUTF8: Int? {
     withContiguousStorageIfAvailable(Self.firstOffsetThatIsNotUTF8) ?? Array(self).firstOffsetThatIsNotUTF8
   }
@@ -124,7 +124,7 @@ extension Collection<UInt8> {
         offset += 1
         continue
       }
-      // Table 3-7 of the Unicode Standard: what the second byte may be depends on the first.
+      // Table 3-7 of the Unicode Standard: the range of the second byte depends on the first.
       let (length, second): (Int, ClosedRange<UInt8>)
       switch byte {
       case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)

@@ -1,12 +1,12 @@
 /// Percent-encoding and decoding of the parts of a URL
 /// ([RFC 3986, section 2.1](https://www.rfc-editor.org/rfc/rfc3986#section-2.1)).
 package enum PercentCoding {
-  /// A path as written in source: escapes stay, and characters that a path cannot have are encoded.
+  /// A path as in source: escapes stay, and characters that a path cannot have are encoded.
   static func path(_ text: String) -> String {
     encode(text, keeping: .path, isEscapeKept: true)
   }
 
-  /// Query items in their order; an item without a value has no equals sign.
+  /// Query items in order; an item without a value has no equals sign.
   static func query(_ items: [URLQueryItem]) -> String? {
     guard !items.isEmpty else { return nil }
     return join(items) { encode($0, keeping: .queryComponent) }
@@ -56,7 +56,7 @@ package enum PercentCoding {
   private static let plus = UInt8(ascii: "+")
 }
 
-// An escape that is not valid stays as it is, and so does a text whose escapes are not UTF-8.
+// An invalid escape stays unchanged, and so does a text whose escapes are not UTF-8.
 extension PercentCoding {
   /// Decodes a segment of a path, in which `+` is itself.
   package static func segment(_ bytes: ByteSlice) -> String {
@@ -85,25 +85,25 @@ extension PercentCoding {
         index += 1
       }
     }
-    // Foundation's reading of UTF-8 would drop a byte-order mark.
+    // Foundation's UTF-8 decoding would drop a byte-order mark.
     return result.firstOffsetThatIsNotUTF8 == nil
       ? String(decoding: result, as: UTF8.self) : String(decoding: bytes, as: UTF8.self)
   }
 }
 
 extension String {
-  /// The path as a pattern that takes only this path: `*`, `{` and `}` are encoded, so that they mean themselves.
+  /// The path as a pattern that takes only this path, with `*`, `{` and `}` encoded so that they are literal.
   package var verbatimPattern: String {
     replacing("*", with: "%2A").replacing("{", with: "%7B").replacing("}", with: "%7D")
   }
 
-  /// The text with its escapes decoded, `+` left as it is; an escape that is not valid, or not UTF-8, stays.
+  /// The text with its escapes decoded, `+` unchanged; an escape that is invalid, or not UTF-8, stays.
   package var percentDecoded: String {
     var text = self
     return text.withUTF8 { PercentCoding.segment($0[...]) }
   }
 
-  /// The name or value of a query or form that the text is, decoded; `+` is a space.
+  /// The decoded name or value of a query or form; `+` is a space.
   package var queryDecoded: String {
     var text = self
     return text.withUTF8 { PercentCoding.queryComponent($0[...]) }

@@ -1,18 +1,18 @@
-// Text from outside may hold anything: line feeds that forge lines of a report, escape sequences that a terminal obeys,
-// marks that turn the text around them. Whatever shows foreign text shows it by one of these properties.
+// Text from outside may contain anything: line feeds that forge lines of a report, escape sequences for a terminal, marks that
+// reverse the text around them. Code that shows foreign text uses one of these properties.
 extension String {
-  /// The text on one line, with escapes such as `\n` and `\u{1B}` for what does not print.
+  /// The text on one line, with escapes such as `\n` and `\u{1B}` for unprintable characters.
   package var printable: String { escaping { !$0.isPrinting } }
 
-  /// The text with its lines and tabs, and with escapes for everything else that does not print.
+  /// The text with its lines and tabs, and with escapes for all other unprintable characters.
   package var printableLines: String {
     replacingLineBreaks.escaping { !$0.isPrinting && $0 != "\n" && $0 != "\t" }
   }
 
-  /// The text as a Swift string literal, whole.
+  /// The whole text as a Swift string literal.
   package var swiftLiteral: String { "\"\(escaping(\.needsEscapeInLiteral))\"" }
 
-  /// The text as a Swift string literal, cut where it is long.
+  /// The text as a Swift string literal, shortened if it is long.
   package var quoted: String {
     let limit = 80
     guard unicodeScalars.dropFirst(limit).first != nil else { return swiftLiteral }
@@ -20,7 +20,7 @@ extension String {
     return "\"\(start)…\" (\(unicodeScalars.count) characters)"
   }
 
-  /// The text on one line, as ``printable``, cut where it is long.
+  /// The text on one line, as ``printable``, shortened if it is long.
   ///
   /// - Parameter limit: The most characters to show.
   package func shortened(to limit: Int = 120) -> String {
@@ -28,7 +28,7 @@ extension String {
     return "\(String(unicodeScalars.prefix(limit)).printable)… (\(unicodeScalars.count) characters)"
   }
 
-  /// The text, cut between two characters where it is longer than some bytes.
+  /// The text, cut between two characters if it is longer than some bytes.
   package func cut(toBytes limit: Int) -> String {
     guard utf8.count > limit else { return self }
     var end = utf8.index(utf8.startIndex, offsetBy: limit)
@@ -47,7 +47,7 @@ extension String {
     utf8.contains(0x0D) ? String(String.UnicodeScalarView(withoutCarriageReturns)) : self
   }
 
-  /// The scalars but for the carriage returns of CR LF.
+  /// The scalars without the carriage returns of CR LF.
   private var withoutCarriageReturns: [Unicode.Scalar] {
     var scalars: [Unicode.Scalar] = []
     for scalar in unicodeScalars {
@@ -69,9 +69,9 @@ package enum SwiftLiteral {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar shows itself, and neither ends a line nor turns the text around nor speaks to a terminal.
+  /// Whether the scalar is visible, and neither ends a line nor reverses the text nor controls a terminal.
   package var isPrinting: Bool {
-    // Most texts are ASCII, whose categories need no look into a table.
+    // Most texts are ASCII, whose categories need no table look-up.
     if value < 0x7F { return value >= 0x20 }
     return switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: false
@@ -98,12 +98,12 @@ extension Unicode.Scalar {
 extension String {
   /// Whether two texts have the same bytes, as a server compares them.
   ///
-  /// To `==`, `é` as one character is the same as `e` with an accent after it.
+  /// With `==`, `é` as one character equals `e` with an accent after it.
   package func isSame(as other: String) -> Bool {
     self == other && utf8.count == other.utf8.count && (utf8.allSatisfy { $0 < 0x80 } || utf8.elementsEqual(other.utf8))
   }
 
-  /// The first place in which a text differs from one that looks the same, in words; nil if it does not look the same.
+  /// The first difference between two texts that look the same, in words; nil if they do not look the same.
   package func otherForm(of expected: String) -> String? {
     guard self == expected, !isSame(as: expected) else { return nil }
     let pairs = zip(Array(unicodeScalars), Array(expected.unicodeScalars))
@@ -120,7 +120,7 @@ extension String {
   }
 }
 
-/// What is told beside results, as far as it can be: `FileHandle.write(_:)` ends the process where the disk is full.
+/// Output beside results, as far as possible: `FileHandle.write(_:)` ends the process if the disk is full.
 package enum StandardError {
   package static func print(_ text: String, terminator: String = "\n") {
     try? FileHandle.standardError.write(contentsOf: Data((text + terminator).utf8))

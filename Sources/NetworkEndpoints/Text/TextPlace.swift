@@ -10,7 +10,7 @@ package struct TextPlace: Hashable {
   /// Finds the line and the column of a byte.
   ///
   /// - Parameters:
-  ///   - offset: How many bytes come before the place.
+  ///   - offset: The number of bytes before the place.
   ///   - bytes: The text.
   package init(at offset: Int, in bytes: some BidirectionalCollection<UInt8>) {
     let before = bytes.prefix(offset)
@@ -21,11 +21,11 @@ package struct TextPlace: Hashable {
     excerpt = (rest.count > 60 ? rest.prefix(59) + "…" : String(rest)).printable
   }
 
-  /// The place in a file: `a.har:3:7`, or `Line 3, column 7` where the file has no name.
+  /// The place in a file: `a.har:3:7`, or `Line 3, column 7` if the file has no name.
   package func description(in file: String?) -> String {
     file.map { "\($0.printable):\(line):\(column)" } ?? "Line \(line), column \(column)"
   }
 
-  /// What stands there, as a sentence of an error.
+  /// The text at the place, as a sentence of an error.
   package var found: String { excerpt.isEmpty ? "There is nothing there." : "The text there: \(excerpt)" }
 }

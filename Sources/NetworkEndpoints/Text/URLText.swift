@@ -23,9 +23,9 @@ extension String {
     return self[..<start] + "•••" + (at < end ? String(self[at...]).withoutQuery : "")
   }
 
-  /// The text without what follows `?` or `#`.
+  /// The text before `?` or `#`.
   var withoutQuery: String {
-    // By scalars: to a string, a `?` with an accent after it is another character.
+    // By scalars: in a string, a `?` with an accent after it is another character.
     guard let end = unicodeScalars.firstIndex(where: { $0 == "?" || $0 == "#" }) else { return self }
     return "\(self[..<end])\(unicodeScalars[end])…"
   }

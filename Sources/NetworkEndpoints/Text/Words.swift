@@ -12,7 +12,7 @@ extension [String] {
     count > 1 ? dropLast().joined(separator: ", ") + " and " + self[count - 1] : first ?? "none"
   }
 
-  /// The first few texts in quotation marks, and how many more there are.
+  /// The first few texts in quotation marks, and the number of the others.
   package var quotedList: String {
     let shown = prefix(5).map(\.quoted).joined(separator: ", ")
     return count > 5 ? "\(shown) and \(count - 5) more" : shown
@@ -32,14 +32,14 @@ extension Duration {
     return text == "1" ? "1 second" : text + " seconds"
   }
 
-  /// The duration as files have it: in milliseconds, to the microsecond.
+  /// The duration in the form of files: in milliseconds, to the microsecond.
   package var inMilliseconds: Double {
     let (seconds, attoseconds) = components
     let microseconds = Double(seconds) * 1_000_000 + Double(attoseconds) / 1_000_000_000_000
     return microseconds.rounded() / 1_000
   }
 
-  /// Reads milliseconds from a file, to the microsecond; a number that cannot be a duration is zero.
+  /// Converts milliseconds from a file, to the microsecond; a number that cannot be a duration is zero.
   package init(inMilliseconds milliseconds: Double) {
     let clamped = milliseconds.isFinite ? min(max(milliseconds, 0), 1e12) : 0
     self = .microseconds(Int64((clamped * 1_000).rounded()))

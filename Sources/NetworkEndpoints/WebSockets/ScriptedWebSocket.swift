@@ -8,15 +8,15 @@
 /// let chat = Chat(socket: socket)
 /// ```
 ///
-/// The same script can be given to a server. When it returns, the socket is closed in good order; an error that it throws is
-/// thrown to the reader of this end, and by ``finish()``.
+/// The same script can be given to a server. When it returns, the socket is closed properly; an error from it is thrown to the
+/// reader of this end, and by ``finish()``.
 public final class ScriptedWebSocket: WebSocket {
   private let end: PipedWebSocket
   private let script: Task<Void, any Error>
 
   /// Starts a script in the current task's context.
   ///
-  /// - Parameter script: What the other end does.
+  /// - Parameter script: The actions of the other end.
   public init(_ script: @escaping @Sendable (any WebSocket) async throws -> Void) {
     let (own, other) = (WebSocketInbox(), WebSocketInbox())
     end = PipedWebSocket(inbox: own, other: other)
@@ -40,13 +40,13 @@ public final class ScriptedWebSocket: WebSocket {
 
   /// Waits for the end of the script.
   ///
-  /// - Throws: What the script throws.
+  /// - Throws: Any error of the script.
   public func finish() async throws { try await script.value }
 
   /// Sends a message.
   public func send(_ message: WebSocketMessage) async throws { try await end.send(message) }
 
-  /// Waits for the next message; nil when the other end has closed the socket in good order.
+  /// Waits for the next message; nil when the other end has closed the socket properly.
   public func next() async throws -> WebSocketMessage? { try await end.next() }
 
   /// Closes the socket.
@@ -72,6 +72,6 @@ private struct PipedWebSocket: WebSocket {
 }
 
 extension WebSocketClosed {
-  /// What a reader gets: nothing where the socket was closed in good order.
+  /// The error for a reader; nil if the socket was closed properly.
   package var asEnd: WebSocketClosed? { code == nil || code == .normal || code == .goingAway ? nil : self }
 }

@@ -1,6 +1,6 @@
-/// A ``WebSocket`` to a server, by a `URLSession`.
+/// A ``WebSocket`` to a server, through a `URLSession`.
 ///
-/// On Linux, a session has WebSockets only where its `libcurl` was built with them; elsewhere the first call throws.
+/// On Linux, a session has WebSockets only if its `libcurl` was built with them; otherwise the first call throws.
 public final class URLSessionWebSocket: WebSocket {
   private let task: URLSessionWebSocketTask
 
@@ -8,8 +8,8 @@ public final class URLSessionWebSocket: WebSocket {
   ///
   /// - Parameters:
   ///   - url: The address, which begins with `ws://` or `wss://`.
-  ///   - subprotocols: What this end speaks, the best first.
-  ///   - session: The session that does the work.
+  ///   - subprotocols: The subprotocols of this end, the best first.
+  ///   - session: The session.
   public init(_ url: URL, subprotocols: [String] = [], session: URLSession = .shared) {
     task = session.webSocketTask(with: url, protocols: subprotocols)
     task.resume()
@@ -31,7 +31,7 @@ public final class URLSessionWebSocket: WebSocket {
     }
   }
 
-  /// Waits for the next message; nil when the other end has closed the socket in good order.
+  /// Waits for the next message; nil when the other end has closed the socket properly.
   public func next() async throws -> WebSocketMessage? {
     do {
       switch try await task.receive() {
@@ -52,7 +52,7 @@ public final class URLSessionWebSocket: WebSocket {
       with: URLSessionWebSocketTask.CloseCode(rawValue: code.rawValue) ?? .normalClosure, reason: Data(reason.utf8))
   }
 
-  /// How the other end has closed the socket.
+  /// The close of the other end.
   private var closed: WebSocketClosed? {
     guard task.closeCode != .invalid else { return nil }
     return WebSocketClosed(

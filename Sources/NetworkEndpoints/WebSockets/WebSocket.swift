@@ -1,25 +1,24 @@
 /// One end of a WebSocket: messages go both ways until either end closes it.
 ///
-/// Production code takes one that was connected; a test hands in a double. See
-/// [RFC 6455](https://www.rfc-editor.org/rfc/rfc6455).
+/// Production code takes a connected one; a test passes a double. See [RFC 6455](https://www.rfc-editor.org/rfc/rfc6455).
 public protocol WebSocket: Sendable {
   /// Sends a message.
   ///
   /// - Parameter message: The message.
-  /// - Throws: ``WebSocketClosed`` when the socket is closed; what broke the connection.
+  /// - Throws: ``WebSocketClosed`` if the socket is closed; the error that broke the connection.
   func send(_ message: WebSocketMessage) async throws
 
   /// Waits for the next message.
   ///
-  /// - Returns: The message; nil when the other end has closed the socket in good order.
-  /// - Throws: What broke the connection; `CancellationError`.
+  /// - Returns: The message; nil when the other end has closed the socket properly.
+  /// - Throws: The error that broke the connection; `CancellationError`.
   func next() async throws -> WebSocketMessage?
 
   /// Closes the socket.
   ///
   /// - Parameters:
-  ///   - code: Why.
-  ///   - reason: Why, in words: up to 123 bytes.
+  ///   - code: The reason.
+  ///   - reason: The reason in words: up to 123 bytes.
   func close(_ code: WebSocketCloseCode, reason: String) async
 }
 
@@ -36,7 +35,7 @@ extension WebSocket {
   /// - Throws: As for a message of any kind.
   public func send(_ data: Data) async throws { try await send(.data(data)) }
 
-  /// Closes the socket as one that has done its work.
+  /// Closes the socket after its work is done.
   public func close() async { await close(.normal, reason: "") }
 }
 
@@ -48,11 +47,11 @@ public enum WebSocketMessage: Hashable, Sendable {
   case data(Data)
 }
 
-/// Why a ``WebSocket`` is closed.
+/// A reason for closing a ``WebSocket``.
 ///
 /// See [RFC 6455, section 7.4](https://www.rfc-editor.org/rfc/rfc6455#section-7.4).
 public struct WebSocketCloseCode: RawRepresentable, Hashable, Sendable {
-  /// The number as it is sent.
+  /// The number as sent.
   public let rawValue: Int
 
   /// Creates a code.
@@ -64,20 +63,20 @@ public struct WebSocketCloseCode: RawRepresentable, Hashable, Sendable {
 
   /// The work is done.
   public static let normal = Self(rawValue: 1000)
-  /// An end goes away, as a page that is left.
+  /// An end goes away, like a page that the user leaves.
   public static let goingAway = Self(rawValue: 1001)
   /// The other end broke the protocol.
   public static let protocolError = Self(rawValue: 1002)
   /// A text was not UTF-8.
   public static let invalidPayload = Self(rawValue: 1007)
-  /// A message was against the rules of an end.
+  /// A message violated the rules of an end.
   public static let policyViolation = Self(rawValue: 1008)
   /// A message was too big to be processed.
   public static let messageTooBig = Self(rawValue: 1009)
   /// The server met an error.
   public static let internalError = Self(rawValue: 1011)
 
-  /// Whether the code may be in a frame.
+  /// Whether the code is allowed in a frame.
   package var canBeSent: Bool {
     switch rawValue {
     case 1000...1003, 1007...1014, 3000...4999: true
@@ -86,25 +85,25 @@ public struct WebSocketCloseCode: RawRepresentable, Hashable, Sendable {
   }
 }
 
-/// Thrown by a ``WebSocket`` that is closed.
+/// An error about a ``WebSocket`` that is closed.
 public struct WebSocketClosed: Error, Hashable, Sendable {
-  /// Why it was closed; nil where the other end did not say.
+  /// The reason for closing; nil if the other end gave none.
   public let code: WebSocketCloseCode?
-  /// Why, in words.
+  /// The reason, in words.
   public let reason: String
 
   /// Creates the error.
   ///
   /// - Parameters:
-  ///   - code: Why it was closed.
-  ///   - reason: Why, in words.
+  ///   - code: The reason for closing.
+  ///   - reason: The reason, in words.
   public init(code: WebSocketCloseCode?, reason: String = "") {
     (self.code, self.reason) = (code, reason)
   }
 }
 
 extension WebSocketClosed: ReadableError {
-  /// That it is closed, and why.
+  /// A sentence about the close and its reason.
   public var description: String {
     let why = code.map { " with code \($0.rawValue)" } ?? ""
     return "The WebSocket is closed\(why)\(reason.isEmpty ? "" : ": \(reason.printable)")"

@@ -1,6 +1,6 @@
 /// Messages on their way to the reader of a ``WebSocket``, in order.
 ///
-/// Reads that wait at the same time get one each, the first that came the first.
+/// Concurrent reads get one message each, in the order of the calls.
 // The lock guards the properties below it.
 package final class WebSocketInbox: @unchecked Sendable {
   private typealias Waiter = (id: Int, continuation: CheckedContinuation<WebSocketMessage?, any Error>)
@@ -9,7 +9,7 @@ package final class WebSocketInbox: @unchecked Sendable {
   private var messages: ArraySlice<WebSocketMessage> = []
   private var waiters: [Waiter] = []
   private var lastID = 0
-  /// How the socket has ended.
+  /// The end of the socket.
   private var end: Result<Void, any Error>?
   private let onSpace: @Sendable () -> Void
 
@@ -20,7 +20,7 @@ package final class WebSocketInbox: @unchecked Sendable {
 
   /// Adds a message, unless the socket has ended.
   ///
-  /// - Returns: How many wait to be read.
+  /// - Returns: The number of unread messages.
   @discardableResult
   package func add(_ message: WebSocketMessage) -> Int {
     let (waiter, count): (Waiter?, Int) = lock.withLock {
@@ -35,7 +35,7 @@ package final class WebSocketInbox: @unchecked Sendable {
 
   /// Ends the messages, once.
   ///
-  /// - Parameter error: What a reader gets after the last; nil for the end in good order.
+  /// - Parameter error: The error for a reader after the last message; nil for a proper end.
   package func finish(_ error: (any Error)? = nil) {
     let left: [Waiter] = lock.withLock {
       guard end == nil else { return [] }
@@ -46,7 +46,7 @@ package final class WebSocketInbox: @unchecked Sendable {
     for waiter in left { waiter.continuation.resume(with: error.map { .failure($0) } ?? .success(nil)) }
   }
 
-  /// What a sender gets that is too late; nil while the socket is open.
+  /// The error for a sender that is too late; nil while the socket is open.
   package var closed: (any Error)? {
     switch lock.withLock({ end }) {
     case nil: nil
@@ -66,7 +66,7 @@ package final class WebSocketInbox: @unchecked Sendable {
         let ready: Result<WebSocketMessage?, any Error>? = lock.withLock {
           if let message = messages.popFirst() { return .success(message) }
           if let end { return end.map { nil } }
-          // A cancellation that comes later finds the waiter.
+          // A later cancellation finds the waiter.
           if Task.isCancelled { return .failure(CancellationError()) }
           waiters.append((id, continuation))
           return nil

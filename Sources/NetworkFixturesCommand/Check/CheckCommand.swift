@@ -1,4 +1,4 @@
-/// Finds what is wrong with fixtures, for people and for continuous integration.
+/// The command that finds problems with fixtures, for people and for continuous integration.
 struct CheckCommand: Command {
   static let name = "check"
   static let abstract = "find missing, unused, invalid and old files, and secrets left in them"
@@ -101,27 +101,27 @@ extension String {
   }
 }
 
-/// The path of a recording, which says which test made it.
+/// The path of a recording, which identifies the test that made it.
 struct RecordingPath {
   private let parts: [String]
 
-  /// Takes a path in a fixture folder apart; nil if it does not belong to a recording.
+  /// Parses a path in a fixture folder; nil if it does not belong to a recording.
   init?(_ name: String) {
     guard name.hasPrefix("recordings/"), name.hasSuffix(".har") else { return nil }
     parts = name.dropFirst("recordings/".count).dropLast(".har".count).split(separator: "/").map(String.init)
   }
 
-  /// The names that a trait may have been given; a suite's or a parameterised test's recordings add to theirs.
+  /// The possible names in a trait; the recordings of a suite or a parameterised test add to theirs.
   var names: [String] {
     parts.indices.map { parts[...$0].joined(separator: "/") }
   }
 
-  /// Whether a test that gives it no name may have made it: `Module/Suite/test`, or `Module/Suite/test/arguments-hash`.
+  /// Whether a test without a name for it may have made it: `Module/Suite/test`, or `Module/Suite/test/arguments-hash`.
   ///
-  /// - Parameter declared: The functions and types that exist.
+  /// - Parameter declared: The existing functions and types.
   func isMade(by declared: Set<String>) -> Bool {
     guard parts.count > 1 else { return false }
-    // A part that ends with a hash stands for arguments, or for a test whose name is a sentence: then the suite decides.
+    // // A part that ends with a hash stands for arguments, or for a test named by a sentence: then the suite decides.
     let plain = parts.dropFirst().filter { $0.wholeMatch(of: /(?:.*-)?[0-9a-f]{10}/) == nil }
     guard let last = plain.last else { return true }
     // A dash comes before the labels.

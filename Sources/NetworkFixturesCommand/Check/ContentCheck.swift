@@ -1,11 +1,11 @@
-/// Checks a file: whether it is what its name says, how old it is, and whether it holds secrets.
+/// Checks of a file: whether it matches its name, its age, and whether it holds secrets.
 struct ContentCheck {
   let redaction: Redaction
   /// The time before which recordings are old; nil if age does not matter.
   let oldest: Date?
   let base: URL
 
-  /// What is wrong with a file.
+  /// The problems with a file.
   func findings(in file: URL) -> [Finding] {
     let data: Data
     do { data = try Data(contentsOf: file) } catch {
@@ -74,7 +74,7 @@ struct ContentCheck {
   }
 }
 
-/// What placeholders say about the secrets they stand for.
+/// The information in placeholders about their secrets.
 private enum Placeholders {
   static func added(by after: HAR, to before: HAR) -> String {
     added(

@@ -1,6 +1,6 @@
-/// Something wrong with a file.
+/// A problem with a file.
 struct Finding: Hashable {
-  /// How serious it is.
+  /// The severity.
   enum Severity: String { case error, warning }
 
   /// The check that found it.
@@ -38,7 +38,7 @@ enum FindingFormat: String, CaseIterable {
   /// For GitHub, which shows them in the changes of a pull request.
   case github
 
-  /// The findings, and how many files were checked.
+  /// The findings, and the number of checked files.
   func report(_ findings: [Finding], fileCount: Int, in terminal: Terminal) -> String {
     switch self {
     case .text: Self.text(findings, fileCount: fileCount, terminal)

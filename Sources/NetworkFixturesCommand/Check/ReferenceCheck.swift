@@ -1,4 +1,4 @@
-/// Compares the fixtures that sources name with the files that are there.
+/// A comparison of the fixtures that sources name with the existing files.
 struct ReferenceCheck {
   private struct Source {
     let url: URL
@@ -11,7 +11,7 @@ struct ReferenceCheck {
 
   private let sources: [Source]
 
-  /// Reads Swift files.
+  /// Parses Swift files.
   init(sources: [URL], folders: [URL], progress: (Int, Int) -> Void) {
     let paths = Set(folders.map { $0.standardizedFileURL.path })
     self.sources = sources.enumerated().map { index, url in
@@ -43,7 +43,7 @@ struct ReferenceCheck {
     }
   }
 
-  /// Names that sources use and no file has.
+  /// Problems of names that sources use and no file has.
   func missing(in files: [FixtureFiles], from base: URL) -> [Finding] {
     sources.flatMap { source -> [Finding] in
       guard let folder = source.folder,
@@ -61,12 +61,12 @@ struct ReferenceCheck {
     }
   }
 
-  /// Files that neither a source nor a recording names; a literal with interpolations names every file that fits.
+  /// Problems of files that neither a source nor a recording names; a literal with interpolations names every matching file.
   func unused(among candidates: [String], of files: FixtureFiles, from base: URL) -> [Finding] {
     let bodies = files.namesOfBodies()
     let literals = sources.flatMap(\.literals)
     let texts = Set(literals.compactMap(\.text))
-    // A literal that is all interpolation would name every file.
+    // A literal that is only an interpolation would name every file.
     let patterns = literals.filter { $0.text == nil && $0.pieces.contains { $0.count > 2 } }
     let declared = Set(sources.flatMap(\.declared))
     return candidates.filter { !bodies.contains($0) }.compactMap { name in
@@ -104,7 +104,7 @@ extension SwiftSource.Literal {
     before.hasSuffix("Fixture(") && !before.hasSuffix("RepositoryFixture(") || before.hasSuffix(".fixture(")
   }
 
-  /// Whether the literal can be a name, where each interpolation may be anything.
+  /// Whether the literal can be a name, with any text for each interpolation.
   func canBe(_ name: String) -> Bool {
     Wildcards.match(Array(name.utf8)[...], pieces: pieces.map { Array($0.utf8)[...] }, atLeast: 0)
   }

@@ -1,4 +1,4 @@
-/// Converts recordings to messages and back, and the output of `curl -i` to either.
+/// The command that converts recordings to messages and back, and the output of `curl -i` to either.
 struct ConvertCommand: Command {
   static let name = "convert"
   static let abstract = "convert recordings to .http messages and back, or curl's output to either"
@@ -69,7 +69,7 @@ struct ConvertCommand: Command {
     return .success
   }
 
-  /// The files that a recording becomes.
+  /// The files that a recording is converted to.
   private func messages(of har: HAR) throws -> [(name: String, data: Data)] {
     let exchanges = try har.log.entries.map { try $0.exchange() }
     if output.hasSuffix("/") {
@@ -91,7 +91,7 @@ struct ConvertCommand: Command {
     return [(output, HTTPMessage.response(exchanges[entry - 1].response).encoded())]
   }
 
-  /// The file that messages become.
+  /// The file that messages are converted to.
   private func converted(_ data: Data, in program: Program) throws -> Data {
     let isMessage = inputs[0].hasSuffix(".http")
     let first = try isMessage ? HTTPMessage(data, file: inputs[0]) : CurlOutput(data, file: inputs[0]).message
@@ -152,16 +152,16 @@ struct CurlOutput {
   /// The last response.
   let message: HTTPMessage
 
-  /// Reads the output.
+  /// Parses the output.
   ///
   /// - Parameters:
   ///   - data: The output.
-  ///   - file: Where it came from, named in errors.
+  ///   - file: Its origin, named in errors.
   /// - Throws: An `HTTPMessageError` if it does not begin with a head; a ``UsageError`` for a body that cannot be decompressed.
   init(_ data: Data, file: String) throws {
     var rest = data[...]
     var message = try HTTPMessage(Self.withVersion(Data(rest)), file: file)
-    // Each head but the last is followed by another; a body that looks like a head cannot be told apart.
+    // // Each head but the last is followed by another; a body that looks like a head cannot be recognised.
     while let end = Self.endOfHead(rest), rest[end...].starts(with: Data("HTTP/".utf8)) {
       rest = rest[end...]
       message = try HTTPMessage(Self.withVersion(Data(rest)), file: file)
@@ -170,7 +170,7 @@ struct CurlOutput {
     self.message = message
   }
 
-  /// The body as `curl --compressed` would have printed it, which leaves the field as it was.
+  /// The body in the form of `curl --compressed`, which leaves the field unchanged.
   private static func decompressed(_ body: Data, coding: String, file: String) throws -> Data {
     guard !coding.isEmpty, coding != "identity", !body.isEmpty else { return body }
     let bytes = Array(body)[...]
@@ -191,11 +191,11 @@ struct CurlOutput {
     return ends.min()
   }
 
-  /// curl leaves the minor version out of newer versions, and has undone the framing of the body.
+  /// curl omits the minor version of newer versions, and undoes the framing of the body.
   private static func withVersion(_ data: Data) -> Data {
     guard let end = endOfHead(data), var head = String(data: data[..<end], encoding: .utf8) else { return data }
     head = head.replacing(#/^HTTP/([23]) /#) { "HTTP/\($0.1).0 " }
-    // A CR and its LF are one character, of which an expression would find neither.
+    // A CR and its LF are one character, and an expression would find neither.
     head = head.replacing(
       #/(?im)^(?:transfer-encoding|content-encoding|content-length):[^\n]*\n/#.matchingSemantics(.unicodeScalar),
       with: "")

@@ -1,4 +1,4 @@
-/// Shows what changed between two recordings.
+/// The command that shows the changes between two recordings.
 struct DiffCommand: Command {
   static let name = "diff"
   static let abstract = "show what changed between two recordings, by exchange and JSON path"
@@ -58,9 +58,9 @@ struct DiffCommand: Command {
   }
 }
 
-/// What is different in two recordings.
+/// The differences of two recordings.
 struct RecordingDifference {
-  /// One difference: `+` for what is new, `-` for what is gone, `~` for what is another.
+  /// One difference: `+` for new, `-` for missing, `~` for changed.
   struct Change: Hashable {
     let mark: String
     let text: String
@@ -118,7 +118,7 @@ struct RecordingDifference {
         text(new.response.content.text, new.response.content.extras), "response body")
   }
 
-  /// The fields that every answer has anew.
+  /// The fields that differ in every answer.
   private static let volatile: Set = ["date", "age", "expires", "content-length"]
 
   private static func fields(_ old: [HAR.Pair], _ new: [HAR.Pair], _ place: String) -> [Change] {
@@ -172,7 +172,7 @@ struct RecordingDifference {
         changes += [change(nil, newMembers[key].map(excerpt), "\(place) \(path).\(key)")].compactMap { $0 }
       }
     } else if let oldList = old.list, let newList = new.list {
-      // What is the same at both ends is passed, so that an element more does not change all that follow it.
+      // // Equal parts at both ends are skipped, so that an extra element does not change all that follow it.
       let start = zip(oldList, newList).prefix { $0 == $1 }.count
       let most = min(oldList.count, newList.count) - start
       let end = min(most, zip(oldList.reversed(), newList.reversed()).prefix { $0 == $1 }.count)

@@ -1,4 +1,4 @@
-/// Writes the stubs of another tool as Swift code.
+/// The command that writes the stubs of another tool as Swift code.
 struct ImportCommand: Command {
   static let name = "import"
   static let abstract = "write WireMock mappings as stubs in Swift"

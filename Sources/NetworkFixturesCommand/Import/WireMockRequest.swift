@@ -7,7 +7,7 @@ struct WireMockRequest {
     self.members = members
   }
 
-  /// The calls that make the matcher, in their order.
+  /// The calls that create the matcher, in order.
   mutating func calls() -> [String] {
     var calls = target()
     calls += patterns("headers") { ".header(\($0), \($1))" }

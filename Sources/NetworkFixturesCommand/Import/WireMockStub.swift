@@ -1,7 +1,7 @@
 /// A mapping as the code of a stub.
 struct WireMockStub {
   private(set) var code = ""
-  /// What the stub cannot express.
+  /// The parts that the stub cannot express.
   private(set) var leftOut: [String] = []
   /// The name of the mapping in messages.
   let title: String

@@ -1,4 +1,4 @@
-/// Takes the secrets out of files.
+/// The command that removes secrets from files.
 struct RedactCommand: Command {
   static let name = "redact"
   static let abstract = "take the secrets out of recordings and messages"
@@ -39,7 +39,7 @@ struct RedactCommand: Command {
   }
 
   func run(in program: Program) throws -> ExitCode {
-    // All files are read before one is written, so a file that cannot be read changes nothing.
+    // All files are read before one is written, so an unreadable file changes nothing.
     let results = try files.enumerated().map { index, file in
       defer { program.terminal.showProgress("Redacting files:", index + 1, of: files.count) }
       return try RedactedFile(file, redaction, in: program)
@@ -64,16 +64,16 @@ struct RedactCommand: Command {
 /// A file without its secrets.
 struct RedactedFile {
   let path: String
-  /// Whether there were secrets in it.
+  /// Whether it contained secrets.
   let isChanged: Bool
   private let data: Data
-  /// The bodies beside a recording, by their names; and the names they had.
+  /// The bodies beside a recording, by their names; and their former names.
   private let bodies: [String: Data]
   private let oldBodies: [String]
 
-  /// Reads a file and takes its secrets out.
+  /// Reads a file and removes its secrets.
   ///
-  /// - Throws: What is wrong with the file.
+  /// - Throws: An error about the file.
   init(_ path: String, _ redaction: Redaction, in program: Program) throws {
     self.path = path
     let data = try program.read(path)
@@ -84,7 +84,7 @@ struct RedactedFile {
       let redacted = redaction.redacted(file.har)
       isChanged = redacted != file.har
       let files = file.files(of: redacted, stem: url.deletingPathExtension().lastPathComponent)
-      // What needs no change keeps its layout.
+      // A part without changes keeps its layout.
       self.data = isChanged ? files.recording : data
       bodies = isChanged ? files.bodies : [:]
       oldBodies = isChanged ? file.bodyFiles : []
@@ -105,7 +105,7 @@ struct RedactedFile {
     }
   }
 
-  /// Writes the file, and the bodies beside it; those that had secrets are deleted where the file itself is replaced.
+  /// Writes the file, and the bodies beside it; those with secrets are deleted if the file itself is replaced.
   func write(to output: String, in program: Program) throws {
     let folder = output.lastIndex(of: "/").map { output[...$0] } ?? ""
     func place(_ name: String) -> String { folder + name }

@@ -1,4 +1,4 @@
-/// HTML whose text cannot be anything but text.
+/// HTML in which foreign text stays text.
 struct Markup {
   private(set) var text = ""
 
@@ -9,10 +9,10 @@ struct Markup {
   ///
   /// - Parameters:
   ///   - foreign: The text.
-  ///   - limit: The most bytes that it may take here.
+  ///   - limit: The most bytes to show.
   ///   - keepsLines: Whether line breaks stay.
   mutating func add(_ foreign: String, mostBytes limit: Int = 4_000, keepsLines: Bool = false) {
-    // What a reader cannot see, or what turns the text around it, is shown as an escape sequence.
+    // // Invisible characters, and those that reverse the text around them, are shown as escape sequences.
     let start = String(foreign.unicodeScalars.prefix(limit))
     let visible = keepsLines ? start.printableLines : start.printable
     var count = 0

@@ -1,4 +1,4 @@
-/// Shows what happened in tests, as a page.
+/// The command that shows the traffic of tests, as a page.
 struct ReportCommand: Command {
   static let name = "report"
   static let abstract = "show failed tests and recordings as a page"

@@ -1,4 +1,4 @@
-/// What happened in tests, as a page that refers to nothing outside and does nothing.
+/// The traffic of tests as a self-contained page without scripts.
 struct ReportPage {
   private var page = Markup()
   /// The most bytes of an exchange's fields and bodies: 1,000 exchanges are at most 2 MB.
@@ -91,7 +91,7 @@ struct ReportPage {
     }
   }
 
-  /// Adds a text whose indented lines stay as they are, such as those of a timeline, while others are broken where they must.
+  /// Adds a text whose indented lines are unchanged, such as those of a timeline, while others are wrapped as necessary.
   private mutating func add(columns text: String) {
     let end = page.text.utf8.count + 20_000
     var isIndented = false
@@ -149,7 +149,7 @@ struct ReportPage {
 }
 
 extension [ReportedTest] {
-  /// How much there is to see.
+  /// A summary of the contents.
   var summary: String {
     let failed = count { $0.issues != nil }
     let parts = [
@@ -162,7 +162,7 @@ extension [ReportedTest] {
 }
 
 extension HAR.Entry {
-  /// The entry with no more of its texts than can be shown.
+  /// The entry with its texts shortened to fit.
   fileprivate func cut(toBytes limit: Int) -> Self {
     var entry = self
     entry.request.postData?.text = request.postData?.text?.cut(toBytes: limit)

@@ -1,6 +1,6 @@
-/// How a report looks.
+/// The style of a report.
 enum ReportStyle {
-  /// What the page's policy names the style by: SHA-256, in base64. A test says what it must be.
+  /// The hash of the style for the page's policy: SHA-256, in base64. A test checks it.
   static let hash: StaticString = "PuhJUeATNeTrx+mCflkTrQ1UbL60Qo8FchUnTMwZeo0="
 
   static let text: StaticString = """

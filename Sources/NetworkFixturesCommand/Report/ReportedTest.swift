@@ -1,11 +1,11 @@
-/// What is told of a test, or of a recording that no test made.
+/// The report about a test, or about a recording that no test made.
 struct ReportedTest {
   /// The test's name, or that of the file.
   let title: String
-  /// What failed the test; nil for a recording that does not come from a test.
+  /// The issues of the test; nil for a recording that does not come from a test.
   let issues: [String]?
   let exchanges: [ReportedExchange]
-  /// From the first request to the end of the last answer.
+  /// The time from the first request to the end of the last answer.
   let length: Double
 
   /// Whether the times are those of a virtual clock.
@@ -17,7 +17,7 @@ struct ReportedTest {
     issues =
       isAttached
       ? (har.log.extras["_issues"]?.list ?? []).compactMap(\.text) : nil
-    // Where some are in virtual time and others are not, all are shown in real time.
+    // If only some are in virtual time, all are shown in real time.
     let isVirtual = !har.log.entries.isEmpty && har.log.entries.allSatisfy { $0.extras["_arrival"]?.double != nil }
     let starts = har.log.entries.map {
       isVirtual ? $0.extras["_arrival"]?.double ?? 0 : $0.startedDateTime.timeIntervalSince1970 * 1000
@@ -30,7 +30,7 @@ struct ReportedTest {
   }
 }
 
-/// An exchange, and when it happened.
+/// An exchange and its time.
 struct ReportedExchange {
   let number: Int
   let entry: HAR.Entry
@@ -47,21 +47,21 @@ struct ReportedExchange {
     duration = entry.time.sane
   }
 
-  /// The status, or why no answer came.
+  /// The status, or the reason why there is no answer.
   var outcome: String { entry.response.status > 0 ? "\(entry.response.status)" : entry.comment ?? "no answer" }
 
-  /// Whether the answer is not one of success.
+  /// Whether the answer is not a success.
   var isBad: Bool { !(200..<400).contains(entry.response.status) }
 
   var stub: String? { entry.extras["_stub"]?.text }
 }
 
 extension Double {
-  /// A time that can be drawn, whatever a file says.
+  /// A time that can be drawn, whatever is in the file.
   fileprivate var sane: Double {
     guard isFinite else { return 0 }
     let time = Swift.min(Swift.max(self, 0), 1e12)
-    // What is under a millisecond is shown to the microsecond.
+    // Times under a millisecond are shown to the microsecond.
     return time < 10 ? (time * 1000).rounded() / 1000 : time.rounded()
   }
 }

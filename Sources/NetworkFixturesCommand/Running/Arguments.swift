@@ -1,23 +1,23 @@
 /// The options of a command.
 struct Options {
-  /// Those that take a value; they may be repeated.
+  /// The options with a value; they may be repeated.
   var values: [String] = []
-  /// Those that take none.
+  /// The options without a value.
   var flags: [String] = []
 }
 
-/// The arguments of a command, taken apart.
+/// The parsed arguments of a command.
 struct Arguments {
-  /// What is not an option: mostly files.
+  /// The arguments that are not options: mostly files.
   private(set) var operands: [String] = []
   private var values: [String: [String]] = [:]
   private var flags: Set<String> = []
 
-  /// Takes arguments apart.
+  /// Parses arguments.
   ///
   /// - Parameters:
   ///   - arguments: The arguments, as in `file.har --format json` or `--format=json -- --odd-name`.
-  ///   - command: The command that they are for.
+  ///   - command: Their command.
   /// - Throws: A ``UsageError`` for an option that the command does not have, or one without its value.
   init(_ arguments: [String], of command: any Command.Type) throws {
     var rest = arguments[...]
@@ -50,7 +50,7 @@ struct Arguments {
   /// Whether a flag was given.
   func has(_ flag: String) -> Bool { flags.contains(flag) }
 
-  /// The values of an option, in their order.
+  /// The values of an option, in order.
   func all(_ option: String) -> [String] { values[option] ?? [] }
 
   /// The value of an option that may be given once.
@@ -69,7 +69,7 @@ struct UsageError: Error, CustomStringConvertible {
     self.description = description
   }
 
-  /// Asks whether a misspelt word means one of others; empty if none is near.
+  /// Suggests a word for a misspelt one; empty if none is near.
   static func hint(_ word: String, _ words: [String]) -> String {
     NearNames.of(word, among: words).first.map { " Did you mean \($0)?" } ?? ""
   }

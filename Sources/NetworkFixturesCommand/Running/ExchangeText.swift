@@ -7,7 +7,7 @@ struct ExchangeText {
   /// - Parameters:
   ///   - entry: The exchange.
   ///   - number: Its number.
-  ///   - note: What stands at the end; nil for the time that it took.
+  ///   - note: The text at the end; nil for the duration.
   func line(of entry: HAR.Entry, number: Int, note: String? = nil) -> String {
     let (request, status) = (entry.request, entry.response.status)
     let time = "\(Int(entry.time.isFinite ? min(max(entry.time.rounded(), 0), 1e12) : 0)) ms"

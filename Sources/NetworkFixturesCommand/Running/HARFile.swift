@@ -1,15 +1,15 @@
-/// A recording on disk, with the bodies that lie beside it.
+/// A recording on disk, with the bodies beside it.
 struct HARFile {
   /// The recording, including its bodies.
   let har: HAR
-  /// The names of the files that its bodies came from, relative to its folder.
+  /// The names of its bodies' files, relative to its folder.
   let bodyFiles: [String]
 
   /// Reads a recording.
   ///
   /// - Parameters:
   ///   - data: The content of the file.
-  ///   - url: Where the file is.
+  ///   - url: The location of the file.
   ///   - name: Its name in errors.
   /// - Throws: A `HARError` if it cannot be read; a `FixtureError` if the file of a body cannot.
   init(_ data: Data, at url: URL, name: String) throws {

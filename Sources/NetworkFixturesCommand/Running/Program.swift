@@ -1,7 +1,7 @@
 /// The command's surroundings, which a test can replace.
 struct Program {
   let terminal: Terminal
-  /// The folder that relative paths start from.
+  /// The base of relative paths.
   let folder: URL
   /// The current time.
   var now = Date()
@@ -43,15 +43,15 @@ extension String {
   }
 }
 
-/// One of the things the command does.
+/// A subcommand.
 protocol Command: Sendable {
   /// Its name on the command line.
   static var name: String { get }
-  /// What it does, in a few words.
+  /// The purpose, in a few words.
   static var abstract: String { get }
-  /// How it is used, with examples.
+  /// The usage, with examples.
   static var help: String { get }
-  /// The options that it takes.
+  /// The options.
   static var options: Options { get }
 
   init(_ arguments: Arguments) throws
@@ -62,7 +62,7 @@ protocol Command: Sendable {
 /// The command's exit code.
 enum ExitCode: Int32 {
   case success = 0
-  /// Something was found.
+  /// There are findings.
   case findings = 1
   /// The arguments were wrong, or a file could not be read or written.
   case failure = 2

@@ -1,4 +1,4 @@
-/// Where the command writes: results to standard output, everything else to standard error.
+/// The output of the command: results to standard output, everything else to standard error.
 struct Terminal {
   private let output: (String) -> Void
   private let errors: (String) -> Void

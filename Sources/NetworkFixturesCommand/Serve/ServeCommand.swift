@@ -1,4 +1,4 @@
-/// Answers a browser, a simulator or another program from recordings.
+/// The command that answers a browser, a simulator or another program from recordings.
 struct ServeCommand: Command {
   static let name = "serve"
   static let abstract = "answer a browser or a simulator from recordings"
@@ -47,7 +47,7 @@ struct ServeCommand: Command {
     let entries = try files.flatMap { try program.recording($0).har.log.entries }
     let traffic = ServedTraffic(
       entries, named: files.map(\.printable).inWords, isFull: isFull, terminal: program.terminal)
-    // Before the server's thread is there, and a client can know the port.
+    // Before the server's thread starts, and a client can know the port.
     let end = EndSignals()
     defer { end.restore() }
     let server = try start(traffic)
@@ -79,7 +79,7 @@ struct ServeCommand: Command {
   }
 }
 
-/// Waits for the signals by which a terminal or another program ends this one.
+/// A wait for the signals by which a terminal or another program ends this one.
 private struct EndSignals {
   private let signals: sigset_t
   private let before: sigset_t
@@ -92,10 +92,10 @@ private struct EndSignals {
       // A shell lets programs in the background ignore the first.
       signal(number, SIG_DFL)
     }
-    // Threads that are started from now on have them blocked as well: they stay until they are waited for.
+    // Threads started from now on have them blocked as well: they stay pending until awaited.
     pthread_sigmask(SIG_BLOCK, &signals, &before)
     (self.signals, self.before) = (signals, before)
-    // Ctrl-C in a terminal ends the plugin alone; with the plugin, the input of this process ends.
+    // Ctrl-C in a terminal ends only the plugin; with the plugin, the input of this process ends.
     guard ProcessInfo.processInfo.environment["NETWORK_FIXTURES_ENDS_WITH_INPUT"] == "1" else { return }
     Thread.detachNewThread {
       _ = try? FileHandle.standardInput.readToEnd()

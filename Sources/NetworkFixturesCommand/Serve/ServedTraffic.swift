@@ -1,10 +1,10 @@
-/// Answers the requests of a server from recordings, and prints both.
+/// A handler that answers the requests of a server from recordings, and prints both.
 // The lock guards the properties that change, and keeps the lines of a request together.
 final class ServedTraffic: RequestHandler, @unchecked Sendable {
   let streamsBodies = false
   private let isFull: Bool
   private let terminal: Terminal
-  /// Those that the exchanges were recorded from.
+  /// The hosts that the exchanges were recorded from.
   private let hosts: Set<String>
   private let lock = NSLock()
   private var service: RecordedService
@@ -17,7 +17,7 @@ final class ServedTraffic: RequestHandler, @unchecked Sendable {
     (self.isFull, self.terminal) = (isFull, terminal)
   }
 
-  /// How much came, in words.
+  /// The amount of traffic, in words.
   var summary: String {
     lock.withLock {
       let rest = unansweredCount == 0 ? "" : ", \(unansweredCount) of them without an answer"
@@ -65,7 +65,7 @@ final class ServedTraffic: RequestHandler, @unchecked Sendable {
   private func show(_ request: URLRequest, _ response: HTTPResponse, _ note: String) {
     var exchange = RecordedExchange(request: request, response: response, started: Date())
     if !isFull {
-      // To look for secrets in bodies takes a while.
+      // Searching bodies for secrets takes a while.
       exchange.request.httpBody = nil
       exchange.response.body = Data()
     }
@@ -75,7 +75,7 @@ final class ServedTraffic: RequestHandler, @unchecked Sendable {
       isFull ? text.text(of: entry, number: count, note: note) + "\n" : text.line(of: entry, number: count, note: note))
   }
 
-  /// An answer whose redirect does not lead away to a host that the recording is of.
+  /// An answer whose redirect does not lead to a host of the recording.
   private func local(_ response: HTTPResponse) -> HTTPResponse {
     guard let location = response.headers["Location"], let url = URLComponents(string: location),
       let host = url.host, hosts.contains(host.lowercased())

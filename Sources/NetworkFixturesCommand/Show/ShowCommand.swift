@@ -1,4 +1,4 @@
-/// Prints the exchanges of a recording, or a message.
+/// The command that prints the exchanges of a recording, or a message.
 struct ShowCommand: Command {
   static let name = "show"
   static let abstract = "print recordings and messages as text"

@@ -1,5 +1,5 @@
 extension LoopbackServer {
-  /// The server of the surrounding scope; nil outside of one.
+  /// The server of the surrounding scope; nil outside one.
   @TaskLocal static var ambient: LoopbackServer?
 
   /// The server of the surrounding trait or of ``withLoopbackServer(answering:on:port:as:cors:limits:sourceLocation:isolation:operation:)``.
@@ -33,16 +33,16 @@ extension LoopbackServer {
   /// Starts a server in a test.
   ///
   /// - Parameters:
-  ///   - transport: What answers: a mock, suspended, replaying or recording transport, or one of your own. One that remembers
-  ///     its requests gets bodies whole; others get those over 64 KiB as they come, in `httpBodyStream`.
-  ///   - addresses: Where to listen.
+  ///   - transport: The transport that answers: a mock, suspended, replaying or recording transport, or one of your own. One that
+  ///   remembers its requests gets whole bodies; others get those over 64 KiB as they come, in `httpBodyStream`.
+  ///   - addresses: The addresses to listen at.
   ///   - port: The port; 0 for one that the system chooses.
-  ///   - stoodInHost: The host whose place the server takes: requests reach the transport as if they were sent to it.
-  ///   - acceptance: What becomes of connections.
-  ///   - cors: Whether pages of other origins may read the answers. Then the server answers their preflight requests itself.
-  ///   - limits: How much is taken from a client.
-  ///   - sourceLocation: Where a request that is refused is recorded.
-  /// - Throws: `LoopbackError` where the port is taken or the system refuses.
+  ///   - stoodInHost: The host that the server replaces: requests reach the transport as if they were sent to it.
+  ///   - acceptance: The treatment of connections.
+  ///   - cors: Whether pages of other origins may read the answers. If so, the server answers preflight requests itself.
+  ///   - limits: The limits for requests.
+  ///   - sourceLocation: The location of issues about refused requests.
+  /// - Throws: `LoopbackError` if the port is taken or the system refuses.
   public convenience init(
     answering transport: any HTTPTransport, on addresses: Addresses = .ipv4, port: Int = 0,
     as stoodInHost: URLHost? = nil, acceptance: Acceptance = .all, cors: Bool = false, limits: Limits = Limits(),
@@ -63,16 +63,16 @@ extension LoopbackServer {
 /// The server's host is ambient meanwhile, and the server is `LoopbackServer.current`.
 ///
 /// - Parameters:
-///   - transport: What answers.
-///   - addresses: Where to listen.
+///   - transport: The transport that answers.
+///   - addresses: The addresses to listen at.
 ///   - port: The port; 0 for one that the system chooses.
-///   - stoodInHost: The host whose place the server takes: requests reach the transport as if they were sent to it.
+///   - stoodInHost: The host that the server replaces: requests reach the transport as if they were sent to it.
 ///   - cors: Whether pages of other origins may read the answers.
-///   - limits: How much is taken from a client.
-///   - sourceLocation: Where a request that is refused is recorded.
+///   - limits: The limits for requests.
+///   - sourceLocation: The location of issues about refused requests.
 ///   - isolation: The caller's isolation, in which the operation runs.
-///   - operation: What to run.
-/// - Returns: What the operation returns.
+///   - operation: The operation.
+/// - Returns: The result of the operation.
 /// - Throws: ``/NetworkServer/LoopbackError`` where no server can be started; what the operation throws.
 public func withLoopbackServer<Result>(
   answering transport: any HTTPTransport, on addresses: LoopbackServer.Addresses = .ipv4, port: Int = 0,

@@ -8,9 +8,9 @@
 /// }
 /// ```
 ///
-/// The stubs are those of a `NetworkTrait`, promises on a test and offers on a suite, and go together with one: the server
-/// answers from `MockTransport.current`. A `SimulatedTrait` does not go together with it: that is a `SimulationError` before
-/// anything is sent.
+/// The stubs are like those of a `NetworkTrait`, promises on a test and offers on a suite, and can be combined with one: the
+/// server answers from `MockTransport.current`. They cannot be combined with a `SimulatedTrait`, which is a `SimulationError`
+/// before anything is sent.
 public struct LoopbackServerTrait: TestTrait, SuiteTrait, TestScoping {
   let network: NetworkTrait
   var stoodInHost: URLHost?
@@ -18,10 +18,10 @@ public struct LoopbackServerTrait: TestTrait, SuiteTrait, TestScoping {
   var cors = false
   let sourceLocation: SourceLocation
 
-  /// Every test of a suite gets its own.
+  /// Whether the tests of a suite inherit the trait, always true.
   public var isRecursive: Bool { true }
 
-  /// Notes whether it is on a suite.
+  /// Records whether it is on a suite.
   public func prepare(for test: Test) async throws { try await network.prepare(for: test) }
 
   /// Runs a case with its server, which ends with the case.
@@ -30,7 +30,7 @@ public struct LoopbackServerTrait: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     if test.isSimulated { throw SimulationError(simulationError) }
     try await network.provideScope(for: test, testCase: testCase) {
-      // An outer trait of the same case has started the server already.
+      // // An outer trait of the same case has already started the server.
       guard LoopbackServer.ambient == nil, let transport = MockTransport.ambient else { return try await function() }
       let server = try LoopbackServer(
         answering: transport, on: addresses, as: stoodInHost, cors: cors, sourceLocation: sourceLocation)
@@ -47,12 +47,12 @@ extension Trait where Self == LoopbackServerTrait {
   /// Gives each case of a test, or each test of a suite, a server that answers from stubs.
   ///
   /// - Parameters:
-  ///   - stubs: The stubs, as those of a `NetworkTrait`.
-  ///   - addresses: Where to listen.
-  ///   - stoodInHost: The host whose place the server takes, so that stubs and texts may name it.
+  ///   - stubs: The stubs, like those of a `NetworkTrait`.
+  ///   - addresses: The addresses to listen at.
+  ///   - stoodInHost: The host that the server replaces, so that stubs and texts may name it.
   ///   - cors: Whether pages of other origins may read the answers.
-  ///   - sourceLocation: Where an unanswered or refused request is recorded.
-  ///   - filePath: The calling file, in which the lines of the stubs are found for failure texts.
+  ///   - sourceLocation: The location of issues about unanswered or refused requests.
+  ///   - filePath: The calling file, which is searched for the lines of the stubs for failure texts.
   public static func loopbackServer(
     _ stubs: Stub..., on addresses: LoopbackServer.Addresses = .ipv4, as stoodInHost: URLHost? = nil,
     cors: Bool = false, sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
@@ -67,11 +67,11 @@ extension Trait where Self == LoopbackServerTrait {
   ///
   /// - Parameters:
   ///   - stubs: The stubs, in the order in which they would be written one by one.
-  ///   - addresses: Where to listen.
-  ///   - stoodInHost: The host whose place the server takes, so that stubs and texts may name it.
+  ///   - addresses: The addresses to listen at.
+  ///   - stoodInHost: The host that the server replaces, so that stubs and texts may name it.
   ///   - cors: Whether pages of other origins may read the answers.
-  ///   - sourceLocation: Where an unanswered or refused request is recorded.
-  ///   - filePath: The calling file, in which the line of the trait is found for failure texts.
+  ///   - sourceLocation: The location of issues about unanswered or refused requests.
+  ///   - filePath: The calling file, which is searched for the line of the trait for failure texts.
   public static func loopbackServer(
     _ stubs: [Stub], on addresses: LoopbackServer.Addresses = .ipv4, as stoodInHost: URLHost? = nil,
     cors: Bool = false, sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
@@ -81,7 +81,7 @@ extension Trait where Self == LoopbackServerTrait {
       stoodInHost: stoodInHost, addresses: addresses, cors: cors, sourceLocation: sourceLocation)
   }
 
-  /// Says what a matcher lacks.
+  /// Explains what a matcher lacks.
   @available(*, unavailable, message: "a matcher answers nothing: add its answer, as in .get(…).respond(status: 200)")
   public static func loopbackServer(_ matchers: RequestMatcher...) -> Self { loopbackServer([Stub]()) }
 }
