@@ -25,7 +25,7 @@ public struct SharedSessionTrait: TestTrait, SuiteTrait {
 }
 
 extension SharedSessionTrait: UnsimulatedTrait {
-  package var simulationError: SimulationError.Code { .sharedSession }
+  package var unsimulated: Unsimulated { .sharedSession }
 }
 
 extension SharedSessionTrait: TestScoping {
@@ -33,7 +33,7 @@ extension SharedSessionTrait: TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    if test.isSimulated { throw SimulationError(simulationError) }
+    if let simulation = test.simulatingTrait { throw simulation.refusal(of: self) }
     try await network.provideScope(for: test, testCase: testCase) {
       guard let transport = MockTransport.ambient else { return try await function() }
       try await SharedSession.answered(by: transport, while: function)

@@ -27,7 +27,7 @@ public struct SimulationError: Error, Sendable {
   /// The value of the variable.
   public let value: String
 
-  package init(_ code: Code, value: String = "") {
+  init(_ code: Code, value: String = "") {
     self.code = code
     self.value = value
   }
