@@ -29,13 +29,13 @@ public struct Endpoint<Kind: EndpointKind, Response: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - method: The method.
+  ///   - path: The path below the host, with or without a leading slash.
   ///   - queryItems: The query, in order.
-  ///   - queryItems: The query, in its order.
   ///   - headers: Header fields.
+  ///   - body: The body.
   ///   - timeout: The longest wait for anything to arrive; nil for that of the transport's session.
   ///   - response: The conversion of the answer into a value.
   ///   - sample: A sample answer of the service.
-  ///   - sample: An answer such as the service gives.
   public init(
     method: HTTPMethod = .get,
     path: String,

@@ -3,8 +3,8 @@ public struct ResponseParser<Response: Sendable>: Sendable {
   let parse: @Sendable (HTTPResponse) throws -> Response
 
   /// Creates a parser from a closure.
+  ///
   /// - Parameter parse: Creates the value from an answer whose status is in 200..<300; a `DecodingError` becomes a ``LoadError``.
-  /// - Parameter parse: Makes the value of an answer whose status is in 200..<300; a `DecodingError` becomes a ``LoadError``.
   public init(_ parse: @escaping @Sendable (HTTPResponse) throws -> Response) {
     self.parse = parse
   }

@@ -24,8 +24,8 @@ public struct RequestBody: Sendable {
   }
 
   /// Parts as `multipart/form-data`.
+  ///
   /// - Parameter parts: The parts, in order.
-  /// - Parameter parts: The parts, in their order.
   public static func multipart(_ parts: [MultipartPart]) -> Self {
     let boundary = MultipartPart.boundary(for: parts)
     return Self(contentType: "multipart/form-data; boundary=\(boundary)") {

@@ -62,32 +62,27 @@ extension FixtureError {
 
   /// The kind of a fixture error.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    private enum Storage {
-      case invalidName, leavesFolder, noFolder, sourceNotHere, missing, notAFile, unreadable, notText, undecodable
-    }
-    private let storage: Storage
-
     /// The name of the code.
-    public var description: String { "\(storage)" }
+    public let description: String
 
     /// The name cannot be a file's: it is empty, or has a backslash, a NUL or a part such as `.`.
-    public static let invalidName = Self(storage: .invalidName)
+    public static let invalidName = Self(description: "invalidName")
     /// The name or a symbolic link leads out of the folder.
-    public static let leavesFolder = Self(storage: .leavesFolder)
+    public static let leavesFolder = Self(description: "leavesFolder")
     /// There is no fixture folder.
-    public static let noFolder = Self(storage: .noFolder)
+    public static let noFolder = Self(description: "noFolder")
     /// The source file is not on this machine, so there is nothing above it to search.
-    public static let sourceNotHere = Self(storage: .sourceNotHere)
+    public static let sourceNotHere = Self(description: "sourceNotHere")
     /// There is no such file in the folder.
-    public static let missing = Self(storage: .missing)
+    public static let missing = Self(description: "missing")
     /// The name belongs to a folder, or to something else that is not a regular file.
-    public static let notAFile = Self(storage: .notAFile)
+    public static let notAFile = Self(description: "notAFile")
     /// The file exists but cannot be read.
-    public static let unreadable = Self(storage: .unreadable)
+    public static let unreadable = Self(description: "unreadable")
     /// The file was requested as text and is not UTF-8.
-    public static let notText = Self(storage: .notText)
+    public static let notText = Self(description: "notText")
     /// The file is not JSON of the requested type.
-    public static let undecodable = Self(storage: .undecodable)
+    public static let undecodable = Self(description: "undecodable")
   }
 }
 

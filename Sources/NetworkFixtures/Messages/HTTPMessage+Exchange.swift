@@ -1,6 +1,6 @@
 extension HTTPMessage {
   /// Creates a request.
-  /// Creates the message of a request.
+  ///
   /// - Parameters:
   ///   - method: The method.
   ///   - target: The target, such as `/items?page=1` or a whole URL.
@@ -12,7 +12,7 @@ extension HTTPMessage {
     Self(.request(method: method, target: target), headers: headers, body: body)
   }
 
-  /// Creates the message that a request is sent as.
+  /// Creates the message of a request.
   ///
   /// - Parameter request: The request; its body is in `httpBody`.
   /// - Returns: The message, with a `Host` field before the others, which come in the order of their names. The target is a
@@ -88,7 +88,7 @@ private struct TargetParts {
 extension HTTPMessage {
   /// Creates a response.
   ///
-  /// - status: The status code, whose phrase is added.
+  /// - Parameters:
   ///   - status: The status code, whose phrase is added.
   ///   - headers: The header fields.
   ///   - body: The body.

@@ -41,48 +41,34 @@ extension HTTPMessageError: ReadableError {
 extension HTTPMessageError {
   /// The kind of an error.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    private enum Storage { case noStartLine, invalidStartLine, invalidField, wrongLength, damagedChunk, unusable }
-    private let storage: Storage
-
     /// The name of the code.
-    public var description: String { "\(storage)" }
+    public let description: String
+    fileprivate let headline: String
+    fileprivate let remedy: String
 
-    /// The text has no first line of a message.
-    public static let noStartLine = Self(storage: .noStartLine)
+    /// Nothing in the text could be the first line of a message.
+    public static let noStartLine = Self(
+      description: "noStartLine", headline: "it has no start line",
+      remedy: "Begin the file with a request line or a status line; a body alone belongs in a file of its own type.")
     /// A part of the first line is not valid.
-    public static let invalidStartLine = Self(storage: .invalidStartLine)
+    public static let invalidStartLine = Self(
+      description: "invalidStartLine", headline: "its start line is wrong",
+      remedy: "Correct the start line: https://www.rfc-editor.org/rfc/rfc9112#section-3 has its parts.")
     /// A header field has no colon, or its name or value is not valid.
-    public static let invalidField = Self(storage: .invalidField)
+    public static let invalidField = Self(
+      description: "invalidField", headline: "a header field is wrong",
+      remedy: "Correct the field, or put an empty line before the body.")
     /// The body is shorter or longer than its `Content-Length`.
-    public static let wrongLength = Self(storage: .wrongLength)
-    /// A chunked body is invalid or incomplete.
-    public static let damagedChunk = Self(storage: .damagedChunk)
-    /// The message is of the wrong kind: a response for a request, or a request without a host.
-    public static let unusable = Self(storage: .unusable)
-
-    fileprivate var headline: String {
-      switch storage {
-      case .noStartLine: "it has no start line"
-      case .invalidStartLine: "its start line is wrong"
-      case .invalidField: "a header field is wrong"
-      case .wrongLength: "the body has another length than it says"
-      case .damagedChunk: "its chunked body is damaged"
-      case .unusable: "it is not what was asked for"
-      }
-    }
-
-    fileprivate var remedy: String {
-      switch storage {
-      case .noStartLine:
-        "Begin the file with a request line or a status line; a body alone belongs in a file of its own type."
-      case .invalidStartLine:
-        "Correct the start line: https://www.rfc-editor.org/rfc/rfc9112#section-3 has its parts."
-      case .invalidField: "Correct the field, or put an empty line before the body."
-      case .wrongLength:
-        "Correct Content-Length, or delete it: without it, the body is everything after the empty line."
-      case .damagedChunk: "If the body is not chunked any more, delete Transfer-Encoding. Otherwise record it again."
-      case .unusable: "Use another message, or correct this one."
-      }
-    }
+    public static let wrongLength = Self(
+      description: "wrongLength", headline: "the body has another length than it says",
+      remedy: "Correct Content-Length, or delete it: without it, the body is everything after the empty line.")
+    /// A chunked body is damaged or cut off.
+    public static let damagedChunk = Self(
+      description: "damagedChunk", headline: "its chunked body is damaged",
+      remedy: "If the body is not chunked any more, delete Transfer-Encoding. Otherwise record it again.")
+    /// The message is not what was asked for: a response for a request, or a request without a host.
+    public static let unusable = Self(
+      description: "unusable", headline: "it is not what was asked for",
+      remedy: "Use another message, or correct this one.")
   }
 }

@@ -60,49 +60,38 @@ extension HARError: ReadableError {
 extension HARError {
   /// The kind of an error.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    private enum Storage { case notText, invalidJSON, wrongType, invalidValue, missingField, tooDeep, unusable }
-    private let storage: Storage
-
     /// The name of the code.
-    public var description: String { "\(storage)" }
+    public let description: String
+    fileprivate let headline: String
+    fileprivate let remedy: String
 
     /// The bytes are not UTF-8.
-    public static let notText = Self(storage: .notText)
+    public static let notText = Self(
+      description: "notText", headline: "it is not UTF-8",
+      remedy: "Save the file as UTF-8, or export it again; binary bodies are base64 in a recording.")
     /// The text is not JSON, for example because it is cut off.
-    public static let invalidJSON = Self(storage: .invalidJSON)
+    public static let invalidJSON = Self(
+      description: "invalidJSON", headline: "it is not JSON",
+      remedy: "The file is damaged or cut off. Restore it, or re-record it; it was left as it is.")
     /// A value has a type that the field cannot have.
-    public static let wrongType = Self(storage: .wrongType)
+    public static let wrongType = Self(
+      description: "wrongType", headline: "a field has another type",
+      remedy: "Correct the value: http://www.softwareishard.com/blog/har-12-spec/ lists the fields.")
     /// A value has the right type but is not valid, such as a date in the 13th month.
-    public static let invalidValue = Self(storage: .invalidValue)
+    public static let invalidValue = Self(
+      description: "invalidValue", headline: "a value is not valid",
+      remedy: "Correct the value, or re-record the file.")
     /// A required field is missing.
-    public static let missingField = Self(storage: .missingField)
+    public static let missingField = Self(
+      description: "missingField", headline: "a field is missing",
+      remedy: #"Check that the file is an HTTP Archive: { "log": { "entries": [ … ] } }."#)
     /// Containers are nested deeper than in any real file.
-    public static let tooDeep = Self(storage: .tooDeep)
+    public static let tooDeep = Self(
+      description: "tooDeep", headline: "it is nested too deeply",
+      remedy: "No tool writes such a file. Re-record it.")
     /// A body cannot be decoded, or a URL is not valid.
-    public static let unusable = Self(storage: .unusable)
-
-    fileprivate var headline: String {
-      switch storage {
-      case .notText: "it is not UTF-8"
-      case .invalidJSON: "it is not JSON"
-      case .wrongType: "a field has another type"
-      case .invalidValue: "a value is not valid"
-      case .missingField: "a field is missing"
-      case .tooDeep: "it is nested too deeply"
-      case .unusable: "an entry cannot be used"
-      }
-    }
-
-    fileprivate var remedy: String {
-      switch storage {
-      case .notText: "Save the file as UTF-8, or export it again; binary bodies are base64 in a recording."
-      case .invalidJSON: "The file is damaged or cut off. Restore it, or re-record it; it was left as it is."
-      case .wrongType: "Correct the value: http://www.softwareishard.com/blog/har-12-spec/ lists the fields."
-      case .invalidValue: "Correct the value, or re-record the file."
-      case .missingField: #"Check that the file is an HTTP Archive: { "log": { "entries": [ … ] } }."#
-      case .tooDeep: "No tool writes such a file. Re-record it."
-      case .unusable: "Correct the entry, or re-record it."
-      }
-    }
+    public static let unusable = Self(
+      description: "unusable", headline: "an entry cannot be used",
+      remedy: "Correct the entry, or re-record it.")
   }
 }

@@ -301,8 +301,8 @@ extension HARFields {
   /// Refuses an object without a field that has no default.
   ///
   /// - Parameters:
+  ///   - name: The field.
   ///   - isThere: Whether its value is usable; by default, whether there is a field.
-  ///   - isThere: Whether its value is of use; by default, whether there is a field.
   mutating func require(_ name: StaticString, _ isThere: Bool? = nil) {
     guard let text, !(isThere ?? (text.take(name, from: object) != nil)) else { return }
     refuse(.missingField, object, "expected a field \"\(name)\".")

@@ -28,7 +28,7 @@ public struct LoopbackServerTrait: TestTrait, SuiteTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    if test.isSimulated { throw SimulationError(simulationError) }
+    if let simulation = test.simulatingTrait { throw simulation.refusal(of: self) }
     try await network.provideScope(for: test, testCase: testCase) {
       // // An outer trait of the same case has already started the server.
       guard LoopbackServer.ambient == nil, let transport = MockTransport.ambient else { return try await function() }
@@ -40,7 +40,7 @@ public struct LoopbackServerTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension LoopbackServerTrait: UnsimulatedTrait {
-  package var simulationError: SimulationError.Code { .loopbackServer }
+  package var unsimulated: Unsimulated { .loopbackServer }
 }
 
 extension Trait where Self == LoopbackServerTrait {

@@ -10,8 +10,8 @@
 ///   }
 /// }
 /// ```
+///
 /// The transport is also ambient in the operation. See ``RecordingTrait``.
-/// The transport is ambient in the operation as well. See ``RecordingTrait``.
 ///
 /// - Parameters:
 ///   - name: The recording's name: `greeting/de` is `Fixtures/recordings/greeting/de.har`.

@@ -56,8 +56,8 @@ public actor ReplayTransport: RecordedTransport {
 
   /// Creates a transport that answers from a recording.
   ///
-  /// - har: The recording, as read by `Fixture.har`.
-  ///   - har: The recording, as `Fixture.har` reads it.
+  /// - Parameters:
+  ///   - har: The recording, as read by `Fixture.har`.
   ///   - parts: The parts that a request and a recorded one must have in common.
   ///   - redaction: The rules for secrets, which are not compared.
   ///   - pace: The speed of answers.

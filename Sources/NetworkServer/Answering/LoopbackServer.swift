@@ -229,18 +229,15 @@ extension URLHost {
 public struct LoopbackError: Error, Sendable {
   /// A kind of ``LoopbackError``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    private enum Storage { case portTaken, system, noServer }
-    private let storage: Storage
-
     /// The name of the code.
-    public var description: String { "\(storage)" }
+    public let description: String
 
     /// The requested port is in use.
-    public static let portTaken = Self(storage: .portTaken)
+    public static let portTaken = Self(description: "portTaken")
     /// The system refuses to open a socket.
-    public static let system = Self(storage: .system)
+    public static let system = Self(description: "system")
     /// The test has no server.
-    public static let noServer = Self(storage: .noServer)
+    public static let noServer = Self(description: "noServer")
   }
 
   /// The kind of error.

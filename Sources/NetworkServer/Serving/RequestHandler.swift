@@ -50,13 +50,13 @@ package struct Responder: Sendable {
   /// Begins an answer whose body follows.
   package func begin(status: Int, headers: HTTPHeaders) { mailbox.post(command(.begin(status, headers))) }
 
-  /// Sends a piece of the body; returns when the client has taken most of what was sent.
-  ///
   /// Sends a piece of the body; returns when the client has received most of the bytes sent.
+  ///
+  /// - Throws: `CancellationError` if the client has left.
   package func write(_ data: Data) async throws { try await send { .write(data, $0) } }
 
-  /// Sends bytes as they are.
-  /// - Throws: `CancellationError` if the client has left.
+  /// Sends raw bytes.
+  ///
   /// - Throws: `CancellationError` if the client has left.
   package func writeBytes(_ data: Data) async throws { try await send { .bytes(data, $0) } }
 

@@ -35,8 +35,8 @@ final class UploadStream: InputStream {
   }
 
   /// Ends the body.
+  ///
   /// - Parameter error: The reason why it is incomplete, if it is.
-  /// - Parameter error: Why it is not complete.
   func finish(_ error: (any Error)? = nil) {
     condition.withLock {
       if !isComplete { (isComplete, self.error) = (true, error) }

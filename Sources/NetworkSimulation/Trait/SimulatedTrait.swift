@@ -131,7 +131,7 @@ extension SimulatedTrait: TestScoping {
     _ test: Test, _ testCase: Test.Case?, environment: [String: String], _ function: @Sendable () async throws -> Void
   ) async throws {
     if let trait = test.traits.lazy.compactMap({ $0 as? any UnsimulatedTrait }).first {
-      throw SimulationError(trait.simulationError)
+      throw refusal(of: trait)
     }
     let scopes = test.traits.compactMap { $0 as? any SimulatedScoping }
     let plan = try SimulationPlan(settings.seeds, environment: environment)
@@ -229,4 +229,11 @@ extension SimulatedTrait: TestScoping {
   }
 }
 
-extension SimulatedTrait: SimulatingTrait {}
+extension SimulatedTrait: SimulatingTrait {
+  package func refusal(of trait: any UnsimulatedTrait) -> any Error {
+    switch trait.unsimulated {
+    case .sharedSession: SimulationError(.sharedSession)
+    case .loopbackServer: SimulationError(.loopbackServer)
+    }
+  }
+}

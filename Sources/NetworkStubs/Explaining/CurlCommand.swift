@@ -6,8 +6,8 @@ package struct CurlCommand {
   private let bodyCount: Int
 
   /// - Parameters:
+  ///   - request: The request.
   ///   - masking: The masking of its secrets; by default created from the request.
-  ///   - masking: What knows its secrets; made of the request unless it is given.
   package init(_ request: ReceivedRequest, _ masking: Masking? = nil) {
     let masking = masking ?? request.masking
     self.request = masking.masked(request.message(mostBytes: Self.mostBodyBytes))

@@ -31,17 +31,14 @@ extension RememberingTransport {
 public struct RequestWaitError: Error, Sendable {
   /// A kind of ``RequestWaitError``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    private enum Storage { case noRequest, notAbandoned }
-    private let storage: Storage
-
     /// The name of the code.
-    public var description: String { "\(storage)" }
+    public let description: String
 
     /// No matching request came.
-    public static let noRequest = Self(storage: .noRequest)
+    public static let noRequest = Self(description: "noRequest")
 
     /// The caller did not leave.
-    public static let notAbandoned = Self(storage: .notAbandoned)
+    public static let notAbandoned = Self(description: "notAbandoned")
   }
 
   /// The kind of error.

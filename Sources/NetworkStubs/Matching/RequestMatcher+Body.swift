@@ -128,8 +128,9 @@ extension RequestMatcher {
 
   /// Asks for a body that is JSON of a type and fulfils a predicate.
   ///
-  /// - name: The name of the predicate, for failure texts.
+  /// - Parameters:
   ///   - type: The type.
+  ///   - name: The name of the predicate, for failure texts.
   ///   - predicate: Whether the value is as expected; if it throws, the request does not match.
   public func body<Value: Decodable & Sendable>(
     as type: Value.Type, _ name: String, where predicate: @escaping @Sendable (Value) throws -> Bool

@@ -20,8 +20,8 @@ public struct RequestMatcher: Sendable {
   /// This matcher with one more condition.
   ///
   /// - Parameters:
+  ///   - condition: The condition.
   ///   - code: Its code, secrets masked. It is created only to be shown.
-  ///   - code: The code that asks for it, secrets masked. It is made only where it is shown.
   func adding(_ condition: some Condition, code: @autoclosure @escaping @Sendable () -> String) -> Self {
     adding([Requirement(condition: condition, code: code)])
   }

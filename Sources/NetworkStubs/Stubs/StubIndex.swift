@@ -21,8 +21,8 @@ struct StubIndex {
 
   /// Adds a stub.
   ///
-  /// - matcher: Its matcher.
-  ///   - matcher: What it takes.
+  /// - Parameters:
+  ///   - matcher: Its matcher.
   ///   - number: Its number, higher than those before it.
   package mutating func add(_ matcher: RequestMatcher, number: Int) {
     guard case .pattern(let pattern) = matcher.url.path, let template = pattern.template else {

@@ -68,8 +68,8 @@ public struct MeasuredClock<Measure: DurationProtocol & Hashable>: Clock, Sendab
 
   /// Sleeps on the virtual clock.
   ///
-  /// - deadline: The time to wake.
-  ///   - deadline: When to wake.
+  /// - Parameters:
+  ///   - deadline: The time to wake.
   ///   - tolerance: Ignored, since virtual time is exact.
   /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Measure? = nil) async throws {

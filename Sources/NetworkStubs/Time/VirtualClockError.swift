@@ -2,17 +2,14 @@
 public struct VirtualClockError: Error, Sendable {
   /// A kind of ``VirtualClockError``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    private enum Storage { case tooFewSleepers, stillAsleep }
-    private let storage: Storage
-
     /// The name of the code.
-    public var description: String { "\(storage)" }
+    public let description: String
 
     /// Fewer tasks fell asleep than were awaited.
-    public static let tooFewSleepers = Self(storage: .tooFewSleepers)
+    public static let tooFewSleepers = Self(description: "tooFewSleepers")
 
     /// A task unexpectedly sleeps.
-    public static let stillAsleep = Self(storage: .stillAsleep)
+    public static let stillAsleep = Self(description: "stillAsleep")
   }
 
   /// The kind of error.

@@ -34,29 +34,26 @@ public struct CallbackError: Error, Sendable {
 extension CallbackError {
   /// A kind of ``CallbackError``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    private enum Storage { case dropped, timedOut, calledWithoutValue, calledAgain, calledAfterTimeout, calledAfterEnd }
-    private let storage: Storage
-
     /// The name of the code.
-    public var description: String { "\(storage)" }
+    public let description: String
 
     /// The callback was released without having been called; thrown at once.
-    public static let dropped = Self(storage: .dropped)
+    public static let dropped = Self(description: "dropped")
 
     /// The callback was not called in time; thrown at the time-out.
-    public static let timedOut = Self(storage: .timedOut)
+    public static let timedOut = Self(description: "timedOut")
 
     /// The callback was called with neither a value nor an error; thrown at once.
-    public static let calledWithoutValue = Self(storage: .calledWithoutValue)
+    public static let calledWithoutValue = Self(description: "calledWithoutValue")
 
     /// The callback was called more than once; recorded as an issue.
-    public static let calledAgain = Self(storage: .calledAgain)
+    public static let calledAgain = Self(description: "calledAgain")
 
     /// The callback was called after its time-out was thrown; recorded as an issue.
-    public static let calledAfterTimeout = Self(storage: .calledAfterTimeout)
+    public static let calledAfterTimeout = Self(description: "calledAfterTimeout")
 
     /// An observer was called after its completion handler; recorded as an issue.
-    public static let calledAfterEnd = Self(storage: .calledAfterEnd)
+    public static let calledAfterEnd = Self(description: "calledAfterEnd")
   }
 }
 

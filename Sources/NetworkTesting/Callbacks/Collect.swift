@@ -82,17 +82,14 @@ private func read<Source: AsyncSequence>(
 public struct CollectError: Error, Sendable {
   /// A kind of ``CollectError``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    private enum Storage { case timedOut, endedEarly }
-    private let storage: Storage
-
     /// The name of the code.
-    public var description: String { "\(storage)" }
+    public let description: String
 
     /// The values did not come in time.
-    public static let timedOut = Self(storage: .timedOut)
+    public static let timedOut = Self(description: "timedOut")
 
     /// The sequence ended before there were enough values.
-    public static let endedEarly = Self(storage: .endedEarly)
+    public static let endedEarly = Self(description: "endedEarly")
   }
 
   /// The kind of error.

@@ -29,77 +29,59 @@ extension MockedSessionError: Hashable {
 extension MockedSessionError {
   /// A kind of ``MockedSessionError``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    private enum Storage { case released, download, webSocket, uploadBody, redirectDelegate, background }
-    private let storage: Storage
-
     /// The name of the code.
-    public var description: String { "\(storage)" }
+    public let description: String
+    fileprivate let what: String
+    fileprivate let why: String
+    fileprivate let remedy: String
 
     /// The session's connection to its transport is gone.
-    public static let released = Self(storage: .released)
+    public static let released = Self(
+      description: "released",
+      what: "has lost its transport",
+      why: MockedSessionError.lossOfTransport,
+      remedy: "Set the configuration up first, and pass it to URLSession.mocked(by:configuration:).")
     /// Download tasks cannot be mocked on Linux.
-    public static let download = Self(storage: .download)
-    /// WebSocket and stream tasks cannot be mocked.
-    public static let webSocket = Self(storage: .webSocket)
+    public static let download = Self(
+      description: "download",
+      what: "cannot run a download task on Linux",
+      why: "FoundationNetworking takes the file from its own HTTP code only.",
+      remedy: "Load the data with a data task, or answer from a real server on 127.0.0.1.")
+    /// WebSocket tasks cannot be mocked, nor can stream tasks.
+    public static let webSocket = Self(
+      description: "webSocket",
+      what: "cannot run a WebSocket task",
+      why: "A URLProtocol answers a request once, and a WebSocket continues.",
+      remedy: "Put a protocol of your own around the socket, or answer from a real server on 127.0.0.1.")
     /// The body of an upload cannot be read.
-    public static let uploadBody = Self(storage: .uploadBody)
+    public static let uploadBody = Self(
+      description: "uploadBody",
+      what: "cannot read the body of an upload task",
+      why: "FoundationNetworking does not show it to a URLProtocol.",
+      remedy: "Put the body into the httpBody of the request, and use a data task.")
     /// Background sessions cannot be mocked.
-    public static let background = Self(storage: .background)
+    public static let background = Self(
+      description: "background",
+      what: "cannot be a background session",
+      why: "Such a session leaves its requests to another process, which has no protocols.",
+      remedy: "Give the code a configuration without an identifier, such as .ephemeral.")
     /// The delegate cannot be asked whether to follow a redirect.
-    public static let redirectDelegate = Self(storage: .redirectDelegate)
-
-    fileprivate var texts: (what: String, why: String, remedy: String) {
-      switch storage {
-      case .released:
-        (
-          "has lost its transport",
-          MockedSessionError.lossOfTransport,
-          "Set the configuration up first, and pass it to URLSession.mocked(by:configuration:)."
-        )
-      case .download:
-        (
-          "cannot run a download task on Linux",
-          "FoundationNetworking takes the file from its own HTTP code only.",
-          "Load the data with a data task, or answer from a real server on 127.0.0.1."
-        )
-      case .webSocket:
-        (
-          "cannot run a WebSocket task",
-          "A URLProtocol answers a request once, and a WebSocket continues.",
-          "Put a protocol of your own around the socket, or answer from a real server on 127.0.0.1."
-        )
-      case .uploadBody:
-        (
-          "cannot read the body of an upload task",
-          "FoundationNetworking does not show it to a URLProtocol.",
-          "Put the body into the httpBody of the request, and use a data task."
-        )
-      case .background:
-        (
-          "cannot be a background session",
-          "Such a session leaves its requests to another process, which has no protocols.",
-          "Give the code a configuration without an identifier, such as .ephemeral."
-        )
-      case .redirectDelegate:
-        (
-          "cannot ask the delegate about a redirect",
-          "FoundationNetworking does not show the session to a URLProtocol.",
-          "Answer with what is at the end of the redirect, or use a session without a delegate."
-        )
-      }
-    }
+    public static let redirectDelegate = Self(
+      description: "redirectDelegate",
+      what: "cannot ask the delegate about a redirect",
+      why: "FoundationNetworking does not show the session to a URLProtocol.",
+      remedy: "Answer with what is at the end of the redirect, or use a session without a delegate.")
   }
 }
 
 extension MockedSessionError: ReadableError {
   /// The cause and the remedy.
   public var description: String {
-    let texts = code.texts
-    let why = detail.map { "\(texts.why) (\($0))" } ?? texts.why
+    let why = detail.map { "\(code.why) (\($0))" } ?? code.why
     return """
-      A mocked URLSession \(texts.what): \(Secrets.masked(url?.absoluteString ?? "(no URL)"))
+      A mocked URLSession \(code.what): \(Secrets.masked(url?.absoluteString ?? "(no URL)"))
       \(why)
-      \(texts.remedy)
+      \(code.remedy)
       """
   }
 }

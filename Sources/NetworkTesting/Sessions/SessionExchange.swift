@@ -95,7 +95,7 @@ extension SessionExchange {
       case .waits(let answer):
         limitAll(on: answer.timeline)
         call.run {
-          do { receive(.success(try await mock.reply(answer))) } catch { fail(error) }
+          do { receive(.success(try await mock.engine.reply(answer, isolation: mock))) } catch { fail(error) }
         }
       }
     } catch {

@@ -18,8 +18,8 @@ enum SharedSession {
   /// Answers the shared session from a transport while an operation runs; waits until no other test uses it.
   ///
   /// - Parameters:
+  ///   - transport: The transport.
   ///   - isHosted: Whether an app hosts the tests, and also uses the session.
-  ///   - isHosted: Whether an app hosts the tests, and uses the session too.
   ///   - operation: The operation.
   static func answered(
     by transport: any HTTPTransport, isHosted: Bool = LiveNetworkGuard.isHosted,

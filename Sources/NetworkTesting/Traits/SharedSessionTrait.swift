@@ -25,7 +25,7 @@ public struct SharedSessionTrait: TestTrait, SuiteTrait {
 }
 
 extension SharedSessionTrait: UnsimulatedTrait {
-  package var simulationError: SimulationError.Code { .sharedSession }
+  package var unsimulated: Unsimulated { .sharedSession }
 }
 
 extension SharedSessionTrait: TestScoping {
@@ -33,7 +33,7 @@ extension SharedSessionTrait: TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    if test.isSimulated { throw SimulationError(simulationError) }
+    if let simulation = test.simulatingTrait { throw simulation.refusal(of: self) }
     try await network.provideScope(for: test, testCase: testCase) {
       guard let transport = MockTransport.ambient else { return try await function() }
       try await SharedSession.answered(by: transport, while: function)
@@ -44,10 +44,10 @@ extension SharedSessionTrait: TestScoping {
 extension Trait where Self == SharedSessionTrait {
   /// Answers `URLSession.shared` in each case of a test, or each test of a suite, from stubs.
   ///
-  /// - stubs: The stubs, like those of a ``NetworkTrait``.
+  /// - Parameters:
+  ///   - stubs: The stubs, like those of a ``NetworkTrait``.
   ///   - sourceLocation: The location of issues about unanswered requests.
   ///   - filePath: The calling file, which is searched for the lines of the stubs for failure texts.
-  ///   - filePath: The calling file, in which the lines of the stubs are found for failure texts.
   public static func sharedSession(
     _ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
   ) -> Self {

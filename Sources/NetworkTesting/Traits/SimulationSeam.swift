@@ -8,18 +8,27 @@ package protocol SimulatedScoping: TestScoping {
 
 /// A trait that a simulated test cannot have.
 package protocol UnsimulatedTrait: TestTrait {
-  /// The corresponding error.
-  var simulationError: SimulationError.Code { get }
+  /// What it brings.
+  var unsimulated: Unsimulated { get }
 }
 
-/// The trait that simulates a test, on systems that support it.
-package protocol SimulatingTrait: TestTrait {}
+/// Something that is not a part of a simulation.
+package enum Unsimulated { case sharedSession, loopbackServer }
+
+/// The trait that simulates a test, where this system can.
+package protocol SimulatingTrait: TestTrait {
+  /// The error of a test that has another trait as well.
+  func refusal(of trait: any UnsimulatedTrait) -> any Error
+}
 
 extension Test {
   /// Whether a trait simulates it.
-  package var isSimulated: Bool {
-    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return false }
-    return traits.contains { $0 is any SimulatingTrait }
+  package var isSimulated: Bool { simulatingTrait != nil }
+
+  /// The trait that simulates it.
+  package var simulatingTrait: (any SimulatingTrait)? {
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return nil }
+    return traits.lazy.compactMap { $0 as? any SimulatingTrait }.first
   }
 }
 

@@ -1,5 +1,5 @@
 /// The result of taking a request that came over a socket.
-package enum SocketReply: Sendable {
+enum SocketReply: Sendable {
   /// An answer that is ready, and whether it is a fixture.
   case now(HTTPResponse, isFixture: Bool)
   /// An answer that takes time, or an error.
@@ -12,16 +12,11 @@ extension StubAnswering {
   /// - Parameter request: The request.
   /// - Returns: The answer. One that comes later may be a ``SocketFault``.
   /// - Throws: ``UnansweredRequest``.
-  package nonisolated func take(_ request: URLRequest) throws -> SocketReply {
+  nonisolated func take(_ request: URLRequest) throws -> SocketReply {
     switch try engine.receive(request, isOnSocket: true) {
     case .answered(let response, let isFile): .now(response, isFixture: isFile)
     case .waits(let answer): .later { try await self.stream(answer) }
     }
-  }
-
-  /// The answer to a taken request, as soon as its head is there.
-  package func reply(_ answer: PendingAnswer) async throws -> Answer.Reply {
-    try await engine.reply(answer, isolation: self)
   }
 
   private func stream(_ answer: PendingAnswer) async throws -> HTTPStream {

@@ -2,26 +2,23 @@
 public struct SimulationError: Error, Sendable {
   /// A kind of ``SimulationError``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    private enum Storage { case malformedSeed, malformedRuns, outsideSimulation, sharedSession, loopbackServer }
-    private let storage: Storage
-
     /// The name of the code.
-    public var description: String { "\(storage)" }
+    public let description: String
 
     /// The environment variable `NETWORK_TESTING_SEED` does not hold a seed.
-    public static let malformedSeed = Self(storage: .malformedSeed)
+    public static let malformedSeed = Self(description: "malformedSeed")
 
     /// The environment variable `NETWORK_TESTING_RUNS` does not hold a number of runs.
-    public static let malformedRuns = Self(storage: .malformedRuns)
+    public static let malformedRuns = Self(description: "malformedRuns")
 
     /// The simulation's clock was used outside a simulation.
-    public static let outsideSimulation = Self(storage: .outsideSimulation)
+    public static let outsideSimulation = Self(description: "outsideSimulation")
 
     /// A simulated test also has the trait `.sharedSession`.
-    public static let sharedSession = Self(storage: .sharedSession)
+    public static let sharedSession = Self(description: "sharedSession")
 
     /// A simulated test also has the trait `.loopbackServer`.
-    public static let loopbackServer = Self(storage: .loopbackServer)
+    public static let loopbackServer = Self(description: "loopbackServer")
   }
 
   /// The kind of error.
@@ -30,7 +27,7 @@ public struct SimulationError: Error, Sendable {
   /// The value of the variable.
   public let value: String
 
-  package init(_ code: Code, value: String = "") {
+  init(_ code: Code, value: String = "") {
     self.code = code
     self.value = value
   }
