@@ -47,7 +47,7 @@ extension MockedSessionError {
       what: "cannot run a download task on Linux",
       why: "FoundationNetworking takes the file from its own HTTP code only.",
       remedy: "Load the data with a data task, or answer from a real server on 127.0.0.1.")
-    /// WebSocket tasks cannot be mocked, nor can stream tasks.
+    /// WebSocket and stream tasks cannot be mocked.
     public static let webSocket = Self(
       description: "webSocket",
       what: "cannot run a WebSocket task",

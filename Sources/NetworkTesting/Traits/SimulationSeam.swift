@@ -15,7 +15,7 @@ package protocol UnsimulatedTrait: TestTrait {
 /// Something that is not a part of a simulation.
 package enum Unsimulated { case sharedSession, loopbackServer }
 
-/// The trait that simulates a test, where this system can.
+/// The trait that simulates a test, on systems that support it.
 package protocol SimulatingTrait: TestTrait {
   /// The error of a test that has another trait as well.
   func refusal(of trait: any UnsimulatedTrait) -> any Error

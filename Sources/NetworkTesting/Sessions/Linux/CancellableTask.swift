@@ -1,5 +1,5 @@
 #if canImport(FoundationNetworking) && compiler(<6.4)
-  /// Makes the tasks of mocked sessions cancellable without a deadlock.
+  /// Replaces the cancellation of mocked sessions' tasks with one that cannot deadlock.
   ///
   /// FoundationNetworking's `cancel()` waits for the session's queue, and the session resumes the caller of `data(for:)` on that
   /// queue. A Swift task that is cancelled holds a lock while its handlers run, one of which is that `cancel()`, and resuming the
@@ -69,8 +69,8 @@
     @Sendable private func cancelWaiting() { super.cancel() }
   }
 #elseif canImport(FoundationNetworking)
-  // Has not been run with such a compiler.
-  /// Leaves tasks as they are, since cancelling one does not wait for its session.
+  // Not yet run with such a compiler.
+  /// Leaves tasks unchanged, since cancelling one does not wait for its session.
   enum CancellableTask {
     static func adopt(_ task: URLSessionTask, _ load: Guarded<SessionLoad>) {}
     static func forget(_ task: URLSessionTask) {}

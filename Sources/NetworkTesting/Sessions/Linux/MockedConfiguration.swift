@@ -1,5 +1,5 @@
 #if canImport(FoundationNetworking)
-  /// A configuration whose every copy is a network of its own.
+  /// A configuration with a separate network for each copy.
   ///
   /// A session of FoundationNetworking copies its configuration, asks the copy for protocol classes and releases it when it is
   /// released itself. So the copy holds everything that belongs to one session: its protocol class, and the context that frees

@@ -1,5 +1,5 @@
 #if canImport(FoundationNetworking)
-  /// What FoundationNetworking keeps from a `URLProtocol`, read from the task's stored properties.
+  /// Information that FoundationNetworking hides from a `URLProtocol`, read from the task's stored properties.
   ///
   /// Each is nil if a version has another structure, and costs some microseconds: use it only as a last resort.
   enum TaskReflection {
