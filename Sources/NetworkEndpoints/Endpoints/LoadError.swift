@@ -19,8 +19,9 @@ public struct LoadError: Error, Sendable {
   public let request: URLRequest
   /// The whole answer.
   public let response: HTTPResponse
-  /// The place and cause of a decoding failure, such as `$.price: expected a number, found a string`, or the content in place of
-  /// events; nil for a status outside 200..<300.
+  /// The place and cause of a decoding failure, or the content in place of events; nil for a status outside 200..<300.
+  ///
+  /// An example is `$.price: expected a number, found a string`.
   public let reason: String?
   /// The error from decoding, such as a `DecodingError`; nil for a status.
   public let underlyingError: (any Error)?

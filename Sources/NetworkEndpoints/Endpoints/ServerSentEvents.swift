@@ -1,6 +1,6 @@
 /// The events of a service, over as many connections as necessary.
 ///
-/// When a connection ends or fails, the next one names the last event, in `Last-Event-ID`, so that the service can continue from
+/// After a connection ends or fails, the next one names the last event, in `Last-Event-ID`, so that the service can continue from
 /// there. It is made after three seconds, or as the last `retry` says; while no connection succeeds, the pause doubles each time,
 /// up to a minute. The pauses pass on the transport's clock, so a test does not wait for them.
 ///
@@ -18,7 +18,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
   /// Begins with a connection of its own.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(requests: requests) }
 
-  /// Connects and reads, event by event.
+  /// An iterator that connects and reads, event by event.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let requests: any RequestSource
     private var chunks: HTTPStream.AsyncIterator?
@@ -109,7 +109,7 @@ private struct LoadedRequests<Loaded: Loadable>: RequestSource {
 }
 
 extension EndpointLoader {
-  /// The server-sent events of an endpoint; when its connection ends or fails, the next one continues from there.
+  /// Returns the server-sent events of an endpoint; when its connection ends or fails, the next one continues from there.
   ///
   /// ```swift
   /// for try await event in loader.events(endpoint: .prices, using: token) { show(event.data) }
@@ -133,7 +133,7 @@ extension EndpointLoader {
     ServerSentEvents(requests: LoadedRequests(loader: self, loadable: endpoint, data: data))
   }
 
-  /// The server-sent events of an endpoint that needs no data from the caller.
+  /// Returns the server-sent events of an endpoint that needs no data from the caller.
   ///
   /// - Parameter endpoint: The endpoint.
   /// - Returns: As ``events(endpoint:using:)``.

@@ -62,7 +62,7 @@ public struct HTTPHeaders: Hashable, Sendable {
     }
   }
 
-  /// The values of all fields with a name, in order.
+  /// Returns the values of all fields with a name, in order.
   ///
   /// - Parameter name: The name, in any case.
   public func values(for name: String) -> [String] {
@@ -107,7 +107,7 @@ extension HTTPHeaders: CustomStringConvertible {
 }
 
 extension HTTPHeaders.Field: Hashable {
-  /// Whether two fields have the same value, and the same name without regard to case.
+  /// Returns whether two fields have the same value, and the same name without regard to case.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.value == rhs.value && lhs.hasName(rhs.name)
   }

@@ -54,7 +54,7 @@ public struct HTTPStream: AsyncSequence, Sendable {
   /// Begins to read the body.
   public func makeAsyncIterator() -> AsyncIterator { makeIterator() }
 
-  /// Reads the body, chunk by chunk.
+  /// An iterator over the body, chunk by chunk.
   public struct AsyncIterator: AsyncIteratorProtocol {
     let advance: () async throws -> Data?
 
@@ -105,7 +105,7 @@ extension HTTPStream {
     /// Begins to read the body.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(chunks: stream.makeAsyncIterator()) }
 
-    /// Reads a body byte by byte.
+    /// An iterator over a body, byte by byte.
     public struct AsyncIterator: AsyncIteratorProtocol {
       var chunks: HTTPStream.AsyncIterator
       private var ready = Data()[...]

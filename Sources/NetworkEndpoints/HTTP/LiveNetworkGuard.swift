@@ -29,7 +29,7 @@ package enum LiveNetworkGuard {
     isTestRun ? NSClassFromString("NetworkTesting.LiveNetworkReporter") as? any LiveNetworkReporting.Type : nil
   }
 
-  /// Whether a process was started to run tests, by the traces of test runners.
+  /// Returns whether a process was started to run tests, by the traces of test runners.
   ///
   /// Previews are not tests.
   ///
@@ -72,7 +72,7 @@ package enum LiveNetworkGuard {
     throw LiveNetworkError(request: request, explanation: reporter.reportOffline(request))
   }
 
-  /// Whether a request would leave the machine.
+  /// Returns whether a request would leave the machine.
   private static func leaves(_ request: URLRequest) -> Bool {
     guard let url = request.url, ["http", "https"].contains(url.scheme?.lowercased()) else { return false }
     return !["127.0.0.1", "::1", "[::1]", "localhost"].contains(url.host?.lowercased() ?? "")
@@ -106,7 +106,7 @@ package protocol LiveNetworkReporting: AnyObject {
   /// - Returns: The problem's text.
   static func reportOffline(_ request: URLRequest) -> String
 
-  /// Whether a session is answered by a transport.
+  /// Returns whether a session is answered by a transport.
   static func isMocked(_ session: URLSession) -> Bool
 
   /// Lets some time pass on the clock of the test, or else in real time.

@@ -42,7 +42,7 @@ public struct InvalidEndpointError: Error, Sendable {
     self.underlyingError = underlyingError
   }
 
-  /// The same error with the endpoint named, for errors from code that does not know it.
+  /// Returns the same error with the endpoint named, for errors from code that does not know it.
   func naming(_ endpoint: String) -> Self {
     var copy = self
     copy.endpoint = copy.endpoint ?? endpoint
@@ -51,7 +51,7 @@ public struct InvalidEndpointError: Error, Sendable {
 }
 
 extension InvalidEndpointError: Hashable {
-  /// Whether two errors have the same meaning; the reason includes their underlying errors.
+  /// Returns whether two errors have the same meaning; the reason includes their underlying errors.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.code == rhs.code && lhs.endpoint == rhs.endpoint && lhs.reason == rhs.reason
   }

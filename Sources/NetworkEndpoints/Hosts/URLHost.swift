@@ -35,7 +35,7 @@ extension URLHost: CustomStringConvertible {
 }
 
 extension URLHost {
-  /// The absolute URL of a path and query that are already percent-encoded.
+  /// Returns the absolute URL of a path and query that are already percent-encoded.
   func url(encodedPath: String, encodedQuery: String?) throws(InvalidEndpointError) -> URL {
     let parts = parts
     if let problem = parts.problem {

@@ -222,7 +222,7 @@ extension JSONIndexer {
     }
   }
 
-  /// The end of an escape such as `u00e9`, or of two that are a surrogate pair.
+  /// Returns the end of an escape such as `u00e9`, or of two that are a surrogate pair.
   private mutating func unicodeEscape(at mark: Int) -> Int? {
     var index = mark + 1
     while index < mark + 5 {

@@ -43,7 +43,7 @@ struct DecimalDigits: Hashable {
 }
 
 extension JSONValue {
-  /// The number with some digits, in the form that holds all of them.
+  /// Creates the number with some digits, in the form that holds all of them.
   ///
   /// - Parameter digits: The digits, in JSON syntax.
   /// - Returns: The number; nil if the text is not one, or outside the range of a `Double`.
@@ -64,7 +64,7 @@ extension JSONValue {
     self = .decimal(digits)
   }
 
-  /// Whether two numbers are equal, at least one of which is stored as digits.
+  /// Returns whether two numbers are equal, at least one of which is stored as digits.
   static func areEqual(_ lhs: Self, _ rhs: Self) -> Bool {
     switch (lhs.inShortestForm, rhs.inShortestForm) {
     case (.decimal(let lhs), .decimal(let rhs)):
@@ -79,6 +79,6 @@ extension JSONValue {
     if case .decimal(let digits) = self { JSONValue(digits: digits) ?? self } else { self }
   }
 
-  /// The digits of a number in valid JSON; `null` for text that is not a number.
+  /// Returns the digits of a number in valid JSON; `null` for text that is not a number.
   static func json(_ digits: String) -> String { DecimalDigits(digits) == nil ? "null" : digits }
 }

@@ -42,14 +42,14 @@ public struct JSONObject: Sendable, Hashable {
   @discardableResult
   public mutating func removeValue(forKey key: String) -> JSONValue? { members.removeValue(forKey: Name(text: key)) }
 
-  /// The object with other values.
+  /// Returns the object with other values.
   package func mapValues(_ change: (JSONValue) -> JSONValue) -> Self {
     var copy = Self()
     copy.members = members.mapValues(change)
     return copy
   }
 
-  /// The object with some of its members.
+  /// Returns the object with some of its members.
   package func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
     var copy = Self()
     copy.members = try members.filter { try isIncluded((key: $0.key.text, value: $0.value)) }
@@ -69,7 +69,7 @@ extension JSONObject: Sequence {
   /// Whether there are no members.
   public var isEmpty: Bool { members.isEmpty }
 
-  /// The members, one after the other.
+  /// Returns the members, one after the other.
   public func makeIterator() -> AnyIterator<(key: String, value: JSONValue)> {
     var rest = members.makeIterator()
     return AnyIterator { rest.next().map { (key: $0.key.text, value: $0.value) } }

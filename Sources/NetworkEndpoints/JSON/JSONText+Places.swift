@@ -1,5 +1,5 @@
 extension JSONText {
-  /// The line and column of a place.
+  /// Returns the line and column of a place.
   package func place(at offset: Int) -> TextPlace {
     TextPlace(at: offset, in: UnsafeBufferPointer(start: bytes, count: length))
   }
@@ -23,7 +23,7 @@ extension JSONText {
     return (token, true)
   }
 
-  /// The JSON path of a place, such as `$.items[3].title`.
+  /// Returns the JSON path of a place, such as `$.items[3].title`.
   ///
   /// - Parameter offset: The number of bytes before the place.
   package func path(to offset: Int) -> String {
@@ -43,13 +43,13 @@ extension JSONText {
     return "$" + (steps.count > 16 ? steps.prefix(15).joined() + "…" : steps.joined())
   }
 
-  /// Whether there is a colon or a comma between a value and a place after it.
+  /// Returns whether there is a colon or a comma between a value and a place after it.
   private func hasMark(after token: Int, before offset: Int) -> Bool {
     let end = end(of: token)
     return end < offset && (end..<offset).contains { bytes[$0] == UInt8(ascii: ":") || bytes[$0] == UInt8(ascii: ",") }
   }
 
-  /// Whether a container ends before a place, which then belongs to the one around it.
+  /// Returns whether a container ends before a place, which then belongs to the one around it.
   private func isClosedContainer(_ token: Int, before offset: Int) -> Bool {
     isContainer(token) && end(of: token) <= offset
   }

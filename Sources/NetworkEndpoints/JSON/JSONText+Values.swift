@@ -9,14 +9,14 @@ extension JSONText {
     return String(unsafeUninitializedCapacity: size) { Self.unescape(start, size, to: $0.baseAddress) }
   }
 
-  /// The original text of a value, such as the digits of a number.
+  /// Returns the original text of a value, such as the digits of a number.
   package func source(of token: Int) -> String {
     let start = start(of: token)
     return String(
       decoding: UnsafeBufferPointer(start: bytes + start, count: Int(tokens[token].end) - start), as: UTF8.self)
   }
 
-  /// The text of a value without the space between its tokens.
+  /// Returns the text of a value without the space between its tokens.
   package func compactSource(of token: Int) -> String {
     let (start, end) = (Int(tokens[token].start), Int(tokens[token].end))
     let bytes = bytes
@@ -41,7 +41,7 @@ extension JSONText {
     }
   }
 
-  /// The value of an integer token with few enough digits; nil for anything else.
+  /// Returns the value of an integer token with few enough digits; nil for anything else.
   package func integer(_ token: Int) -> Int? {
     let (start, end) = (start(of: token), end(of: token))
     let isNegative = bytes[start] == UInt8(ascii: "-")
@@ -161,7 +161,7 @@ extension JSONText {
     }
   }
 
-  /// The value of the whole text.
+  /// Returns the value of the whole text.
   ///
   /// - Throws: A ``JSONProblem`` if the text is not JSON, or has a value that `JSONValue` cannot hold.
   package func value() throws(JSONProblem) -> JSONValue {

@@ -53,22 +53,22 @@ package final class JSONText {
     tokens.deallocate()
   }
 
-  /// The number of bytes before a value.
+  /// Returns the number of bytes before a value.
   package func start(of token: Int) -> Int { token < count ? Int(tokens[token].start) : length }
 
-  /// The number of bytes before the end of a value.
+  /// Returns the number of bytes before the end of a value.
   func end(of token: Int) -> Int { Int(tokens[token].end) }
 
-  /// The token after a value and all of its content.
+  /// Returns the token after a value and all of its content.
   package func next(after token: Int) -> Int { Int(tokens[token].next) }
 
-  /// The first byte of a value, which determines its kind; 0 if there is no such token.
+  /// Returns the first byte of a value, which determines its kind; 0 if there is no such token.
   package func mark(of token: Int) -> UInt8 { token < count ? bytes[Int(tokens[token].start)] : 0 }
 
-  /// Whether a value is an object or a list.
+  /// Returns whether a value is an object or a list.
   func isContainer(_ token: Int) -> Bool { mark(of: token) | 0x20 == UInt8(ascii: "{") }
 
-  /// The kind of a value, for a sentence.
+  /// Returns the kind of a value, for a sentence.
   package func kind(of token: Int) -> String {
     switch mark(of: token) {
     case UInt8(ascii: "{"): "an object"
@@ -95,7 +95,7 @@ package struct JSONProblem: Error, Hashable {
 
 // The content of containers.
 extension JSONText {
-  /// The elements of a list; the alternating keys and values of an object.
+  /// Returns the elements of a list; the alternating keys and values of an object.
   func children(of token: Int) -> [Int] {
     guard isContainer(token) else { return [] }
     let end = next(after: token)
@@ -108,18 +108,18 @@ extension JSONText {
     return children
   }
 
-  /// The keys of an object.
+  /// Returns the keys of an object.
   package func keys(of object: Int) -> [String] {
     guard mark(of: object) == UInt8(ascii: "{") else { return [] }
     return members(of: object).map { string($0.key) }
   }
 
-  /// The members of an object whose values were not taken.
+  /// Returns the members of an object whose values were not taken.
   package func untakenMembers(of object: Int) -> [(name: String, value: Int)] {
     members(of: object).filter { !tokens[$0.key].isTaken }.map { (string($0.key), $0.value) }
   }
 
-  /// The keys of an object that have a value, and the values.
+  /// Returns the keys of an object that have a value, and the values.
   package func members(of object: Int) -> [(key: Int, value: Int)] {
     let children = children(of: object)
     return stride(from: 1, to: children.count, by: 2).map { (children[$0 - 1], children[$0]) }

@@ -73,7 +73,7 @@ extension JSONValue {
 }
 
 extension JSONValue: Hashable {
-  /// Whether two values are the same JSON.
+  /// Returns whether two values are the same JSON.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     switch (lhs, rhs) {
     case (.null, .null): true

@@ -160,7 +160,7 @@ extension JSONWriter {
 
 // Escapes.
 extension JSONWriter {
-  /// The content of a string with its escapes; nil if it needs no escapes.
+  /// Returns the content of a string with its escapes; nil if it needs no escapes.
   private static func escaped(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     guard let source = text.baseAddress else { return nil }
     let size = text.count
@@ -189,7 +189,7 @@ extension JSONWriter {
     }
   }
 
-  /// The number of extra bytes in the escape of a byte.
+  /// Returns the number of extra bytes in the escape of a byte.
   private static func growth(_ byte: UInt8) -> Int {
     if byte >= 0x20 { return byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") ? 1 : 0 }
     return byte == 0x0A || byte == 0x0D || byte == 0x09 ? 1 : 5

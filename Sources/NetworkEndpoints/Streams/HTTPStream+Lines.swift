@@ -18,7 +18,7 @@ extension HTTPStream {
     /// Begins to read the body.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(chunks: stream.makeAsyncIterator()) }
 
-    /// Reads a body line by line.
+    /// An iterator over a body, line by line.
     public struct AsyncIterator: AsyncIteratorProtocol {
       var chunks: HTTPStream.AsyncIterator
       private var splitter = LineSplitter()
@@ -53,7 +53,7 @@ struct LineSplitter {
   /// Whether the last chunk ended with a CR, to which an LF in the next one belongs.
   private var endedWithCR = false
 
-  /// The lines that a chunk completes.
+  /// Returns the lines that a chunk completes.
   mutating func lines(in chunk: Data) -> [String] {
     var lines: [String] = []
     for byte in chunk {

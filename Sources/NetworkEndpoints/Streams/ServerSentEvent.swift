@@ -133,7 +133,7 @@ extension HTTPStream {
     /// Begins to read the body.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(chunks: stream.makeAsyncIterator()) }
 
-    /// Reads a body event by event.
+    /// An iterator over a body, event by event.
     public struct AsyncIterator: AsyncIteratorProtocol {
       var chunks: HTTPStream.AsyncIterator
       private var parser = EventParser()

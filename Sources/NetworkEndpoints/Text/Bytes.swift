@@ -42,7 +42,7 @@ extension ASCIISet {
 package typealias ByteSlice = Slice<UnsafeBufferPointer<UInt8>>
 
 extension ByteSlice {
-  /// The first place of a byte.
+  /// Returns the first place of a byte.
   ///
   /// The C library searches many bytes at once, even in a debug build.
   package func place(of byte: UInt8) -> Int? {
@@ -53,7 +53,7 @@ extension ByteSlice {
 }
 
 extension String {
-  /// Whether the text contains the bytes of another text.
+  /// Returns whether the text contains the bytes of another text.
   package func containsBytes(of other: String) -> Bool {
     var (text, other) = (self, other)
     return text.withUTF8 { text in other.withUTF8 { other in text[...].contains(other) } }
@@ -61,7 +61,7 @@ extension String {
 }
 
 extension ByteSlice {
-  /// Whether these bytes contain others; fast in a debug build, like ``place(of:)``.
+  /// Returns whether these bytes contain others; fast in a debug build, like ``place(of:)``.
   fileprivate func contains(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = other.first, let pattern = other.baseAddress else { return true }
     guard let address = base.baseAddress else { return false }
@@ -103,7 +103,7 @@ package struct Fingerprint: Sendable {
   /// The fingerprint in 16 hexadecimal digits.
   package var digits: String { Self.digits(value) }
 
-  /// A number in 16 hexadecimal digits.
+  /// Returns a number in 16 hexadecimal digits.
   package static func digits(_ value: UInt64) -> String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits

@@ -1,7 +1,7 @@
 /// Percent-encoding and decoding of the parts of a URL
 /// ([RFC 3986, section 2.1](https://www.rfc-editor.org/rfc/rfc3986#section-2.1)).
 package enum PercentCoding {
-  /// A path as in source: escapes stay, and characters that a path cannot have are encoded.
+  /// Returns a path as in source: escapes stay, and characters that a path cannot have are encoded.
   static func path(_ text: String) -> String {
     encode(text, keeping: .path, isEscapeKept: true)
   }
@@ -111,7 +111,7 @@ extension String {
 }
 
 extension Collection<UInt8> {
-  /// Whether there is a percent sign with two hexadecimal digits at an index.
+  /// Returns whether there is a percent sign with two hexadecimal digits at an index.
   func isEscape(at index: Index) -> Bool {
     self[index] == UInt8(ascii: "%") && self[index...].dropFirst().prefix(2).count == 2
       && self[index...].dropFirst().prefix(2).allSatisfy(ASCIISet.hexDigits.contains)

@@ -20,7 +20,7 @@ extension String {
     return "\"\(start)…\" (\(unicodeScalars.count) characters)"
   }
 
-  /// The text on one line, as ``printable``, shortened if it is long.
+  /// Returns the text on one line, as ``printable``, shortened if it is long.
   ///
   /// - Parameter limit: The most characters to show.
   package func shortened(to limit: Int = 120) -> String {
@@ -28,7 +28,7 @@ extension String {
     return "\(String(unicodeScalars.prefix(limit)).printable)… (\(unicodeScalars.count) characters)"
   }
 
-  /// The text, cut between two characters if it is longer than some bytes.
+  /// Returns the text, cut between two characters if it is longer than some bytes.
   package func cut(toBytes limit: Int) -> String {
     guard utf8.count > limit else { return self }
     var end = utf8.index(utf8.startIndex, offsetBy: limit)
@@ -60,7 +60,7 @@ extension String {
 
 /// Swift source of values that are not text.
 package enum SwiftLiteral {
-  /// A dictionary literal, in the order of its members.
+  /// Returns a dictionary literal, in the order of its members.
   ///
   /// - Parameter members: The keys, and the code of their values.
   package static func dictionary(_ members: [(name: String, code: String)]) -> String {
@@ -96,14 +96,14 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// Whether two texts have the same bytes, as a server compares them.
+  /// Returns whether two texts have the same bytes, as a server compares them.
   ///
   /// With `==`, `é` as one character equals `e` with an accent after it.
   package func isSame(as other: String) -> Bool {
     self == other && utf8.count == other.utf8.count && (utf8.allSatisfy { $0 < 0x80 } || utf8.elementsEqual(other.utf8))
   }
 
-  /// The first difference between two texts that look the same, in words; nil if they do not look the same.
+  /// Returns the first difference between two texts that look the same, in words; nil if they do not look the same.
   package func otherForm(of expected: String) -> String? {
     guard self == expected, !isSame(as: expected) else { return nil }
     let pairs = zip(Array(unicodeScalars), Array(expected.unicodeScalars))

@@ -1,4 +1,4 @@
-/// An error with a text for readers: what happened, what was there, and what to do.
+/// An error with a text for readers: the cause, the state and the remedy.
 ///
 /// An app that shows an error's `localizedDescription` shows that text as well.
 public protocol ReadableError: LocalizedError, CustomStringConvertible {}

@@ -21,7 +21,7 @@ package struct TextPlace: Hashable {
     excerpt = (rest.count > 60 ? rest.prefix(59) + "…" : String(rest)).printable
   }
 
-  /// The place in a file: `a.har:3:7`, or `Line 3, column 7` if the file has no name.
+  /// Returns the place in a file: `a.har:3:7`, or `Line 3, column 7` if the file has no name.
   package func description(in file: String?) -> String {
     file.map { "\($0.printable):\(line):\(column)" } ?? "Line \(line), column \(column)"
   }

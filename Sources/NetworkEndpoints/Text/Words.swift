@@ -1,5 +1,5 @@
 extension Int {
-  /// The number with its noun: "1 request", "2 requests".
+  /// Returns the number with its noun: "1 request", "2 requests".
   package func counted(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
 
   /// A number of times: "once", "twice", "3 times".

@@ -38,7 +38,7 @@ extension String {
     utf8.last == UInt8(ascii: "/") ? self + part : self + "/" + part
   }
 
-  /// Whether the path is the folder or below it; both are resolved.
+  /// Returns whether the path is the folder or below it; both are resolved.
   package func isInside(_ folder: String) -> Bool {
     // By bytes: texts that are equal in Swift can be two folders.
     utf8.elementsEqual(folder.utf8) || utf8.starts(with: folder.appendingPart("").utf8)

@@ -16,7 +16,7 @@ extension Fixture {
 }
 
 extension Fixture {
-  /// The file extension for a media type; `dat` if the type is not known.
+  /// Returns the file extension for a media type; `dat` if the type is not known.
   package static func nameExtension(forMediaType type: String) -> String {
     let plain = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
     if let known = extensions[plain] { return known }

@@ -52,7 +52,7 @@ extension FixtureError: ReadableError {
 }
 
 extension FixtureError {
-  /// The error with one more remedy, from code that knows the purpose of the file.
+  /// Returns the error with one more remedy, from code that knows the purpose of the file.
   package func advising(_ remedy: String) -> Self {
     var report = report
     report.remedy += "\n\n" + remedy

@@ -43,8 +43,9 @@ struct FixtureSearch {
     throw FixtureError.noFolder(above: searched, misspelt: misspelt, for: name)
   }
 
-  /// The place of a folder whose path was mapped to another one at compile time, or is relative to another folder: the longest
-  /// end of the path, of at least two parts, that exists below the current folder or one above it.
+  /// Returns the longest end of a path, of at least two parts, that exists below the current folder or one above it.
+  ///
+  /// For a path that was mapped to another one at compile time, or is relative to another folder.
   private func moved(_ start: String) -> String? {
     let parts = start.split(separator: "/")
     var (root, last) = (currentFolder, "")
@@ -60,8 +61,9 @@ struct FixtureSearch {
 }
 
 extension String {
-  /// The path below a folder with its name spelled in other code points: `é` can be one of them or two, and a file written by one
-  /// system may have a spelling that another does not look for.
+  /// Returns the existing path below a folder with its name spelled in other code points: `é` can be one of them or two.
+  ///
+  /// A file written by one system may have a spelling that another does not look for.
   ///
   /// - Parameter folder: A folder that the path is in.
   /// - Returns: The path that exists; nil if there is none.

@@ -114,7 +114,7 @@ extension FixtureFolder {
     return path
   }
 
-  /// The existing file that a refused name probably means: `users/ada.json` for `/users/ada.json` and `users\ada.json`.
+  /// Returns the existing file that a refused name probably means: `users/ada.json` for `/users/ada.json` and `users\ada.json`.
   private func existingName(meantBy name: String) -> String? {
     let meant = FixtureName.cleaned(name)
     guard FixtureName.refusal(of: meant) == nil, (try? file(named: meant)) != nil else { return nil }
@@ -200,7 +200,7 @@ package enum FixtureName {
     return nil
   }
 
-  /// The name without the refused parts, as a suggestion.
+  /// Returns the name without the refused parts, as a suggestion.
   static func cleaned(_ name: String) -> String {
     let slashed = String(name.unicodeScalars.filter { $0 != "\0" }.map { $0 == "\\" ? "/" : Character($0) })
     return parts(of: slashed).filter { !["", ".", ".."].contains($0) }.joined(separator: "/")

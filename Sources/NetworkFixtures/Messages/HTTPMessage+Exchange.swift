@@ -117,7 +117,7 @@ extension HTTPMessage {
 
 /// The words that go with a status code: [RFC 9110, section 15](https://www.rfc-editor.org/rfc/rfc9110#section-15).
 package enum ReasonPhrase {
-  /// The phrase of a code; empty if it has no phrase.
+  /// Returns the phrase of a code; empty if it has no phrase.
   package static func of(_ status: Int) -> String {
     // Foundation's phrases differ between platforms, and files must not.
     phrases[status] ?? ""

@@ -46,7 +46,7 @@ extension HTTPMessageError {
     fileprivate let headline: String
     fileprivate let remedy: String
 
-    /// Nothing in the text could be the first line of a message.
+    /// The text has no first line of a message.
     public static let noStartLine = Self(
       description: "noStartLine", headline: "it has no start line",
       remedy: "Begin the file with a request line or a status line; a body alone belongs in a file of its own type.")
@@ -62,11 +62,11 @@ extension HTTPMessageError {
     public static let wrongLength = Self(
       description: "wrongLength", headline: "the body has another length than it says",
       remedy: "Correct Content-Length, or delete it: without it, the body is everything after the empty line.")
-    /// A chunked body is damaged or cut off.
+    /// A chunked body is invalid or incomplete.
     public static let damagedChunk = Self(
       description: "damagedChunk", headline: "its chunked body is damaged",
       remedy: "If the body is not chunked any more, delete Transfer-Encoding. Otherwise record it again.")
-    /// The message is not what was asked for: a response for a request, or a request without a host.
+    /// The message is of the wrong kind: a response for a request, or a request without a host.
     public static let unusable = Self(
       description: "unusable", headline: "it is not what was asked for",
       remedy: "Use another message, or correct this one.")

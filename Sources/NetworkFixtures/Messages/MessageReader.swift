@@ -194,7 +194,7 @@ extension MessageReader {
     failure(.damagedChunk, reason, at: offset)
   }
 
-  /// The size that a line such as `1A;name=value` begins with.
+  /// Returns the size that a line such as `1A;name=value` begins with.
   private static func size(_ line: ArraySlice<UInt8>) -> Int? {
     let digits = line.prefix { $0.hexadecimalValue != nil }
     let rest = line.dropFirst(digits.count).drop { $0 == 0x20 || $0 == 0x09 }

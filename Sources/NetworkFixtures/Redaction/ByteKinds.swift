@@ -45,7 +45,7 @@ package struct ByteKinds: OptionSet {
 }
 
 extension ArraySlice<UInt8> {
-  /// The end of the bytes of some kinds from a place on.
+  /// Returns the end of the bytes of some kinds from a place on.
   package func end(of kinds: ByteKinds, from start: Int, limit: Int = .max) -> Int {
     let (wanted, end) = (kinds.rawValue, limit < endIndex - start ? start + limit : endIndex)
     return ByteKinds.table.withUnsafeBufferPointer { table in
@@ -55,7 +55,7 @@ extension ArraySlice<UInt8> {
     }
   }
 
-  /// The first byte of some kinds from a place on, or the end.
+  /// Returns the first byte of some kinds from a place on, or the end.
   func first(of kinds: ByteKinds, from start: Int, limit: Int = .max) -> Int {
     let (wanted, end) = (kinds.rawValue, limit < endIndex - start ? start + limit : endIndex)
     return ByteKinds.table.withUnsafeBufferPointer { table in
@@ -65,7 +65,7 @@ extension ArraySlice<UInt8> {
     }
   }
 
-  /// The number of bytes of some kinds at the end.
+  /// Returns the number of bytes of some kinds at the end.
   func count(atEnd kinds: ByteKinds) -> Int {
     var start = endIndex
     while start > startIndex, !ByteKinds.table[Int(self[start - 1])].isDisjoint(with: kinds) { start -= 1 }

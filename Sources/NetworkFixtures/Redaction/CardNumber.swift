@@ -2,7 +2,7 @@
 ///
 /// One in fifty random numbers of sixteen digits looks like one, so numbers in a path or with the name of an id stay.
 enum CardNumber {
-  /// The end of the number that begins at a place; nil if none does, or if it is an id.
+  /// Returns the end of the number that begins at a place; nil if none does, or if it is an id.
   package static func end(in text: ArraySlice<UInt8>, at start: Int) -> Int? {
     guard text.endIndex - start >= 14, start == text.startIndex || !isInsideName(text, start) else { return nil }
     var (digits, groups, index) = ([UInt8](), [0], start)
@@ -23,7 +23,7 @@ enum CardNumber {
     return index
   }
 
-  /// Whether digits, as values from 0 to 9, are a card's.
+  /// Returns whether digits, as values from 0 to 9, are a card's.
   private static func isValid(_ digits: [UInt8]) -> Bool {
     guard (14...16).contains(digits.count) else { return false }
     let issuer = digits[..<4].reduce(0) { $0 * 10 + Int($1) }
@@ -45,7 +45,7 @@ enum CardNumber {
     return sum % 10 == 0
   }
 
-  /// Whether a number continues the text before it, or is the value of an id.
+  /// Returns whether a number continues the text before it, or is the value of an id.
   private static func isInsideName(_ text: ArraySlice<UInt8>, _ start: Int) -> Bool {
     var before = text[..<start]
     guard let last = before.last else { return false }
@@ -58,6 +58,6 @@ enum CardNumber {
     return before.suffix(2).elementsEqual("id".utf8) { $0 | 0x20 == $1 }
   }
 
-  /// Whether a text is the number of a card and nothing else.
+  /// Returns whether a text is the number of a card and nothing else.
   static func isNumber(_ text: ArraySlice<UInt8>) -> Bool { end(in: text, at: text.startIndex) == text.endIndex }
 }

@@ -20,7 +20,7 @@ package enum Compression {
 
   static let gzipMark: [UInt8] = [0x1F, 0x8B, 0x08]
 
-  /// The decompressed bytes; nil if they are corrupt or incomplete.
+  /// Returns the decompressed bytes; nil if they are corrupt or incomplete.
   package func decompressed(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     switch self {
     case .zlib:
@@ -42,7 +42,7 @@ package enum Compression {
     }
   }
 
-  /// The bytes in a form that every reader accepts, without making them fewer.
+  /// Returns the bytes in a form that every reader accepts, without making them fewer.
   package func compressed(_ bytes: [UInt8]) -> [UInt8] {
     switch self {
     case .gzip:
@@ -52,7 +52,7 @@ package enum Compression {
     }
   }
 
-  /// The place behind a header with its optional parts.
+  /// Returns the place behind a header with its optional parts.
   private static func dataStart(of bytes: ArraySlice<UInt8>) -> Int? {
     guard bytes.count >= 18 else { return nil }
     let flags = bytes[bytes.startIndex + 3]
@@ -129,7 +129,7 @@ struct Inflater {
     largest = min(64 << 20, 65_536 + bytes.count * 256)
   }
 
-  /// The decompressed bytes; nil if the data is corrupt, incomplete or immense.
+  /// Returns the decompressed bytes; nil if the data is corrupt, incomplete or immense.
   mutating func inflate() -> [UInt8]? {
     do {
       var isLast = false
@@ -204,7 +204,7 @@ struct Inflater {
     }
   }
 
-  /// The codes of a block that has its own.
+  /// Returns the codes of a block that has its own.
   private mutating func codes() throws -> (literals: HuffmanCode, distances: HuffmanCode) {
     let (literals, distances, count) = (try take(5) + 257, try take(5) + 1, try take(4) + 4)
     var small = [Int](repeating: 0, count: 19)
@@ -242,8 +242,7 @@ struct Inflater {
   private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 }
 
-/// A code in which frequent symbols have few bits, given by the lengths alone
-/// ([RFC 1951, section 3.2.2](https://www.rfc-editor.org/rfc/rfc1951#section-3.2.2)).
+/// A code [given by the lengths alone](https://www.rfc-editor.org/rfc/rfc1951#section-3.2.2), with few bits for frequent symbols.
 struct HuffmanCode: Sendable {
   /// The state of reading the bits of a symbol.
   struct Walk {
@@ -267,7 +266,7 @@ struct HuffmanCode: Sendable {
     symbols = lengths.indices.filter { lengths[$0] > 0 }.sorted { (lengths[$0], $0) < (lengths[$1], $1) }
   }
 
-  /// The symbol that ends with a bit, if one does.
+  /// Returns the symbol that ends with a bit, if one does.
   func symbol(after bit: Int, _ walk: inout Walk) -> Int? {
     walk.length += 1
     walk.code = walk.code << 1 | bit

@@ -7,7 +7,7 @@ struct DecodedView {
     /// The lines of an event, whose data is one text.
     case events
 
-    /// Whether a byte begins something to undo.
+    /// Returns whether a byte begins something to undo.
     func begins(with byte: UInt8) -> Bool {
       switch self {
       case .percent: byte == 0x25
@@ -63,7 +63,7 @@ struct DecodedView {
     places.append(text.endIndex)
   }
 
-  /// The edit of the text for an edit of the view.
+  /// Returns the edit of the text for an edit of the view.
   func original(_ edit: Edit) -> Edit {
     let range = places[edit.range.lowerBound]..<max(places[edit.range.upperBound], places[edit.range.lowerBound])
     return Edit(range: range, replacement: edit.replacement.flatMap(encode))
@@ -170,7 +170,7 @@ struct UTF16Text {
     }
   }
 
-  /// The byte order; nil if the bytes do not look like text of this kind.
+  /// Returns the byte order; nil if the bytes do not look like text of this kind.
   private static func isBigEndian(_ bytes: ArraySlice<UInt8>) -> Bool? {
     if bytes.starts(with: [0xFE, 0xFF]) { return true }
     if bytes.starts(with: [0xFF, 0xFE]) { return false }

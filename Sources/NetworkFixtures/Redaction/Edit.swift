@@ -15,7 +15,7 @@ extension [Edit] {
     if isEmpty { self = more } else { append(contentsOf: more) }
   }
 
-  /// The edits from left to right without overlaps: of two that overlap, the first covers both.
+  /// Returns the edits from left to right without overlaps: of two that overlap, the first covers both.
   func merged() -> [Edit] {
     guard count > 1 else { return self }
     let sorted = enumerated().sorted {
@@ -33,7 +33,7 @@ extension [Edit] {
     }
   }
 
-  /// The text with the edits applied.
+  /// Returns the text with the edits applied.
   package func apply(to text: ArraySlice<UInt8>) -> [UInt8] {
     var (result, start) = ([UInt8](), text.startIndex)
     result.reserveCapacity(text.count)
@@ -52,7 +52,7 @@ package struct EditMemory: Sendable {
     private let text: [UInt8]
     private let depth: Int
 
-    /// A key for a text; nil for a long one, which is hardly ever repeated.
+    /// Creates a key for a text; nil for a long one, which is hardly ever repeated.
     init?(_ text: ArraySlice<UInt8>, depth: Int) {
       guard text.count <= 256 else { return nil }
       self.text = Array(text)

@@ -54,7 +54,7 @@ struct KeyGrammar: Sendable {
     return nil
   }
 
-  /// Whether a place is in the path of a URL.
+  /// Returns whether a place is in the path of a URL.
   private static func isInPath(_ place: Int, of text: ArraySlice<UInt8>) -> Bool {
     var start = place
     while start > text.startIndex, place - start < 512, text[start - 1] > 0x20 {
@@ -78,7 +78,7 @@ struct KeyGrammar: Sendable {
     return .drawn(alphabet, least: least, most: most)
   }
 
-  /// The key whose anchor is at a place.
+  /// Returns the key whose anchor is at a place.
   ///
   /// - Returns: The hidden part, and the number of random bits; nil if there is no such key.
   package func match(
@@ -127,7 +127,7 @@ struct KeyAlphabet: Sendable {
 
   var hasSlash: Bool { Self.table[0x2F] & mask != 0 }
 
-  /// The alphabet of a letter; nil if the letter has none.
+  /// Creates the alphabet of a letter; nil if the letter has none.
   init?(_ letter: UInt8) {
     guard let number = Self.all.firstIndex(where: { $0.letter == letter }) else { return nil }
     mask = 1 << UInt16(number)
@@ -176,7 +176,7 @@ struct KeyAlphabet: Sendable {
 }
 
 extension Checksum {
-  /// The checksum at the end of some keys, so that no text is one by chance: CRC-32 in base 62.
+  /// Returns the checksum at the end of some keys, so that no text is one by chance: CRC-32 in base 62.
   static func base62(of bytes: ArraySlice<UInt8>, count: Int) -> [UInt8] {
     var (rest, text) = (crc32(Array(bytes)), [UInt8](repeating: UInt8(ascii: "0"), count: count))
     for place in text.indices.reversed() {
@@ -214,14 +214,14 @@ struct KeyIndex: Sendable {
     kinds[Int(buckets[pair])].append(kind)
   }
 
-  /// Whether keys of a bucket can be found in the middle of a word.
+  /// Returns whether keys of a bucket can be found in the middle of a word.
   package func isInside(_ bucket: UInt8) -> Bool { bucket <= lastInside }
 
   func withBuckets<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     buckets.withUnsafeBufferPointer(body)
   }
 
-  /// The key whose anchor is at a place.
+  /// Returns the key whose anchor is at a place.
   package func match(in text: ArraySlice<UInt8>, at place: Int, bucket: UInt8, _ slashesDivide: Bool) -> SecretShapes
     .Finding?
   {

@@ -57,7 +57,7 @@ package struct KeyLikeness {
 
 /// The texts that are not secrets under any name.
 enum OrdinaryText {
-  /// Whether a text reveals nothing: a word of programming, a date, an address.
+  /// Returns whether a text reveals nothing: a word of programming, a date, an address.
   static func isOrdinary(_ text: ArraySlice<UInt8>) -> Bool {
     if text.count <= 9, words.contains(String(decoding: text, as: UTF8.self).lowercased()) { return true }
     return isDate(text) || isAddress(text) || isPublic(text)
@@ -72,7 +72,7 @@ enum OrdinaryText {
       }
   }
 
-  /// Whether a text describes a permission or a state: `read`, `enabled`.
+  /// Returns whether a text describes a permission or a state: `read`, `enabled`.
   static func isState(_ text: ArraySlice<UInt8>) -> Bool {
     text.count <= 14 && states.contains(String(decoding: text, as: UTF8.self).lowercased())
   }
@@ -82,7 +82,7 @@ enum OrdinaryText {
     "expired", "configured", "not_set", "read_write", "read-write", "not_configured", "not-configured",
   ]
 
-  /// Whether a text is a public key, a certificate or the signature of a published document.
+  /// Returns whether a text is a public key, a certificate or the signature of a published document.
   private static func isPublic(_ text: ArraySlice<UInt8>) -> Bool {
     guard let first = text.first, "-se".utf8.contains(first) else { return false }
     return publicStarts.contains { text.has($0, at: text.startIndex) }
@@ -95,7 +95,7 @@ enum OrdinaryText {
     "-----BEGIN X509", "ssh-rsa ", "ssh-ed25519 ", "ecdsa-sha2-", "sk-ssh-", "sk-ecdsa-",
   ].map { Array($0.utf8) }
 
-  /// Whether a text is too common to search for it everywhere.
+  /// Returns whether a text is too common to search for it everywhere.
   static func isCommon(_ text: ArraySlice<UInt8>) -> Bool {
     if let first = text.first, text.allSatisfy({ $0 == first }) { return true }
     return text.count <= 16 && common.contains(String(decoding: text, as: UTF8.self).lowercased())
@@ -110,7 +110,7 @@ enum OrdinaryText {
     return text.suffix(4).elementsEqual(" GMT".utf8)
   }
 
-  /// Whether a text has the form of `2025-06-11T17:42:08.123Z`, like most dates in JSON.
+  /// Returns whether a text has the form of `2025-06-11T17:42:08.123Z`, like most dates in JSON.
   static func isTimestamp(_ text: ArraySlice<UInt8>) -> Bool {
     let start = text.startIndex
     guard (16...35).contains(text.count), text[start + 10] == UInt8(ascii: "T"), text[start].isDigit else {
@@ -124,7 +124,7 @@ enum OrdinaryText {
     return true
   }
 
-  /// The same for bytes that do not move.
+  /// Returns the same for bytes that do not move.
   static func isTimestamp(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
     guard end - start >= 16, end - start <= 35, text[start + 10] == 0x54, text[start] >= 0x30, text[start] <= 0x39
     else {

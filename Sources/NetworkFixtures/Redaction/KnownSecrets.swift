@@ -95,7 +95,7 @@ package struct KnownSecrets: Sendable {
     insert(Pattern(bytes: safe, secret: secret, form: .base64(phase: first), needsBoundaries: false))
   }
 
-  /// All places of known secrets, from left to right.
+  /// Returns all places of known secrets, from left to right.
   func matches(in text: ArraySlice<UInt8>) -> [Match] {
     guard !isEmpty, text.count >= 4 else { return [] }
     let start = text.startIndex
@@ -115,7 +115,7 @@ package struct KnownSecrets: Sendable {
     return found
   }
 
-  /// All places where a known secret begins, including those inside another.
+  /// Returns all places where a known secret begins, including those inside another.
   func places(in text: UnsafeBufferPointer<UInt8>) -> [Int] {
     guard !isEmpty else { return [] }
     var (found, index) = ([Int](), 0)
@@ -126,7 +126,7 @@ package struct KnownSecrets: Sendable {
     return found
   }
 
-  /// The longest pattern at a place.
+  /// Returns the longest pattern at a place.
   private func pattern(in text: UnsafeBufferPointer<UInt8>, at index: Int) -> Pattern? {
     var rest = UnsafeBufferPointer(rebasing: text[index...])
     while rest.count >= 4 {
@@ -149,7 +149,7 @@ package struct KnownSecrets: Sendable {
     return nil
   }
 
-  /// The place in the order after all patterns that do not come after some bytes.
+  /// Returns the place in the order after all patterns that do not come after some bytes.
   private func place(after bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var (low, high) = (0, order.count)
     while low < high {

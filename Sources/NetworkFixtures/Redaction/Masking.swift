@@ -1,4 +1,4 @@
-/// Replaces each secret by `•••`, in texts that people read.
+/// A masking that replaces each secret by `•••`, in texts that people read.
 ///
 /// It decides like ``Redaction``, so a failure text never shows a secret that a recording hides. Each call costs a pass over its
 /// text: create texts after a test failed, and not for every request.
@@ -16,29 +16,29 @@ package struct Masking: Sendable {
     redactor.learn(message) { $0.message($1) }
   }
 
-  /// The message without its secrets.
+  /// Returns the message without its secrets.
   package func masked(_ message: HTTPMessage) -> HTTPMessage {
     walk { $0.replace(in: message) { $0.message($1) } }
   }
 
-  /// A text of any kind without its secrets: a URL, a form, the start of a body.
+  /// Returns a text of any kind without its secrets: a URL, a form, the start of a body.
   package func masked(_ text: String) -> String {
     // Most texts are plain, and a report has hundreds of them.
     if redactor.knowsNothing, TextProfile(Array(text.utf8)[...]).isPlain { return text }
     return walk { $0.redact(text) { $0.text($1) } }
   }
 
-  /// The value of a header field, without its secrets.
+  /// Returns the value of a header field, without its secrets.
   package func masked(_ value: String, named name: String) -> String {
     walk { $0.replace(in: value) { $0.value($1, named: name) } }
   }
 
-  /// JSON without its secrets.
+  /// Returns JSON without its secrets.
   package func masked(_ value: JSONValue) -> JSONValue {
     walk { $0.replace(in: value) { $0.json($1, names: []) } }
   }
 
-  /// A text assembled from masked parts, without the secrets that were learned elsewhere.
+  /// Returns a text assembled from masked parts, without the secrets that were learned elsewhere.
   ///
   /// Names are ignored: in a report, `token: expected` is a sentence. A secret that was cut is masked as well.
   package func masked(report text: String) -> String {
@@ -81,7 +81,7 @@ extension Redactor {
     }
   }
 
-  /// The edits for known secrets and those with a shape, including escaped ones as in a Swift literal.
+  /// Returns the edits for known secrets and those with a shape, including escaped ones as in a Swift literal.
   fileprivate mutating func reportEdits(in text: ArraySlice<UInt8>) -> [Edit] {
     var edits = knownSecrets(in: text, depth: 0)
     edits += SecretShapes.findings(in: text).map { conceal($0.range, of: text, called: $0.name, .shape) }
@@ -92,7 +92,7 @@ extension Redactor {
     return edits + cutSecrets(in: text)
   }
 
-  /// The starts of known secrets before an ellipsis, where a text was cut.
+  /// Returns the starts of known secrets before an ellipsis, where a text was cut.
   private func cutSecrets(in text: ArraySlice<UInt8>) -> [Edit] {
     var (edits, rest) = ([Edit](), text)
     while let cut = rest.firstRange(of: Array("…".utf8)[...]) {

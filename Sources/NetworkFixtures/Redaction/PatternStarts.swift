@@ -20,7 +20,7 @@ struct PatternStarts: Sendable {
     bits[bit >> 6] |= 1 << UInt64(bit & 63)
   }
 
-  /// The next place where a pattern may begin.
+  /// Returns the next place where a pattern may begin.
   func next(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     let (last, shift) = (text.count - 4, UInt64(self.shift))
     guard start <= last else { return nil }

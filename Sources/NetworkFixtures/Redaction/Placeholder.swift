@@ -24,7 +24,7 @@ package enum Placeholder {
     bare + Array("-\(slug)-\(number)".utf8)
   }
 
-  /// The name that a placeholder shows.
+  /// Returns the name that a placeholder shows.
   static func slug(_ name: String) -> String {
     let words = name.percentDecoded.lowercased().utf8.split { !$0.isLowercaseLetterOrDigit }.map {
       String(decoding: $0, as: UTF8.self)
@@ -34,17 +34,17 @@ package enum Placeholder {
     return slug.isEmpty || slug.utf8.count > 32 ? "secret" : slug
   }
 
-  /// The placeholder of a secret with a digest.
+  /// Returns the placeholder of a secret with a digest.
   package static func text(_ placeholder: [UInt8], digest secret: [UInt8]) -> [UInt8] {
     placeholder + [UInt8(ascii: "~")] + HexText.encode(SecretDigest.bytes(of: secret))
   }
 
-  /// The digest at the end of a placeholder, with its tilde; empty if there is none.
+  /// Returns the digest at the end of a placeholder, with its tilde; empty if there is none.
   package static func digest(_ placeholder: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     placeholder.place(of: UInt8(ascii: "~")).map { placeholder[$0...] } ?? placeholder.suffix(0)
   }
 
-  /// The end of a placeholder that starts here; nil if none does.
+  /// Returns the end of a placeholder that starts here; nil if none does.
   package static func end(in bytes: ArraySlice<UInt8>, at start: Int) -> Int? {
     guard bytes[start] == UInt8(ascii: "R"), bytes[start...].starts(with: bare) else { return nil }
     var end = start + bare.count
@@ -62,7 +62,7 @@ package enum Placeholder {
     !bytes.isEmpty && end(in: bytes, at: bytes.startIndex) == bytes.endIndex
   }
 
-  /// The name and number of a placeholder.
+  /// Returns the name and number of a placeholder.
   package static func parts(_ placeholder: ArraySlice<UInt8>) -> (slug: String, number: Int)? {
     let placeholder = placeholder[..<digest(placeholder).startIndex]
     guard let dash = placeholder.lastIndex(of: UInt8(ascii: "-")), dash > placeholder.startIndex + bare.count,

@@ -52,7 +52,7 @@ public struct Redaction: Hashable, Sendable {
   /// The redaction that removes nothing, for recordings that never leave the machine.
   public static let none = Self(names: .standard, isActive: false)
 
-  /// The same redaction with one more rule.
+  /// Returns the same redaction with one more rule.
   ///
   /// - Parameter rule: The values to remove.
   public func hiding(_ rule: Rule) -> Self {
@@ -67,7 +67,7 @@ public struct Redaction: Hashable, Sendable {
     return copy
   }
 
-  /// The same redaction without a name, whose values are checked only by shape.
+  /// Returns the same redaction without a name, whose values are checked only by shape.
   ///
   /// - Parameter name: The name, in which `*` stands for anything.
   public func keeping(_ name: String) -> Self {

@@ -1,5 +1,5 @@
 extension Redactor {
-  /// The known secrets in a text, plain, in hexadecimal and inside base64.
+  /// Returns the known secrets in a text, plain, in hexadecimal and inside base64.
   mutating func knownSecrets(in text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
     guard phase == .replacing else { return [] }
     var (edits, last) = ([Edit](), (group: -1, end: text.startIndex))
@@ -29,7 +29,7 @@ extension Redactor {
     return edits
   }
 
-  /// The edits inside base64 that holds text, for secrets that only their names reveal.
+  /// Returns the edits inside base64 that holds text, for secrets that only their names reveal.
   mutating func base64Edits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
     var (edits, index) = ([Edit](), text.startIndex)
     while true {
@@ -57,7 +57,7 @@ extension Redactor {
     }
   }
 
-  /// The edit of a run that is long enough to hold a secret, and decodes to text or to compressed text.
+  /// Returns the edit of a run that is long enough to hold a secret, and decodes to text or to compressed text.
   private mutating func base64Edit(ofText run: ArraySlice<UInt8>, in text: ArraySlice<UInt8>, depth: Int) -> Edit? {
     guard run.count >= Base64Text.shortest,
       Base64Text.holdsText(run) || Base64Text.isCompressed(run)
@@ -65,7 +65,7 @@ extension Redactor {
     return base64Edit(of: run, in: text, depth: depth)
   }
 
-  /// The edit of the base64 around a match, aligned in groups of four characters according to the match.
+  /// Returns the edit of the base64 around a match, aligned in groups of four characters according to the match.
   private mutating func base64Edit(
     in text: ArraySlice<UInt8>, around match: Range<Int>, phase: Int, depth: Int
   ) -> Edit? {
@@ -110,7 +110,7 @@ enum HexText {
 package enum Base64Text {
   /// The shortest text to search: a shorter one is a word, and holds no secret with its name.
   static let shortest = 12
-  /// Whether it begins like gzip or zlib, at any of the levels that programs use.
+  /// Returns whether it begins like gzip or zlib, at any of the levels that programs use.
   static func isCompressed(_ run: ArraySlice<UInt8>) -> Bool {
     guard let first = run.first, first == UInt8(ascii: "H") || first == UInt8(ascii: "e") else { return false }
     return compressedStarts.contains { run.has($0, at: run.startIndex) }
@@ -161,7 +161,7 @@ package enum Base64Text {
     return encoded
   }
 
-  /// Whether the first bytes are text, which one in thousands is by chance.
+  /// Returns whether the first bytes are text, which one in thousands is by chance.
   package static func holdsText(_ run: ArraySlice<UInt8>) -> Bool {
     // // Nearly all runs end here, before anything is allocated.
     let (end, table) = (min(run.endIndex, run.startIndex + 16), values)

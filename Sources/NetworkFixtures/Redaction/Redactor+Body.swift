@@ -1,5 +1,5 @@
 extension Redactor {
-  /// A body with its secrets replaced.
+  /// Returns a body with its secrets replaced.
   package mutating func body(_ body: Data, type: String, coding: String) -> Data {
     guard !body.isEmpty else { return body }
     let bytes = Array(body)
@@ -11,7 +11,7 @@ extension Redactor {
     return edits.isEmpty || phase == .learning ? body : Data(edits.apply(to: bytes[...]))
   }
 
-  /// Whether a body has a content coding that cannot be undone here; most bodies are recorded decoded.
+  /// Returns whether a body has a content coding that cannot be undone here; most bodies are recorded decoded.
   private func isClosed(_ bytes: ArraySlice<UInt8>, type: String, coding: String) -> Bool {
     let isCoded = coding.lowercased().split(separator: ",").contains {
       $0.trimmingCharacters(in: .whitespaces) != "identity"

@@ -1,5 +1,5 @@
 extension Redactor {
-  /// The edits of a value that is a secret: all of it except its scheme.
+  /// Returns the edits of a value that is a secret: all of it except its scheme.
   mutating func credentialEdits(_ value: ArraySlice<UInt8>, named name: String, depth: Int) -> [Edit] {
     switch self.name(name).traits.plain {
     case "cookie": return sentCookieEdits(value)
@@ -33,12 +33,12 @@ extension Redactor {
     if let view = DecodedView(value, undoing: .percent) { _ = conceal(view.bytes, called: "value", .place) }
   }
 
-  /// The edits of a `Cookie` field: the values.
+  /// Returns the edits of a `Cookie` field: the values.
   mutating func sentCookieEdits(_ field: ArraySlice<UInt8>) -> [Edit] {
     field.split(separator: UInt8(ascii: ";")).compactMap { cookieEdit($0) }
   }
 
-  /// The edits of a `Set-Cookie` field, or of several that were joined with commas.
+  /// Returns the edits of a `Set-Cookie` field, or of several that were joined with commas.
   mutating func setCookieEdits(_ field: ArraySlice<UInt8>) -> [Edit] {
     let parts = field.split(separator: UInt8(ascii: ";"))
     var edits = parts.first.flatMap { cookieEdit($0) }.map { [$0] } ?? []
@@ -60,7 +60,7 @@ extension Redactor {
     return cookieValueEdit(value[..<end], named: name)
   }
 
-  /// The edit of a cookie's value: all of it, since a server may keep anything there.
+  /// Returns the edit of a cookie's value: all of it, since a server may keep anything there.
   mutating func cookieValueEdit(_ value: ArraySlice<UInt8>, named name: String) -> Edit? {
     guard !value.isEmpty, !OrdinaryText.isOrdinary(value) else { return nil }
     // `theme=dark` must not remove every "dark" from the recording.
@@ -74,7 +74,7 @@ extension Redactor {
 
 /// The word before credentials: [RFC 9110, section 11](https://www.rfc-editor.org/rfc/rfc9110#section-11).
 enum AuthorizationScheme {
-  /// The start of the credentials after a scheme; nil without a scheme.
+  /// Returns the start of the credentials after a scheme; nil without a scheme.
   package static func end(in value: ArraySlice<UInt8>) -> Int? {
     let scheme = value.prefix(20).prefix { $0 != 0x20 }
     guard scheme.endIndex < value.endIndex, value[scheme.endIndex] == 0x20,

@@ -1,5 +1,5 @@
 extension Redactor {
-  /// The edits of a JSON object or list; nil if the text is not JSON.
+  /// Returns the edits of a JSON object or list; nil if the text is not JSON.
   package mutating func jsonEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit]? {
     var start = text.startIndex
     while start < text.endIndex, text[start] <= 0x20 { start += 1 }
@@ -14,7 +14,7 @@ extension Redactor {
     return text.startIndex == 0 ? edits : edits.map { $0.moved(by: text.startIndex) }
   }
 
-  /// The edits of JSON that is incomplete, or has an extra comma; nil if the text is something else.
+  /// Returns the edits of JSON that is incomplete, or has an extra comma; nil if the text is something else.
   mutating func looseJSONEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit]? {
     let rest = text.drop { $0 <= 0x20 }
     guard let first = rest.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
@@ -31,7 +31,7 @@ extension Redactor {
     return edits.map { $0.moved(by: text.endIndex - bytes.count) }
   }
 
-  /// Whether bytes are JSON; a text that was checked while learning is not checked again.
+  /// Returns whether bytes are JSON; a text that was checked while learning is not checked again.
   private mutating func isJSON(_ bytes: [UInt8]) -> Bool {
     var hasher = Hasher()
     bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
@@ -45,7 +45,7 @@ extension Redactor {
     return true
   }
 
-  /// Whether a text ends at a place, or in a string that begins there.
+  /// Returns whether a text ends at a place, or in a string that begins there.
   private func isCut(_ bytes: [UInt8], at offset: Int) -> Bool {
     guard offset < bytes.count else { return true }
     return bytes[offset] == 0x22 && bytes[...].place(of: 0x22, from: offset + 1) == nil
@@ -96,7 +96,7 @@ extension Redactor {
     return edits
   }
 
-  /// The edits of a key, which has no name of its own, and is often an id.
+  /// Returns the edits of a key, which has no name of its own, and is often an id.
   private mutating func keyEdits(_ text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
     guard let view = DecodedView(text, undoing: .backslashes) else {
       return edits(in: text, depth: depth + 1)
@@ -115,7 +115,7 @@ extension Redactor {
     return numberEdit(digits, named: isCard ? "card-number" : name?.text).map { [$0] } ?? []
   }
 
-  /// The edits of a value with names, the nearest first.
+  /// Returns the edits of a value with names, the nearest first.
   mutating func valueEdits(_ value: ArraySlice<UInt8>, names: [ValueName], depth: Int = 0) -> [Edit] {
     for position in names.indices where isSecret(value, named: names[position]) {
       let name = names[position]
@@ -131,7 +131,7 @@ extension Redactor {
     return edits(in: value, depth: depth + 1)
   }
 
-  /// Whether a member of an object with a secret's name is itself one.
+  /// Returns whether a member of an object with a secret's name is itself one.
   private func isSecret(_ value: ArraySlice<UInt8>, named name: ValueName, inside outer: ValueName) -> Bool {
     // The public part of a key: RFC 7517.
     if outer.traits.plain == "keys", WebKeyMembers.isPublic(name.text) { return false }
@@ -158,7 +158,7 @@ extension Redactor {
     }
   }
 
-  /// The edit of a number, which stays one, since a recording must decode as before.
+  /// Returns the edit of a number, which stays one, since a recording must decode as before.
   private mutating func numberEdit(_ digits: ArraySlice<UInt8>, named name: String?) -> Edit? {
     if ledger.style == .masked {
       guard name != nil || ledger.isSpread(Array(digits)) else { return nil }

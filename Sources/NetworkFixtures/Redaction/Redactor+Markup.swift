@@ -1,6 +1,5 @@
 extension Redactor {
-  /// The edits of elements with names of secrets: `<Password>…</Password>`, also with a prefix, attributes or `CDATA`, and of the
-  /// values after such keys in property lists.
+  /// Returns the edits of elements with secret names, `<Password>…</Password>`, and of values after such keys in property lists.
   ///
   /// - Parameters:
   ///   - text: XML or HTML, whole or a part.
@@ -35,7 +34,7 @@ extension Redactor {
     return edits
   }
 
-  /// The text between an element's tags, from a place on; nil if it does not end in a closing tag.
+  /// Returns the text between an element's tags, from a place on; nil if it does not end in a closing tag.
   private static func content(of text: ArraySlice<UInt8>, from start: Int) -> Range<Int>? {
     if text.has(dataStart, at: start) {
       let start = start + dataStart.count
@@ -51,7 +50,7 @@ extension Redactor {
   private static let dataStart = Array("<![CDATA[".utf8)
   private static let dataEnd = Array("]]>".utf8)
 
-  /// The name in a tag, without its prefix.
+  /// Returns the name in a tag, without its prefix.
   private static func tag(in text: ArraySlice<UInt8>, endingAt end: Int) -> String? {
     var start = end
     while start > text.startIndex, text[start - 1] != UInt8(ascii: "<") {
@@ -67,7 +66,7 @@ extension Redactor {
     return local.isEmpty || local.count > 64 ? nil : String(decoding: local, as: UTF8.self)
   }
 
-  /// The edits of the options of a command: `--password x`, `-u user:password`.
+  /// Returns the edits of the options of a command: `--password x`, `-u user:password`.
   mutating func optionEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
     var (edits, next) = ([Edit](), text.place(of: UInt8(ascii: "-")))
     while let start = next {

@@ -26,7 +26,7 @@ extension Redactor {
       url: url)
   }
 
-  /// The URL of a redacted text, or a fallback that does not bring the secret back.
+  /// Returns the URL of a redacted text, or a fallback that does not bring the secret back.
   private static func url(_ text: String) -> URL? {
     URL(string: text) ?? URL(string: String(decoding: Placeholder.bare, as: UTF8.self))
   }
@@ -50,7 +50,7 @@ extension Redactor {
       })
   }
 
-  /// The value of a header field; a correct length stays correct.
+  /// Returns the value of a header field; a correct length stays correct.
   package mutating func headerValue(_ value: String, named name: String, oldLength: Int, newLength: Int) -> String {
     if name.lowercased() == "content-length" {
       return value.trimmingCharacters(in: .whitespaces) == String(oldLength) ? String(newLength) : value
@@ -58,7 +58,7 @@ extension Redactor {
     return self.value(value, named: name)
   }
 
-  /// A value with a name.
+  /// Returns a value with a name.
   package mutating func value(_ value: String, named name: String) -> String {
     let bytes = Array(value.utf8)
     let edits =

@@ -1,5 +1,5 @@
 extension Redactor {
-  /// The edits of names and values: `a=1&b=2`, `"a": "b"`, `A: b`, attributes of HTML.
+  /// Returns the edits of names and values: `a=1&b=2`, `"a": "b"`, `A: b`, attributes of HTML.
   mutating func pairEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
     var edits: [Edit] = []
     var attribute: (name: String, end: Int)?
@@ -114,7 +114,7 @@ struct NamedValue {
     return (rest.startIndex..<text.first(of: ends, from: rest.startIndex), false)
   }
 
-  /// The rest of a line without its comment; nil for a call, whose result is the value.
+  /// Returns the rest of a line without its comment; nil for a call, whose result is the value.
   private func setting(_ rest: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     var line = rest.prefix { $0 != 0x0A && $0 != 0x0D }
     if preceding != nil, preceding != 0x0A { line = line.prefix { $0 > 0x20 && !"\"'`<>,;)}]&".utf8.contains($0) } }
@@ -125,7 +125,7 @@ struct NamedValue {
     return line.isEmpty || line.contains(UInt8(ascii: "(")) ? nil : line
   }
 
-  /// A line of a header, or one word.
+  /// Returns a line of a header, or one word.
   private func proseValue(_ rest: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let isLine = preceding == nil || preceding == 0x0A
     if isLine, AuthorizationScheme.end(in: rest.prefix(64)) != nil || name.lowercased().hasSuffix("cookie") {

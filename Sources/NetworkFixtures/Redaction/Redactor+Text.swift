@@ -2,7 +2,7 @@ extension Redactor {
   /// The most nested encodings: no service uses more, and each level costs a pass over the text.
   private static let deepest = 5
 
-  /// The edits of a text of any kind: prose, a URL, a form, JSON, a field's value.
+  /// Returns the edits of a text of any kind: prose, a URL, a form, JSON, a field's value.
   ///
   /// - Parameters:
   ///   - text: The text.
@@ -65,7 +65,7 @@ extension Redactor {
     return edits
   }
 
-  /// The edits of a text with its encodings undone.
+  /// Returns the edits of a text with its encodings undone.
   private mutating func editsInViews(of text: ArraySlice<UInt8>, _ profile: TextProfile, depth: Int) -> [Edit] {
     var edits: [Edit] = []
     let wasDecoded = isPercentDecoded
@@ -89,7 +89,7 @@ extension Redactor {
     ledger.tellApart(Array(text[finding.range]))
   }
 
-  /// The text with its secrets replaced; nil if there is nothing to replace.
+  /// Returns the text with its secrets replaced; nil if there is nothing to replace.
   mutating func replaced(in text: ArraySlice<UInt8>, depth: Int = 0) -> [UInt8]? {
     let edits = edits(in: text, depth: depth)
     return edits.isEmpty || phase == .learning ? nil : edits.apply(to: text)
@@ -114,7 +114,7 @@ extension Redactor {
     return encodings
   }
 
-  /// Whether a line looks like base64 wrapped for mail: at least sixty characters and nothing else.
+  /// Returns whether a line looks like base64 wrapped for mail: at least sixty characters and nothing else.
   private func hasWrappedBase64(_ text: ArraySlice<UInt8>) -> Bool {
     var start = text.startIndex
     while let lineEnd = text.place(of: 0x0A, from: start) {
@@ -126,7 +126,7 @@ extension Redactor {
     return false
   }
 
-  /// The edits of lines of JSON, one value each, as in logs and event streams.
+  /// Returns the edits of lines of JSON, one value each, as in logs and event streams.
   private mutating func lineEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit]? {
     let lines = text.split(separator: 0x0A)
     let isJSON = lines.contains { line in

@@ -132,7 +132,7 @@ extension Redactor {
     Edit(range: range, replacement: conceal(Array(text[range]), called: name, evidence, spreads: spreads))
   }
 
-  /// A placeholder in an encoding, unless it is a mask, which is never encoded.
+  /// Returns a placeholder in an encoding, unless it is a mask, which is never encoded.
   func encoded(_ placeholder: [UInt8], _ encode: ([UInt8]) -> [UInt8]) -> [UInt8] {
     ledger.style == .masked ? Placeholder.mask : encode(placeholder)
   }

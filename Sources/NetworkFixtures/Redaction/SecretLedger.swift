@@ -74,12 +74,12 @@ struct SecretLedger: Sendable {
     return new
   }
 
-  /// The replacement for a secret that is searched for everywhere.
+  /// Returns the replacement for a secret that is searched for everywhere.
   func placeholder(for secret: [UInt8]) -> [UInt8] {
     placeholders[secret] ?? (style == .masked ? Placeholder.mask : Placeholder.bare)
   }
 
-  /// Whether a secret is searched for everywhere.
+  /// Returns whether a secret is searched for everywhere.
   func isSpread(_ secret: [UInt8]) -> Bool { isSpreading.contains(secret) }
 
   package mutating func number(for digits: [UInt8]) -> Int {

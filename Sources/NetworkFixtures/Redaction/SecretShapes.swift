@@ -36,7 +36,7 @@ package enum SecretShapes {
     }
   }
 
-  /// Whether a text is exactly a key of a service.
+  /// Returns whether a text is exactly a key of a service.
   static func isKey(_ text: ArraySlice<UInt8>) -> Bool {
     text.count >= 12 && findings(in: text).contains { $0.kind != nil && $0.range == text.indices }
   }
@@ -101,7 +101,7 @@ package enum SecretShapes {
     }
   }
 
-  /// The end of binary data in base64 that begins at a place: the data of a URL, an image, a certificate.
+  /// Returns the end of binary data in base64 that begins at a place: the data of a URL, an image, a certificate.
   ///
   /// It contains no keys, but bytes that look like one by chance.
   private static func binaryEnd(in text: ArraySlice<UInt8>, at index: Int) -> Int? {
@@ -122,7 +122,7 @@ package enum SecretShapes {
     return end - index >= 64 ? end : nil
   }
 
-  /// Whether a text is a file in base64, or contains the data of a URL.
+  /// Returns whether a text is a file in base64, or contains the data of a URL.
   package static func holdsBinary(_ text: ArraySlice<UInt8>) -> Bool {
     text.firstRange(of: dataMark[...]) != nil || binaryEnd(in: text, at: text.startIndex) != nil
   }
@@ -134,7 +134,7 @@ package enum SecretShapes {
     "iVBORw0KGgo", "/9j/", "R0lGOD", "UklGR", "JVBERi0", "UEsDB", "d09GM", "PHN2Zy", "PD94bW", "MII",
   ].map { Array($0.utf8) }
 
-  /// The password, or only the token, in `scheme://user:password@host`.
+  /// Returns the password, or only the token, in `scheme://user:password@host`.
   private static func userInformation(
     in text: ArraySlice<UInt8>, at colon: Int, _ includingUsers: Bool
   ) -> Finding? {

@@ -26,7 +26,7 @@ package struct SensitiveNames: Hashable, Sendable {
   /// The names that are sensitive everywhere: credentials, tokens, keys, signatures, cookies.
   package static let standard = Self()
 
-  /// Whether a value with this name should be hidden from people who may not read secrets.
+  /// Returns whether a value with this name should be hidden from people who may not read secrets.
   ///
   /// For values that do not matter or are not known: a doubtful name counts, except for `code`, which more often means an error
   /// or a country than an authorization.
@@ -36,7 +36,7 @@ package struct SensitiveNames: Hashable, Sendable {
     NameTraits(name, names: self).isHidden
   }
 
-  /// The verdict of a name on its value.
+  /// Returns the verdict of a name on its value.
   ///
   /// - Parameter name: The name in any spelling.
   package func verdict(on name: String) -> Verdict {
@@ -49,7 +49,7 @@ package struct SensitiveNames: Hashable, Sendable {
     return StandardNames.verdict(on: plain)
   }
 
-  /// Whether a name was declared not to hold a secret.
+  /// Returns whether a name was declared not to hold a secret.
   package func isKept(_ name: String) -> Bool {
     let plain = NamePattern.plain(name)
     return removed.contains { $0.matches(plain) }
@@ -83,7 +83,7 @@ package struct NamePattern: Hashable, Sendable {
     Wildcards.match(Array(plain.utf8)[...], pieces: pieces.map { Array($0.utf8)[...] }, atLeast: 0)
   }
 
-  /// The name without the differences of spellings.
+  /// Returns the name without the differences of spellings.
   package static func plain(_ name: String) -> String {
     String(decoding: name.utf8.compactMap(letter), as: UTF8.self)
   }
@@ -109,12 +109,12 @@ package enum StandardNames {
     return isAbout(plain) ? .doubtful : .secret
   }
 
-  /// Whether a name is about something, such as its type or its date, and not the thing itself.
+  /// Returns whether a name is about something, such as its type or its date, and not the thing itself.
   static func isAbout(_ plain: String) -> Bool {
     about.contains(where: plain.hasSuffix)
   }
 
-  /// Whether a number with this name is a secret: a one-time code is, a count of passwords is not.
+  /// Returns whether a number with this name is a secret: a one-time code is, a count of passwords is not.
   static func isNumeric(_ plain: String) -> Bool {
     numeric.contains(plain) || numericEndings.contains(where: plain.hasSuffix)
   }
@@ -127,7 +127,7 @@ package enum StandardNames {
     "twofactorcode", "totpcode", "logincode",
   ]
 
-  /// Whether a name ends like those of credentials, but means something else.
+  /// Returns whether a name ends like those of credentials, but means something else.
   package static func isHarmless(_ plain: String) -> Bool {
     harmlessEndings.contains(where: plain.hasSuffix)
   }
@@ -171,7 +171,7 @@ package enum StandardNames {
     "algorithm", "alg", "format", "strength", "consent", "banner", "question", "id", "url",
   ]
 
-  /// Whether a name describes its context, as in `"access_token": { "location": "query" }` of an API's description.
+  /// Returns whether a name describes its context, as in `"access_token": { "location": "query" }` of an API's description.
   static func isDescription(_ plain: String) -> Bool { descriptions.contains(plain) }
 
   private static let descriptions: Set = [

@@ -78,7 +78,7 @@ struct TextProfile {
     longestWord = length > longest ? length : longest
   }
 
-  /// Whether the word before a place may be `Bearer` or `Basic`.
+  /// Returns whether the word before a place may be `Bearer` or `Basic`.
   private static func isScheme(_ text: UnsafeBufferPointer<UInt8>, before end: Int) -> Bool {
     switch text[end - 1] | 0x20 {
     case UInt8(ascii: "r"): end >= 6 && text[end - 6] | 0x20 == UInt8(ascii: "b")

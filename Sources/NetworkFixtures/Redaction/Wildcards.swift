@@ -1,6 +1,6 @@
 /// Matching of texts with gaps.
 package enum Wildcards {
-  /// Whether a text consists of pieces with anything between them.
+  /// Returns whether a text consists of pieces with anything between them.
   ///
   /// - Parameters:
   ///   - text: The text.

@@ -1,6 +1,6 @@
 // Written with indices, and on the C library: a closure for each byte is slow in a debug build.
 extension ArraySlice<UInt8> {
-  /// The first place of a byte; the C library searches many at once, even in a debug build.
+  /// Returns the first place of a byte; the C library searches many at once, even in a debug build.
   package func place(of byte: UInt8, from start: Int? = nil) -> Int? {
     let start = start ?? startIndex
     guard start < endIndex else { return nil }
@@ -12,7 +12,7 @@ extension ArraySlice<UInt8> {
     }
   }
 
-  /// Whether other bytes are at a place.
+  /// Returns whether other bytes are at a place.
   func has(_ other: [UInt8], at start: Int) -> Bool {
     guard endIndex - start >= other.count else { return false }
     var index = 0
@@ -23,7 +23,7 @@ extension ArraySlice<UInt8> {
     return true
   }
 
-  /// The first place of other bytes.
+  /// Returns the first place of other bytes.
   func firstRange(of other: ArraySlice<UInt8>, from start: Int? = nil) -> Range<Int>? {
     let start = start ?? startIndex
     guard let first = other.first else { return start..<start }

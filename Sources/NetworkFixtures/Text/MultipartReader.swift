@@ -15,7 +15,7 @@ package struct MultipartReader {
   /// Whether the body ends without a closing boundary, so that its last part is incomplete.
   package private(set) var isCut = false
 
-  /// The boundary in a content type.
+  /// Returns the boundary in a content type.
   package static func boundary(of contentType: String) -> String? {
     guard contentType.lowercased().hasPrefix("multipart/") else { return nil }
     return HeaderParameters(contentType)["boundary"].flatMap { $0.isEmpty ? nil : $0 }
@@ -50,7 +50,7 @@ package struct MultipartReader {
     }
   }
 
-  /// Whether nothing but spaces follows on the line; if so, the place moves to the next line.
+  /// Returns whether nothing but spaces follows on the line; if so, the place moves to the next line.
   private static func isLineEnd(_ body: ArraySlice<UInt8>, at place: inout Int) -> Bool {
     var end = place
     while end < body.endIndex, body[end] == 0x20 || body[end] == 0x09 || body[end] == 0x0D { end += 1 }

@@ -152,7 +152,7 @@ package struct SwiftSource {
     }
   }
 
-  /// The number of `#` before the literal that starts here; nil if none does.
+  /// Returns the number of `#` before the literal that starts here; nil if none does.
   private func hashesOfLiteral() -> Int? {
     var end = index
     while end < bytes.count, bytes[end] == UInt8(ascii: "#") { end += 1 }
@@ -174,7 +174,7 @@ package struct SwiftSource {
 }
 
 extension SwiftSource {
-  /// The calls `.name(…)`, in order.
+  /// Returns the calls `.name(…)`, in order.
   package func calls(of name: String) -> [Call] {
     let pattern = Array(".\(name)(".utf8)
     return code.indices.filter { code[$0] == pattern[0] && code[$0...].starts(with: pattern) }.map { start in
@@ -203,7 +203,7 @@ extension SwiftSource {
     return call
   }
 
-  /// Whether a label such as `sourceLocation:` starts here.
+  /// Returns whether a label such as `sourceLocation:` starts here.
   private func isLabel(at position: Int) -> Bool {
     let name = code[position...].prefix { $0 == UInt8(ascii: "_") || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) }
     return !name.isEmpty && code[name.endIndex...].first == UInt8(ascii: ":")

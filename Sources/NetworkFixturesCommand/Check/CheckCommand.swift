@@ -94,7 +94,7 @@ struct CheckCommand: Command {
 }
 
 extension String {
-  /// Whether the text matches a pattern, in which `*` stands for any text.
+  /// Returns whether the text matches a pattern, in which `*` stands for any text.
   func matchesGlob(_ pattern: String) -> Bool {
     let pieces = Array(pattern.utf8).split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
     return Wildcards.match(Array(utf8)[...], pieces: pieces, atLeast: 0)
@@ -116,7 +116,7 @@ struct RecordingPath {
     parts.indices.map { parts[...$0].joined(separator: "/") }
   }
 
-  /// Whether a test without a name for it may have made it: `Module/Suite/test`, or `Module/Suite/test/arguments-hash`.
+  /// Returns whether a test without a name for it may have made it: `Module/Suite/test`, or `Module/Suite/test/arguments-hash`.
   ///
   /// - Parameter declared: The existing functions and types.
   func isMade(by declared: Set<String>) -> Bool {

@@ -5,7 +5,7 @@ struct ContentCheck {
   let oldest: Date?
   let base: URL
 
-  /// The problems with a file.
+  /// Returns the problems with a file.
   func findings(in file: URL) -> [Finding] {
     let data: Data
     do { data = try Data(contentsOf: file) } catch {

@@ -38,7 +38,7 @@ enum FindingFormat: String, CaseIterable {
   /// For GitHub, which shows them in the changes of a pull request.
   case github
 
-  /// The findings, and the number of checked files.
+  /// Returns the findings, and the number of checked files.
   func report(_ findings: [Finding], fileCount: Int, in terminal: Terminal) -> String {
     switch self {
     case .text: Self.text(findings, fileCount: fileCount, terminal)

@@ -34,7 +34,7 @@ struct ReferenceCheck {
     return nil
   }
 
-  /// A redaction with the names that sources hide and keep: `.hiding(.name("x"))`, `.keeping("x")`.
+  /// Returns a redaction with the names that sources hide and keep: `.hiding(.name("x"))`, `.keeping("x")`.
   func redaction(after standard: Redaction) -> Redaction {
     sources.flatMap(\.literals).reduce(standard) { redaction, literal in
       guard let name = literal.text else { return redaction }
@@ -84,7 +84,7 @@ struct ReferenceCheck {
 }
 
 extension FixtureFiles {
-  /// The files that recordings name as bodies.
+  /// Returns the files that recordings name as bodies.
   fileprivate func namesOfBodies() -> Set<String> {
     var bodies: Set<String> = []
     for name in names where name.hasSuffix(".har") {
@@ -104,7 +104,7 @@ extension SwiftSource.Literal {
     before.hasSuffix("Fixture(") && !before.hasSuffix("RepositoryFixture(") || before.hasSuffix(".fixture(")
   }
 
-  /// Whether the literal can be a name, with any text for each interpolation.
+  /// Returns whether the literal can be a name, with any text for each interpolation.
   func canBe(_ name: String) -> Bool {
     Wildcards.match(Array(name.utf8)[...], pieces: pieces.map { Array($0.utf8)[...] }, atLeast: 0)
   }

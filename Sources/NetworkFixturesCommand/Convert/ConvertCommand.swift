@@ -69,7 +69,7 @@ struct ConvertCommand: Command {
     return .success
   }
 
-  /// The files that a recording is converted to.
+  /// Returns the files that a recording is converted to.
   private func messages(of har: HAR) throws -> [(name: String, data: Data)] {
     let exchanges = try har.log.entries.map { try $0.exchange() }
     if output.hasSuffix("/") {
@@ -91,7 +91,7 @@ struct ConvertCommand: Command {
     return [(output, HTTPMessage.response(exchanges[entry - 1].response).encoded())]
   }
 
-  /// The file that messages are converted to.
+  /// Returns the file that messages are converted to.
   private func converted(_ data: Data, in program: Program) throws -> Data {
     let isMessage = inputs[0].hasSuffix(".http")
     let first = try isMessage ? HTTPMessage(data, file: inputs[0]) : CurlOutput(data, file: inputs[0]).message
@@ -137,7 +137,7 @@ extension HTTPMessage {
 }
 
 extension RecordedExchange {
-  /// A name for its messages, such as `001-get-items-latest`.
+  /// Returns a name for its messages, such as `001-get-items-latest`.
   fileprivate func fileName(number: Int) -> String {
     let path = (request.url?.path ?? "").lowercased()
     let words = path.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.joined(separator: "-").prefix(60)
@@ -170,7 +170,7 @@ struct CurlOutput {
     self.message = message
   }
 
-  /// The body in the form of `curl --compressed`, which leaves the field unchanged.
+  /// Returns the body in the form of `curl --compressed`, which leaves the field unchanged.
   private static func decompressed(_ body: Data, coding: String, file: String) throws -> Data {
     guard !coding.isEmpty, coding != "identity", !body.isEmpty else { return body }
     let bytes = Array(body)[...]
@@ -191,7 +191,7 @@ struct CurlOutput {
     return ends.min()
   }
 
-  /// curl omits the minor version of newer versions, and undoes the framing of the body.
+  /// Restores the minor version that curl omits in newer versions; curl has also undone the framing of the body.
   private static func withVersion(_ data: Data) -> Data {
     guard let end = endOfHead(data), var head = String(data: data[..<end], encoding: .utf8) else { return data }
     head = head.replacing(#/^HTTP/([23]) /#) { "HTTP/\($0.1).0 " }

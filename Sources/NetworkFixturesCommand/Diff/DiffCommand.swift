@@ -148,7 +148,7 @@ struct RecordingDifference {
     return change(size(old), size(new), place + at, always: true).map { [$0] } ?? []
   }
 
-  /// The text of a body, or the name of its file.
+  /// Returns the text of a body, or the name of its file.
   private static func text(_ text: String?, _ extras: HAR.Extras?) -> String? {
     text ?? extras?["_file"]?.text.map { "in \($0)" }
   }

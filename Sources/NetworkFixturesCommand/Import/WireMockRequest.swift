@@ -7,7 +7,7 @@ struct WireMockRequest {
     self.members = members
   }
 
-  /// The calls that create the matcher, in order.
+  /// Returns the calls that create the matcher, in order.
   mutating func calls() -> [String] {
     var calls = target()
     calls += patterns("headers") { ".header(\($0), \($1))" }
@@ -75,7 +75,7 @@ struct WireMockRequest {
     }
   }
 
-  /// The code of a text pattern; nil, and a note, if there is no such pattern.
+  /// Returns the code of a text pattern; nil, and a note, if there is no such pattern.
   private mutating func pattern(_ value: JSONValue, in place: String) -> String? {
     let members = value.object ?? JSONObject()
     let ignoresCase = members["caseInsensitive"]?.bool == true

@@ -49,7 +49,7 @@ struct WireMockMapping {
   /// The rest: its name, priority and scenario.
   let rest: JSONObject
 
-  /// The mappings of a file.
+  /// Returns the mappings of a file.
   ///
   /// - Throws: A ``UsageError`` that names the file if it holds no mappings.
   static func all(in data: Data, file: String) throws -> [Self] {

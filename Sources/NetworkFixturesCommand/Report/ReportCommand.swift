@@ -48,7 +48,7 @@ struct ReportCommand: Command {
     return .success
   }
 
-  /// The recordings at a path.
+  /// Returns the recordings at a path.
   private static func files(_ path: String, in program: Program) throws -> [String] {
     let url = program.url(of: path)
     guard (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true else { return [path] }

@@ -162,7 +162,7 @@ extension [ReportedTest] {
 }
 
 extension HAR.Entry {
-  /// The entry with its texts shortened to fit.
+  /// Returns the entry with its texts shortened to fit.
   fileprivate func cut(toBytes limit: Int) -> Self {
     var entry = self
     entry.request.postData?.text = request.postData?.text?.cut(toBytes: limit)

@@ -47,13 +47,13 @@ struct Arguments {
     }
   }
 
-  /// Whether a flag was given.
+  /// Returns whether a flag was given.
   func has(_ flag: String) -> Bool { flags.contains(flag) }
 
-  /// The values of an option, in order.
+  /// Returns the values of an option, in order.
   func all(_ option: String) -> [String] { values[option] ?? [] }
 
-  /// The value of an option that may be given once.
+  /// Returns the value of an option that may be given once.
   func one(_ option: String) throws -> String? {
     let all = all(option)
     guard all.count < 2 else { throw UsageError("\(option) is there \(all.count) times; it can be given once.") }

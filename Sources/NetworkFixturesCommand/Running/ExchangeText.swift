@@ -15,7 +15,7 @@ struct ExchangeText {
       + "\(terminal.coloured("\(status)", colour(of: status))) \(terminal.coloured(note ?? time, .faint))"
   }
 
-  /// The whole exchange.
+  /// Returns the whole exchange.
   func text(of entry: HAR.Entry, number: Int, note: String? = nil) -> String {
     var lines = [line(of: entry, number: number, note: note)]
     lines += fields(entry.request.headers.map { ($0.name, $0.value) })
@@ -28,7 +28,7 @@ struct ExchangeText {
     return lines.joined(separator: "\n")
   }
 
-  /// A message.
+  /// Returns a message.
   func text(of message: HTTPMessage) -> String {
     let text = String(decoding: message.encoded(), as: UTF8.self)
     let first = text.prefix { $0 != "\n" }

@@ -19,12 +19,12 @@ struct FixtureFiles {
 }
 
 extension URL {
-  /// The folders called `Fixtures` in this folder, at any depth; hidden folders are left out.
+  /// Returns the folders called `Fixtures` in this folder, at any depth; hidden folders are left out.
   func fixtureFolders() -> [URL] {
     folders { $0.lastPathComponent == "Fixtures" }
   }
 
-  /// The files of a kind in this folder, at any depth; hidden folders are left out.
+  /// Returns the files of a kind in this folder, at any depth; hidden folders are left out.
   func files(endingIn ending: String) -> [URL] {
     var files: [URL] = []
     visit { url, isFolder in
@@ -62,7 +62,7 @@ extension URL {
     }
   }
 
-  /// The path relative to a folder.
+  /// Returns the path relative to a folder.
   func path(from folder: URL) -> String {
     let (own, base) = (standardizedFileURL.path, folder.standardizedFileURL.path)
     return own.hasPrefix(base + "/") ? String(own.dropFirst(base.count + 1)) : own

@@ -22,7 +22,7 @@ struct HARFile {
     bodyFiles = names
   }
 
-  /// The files that replace the recording and its bodies.
+  /// Returns the files that replace the recording and its bodies.
   func files(of har: HAR, stem: String) -> HAR.Files {
     guard let first = bodyFiles.first else { return HAR.Files(recording: har.encoded(), bodies: [:]) }
     let folder = first.contains("/") ? String(first.prefix { $0 != "/" }) : "\(stem).bodies"

@@ -8,7 +8,7 @@ struct Program {
 }
 
 extension Program {
-  /// The file at a path, relative to the folder in which the command runs.
+  /// Returns the file at a path, relative to the folder in which the command runs.
   func url(of path: String) -> URL {
     (path.hasPrefix("/") ? URL(fileURLWithPath: path) : folder.appendingPathComponent(path)).standardizedFileURL
   }

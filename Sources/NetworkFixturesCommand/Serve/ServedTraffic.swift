@@ -75,7 +75,7 @@ final class ServedTraffic: RequestHandler, @unchecked Sendable {
       isFull ? text.text(of: entry, number: count, note: note) + "\n" : text.line(of: entry, number: count, note: note))
   }
 
-  /// An answer whose redirect does not lead to a host of the recording.
+  /// Returns an answer whose redirect does not lead to a host of the recording.
   private func local(_ response: HTTPResponse) -> HTTPResponse {
     guard let location = response.headers["Location"], let url = URLComponents(string: location),
       let host = url.host, hosts.contains(host.lowercased())

@@ -1,11 +1,11 @@
 /// Cookies in the syntax of header fields: [RFC 6265, section 4](https://www.rfc-editor.org/rfc/rfc6265#section-4).
 enum CookieText {
-  /// The cookies of a `Cookie` field.
+  /// Returns the cookies of a `Cookie` field.
   static func sent(_ field: String) -> [HAR.Cookie] {
     parts(of: field).filter { !$0.name.isEmpty }.map { HAR.Cookie(name: $0.name, value: $0.value ?? "") }
   }
 
-  /// The cookie of a `Set-Cookie` field.
+  /// Returns the cookie of a `Set-Cookie` field.
   static func set(_ field: String) -> HAR.Cookie? {
     let parts = parts(of: field)
     guard let first = parts.first, let value = first.value else { return nil }

@@ -74,7 +74,7 @@ extension HAR.Request {
     }
   }
 
-  /// The items of a URL's query, decoded, in order.
+  /// Returns the items of a URL's query, decoded, in order.
   private static func queryString(ofURL url: String) -> [HAR.Pair] {
     let beforeFragment = url.prefix { $0 != "#" }
     guard let mark = beforeFragment.firstIndex(of: "?") else { return [] }

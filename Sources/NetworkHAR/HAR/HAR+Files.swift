@@ -25,17 +25,17 @@ extension HAR {
     let largestText: Int
     let largestBinary: Int
 
-    /// All bodies are in the recording, a single file.
+    /// All bodies in the recording, a single file.
     public static let inside = Self(largestText: .max, largestBinary: .max)
 
     /// Bodies for review are beside the recording, JSON with one line per value: text above 500 bytes, and binary data above 4
     /// kB.
     public static let readable = beside(textAbove: 500, binaryAbove: 4_096)
 
-    /// Large bodies are beside the recording: text above 64 kB, and binary data, which cannot be reviewed, above 4 kB.
+    /// Large bodies beside the recording: text above 64 kB, and binary data, which cannot be reviewed, above 4 kB.
     public static let beside = beside(textAbove: 65_536, binaryAbove: 4_096)
 
-    /// Bodies above a size are beside the recording.
+    /// Places bodies above a size beside the recording.
     ///
     /// - Parameters:
     ///   - text: The size in bytes up to which a text stays in the recording.
@@ -44,7 +44,7 @@ extension HAR {
       Self(largestText: text, largestBinary: binary)
     }
 
-    /// The body, if it belongs beside the recording.
+    /// Returns the body, if it belongs beside the recording.
     func bodyBeside(_ text: String?, _ body: () throws -> Data) -> Data? {
       // Base64 is longer than its bytes, so most texts need no decoding.
       guard let text, text.utf8.count > min(largestText, largestBinary), let body = try? body() else { return nil }

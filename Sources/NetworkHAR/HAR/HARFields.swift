@@ -56,7 +56,7 @@ struct HARFields {
 
 // The values of a text: nil for `null`, and for unreadable values.
 extension HARFields {
-  /// The value of a field.
+  /// Returns the value of a field.
   private mutating func value(_ name: StaticString) -> Int? {
     guard problem == nil, let text, let token = text.take(name, from: object) else { return nil }
     if let repeated = text.repeatedKey {
@@ -273,7 +273,7 @@ extension HARFields {
     }
   }
 
-  /// The values of a name: one, or a list of several.
+  /// Returns the values of a name: one, or a list of several.
   private mutating func readPairs(_ name: String, _ token: Int) -> [HAR.Pair] {
     guard let text, text.mark(of: token) == UInt8(ascii: "[") else {
       return readString(token).map { [HAR.Pair(name: name, value: $0)] } ?? []

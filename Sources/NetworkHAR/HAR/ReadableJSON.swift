@@ -16,16 +16,16 @@ enum ReadableJSON: String {
     self = layout
   }
 
-  /// The body with one line for each member and element.
+  /// Returns the body with one line for each member and element.
   static func laidOut(_ body: Data) -> Data { Data(rewritten(Array(body), as: nil)) }
 
-  /// The original body; one that has since been edited stays unchanged.
+  /// Returns the original body; one that has since been edited stays unchanged.
   func restored(_ file: Data) -> Data {
     let bytes = Array(file)
     return JSONText(bytes, isUTF8: true).problem == nil ? Data(Self.rewritten(bytes, as: self)) : file
   }
 
-  /// JSON with other spaces between its parts: those of a layout, or lines for readers.
+  /// Returns JSON with other spaces between its parts: those of a layout, or lines for readers.
   private static func rewritten(_ bytes: [UInt8], as layout: Self?) -> [UInt8] {
     var (result, depth, index) = ([UInt8](), 0, 0)
     result.reserveCapacity(bytes.count * (layout == nil ? 2 : 1))

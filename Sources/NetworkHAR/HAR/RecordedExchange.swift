@@ -25,7 +25,7 @@ public struct RecordedExchange: Sendable {
 }
 
 extension RecordedExchange: Hashable {
-  /// Whether two exchanges are equal, including bodies and fields.
+  /// Returns whether two exchanges are equal, including bodies and fields.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     // Some platforms consider requests equal whose bodies and fields differ.
     HTTPMessage.request(lhs.request) == HTTPMessage.request(rhs.request) && lhs.response == rhs.response

@@ -1,5 +1,5 @@
 extension HAR.Entry {
-  /// The entry with the sizes of its chunks, in the field `_chunks`, corrected for a body that has since been redacted.
+  /// Returns the entry with the sizes of its chunks, in the field `_chunks`, corrected for a body that has since been redacted.
   ///
   /// - Parameter original: The entry as recorded.
   func keepingChunks(of original: HAR.Entry) -> HAR.Entry {
@@ -52,7 +52,7 @@ private struct ChunkEnds {
     add(until: new.count, isLast: true, to: &pieces)
   }
 
-  /// The new place; a place in the middle of a secret becomes the end of its placeholder.
+  /// Returns the new place; a place in the middle of a secret becomes the end of its placeholder.
   func place(of old: Int) -> Int {
     guard let piece = pieces.first(where: { old <= $0.old + $0.length }) else { return newCount }
     return old < piece.old ? piece.new : piece.new + old - piece.old

@@ -66,12 +66,12 @@ extension RecordingFile {
     try stored.data(at: try stored.path).map { try HAR($0, file: fixture.name) }
   }
 
-  /// The recording parsed from bytes, with the bodies beside it.
+  /// Returns the recording parsed from bytes, with the bodies beside it.
   func whole(_ data: Data) throws -> HAR {
     try HAR(data, file: fixture.name) { try body(named: $0) }
   }
 
-  /// The files of a recording.
+  /// Returns the files of a recording.
   func files(of har: HAR, _ placement: HAR.BodyPlacement) -> HAR.Files {
     har.files(bodyFolder: name.lastPart, placement: placement)
   }
@@ -107,7 +107,7 @@ extension RecordingFile {
 
 /// The rules for a recording's name, beside those for every fixture: a path that any system can check out.
 enum RecordingName {
-  /// The reason why a name is refused: completes "it …".
+  /// Returns the reason why a name is refused: completes "it …".
   static func flaw(of name: String) -> String? {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {

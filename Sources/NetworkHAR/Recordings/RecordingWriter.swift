@@ -84,7 +84,7 @@ package struct RecordingWriter: Sendable {
 }
 
 extension [HAR.Entry] {
-  /// The entries without others, each of which removes one.
+  /// Returns the entries without others, each of which removes one.
   fileprivate func subtracting(_ others: [HAR.Entry]) -> [HAR.Entry] {
     guard !others.isEmpty else { return self }
     var counts: [HAR.Entry: Int] = [:]
@@ -96,7 +96,7 @@ extension [HAR.Entry] {
     }
   }
 
-  /// The entries without those whose request another process has since recorded, as often as it did.
+  /// Returns the entries without those whose request another process has since recorded, as often as it did.
   fileprivate func leavingOut(_ arrived: [HAR.Entry], by redaction: Redaction) -> [HAR.Entry] {
     guard !arrived.isEmpty else { return self }
     var counts: [HTTPMessage: Int] = [:]

@@ -51,7 +51,7 @@ extension Redaction {
     return redactor.redact(request) { $0.request($1) }
   }
 
-  /// Whether a live text equals a recorded one, in which each placeholder may stand for anything.
+  /// Returns whether a live text equals a recorded one, in which each placeholder may stand for anything.
   ///
   /// A secret that another exchange revealed has a placeholder in a place where the live text is not recognisable as a secret,
   /// such as an account number in a path. Use this if ``normalized(_:)`` finds no recorded request. A placeholder with a digest

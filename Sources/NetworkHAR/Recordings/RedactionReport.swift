@@ -41,7 +41,7 @@ package struct RedactionReport: Sendable {
     }
   }
 
-  /// The rule that removes the values with a name in placeholders.
+  /// Returns the rule that removes the values with a name in placeholders.
   private static func rule(_ slug: String) -> String {
     switch slug {
     case "api-key": "the key of a service, by its form, or under the name \("api-key".quoted)"

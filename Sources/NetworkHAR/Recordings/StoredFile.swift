@@ -42,7 +42,7 @@ extension String {
 }
 
 extension StoredFile {
-  /// The bytes at the path; nil if there is no file.
+  /// Returns the bytes at the path; nil if there is no file.
   package func data(at path: String) throws -> Data? {
     switch FileKind(atPath: path) {
     case nil where path.isLink: throw FixtureError.unreadable(name, in: path.parentFolder, because: DeadLink())

@@ -20,8 +20,8 @@ package struct Suspect: Hashable, Sendable {
 }
 
 extension Redaction {
-  /// The texts of a recording that look like keys: values in a field, a query or JSON for which neither the name nor a rule
-  /// decides.
+  /// Returns the texts of a recording that look like keys: values in a field, a query or JSON for which neither the name nor a
+  /// rule decides.
   ///
   /// - Parameter har: A redacted recording.
   package func suspects(in har: HAR) -> [Suspect] {
@@ -37,7 +37,7 @@ extension Redaction {
     }
   }
 
-  /// The texts of JSON that look like keys.
+  /// Returns the texts of JSON that look like keys.
   ///
   /// - Parameters:
   ///   - json: Redacted JSON.
@@ -77,7 +77,7 @@ extension Redaction {
     return Suspect(name: name, place: place, summary: "\(text.prefix(4))…, \(bytes.count) characters")
   }
 
-  /// Whether a name is that of an id, a digest or a place in a list, whose values are random but not secret.
+  /// Returns whether a name is that of an id, a digest or a place in a list, whose values are random but not secret.
   private static func isIdentifier(_ plain: String) -> Bool {
     identifiers.contains(where: plain.hasSuffix) || WebKeyMembers.isPublic(plain) || StandardNames.isHarmless(plain)
   }

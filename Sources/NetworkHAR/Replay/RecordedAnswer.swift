@@ -19,7 +19,7 @@ package struct RecordedAnswer: Sendable {
     do { return .answered(try response()) } catch { return .failed(error) }
   }
 
-  /// The whole answer.
+  /// Returns the whole answer.
   ///
   /// - Throws: `URLError.networkConnectionLost` if there was none.
   package func response() throws -> HTTPResponse {
@@ -28,7 +28,7 @@ package struct RecordedAnswer: Sendable {
     return recorded
   }
 
-  /// The answer in its chunks.
+  /// Returns the answer in its chunks.
   package func stream(at pace: ReplayPace) async throws -> HTTPStream {
     let response = try response()
     try await pace.wait(chunks.first?.time ?? duration)
@@ -75,7 +75,7 @@ package struct RecordedChunk: Hashable, Sendable {
     self.time = time
   }
 
-  /// The chunks of an entry's answer; empty if it was not recorded in chunks, or if the body has since changed.
+  /// Returns the chunks of an entry's answer; empty if it was not recorded in chunks, or if the body has since changed.
   static func all(of entry: HAR.Entry, body: Data) -> [RecordedChunk] {
     guard let values = entry.extras["_chunks"]?.list else { return [] }
     var rest = body[...]
@@ -88,7 +88,7 @@ package struct RecordedChunk: Hashable, Sendable {
     return rest.isEmpty ? chunks : []
   }
 
-  /// The field of chunks.
+  /// Returns the field of chunks.
   package static func field(_ chunks: [RecordedChunk]) -> JSONValue {
     .array(
       chunks.map { chunk in

@@ -1,5 +1,5 @@
 extension RecordingIndex {
-  /// The entries that come closest to a request, best first.
+  /// Returns the entries that come closest to a request, best first.
   ///
   /// - Parameters:
   ///   - request: The request, with placeholders for its secrets.
@@ -17,7 +17,7 @@ extension RecordingIndex {
     }
   }
 
-  /// The findings about a request that an entry does not answer, part by part.
+  /// Returns the findings about a request that an entry does not answer, part by part.
   package func findings(of number: Int, _ request: RequestReader) -> [Finding] {
     let target = target(of: entries[number])
     guard let recorded = try? entries[number].request.urlRequest(readingFile: readFile) else {
@@ -41,7 +41,7 @@ extension RecordingIndex {
 }
 
 extension MatchedParts {
-  /// The pattern of a recorded URL's compared parts: its path and origin.
+  /// Returns the pattern of a recorded URL's compared parts: its path and origin.
   fileprivate func pattern(of url: String) -> URLPattern {
     let origin = hasOrigin ? Origin(URLParts(url)).map { "\($0)" } ?? "" : ""
     guard hasPath else { return origin.isEmpty ? .any : .prefix(origin + "/") }
@@ -49,7 +49,7 @@ extension MatchedParts {
     return URLPattern(origin + (path.isEmpty ? "/" : path).verbatimPattern)
   }
 
-  /// The conditions of a recorded request for a live one: its query, header fields and body.
+  /// Returns the conditions of a recorded request for a live one: its query, header fields and body.
   fileprivate func conditions(of recorded: RequestReader, for live: RequestReader) -> [any Condition] {
     var conditions: [any Condition] = []
     if let queryExceptions {

@@ -48,7 +48,7 @@ struct RequestKey: Hashable, Sendable {
     self.texts = texts
   }
 
-  /// Whether a live request equals a recorded one in which a placeholder may stand for anything.
+  /// Returns whether a live request equals a recorded one in which a placeholder may stand for anything.
   func agrees(with recorded: RequestKey, _ redaction: Redaction) -> Bool {
     texts.count == recorded.texts.count && zip(texts, recorded.texts).allSatisfy { redaction.agrees($0, with: $1) }
   }

@@ -64,7 +64,7 @@ struct RecordingEnvironment: Sendable {
   static let modeVariable = "NETWORK_TESTING_RECORD"
   static let permitVariable = "NETWORK_TESTING_RECORD_IN_CI"
 
-  /// The mode in which a test is run.
+  /// Returns the mode in which a test is run.
   ///
   /// - Parameter stated: The test's own mode, if any.
   /// - Throws: A ``RecordingError`` if the variable has an unknown value.
@@ -94,7 +94,7 @@ struct RecordingEnvironment: Sendable {
     "BITBUCKET_BUILD_NUMBER", "CIRRUS_CI", "CM_BUILD_ID",
   ]
 
-  /// Workspaces of Xcode Cloud; GitHub and Azure; CircleCI; Bitrise; Travis; GitLab; Codemagic. None has been tried.
+  /// The workspaces of Xcode Cloud; GitHub and Azure; CircleCI; Bitrise; Travis; GitLab; Codemagic. None has been tried.
   private static let serverFolders = [
     "/Volumes/workspace/", "/Users/runner/", "/Users/distiller/", "/Users/vagrant/", "/Users/travis/",
     "/Users/gitlab/", "/Users/builder/clone/",

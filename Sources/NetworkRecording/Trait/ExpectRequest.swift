@@ -138,7 +138,7 @@ struct RequestSnapshot {
     self.redaction = redaction
   }
 
-  /// The problem with a request, after the file was written if the mode says so; nil if there is none.
+  /// Returns the problem with a request, after the file was written if the mode says so; nil if there is none.
   func problem(of request: ReceivedRequest, mode: RecordMode?, in environment: RecordingEnvironment) throws -> String? {
     let fileExists = try fixture.exists
     let plan = try RecordingPlan(
@@ -168,7 +168,7 @@ struct RequestSnapshot {
     return request.masking.masked(report: lines.joined(separator: "\n")).cutForFailure
   }
 
-  /// The parts that the file has, and no others.
+  /// Returns the parts that the file has, and no others.
   private func parts(of message: HTTPMessage) -> Set<RequestPart> {
     var parts: Set<RequestPart> = [.method, .path, .query, .body]
     if message.headers["Host"] != nil { parts.insert(.origin) }

@@ -7,7 +7,7 @@ enum RecordingNaming: Hashable, Sendable {
   /// A name for a suite, with a file for each test in a folder.
   case suite(String)
 
-  /// The recording's name for a case.
+  /// Returns the recording's name for a case.
   ///
   /// - Throws: A ``RecordingError`` if the arguments of the case cannot be found, or another test has the same name.
   func name(of test: Test, _ testCase: Test.Case?) throws -> String {

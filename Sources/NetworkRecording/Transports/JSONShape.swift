@@ -79,7 +79,7 @@ extension JSONShape {
     let isBreaking: Bool
   }
 
-  /// The changes in the shape of a new answer.
+  /// Returns the changes in the shape of a new answer.
   func changes(to new: JSONShape, at path: String = "$") -> [Change] {
     // // Nothing is known of an empty list.
     guard !kinds.isEmpty, !new.kinds.isEmpty else { return [] }

@@ -25,20 +25,20 @@ struct RecordingSource: Sendable, CustomStringConvertible {
     advice(writing: isMissing ? "missing" : "new", "To record it, run the test once with the network:")
   }
 
-  /// The advice about writing the file.
+  /// Returns the advice about writing the file.
   func advice(writing mode: String, _ introduction: String) -> [String] {
     if let refusal { return [refusal] }
     return isRecordable ? [introduction, Self.command(mode, filter)] : []
   }
 
-  /// The command that runs a test in a mode; `xcodebuild` needs another name for the variable.
+  /// Returns the command that runs a test in a mode; `xcodebuild` needs another name for the variable.
   private static func command(_ mode: String, _ filter: String?) -> String {
     let variable = "\(RecordingEnvironment.modeVariable)=\(mode)"
     return "  \(variable) swift test" + (filter.map { " --filter \($0)" } ?? "")
       + "\n  (with Xcode: TEST_RUNNER_\(variable) xcodebuild test …)"
   }
 
-  /// The advice about replaying a recording that does not exist.
+  /// Returns the advice about replaying a recording that does not exist.
   static func adviceToRecord(_ name: String) -> String {
     """
     To record it, answer the test with .recording(\(name.quoted)) or withRecording(\(name.quoted)) once, and run it with the network:

@@ -97,7 +97,7 @@ public actor ReplayTransport: RecordedTransport {
   ///
   /// - Parameter request: The request.
   /// - Returns: The recorded answer.
-  /// - Throws: ``/NetworkHAR/UnrecordedRequest`` if there is none; `URLError.networkConnectionLost` if the recording has no answer.
+  /// - Throws: ``/NetworkHAR/UnrecordedRequest`` if there is none; `URLError.networkConnectionLost` if no answer was recorded.
   public func send(_ request: URLRequest) async throws -> HTTPResponse {
     let answer = try answer(to: ReceivedRequest(request))
     try await pace.wait(answer.duration)
@@ -164,7 +164,7 @@ public actor ReplayTransport: RecordedTransport {
   }
 }
 
-/// Whether recorded exchanges that a test did not use are an issue.
+/// The treatment of recorded exchanges that a test did not use.
 public struct UnusedExchanges: Hashable, Sendable {
   let areIssues: Bool
 
@@ -176,7 +176,7 @@ public struct UnusedExchanges: Hashable, Sendable {
 }
 
 extension UnusedExchanges {
-  /// The problem with the unused exchanges of a recording; nil if there is none.
+  /// Returns the problem with the unused exchanges of a recording; nil if there is none.
   func problem(in index: RecordingIndex, _ source: RecordingSource, _ place: CodePlace) -> Problem? {
     let numbers = index.unused
     guard areIssues, !numbers.isEmpty else { return nil }

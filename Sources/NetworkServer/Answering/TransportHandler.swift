@@ -141,7 +141,7 @@ struct TransportHandler: RequestHandler {
   private static let redirectLoop = "/.network-loopback/redirect-loop"
   private static let redirect = HTTPResponse(status: 302, headers: ["Location": redirectLoop])
 
-  /// The answer to a request that the transport does not answer. The test fails as well.
+  /// Returns the answer to a request that the transport does not answer. The test fails as well.
   private static func explanation(_ error: any Error) -> HTTPResponse {
     let explanation = (error as? any ExplainedError)?.explanation
     let text = explanation ?? "\(error)"
@@ -199,7 +199,7 @@ struct TransportHandler: RequestHandler {
 }
 
 extension Ending {
-  /// The effect of an answer's error on a connection.
+  /// Creates the effect of an answer's error on a connection.
   fileprivate init(_ error: URLError) {
     switch error.code {
     case .timedOut: self = .hold

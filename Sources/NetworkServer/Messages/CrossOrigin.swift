@@ -11,7 +11,7 @@ struct CrossOrigin {
     self.origin = origin
   }
 
-  /// The answer to a browser's preflight request; nil for any other request.
+  /// Returns the answer to a browser's preflight request; nil for any other request.
   func preflight(_ head: RequestHead) -> HTTPResponse? {
     guard head.method == "OPTIONS", let method = head.value(of: "Access-Control-Request-Method") else { return nil }
     var headers: HTTPHeaders = ["Access-Control-Allow-Methods": method]
@@ -23,7 +23,7 @@ struct CrossOrigin {
     return HTTPResponse(status: 204, headers: allowing(headers))
   }
 
-  /// The fields of an answer that the page may read, unless they have their own rule.
+  /// Returns the fields of an answer that the page may read, unless they have their own rule.
   func allowing(_ headers: HTTPHeaders) -> HTTPHeaders {
     guard headers["Access-Control-Allow-Origin"] == nil else { return headers }
     var allowed = headers

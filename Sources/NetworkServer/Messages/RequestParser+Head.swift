@@ -105,7 +105,7 @@ extension RequestParser {
     }
   }
 
-  /// A field of the head or of the trailers.
+  /// Returns a field of the head or of the trailers.
   mutating func field(in line: Line) throws(Refusal) -> HTTPHeaders.Field {
     fieldCount += 1
     if fieldCount > limits.fields { throw refusal(431, "it has more than \(limits.fields) fields", line) }

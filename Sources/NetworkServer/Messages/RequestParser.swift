@@ -230,7 +230,7 @@ package struct RequestParser: Sendable {
     return size
   }
 
-  /// Whether each is a semicolon and a name, optionally with `=` and a token or a quoted text.
+  /// Returns whether each is a semicolon and a name, optionally with `=` and a token or a quoted text.
   private func areExtensions(_ line: Line) -> Bool {
     func isText(_ byte: UInt8) -> Bool { byte == 0x09 || byte >= 0x20 && byte != 0x7F }
     var rest = line
@@ -258,7 +258,7 @@ package struct RequestParser: Sendable {
     return true
   }
 
-  /// The text of bytes, as UTF-8 or, if they are not, as ISO 8859-1.
+  /// Returns the text of bytes, as UTF-8 or, if they are not, as ISO 8859-1.
   func text(_ bytes: Line) -> String {
     let bytes = UnsafeBufferPointer(rebasing: bytes)
     if bytes.firstOffsetThatIsNotUTF8 != nil {

@@ -1,6 +1,6 @@
 // Changes to a whole answer that only a server needs.
 extension HTTPResponse {
-  /// The answer in the form to be sent.
+  /// Returns the answer in the form to be sent.
   ///
   /// - Parameters:
   ///   - head: The request.
@@ -28,7 +28,7 @@ extension HTTPResponse {
     return copy
   }
 
-  /// A part of the answer, if the request asks for one.
+  /// Returns a part of the answer, if the request asks for one.
   ///
   /// See [RFC 9110, section 14](https://www.rfc-editor.org/rfc/rfc9110#section-14). Several ranges are ignored: a client must
   /// expect the whole answer.
@@ -53,7 +53,7 @@ extension HTTPResponse {
     return copy
   }
 
-  /// Whether the client's part of the answer is of this version.
+  /// Returns whether the client's part of the answer is of this version.
   private func isAsSeen(by head: RequestHead) -> Bool {
     guard let condition = head.value(of: "If-Range") else { return true }
     return condition == headers["ETag"] || condition == headers["Last-Modified"]

@@ -2,7 +2,7 @@
 ///
 /// See [RFC 6455, section 4](https://www.rfc-editor.org/rfc/rfc6455#section-4).
 package enum WebSocketHandshake {
-  /// The fields of the answer.
+  /// Returns the fields of the answer.
   ///
   /// - Parameters:
   ///   - head: The request.

@@ -194,7 +194,7 @@ extension ArraySlice<UInt8> {
 
 /// A frame that a server sends.
 package enum WebSocketFrame {
-  /// The bytes of a frame, not masked.
+  /// Returns the bytes of a frame, not masked.
   ///
   /// - Parameters:
   ///   - code: The kind of frame.

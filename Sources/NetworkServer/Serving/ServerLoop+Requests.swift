@@ -127,8 +127,8 @@ extension ServerLoop {
     return request
   }
 
-  /// The trailers that may be added to the fields: not those for routing, authentication or body coding (RFC 9110, section
-  /// 6.5.1).
+  /// Returns the trailers that may be added to the fields: not those for routing, authentication or body coding (RFC 9110,
+  /// section 6.5.1).
   private static func harmless(_ trailers: [HTTPHeaders.Field]) -> [HTTPHeaders.Field] {
     let kept = ["host", "connection", "authorization", "cookie"]
     return trailers.filter { !kept.contains($0.name.lowercased()) && !$0.name.lowercased().hasPrefix("content-") }

@@ -1,4 +1,4 @@
-/// Reports the run in which the process crashes.
+/// A report of the run in which the process crashes.
 ///
 /// The text of a run is created before it begins: a signal handler may do little more than write. Then the previous handler is
 /// called, such as the one that prints a back-trace.
@@ -12,7 +12,7 @@ enum CrashNote {
     return actions
   }()
 
-  /// Installs the handlers, once.
+  /// The installation of the handlers, once.
   static let install: Void = {
     for number in signals {
       var action = sigaction()

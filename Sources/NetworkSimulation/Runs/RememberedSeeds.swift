@@ -14,7 +14,7 @@ struct RememberedSeeds: Sendable {
   private let url: URL
   private let test: String
 
-  /// The seeds of one test.
+  /// Reads the seeds of one test.
   ///
   /// - Parameters:
   ///   - test: The name of the test.

@@ -44,7 +44,7 @@ struct Simplification: Sendable {
 
   private var isOver: Bool { wasStopped || runs >= limit }
 
-  /// Whether the run with some choices fails, which makes it the best one.
+  /// Returns whether the run with some choices fails, which makes it the best one.
   private mutating func accepts(
     _ choices: SimulatedChoices, _ attempt: (SimulatedChoices) async throws -> Attempt
   ) async throws -> Bool {

@@ -34,7 +34,7 @@ public struct SimulatedFaults: OptionSet, Sendable {
   /// All of them.
   public static let some: Self = [.lostRequests, .lostAnswers, .duplicates, .stragglers]
 
-  /// The fault of a request; nil for most.
+  /// Returns the fault of a request; nil for most.
   ///
   /// - Parameters:
   ///   - generator: The source of the choice.

@@ -29,7 +29,7 @@ enum SimulatedTasks {
 
   private static let contents = Guarded(Contents())
 
-  /// The simulation that takes a job on its way to the pool; nil if it belongs to none.
+  /// Returns the simulation that takes a job on its way to the pool; nil if it belongs to none.
   static func simulation(of job: UnownedJob) -> Simulation? {
     let current = SimulationThread.simulation
     // A job without a task is an actor's, or the rest of a `Task.yield()`.

@@ -31,7 +31,7 @@ extension Simulation: AnswerOrder {
     return way
   }
 
-  /// The time that a request needs to reach the service; nil if it arrives immediately.
+  /// Returns the time that a request needs to reach the service; nil if it arrives immediately.
   ///
   /// The service may answer early, so that the answer is old when it arrives, or late, so that requests overtake each other.
   private func wayToService(of latency: Duration, _ generator: inout SeededGenerator) -> Duration? {

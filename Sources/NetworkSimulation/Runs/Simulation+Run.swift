@@ -156,7 +156,7 @@ extension Simulation {
     return true
   }
 
-  /// The order of events that happen at the same time.
+  /// Returns the order of events that happen at the same time.
   private func order(of count: Int, _ contents: inout Contents) -> [Int] {
     var order = Array(0..<count)
     if let prescribed {

@@ -88,7 +88,7 @@ final class Simulation: Sendable {
     CrashNote.install
   }
 
-  /// Connects simulations to the runtime's hooks, once.
+  /// The connection of simulations to the runtime's hooks, once.
   private static let connect: Void = {
     RuntimeHooks.takesJob = { job in
       guard let simulation = SimulatedTasks.simulation(of: job) else { return false }
@@ -279,7 +279,7 @@ extension Simulation.Contents {
   /// The most jobs in a row: a task that polls with calls that do not suspend must not keep the others waiting for ever.
   private static var longestRun: Int { 10_000 }
 
-  /// The number of a task in this run; a job without a task, such as an actor's, counts as the current one's.
+  /// Returns the number of a task in this run; a job without a task, such as an actor's, counts as the current one's.
   mutating func task(_ id: UInt64?) -> Int? {
     guard let id else { return scheduler.current }
     // // Usually it is the running task.

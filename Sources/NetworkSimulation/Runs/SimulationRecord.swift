@@ -80,7 +80,7 @@ struct SimulationRecord: Sendable {
     pending.sorted().map { "the answer to \(title($0))" } + waits.map { $0.text() }
   }
 
-  /// A line about an event of the network; nil for a step.
+  /// Returns a line about an event of the network; nil for a step.
   func line(_ what: What) -> String? {
     switch what {
     case .step: return nil

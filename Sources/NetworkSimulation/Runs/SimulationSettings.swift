@@ -33,7 +33,7 @@ extension SimulationSettings {
     isSimplifying ? ", which has failed, while a simpler run that fails was looked for" : ""
   }
 
-  /// The text for a crash of the process in a run.
+  /// Returns the text for a crash of the process in a run.
   func crashText(seed: UInt64) -> String {
     """
 
@@ -43,7 +43,7 @@ extension SimulationSettings {
     """
   }
 
-  /// The text to write before the process is ended.
+  /// Returns the text to write before the process is ended.
   func lastWords(seed: UInt64) -> String {
     """
     NetworkTesting ends the test process: a simulated test got stuck (see its issue above), was cancelled, and has
@@ -55,7 +55,7 @@ extension SimulationSettings {
     """
   }
 
-  /// The command that repeats one run.
+  /// Returns the command that repeats one run.
   ///
   /// - Parameters:
   ///   - seed: Its seed.

@@ -15,8 +15,9 @@ enum AsyncBacktrace {
   private static let pipe = Guarded(ThreadBacktrace.makePipe())
 
   private typealias Write = @convention(c) (Int32, UnsafeRawPointer, Int) -> Int
-  /// The C library's own `write`: that of an address sanitizer ends the process on freed memory, which the kernel reads like any
-  /// other. Where the sanitizer's replaces it, as on Apple platforms, nothing is read.
+  /// The C library's own `write`; nil where an address sanitizer's replaces it, as on Apple platforms.
+  ///
+  /// The sanitizer's ends the process on freed memory, which the kernel reads like any other.
   private static let write: Write? = {
     #if canImport(Glibc)
       dlopen("libc.so.6", RTLD_NOW).flatMap { dlsym($0, "write") }.map { unsafeBitCast($0, to: Write.self) }
@@ -25,10 +26,10 @@ enum AsyncBacktrace {
     #endif
   }()
 
-  /// The addresses of the code that continues, the innermost first.
+  /// Returns the addresses of the code that continues, the innermost first.
   static func functions(of job: UnownedJob) -> [UInt] { functions(ofJobAt: unsafeBitCast(job, to: UInt.self)) }
 
-  /// The functions of a task that may have ended; empty if its memory has been reused.
+  /// Returns the functions of a task that may have ended; empty if its memory has been reused.
   static func functions(ofTask id: UInt64, at job: UInt) -> [UInt] {
     // The lower half of its number comes after the flags.
     let head = pipe.withLock { pipe in pipe.flatMap { words(at: job + 32, through: $0) } }
@@ -50,7 +51,7 @@ enum AsyncBacktrace {
     }
   }
 
-  /// Two words of memory; nil if it cannot be read.
+  /// Returns two words of memory; nil if it cannot be read.
   private static func words(at address: UInt, through pipe: (read: Int32, write: Int32)) -> Words? {
     var words: Words = (0, 0)
     let size = MemoryLayout<Words>.size

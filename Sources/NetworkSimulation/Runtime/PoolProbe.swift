@@ -5,8 +5,7 @@ struct PoolProbe {
 
   private var current: (start: ContinuousClock.Instant, end: Guarded<ContinuousClock.Instant?>)?
 
-  /// The share of the time since the last call that outside work could use: all in a process that is not busy, less in a slow
-  /// one, and none while an earlier task still waits.
+  /// The share of the time since the last call for outside work: less in a slow process, none while an earlier task waits.
   mutating func share() -> Double {
     var share = 0.0
     if let current {

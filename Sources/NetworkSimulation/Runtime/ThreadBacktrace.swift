@@ -11,7 +11,7 @@ enum ThreadBacktrace {
   /// The pipe to which the handler writes a byte, one of the few things that it may do.
   private static let pipe = makePipe()
 
-  /// The ends of a new pipe; nil if the process has too many files.
+  /// Returns the ends of a new pipe; nil if the process has too many files.
   static func makePipe() -> (read: Int32, write: Int32)? {
     var ends: [Int32] = [0, 0]
     return makePipe(&ends) == 0 ? (ends[0], ends[1]) : nil
@@ -23,7 +23,7 @@ enum ThreadBacktrace {
 
   private static let turn = NSLock()
 
-  /// The functions that called this one, the innermost first, by the addresses of their code.
+  /// Returns the functions that called this one, the innermost first, by the addresses of their code.
   static func callers() -> [UInt] {
     guard let capture else { return [] }
     var found = [UnsafeMutableRawPointer?](repeating: nil, count: 48)
@@ -41,7 +41,7 @@ enum ThreadBacktrace {
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// The active functions of a thread, the innermost first; empty if they cannot be found.
+  /// Returns the active functions of a thread, the innermost first; empty if they cannot be found.
   static func frames(of thread: pthread_t) -> [String] {
     turn.withLock {
       guard let capture, let pipe else { return [] }

@@ -116,7 +116,7 @@ struct Scheduler<Work> {
     return isInterrupted ? others[generator.index(below: others.count)] : own
   }
 
-  /// Whether other work has waited too long: a task that polls with `Task.yield()` would run for ever.
+  /// Returns whether other work has waited too long: a task that polls with `Task.yield()` would run for ever.
   private mutating func isOthersTurn() -> Bool {
     patience += 1
     guard patience == Self.longestWait else { return false }

@@ -15,7 +15,7 @@ struct SimulatedChoices: Hashable, Sendable {
   /// The total time of all requests and answers.
   var latency: Duration { ways.reduce(.zero) { $0 + $1.latency } }
 
-  /// Whether these are simpler than others: fewer faults, then fewer changes of order, then less time.
+  /// Returns whether these are simpler than others: fewer faults, then fewer changes of order, then less time.
   func isSimpler(than other: Self) -> Bool { cost.lexicographicallyPrecedes(other.cost) }
 
   private var cost: [Duration] {
@@ -37,8 +37,7 @@ struct SimulatedWay: Hashable, Sendable {
 /// The effect of a faulty network on a request; see ``SimulatedFaults``.
 enum SimulatedFate: Hashable, Sendable {
   case arrives
-  /// The request is lost on its way to the service, or the answer on its way back: the caller learns that the connection was
-  /// lost, or in silence waits until it times out.
+  /// The request is lost on its way to the service, or the answer on its way back; the caller gets an error, or waits in silence.
   case lost(AnswerWay, isSilent: Bool)
   /// The request arrives a second time, this long after the first.
   case twice(after: Duration)

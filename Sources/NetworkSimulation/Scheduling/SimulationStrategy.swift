@@ -36,7 +36,7 @@ extension SimulationStrategy: CustomStringConvertible {
 }
 
 extension SimulationStrategy {
-  /// The strategy of a run with a generator: this one, or the mixture's choice for that run.
+  /// Returns the strategy of a run with a generator: this one, or the mixture's choice for that run.
   func resolved(by generator: inout SeededGenerator) -> Self {
     guard storage == .mixed else { return self }
     let choices: [Self] = [.random, .random, .preemptions(atMost: 1), .preemptions(atMost: 3), .answerOrder]

@@ -47,12 +47,12 @@ extension StubEngine {
     }
   }
 
-  /// The answer to a taken request, as soon as its head is there.
+  /// Returns the answer to a taken request, as soon as its head is there.
   package func reply(_ answer: PendingAnswer, isolation: isolated (any Actor)?) async throws -> Answer.Reply {
     try await wait(for: answer, isolation: isolation) { try await $0.relay($1) }
   }
 
-  /// The answer to a taken request, as a stream.
+  /// Returns the answer to a taken request, as a stream.
   package func stream(_ answer: PendingAnswer, isolation: isolated (any Actor)?) async throws -> HTTPStream {
     switch try await reply(answer, isolation: isolation) {
     case .whole(let response): HTTPStream(response)
@@ -168,7 +168,7 @@ extension StubEngine {
     }
   }
 
-  /// The answer of the stub, when it has arrived.
+  /// Returns the answer of the stub, when it has arrived.
   private func reply(
     _ answer: PendingAnswer, after delay: Duration, isolation: isolated (any Actor)?
   ) async throws -> Result<Answer.Reply, any Error> {

@@ -64,7 +64,7 @@ public final class StubEngine: Sendable {
 
   /// The clock that the test chose; nil for real time.
   ///
-  /// Sessions ask from outside the test's task, where only what was noted before is known.
+  /// Sessions ask from outside the test's task, where only the earlier choice is known.
   package var chosenClock: (any Clock<Duration>)? {
     givenClock ?? state.withLock { $0.testClock } ?? VirtualClock.current
   }
@@ -120,7 +120,7 @@ extension StubEngine {
     return StubExplanation(UnansweredReport(received, table: before, log: log.exchanges))
   }
 
-  /// Whether a stub would answer a request now.
+  /// Returns whether a stub would answer a request now.
   package func takes(_ request: ReceivedRequest) -> Bool {
     var table = state.withLock { $0.table }
     return table.take(request, number: log.exchanges.count + 1) != nil

@@ -1,4 +1,4 @@
-/// A transport that answers from stubs and remembers what it was asked, for programs without tests.
+/// A transport that answers from stubs and remembers the requests, for programs without tests.
 ///
 /// For a preview, a demo mode, a UI test or a program of your own. In a test, use `MockTransport`, which does the same and
 /// reports to the test.

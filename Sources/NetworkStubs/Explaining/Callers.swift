@@ -31,7 +31,7 @@ struct Callers {
 }
 
 #if compiler(>=6.3) && canImport(Runtime) && os(Linux)
-  /// The addresses of the active calls, the innermost first, across the tasks that wait for each other.
+  /// Returns the addresses of the active calls, the innermost first, across the tasks that wait for each other.
   private func callSites() -> [UInt] {
     guard let frames = try? Backtrace.capture(limit: 64).frames else { return [] }
     return frames.compactMap { UInt64($0.adjustedProgramCounter).map { UInt($0) } }
@@ -44,7 +44,7 @@ struct Callers {
   // those have one added to them. Other systems have no such function, and the list is empty there.
   private let capture: Capture? = RuntimeSymbol.function("backtrace_async")
 
-  /// The addresses of the active calls, the innermost first, across the tasks that wait for each other.
+  /// Returns the addresses of the active calls, the innermost first, across the tasks that wait for each other.
   private func callSites() -> [UInt] {
     guard let capture else { return [] }
     var found = [UnsafeMutableRawPointer?](repeating: nil, count: 64)
@@ -56,7 +56,7 @@ struct Callers {
 #endif
 
 extension String {
-  /// A failure text with a line about the callers after its first line.
+  /// Returns a failure text with a line about the callers after its first line.
   func sent(by callers: Callers) -> String {
     guard let line = callers.line, let end = firstIndex(of: "\n") else { return self }
     return "\(self[..<end])\n\(line)\(self[end...])".cutForFailure

@@ -43,7 +43,7 @@ extension Candidate {
     return [best] + candidates.dropFirst().prefix(2).filter { $0.score >= 0.5 && $0.score >= best.score - 0.3 }
   }
 
-  /// The similarity of method and URL, estimated without creating a string.
+  /// Returns the similarity of method and URL, estimated without creating a string.
   static func nearness(of matcher: RequestMatcher, to request: RequestReader) -> Double {
     let method = matcher.method == nil || matcher.method?.rawValue == request.method ? 2.0 : 0
     let origin = matcher.url.matchesOrigin(request.url) ? 2.0 : 0

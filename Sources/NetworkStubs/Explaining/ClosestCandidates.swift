@@ -91,7 +91,7 @@ extension [Finding] {
     return names.enumerated().filter { names.firstIndex(of: $0.element) == $0.offset }.map(\.element)
   }
 
-  /// The lines of a failure text: a tick for each match, a cross for each mismatch.
+  /// Returns the lines of a failure text: a tick for each match, a cross for each mismatch.
   ///
   /// - Parameter limit: The most lines; mismatches take precedence over matches, except for the first few of those.
   package func lines(limit: Int = 12) -> [String] {

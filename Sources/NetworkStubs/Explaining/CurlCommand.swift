@@ -16,7 +16,7 @@ package struct CurlCommand {
     bodyCount = request.body.count
   }
 
-  /// The command; a comment replaces what is too long to paste.
+  /// The command; a comment replaces text that is too long to paste.
   package var text: String {
     guard url.utf8.count <= 600 else { return "# the URL is too long for a command line: \(url.utf8.count) bytes" }
     // With -X HEAD, curl would wait for a body.
@@ -48,7 +48,7 @@ package struct CurlCommand {
     return "'" + text.replacingOccurrences(of: "'", with: "'\\''") + "'"
   }
 
-  /// The text with escapes for unprintable characters, each byte in octal.
+  /// Returns the text with escapes for unprintable characters, each byte in octal.
   private static func escaped(_ text: String) -> String {
     let escaped = text.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {

@@ -1,4 +1,4 @@
-/// Finds the problems of a transport's stubs that were not used as required.
+/// The problems of a transport's stubs that were not used as required.
 ///
 /// The requests are read once, and only if a stub was not used.
 final class UnusedStubs {
@@ -17,7 +17,7 @@ final class UnusedStubs {
     self.log = log
   }
 
-  /// The problem of a stub that was used too rarely; nil if it was not.
+  /// Returns the problem of a stub that was used too rarely; nil if it was not.
   func problem(of entry: StubEntry) -> Problem? {
     let definition = entry.definition
     guard !entry.isFulfilled else { return misspelledState(of: entry) }
@@ -34,7 +34,7 @@ final class UnusedStubs {
     return Problem(text: lines.joined(separator: "\n"), place: definition.place.code)
   }
 
-  /// The problem of an optional stub that could never have been used.
+  /// Returns the problem of an optional stub that could never have been used.
   private func misspelledState(of entry: StubEntry) -> Problem? {
     guard entry.uses == 0, !entry.isDischarged, let step = entry.definition.scenario, table.nearState(to: step) != nil,
       let reason = table.unreachable(step)
@@ -43,7 +43,7 @@ final class UnusedStubs {
     return Problem(text: "\(headline)\n\(reason)", place: entry.definition.place.code)
   }
 
-  /// The stub that answered in place of an unused one.
+  /// Returns the stub that answered in place of an unused one.
   private func taker(of entry: StubEntry) -> String? {
     let definition = entry.definition
     guard entry.uses == 0, definition.scenario == nil else { return nil }
@@ -61,7 +61,7 @@ extension StubDefinition {
 }
 
 extension StubTable {
-  /// The reason why a state is never reached; nil if it may be.
+  /// Returns the reason why a state is never reached; nil if it may be.
   func unreachable(_ step: ScenarioStep) -> String? {
     guard step.state != .start, !states.setByHand.contains(step.name), !nextStates(of: step.name).contains(step.state)
     else { return nil }
@@ -69,7 +69,7 @@ extension StubTable {
       + (nearState(to: step).map { "; did you mean \($0.quoted)?" } ?? ".")
   }
 
-  /// The state that was probably meant by a misspelled one.
+  /// Returns the state that was probably meant by a misspelled one.
   fileprivate func nearState(to step: ScenarioStep) -> String? {
     step.state.name.flatMap { name in
       Similarity.nearest(to: name, in: nextStates(of: step.name).compactMap(\.name).filter { $0 != name })
@@ -129,7 +129,7 @@ extension Stub {
 }
 
 extension Problem {
-  /// The problem of a stub whose answer could not be created.
+  /// Returns the problem of a stub whose answer could not be created.
   package static func unusableAnswer(of stub: StubDefinition, to request: ReceivedRequest, _ error: any Error)
     -> Problem
   {
@@ -141,7 +141,7 @@ extension Problem {
       place: stub.place.code)
   }
 
-  /// The problem of an answer from a test that could not be created.
+  /// Returns the problem of an answer from a test that could not be created.
   package static func unusableAnswer(
     to request: ReceivedRequest, _ error: any Error, _ place: CodePlace
   ) -> Problem {
@@ -158,7 +158,7 @@ extension RequestMatcher {
   /// The matcher's code, shortened if it is long.
   var shownCode: String { Secrets.masked(code: description).shortened(to: 300) }
 
-  /// The number of requests, and the differences of the one that comes closest without matching.
+  /// Returns the number of requests, and the differences of the one that comes closest without matching.
   ///
   /// - Parameters:
   ///   - log: The last requests.
@@ -178,7 +178,7 @@ extension RequestMatcher {
     return ClosestCandidates([best.1], of: count, "request").lines.map(best.0.masking.masked(report:))
   }
 
-  /// The same for all requests of a log, of which the last thousand are enough to explain, whatever a test sends.
+  /// Returns the same for all requests of a log, of which the last thousand are enough to explain, whatever a test sends.
   func nearestLines(in log: [Exchange]) -> [String] {
     let last = log.suffix(1000)
     return nearestLines(in: last, last.map { .explaining($0.request) }, of: log.count)

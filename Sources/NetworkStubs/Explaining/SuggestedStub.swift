@@ -58,7 +58,7 @@ package struct SuggestedStub {
 }
 
 extension Secrets {
-  /// A pattern for a value: the value itself, or anything if it is a secret.
+  /// Returns a pattern for a value: the value itself, or anything if it is a secret.
   fileprivate static func pattern(of pair: QueryPair) -> TextPattern? {
     isSensitive(pair.name) ? .anything : pair.value.map(pattern)
   }
@@ -68,7 +68,7 @@ extension Secrets {
   }
 }
 
-/// Makes a matcher take a request with as few changes as possible.
+/// An adaptation of a matcher to a request, with as few changes as possible.
 private struct StubFitting {
   private let request: RequestReader
 
@@ -76,7 +76,7 @@ private struct StubFitting {
     self.request = request
   }
 
-  /// The matcher with the differences replaced by values of the request.
+  /// Returns the matcher with the differences replaced by values of the request.
   ///
   /// - Parameters:
   ///   - matcher: The matcher.
@@ -191,7 +191,7 @@ private struct StubFitting {
     return matcher.graphQL(operation, variables: variables)
   }
 
-  /// The elements of a value at the places that another value has.
+  /// Returns the elements of a value at the places that another value has.
   private static func part(of value: JSONValue, like other: JSONValue) -> JSONValue {
     guard let members = value.object, let others = other.object else { return value }
     return .object(

@@ -55,14 +55,14 @@ struct UnansweredReport {
     return masking.masked(report: lines.joined(separator: "\n")).cutForFailure
   }
 
-  /// The text about a request whose stub is invalid, which is already a problem of its own.
+  /// Returns the text about a request whose stub is invalid, which is already a problem of its own.
   static func ofFaultyStub(_ request: ReceivedRequest, _ stub: StubDefinition) -> String {
     let text =
       "No stub answers \("\(request)".shortened(to: 300)): the closest, \(stub.shown), cannot be as it was meant."
     return request.masking.masked(report: text)
   }
 
-  /// The text about a request that came after its test had ended.
+  /// Returns the text about a request that came after its test had ended.
   static func afterTheTest(_ request: ReceivedRequest, _ network: CodePlace) -> String {
     request.masking.masked(
       report: """
@@ -87,7 +87,7 @@ struct UnansweredReport {
 }
 
 extension Candidate {
-  /// A stub compared with a request, including its state in the table: whether it is used up, or waits for a state.
+  /// Compares a stub with a request, including its state in the table: whether it is used up, or waits for a state.
   fileprivate init(_ entry: StubEntry, _ request: RequestReader, in table: StubTable, log: [Exchange]) {
     let matcher = entry.definition.matcher
     let code = matcher.url.code == nil ? matcher.description : matcher.targetCode

@@ -95,7 +95,7 @@ extension RememberingTransport {
 }
 
 extension RequestMatcher {
-  /// The problem of a matcher that cannot match any request.
+  /// Returns the problem of a matcher that cannot match any request.
   package func unreadable(_ problem: String) -> String {
     "The matcher \(shownCode) cannot be as it was meant: \(problem)."
   }

@@ -1,4 +1,4 @@
-/// Delivers each arrival to the first matching wait, whether that began before or after.
+/// An inbox that delivers each arrival to the first matching wait, whether that began before or after.
 package struct Inbox<Element: Sendable>: Sendable {
   private struct Waiter {
     let matcher: RequestMatcher

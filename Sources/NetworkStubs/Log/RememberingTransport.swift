@@ -30,7 +30,7 @@ extension RememberingTransport {
   /// The requests so far, in the order of arrival.
   public var requests: [ReceivedRequest] { exchanges.map(\.request) }
 
-  /// The requests so far that a matcher takes, in the order of arrival.
+  /// Returns the requests so far that a matcher takes, in the order of arrival.
   ///
   /// - Parameters:
   ///   - matcher: The matcher; one that cannot match is an issue.

@@ -133,7 +133,7 @@ public struct RequestLog: Sendable {
 }
 
 extension RequestLog {
-  /// Whether there was a problem since the last call.
+  /// Returns whether there was a problem since the last call.
   package func takeReported() -> Bool {
     contents.withLock { contents in
       defer { contents.shownProblems = contents.problems.count }
@@ -192,7 +192,7 @@ extension RequestLog {
     }
   }
 
-  /// Whether a stub has been reported as invalid, so that requests it does not answer are not reported separately.
+  /// Returns whether a stub has been reported as invalid, so that requests it does not answer are not reported separately.
   func isFaulty(_ stub: StubDefinition) -> Bool { contents.withLock { $0.faulty.contains(ObjectIdentifier(stub)) } }
 
   /// Accepts that a stub is not used.
@@ -200,16 +200,16 @@ extension RequestLog {
     contents.withLock { _ = $0.missed.insert(ObjectIdentifier(stub)) }
   }
 
-  /// Whether the report about a request without an answer is new.
+  /// Returns whether the report about a request without an answer is new.
   func isNewUnanswered(_ text: String) -> Bool { contents.withLock { $0.unanswered.insert(text).inserted } }
 
-  /// Whether an error that ends a test is already an issue of that test: one cause is one issue.
+  /// Returns whether an error that ends a test is already an issue of that test: one cause is one issue.
   package func hasReported(_ error: any Error) -> Bool {
     guard let error = error as? UnansweredRequest else { return false }
     return contents.withLock { $0.hasUnanswered || error.stub.map($0.faulty.contains) ?? false }
   }
 
-  /// Whether an unanswered request is the cause of an unused stub: one cause is one issue.
+  /// Returns whether an unanswered request is the cause of an unused stub: one cause is one issue.
   func explainsUnused(_ stub: StubDefinition) -> Bool {
     contents.withLock { $0.hasUnanswered || $0.missed.contains(ObjectIdentifier(stub)) }
   }

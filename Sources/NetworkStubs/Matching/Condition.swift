@@ -3,10 +3,10 @@ package protocol Condition: Sendable {
   /// The reason why no request can fulfil the condition, with a correction; nil if one can.
   var problem: String? { get }
 
-  /// Whether a request fulfils the condition.
+  /// Returns whether a request fulfils the condition.
   func matches(_ request: RequestReader) -> Bool
 
-  /// The findings about a request: at least one mismatch if it does not match, otherwise none.
+  /// Returns the findings about a request: at least one mismatch if it does not match, otherwise none.
   func findings(_ request: RequestReader) -> [Finding]
 }
 

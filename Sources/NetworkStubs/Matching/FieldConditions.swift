@@ -31,7 +31,7 @@ package struct HeaderCondition: Condition {
 }
 
 extension String {
-  /// Whether credentials are equal, with the scheme
+  /// Returns whether credentials are equal, with the scheme
   /// [compared without case](https://www.rfc-editor.org/rfc/rfc9110#section-11.1).
   fileprivate func hasSameCredentials(as other: String) -> Bool {
     guard let end = firstIndex(of: " "), let otherEnd = other.firstIndex(of: " ") else { return false }

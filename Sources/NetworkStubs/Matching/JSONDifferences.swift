@@ -1,4 +1,4 @@
-/// Collects the differences of two JSON values.
+/// A collection of the differences of two JSON values.
 struct JSONDifferences {
   let isSubset: Bool
   private(set) var found: [JSONDifference] = []
@@ -79,8 +79,9 @@ struct JSONDifferences {
     path.removeLast()
   }
 
-  /// The elements that two arrays share, where that leaves fewer differences than comparing them one by one: one inserted element
-  /// moves all that follow. Each step is an element of one array, or a pair that differs.
+  /// Returns the elements that two arrays share, if that leaves fewer differences than comparing them one by one.
+  ///
+  /// One inserted element moves all that follow. Each step is an element of one array, or a pair that differs.
   private func alignment(of expected: [JSONValue], _ actual: [JSONValue]) -> [(expected: Int?, actual: Int?)]? {
     guard max(expected.count, actual.count) <= Self.mostAligned else { return nil }
     func isSame(_ actual: JSONValue, _ expected: JSONValue) -> Bool {
@@ -129,14 +130,14 @@ struct JSONDifference {
   /// The key present that looks like the missing one.
   let nearKey: String?
 
-  /// The differences, objects by key and arrays by element, in the order of the paths.
+  /// Returns the differences, objects by key and arrays by element, in the order of the paths.
   static func between(expected: JSONValue, actual: JSONValue, isSubset: Bool) -> [JSONDifference] {
     var collector = JSONDifferences(isSubset: isSubset)
     collector.compare(expected, actual)
     return collector.found
   }
 
-  /// Whether a value contains at least another value.
+  /// Returns whether a value contains at least another value.
   ///
   /// Objects may have more keys. Arrays must have the same number of elements, each containing at least the expected one: in most
   /// answers and requests order matters, and an extra element is as often a bug as a missing one.
@@ -151,7 +152,7 @@ struct JSONDifference {
     }
   }
 
-  /// The line of a failure text.
+  /// Returns the line of a failure text.
   ///
   /// - Parameters:
   ///   - label: The label of the root, such as `body $`.

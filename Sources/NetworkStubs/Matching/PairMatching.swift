@@ -15,7 +15,7 @@ package struct PairMatching {
     /// Creates an expectation of exactly this pair.
     package init(_ pair: QueryPair) { self.init(pair.name, pair.value.map(TextPattern.exactly)) }
 
-    /// Whether a pair is as expected; `.anything` also accepts a name without a value.
+    /// Returns whether a pair is as expected; `.anything` also accepts a name without a value.
     func accepts(_ pair: QueryPair) -> Bool {
       guard pair.name.isSame(as: name) else { return false }
       guard let value else { return pair.value == nil }
@@ -44,7 +44,7 @@ package struct PairMatching {
     }
   }
 
-  /// Whether every expectation is fulfilled and, if the match must be exact, every pair is expected.
+  /// Returns whether every expectation is fulfilled and, if the match must be exact, every pair is expected.
   static func matches(_ expected: [Expected], _ actual: [QueryPair], isExact: Bool = false) -> Bool {
     if expected.count == 1, !isExact, let only = expected.first, only.value?.isMissing != true {
       return actual.contains(where: only.accepts)
@@ -77,7 +77,7 @@ package struct PairMatching {
 }
 
 extension PairMatching {
-  /// The findings about each expectation in order, then those about unexpected pairs.
+  /// Returns the findings about each expectation in order, then those about unexpected pairs.
   package func findings(_ attribute: Finding.Attribute, label: String, isExact: Bool = false) -> [Finding] {
     var rest = actual.indices.filter { served[$0] == nil }
     var findings: [Finding] = []

@@ -38,10 +38,10 @@ package struct PathPattern: Sendable {
     template = PathTemplate(segments)
   }
 
-  /// Whether a path matches.
+  /// Returns whether a path matches.
   func matches(_ path: [String]) -> Bool { template?.matches(path) ?? (places(in: path) != nil) }
 
-  /// The values of the parameters, or nil if the path does not match.
+  /// Returns the values of the parameters, or nil if the path does not match.
   package func match(_ path: [String]) -> [String: String]? {
     guard let places = places(in: path) else { return nil }
     var values: [String: String] = [:]
@@ -58,7 +58,7 @@ package struct PathPattern: Sendable {
     return values
   }
 
-  /// The segment of a path for each segment of the pattern, or nil if the path does not match.
+  /// Returns the segment of a path for each segment of the pattern, or nil if the path does not match.
   ///
   /// The segments after a `**` take the first place where they fit: anything a later place allows, another `**` after them allows
   /// as well. So backtracking goes to the last one only, and no pattern takes long.

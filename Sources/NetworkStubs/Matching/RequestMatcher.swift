@@ -43,12 +43,12 @@ public struct RequestMatcher: Sendable {
     matchesTarget(request) && conditions.matches(request)
   }
 
-  /// Whether method and URL match, the only parts in an index.
+  /// Returns whether method and URL match, the only parts in an index.
   func matchesTarget(_ request: RequestReader) -> Bool {
     (method == nil || method?.rawValue == request.method) && url.matches(request.url)
   }
 
-  /// The findings about a request, part by part.
+  /// Returns the findings about a request, part by part.
   package func findings(_ request: RequestReader) -> [Finding] {
     targetFindings(request) + conditions.findings(request)
   }
@@ -80,7 +80,7 @@ extension RequestMatcher: CustomStringConvertible {
 }
 
 extension RequestMatcher {
-  /// The findings about a request's method and URL.
+  /// Returns the findings about a request's method and URL.
   func targetFindings(_ request: RequestReader) -> [Finding] {
     var findings = [methodFinding(request), originFinding(request.url), pathFinding(request.url)].compactMap { $0 }
     if !url.query.isEmpty { findings += PairMatching(url.query, request.url.query).findings(.query, label: "query") }
@@ -139,7 +139,7 @@ extension RequestMatcher {
 }
 
 extension RequestMatcher {
-  /// A matcher of requests that both matchers take.
+  /// Returns a matcher of requests that both matchers take.
   public static func && (lhs: Self, rhs: Self) -> Self {
     // // Side by side if one of them does not concern the target, so that stubs stay indexed.
     if rhs.takesAnyTarget { return lhs.adding(rhs.conditions) }
@@ -147,10 +147,10 @@ extension RequestMatcher {
     return lhs.adding(BothCondition(matcher: rhs), code: ".and(\(rhs))")
   }
 
-  /// A matcher of requests that at least one of two matchers takes.
+  /// Returns a matcher of requests that at least one of two matchers takes.
   public static func || (lhs: Self, rhs: Self) -> Self { anyOf(lhs, rhs) }
 
-  /// A matcher of requests that a matcher does not take.
+  /// Returns a matcher of requests that a matcher does not take.
   public static prefix func ! (matcher: Self) -> Self {
     if matcher.takesAnyTarget, matcher.conditions.count == 1,
       let negation = matcher.conditions.first?.condition as? NotCondition
@@ -166,7 +166,7 @@ extension RequestMatcher {
     ])
   }
 
-  /// A matcher of requests that at least one of some matchers takes.
+  /// Returns a matcher of requests that at least one of some matchers takes.
   static func either(_ matchers: [Self]) -> Self {
     let list: @Sendable () -> String = { ".anyOf(\(matchers.map(\.description).joined(separator: ", ")))" }
     let either = Requirement(

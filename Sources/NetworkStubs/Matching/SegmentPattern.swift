@@ -23,7 +23,7 @@ struct SegmentPattern: Hashable, Sendable {
     literals[literals.count - 1] = Array(literal.percentDecoded.utf8)
   }
 
-  /// The rest of `{name}` after its brace; nil if the braces are literal.
+  /// Returns the rest of `{name}` after its brace; nil if the braces are literal.
   private static func name(_ rest: inout Substring) -> String? {
     guard let end = rest.firstIndex(where: { $0 == "}" || $0 == "{" }), rest[end] == "}", end > rest.startIndex else {
       return nil
@@ -43,7 +43,7 @@ struct SegmentPattern: Hashable, Sendable {
   /// The segment's text, if it has no wildcards.
   var literal: String { String(decoding: literals[0], as: UTF8.self) }
 
-  /// The text that each wildcard stands for, as short as possible; nil if the text does not match.
+  /// Returns the text that each wildcard stands for, as short as possible; nil if the text does not match.
   ///
   /// The leftmost place for each literal leaves the most for those after it, so no backtracking is needed.
   package func match(_ text: String) -> [String]? {
@@ -71,7 +71,7 @@ struct SegmentPattern: Hashable, Sendable {
     return values
   }
 
-  /// The first place of a literal between two indices.
+  /// Returns the first place of a literal between two indices.
   private static func find(_ literal: [UInt8], in text: ArraySlice<UInt8>, from start: Int) -> Int? {
     guard start <= text.endIndex else { return nil }
     var position = start

@@ -57,7 +57,7 @@ extension TextPattern: CustomStringConvertible {
 }
 
 extension TextPattern {
-  /// Whether a text matches; nil stands for a missing one.
+  /// Returns whether a text matches; nil stands for a missing one.
   ///
   /// Texts are compared by their bytes, as a server does: as a `Character`, CR LF would not contain a line feed.
   func matches(_ text: String?) -> Bool {
@@ -91,7 +91,7 @@ extension TextPattern {
     if case .regex = storage { self } else { replacingText { $0.lowercased() } }
   }
 
-  /// The similarity of a text that does not match, from 0 to 1.
+  /// Returns the similarity of a text that does not match, from 0 to 1.
   func similarity(to text: String?) -> Double {
     guard let text, let expected = exactText else { return 0 }
     return Similarity.between(expected, text)
@@ -130,7 +130,7 @@ extension TextPattern {
     }
   }
 
-  /// The code that creates this pattern for a named value, with a secret masked.
+  /// Returns the code that creates this pattern for a named value, with a secret masked.
   package func code(named name: String) -> String { code(.init(named: name)) }
 
   package func code(_ visibility: ValueExpectation.Visibility) -> String {
@@ -141,7 +141,7 @@ extension TextPattern {
     }
   }
 
-  /// The pattern with its text replaced.
+  /// Returns the pattern with its text replaced.
   func replacingText(_ change: (String) -> String) -> Self {
     switch storage {
     case .exactly(let text): .exactly(change(text))
@@ -155,7 +155,7 @@ extension TextPattern {
 }
 
 extension TextPattern? {
-  /// The code of a pattern, or of no value, for a named value.
+  /// Returns the code of a pattern, or of no value, for a named value.
   package func code(named name: String) -> String { self?.code(named: name) ?? "nil" }
 }
 

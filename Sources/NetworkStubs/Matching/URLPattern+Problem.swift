@@ -44,7 +44,7 @@ extension URLPattern {
     return nil
   }
 
-  /// The part before the query, and the query.
+  /// Returns the part before the query, and the query.
   private static func halves(_ text: String) -> (String, String?) {
     guard let mark = text.firstIndex(of: "?") else { return (text, nil) }
     return (String(text[..<mark]), String(text[text.index(after: mark)...]))
@@ -69,7 +69,7 @@ extension URLPattern {
     return segmentProblem(String(path))
   }
 
-  /// The problem of a host where a path begins, as in `api.example.com/users`.
+  /// Returns the problem of a host where a path begins, as in `api.example.com/users`.
   private static func hostProblem(_ text: String) -> String? {
     guard let first = text.first, first != "/", let slash = text.firstIndex(of: "/") else { return nil }
     let name = text[..<slash]
@@ -82,7 +82,7 @@ extension URLPattern {
       + "\("/\(text)".quoted) for a path"
   }
 
-  /// The problem of a parameter in router syntax, as in `/users/:id`.
+  /// Returns the problem of a parameter in router syntax, as in `/users/:id`.
   private static func segmentProblem(_ path: String) -> String? {
     let segments = path.split(separator: "/")
     guard let found = segments.first(where: { $0.first == ":" && $0.dropFirst().first?.isLetter == true }) else {

@@ -67,7 +67,7 @@ public struct URLPattern: Sendable {
     Self(pattern, path: .regex(RegularExpression(pattern)))
   }
 
-  /// A path, a template, a glob or a whole URL.
+  /// Creates a path, a template, a glob or a whole URL.
   ///
   /// - Parameter text: See the table above.
   public init(_ text: String) {
@@ -75,7 +75,7 @@ public struct URLPattern: Sendable {
     self.init(text, path: .pattern(PathPattern(segments: parts.segments)), parts)
   }
 
-  /// A path in which every character is literal.
+  /// Creates a path in which every character is literal.
   init(literalPath text: String, isEnd: Bool = false) {
     let segments = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
       .map { String($0).percentDecoded }
@@ -88,7 +88,7 @@ public struct URLPattern: Sendable {
     storage = Storage(text, path, parts)
   }
 
-  /// A segment as a pattern that takes only that segment.
+  /// Returns a segment as a pattern that takes only that segment.
   private static func escaped(_ segment: String) -> String {
     segment.unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar {
@@ -100,7 +100,7 @@ public struct URLPattern: Sendable {
 }
 
 extension URLPattern: ExpressibleByStringInterpolation {
-  /// A path, a template, a glob or a whole URL.
+  /// Creates a path, a template, a glob or a whole URL.
   public init(stringLiteral value: String) { self.init(value) }
 }
 
@@ -159,7 +159,7 @@ extension URLPattern {
     }
   }
 
-  /// The values of the path's parameters, or nil if the path does not match.
+  /// Returns the values of the path's parameters, or nil if the path does not match.
   func matchPath(_ url: URLParts) -> [String: String]? {
     if case .pattern(let pattern) = path { return pattern.match(url.segments) }
     return matchesPath(url) ? [:] : nil
@@ -167,7 +167,7 @@ extension URLPattern {
 }
 
 extension ReceivedRequest {
-  /// The values of a path template's parameters in this request.
+  /// Returns the values of a path template's parameters in this request.
   ///
   /// - Parameter template: A template such as `"/users/{id}"`.
   /// - Returns: The values by name, such as `["id": "42"]`; nil if the path does not match.

@@ -7,7 +7,7 @@ package struct ValueExpectation {
     /// The scheme of credentials is not a secret, and often the problem.
     case maskedCredentials
 
-    /// The visibility of a value by its name.
+    /// Determines the visibility of a value by its name.
     init(named name: String) {
       guard Secrets.isSensitive(name) else {
         self = .shown
@@ -26,12 +26,12 @@ package struct ValueExpectation {
     self.visibility = visibility
   }
 
-  /// The finding about a value that matched.
+  /// Returns the finding about a value that matched.
   package func match(_ attribute: Finding.Attribute, _ label: String, _ value: String?) -> Finding {
     .match(attribute, label, value.map(shown) ?? "missing, as expected")
   }
 
-  /// The finding about a value that did not match; nil for a name without one.
+  /// Returns the finding about a value that did not match; nil for a name without one.
   package func mismatch(_ attribute: Finding.Attribute, _ label: String, got value: String?) -> Finding {
     let similarity = 0.5 + (pattern?.similarity(to: value) ?? 0) / 2
     if let problem { return .mismatch(attribute, label, problem, similarity: similarity) }
@@ -51,7 +51,7 @@ package struct ValueExpectation {
       similarity: similarity)
   }
 
-  /// The finding about a missing value, with a present name that looks like it.
+  /// Returns the finding about a missing value, with a present name that looks like it.
   package func mismatch(_ attribute: Finding.Attribute, _ label: String, missingWith nearName: String?) -> Finding {
     if let problem { return .mismatch(attribute, label, problem) }
     let hint = nearName.map { "; did you mean \($0.quoted)?" } ?? ""

@@ -42,8 +42,8 @@ extension Data {
       ? String(decoding: self, as: UTF8.self) : String(data: self, encoding: .isoLatin1) ?? ""
   }
 
-  /// The decompressed data; nil for codings other than `gzip` and `deflate`
-  /// ([RFC 9110, section 8.4.1](https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1)), and for corrupt data.
+  /// The decompressed data; nil for corrupt data, and for
+  /// [codings](https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1) other than `gzip` and `deflate`.
   func decompressed(_ codings: String) -> Data? {
     let names = codings.lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
     var data: Data? = self
@@ -54,7 +54,7 @@ extension Data {
     return data
   }
 
-  /// The number of equal bytes at the start.
+  /// Returns the number of equal bytes at the start.
   func commonStart(with other: Data) -> Int {
     var (low, high) = (0, Swift.min(count, other.count))
     while low < high {

@@ -64,14 +64,14 @@ struct GraphQLDocument {
   /// The name of the only operation.
   var onlyName: String? { operations.count == 1 ? operations[0] : nil }
 
-  /// The name right after a keyword.
+  /// Returns the name right after a keyword.
   private mutating func followingName() -> String? {
     skipIgnored()
     let name = takeName()
     return name.isEmpty ? nil : name
   }
 
-  /// A name, or a punctuation character; nil at the end.
+  /// Returns a name, or a punctuation character; nil at the end.
   private mutating func nextToken() -> String? {
     skipIgnored()
     let name = takeName()

@@ -25,13 +25,13 @@ struct JSONPath: Sendable {
       : "\(text.quoted) is not a JSON path such as $.users[0].name"
   }
 
-  /// The values at the path.
+  /// Returns the values at the path.
   func values(in value: JSONValue) -> [JSONValue] {
     guard let steps else { return [] }
     return steps.reduce([value]) { values, step in values.flatMap { Self.take(step, from: $0) } }
   }
 
-  /// A key that looks like the one at which the path ends without a value.
+  /// Returns a key that looks like the one at which the path ends without a value.
   func nearKey(in value: JSONValue) -> String? {
     var values = [value]
     for step in steps ?? [] {
@@ -45,7 +45,7 @@ struct JSONPath: Sendable {
     return nil
   }
 
-  /// A step as it is written in a path.
+  /// Returns a step as it is written in a path.
   static func step(_ key: String) -> String {
     let isPlain = !key.isEmpty && key.unicodeScalars.allSatisfy { "_-".unicodeScalars.contains($0) || $0.isWordScalar }
     if isPlain { return ".\(key)" }
@@ -74,7 +74,7 @@ extension Unicode.Scalar {
 struct JSONPathParser {
   private var rest: Substring
 
-  /// The steps of a path; nil if the text is not a path.
+  /// Returns the steps of a path; nil if the text is not a path.
   package static func parse(_ text: String) -> [JSONPath.Step]? {
     let start = text.first == "$" ? text.dropFirst() : text.first == "[" ? text[...] : Substring("." + text)
     var parser = Self(rest: start)

@@ -26,12 +26,12 @@ public struct ReceivedRequest: Sendable {
   /// The query, decoded and in order.
   public var queryItems: [URLQueryItem] { parts.query.map { URLQueryItem(name: $0.name, value: $0.value) } }
 
-  /// The body as JSON.
+  /// Returns the body as JSON.
   ///
   /// - Throws: A `JSONSyntaxError` if the body is not JSON.
   public func json() throws -> JSONValue { try JSONValue(parsing: body) }
 
-  /// The body as a value.
+  /// Returns the body as a value.
   ///
   /// - Parameters:
   ///   - type: The type of the value.
@@ -64,7 +64,7 @@ extension ReceivedRequest {
     return masking
   }
 
-  /// The request as an HTTP message, with its whole URL.
+  /// Returns the request as an HTTP message, with its whole URL.
   ///
   /// - Parameter mostBytes: The most bytes of its body.
   package func message(mostBytes: Int) -> HTTPMessage {
@@ -157,7 +157,7 @@ package final class RequestReader {
     self.mostBytes = mostBytes
   }
 
-  /// A reader for explaining mismatches.
+  /// Returns a reader for explaining mismatches.
   package static func explaining(_ request: ReceivedRequest) -> RequestReader {
     RequestReader(request, mostBytes: 500_000)
   }

@@ -1,6 +1,6 @@
 /// The similarity of two texts, for "did you mean" and for ranking candidates.
 enum Similarity {
-  /// The similarity, from 0 for nothing in common to 1 for the same text.
+  /// Returns the similarity, from 0 for nothing in common to 1 for the same text.
   static func between(_ lhs: String, _ rhs: String) -> Double {
     if lhs == rhs { return 1 }
     // Long texts are compared by their starts: the comparison is quadratic.
@@ -14,7 +14,7 @@ enum Similarity {
     return max(0, min(0.99, 1 - Double(distance) / Double(longest)))
   }
 
-  /// The nearest of some names, if it is near enough to be a typing error.
+  /// Returns the nearest of some names, if it is near enough to be a typing error.
   static func nearest(to name: String, in names: some Sequence<String>) -> String? {
     var best: (name: String, similarity: Double)?
     for candidate in names {
@@ -26,7 +26,7 @@ enum Similarity {
 }
 
 extension Similarity {
-  /// The share of two texts that is equal at their starts and ends, which one typing error leaves unchanged.
+  /// Returns the share of two texts that is equal at their starts and ends, which one typing error leaves unchanged.
   static func estimate(_ lhs: String, _ rhs: String) -> Double {
     let start = common(lhs.utf8, rhs.utf8)
     let end = common(lhs.utf8.reversed(), rhs.utf8.reversed())

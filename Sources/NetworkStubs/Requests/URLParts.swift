@@ -63,7 +63,7 @@ package struct URLParts: Sendable {
   /// The port, including the scheme's default.
   var effectivePort: Int? { port ?? scheme.flatMap(Self.defaultPort) }
 
-  /// The index of `://`, unless it is further down the path: `/login/https://…` has no scheme.
+  /// Returns the index of `://`, unless it is further down the path: `/login/https://…` has no scheme.
   private static func endOfScheme(_ bytes: ByteSlice) -> Int? {
     guard let colon = bytes.place(of: UInt8(ascii: ":")), colon > bytes.startIndex, colon + 2 < bytes.endIndex,
       bytes[colon + 1] == slash, bytes[colon + 2] == slash, bytes[..<colon].place(of: slash) == nil

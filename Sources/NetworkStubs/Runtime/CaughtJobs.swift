@@ -49,6 +49,7 @@ package final class CaughtJobs: @unchecked Sendable {
   package func add(_ job: UnownedJob) { jobs.append(job) }
 
   /// Wakes a task, and waits until it and the tasks it wakes wait again, as far as they run on the pool and the main actor.
+  ///
   /// If the runtime does not report jobs, waits for some turns of the pool.
   ///
   /// - Parameter wake: Wakes the task, which has to check in with the argument.
@@ -205,7 +206,7 @@ final class WokenTasks: Sendable {
     }
   }
 
-  /// The woken tasks that a job belongs to, or that enqueued it; nil for a job of no step.
+  /// Returns the woken tasks that a job belongs to, or that enqueued it; nil for a job of no step.
   static func returning(_ job: UnownedJob) -> WokenTasks? {
     let woken: WokenTasks? = steps.withLock { steps in
       // As in a simulation, which has many jobs.
@@ -228,7 +229,7 @@ final class WokenTasks: Sendable {
   func waitForReturns(for patience: Double) { _ = returns.wait(timeout: .now() + patience) }
 }
 
-/// Waits until a queue has reached everything in it.
+/// A wait until a queue has reached everything in it.
 ///
 /// A queue that takes too long is not awaited again before it catches up: each step of a clock would take that long.
 final class QueueTurns: Sendable {

@@ -23,7 +23,7 @@ package struct FunctionName: Hashable {
   /// The known names, by the addresses of code: reading a name takes longer than most tests.
   private static let known = Guarded<[UInt: Self?]>([:])
 
-  /// The function at an address; nil for one without an author.
+  /// Returns the function at an address; nil for one without an author.
   static func at(_ address: UInt) -> Self? {
     if let name = known.withLock({ $0[address] }) { return name }
     let name = Self(demangled: SymbolNames.name(of: address))
@@ -31,12 +31,12 @@ package struct FunctionName: Hashable {
     return name
   }
 
-  /// The first function at some addresses that belongs to a user.
+  /// Returns the first function at some addresses that belongs to a user.
   package static func author(of addresses: [UInt]) -> String? {
     addresses.lazy.compactMap(at).first(where: \.isOfUser)?.text
   }
 
-  /// Whether a function at some addresses is a sleep in real time.
+  /// Returns whether a function at some addresses is a sleep in real time.
   package static func isRealSleep(_ addresses: [UInt]) -> Bool {
     addresses.prefix(6).lazy.compactMap(at).contains { name in
       ["Swift", "_Concurrency"].contains(name.module) && name.text.contains("leep(")
@@ -81,7 +81,7 @@ package struct FunctionName: Hashable {
     return "(\(labels.joined()))"
   }
 
-  /// The end of the bracket with which a text begins.
+  /// Returns the end of the bracket with which a text begins.
   private static func end(of text: Substring) -> Substring.Index? {
     var depth = 0
     return text.indices.first { index in
@@ -90,7 +90,7 @@ package struct FunctionName: Hashable {
     }.map(text.index(after:))
   }
 
-  /// The parts of a text between separators that are outside of brackets and raw names.
+  /// Returns the parts of a text between separators that are outside of brackets and raw names.
   private static func parts(of text: String, separatedBy separator: String) -> [Substring] {
     var parts: [Substring] = []
     var start = text.startIndex, index = start, depth = 0, isRaw = false
@@ -110,7 +110,7 @@ package struct FunctionName: Hashable {
     return parts + [text[start...]]
   }
 
-  /// The text with `(name in _12BE0E)`, the discriminated form of a private name, as `name`.
+  /// Returns the text with `(name in _12BE0E)`, the discriminated form of a private name, as `name`.
   private static func withoutDiscriminators(_ text: Substring) -> String {
     var result = "", rest = text
     while let mark = rest.firstRange(of: " in _"), let open = rest[..<mark.lowerBound].lastIndex(of: "("),

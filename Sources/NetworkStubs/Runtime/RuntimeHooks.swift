@@ -13,8 +13,9 @@ package enum RuntimeHooks {
   private typealias GetExecutor = @convention(thin) () -> UnownedSerialExecutor
   private typealias GetExecutorHook = @convention(thin) (GetExecutor) -> UnownedSerialExecutor
 
-  /// The function that simulations keep jobs with, and their executors of the main actor. Unchecked, because they are written
-  /// once, before the first simulation.
+  /// The function that simulations keep jobs with, and their executors of the main actor.
+  ///
+  /// Unchecked, because they are written once, before the first simulation.
   package nonisolated(unsafe) static var takesJob: (@Sendable (UnownedJob) -> Bool)?
   package nonisolated(unsafe) static var mainExecutor: (@Sendable () -> UnownedSerialExecutor?)?
 
@@ -29,8 +30,9 @@ package enum RuntimeHooks {
     var count = 0
     /// The functions before the first use.
     var before = Hooks()
-    /// The functions that jobs are passed on to: those in place when this type's were last installed. A job may still be on
-    /// its way when the last use has ended.
+    /// The functions that jobs are passed on to: those in place when this type's were last installed.
+    ///
+    /// A job may still be on its way when the last use has ended.
     var previous = Hooks()
   }
 
@@ -102,7 +104,7 @@ package enum RuntimeHooks {
     RuntimeSymbol.address(name)?.assumingMemoryBound(to: Hook.self)
   }
 
-  /// The runtime's unique number of the task of a job; nil for a job without a task, such as an actor's.
+  /// Returns the runtime's unique number of the task of a job; nil for a job without a task, such as an actor's.
   package static func taskID(of job: UnownedJob) -> UInt64? {
     guard let getJobTaskID else { return Int(job.description.filter(\.isNumber)).map(UInt64.init) }
     let id = getJobTaskID(job)

@@ -23,7 +23,7 @@ package struct SymbolNames {
     #endif
   }
 
-  /// The linker's name of the function at an address; nil if it is not known.
+  /// Returns the linker's name of the function at an address; nil if it is not known.
   package static func linkerName(of address: UInt) -> String? {
     withPlace(of: address) { info in
       if let name = info[2] { return String(cString: name.assumingMemoryBound(to: CChar.self)) }
@@ -39,7 +39,7 @@ package struct SymbolNames {
     }
   }
 
-  /// The name of the library or program at an address.
+  /// Returns the name of the library or program at an address.
   package static func file(of address: UInt) -> String? { withPlace(of: address, file) }
 
   private static func file(_ info: UnsafeMutablePointer<UnsafeMutableRawPointer?>) -> String? {
@@ -63,13 +63,13 @@ package struct SymbolNames {
     URL(fileURLWithPath: $0).lastPathComponent
   }
 
-  /// The readable name of the function at an address.
+  /// Returns the readable name of the function at an address.
   package static func name(of address: UInt) -> String {
     if let name = linkerName(of: address) { return demangled(name) }
     return (file(of: address).map { "\($0) + " } ?? "") + "0x\(String(address, radix: 16))"
   }
 
-  /// The functions at return addresses, without those of Swift's runtime and of the threads below.
+  /// Returns the functions at return addresses, without those of Swift's runtime and of the threads below.
   package static func names(of addresses: some Sequence<UnsafeMutableRawPointer>) -> [String] {
     // A call may be the last instruction of its function.
     addresses.map { name(of: UInt(bitPattern: $0) - 1) }.prefix { !$0.hasPrefix("swift_job_run") }

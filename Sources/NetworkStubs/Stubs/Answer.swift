@@ -123,7 +123,7 @@ public struct Answer: Sendable {
 }
 
 extension HTTPHeaders {
-  /// The fields with one more, unless it is already there.
+  /// Returns the fields with one more, unless it is already there.
   func adding(_ name: String, _ value: String) -> Self {
     var copy = self
     if copy[name] == nil { copy.append(value, for: name) }

@@ -5,7 +5,7 @@ extension Answer {
     case stream(HTTPStream)
   }
 
-  /// The answer to a request, as soon as its head is there.
+  /// Returns the answer to a request, as soon as its head is there.
   ///
   /// - Parameters:
   ///   - request: The request.
@@ -48,7 +48,7 @@ extension Answer {
     }
   }
 
-  /// The whole answer, without its pauses, for a fault to change.
+  /// Returns the whole answer, without its pauses, for a fault to change.
   private func whole(to request: ReceivedRequest, on timeline: Timeline) async throws -> HTTPResponse {
     guard case .stream(let script) = storage else {
       switch try await reply(to: request, on: timeline, after: .zero) {

@@ -47,7 +47,7 @@ struct HiddenStubs {
     return earlier.map { Pair(stub: stub, hider: $0) }
   }
 
-  /// The stub for many paths that hides one for a path, or any other if it takes all paths.
+  /// Returns the stub for many paths that hides one for a path, or any other if it takes all paths.
   private func hider(of stub: StubDefinition, at segments: [String]?) -> StubDefinition? {
     guard !wide.isEmpty else { return nil }
     // Every pattern is one for a path that begins with nothing.
@@ -57,7 +57,7 @@ struct HiddenStubs {
 }
 
 extension StubDefinition {
-  /// Whether it takes every request of a later stub and is never used up.
+  /// Returns whether it takes every request of a later stub and is never used up.
   fileprivate func hides(_ other: StubDefinition) -> Bool {
     guard matcher.method == nil || matcher.method == other.matcher.method else { return false }
     return matcher.url.covers(other.matcher.url) && hasFewerConditions(than: other)
@@ -87,7 +87,7 @@ extension URLPattern {
     return template.texts
   }
 
-  /// Whether it certainly takes every URL that another pattern takes.
+  /// Returns whether it certainly takes every URL that another pattern takes.
   fileprivate func covers(_ other: URLPattern) -> Bool {
     if isAny { return true }
     switch (path, other.path) {

@@ -23,7 +23,7 @@ package struct SocketFault: Error, Sendable {
   /// The answer that the fault changes.
   package let response: HTTPResponse
 
-  /// The outcome for the log, the same as without a socket.
+  /// Returns the outcome for the log, the same as without a socket.
   package func outcome(of request: ReceivedRequest) -> Exchange.Outcome {
     if let code = fault.code { return .failed(URLError(code)) }
     guard case .response(var response) = fault.spoiled(response).storage else { return .answered(response) }

@@ -60,7 +60,7 @@ extension Answer {
     json(["id": 1, "title": "Tea", "tags": ["green", "loose"]]).broken(by: fault)
   }
 
-  /// The answer as changed by a fault.
+  /// Returns the answer as changed by a fault.
   ///
   /// ```swift
   /// .get("/items").respond(with: .fixture("items.json").broken(by: .connectionLost(afterBodyBytes: 100)))
@@ -75,7 +75,7 @@ extension Answer {
 }
 
 extension NetworkFault {
-  /// The answer that a fault makes of a response.
+  /// Returns the answer that a fault makes of a response.
   func spoiled(_ response: HTTPResponse) -> Answer {
     switch effect {
     case .noAnswer(let code): .error(code)

@@ -2,7 +2,7 @@
 public struct RequestCount: Hashable, Sendable, ExpressibleByIntegerLiteral {
   package let range: ClosedRange<Int>
 
-  /// A number of requests from a range; a negative bound counts as zero.
+  /// Creates a count from a range; a negative bound counts as zero.
   init(_ range: ClosedRange<Int>) {
     self.range = max(0, range.lowerBound)...max(0, range.upperBound)
   }

@@ -1,5 +1,5 @@
 extension RequestMatcher {
-  /// A stub with one answer, for every request that matches.
+  /// Returns a stub with one answer, for every request that matches.
   ///
   /// - Parameters:
   ///   - answer: The answer.
@@ -14,7 +14,7 @@ extension RequestMatcher {
         place: .line(CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))))
   }
 
-  /// A stub with several answers in order, each given once; then it is used up, unless ``Stub/repeatingLast()`` is added.
+  /// Returns a stub with several answers in order, each given once; then it is used up, unless ``Stub/repeatingLast()`` is added.
   ///
   /// - Parameters:
   ///   - first: The first answer.
@@ -30,7 +30,7 @@ extension RequestMatcher {
         place: .line(CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))))
   }
 
-  /// A stub that answers with a status and no body.
+  /// Returns a stub that answers with a status and no body.
   ///
   /// - Parameters:
   ///   - status: The status code.
@@ -45,7 +45,7 @@ extension RequestMatcher {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// A stub that answers with JSON.
+  /// Returns a stub that answers with JSON.
   ///
   /// - Parameters:
   ///   - value: The body, as a literal such as `["title": "Tea"]`.
@@ -61,7 +61,7 @@ extension RequestMatcher {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// A stub that answers with a value as JSON.
+  /// Returns a stub that answers with a value as JSON.
   ///
   /// - Parameters:
   ///   - value: The body.
@@ -79,7 +79,7 @@ extension RequestMatcher {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// A stub that answers with an object of mixed values as JSON, such as a literal of variables.
+  /// Returns a stub that answers with an object of mixed values as JSON, such as a literal of variables.
   ///
   /// - Parameters:
   ///   - object: The body. Its values are encodable, or values of `JSONSerialization`.
@@ -96,7 +96,7 @@ extension RequestMatcher {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// A stub whose answer is created from the request.
+  /// Returns a stub whose answer is created from the request.
   ///
   /// - Parameters:
   ///   - fileID: The file in which problems with the stub are recorded.

@@ -92,7 +92,7 @@ struct ScenarioStates {
     setByHand.insert(name)
   }
 
-  /// The reason why a stub does not answer now; nil if it may.
+  /// Returns the reason why a stub does not answer now; nil if it may.
   ///
   /// - Parameters:
   ///   - stub: The stub.

@@ -1,4 +1,4 @@
-/// The requests to answer, the answers, and the number of uses.
+/// A rule that answers matching requests, a number of times.
 ///
 /// ```swift
 /// .get("/items/latest").bearer("12345").respond(json: Item(title: "Tea"))
@@ -87,7 +87,7 @@ package final class StubDefinition: AnsweringStub {
     self.place = place
   }
 
-  /// A copy with some changes.
+  /// Returns a copy with some changes.
   package func with(
     count: RequestCount? = nil, isOptional: Bool? = nil, repeatsLast: Bool? = nil, scenario: ScenarioStep? = nil,
     turn: StubTurn? = nil, delay: Delay? = nil, place: StubPlace? = nil
@@ -104,13 +104,13 @@ package final class StubDefinition: AnsweringStub {
     return answers.count > 1 && !repeatsLast ? answers.count : nil
   }
 
-  /// The fewest requests it must answer, depending on whether it is a promise.
+  /// Returns the fewest requests it must answer, depending on whether it is a promise.
   func least(isPromise: Bool) -> Int {
     if isOptional { return 0 }
     return count?.range.lowerBound ?? (isPromise ? answers.count : 0)
   }
 
-  /// The answer to its n-th request, from 0.
+  /// Returns the answer to its n-th request, from 0.
   func answer(at use: Int) -> Answer {
     answers[min(use, answers.count - 1)]
   }

@@ -34,7 +34,7 @@ struct StubIndex {
     stubs[Self.key(template.texts.map(\.hashValue), shape), default: StubGroup()].add(matcher, number: number)
   }
 
-  /// The stubs that may take a request; equal hashes do not prove equality.
+  /// Returns the stubs that may take a request; equal hashes do not prove equality.
   func candidates(for request: RequestReader) -> Candidates {
     var found = Candidates()
     let groups = groups(at: request.url.segments)
@@ -43,12 +43,12 @@ struct StubIndex {
     return found
   }
 
-  /// The stubs that may take a path, except those that ask for another origin, or for an exact value of something else.
+  /// Returns the stubs that may take a path, except those that ask for another origin, or for an exact value of something else.
   func numbers(at segments: [String], origin: String?) -> [Int] {
     groups(at: segments).flatMap { $0.numbers(origin: origin) }.sorted()
   }
 
-  /// The groups of the stubs that may take a path.
+  /// Returns the groups of the stubs that may take a path.
   private func groups(at segments: [String]) -> [StubGroup] {
     var found: [StubGroup] = []
     if let shapes = shapes[segments.count] {
@@ -90,7 +90,7 @@ private struct StubGroup {
     }
   }
 
-  /// The numbers of the stubs that ask for an origin, or for no exact value.
+  /// Returns the numbers of the stubs that ask for an origin, or for no exact value.
   func numbers(origin: String?) -> [Int] {
     plain + (origin.flatMap { exact[.origin]?[.text($0)] } ?? [])
   }
@@ -120,7 +120,7 @@ private enum ExactPart: Hashable {
     }
   }
 
-  /// The values of this part in a request.
+  /// Returns the values of this part in a request.
   func values(in request: RequestReader) -> [ExactValue] {
     switch self {
     case .origin: return Origin(request.url).map { [.text("\($0)")] } ?? []
@@ -208,7 +208,7 @@ extension URLPattern {
 }
 
 extension String {
-  /// The first bytes; nil if there are fewer, or if they would end inside a character.
+  /// Returns the first bytes; nil if there are fewer, or if they would end inside a character.
   fileprivate func prefix(bytes count: Int) -> String? {
     guard let end = utf8.index(utf8.startIndex, offsetBy: count, limitedBy: utf8.endIndex) else { return nil }
     return String(utf8[..<end])

@@ -115,7 +115,7 @@ struct StubTable {
 
   private func isUsedUp(_ place: Place) -> Bool { layers[place.layer].entries[place.entry].isUsedUp }
 
-  /// Whether a stub takes a request of its target; if so, its scenario moves on.
+  /// Returns whether a stub takes a request of its target; if so, its scenario moves on.
   private mutating func accepts(
     _ stub: StubDefinition, _ request: ReceivedRequest, _ reader: inout RequestReader?
   ) -> Bool {
@@ -129,7 +129,7 @@ struct StubTable {
     return true
   }
 
-  /// The reason why a stub does not answer now, whatever the request; nil if it may.
+  /// Returns the reason why a stub does not answer now, whatever the request; nil if it may.
   func obstacle(for stub: StubDefinition) -> ScenarioStates.Obstacle? {
     states.obstacle(for: stub) { order in entries.filter { $0.definition.turn?.order === order } }
   }
@@ -200,7 +200,7 @@ struct StubLayer {
     return hidden
   }
 
-  /// The entries that may take a request and are not used up; their methods and URLs match.
+  /// Returns the entries that may take a request and are not used up; their methods and URLs match.
   func candidates(for request: RequestReader) -> StubIndex.Candidates {
     var found = index.candidates(for: request)
     found.numbers = found.numbers.filter {

@@ -19,7 +19,7 @@ package struct TraitSource: Hashable, Sendable {
   /// The place of the trait itself.
   package var traitLocation: CodePlace { moved(to: places?.first) }
 
-  /// The place of one of its arguments.
+  /// Returns the place of one of its arguments.
   ///
   /// - Parameter index: Its number, from 0.
   func argumentLocation(_ index: Int) -> CodePlace { moved(to: places?.dropFirst(index + 1).first) }

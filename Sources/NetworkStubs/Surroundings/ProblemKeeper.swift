@@ -1,4 +1,4 @@
-/// Reports a double's problems to its surroundings: at once, or kept until they are requested.
+/// A keeper that reports a double's problems to its surroundings at once, or keeps them until they are requested.
 package struct ProblemKeeper {
   /// The caller's task for a problem.
   package enum Duty { case record, recordLate, nothing }
@@ -28,7 +28,7 @@ package struct ProblemKeeper {
     return .nothing
   }
 
-  /// Whether a problem was already reported.
+  /// Returns whether a problem was already reported.
   func knows(_ problem: Problem) -> Bool { reported.contains(problem) }
 
   /// Hands over the kept problems.

@@ -4,12 +4,12 @@
 package enum Secrets {
   static let mask = Masking.mask
 
-  /// Whether a header, query item, field or key of this name usually holds a secret.
+  /// Returns whether a header, query item, field or key of this name usually holds a secret.
   static func isSensitive(_ name: String) -> Bool {
     SensitiveNames.standard.contains(name)
   }
 
-  /// Whether one of the keys in a JSON path is sensitive.
+  /// Returns whether one of the keys in a JSON path is sensitive.
   static func isSensitive(path: String) -> Bool {
     path.split { ".[]'\"$".contains($0) }.contains { isSensitive(String($0)) }
   }
@@ -20,7 +20,7 @@ package enum Secrets {
     return words.count == 2 ? "\(words[0]) \(mask)" : mask
   }
 
-  /// A text of any kind with its secrets masked: a URL, a form, the start of a body.
+  /// Returns a text of any kind with its secrets masked: a URL, a form, the start of a body.
   package static func masked(_ text: String) -> String {
     Masking().masked(text)
   }
@@ -30,12 +30,12 @@ package enum Secrets {
     Masking().masked(report: code)
   }
 
-  /// JSON with its secrets masked.
+  /// Returns JSON with its secrets masked.
   package static func masked(json value: JSONValue) -> JSONValue {
     Masking().masked(value)
   }
 
-  /// JSON without the members that hold secrets.
+  /// Returns JSON without the members that hold secrets.
   static func removed(from value: JSONValue) -> JSONValue {
     switch value {
     case .array(let elements): .array(elements.map(removed(from:)))
@@ -45,7 +45,7 @@ package enum Secrets {
     }
   }
 
-  /// Whether a text is a secret by its shape.
+  /// Returns whether a text is a secret by its shape.
   private static func isMasked(_ value: JSONValue) -> Bool {
     if case .string(let text) = value { masked(text) != text } else { false }
   }

@@ -19,13 +19,13 @@ extension String {
 
 /// The representation of values of any type in failure texts.
 package enum ShownValue {
-  /// A value on one line, shortened so that the text stays readable however large the value is.
+  /// Returns a value on one line, shortened so that the text stays readable however large the value is.
   package static func value(_ value: some Any, limit: Int = 200) -> String {
     // Quotes for text only: other values would be shown with the names of their modules.
     (value as? String).map { $0.swiftLiteral.shortened(to: limit) } ?? String(describing: value).shortened(to: limit)
   }
 
-  /// The values of a list, but only the first and the last few of many.
+  /// Returns the values of a list, but only the first and the last few of many.
   package static func list(_ values: [some Any]) -> String {
     guard values.count > 10 else { return values.map { value($0) }.joined(separator: ", ") }
     let first = values.prefix(5).map { value($0) }
@@ -36,7 +36,7 @@ package enum ShownValue {
 
 /// Two long texts with a late first difference, cut so that the difference is shown.
 enum Difference {
-  /// The texts from shortly before their first difference; nil if their starts show it.
+  /// Returns the texts from shortly before their first difference; nil if their starts show it.
   static func late(_ expected: String, _ actual: String) -> (expected: String, actual: String)? {
     let limit = 80, before = 20
     guard max(expected.utf8.count, actual.utf8.count) > limit, expected != actual else { return nil }
@@ -52,6 +52,6 @@ enum Difference {
 }
 
 extension String {
-  /// The text padded with spaces, for a column of this width.
+  /// Returns the text padded with spaces, for a column of this width.
   package func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

@@ -66,7 +66,7 @@ package struct SimulationContext: Sendable {
 }
 
 extension TimeLimit {
-  /// The longest wait of a test in real time, which a simulated run replaces by its patience.
+  /// Returns the longest wait of a test in real time, which a simulated run replaces by its patience.
   package static func ofWait(_ timeout: Duration) -> Self {
     Self(
       duration: SimulationContext.current.order == nil ? timeout : max(timeout, .seconds(600)), clock: ContinuousClock()

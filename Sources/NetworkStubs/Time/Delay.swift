@@ -41,7 +41,7 @@ public struct Delay: Hashable, Sendable {
     Self(storage: .logNormal(median: median, sigma: sigma), seed: seed)
   }
 
-  /// The delay of the n-th answer, the same each time.
+  /// Returns the delay of the n-th answer, the same each time.
   ///
   /// - Parameters:
   ///   - index: The number of the answer, from 0.

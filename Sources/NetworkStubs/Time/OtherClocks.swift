@@ -44,13 +44,13 @@ public struct MeasuredClock<Measure: DurationProtocol & Hashable>: Clock, Sendab
     /// The time since the beginning.
     public var offset: Measure
 
-    /// A later instant.
+    /// Returns a later instant.
     public func advanced(by duration: Measure) -> Self { Self(offset: offset + duration) }
 
-    /// The time from this instant to another.
+    /// Returns the time from this instant to another.
     public func duration(to other: Self) -> Measure { other.offset - offset }
 
-    /// Whether one instant is before another.
+    /// Returns whether one instant is before another.
     public static func < (left: Self, right: Self) -> Bool { left.offset < right.offset }
   }
 

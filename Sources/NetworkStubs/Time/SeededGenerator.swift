@@ -8,7 +8,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     state = seed
   }
 
-  /// The generator of one of many independent sequences.
+  /// Creates the generator of one of many independent sequences.
   init(seed: UInt64, index: Int) {
     var seeds = Self(seed: seed)
     state = seeds.next() ^ (UInt64(truncatingIfNeeded: index) &* 0x9E37_79B9_7F4A_7C15)
@@ -22,14 +22,14 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 up to, but not including, 1.
+  /// Returns a number from 0 up to, but not including, 1.
   mutating func nextFraction() -> Double {
     Double(next() >> 11) / Double(1 << 53)
   }
 }
 
 extension SeededGenerator {
-  /// A number from 0 up to, but not including, a limit, which is more than 0.
+  /// Returns a number from 0 up to, but not including, a limit, which is more than 0.
   ///
   /// The standard library does not promise that its algorithms stay the same, and a printed seed must replay with the next
   /// release of Swift.
@@ -37,7 +37,7 @@ extension SeededGenerator {
     Int(next().multipliedFullWidth(by: UInt64(limit)).high)
   }
 
-  /// The same elements in another order.
+  /// Returns the same elements in another order.
   package mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
     var elements = elements
     for end in elements.indices.reversed() where end > 0 { elements.swapAt(end, index(below: end + 1)) }

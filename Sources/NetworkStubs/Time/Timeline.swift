@@ -125,7 +125,7 @@ extension URLRequest {
 extension TimeInterval {
   /// The limit that a time-out sets; nil for none.
   ///
-  /// A century or more is no limit, and would not fit into every clock.
+  /// A century or more counts as no limit, and would not fit into every clock.
   package var timeLimit: Duration? {
     self > 0 && self < 3_155_760_000 ? .seconds(self) : nil
   }

@@ -74,7 +74,7 @@ extension VirtualClock {
       self.offset = offset
     }
 
-    /// A later instant.
+    /// Returns a later instant.
     ///
     /// - Parameter duration: The time in between.
     /// - Returns: The later instant.
@@ -82,7 +82,7 @@ extension VirtualClock {
       Self(offset: offset + duration)
     }
 
-    /// The time from this instant to another.
+    /// Returns the time from this instant to another.
     ///
     /// - Parameter other: The other instant.
     /// - Returns: The time between the two; negative if the other is earlier.
@@ -90,7 +90,7 @@ extension VirtualClock {
       other.offset - offset
     }
 
-    /// Whether one instant is before another.
+    /// Returns whether one instant is before another.
     ///
     /// - Parameters:
     ///   - left: An instant.
@@ -155,7 +155,7 @@ extension VirtualClock {
     contents.withLock { $0.sleepers.nextDeadline }
   }
 
-  /// The time, and the deadlines of the next tasks to wake within a duration.
+  /// Returns the time, and the deadlines of the next tasks to wake within a duration.
   package func nextDeadlines(within duration: Duration) -> (now: Instant, deadlines: [Instant]) {
     contents.withLock { ($0.now, $0.sleepers.nextDeadlines(until: $0.now.advanced(by: duration))) }
   }

@@ -79,7 +79,7 @@ final class OwnThreads: TaskExecutor {
     }
   }
 
-  /// Whether a thread that has waited in vain ends, which it does not if it has just been promised a job.
+  /// Returns whether a thread that has waited in vain ends, which it does not if it has just been promised a job.
   private func ends() -> Bool {
     let isPromised = state.withLock { state in
       guard state.idle > 0 else { return true }

@@ -40,7 +40,7 @@ package struct TimeLimit: Sendable {
     }
   }
 
-  /// The end of a wait when the time is over, unless its task is cancelled first.
+  /// Returns the end of a wait when the time is over, unless its task is cancelled first.
   private func timeOut(of state: CallbackState) -> @Sendable () async -> Void {
     { [self] in
       guard (try? await clock.sleep(for: duration)) != nil else { return }

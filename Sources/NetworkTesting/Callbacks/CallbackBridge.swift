@@ -49,7 +49,7 @@ struct CallbackBridge: Sendable {
     }
   }
 
-  /// Notes in a simulated run that the test waits, for as long as the note is kept.
+  /// Records in a simulated run that the test waits, for as long as the result is kept.
   @usableFromInline
   func waitNote() -> AnyObject? {
     SimulationContext.current.order?.waiting { "the callback awaited at \(sourceLocation.place)" }
@@ -94,7 +94,7 @@ struct CallbackProblems: Sendable {
   /// The keeper of the current scope's problems, which the test would otherwise show.
   @TaskLocal static var keeper: CallbackProblems?
 
-  /// Keeps a problem.
+  /// An action that keeps a problem.
   let keep: @Sendable (CallbackError) -> Void
 
   /// Records a problem at the line of its bridge. Call it from a task that belongs to the test.

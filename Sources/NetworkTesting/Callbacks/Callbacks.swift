@@ -148,7 +148,7 @@ public func callbacks<Value, Kept>(
   }
 }
 
-/// A value that the caller of an observer gives away, which the type of an observer cannot express.
+/// Returns a value that the caller of an observer gives away, which the type of an observer cannot express.
 private func givenAway<Value>(_ value: Value) -> sending Value {
   nonisolated(unsafe) let value = value
   return value
@@ -181,7 +181,7 @@ struct ObserverEnd: Sendable {
     if isFirst { onEnd(error) }
   }
 
-  /// Whether the observer may still be called; counts the call if not.
+  /// Returns whether the observer may still be called; counts the call if not.
   func allowsCall() -> Bool {
     guard state.hasEnded else { return true }
     state.call {}

@@ -1,13 +1,13 @@
 extension EndpointKinds {
   /// Endpoints invented for a test, which need no data and add nothing.
   public enum Stub: EndpointKind {
-    /// Leaves the request as it is.
+    /// Leaves the request unchanged.
     public static func prepare(_ request: inout URLRequest, with data: Void) {}
   }
 }
 
 extension URLHost {
-  /// The expected URL of a request to this host, built from text alone, to compare with the URLs of endpoints.
+  /// Returns the expected URL of a request to this host, built from text alone, to compare with the URLs of endpoints.
   ///
   /// - Parameter path: The part after the host, percent-encoded, with a query if there is one: `"path?a=1"`.
   /// - Returns: The URL.

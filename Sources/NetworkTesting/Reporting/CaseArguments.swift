@@ -40,13 +40,13 @@ package struct CaseArguments {
     self.isStable = isStable
   }
 
-  /// Whether Swift Testing derives an argument's id from the type's own description.
+  /// Returns whether Swift Testing derives an argument's id from the type's own description.
   private static func namesItself(_ value: Any) -> Bool {
     value is any Encodable || value is any CustomTestArgumentEncodable || value is any RawRepresentable
       || value is any Identifiable
   }
 
-  /// The value with a label, the nearest first.
+  /// Returns the value with a label, the nearest first.
   private static func child(_ label: String, of value: Any, depth: Int) -> Any? {
     let children = Mirror(reflecting: value).children
     if let found = children.first(where: { $0.label == label }) { return found.value }
@@ -108,7 +108,7 @@ struct ArgumentText {
     return "\(name)(\(members.joined(separator: ", ")))"
   }
 
-  /// The name of a value, which may contain its address: that of an object, or the key path of a computed property.
+  /// Returns the name of a value, which may contain its address: that of an object, or the key path of a computed property.
   private mutating func named(_ value: Any) -> String {
     let text = String(reflecting: value)
     if text.hasAddress { isStable = false }

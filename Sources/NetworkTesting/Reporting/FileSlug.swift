@@ -1,6 +1,6 @@
 /// Texts as parts of a path that every system can check out, always distinct.
 package enum FileSlug {
-  /// The name of a suite or a function: unchanged if it is a plain identifier, with its labels, as in `loads-id`.
+  /// Returns the name of a suite or a function: unchanged if it is a plain identifier, with its labels, as in `loads-id`.
   package static func name(_ text: String) -> String {
     let parts = text.split(separator: "(", maxSplits: 1, omittingEmptySubsequences: false)
     let labels = parts.count == 2 && parts[1].hasSuffix(")") ? parts[1].dropLast().split(separator: ":") : []
@@ -12,7 +12,7 @@ package enum FileSlug {
     return isPlain && name.utf8.count <= 100 ? name : hashed(text, as: text)
   }
 
-  /// A readable start and a distinguishing hash: file systems may treat `A` and `a` as equal.
+  /// Returns a readable start and a distinguishing hash: file systems may treat `A` and `a` as equal.
   package static func hashed(_ text: String, as identity: String) -> String {
     let words = text.lowercased().utf8.split { !$0.isWordByte }.map { String(decoding: $0, as: UTF8.self) }
     let start = words.joined(separator: "-").prefix(40)

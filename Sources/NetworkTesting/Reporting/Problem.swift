@@ -79,7 +79,7 @@ struct UnattributedOutput: Sendable {
 package enum FailureArticle {
   private static let told = Guarded<Set<Test.ID>>([])
 
-  /// The last line of a test's first issue; nil if an issue of that test already has it.
+  /// Returns the last line of a test's first issue; nil if an issue of that test already has it.
   static func line() -> String? {
     guard let test = Test.current?.id, told.withLock({ $0.insert(test).inserted }) else { return nil }
     return text
@@ -106,7 +106,7 @@ package enum FailureArticle {
 }
 
 extension CodePlace {
-  /// The place of a location of Swift Testing.
+  /// Creates the place of a location of Swift Testing.
   package init(_ location: SourceLocation) {
     self.init(fileID: location.fileID, filePath: location.path, line: location.line, column: location.column)
   }
@@ -116,7 +116,7 @@ extension CodePlace {
 }
 
 extension SourceLocation {
-  /// The location of a place, for Swift Testing.
+  /// Creates the location of a place, for Swift Testing.
   package init(_ place: CodePlace) {
     self.init(
       fileID: place.fileID, filePath: place.filePath, line: Swift.max(1, place.line), column: Swift.max(1, place.column)

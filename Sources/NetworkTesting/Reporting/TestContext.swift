@@ -6,11 +6,11 @@
 package final class TestContext: Sendable {
   let test: Test.ID
   private let idle: Guarded<[ContextTask]>
-  /// Counts the idle tasks.
+  /// The number of idle tasks, as a semaphore.
   private let idleCount = DispatchSemaphore(value: 0)
   private let makeTask: @Sendable () -> ContextTask
 
-  /// The context of the current task; nil if no test is current.
+  /// Creates the context of the current task; nil if no test is current.
   package convenience init?() {
     self.init { ContextTask() }
   }

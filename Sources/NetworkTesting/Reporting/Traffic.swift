@@ -21,7 +21,7 @@ package enum TrafficAttachment {
     #endif
   }
 
-  /// The outcomes of the requests, in a line.
+  /// Returns the outcomes of the requests, in a line.
   static func verdict(_ exchanges: [Exchange]) -> String {
     var counts = (unanswered: 0, failed: 0, pending: 0)
     for exchange in exchanges {

@@ -56,7 +56,7 @@ package struct TrafficHAR {
     return .object(JSONObject(members))
   }
 
-  /// A date in UTC with milliseconds, to which the style would round down.
+  /// Returns a date in UTC with milliseconds, to which the style would round down.
   private static func text(of date: Date) -> String {
     (date + 0.000_5).formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
   }
@@ -94,7 +94,7 @@ package struct TrafficHAR {
         ]))
   }
 
-  /// The members shared by requests and responses.
+  /// Returns the members shared by requests and responses.
   private static func common(_ message: HTTPMessage) -> [(key: String, value: JSONValue)] {
     let headers = message.headers.map { JSONValue.object(["name": .string($0.name), "value": .string($0.value)]) }
     return [
@@ -114,7 +114,7 @@ package struct TrafficHAR {
     return .array(items)
   }
 
-  /// A body as text if it is UTF-8, and otherwise as base64.
+  /// Returns a body as text if it is UTF-8, and otherwise as base64.
   private static func text(of body: Data) -> (text: String, encoding: String?) {
     let bytes = [UInt8](body)
     guard bytes.firstOffsetThatIsNotUTF8 == nil else { return (body.base64EncodedString(), "base64") }

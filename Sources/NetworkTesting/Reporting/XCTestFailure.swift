@@ -1,4 +1,4 @@
-/// Fails the running XCTest case, without linking XCTest.
+/// A failure of the running XCTest case, without linking XCTest.
 ///
 /// The function is found if the process has XCTest, as a test runner does.
 enum XCTestFailure {
@@ -25,8 +25,9 @@ enum XCTestFailure {
       problem.text.printableLines, lasting(problem.place.fileID), UInt(max(0, problem.place.line)))
   }
 
-  /// Whether a test case may be running. On Linux the function itself ignores a failure outside a case; on Apple platforms, where
-  /// this has not been run, it ends the run.
+  /// Whether a test case may be running.
+  ///
+  /// On Linux the function itself ignores a failure outside a case; on Apple platforms, where this is untested, it ends the run.
   private static var isTestCaseRunning: Bool {
     #if canImport(FoundationNetworking)
       true
@@ -35,7 +36,7 @@ enum XCTestFailure {
     #endif
   }
 
-  /// A text in the form that the function takes, which stays in memory: there is one for each failure.
+  /// Returns a text in the form that the function takes, which stays in memory: there is one for each failure.
   private static func lasting(_ text: String) -> StaticString {
     guard let bytes = strdup(text) else { return "" }
     // The contents of a StaticString: a pointer, a count, and a flag for a pointer to text that need not be ASCII.

@@ -17,7 +17,7 @@ public struct MockedSessionError: Error, Sendable {
 }
 
 extension MockedSessionError: Hashable {
-  /// Whether two errors have the same meaning.
+  /// Returns whether two errors have the same meaning.
   public static func == (left: Self, right: Self) -> Bool {
     (left.code, left.url, left.detail) == (right.code, right.url, right.detail)
   }

@@ -46,7 +46,7 @@ enum Redirect {
     }
   }
 
-  /// The URL of a location, with the request's fragment unless it has its own.
+  /// Returns the URL of a location, with the request's fragment unless it has its own.
   private static func url(_ location: String, from base: URL?) -> URL? {
     guard !location.isEmpty, let url = URL(string: location, relativeTo: base)?.absoluteURL else { return nil }
     let isHTTP = url.scheme == "http" || url.scheme == "https"

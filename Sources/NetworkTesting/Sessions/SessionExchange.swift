@@ -79,7 +79,7 @@ extension URLError {
     self = URLError(code).naming(request)
   }
 
-  /// The error with the address of a request, like a session's.
+  /// Returns the error with the address of a request, like a session's.
   func naming(_ request: URLRequest) -> Self {
     guard failingURL == nil, let url = request.url else { return self }
     return Self(code, userInfo: userInfo.merging([NSURLErrorFailingURLErrorKey: url]) { own, _ in own })

@@ -98,7 +98,7 @@ extension SessionProtocol {
 }
 
 extension HTTPResponse {
-  /// Whether an answer to a request can have a body, regardless of the stub.
+  /// Returns whether an answer to a request can have a body, regardless of the stub.
   ///
   /// Source: [RFC 9110, section 6.4.1](https://www.rfc-editor.org/rfc/rfc9110#section-6.4.1).
   func mayHaveBody(for request: URLRequest) -> Bool {
@@ -120,7 +120,7 @@ extension HTTPResponse {
 }
 
 extension HTTPURLResponse {
-  /// The head of an answer; nil if there is no address or the status is not valid.
+  /// Creates the head of an answer; nil if there is no address or the status is not valid.
   convenience init?(_ response: HTTPResponse, from url: URL?) {
     guard let url else { return nil }
     self.init(url: url, statusCode: response.status, httpVersion: "HTTP/1.1", headerFields: response.joinedFields)
@@ -140,7 +140,7 @@ final class SessionHeads: Sendable {
 
   private let last = Guarded<Known?>(nil)
 
-  /// The head of an answer; nil if there is no address or the status is not valid.
+  /// Returns the head of an answer; nil if there is no address or the status is not valid.
   func head(of answer: HTTPResponse, from url: URL?) -> HTTPURLResponse? {
     guard let url else { return nil }
     if let known = last.withLock({ $0 }), known.url == url, known.answer.hasHead(of: answer) { return known.head }
@@ -151,7 +151,7 @@ final class SessionHeads: Sendable {
 }
 
 extension HTTPResponse {
-  /// Whether the heads are exactly the same.
+  /// Returns whether the heads are exactly the same.
   fileprivate func hasHead(of other: Self) -> Bool {
     status == other.status && headers.count == other.headers.count
       && zip(headers, other.headers).allSatisfy { $0.name == $1.name && $0.value == $1.value }

@@ -35,7 +35,7 @@ final class SessionRegistry: Sendable {
     _ = state.withLock { $0.entries.removeValue(forKey: ObjectIdentifier(protocolClass)) }
   }
 
-  /// The context of a class; nil after the session was released.
+  /// Returns the context of a class; nil after the session was released.
   func context(of protocolClass: SessionProtocol.Type) -> SessionContext? {
     state.withLock { $0.entries[ObjectIdentifier(protocolClass)]?.context }
   }
@@ -53,7 +53,7 @@ final class SessionRegistry: Sendable {
 protocol SessionTag: SendableMetatype {}
 
 extension SessionTag {
-  /// The type of twice the number, optionally plus one.
+  /// Returns the type of twice the number, optionally plus one.
   fileprivate static func twice(andOne: Bool) -> any SessionTag.Type {
     andOne ? SessionTagOdd<Self>.self : SessionTagEven<Self>.self
   }

@@ -18,12 +18,12 @@ struct SessionSettings: Sendable {
     resourceTimeout = configuration.timeoutIntervalForResource
   }
 
-  /// The longest time for a whole call; nil for no limit, as in real time without a configured one.
+  /// Returns the longest time for a whole call; nil for no limit, as in real time without a configured one.
   func resourceLimit(on timeline: Timeline) -> Duration? {
     timeline.isReal && resourceTimeout == Self.usualResourceTimeout ? nil : resourceTimeout.timeLimit
   }
 
-  /// A request with the configuration's missing header fields; sessions leave them to their protocols.
+  /// Returns a request with the configuration's missing header fields; sessions leave them to their protocols.
   func withAdditionalHeaders(_ request: URLRequest) -> URLRequest {
     var request = request
     for (name, value) in additionalHeaders where request.value(forHTTPHeaderField: name) == nil {
@@ -32,7 +32,7 @@ struct SessionSettings: Sendable {
     return request
   }
 
-  /// A request in the form that is sent: with the session's cookies, and with its time-out if it has none of its own.
+  /// Returns a request in the form that is sent: with the session's cookies, and with its time-out if it has none of its own.
   func sent(_ request: URLRequest) -> URLRequest {
     var request = cookies?.added(to: request) ?? request
     // Setting the same value again would copy the request.
@@ -60,7 +60,7 @@ struct SessionCookies: Sendable {
     sends = configuration.httpShouldSetCookies
   }
 
-  /// A request with its cookies, which override a field of its own, as in any session.
+  /// Returns a request with its cookies, which override a field of its own, as in any session.
   func added(to request: URLRequest) -> URLRequest {
     guard sends, request.httpShouldHandleCookies, !storage.isEmpty, let url = request.url,
       let cookies = storage.storage?.cookies(for: url), !cookies.isEmpty

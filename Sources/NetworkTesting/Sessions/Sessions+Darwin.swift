@@ -15,7 +15,7 @@
   }
 
   extension URLSessionConfiguration {
-    /// A copy that is answered by a transport.
+    /// Returns a copy that is answered by a transport.
     func answered(
       by transport: any HTTPTransport, clock: any Clock<Duration>, sharing cookies: HTTPCookieStorage?,
       in surroundings: any Surroundings, at place: CodePlace
@@ -90,7 +90,7 @@
       settings.additionalHeaders.isEmpty ? request : settings.withAdditionalHeaders(request)
     }
 
-    /// The number of redirects before a request: each is loaded by a new protocol, and may be created by the delegate.
+    /// Returns the number of redirects before a request: each is loaded by a new protocol, and may be created by the delegate.
     func redirects(before request: URLRequest, in context: SessionContext) -> Int {
       guard let task = owner.value.task else { return 0 }
       return context.redirects.withLock { $0[task.taskIdentifier] ?? 0 }
@@ -139,7 +139,7 @@
   }
 
   extension SharedSession {
-    /// Installs the protocol in the shared session, once for the process: the session asks all registered classes.
+    /// The installation of the protocol in the shared session, once for the process: the session asks all registered classes.
     static let isIntercepted = [SharedSessionProtocol.self, OfflineProtocol.self].allSatisfy(URLProtocol.registerClass)
   }
 #endif

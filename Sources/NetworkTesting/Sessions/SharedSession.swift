@@ -43,7 +43,7 @@ enum SharedSession {
     }
   }
 
-  /// Whether a request is answered for the test that has the session, by the task that sends it if that is known.
+  /// Returns whether a request is answered for the test that has the session, by the task that sends it if that is known.
   ///
   /// A request of another test is not. A request from no test's task may be the test's, from a queue or a detached task: it is
   /// answered unless an app hosts the tests and no stub takes it.

@@ -18,7 +18,7 @@ public struct LiveNetworkTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == LiveNetworkTrait {
-  /// Lets loaders without a transport use the live network.
+  /// The trait that lets loaders without a transport use the live network.
   public static var liveNetwork: Self { Self() }
 }
 
@@ -44,7 +44,7 @@ public struct OfflineTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == OfflineTrait {
-  /// Forbids the live network, even to code that opts in.
+  /// The trait that forbids the live network, even to code that opts in.
   public static var offline: Self { Self() }
 }
 

@@ -8,7 +8,7 @@ package protocol SimulatedScoping: TestScoping {
 
 /// A trait that a simulated test cannot have.
 package protocol UnsimulatedTrait: TestTrait {
-  /// What it brings.
+  /// The feature that cannot be simulated.
   var unsimulated: Unsimulated { get }
 }
 
@@ -17,7 +17,7 @@ package enum Unsimulated { case sharedSession, loopbackServer }
 
 /// The trait that simulates a test, on systems that support it.
 package protocol SimulatingTrait: TestTrait {
-  /// The error of a test that has another trait as well.
+  /// Returns the error of a test that has another trait as well.
   func refusal(of trait: any UnsimulatedTrait) -> any Error
 }
 

@@ -28,7 +28,7 @@ public actor SuspendedTransport: RememberingTransport {
   /// Creates a transport for the current test.
   ///
   /// - Parameters:
-  ///   - clock: The clock for time-outs and delays of answers; by default ``/NetworkStubs/VirtualClock/current``, or else real time.
+  ///   - clock: The clock for time-outs and delays of answers; by default ``/NetworkStubs/VirtualClock/current`` or real time.
   ///   - sourceLocation: The location of issues about calls without an answer.
   public init(clock: (any Clock<Duration>)? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
     self.clock = clock ?? VirtualClock.current ?? ContinuousClock()

@@ -1,5 +1,5 @@
 #if canImport(FoundationNetworking) && compiler(<6.4)
-  /// Replaces the cancellation of mocked sessions' tasks with one that cannot deadlock.
+  /// A cancellation of mocked sessions' tasks that cannot deadlock.
   ///
   /// FoundationNetworking's `cancel()` waits for the session's queue, and the session resumes the caller of `data(for:)` on that
   /// queue. A Swift task that is cancelled holds a lock while its handlers run, one of which is that `cancel()`, and resuming the
@@ -70,7 +70,7 @@
   }
 #elseif canImport(FoundationNetworking)
   // Not yet run with such a compiler.
-  /// Leaves tasks unchanged, since cancelling one does not wait for its session.
+  /// A stand-in that leaves tasks unchanged, since cancelling one does not wait for its session.
   enum CancellableTask {
     static func adopt(_ task: URLSessionTask, _ load: Guarded<SessionLoad>) {}
     static func forget(_ task: URLSessionTask) {}

@@ -40,7 +40,7 @@
       return made
     }
 
-    /// The copy that a session keeps.
+    /// Returns the copy that a session keeps.
     override func copy(with zone: NSZone? = nil) -> Any {
       let copy = Self.make(Self.self)
       copy.transport = transport
@@ -99,7 +99,7 @@
   }
 
   extension URLSessionConfiguration {
-    /// A copy that is answered by a transport.
+    /// Returns a copy that is answered by a transport.
     func answered(
       by transport: any HTTPTransport, clock: any Clock<Duration>, sharing cookies: HTTPCookieStorage?,
       in surroundings: any Surroundings, at place: CodePlace

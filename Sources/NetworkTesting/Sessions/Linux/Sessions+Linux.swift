@@ -56,7 +56,7 @@
     /// Whether `stopLoading()` is a pause.
     var isPausing: Bool { task?.state == .suspended || task?.state == .running }
 
-    /// The head that a session receives.
+    /// Returns the head that a session receives.
     static func head(of response: HTTPResponse, from url: URL?) -> HTTPURLResponse? {
       response.status == 401 ? UnchallengedResponse(response, from: url) : HTTPURLResponse(response, from: url)
     }
@@ -69,7 +69,7 @@
 
   // Work that FoundationNetworking leaves to a protocol: additional headers, upload bodies, redirects and their delegate.
   extension SessionCall {
-    /// The request as a server would see it, except for its cookies.
+    /// Returns the request as a server would see it, except for its cookies.
     func prepared(_ request: URLRequest, with settings: SessionSettings) throws -> URLRequest {
       let task = owner.value.task
       if task is URLSessionDownloadTask { throw MockedSessionError(.download, request) }
@@ -81,7 +81,7 @@
       return request
     }
 
-    /// The number of redirects so far; they are followed in here, so none led to the start.
+    /// Returns the number of redirects so far; they are followed in here, so none led to the start.
     func redirects(before request: URLRequest, in context: SessionContext) -> Int { 0 }
 
     /// Asks the delegate about a redirect, if there is one, and follows it.
@@ -143,7 +143,7 @@
   }
 
   extension SharedSession {
-    /// Installs the protocol in the shared session, once for the process.
+    /// The installation of the protocol in the shared session, once for the process.
     ///
     /// The session asks the protocol classes of its own configuration, which were fixed when it was created; registering one
     /// comes too late. Its cache would answer for another test, and does not survive cancellations.

@@ -3,22 +3,22 @@
   ///
   /// Each is nil if a version has another structure, and costs some microseconds: use it only as a last resort.
   enum TaskReflection {
-    /// The queue on which the session does its work.
+    /// Returns the queue on which the session does its work.
     static func workQueue(of task: URLSessionTask) -> DispatchQueue? {
       child("workQueue", of: task) as? DispatchQueue
     }
 
-    /// The session.
+    /// Returns the session.
     static func session(of task: URLSessionTask) -> URLSession? {
       child("session", of: task) as? URLSession
     }
 
-    /// Whether a task resumes the caller of an async call itself, on its queue.
+    /// Returns whether a task resumes the caller of an async call itself, on its queue.
     static func resumesCaller(_ task: URLSessionTask) -> Bool? {
       child("_callCompletionHandlerInline", of: task) as? Bool
     }
 
-    /// The body of an upload task, which is not in its request.
+    /// Returns the body of an upload task, which is not in its request.
     static func body(of task: URLSessionUploadTask) -> UploadBody? {
       guard let body = child("knownBody", of: task).flatMap(unwrapped),
         let content = Mirror(reflecting: body).children.first
@@ -64,7 +64,7 @@
     // Only the session's registry has the data that decides for a task. Call these on the loading queue, where the registry does
     // not change.
 
-    /// The delegate that is asked for a task, its own or its session's, if there is one.
+    /// Returns the delegate that is asked for a task, its own or its session's, if there is one.
     ///
     /// - Returns: The session and the delegate; nil if a version of FoundationNetworking has another structure.
     static func delegate(of task: URLSessionTask) -> (session: URLSession, delegate: (any URLSessionTaskDelegate)?)? {
@@ -74,7 +74,7 @@
       return (session, own ?? task.delegate)
     }
 
-    /// Whether a task reports chunks to its session's delegate, instead of a complete answer to a completion handler.
+    /// Returns whether a task reports chunks to its session's delegate, instead of a complete answer to a completion handler.
     static func callsDelegate(_ task: URLSessionTask) -> Bool {
       guard let (_, behaviour) = behaviour(of: task) else { return false }
       return Mirror(reflecting: behaviour).children.isEmpty
@@ -94,7 +94,7 @@
     }
   }
 
-  /// Finds values of a type that cannot be named here, without a walk through all of them.
+  /// A means to find values of a type that cannot be named here, without a walk through all of them.
   private protocol NumberedValues {
     func value(numbered number: Int) -> Any?
   }
