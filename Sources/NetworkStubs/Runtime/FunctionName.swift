@@ -8,7 +8,7 @@ package struct FunctionName: Hashable {
   package let text: String
 
   /// Whether it belongs to a user of this package, and neither to the package nor to Swift's libraries.
-  var isOfUser: Bool {
+  package var isOfUser: Bool {
     !Self.others.contains(module) && !module.hasPrefix("_") && !module.hasPrefix("Foundation")
       // Macros name their functions as the linker does.
       && !text.contains("$s")
@@ -23,23 +23,11 @@ package struct FunctionName: Hashable {
   private static let known = Guarded<[UInt: Self?]>([:])
 
   /// The function that an address is in; nil for what has no author.
-  static func at(_ address: UInt) -> Self? {
+  package static func at(_ address: UInt) -> Self? {
     if let name = known.withLock({ $0[address] }) { return name }
     let name = Self(demangled: SymbolNames.name(of: address))
     known.withLock { $0[address] = .some(name) }
     return name
-  }
-
-  /// The first of the functions at some addresses that belongs to a user.
-  package static func author(of addresses: [UInt]) -> String? {
-    addresses.lazy.compactMap(at).first(where: \.isOfUser)?.text
-  }
-
-  /// Whether one of the functions at some addresses is that of a sleep in real time.
-  package static func isRealSleep(_ addresses: [UInt]) -> Bool {
-    addresses.prefix(6).lazy.compactMap(at).contains { name in
-      ["Swift", "_Concurrency"].contains(name.module) && name.text.contains("leep(")
-    }
   }
 
   /// Reads a demangled name; nil for what has no author, such as a thunk.
