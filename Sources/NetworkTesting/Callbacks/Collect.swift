@@ -96,10 +96,10 @@ public struct CollectError: Error, Sendable {
   public let code: Code
 
   /// How many values were expected; nil for all.
-  public let expectedCount: Int?
+  let expectedCount: Int?
 
   /// How many values were received.
-  public let receivedCount: Int
+  let receivedCount: Int
 
   /// The received values, as text; only the first and the last of many.
   public let received: String

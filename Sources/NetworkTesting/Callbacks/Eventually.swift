@@ -65,7 +65,7 @@ public struct EventuallyError: Error, Sendable {
   public let lastValue: String
 
   /// How often the condition was checked.
-  public let checks: Int
+  let checks: Int
 
   /// Where it was awaited.
   public let sourceLocation: SourceLocation
