@@ -10,9 +10,6 @@
 ///
 /// Source: [HTML, section 9.2](https://html.spec.whatwg.org/multipage/server-sent-events.html).
 public struct ServerSentEvents: AsyncSequence, Sendable {
-  /// An event.
-  public typealias Element = ServerSentEvent
-
   let requests: any RequestSource
 
   /// Begins with a connection of its own.

@@ -7,9 +7,6 @@
 ///
 /// Read it once. ``lines`` and ``events`` read it as text; ``response()`` waits for all of it.
 public struct HTTPStream: AsyncSequence, Sendable {
-  /// A piece of the body.
-  public typealias Element = Data
-
   /// The status code, such as 200.
   public var status: Int
   /// The header fields.
@@ -97,9 +94,6 @@ extension HTTPStream {
 
   /// The bytes of a body, as they arrive.
   public struct Bytes: AsyncSequence, Sendable {
-    /// A byte.
-    public typealias Element = UInt8
-
     let stream: HTTPStream
 
     /// Begins to read the body.

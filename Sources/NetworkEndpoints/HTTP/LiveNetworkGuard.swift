@@ -6,13 +6,10 @@ public struct LiveNetworkError: Error, Sendable {
   /// The request; nil if none could be created, for example without a host.
   public let request: URLRequest?
   /// The cause and the remedy.
-  public let explanation: String
+  public let description: String
 }
 
-extension LiveNetworkError: ReadableError {
-  /// The explanation.
-  public var description: String { explanation }
-}
+extension LiveNetworkError: ReadableError {}
 
 /// The guard that decides whether a loader without a transport may use the live network.
 ///
@@ -53,7 +50,7 @@ package enum LiveNetworkGuard {
   /// - Parameter request: The request; nil if none could be created.
   static func check(_ request: URLRequest?) throws(LiveNetworkError) {
     guard let reporter, reporter.isInTest || !isHosted else { return }
-    throw LiveNetworkError(request: request, explanation: reporter.report(request))
+    throw LiveNetworkError(request: request, description: reporter.report(request))
   }
 
   /// Whether the live network is forbidden: to a test, or by NETWORK_TESTING_OFFLINE to a whole test run.
@@ -69,7 +66,7 @@ package enum LiveNetworkGuard {
   ///   - session: The session for it, which may be a mocked one; nil for the shared one, which is not.
   package static func checkOffline(_ request: URLRequest, on session: URLSession?) throws(LiveNetworkError) {
     guard isOffline, let reporter, leaves(request), session.map(reporter.isMocked) != true else { return }
-    throw LiveNetworkError(request: request, explanation: reporter.reportOffline(request))
+    throw LiveNetworkError(request: request, description: reporter.reportOffline(request))
   }
 
   /// Returns whether a request would leave the machine.

@@ -16,46 +16,6 @@ extension JSONText {
       decoding: UnsafeBufferPointer(start: bytes + start, count: Int(tokens[token].end) - start), as: UTF8.self)
   }
 
-  /// Returns the text of a value without the space between its tokens.
-  package func compactSource(of token: Int) -> String {
-    let (start, end) = (Int(tokens[token].start), Int(tokens[token].end))
-    let bytes = bytes
-    return String(unsafeUninitializedCapacity: end - start) { result in
-      guard let result = result.baseAddress else { return 0 }
-      var (index, size, isInString) = (start, 0, false)
-      while index < end {
-        let byte = bytes[index]
-        if byte > 0x20 || isInString {
-          result[size] = byte
-          size &+= 1
-        }
-        index &+= 1
-        if byte == UInt8(ascii: "\"") {
-          isInString = !isInString
-        } else if byte == UInt8(ascii: "\\") {
-          result[size] = bytes[index]
-          (index, size) = (index + 1, size + 1)
-        }
-      }
-      return size
-    }
-  }
-
-  /// Returns the value of an integer token with few enough digits; nil for anything else.
-  package func integer(_ token: Int) -> Int? {
-    let (start, end) = (start(of: token), end(of: token))
-    let isNegative = bytes[start] == UInt8(ascii: "-")
-    var index = isNegative ? start + 1 : start
-    guard end - index <= 18 else { return nil }
-    var number = 0
-    while index < end {
-      guard bytes[index] >= 0x30, bytes[index] <= 0x39 else { return nil }
-      number = number &* 10 &+ Int(bytes[index] &- 0x30)
-      index &+= 1
-    }
-    return isNegative ? -number : number
-  }
-
   /// Undoes the escapes in the content of a string.
   package static func unescaped(_ content: some Sequence<UInt8>) -> [UInt8] {
     // With the NUL that ends a text.

@@ -4,16 +4,16 @@
 /// the text is not JSON, the index ends at the ``problem``.
 package final class JSONText {
   /// The place of a value or a key. Tokens are in the order of the text, so a container comes before its content.
-  struct Token {
-    let start: UInt32
+  package struct Token {
+    package let start: UInt32
     /// The end; that of the text while a container is not closed.
-    var end: UInt32
+    package var end: UInt32
     /// The token after the value: for a container, the one after all of its content.
-    var next: UInt32
+    package var next: UInt32
     /// Whether a string has escapes.
-    var hasEscapes = false
+    package var hasEscapes = false
     /// Whether a key has been taken.
-    var isTaken = false
+    package var isTaken = false
   }
 
   /// The place and cause of a syntax error; nil if the text is JSON.
@@ -21,15 +21,15 @@ package final class JSONText {
   /// The place of a lone first half of a surrogate pair, which is valid JSON but not text.
   let loneSurrogate: Int?
   /// A key that was taken and is repeated.
-  package private(set) var repeatedKey: Int?
+  package var repeatedKey: Int?
   /// The number of keys and values.
   package let count: Int
   /// The number of bytes.
   let length: Int
 
   // Both belong to this object alone. A NUL follows the last byte, so no loop has to check for the end.
-  let bytes: UnsafePointer<UInt8>
-  let tokens: UnsafeMutablePointer<Token>
+  package let bytes: UnsafePointer<UInt8>
+  package let tokens: UnsafeMutablePointer<Token>
 
   /// Indexes a text.
   ///
@@ -57,7 +57,7 @@ package final class JSONText {
   package func start(of token: Int) -> Int { token < count ? Int(tokens[token].start) : length }
 
   /// Returns the number of bytes before the end of a value.
-  func end(of token: Int) -> Int { Int(tokens[token].end) }
+  package func end(of token: Int) -> Int { Int(tokens[token].end) }
 
   /// Returns the token after a value and all of its content.
   package func next(after token: Int) -> Int { Int(tokens[token].next) }
@@ -66,7 +66,7 @@ package final class JSONText {
   package func mark(of token: Int) -> UInt8 { token < count ? bytes[Int(tokens[token].start)] : 0 }
 
   /// Returns whether a value is an object or a list.
-  func isContainer(_ token: Int) -> Bool { mark(of: token) | 0x20 == UInt8(ascii: "{") }
+  package func isContainer(_ token: Int) -> Bool { mark(of: token) | 0x20 == UInt8(ascii: "{") }
 
   /// Returns the kind of a value, for a sentence.
   package func kind(of token: Int) -> String {
@@ -114,36 +114,9 @@ extension JSONText {
     return members(of: object).map { string($0.key) }
   }
 
-  /// Returns the members of an object whose values were not taken.
-  package func untakenMembers(of object: Int) -> [(name: String, value: Int)] {
-    members(of: object).filter { !tokens[$0.key].isTaken }.map { (string($0.key), $0.value) }
-  }
-
-  /// Returns the keys of an object that have a value, and the values.
+  /// The keys of an object that have a value, and the values.
   package func members(of object: Int) -> [(key: Int, value: Int)] {
     let children = children(of: object)
     return stride(from: 1, to: children.count, by: 2).map { (children[$0 - 1], children[$0]) }
-  }
-
-  /// Takes the value of a key; of a repeated key, the last one, and records it.
-  package func take(_ name: StaticString, from object: Int) -> Int? {
-    // Each field of each object of a recording passes through here.
-    let (wanted, size, end) = (name.utf8Start, name.utf8CodeUnitCount, Int(tokens[object].next))
-    var (key, found) = (object + 1, 0)
-    while key < end {
-      let token = tokens[key]
-      let start = Int(token.start) + 1
-      let isWanted =
-        token.hasEscapes
-        ? string(key) == name.description
-        : Int(token.end) - 1 - start == size && memcmp(bytes + start, wanted, size) == 0
-      if isWanted {
-        if found > 0 { repeatedKey = key }
-        tokens[key].isTaken = true
-        found = key + 1
-      }
-      key = Int(tokens[key + 1].next)
-    }
-    return found > 0 ? found : nil
   }
 }

@@ -1,17 +1,6 @@
-/// A writer of JSON: of values on one line, and of files in a layout suited to diffs.
-///
-/// In a file, objects and lists are on lines of their own, two spaces deeper. Small objects, such as a header field, take one
-/// line each. Equal values give equal bytes.
+/// A writer of JSON on one line. The same values give the same bytes.
 package struct JSONWriter {
-  package private(set) var bytes: [UInt8] = []
-  private var layout = Layout()
-
-  /// The position of the writer in a file.
-  package struct Layout {
-    fileprivate var depth = 0
-    fileprivate var isFirst = true
-    fileprivate var isOnOneLine = false
-  }
+  package var bytes: [UInt8] = []
 
   package init() {}
 
@@ -28,7 +17,7 @@ package struct JSONWriter {
   }
 
   /// Writes a value on one line, with sorted keys; infinity and NaN, which JSON lacks, as `null`.
-  package mutating func value(_ value: JSONValue) {
+  mutating func value(_ value: JSONValue) {
     // The remaining work, the last first: a list, so that depth costs no stack.
     var rest = [Piece.value(value)]
     while let piece = rest.popLast() {
@@ -64,98 +53,6 @@ package struct JSONWriter {
   private enum Piece {
     case mark(String), key(String), value(JSONValue)
   }
-}
-
-// Files.
-extension JSONWriter {
-  /// Starts an object or a list.
-  ///
-  /// - Parameters:
-  ///   - mark: `{` or `[`.
-  ///   - isOnOneLine: Whether all of it takes one line.
-  /// - Returns: The argument for ``end(_:_:)``.
-  package mutating func begin(_ mark: Unicode.Scalar, onOneLine isOnOneLine: Bool = false) -> Layout {
-    let outer = layout
-    layout = Layout(depth: outer.depth + 1, isOnOneLine: outer.isOnOneLine || isOnOneLine)
-    bytes.append(UInt8(ascii: mark))
-    return outer
-  }
-
-  /// Ends an object or a list with its mark, `}` or `]`.
-  package mutating func end(_ mark: Unicode.Scalar, _ outer: Layout) {
-    let isEmpty = layout.isFirst
-    layout.depth -= 1
-    if !isEmpty { separate(by: mark == "}" ? " " : "") }
-    layout = outer
-    bytes.append(UInt8(ascii: mark))
-  }
-
-  /// Starts an element of a list.
-  package mutating func element() {
-    if !layout.isFirst { bytes.append(UInt8(ascii: ",")) }
-    separate(by: layout.isFirst && bytes.last == UInt8(ascii: "[") ? "" : " ")
-    layout.isFirst = false
-  }
-
-  /// Starts a member of an object.
-  package mutating func key(_ name: String) {
-    element()
-    string(name)
-    append(": ")
-  }
-
-  /// Starts a member of an object whose name needs no escapes.
-  package mutating func key(_ name: StaticString) {
-    element()
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-    append("\": ")
-  }
-
-  private mutating func separate(by space: String) {
-    append(layout.isOnOneLine ? space : "\n" + String(repeating: "  ", count: layout.depth))
-  }
-
-  /// Writes a value that was kept as source: a short one on one line, others on several.
-  package mutating func source(_ json: String) {
-    let text = JSONText(Data(json.utf8))
-    var open: [(end: Int, mark: Unicode.Scalar, outer: Layout)] = []
-    var token = 0
-    while true {
-      if let last = open.last {
-        if last.end == token {
-          end(last.mark, last.outer)
-          open.removeLast()
-          if open.isEmpty { return }
-          continue
-        }
-        if last.mark == "}" {
-          element()
-          append(text.source(of: token) + ": ")
-          token += 1
-        } else {
-          element()
-        }
-      }
-      let source = text.source(of: token)
-      if text.isContainer(token), source.utf8.count > 2 {
-        let isObject = source.utf8.first == UInt8(ascii: "{")
-        let content = token + 1..<text.next(after: token)
-        let isLong = source.utf8.count > Self.longest || content.contains(where: text.isContainer)
-        // Deeper levels stay on one line, so that indentation cannot outgrow the text.
-        let outer = begin(isObject ? "{" : "[", onOneLine: !isLong || open.count >= Self.deepest)
-        open.append((content.upperBound, isObject ? "}" : "]", outer))
-        token += 1
-      } else {
-        append(source)
-        token = text.next(after: token)
-        if open.isEmpty { return }
-      }
-    }
-  }
-
-  private static let deepest = 8
-  private static let longest = 100
 }
 
 // Escapes.

@@ -10,9 +10,6 @@ extension HTTPStream {
 
   /// The lines of a body, as they arrive.
   public struct Lines: AsyncSequence, Sendable {
-    /// A line.
-    public typealias Element = String
-
     let stream: HTTPStream
 
     /// Begins to read the body.

@@ -125,9 +125,6 @@ extension HTTPStream {
 
   /// The server-sent events of a body, as they arrive.
   public struct Events: AsyncSequence, Sendable {
-    /// An event.
-    public typealias Element = ServerSentEvent
-
     let stream: HTTPStream
 
     /// Begins to read the body.

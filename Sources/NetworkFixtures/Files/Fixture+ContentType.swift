@@ -15,21 +15,8 @@ extension Fixture {
   }
 }
 
-extension Fixture {
-  /// Returns the file extension for a media type; `dat` if the type is not known.
-  package static func nameExtension(forMediaType type: String) -> String {
-    let plain = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
-    if let known = extensions[plain] { return known }
-    // `application/problem+json` is JSON.
-    return ["json", "xml"].first { plain.hasSuffix("+" + $0) } ?? "dat"
-  }
-}
-
-private let extensions = Dictionary(
-  mediaTypes.filter { !["har", "htm", "jpeg", "jsonl", "mjs"].contains($0.key) }.map { ($1, $0) },
-  uniquingKeysWith: min)
-
-private let mediaTypes = [
+/// The media types by the extensions of files.
+package let mediaTypes = [
   "avif": "image/avif",
   "css": "text/css",
   "csv": "text/csv",

@@ -11,7 +11,7 @@
 /// [RFC 9112, section 2](https://www.rfc-editor.org/rfc/rfc9112#section-2).
 public struct HTTPMessage: Hashable, Sendable {
   /// The first line, which distinguishes a request from a response.
-  public enum StartLine: Hashable, Sendable {
+  package enum StartLine: Hashable, Sendable {
     /// A request: its method, and its target as sent, such as `/items?page=1`.
     case request(method: HTTPMethod, target: String)
     /// A response: its status code and phrase.
@@ -19,9 +19,9 @@ public struct HTTPMessage: Hashable, Sendable {
   }
 
   /// The first line.
-  public var startLine: StartLine
+  package var startLine: StartLine
   /// The version of the protocol, such as `HTTP/1.1`.
-  public var version: String
+  package var version: String
   /// The header fields, in order; a field may repeat.
   public var headers: HTTPHeaders
   /// The body; it is never chunked.
@@ -34,7 +34,7 @@ public struct HTTPMessage: Hashable, Sendable {
   ///   - version: The version of the protocol.
   ///   - headers: The header fields.
   ///   - body: The body.
-  public init(_ startLine: StartLine, version: String = "HTTP/1.1", headers: HTTPHeaders = [:], body: Data = Data()) {
+  package init(_ startLine: StartLine, version: String = "HTTP/1.1", headers: HTTPHeaders = [:], body: Data = Data()) {
     self.startLine = startLine
     self.version = version
     self.headers = headers
@@ -53,13 +53,13 @@ extension Fixture {
 
 extension HTTPMessage {
   /// The line ending of a message's head.
-  public struct LineBreak: Hashable, Sendable {
+  package struct LineBreak: Hashable, Sendable {
     package let text: String
 
     /// A line feed, as in other text files; every reader of messages must accept it.
-    public static let lf = Self(text: "\n")
+    package static let lf = Self(text: "\n")
     /// A carriage return and a line feed, as on the wire.
-    public static let crlf = Self(text: "\r\n")
+    package static let crlf = Self(text: "\r\n")
   }
 
   /// Encodes the message in the form of a `.http` file.
@@ -70,7 +70,7 @@ extension HTTPMessage {
   ///
   /// - Parameter lineBreak: The line ending of the head; the body stays unchanged.
   /// - Returns: The bytes of the message.
-  public func encoded(lineBreak: LineBreak = .lf) -> Data {
+  package func encoded(lineBreak: LineBreak = .lf) -> Data {
     var fields = headers.withoutChunked
     if !(body.isEmpty && isResponse), fields.lengths.contains(where: { $0 != body.count }) {
       fields["Content-Length"] = String(body.count)

@@ -47,7 +47,8 @@ extension HAR {
   ///
   /// - Parameter name: The name in the field `_file`.
   /// - Throws: A ``HARError``, always.
-  public static func refuseFile(_ name: String) throws -> Data {
+  @usableFromInline
+  package static func refuseFile(_ name: String) throws -> Data {
     throw HARError(
       unusable: "the body lies beside the recording, in \(name.quoted): pass a closure that reads it", in: name)
   }

@@ -224,3 +224,17 @@ struct SideFiles {
     return name.wholeMatch(of: /[a-z0-9-]+-[0-9a-f]{8}(?:-[0-9]+)?\.[a-z0-9]+/) != nil
   }
 }
+
+extension Fixture {
+  /// The file extension for a media type; `dat` if the type is not known.
+  static func nameExtension(forMediaType type: String) -> String {
+    let plain = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+    if let known = extensions[plain] { return known }
+    // `application/problem+json` is JSON.
+    return ["json", "xml"].first { plain.hasSuffix("+" + $0) } ?? "dat"
+  }
+}
+
+private let extensions = Dictionary(
+  mediaTypes.filter { !["har", "htm", "jpeg", "jsonl", "mjs"].contains($0.key) }.map { ($1, $0) },
+  uniquingKeysWith: min)

@@ -30,7 +30,7 @@ struct HARFields {
   /// The object that is being read.
   private var object = 0
   private var problem: Problem?
-  private var writer = JSONWriter()
+  private var writer = JSONFileWriter()
 
   var isReading: Bool { text != nil }
 

@@ -24,18 +24,11 @@ public struct RecordedExchange: Sendable {
   }
 }
 
-extension RecordedExchange: Hashable {
+extension RecordedExchange: Equatable {
   /// Returns whether two exchanges are equal, including bodies and fields.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     // Some platforms consider requests equal whose bodies and fields differ.
     HTTPMessage.request(lhs.request) == HTTPMessage.request(rhs.request) && lhs.response == rhs.response
       && lhs.started == rhs.started && lhs.duration == rhs.duration
-  }
-
-  /// Hashes properties that equal exchanges share.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(HTTPMessage.request(request))
-    hasher.combine(response)
-    hasher.combine(started)
   }
 }

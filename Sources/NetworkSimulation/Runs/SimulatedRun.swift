@@ -121,3 +121,10 @@ package func runSimulation(seed: UInt64, _ body: @Sendable () async throws -> Vo
   guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
   try await Simulation(seed: seed, settings: SimulationSettings()).run(body).result?.get()
 }
+
+/// Makes one simulated run outside any test, for the benchmarks, which are a package of their own.
+@_spi(Benchmarks) public func simulateForBenchmark(
+  seed: UInt64, _ body: @Sendable () async throws -> Void
+) async throws {
+  try await runSimulation(seed: seed, body)
+}

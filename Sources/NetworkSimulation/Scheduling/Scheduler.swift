@@ -126,3 +126,12 @@ struct Scheduler<Work> {
 
   private static var longestWait: Int { 500 }
 }
+
+extension SeededGenerator {
+  /// The same elements in another order.
+  mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
+    var elements = elements
+    for end in elements.indices.reversed() where end > 0 { elements.swapAt(end, index(below: end + 1)) }
+    return elements
+  }
+}

@@ -237,3 +237,12 @@ extension SimulatedTrait: SimulatingTrait {
     }
   }
 }
+
+extension VirtualClock {
+  /// Moves the time to the next deadline whenever there is one, until the task is cancelled.
+  func moveByItself() async {
+    while (try? await waitForSleepers(1, timeout: .seconds(86_400))) != nil, !Task.isCancelled {
+      if let next = nextDeadline { await stop(at: next) }
+    }
+  }
+}

@@ -72,12 +72,6 @@ extension RequestMatcher {
 
   /// Asks for some query items, in any order; others may be present too, and a repeated item must be repeated.
   ///
-  /// - Parameter items: The names and values, as for a literal.
-  @_disfavoredOverload
-  public func query(_ items: [(name: String, value: TextPattern?)]) -> Self { query(.init(items), isExact: false) }
-
-  /// Asks for some query items, in any order; others may be present too, and a repeated item must be repeated.
-  ///
   /// - Parameter items: The items, decoded.
   public func query(_ items: [URLQueryItem]) -> Self { query(.init(items), isExact: false) }
 
@@ -85,12 +79,6 @@ extension RequestMatcher {
   ///
   /// - Parameter items: The items; `[:]` for none.
   public func query(exactly items: KeyValuePairs<String, TextPattern?>) -> Self { query(.init(items), isExact: true) }
-
-  /// Asks for exactly these query items, in any order; a repeated item must be repeated.
-  ///
-  /// - Parameter items: The names and values, as for a literal.
-  @_disfavoredOverload
-  public func query(exactly items: [(name: String, value: TextPattern?)]) -> Self { query(.init(items), isExact: true) }
 
   /// Asks for exactly these query items, in any order; a repeated item must be repeated.
   ///
@@ -132,13 +120,7 @@ extension RequestMatcher {
 
   /// Asks for some fields of a form, in any order; others may be present too, and a repeated field must be repeated.
   ///
-  /// - Parameter fields: The names and values, as for a literal.
-  @_disfavoredOverload
-  public func form(_ fields: [(name: String, value: TextPattern)]) -> Self { form(.init(fields), isExact: false) }
-
-  /// Asks for some fields of a form, in any order; others may be present too, and a repeated field must be repeated.
-  ///
-  /// - Parameter fields: The fields, decoded; one without a value has an empty value, as in forms.
+  /// - Parameter fields: The fields, decoded; one without a value has an empty one, as forms do.
   public func form(_ fields: [URLQueryItem]) -> Self { form(.init(form: fields), isExact: false) }
 
   /// Asks for exactly these fields of a form, in any order; a repeated field must be repeated.
@@ -148,13 +130,7 @@ extension RequestMatcher {
 
   /// Asks for exactly these fields of a form, in any order; a repeated field must be repeated.
   ///
-  /// - Parameter fields: The names and values, as for a literal.
-  @_disfavoredOverload
-  public func form(exactly fields: [(name: String, value: TextPattern)]) -> Self { form(.init(fields), isExact: true) }
-
-  /// Asks for exactly these fields of a form, in any order; a repeated field must be repeated.
-  ///
-  /// - Parameter fields: The fields, decoded; one without a value has an empty value, as in forms.
+  /// - Parameter fields: The fields, decoded; one without a value has an empty one, as forms do.
   public func form(exactly fields: [URLQueryItem]) -> Self { form(.init(form: fields), isExact: true) }
 
   private func form(_ fields: [PairMatching.Expected], isExact: Bool) -> Self {
@@ -167,10 +143,6 @@ extension [PairMatching.Expected] {
   fileprivate init(_ pairs: KeyValuePairs<String, TextPattern?>) { self = pairs.map { .init($0.key, $0.value) } }
 
   fileprivate init(_ pairs: KeyValuePairs<String, TextPattern>) { self = pairs.map { .init($0.key, $0.value) } }
-
-  fileprivate init(_ pairs: [(name: String, value: TextPattern?)]) { self = pairs.map { .init($0.name, $0.value) } }
-
-  fileprivate init(_ pairs: [(name: String, value: TextPattern)]) { self = pairs.map { .init($0.name, $0.value) } }
 
   fileprivate init(_ items: [URLQueryItem]) { self = items.map { .init($0.name, $0.value.map(TextPattern.exactly)) } }
 

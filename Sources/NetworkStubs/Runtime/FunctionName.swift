@@ -8,7 +8,7 @@ package struct FunctionName: Hashable {
   package let text: String
 
   /// Whether it belongs to a user of this package, and neither to the package nor to Swift's libraries.
-  var isOfUser: Bool {
+  package var isOfUser: Bool {
     !Self.others.contains(module) && !module.hasPrefix("_") && !module.hasPrefix("Foundation")
       // Macros name their functions in the linker's form.
       && !text.contains("$s")
@@ -24,26 +24,14 @@ package struct FunctionName: Hashable {
   private static let known = Guarded<[UInt: Self?]>([:])
 
   /// Returns the function at an address; nil for one without an author.
-  static func at(_ address: UInt) -> Self? {
+  package static func at(_ address: UInt) -> Self? {
     if let name = known.withLock({ $0[address] }) { return name }
     let name = Self(demangled: SymbolNames.name(of: address))
     known.withLock { $0[address] = .some(name) }
     return name
   }
 
-  /// Returns the first function at some addresses that belongs to a user.
-  package static func author(of addresses: [UInt]) -> String? {
-    addresses.lazy.compactMap(at).first(where: \.isOfUser)?.text
-  }
-
-  /// Returns whether a function at some addresses is a sleep in real time.
-  package static func isRealSleep(_ addresses: [UInt]) -> Bool {
-    addresses.prefix(6).lazy.compactMap(at).contains { name in
-      ["Swift", "_Concurrency"].contains(name.module) && name.text.contains("leep(")
-    }
-  }
-
-  /// Parses a demangled name; nil for one without an author, such as a thunk.
+  /// Reads a demangled name; nil for what has no author, such as a thunk.
   init?(demangled name: String) {
     guard !name.contains("thunk"), !name.contains(" + 0x"), !name.hasPrefix("partial apply") else { return nil }
     var rest = Substring(name)

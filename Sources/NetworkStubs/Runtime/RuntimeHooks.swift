@@ -120,12 +120,6 @@ package enum RuntimeHooks {
   private static let getCurrentTask = RuntimeSymbol.function(
     "swift_task_getCurrent", as: (@convention(thin) () -> UnsafeRawPointer?).self)
 
-  /// The name that its author gave the current thread's task; nil if it has none, as before Swift 6.2.
-  package static var currentTaskName: String? { getTaskName?().map { String(cString: $0) } }
-
-  private static let getTaskName = RuntimeSymbol.function(
-    "swift_task_getCurrentTaskName", as: (@convention(thin) () -> UnsafePointer<CChar>?).self)
-
   private static let getJobTaskID = RuntimeSymbol.function(
     "swift_task_getJobTaskId", as: (@convention(thin) (UnownedJob) -> UInt64).self)
 }

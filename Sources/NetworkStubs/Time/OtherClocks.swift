@@ -2,16 +2,13 @@
 ///
 /// For code whose waiting does not matter to a test, such as a retry with back-off. It shows the latest deadline.
 public final class ImmediateClock: Clock, Sendable {
-  /// A time on the clock, counted from its creation.
-  public typealias Instant = VirtualClock.Instant
-
-  private let time = Guarded(Instant())
+  private let time = Guarded(VirtualClock.Instant())
 
   /// Creates a clock that shows zero.
   public init() {}
 
   /// The latest deadline of a sleep.
-  public var now: Instant { time.withLock { $0 } }
+  public var now: VirtualClock.Instant { time.withLock { $0 } }
 
   /// The smallest step of the clock, which is zero.
   public var minimumResolution: Duration { .zero }
@@ -22,7 +19,7 @@ public final class ImmediateClock: Clock, Sendable {
   ///   - deadline: The new time of the clock.
   ///   - tolerance: Ignored.
   /// - Throws: `CancellationError` if the task is cancelled.
-  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+  public func sleep(until deadline: VirtualClock.Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     time.withLock { $0 = max($0, deadline) }
     // Code that sleeps in a loop must not block its thread.

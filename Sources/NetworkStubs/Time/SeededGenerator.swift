@@ -36,11 +36,4 @@ extension SeededGenerator {
   package mutating func index(below limit: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(limit)).high)
   }
-
-  /// Returns the same elements in another order.
-  package mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
-    var elements = elements
-    for end in elements.indices.reversed() where end > 0 { elements.swapAt(end, index(below: end + 1)) }
-    return elements
-  }
 }

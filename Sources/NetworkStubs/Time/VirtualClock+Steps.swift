@@ -54,15 +54,8 @@ extension VirtualClock {
     }
   }
 
-  /// Moves the time to the next deadline whenever there is one, until the task is cancelled.
-  package func moveByItself() async {
-    while (try? await waitForSleepers(1, timeout: .seconds(86_400))) != nil, !Task.isCancelled {
-      if let next = nextDeadline { await stop(at: next) }
-    }
-  }
-
-  /// Moves the time to a deadline, and waits after each woken task until it waits again.
-  private func stop(at deadline: Instant) async {
+  /// Moves the time to a deadline, and waits after each task that it wakes until that waits again.
+  package func stop(at deadline: Instant) async {
     for sleeper in removeSleepers(at: deadline) {
       if let order = SimulationContext.current.order {
         sleeper.wake()

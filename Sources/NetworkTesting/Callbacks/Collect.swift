@@ -96,10 +96,10 @@ public struct CollectError: Error, Sendable {
   public let code: Code
 
   /// The number of expected values; nil for all.
-  public let expectedCount: Int?
+  let expectedCount: Int?
 
   /// The number of received values.
-  public let receivedCount: Int
+  let receivedCount: Int
 
   /// The received values, as text; only the first and the last of many.
   public let received: String

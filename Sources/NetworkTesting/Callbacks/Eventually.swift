@@ -65,7 +65,7 @@ public struct EventuallyError: Error, Sendable {
   public let lastValue: String
 
   /// The number of checks of the condition.
-  public let checks: Int
+  let checks: Int
 
   /// The location of the `eventually` call.
   public let sourceLocation: SourceLocation

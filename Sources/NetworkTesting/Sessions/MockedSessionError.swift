@@ -16,16 +16,6 @@ public struct MockedSessionError: Error, Sendable {
   }
 }
 
-extension MockedSessionError: Hashable {
-  /// Returns whether two errors have the same meaning.
-  public static func == (left: Self, right: Self) -> Bool {
-    (left.code, left.url, left.detail) == (right.code, right.url, right.detail)
-  }
-
-  /// Hashes the code.
-  public func hash(into hasher: inout Hasher) { hasher.combine(code) }
-}
-
 extension MockedSessionError {
   /// A kind of ``MockedSessionError``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {

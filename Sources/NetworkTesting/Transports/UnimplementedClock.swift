@@ -2,9 +2,6 @@
 ///
 /// A sleep ends immediately, so nothing hangs.
 public final class UnimplementedClock: Clock, Sendable {
-  /// A time on the clock, which stands still.
-  public typealias Instant = VirtualClock.Instant
-
   private let isReported = Guarded(false)
   private let test = TestContext()
   private let place: CodePlace
@@ -17,7 +14,7 @@ public final class UnimplementedClock: Clock, Sendable {
   }
 
   /// The current time, whose use is an issue.
-  public var now: Instant {
+  public var now: VirtualClock.Instant {
     report()
     return Instant()
   }
@@ -31,7 +28,7 @@ public final class UnimplementedClock: Clock, Sendable {
   ///   - deadline: Ignored.
   ///   - tolerance: Ignored.
   /// - Throws: `CancellationError` if the task is cancelled.
-  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+  public func sleep(until deadline: VirtualClock.Instant, tolerance: Duration? = nil) async throws {
     report()
     try Task.checkCancellation()
   }

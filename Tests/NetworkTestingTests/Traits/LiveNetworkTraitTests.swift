@@ -25,9 +25,9 @@ struct LiveNetworkTraitTests {
     }
     let error = try #require(thrown as? LiveNetworkError)
     #expect(error.request?.url?.absoluteString == "http://127.0.0.1:9/items")
-    #expect(issues.map(\.text) == [error.explanation])
+    #expect(issues.map(\.text) == [error.description])
     #expect(
-      error.explanation.hasPrefix(
+      error.description.hasPrefix(
         """
         GET http://127.0.0.1:9/items would have gone to the live network.
         No transport was injected, and this test has no network.

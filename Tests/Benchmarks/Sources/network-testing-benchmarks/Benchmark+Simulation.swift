@@ -1,4 +1,4 @@
-import NetworkSimulation
+@_spi(Benchmarks) import NetworkSimulation
 import NetworkTesting
 
 extension Benchmark {
@@ -12,7 +12,7 @@ extension Benchmark {
     floorTime: .milliseconds(5),
     subject: { repetitions in
       for seed in 1...UInt64(repetitions) {
-        try await runSimulation(seed: seed) {
+        try await simulateForBenchmark(seed: seed) {
           let clock = VirtualClock.simulated
           for _ in 0..<300 { try await clock.sleep(for: .milliseconds(100)) }
         }
@@ -27,7 +27,7 @@ extension Benchmark {
     bound: 20,
     repetitions: 100.scaled,
     subject: { repetitions in
-      for seed in 1...UInt64(repetitions) { try await runSimulation(seed: seed) { try await sendTwo() } }
+      for seed in 1...UInt64(repetitions) { try await simulateForBenchmark(seed: seed) { try await sendTwo() } }
     },
     floor: { repetitions in
       for _ in 0..<repetitions { try await sendTwo() }
