@@ -13,19 +13,10 @@ package struct TimeLimit: Sendable {
   package func waitForEnd(of state: CallbackState, isolation: isolated (any Actor)?) async {
     if isOnRealClock {
       // No separate task, which would cost more than all the rest.
-      let timeOut = RealTime.shared.run(at: .now + duration) { Self.finishLate(state) }
+      Deadlines.shared.add(state, after: duration)
       await state.waitForEnd(isolation: isolation)
-      RealTime.shared.cancel(timeOut)
     } else {
       await waitOnClock(forEndOf: state, isolation: isolation)
-    }
-  }
-
-  private static func finishLate(_ state: CallbackState) {
-    Task.detached {
-      // The pool may have been too busy for the call to get through: tasks that are queued now run first.
-      for _ in 0..<32 { await Task.yield() }
-      state.finish(.timedOut)
     }
   }
 

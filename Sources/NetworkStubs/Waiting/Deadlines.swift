@@ -1,0 +1,64 @@
+/// The time-outs that run on the real clock, all behind one timer.
+///
+/// Nearly every wait ends long before its deadline. So a wait is only added here: those that have ended are removed
+/// whenever the list has doubled, and when the timer fires.
+struct Deadlines: Sendable {
+  static let shared = Deadlines()
+
+  private struct Entry {
+    let deadline: ContinuousClock.Instant
+    let state: CallbackState
+  }
+
+  private struct Contents {
+    var entries: [Entry] = []
+    /// The number of entries that is worth a sweep.
+    var limit = 64
+    /// The time at which the timer fires; nil while there is none.
+    var wake: ContinuousClock.Instant?
+  }
+
+  private static let turns = 32
+
+  private let contents = Guarded(Contents())
+
+  /// Ends the wait as timed out when the duration has passed, unless it has ended before.
+  func add(_ state: CallbackState, after duration: Duration) {
+    let deadline = ContinuousClock.now + duration
+    let mustWake = contents.withLock { contents in
+      if contents.entries.count >= contents.limit {
+        contents.entries.removeAll { $0.state.hasEnded }
+        contents.limit = max(64, contents.entries.count * 2)
+      }
+      contents.entries.append(Entry(deadline: deadline, state: state))
+      if let wake = contents.wake, wake <= deadline { return false }
+      contents.wake = deadline
+      return true
+    }
+    if mustWake { wake(at: deadline) }
+  }
+
+  private func wake(at deadline: ContinuousClock.Instant) {
+    RealTime.shared.run(at: deadline) { finishDueWaits(wokenFor: deadline) }
+  }
+
+  private func finishDueWaits(wokenFor deadline: ContinuousClock.Instant) {
+    let now = max(ContinuousClock.now, deadline)
+    let (due, next) = contents.withLock { contents in
+      contents.entries.removeAll { $0.state.hasEnded }
+      let due = contents.entries.filter { $0.deadline <= now }
+      contents.entries.removeAll { $0.deadline <= now }
+      // If an earlier deadline set a timer of its own, that one looks after what comes next.
+      guard contents.wake == deadline else { return (due, nil as ContinuousClock.Instant?) }
+      contents.wake = contents.entries.lazy.map(\.deadline).min()
+      return (due, contents.wake)
+    }
+    if let next { wake(at: next) }
+    guard !due.isEmpty else { return }
+    Task.detached {
+      // The pool may be too busy for the call to have come through: tasks that are queued now run first.
+      for _ in 0..<Self.turns { await Task.yield() }
+      for entry in due { entry.state.finish(.timedOut) }
+    }
+  }
+}
