@@ -96,7 +96,7 @@ package struct JSONProblem: Error, Hashable {
 // What is in a container.
 extension JSONText {
   /// The elements of a list; the keys and values of an object by turns.
-  func children(of token: Int) -> [Int] {
+  package func children(of token: Int) -> [Int] {
     guard isContainer(token) else { return [] }
     let end = next(after: token)
     var children: [Int] = []
