@@ -47,7 +47,7 @@ let package = Package(
     ),
     .testTarget(
       name: "NetworkEndpointsTests",
-      dependencies: ["NetworkEndpoints", "NetworkSimulation", "NetworkTesting", "TestSupport"]),
+      dependencies: ["NetworkEndpoints", "NetworkHAR", "NetworkSimulation", "NetworkTesting", "TestSupport"]),
     .executableTarget(name: "RecordingProgram", dependencies: ["NetworkHAR"], path: "Tests/RecordingProgram"),
     .testTarget(
       name: "NetworkFixturesTests",

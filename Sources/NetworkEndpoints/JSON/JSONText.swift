@@ -96,7 +96,7 @@ package struct JSONProblem: Error, Hashable {
 // The content of containers.
 extension JSONText {
   /// Returns the elements of a list; the alternating keys and values of an object.
-  func children(of token: Int) -> [Int] {
+  package func children(of token: Int) -> [Int] {
     guard isContainer(token) else { return [] }
     let end = next(after: token)
     var children: [Int] = []

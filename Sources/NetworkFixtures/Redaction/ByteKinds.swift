@@ -8,12 +8,9 @@ package struct ByteKinds: OptionSet {
 
   package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  static let letterOrDigit = Self(rawValue: 1)
   static let digit = Self(rawValue: 2)
   /// Base64 in either alphabet.
   static let base64 = Self(rawValue: 4)
-  /// Long random strings.
-  static let key = Self(rawValue: 8)
   /// Names before an equals sign or a colon.
   package static let name = Self(rawValue: 16)
   /// The ends of a value, and of one that is not in a query.
@@ -23,18 +20,16 @@ package struct ByteKinds: OptionSet {
   static let authorityEnd = Self(rawValue: 128)
   /// The credentials of RFC 9110, section 11.2.
   static let token68 = Self(rawValue: 256)
-  /// The characters after the prefix of a service's key.
-  static let serviceKey = Self(rawValue: 512)
   /// Base64 in the alphabet for URLs.
   static let webToken = Self(rawValue: 1_024)
 
   static let table: [Self] = (UInt8.min...UInt8.max).map { byte in
     let isLetterOrDigit = byte.isLetterOrDigit
-    var kinds: Self = isLetterOrDigit ? [.letterOrDigit, .base64, .key, .name, .token68, .serviceKey, .webToken] : []
+    var kinds: Self = isLetterOrDigit ? [.base64, .name, .token68, .webToken] : []
     if byte.isDigit { kinds.insert(.digit) }
     for (marks, kind) in [
-      ("+/-_", Self.base64), ("_-+", .key), ("_-.[]%$", .name), ("&#\"'`<>\\", .valueEnd), (";,)]}|", .listMark),
-      ("/?# \t\r\n\"'<>`{}", .authorityEnd), ("-._~+/=", .token68), ("-_.", .serviceKey), ("-_", .webToken),
+      ("+/-_", Self.base64), ("_-.[]%$", .name), ("&#\"'`<>\\", .valueEnd), (";,)]}|", .listMark),
+      ("/?# \t\r\n\"'<>`{}", .authorityEnd), ("-._~+/=", .token68), ("-_", .webToken),
     ] where marks.utf8.contains(byte) {
       kinds.insert(kind)
     }

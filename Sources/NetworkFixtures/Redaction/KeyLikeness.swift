@@ -112,16 +112,7 @@ enum OrdinaryText {
 
   /// Returns whether a text has the form of `2025-06-11T17:42:08.123Z`, like most dates in JSON.
   static func isTimestamp(_ text: ArraySlice<UInt8>) -> Bool {
-    let start = text.startIndex
-    guard (16...35).contains(text.count), text[start + 10] == UInt8(ascii: "T"), text[start].isDigit else {
-      return false
-    }
-    for place in start..<text.endIndex where place != start + 10 {
-      let byte = text[place]
-      // Digits, and between them dashes, colons, a dot and the zone.
-      guard byte >= 0x30 && byte <= 0x3A || byte == 0x2D || byte == 0x2E || byte == 0x5A else { return false }
-    }
-    return true
+    text.withUnsafeBufferPointer { isTimestamp($0, 0, $0.count) }
   }
 
   /// Returns the same for bytes that do not move.
@@ -133,6 +124,7 @@ enum OrdinaryText {
     var place = start
     while place < end {
       let byte = text[place]
+      // Digits, and between them dashes, colons, a dot and the mark of the zone.
       guard byte >= 0x30 && byte <= 0x3A || byte == 0x2D || byte == 0x2E || byte == 0x5A || place == start + 10 else {
         return false
       }

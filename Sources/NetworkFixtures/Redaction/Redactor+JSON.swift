@@ -8,9 +8,7 @@ extension Redactor {
     }
     let bytes = Array(text)
     guard isJSON(bytes) else { return nil }
-    let edits = bytes.withUnsafeBufferPointer { buffer in
-      TextProfile.kinds.withUnsafeBufferPointer { kinds in scalarEdits(in: buffer, kinds, of: bytes, depth: depth) }
-    }
+    let edits = scalarEdits(in: bytes, depth: depth)
     return text.startIndex == 0 ? edits : edits.map { $0.moved(by: text.startIndex) }
   }
 
@@ -25,9 +23,7 @@ extension Redactor {
       isCut(bytes, at: problem.offset) || bytes[problem.offset] == UInt8(ascii: "}")
         || bytes[problem.offset] == UInt8(ascii: "]")
     else { return nil }
-    let edits = bytes.withUnsafeBufferPointer { buffer in
-      TextProfile.kinds.withUnsafeBufferPointer { kinds in scalarEdits(in: buffer, kinds, of: bytes, depth: depth) }
-    }
+    let edits = scalarEdits(in: bytes, depth: depth)
     return edits.map { $0.moved(by: text.endIndex - bytes.count) }
   }
 
@@ -49,6 +45,12 @@ extension Redactor {
   private func isCut(_ bytes: [UInt8], at offset: Int) -> Bool {
     guard offset < bytes.count else { return true }
     return bytes[offset] == 0x22 && bytes[...].place(of: 0x22, from: offset + 1) == nil
+  }
+
+  private mutating func scalarEdits(in bytes: [UInt8], depth: Int) -> [Edit] {
+    bytes.withUnsafeBufferPointer { buffer in
+      TextProfile.kinds.withUnsafeBufferPointer { kinds in scalarEdits(in: buffer, kinds, of: bytes, depth: depth) }
+    }
   }
 
   private mutating func scalarEdits(

@@ -66,4 +66,35 @@ extension JSONText {
     }
     return isNegative ? -number : number
   }
+
+  /// Names a place as a JSON path, such as `$.items[3].title`.
+  ///
+  /// - Parameter offset: How many bytes come before the place.
+  func path(to offset: Int) -> String {
+    var steps: [String] = []
+    for token in 0..<count where isContainer(token) && start(of: token) < offset && offset < end(of: token) {
+      let children = children(of: token).prefix { start(of: $0) <= offset }
+      let isObject = mark(of: token) == UInt8(ascii: "{")
+      let isPast = children.last.map { hasMark(after: $0, before: offset) } ?? false
+      if !isObject {
+        steps.append("[\(max(0, children.count - (isPast ? 0 : 1)))]")
+      } else if children.count % 2 == 1 {
+        if isPast { steps.append(string(children[children.endIndex - 1]).jsonPathStep) }
+      } else if !isPast, let value = children.last, !isClosedContainer(value, before: offset) {
+        steps.append(string(children[children.endIndex - 2]).jsonPathStep)
+      }
+    }
+    return "$" + (steps.count > 16 ? steps.prefix(15).joined() + "…" : steps.joined())
+  }
+
+  /// Whether a colon or a comma stands between a value and a place after it.
+  private func hasMark(after token: Int, before offset: Int) -> Bool {
+    let end = end(of: token)
+    return end < offset && (end..<offset).contains { bytes[$0] == UInt8(ascii: ":") || bytes[$0] == UInt8(ascii: ",") }
+  }
+
+  /// What follows a container belongs to the one around it.
+  private func isClosedContainer(_ token: Int, before offset: Int) -> Bool {
+    isContainer(token) && end(of: token) <= offset
+  }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import NetworkEndpoints
+@testable import NetworkHAR
 
 @Suite("A place in JSON")
 struct JSONTextTests {
