@@ -61,7 +61,7 @@ extension Redactor {
   }
 
   /// Returns the edit of a cookie's value: all of it, since a server may keep anything there.
-  mutating func cookieValueEdit(_ value: ArraySlice<UInt8>, named name: String) -> Edit? {
+  package mutating func cookieValueEdit(_ value: ArraySlice<UInt8>, named name: String) -> Edit? {
     guard !value.isEmpty, !OrdinaryText.isOrdinary(value) else { return nil }
     // `theme=dark` must not remove every "dark" from the recording.
     let isNamed = verdict(on: name) == .secret

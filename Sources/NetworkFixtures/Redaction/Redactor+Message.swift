@@ -1,36 +1,4 @@
 extension Redactor {
-  package mutating func request(_ request: URLRequest) -> URLRequest {
-    var copy = request
-    if let address = request.url?.absoluteString {
-      let redacted = text(address)
-      if redacted != address { copy.url = Self.url(redacted) }
-    }
-    let fields = HTTPHeaders(request.allHTTPHeaderFields ?? [:])
-    if let body = request.httpBody {
-      copy.httpBody = self.body(body, type: fields["Content-Type"] ?? "", coding: fields["Content-Encoding"] ?? "")
-    }
-    let headers = headers(fields, oldLength: request.httpBody?.count ?? 0, newLength: copy.httpBody?.count ?? 0)
-    for field in headers { copy.setValue(field.value, forHTTPHeaderField: field.name) }
-    return copy
-  }
-
-  package mutating func response(_ response: HTTPResponse) -> HTTPResponse {
-    let headers = response.headers
-    let body = body(
-      response.body, type: headers["Content-Type"] ?? "", coding: headers["Content-Encoding"] ?? "")
-    let url = response.url.flatMap { Self.url(text($0.absoluteString)) }
-    return HTTPResponse(
-      status: response.status,
-      headers: self.headers(headers, oldLength: response.body.count, newLength: body.count),
-      body: body,
-      url: url)
-  }
-
-  /// Returns the URL of a redacted text, or a fallback that does not bring the secret back.
-  private static func url(_ text: String) -> URL? {
-    URL(string: text) ?? URL(string: String(decoding: Placeholder.bare, as: UTF8.self))
-  }
-
   mutating func message(_ message: HTTPMessage) -> HTTPMessage {
     var copy = message
     if case .request(let method, let target) = message.startLine {
@@ -42,7 +10,7 @@ extension Redactor {
     return copy
   }
 
-  private mutating func headers(_ headers: HTTPHeaders, oldLength: Int, newLength: Int) -> HTTPHeaders {
+  package mutating func headers(_ headers: HTTPHeaders, oldLength: Int, newLength: Int) -> HTTPHeaders {
     HTTPHeaders(
       headers.map { field in
         let value = headerValue(field.value, named: field.name, oldLength: oldLength, newLength: newLength)
@@ -69,12 +37,6 @@ extension Redactor {
       }
     guard phase == .replacing, !edits.isEmpty else { return value }
     return String(decoding: edits.apply(to: bytes[...]), as: UTF8.self)
-  }
-
-  package mutating func cookieValue(_ value: String, named name: String) -> String {
-    let bytes = Array(value.utf8)
-    guard let edit = cookieValueEdit(bytes[...], named: name), phase == .replacing else { return value }
-    return String(decoding: [edit].apply(to: bytes[...]), as: UTF8.self)
   }
 }
 
