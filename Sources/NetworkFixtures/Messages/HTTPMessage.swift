@@ -7,7 +7,7 @@
 /// { "title": "Item not found" }
 /// ```
 ///
-/// A `.http` file holds one, written by hand or by ``encoded(lineBreak:)``; see
+/// A `.http` file holds one, written by hand or by a recorder; see
 /// [RFC 9112, section 2](https://www.rfc-editor.org/rfc/rfc9112#section-2).
 public struct HTTPMessage: Hashable, Sendable {
   /// The first line, which distinguishes a request from a response.

@@ -9,7 +9,7 @@
 /// ```
 ///
 /// Reading is lenient with the output of real tools: missing fields get default values, numbers may be strings, and `null` counts
-/// as missing. Unknown fields are kept, in order, in ``Extras``. Writing is strict and deterministic: equal values give equal
+/// as missing. Unknown fields are kept, in order, in its extras. Writing is strict and deterministic: equal values give equal
 /// bytes.
 /// See [HTTP Archive 1.2](http://www.softwareishard.com/blog/har-12-spec/).
 public struct HAR: Hashable, Sendable {

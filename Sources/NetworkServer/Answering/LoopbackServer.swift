@@ -37,7 +37,10 @@ public final class LoopbackServer: Sendable {
   ///   - port: The port; 0 for one that the system chooses.
   ///   - stoodInHost: The host that the server replaces: requests reach the stubs as if they were sent to it.
   ///   - cors: Whether pages of other origins may read the answers.
-  ///   - fileID: The file that problems name; the next three parameters say where in it.
+  ///   - fileID: The file that problems name.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column of that line.
   /// - Throws: ``LoopbackError`` if the port is taken or the system refuses.
   public convenience init(
     _ stubs: Stub..., on addresses: Addresses = .ipv4, port: Int = 0, as stoodInHost: URLHost? = nil,
@@ -60,7 +63,10 @@ public final class LoopbackServer: Sendable {
   ///   - acceptance: The treatment of connections.
   ///   - cors: Whether pages of other origins may read the answers. If so, the server answers preflight requests itself.
   ///   - limits: The limits for requests.
-  ///   - fileID: The file in which a request that is refused is reported; the next three parameters say where in it.
+  ///   - fileID: The file in which a request that is refused is reported.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column of that line.
   /// - Throws: ``LoopbackError`` if the port is taken or the system refuses.
   @_disfavoredOverload
   public convenience init(
@@ -121,7 +127,10 @@ extension LoopbackServer {
   /// In a Swift Testing test, the problems of a test's own transport are recorded as issues instead.
   ///
   /// - Parameters:
-  ///   - fileID: The file that an error names; the next three parameters say where in it.
+  ///   - fileID: The file that an error names.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column of that line.
   /// - Throws: ``/NetworkStubs/VerificationError``.
   public func verify(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column

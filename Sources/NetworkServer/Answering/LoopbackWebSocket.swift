@@ -91,7 +91,10 @@ extension Stub {
   /// - Parameters:
   ///   - url: The URLs it takes.
   ///   - subprotocols: The subprotocols of the server.
-  ///   - fileID: The file of the stub; the next three parameters say where in it.
+  ///   - fileID: The file of the stub.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column of that line.
   ///   - body: Uses the socket on the server's side.
   public static func webSocket(
     _ url: URLPattern, subprotocols: [String] = [], fileID: String = #fileID, filePath: String = #filePath,

@@ -153,7 +153,10 @@ extension Stub {
   ///
   /// - Parameters:
   ///   - endpoint: The endpoint; one without a sample answers with an error that fails the test.
-  ///   - fileID: The file in which problems with the stub are recorded; the next three parameters say where in it.
+  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column of that line.
   public static func sample<Kind, Response>(
     of endpoint: Endpoint<Kind, Response>, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column

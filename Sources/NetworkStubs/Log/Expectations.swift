@@ -50,7 +50,10 @@ extension RememberingTransport {
   ///
   /// - Parameters:
   ///   - matchers: The requests, first to last.
-  ///   - fileID: The file in which the issue is recorded; the next three parameters say where in it.
+  ///   - fileID: The file in which the issue is recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column of that line.
   public func expect(
     inOrder matchers: RequestMatcher..., fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column

@@ -16,7 +16,10 @@ extension RememberingTransport {
   /// In a Swift Testing test each problem is recorded as an issue, once. Elsewhere, as in XCTest, they are thrown.
   ///
   /// - Parameters:
-  ///   - fileID: The file that an error names; the next three parameters say where in it.
+  ///   - fileID: The file that an error names.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column of that line.
   /// - Throws: ``VerificationError`` outside of a Swift Testing test.
   public func verify(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column

@@ -3,7 +3,10 @@ extension RequestMatcher {
   ///
   /// - Parameters:
   ///   - answer: The answer.
-  ///   - fileID: The file in which problems with the stub are recorded; the next three parameters say where in it.
+  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column of that line.
   public func respond(
     with answer: Answer, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
@@ -19,7 +22,10 @@ extension RequestMatcher {
   /// - Parameters:
   ///   - first: The first answer.
   ///   - others: The answers after it.
-  ///   - fileID: The file in which problems with the stub are recorded; the next three parameters say where in it.
+  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column of that line.
   public func respond(
     inOrder first: Answer, _ others: Answer..., fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column
@@ -35,7 +41,10 @@ extension RequestMatcher {
   /// - Parameters:
   ///   - status: The status code.
   ///   - headers: Header fields.
-  ///   - fileID: The file in which problems with the stub are recorded; the next three parameters say where in it.
+  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column of that line.
   public func respond(
     status: Int, headers: HTTPHeaders = [:], fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
@@ -51,7 +60,10 @@ extension RequestMatcher {
   ///   - value: The body, as a literal such as `["title": "Tea"]`.
   ///   - status: The status code.
   ///   - headers: More header fields.
-  ///   - fileID: The file in which problems with the stub are recorded; the next three parameters say where in it.
+  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column of that line.
   public func respond(
     json value: JSONValue, status: Int = 200, headers: HTTPHeaders = [:],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -68,7 +80,10 @@ extension RequestMatcher {
   ///   - status: The status code.
   ///   - headers: More header fields.
   ///   - encoder: The encoder to use in place of the standard one.
-  ///   - fileID: The file in which problems with the stub are recorded; the next three parameters say where in it.
+  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column of that line.
   @_disfavoredOverload
   public func respond(
     json value: some Encodable, status: Int = 200, headers: HTTPHeaders = [:], encoder: JSONEncoder = .stable,
@@ -85,7 +100,10 @@ extension RequestMatcher {
   ///   - object: The body. Its values are encodable, or values of `JSONSerialization`.
   ///   - status: The status code.
   ///   - headers: More header fields.
-  ///   - fileID: The file in which problems with the stub are recorded; the next three parameters say where in it.
+  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column of that line.
   @_disfavoredOverload
   public func respond(
     json object: [String: Any], status: Int = 200, headers: HTTPHeaders = [:],

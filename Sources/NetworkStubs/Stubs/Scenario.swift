@@ -39,7 +39,7 @@ extension Stub {
   /// .delete("/cart").respond(status: 204).scenario("cart", in: "full", then: .start),
   /// ```
   ///
-  /// A test moves a scenario with ``MockTransport/setScenario(_:to:)``.
+  /// A test moves a scenario with ``StubAnswering/setScenario(_:to:)``.
   ///
   /// - Parameters:
   ///   - name: The scenario's name.

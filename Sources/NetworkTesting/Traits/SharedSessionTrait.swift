@@ -13,7 +13,7 @@
 /// to give the code a session, and use `URLSession.mocked(by:)`.
 ///
 /// The stubs are like those of a ``NetworkTrait``, promises on a test and offers on a suite, and can be combined with one. They
-/// cannot be combined with a `SimulatedTrait`, which is a ``SimulationError`` before anything is sent.
+/// cannot be combined with a `SimulatedTrait`, which is a `SimulationError` before anything is sent.
 public struct SharedSessionTrait: TestTrait, SuiteTrait {
   let network: NetworkTrait
 

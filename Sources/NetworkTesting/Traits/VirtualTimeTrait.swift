@@ -11,7 +11,7 @@
 /// }
 /// ```
 ///
-/// The clock is ``VirtualClock/current``, and that of the transports created for the test.
+/// The clock is ``/NetworkStubs/VirtualClock/current``, and that of the transports created for the test.
 public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
   /// Whether the tests of a suite inherit the trait, always true.
   public var isRecursive: Bool { true }
