@@ -24,6 +24,6 @@ struct SourceLocationTests {
     let error = await #expect(throws: RequestWaitError.self) {
       try await transport.nextRequest(timeout: .zero, sourceLocation: #_sourceLocation)
     }
-    #expect(error?.place.line == line + 9)
+    #expect(error?.place.line == line + 8)
   }
 }
