@@ -153,7 +153,7 @@ struct KeyAlphabet: Sendable {
     (UInt8(ascii: "X"), digits + "abcdefABCDEF", 4),
     (UInt8(ascii: "l"), digits + lower, 5.1),
     (UInt8(ascii: "U"), digits + upper, 5.1),
-    // // Base32, and Bech32's.
+    // Base32, and Bech32's.
     (UInt8(ascii: "z"), "234567" + upper, 5),
     (UInt8(ascii: "k"), "023456789ACDEFGHJKLMNPQRSTUVWXYZ", 5),
     (UInt8(ascii: "w"), digits + lower + upper, 5.9),

@@ -55,7 +55,7 @@ package struct KnownSecrets: Sendable {
   private mutating func insert(_ secret: [UInt8]) {
     insertForms(of: secret, standingFor: secret)
     guard secret.count >= 6 else { return }
-    // // As spelled in a link, among bytes that are not text, or in data that is encoded as a whole.
+    // As spelled in a link, among bytes that are not text, or in data that is encoded as a whole.
     let text = String(decoding: secret, as: UTF8.self)
     if let spelled = text.addingPercentEncoding(withAllowedCharacters: Self.unreserved), spelled != text {
       insertForms(of: Array(spelled.utf8), standingFor: secret)

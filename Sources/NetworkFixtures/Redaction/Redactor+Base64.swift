@@ -163,7 +163,7 @@ package enum Base64Text {
 
   /// Returns whether the first bytes are text, which one in thousands is by chance.
   package static func holdsText(_ run: ArraySlice<UInt8>) -> Bool {
-    // // Nearly all runs end here, before anything is allocated.
+    // Nearly all runs end here, before anything is allocated.
     let (end, table) = (min(run.endIndex, run.startIndex + 16), values)
     var (index, bits, bitCount, byteCount, following) = (run.startIndex, UInt32(0), UInt32(0), 0, 0)
     while index < end {

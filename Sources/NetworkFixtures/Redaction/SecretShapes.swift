@@ -111,7 +111,7 @@ package enum SecretShapes {
     }
     guard index + 1 < text.endIndex else { return nil }
     var number = 0
-    // // The second byte nearly always shows that no file begins here.
+    // The second byte nearly always shows that no file begins here.
     while number < fileStarts.count,
       fileStarts[number][1] != text[index + 1] || !text.has(fileStarts[number], at: index)
     {

@@ -113,7 +113,7 @@ package struct HeaderParameters {
       rest = rest.dropFirst().drop(while: \.isWhitespace)
       let key = name.trimmingCharacters(in: .whitespaces).lowercased()
       let value = rest.first == "\"" ? Self.quoted(&rest) : Self.token(&rest)
-      // // The first of several equal parameters counts.
+      // The first of several equal parameters counts.
       if values[key] == nil { values[key] = value }
       rest = rest.drop { $0 != ";" }
     }

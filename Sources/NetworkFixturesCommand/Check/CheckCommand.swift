@@ -121,7 +121,7 @@ struct RecordingPath {
   /// - Parameter declared: The existing functions and types.
   func isMade(by declared: Set<String>) -> Bool {
     guard parts.count > 1 else { return false }
-    // // A part that ends with a hash stands for arguments, or for a test named by a sentence: then the suite decides.
+    // A part that ends with a hash stands for arguments, or for a test named by a sentence: then the suite decides.
     let plain = parts.dropFirst().filter { $0.wholeMatch(of: /(?:.*-)?[0-9a-f]{10}/) == nil }
     guard let last = plain.last else { return true }
     // A dash comes before the labels.

@@ -161,7 +161,7 @@ struct CurlOutput {
   init(_ data: Data, file: String) throws {
     var rest = data[...]
     var message = try HTTPMessage(Self.withVersion(Data(rest)), file: file)
-    // // Each head but the last is followed by another; a body that looks like a head cannot be recognised.
+    // Each head but the last is followed by another; a body that looks like a head cannot be recognised.
     while let end = Self.endOfHead(rest), rest[end...].starts(with: Data("HTTP/".utf8)) {
       rest = rest[end...]
       message = try HTTPMessage(Self.withVersion(Data(rest)), file: file)

@@ -172,7 +172,7 @@ struct RecordingDifference {
         changes += [change(nil, newMembers[key].map(excerpt), "\(place) \(path).\(key)")].compactMap { $0 }
       }
     } else if let oldList = old.list, let newList = new.list {
-      // // Equal parts at both ends are skipped, so that an extra element does not change all that follow it.
+      // Equal parts at both ends are skipped, so that an extra element does not change all that follow it.
       let start = zip(oldList, newList).prefix { $0 == $1 }.count
       let most = min(oldList.count, newList.count) - start
       let end = min(most, zip(oldList.reversed(), newList.reversed()).prefix { $0 == $1 }.count)

@@ -12,7 +12,7 @@ struct Markup {
   ///   - limit: The most bytes to show.
   ///   - keepsLines: Whether line breaks stay.
   mutating func add(_ foreign: String, mostBytes limit: Int = 4_000, keepsLines: Bool = false) {
-    // // Invisible characters, and those that reverse the text around them, are shown as escape sequences.
+    // Invisible characters, and those that reverse the text around them, are shown as escape sequences.
     let start = String(foreign.unicodeScalars.prefix(limit))
     let visible = keepsLines ? start.printableLines : start.printable
     var count = 0

@@ -197,7 +197,7 @@ struct SideFiles {
     extras[HAR.layoutField] = layout.map { .string($0.rawValue) }
     let file = layout == nil ? body : ReadableJSON.laidOut(body)
     var suffix = layout == nil ? Fixture.nameExtension(forMediaType: mimeType) : "json"
-    // // Text without a type is readable.
+    // Text without a type is readable.
     if suffix == "dat", file.firstOffsetThatIsNotUTF8 == nil { suffix = "txt" }
     let name = names[suffix]?[file] ?? freshName(of: file, request, suffix)
     names[suffix, default: [:]][file] = name
@@ -208,7 +208,7 @@ struct SideFiles {
   private func freshName(of file: Data, _ request: String, _ suffix: String) -> String {
     let stem = "\(folder)/\(request)-\(Fingerprint(of: file).digits.suffix(8))"
     var (name, number) = ("\(stem).\(suffix)", 1)
-    // // Two bodies with one hash are next to impossible, and must still stay two.
+    // Two bodies with one hash are next to impossible, and must still stay two.
     while files[name] != nil {
       number += 1
       name = "\(stem)-\(number).\(suffix)"

@@ -6,14 +6,14 @@ struct JSONFileWriter {
   private var writer = JSONWriter()
   private var layout = Layout()
 
-  /// Where in the file the writer is.
+  /// The position of the writer in the file.
   struct Layout {
     fileprivate var depth = 0
     fileprivate var isFirst = true
     fileprivate var isOnOneLine = false
   }
 
-  /// What was written so far.
+  /// The bytes written so far.
   var bytes: [UInt8] { writer.bytes }
 
   mutating func append(_ text: String) { writer.append(text) }

@@ -33,7 +33,7 @@ package struct RecordingWriter: Sendable {
     self.redaction = redaction
     isReplacing = replacing
     self.bodies = bodies
-    // // A replaced recording need not have its bodies any more.
+    // A replaced recording need not have its bodies any more.
     original = replacing ? try file.read() : try file.stored.data(at: try file.stored.path).map(file.whole)
   }
 

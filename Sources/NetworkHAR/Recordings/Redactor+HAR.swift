@@ -54,7 +54,7 @@ extension Redactor {
 
   private mutating func page(_ page: HAR.Page) -> HAR.Page {
     var copy = page
-    // // Browsers use the URL as the title, and some as the id.
+    // Browsers use the URL as the title, and some as the id.
     copy.title = text(page.title)
     copy.id = text(page.id)
     copy.comment = page.comment.map { text($0) }

@@ -5,7 +5,7 @@ extension RecordingIndex {
   ///   - request: The request, with placeholders for its secrets.
   ///   - log: The previous requests.
   func closest(to request: RequestReader, log: [Exchange]) -> [Candidate] {
-    // // Read once for both readers: the ranking, and then the comparison.
+    // Read once for both readers: the ranking, and then the comparison.
     let targets = entries.map(target)
     return Candidate.closest(of: Array(entries.indices), to: request) {
       targets[$0]

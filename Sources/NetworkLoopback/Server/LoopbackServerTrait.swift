@@ -30,7 +30,7 @@ public struct LoopbackServerTrait: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     if let simulation = test.simulatingTrait { throw simulation.refusal(of: self) }
     try await network.provideScope(for: test, testCase: testCase) {
-      // // An outer trait of the same case has already started the server.
+      // An outer trait of the same case has already started the server.
       guard LoopbackServer.ambient == nil, let transport = MockTransport.ambient else { return try await function() }
       let server = try LoopbackServer(
         answering: transport, on: addresses, as: stoodInHost, cors: cors, sourceLocation: sourceLocation)

@@ -81,13 +81,13 @@ extension JSONShape {
 
   /// Returns the changes in the shape of a new answer.
   func changes(to new: JSONShape, at path: String = "$") -> [Change] {
-    // // Nothing is known of an empty list.
+    // Nothing is known of an empty list.
     guard !kinds.isEmpty, !new.kinds.isEmpty else { return [] }
     func change(_ text: String, at place: String = path) -> Change { Change(path: place, text: text, isBreaking: true) }
     var changes: [Change] = []
     if new.kinds.contains(.null), !kinds.contains(.null) { changes.append(change("null for the first time")) }
     let others = new.kinds.subtracting(kinds).subtracting(.null)
-    // // A value that was always null may be anything.
+    // A value that was always null may be anything.
     if !others.isEmpty, kinds != .null { changes.append(change("was \(kinds.words), is \(new.kinds.words)")) }
     for (key, old) in members.sorted(by: { $0.key < $1.key }) where new.objectCount > 0 {
       let place = "\(path).\(key)"

@@ -43,7 +43,7 @@ public actor ReplayTransport: RecordedTransport {
     let file = RecordingFile(name, in: folder ?? .nearest(to: filePath))
     let har: HAR
     do {
-      // // A missing one is read as a fixture, whose error lists similar names.
+      // A missing one is read as a fixture, whose error lists similar names.
       har = try file.read() ?? file.fixture.har
     } catch let error as FixtureError where error.code == .missing {
       throw error.advising(RecordingSource.adviceToRecord(name))

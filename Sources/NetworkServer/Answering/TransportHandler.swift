@@ -13,7 +13,7 @@ struct TransportHandler: RequestHandler {
 
   func answer(_ request: URLRequest, head: RequestHead, responder: Responder) -> ServerAnswer {
     guard surroundings.areLeft else { return answerHere(request, head, responder) }
-    // // Unchecked, because `enter` returns when its body is done, on this thread or on another.
+    // Unchecked, because `enter` returns when its body is done, on this thread or on another.
     nonisolated(unsafe) var answer = ServerAnswer.bytes(Data(), then: .reset)
     surroundings.enter { answer = answerHere(request, head, responder) }
     return answer

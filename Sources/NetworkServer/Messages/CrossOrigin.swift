@@ -16,7 +16,7 @@ struct CrossOrigin {
     guard head.method == "OPTIONS", let method = head.value(of: "Access-Control-Request-Method") else { return nil }
     var headers: HTTPHeaders = ["Access-Control-Allow-Methods": method]
     headers["Access-Control-Allow-Headers"] = head.value(of: "Access-Control-Request-Headers")
-    // // Chromium asks this for pages of other networks than the loopback interface.
+    // Chromium asks this for pages of other networks than the loopback interface.
     if head.value(of: "Access-Control-Request-Private-Network") == "true" {
       headers["Access-Control-Allow-Private-Network"] = "true"
     }

@@ -82,7 +82,7 @@ final class Connection {
       }
     }
     inputStart += parser.consumed
-    // // Otherwise a long upload would grow the buffer with every read.
+    // Otherwise a long upload would grow the buffer with every read.
     if inputStart > 1_048_576 {
       input.removeFirst(inputStart)
       inputStart = 0

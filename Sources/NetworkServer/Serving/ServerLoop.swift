@@ -120,7 +120,7 @@ final class ServerLoop {
       byNumber[connection.number] = connection
       watched.append(pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0))
       expectProgress(of: connection)
-      // // Its request is usually already there.
+      // Its request is usually already there.
       read(connection)
       settle(connection, at: watched.count - 1)
     }

@@ -24,7 +24,7 @@ extension Simulation: AnswerOrder {
     case .lostAnswers: way.fate = .lost(.back, isSilent: generator.index(below: 3) == 0)
     case .duplicates: way.fate = .twice(after: latency(sleeps, &generator))
     default:
-      // // One that much later requests overtake.
+      // One that much later requests overtake.
       way.latency *= 1 + generator.index(below: 9)
       if way.toService != nil { way.toService = generator.index(below: 2) == 0 ? way.latency : .zero }
     }

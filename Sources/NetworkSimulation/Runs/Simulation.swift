@@ -80,7 +80,7 @@ final class Simulation: Sendable {
       seed: seed, strategy: settings.strategy, turns: choices?.turns, isNoted: isNoted)
     // The latency of answers limits what can happen between two of them.
     longestLatency = settings.latency / [1, 1, 30, Int.max][scheduler.generator.index(below: 4)]
-    // // Some runs have no faults, so that failures that need none are found without them.
+    // Some runs have no faults, so that failures that need none are found without them.
     faultInterval = settings.faults.isEmpty ? 0 : [0, 2, 4, 10][scheduler.generator.index(below: 4)]
     contents = Guarded(Contents(scheduler: scheduler))
     note = settings.name.isEmpty ? [] : Array(settings.crashText(seed: seed).utf8)
@@ -187,7 +187,7 @@ final class Simulation: Sendable {
       defer { contents.isWaiting = false }
       return !contents.isWaiting
     }
-    // // The new work has signalled, or is about to.
+    // The new work has signalled, or is about to.
     if hasCome { wakes.wait() }
     return hasCome || clock.nextDeadline != nil
   }
@@ -282,7 +282,7 @@ extension Simulation.Contents {
   /// Returns the number of a task in this run; a job without a task, such as an actor's, counts as the current one's.
   mutating func task(_ id: UInt64?) -> Int? {
     guard let id else { return scheduler.current }
-    // // Usually it is the running task.
+    // Usually it is the running task.
     if let current = scheduler.current, current <= lastJobs.count, lastJobs[current - 1].id == id { return current }
     if let number = tasks[id] { return number }
     tasks[id] = tasks.count + 1

@@ -23,7 +23,7 @@ extension StubEngine {
   /// - Throws: ``UnansweredRequest`` if none does; the error that the stub answers with; `URLError.timedOut`;
   ///   `URLError.cancelled` when the task is cancelled.
   package func send(_ request: URLRequest, isolation: isolated any Actor) async throws -> HTTPResponse {
-    // // Like a session, which sends nothing then.
+    // Like a session, which sends nothing then.
     if Task.isCancelled { throw URLError(.cancelled) }
     switch try receive(request, await turn(of: request, isolation: isolation)) {
     case .answered(let response, _): return response

@@ -73,7 +73,7 @@ public actor StubTransport: StubAnswering {
     var samples: [(path: String, stub: Stub)] = []
     repeat samples.append(
       ((each endpoints).path, Stub.sample(of: each endpoints, isEndOfPath: true, at: place).optional()))
-    // // A longer path is more specific.
+    // A longer path is more specific.
     let stubs = samples.enumerated().sorted { left, right in
       let lengths = (left.element.path.count, right.element.path.count)
       return lengths.0 == lengths.1 ? left.offset < right.offset : lengths.0 > lengths.1

@@ -5,7 +5,7 @@ final class UnusedStubs {
   private let table: StubTable
   private let log: [Exchange]
   private lazy var others = table.entries
-  // // Enough to explain, whatever a test sends.
+  // Enough to explain, whatever a test sends.
   private lazy var last = log.suffix(1000)
   private lazy var readers = last.map { RequestReader.explaining($0.request) }
 

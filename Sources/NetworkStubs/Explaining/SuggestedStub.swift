@@ -89,7 +89,7 @@ private struct StubFitting {
       start = request.url.query.reduce(start) { $0.query($1.name, Secrets.pattern(of: $1)) }
     }
     let differing = matcher.conditions.map(\.condition).filter { !$0.matches(request) }
-    // // Of differing names, each of the request's distinguishes it from similar requests.
+    // Of differing names, each of the request's distinguishes it from similar requests.
     if differing.contains(where: { $0 is QueryCondition }) {
       start = request.url.query.reduce(start) { $0.query($1.name, Secrets.pattern(of: $1)) }
     }

@@ -67,7 +67,7 @@ package struct Inbox<Element: Sendable>: Sendable {
   package func next(
     matching matcher: RequestMatcher, within limit: TimeLimit, isolation: isolated (any Actor)? = #isolation
   ) async throws -> Element? {
-    // // Nothing can arrive that would end the wait.
+    // Nothing can arrive that would end the wait.
     if matcher.problem != nil { return nil }
     let waiter = Waiter(matcher: matcher)
     let arrived: Element? = contents.withLock { contents in

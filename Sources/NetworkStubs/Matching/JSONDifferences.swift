@@ -2,7 +2,7 @@
 struct JSONDifferences {
   let isSubset: Bool
   private(set) var found: [JSONDifference] = []
-  // // The place. It becomes text only where something differs.
+  // The place. It becomes text only where something differs.
   private var path: [Step] = []
 
   private enum Step {
@@ -16,7 +16,7 @@ struct JSONDifferences {
     }
   }
 
-  // // A failure text shows a few. Two large values with nothing in common must be reported quickly.
+  // A failure text shows a few. Two large values with nothing in common must be reported quickly.
   private static let most = 500
   private static let mostWithNearKey = 20
   private static let mostKeysLookedAt = 100

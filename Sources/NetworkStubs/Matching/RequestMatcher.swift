@@ -141,7 +141,7 @@ extension RequestMatcher {
 extension RequestMatcher {
   /// Returns a matcher of requests that both matchers take.
   public static func && (lhs: Self, rhs: Self) -> Self {
-    // // Side by side if one of them does not concern the target, so that stubs stay indexed.
+    // Side by side if one of them does not concern the target, so that stubs stay indexed.
     if rhs.takesAnyTarget { return lhs.adding(rhs.conditions) }
     if lhs.takesAnyTarget { return rhs.adding(lhs.conditions) }
     return lhs.adding(BothCondition(matcher: rhs), code: ".and(\(rhs))")

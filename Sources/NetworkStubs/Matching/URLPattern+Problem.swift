@@ -1,4 +1,4 @@
-// // URL syntax of other tools that would be plain text here.
+// URL syntax of other tools that would be plain text here.
 extension URLPattern {
   /// The reason why no request can match or the pattern is misleading, with a correction; nil if there is none.
   var problem: String? {

@@ -4,7 +4,7 @@ package struct BodyExcerpt {
 
   package init(_ body: Data) {
     let count = body.count.counted("byte")
-    // // More than is shown, so that a secret is masked before it is cut.
+    // More than is shown, so that a secret is masked before it is cut.
     let start = body.prefix(Self.mostRead)
     // A character may be cut in two where the excerpt ends.
     let isCut = body.count > Self.mostRead

@@ -30,7 +30,7 @@ struct GraphQLMessage {
 
   private init(name: String?, document: String?, variables: JSONValue?) {
     operation = name ?? document.flatMap { GraphQLDocument($0).onlyName }
-    // // Leaving them out, or null, is the same as an empty object.
+    // Leaving them out, or null, is the same as an empty object.
     self.variables = variables.flatMap { $0 == .null ? nil : $0 } ?? .object([:])
   }
 }

@@ -10,7 +10,7 @@ struct HiddenStubs {
 
   /// The first few stubs of a URL that are never used up.
   private struct Alike {
-    // // Most URLs have one, which needs no array.
+    // Most URLs have one, which needs no array.
     private var first: StubDefinition?
     private var others: [StubDefinition] = []
     private static let mostOthers = 3

@@ -33,7 +33,7 @@ package protocol Surroundings: Sendable {
 
 /// A program without tests: a demo mode, a preview, a UI test.
 ///
-/// Problems are kept until they are requested; those that are never requested are printed.
+/// Problems are kept until `verify()` throws them. Those that no call asks for end with their transport.
 package struct ProgramSurroundings: Surroundings {
   package init() {}
 

@@ -35,7 +35,7 @@ package struct CaseArguments {
     }
     discriminator = Self.child("discriminator", of: testCase, depth: 4) as? Int ?? 0
     text = texts.joined(separator: ", ")
-    // // With their lengths, so that two arguments cannot be mistaken for one.
+    // With their lengths, so that two arguments cannot be mistaken for one.
     identity = identities.map { "\($0.utf8.count):\($0)" }.joined()
     self.isStable = isStable
   }

@@ -6,7 +6,7 @@ package enum FileSlug {
     let labels = parts.count == 2 && parts[1].hasSuffix(")") ? parts[1].dropLast().split(separator: ":") : []
     let isWhole = parts.count == 1 || parts[1] == labels.map { "\($0):" }.joined() + ")"
     let words = [parts[0]] + labels
-    // // No identifier has a dash, so labels cannot be mistaken for a part of the name.
+    // No identifier has a dash, so labels cannot be mistaken for a part of the name.
     let isPlain = isWhole && words.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isWordByte) }
     let name = words.joined(separator: "-")
     return isPlain && name.utf8.count <= 100 ? name : hashed(text, as: text)

@@ -53,7 +53,7 @@ struct TrafficName {
     let shown = arguments.map { masking.masked($0.text) }
     title = name.full + (shown.map { " with \($0.printable.shortened(to: 100))" } ?? "")
     var parts = name.components.map(FileSlug.name)
-    // // A digest of a secret could confirm a guess, so the digest is of the masked argument.
+    // A digest of a secret could confirm a guess, so the digest is of the masked argument.
     if let shown, let arguments { parts.append(FileSlug.hashed(shown, as: masking.masked(arguments.identity))) }
     file = parts.joined(separator: ".")
   }

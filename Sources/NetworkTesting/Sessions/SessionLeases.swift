@@ -23,7 +23,7 @@ package final class SessionLeases: Sendable {
     // A test that throws did not reach the rest of its stubs.
     try await $current.withValue(leases) { try await operation() }
     let transports = leases.leases.withLock { $0 }.compactMap { $0.context?.mock }
-    // // A trait has already verified its own.
+    // A trait has already verified its own.
     for transport in transports where transport.engine.trait == nil {
       (transport as? MockTransport)?.reportRest()
     }

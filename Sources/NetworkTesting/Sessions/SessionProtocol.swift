@@ -32,7 +32,7 @@ class SessionProtocol: LoadingURLProtocol {
   override func startLoading() {
     guard !isCancelled else { return }
     sendRequest()
-    // // Most answers are already there.
+    // Most answers are already there.
     if load.withLock({ $0.wait() }) { return }
     SessionCall(of: self).deliver()
   }

@@ -86,7 +86,7 @@ final class SharedSessionProtocol: SessionProtocol {
 final class OfflineProtocol: URLProtocol {
   // Called in the task that sends, so that the problem belongs to its test.
   override class func canInit(with request: URLRequest) -> Bool {
-    // // On Apple platforms it is asked before the other.
+    // On Apple platforms it is asked before the other.
     guard !SharedSession.takes(request) else { return false }
     do throws(LiveNetworkError) { try LiveNetworkGuard.checkOffline(request, on: nil) } catch { return true }
     return false

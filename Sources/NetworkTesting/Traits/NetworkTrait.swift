@@ -15,7 +15,7 @@ public struct NetworkTrait: TestTrait, SuiteTrait {
   let stubs: [Stub]
   let source: TraitSource
   private(set) var delay: Delay?
-  // // The copies for a suite's tests share it with the suite's, which is prepared before any test runs.
+  // The copies for a suite's tests share it with the suite's, which is prepared before any test runs.
   let isOnSuite = Guarded(false)
 
   /// Whether the tests of a suite inherit the trait, always true.
@@ -113,7 +113,7 @@ extension NetworkTrait: SimulatedScoping {
   package func provideScopeOfRun(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    // // An outer trait of the same case has already created the transport.
+    // An outer trait of the same case has already created the transport.
     if let transport = MockTransport.ambient { return try await provideScope(in: transport, performing: function) }
     let transport = MockTransport(trait: source, seed: SimulationContext.current.seed)
     // The recording of an outer trait answers the requests that no stub does.
@@ -132,7 +132,7 @@ extension NetworkTrait: SimulatedScoping {
     }
     if !test.isSimulated { transport.log.warnOfWaits(at: source.traitLocation) }
     transport.log.end()
-    // // A simulation attaches the traffic of the failed run.
+    // A simulation attaches the traffic of the failed run.
     if !test.isSimulated, watch.hasFailed || result.hasThrown {
       TrafficAttachment.record(await transport.exchanges, issues: watch.texts, at: source.location)
     }

@@ -20,7 +20,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    // // The suite has it as well.
+    // The suite has it as well.
     guard VirtualClock.current == nil else { return try await function() }
     let clock = VirtualClock()
     // The traits may be written in any order.

@@ -94,7 +94,7 @@ public actor MockTransport: StubAnswering {
     let found = engine.takeProblems()
     guard hasReported || !found.isEmpty else { return }
     log.record(found)
-    // // A trait, or a simulation, knows whether its test failed, and attaches the traffic itself.
+    // A trait, or a simulation, knows whether its test failed, and attaches the traffic itself.
     guard engine.trait == nil, engine.answerOrder == nil else { return }
     let (log, place, texts) = (log, engine.place, log.reportedTexts + found.map(\.text))
     log.surroundings.enter {

@@ -94,7 +94,7 @@ public actor SuspendedTransport: RememberingTransport {
     if log.surroundings.areLeft {
       return try await log.surroundings.perform { try await self.reply(to: request, use) }
     }
-    // // Like a session, which sends nothing then.
+    // Like a session, which sends nothing then.
     if Task.isCancelled { throw URLError(.cancelled) }
     let received = ReceivedRequest(request)
     // The time starts before the test knows of the request, and may move the time.
