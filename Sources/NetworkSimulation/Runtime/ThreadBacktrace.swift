@@ -9,13 +9,7 @@ enum ThreadBacktrace {
     capacity: capacity)
   private nonisolated(unsafe) static var count: Int32 = 0
   /// The pipe to which the handler writes a byte, one of the few things that it may do.
-  private static let pipe = makePipe()
-
-  /// Returns the ends of a new pipe; nil if the process has too many files.
-  static func makePipe() -> (read: Int32, write: Int32)? {
-    var ends: [Int32] = [0, 0]
-    return makePipe(&ends) == 0 ? (ends[0], ends[1]) : nil
-  }
+  private static let pipe = ForeignMemory.makePipe()
 
   private typealias Capture = @convention(c) (UnsafeMutablePointer<UnsafeMutableRawPointer?>, Int32) -> Int32
   /// The C library's `backtrace`, which not every one has.
@@ -75,18 +69,6 @@ enum ThreadBacktrace {
       action.__sigaction_u.__sa_handler = handler
     #else
       action.__sigaction_handler.sa_handler = handler
-    #endif
-  }
-
-  private static func makePipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 {
-    #if canImport(Darwin)
-      Darwin.pipe(ends)
-    #elseif canImport(Glibc)
-      Glibc.pipe(ends)
-    #elseif canImport(Musl)
-      Musl.pipe(ends)
-    #elseif canImport(Android)
-      Android.pipe(ends)
     #endif
   }
 }

@@ -28,8 +28,8 @@ package enum RuntimeHooks {
   private struct Use {
     /// The number of uses of the functions.
     var count = 0
-    /// The functions before the first use.
-    var before = Hooks()
+    /// The function for jobs before the first use.
+    var before: EnqueueHook?
     /// The functions that jobs are passed on to: those in place when this type's were last installed.
     ///
     /// A job may still be on its way when the last use has ended.
@@ -45,9 +45,7 @@ package enum RuntimeHooks {
     "swift_task_getMainExecutor_hook", of: GetExecutorHook?.self)
 
   private static let enqueue: EnqueueHook = { job, original in
-    if let caught = CaughtJobs.current {
-      caught.add(job)
-    } else if RuntimeHooks.takesJob?(job) ?? false || CaughtJobs.takeReturn(job) {
+    if RuntimeHooks.keeps(job) {
     } else if let previous = RuntimeHooks.use.withLock({ $0.previous.enqueue }) {
       previous(job, original)
     } else {
@@ -55,8 +53,20 @@ package enum RuntimeHooks {
     }
   }
 
+  /// Gives a job to the step of a clock or the simulation that it belongs to.
+  ///
+  /// - Returns: Whether there is one.
+  static func keeps(_ job: UnownedJob) -> Bool {
+    if let caught = CaughtJobs.current {
+      caught.add(job)
+      return true
+    }
+    return takesJob?(job) ?? false || CaughtJobs.take(job)
+  }
+
   private static let getExecutor: GetExecutorHook = { original in
-    RuntimeHooks.mainExecutor?() ?? RuntimeHooks.use.withLock({ $0.previous.getExecutor })?(original) ?? original()
+    RuntimeHooks.mainExecutor?() ?? RuntimeHooks.followed ?? RuntimeHooks.use.withLock({ $0.previous.getExecutor })?(
+      original) ?? original()
   }
 
   /// Begins a use of the functions, and installs them if necessary.
@@ -68,19 +78,31 @@ package enum RuntimeHooks {
   package static func begin() -> Bool {
     use.withLock { use in
       if use.count == 0 {
-        use.before = Hooks(enqueue: enqueueVariable?.pointee, getExecutor: getExecutorVariable?.pointee)
+        use.before = enqueueVariable?.pointee
       }
       use.count += 1
       if let variable = enqueueVariable, !isSame(variable.pointee, enqueue) {
         use.previous.enqueue = variable.pointee
         variable.pointee = enqueue
       }
-      if let variable = getExecutorVariable, !isSame(variable.pointee, getExecutor) {
-        use.previous.getExecutor = variable.pointee
-        variable.pointee = getExecutor
-      }
     }
+    followMainActor()
     return enqueueVariable != nil
+  }
+
+  /// Provides the main actor's executor from now on; see ``FollowedMainActor``.
+  static func followMainActor() {
+    guard let variable = getExecutorVariable else { return }
+    use.withLock { use in
+      guard !isSame(variable.pointee, getExecutor) else { return }
+      use.previous.getExecutor = variable.pointee
+      variable.pointee = getExecutor
+    }
+  }
+
+  private static var followed: UnownedSerialExecutor? {
+    guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) else { return nil }
+    return FollowedMainActor.shared.asUnownedSerialExecutor()
   }
 
   /// Ends a use; the last one restores the functions from before the first.
@@ -88,11 +110,8 @@ package enum RuntimeHooks {
     use.withLock { use in
       use.count -= 1
       guard use.count == 0 else { return }
-      if let variable = enqueueVariable, isSame(variable.pointee, enqueue) { variable.pointee = use.before.enqueue }
-      if let variable = getExecutorVariable, isSame(variable.pointee, getExecutor) {
-        variable.pointee = use.before.getExecutor
-      }
-      use.previous = use.before
+      if let variable = enqueueVariable, isSame(variable.pointee, enqueue) { variable.pointee = use.before }
+      use.previous.enqueue = use.before
     }
   }
 
@@ -111,10 +130,13 @@ package enum RuntimeHooks {
     return id == 0 ? nil : id
   }
 
-  /// The number of the current thread's task; nil if it has none.
+  /// The address of the current thread's task; nil if it has none.
+  static var currentTask: UInt? { getCurrentTask?().map { UInt(bitPattern: $0) } }
+
+  /// Its number.
   static var currentTaskID: UInt64? {
     // A task begins with its job.
-    getCurrentTask?().flatMap { taskID(of: unsafeBitCast($0, to: UnownedJob.self)) }
+    currentTask.flatMap { taskID(of: unsafeBitCast($0, to: UnownedJob.self)) }
   }
 
   private static let getCurrentTask = RuntimeSymbol.function(

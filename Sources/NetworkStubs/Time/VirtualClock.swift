@@ -21,6 +21,8 @@ public final class VirtualClock: Clock, Sendable {
   ///
   /// - Parameter now: The time that it shows.
   public init(now: Instant = Instant()) {
+    // Code reads the main actor's executor once, before it sleeps.
+    RuntimeHooks.followMainActor()
     contents = Guarded(Contents(now: now))
   }
 
@@ -134,6 +136,7 @@ extension VirtualClock {
   private enum FallingAsleep { case sleep([Watcher]), wake, cancel }
 
   private func fallAsleep(_ sleeper: Sleeper) {
+    ClockStep.noteSleep()
     let next: FallingAsleep = contents.withLock { contents in
       // Under the lock: a later cancellation finds the sleeper.
       if Task.isCancelled { return .cancel }

@@ -1,0 +1,91 @@
+/// The active functions of a task that is about to continue.
+///
+/// A job holds the address of the code that continues, and of its context, which begins with that of its caller and the
+/// address of the code that continues there. Both are part of Swift's ABI since 5.5, and have not been read on Apple platforms.
+/// The addresses are only looked up, and memory is read through the kernel, so a runtime with another layout leads to a wrong or
+/// missing name, and no crash.
+///
+/// Source: [Job and AsyncContext](https://github.com/swiftlang/swift/blob/main/include/swift/ABI/Task.h).
+package enum AsyncBacktrace {
+  /// The offset of the two addresses in a job.
+  static let offset: UInt = 56
+  private static let depth = 32
+
+  /// Returns the addresses of the code that continues, the innermost first.
+  package static func functions(of job: UnownedJob) -> [UInt] { functions(ofJobAt: unsafeBitCast(job, to: UInt.self)) }
+
+  /// Returns the functions of a task that may have ended; empty if its memory has been reused.
+  package static func functions(ofTask id: UInt64, at job: UInt) -> [UInt] {
+    guard ForeignMemory.holdsTask(id, at: job) else { return [] }
+    return functions(ofJobAt: job)
+  }
+
+  private static func functions(ofJobAt address: UInt) -> [UInt] {
+    guard var frame = ForeignMemory.words(at: address + offset) else { return [] }
+    var functions = [frame.0]
+    // A frame is the code and its context; in a context they are the other way around, and the caller's.
+    for _ in 1..<depth where frame.1 != 0 && frame.1 % 8 == 0 {
+      guard let context = ForeignMemory.words(at: frame.1) else { break }
+      if context.1 != 0 { functions.append(context.1) }
+      frame = (context.1, context.0)
+    }
+    return functions
+  }
+}
+
+/// Memory that may have been freed, read through the kernel: what cannot be read is nil, and no crash.
+package enum ForeignMemory {
+  /// A pipe, which each reading goes through.
+  private static let pipe = Guarded(makePipe())
+
+  private typealias Write = @convention(c) (Int32, UnsafeRawPointer, Int) -> Int
+  /// The C library's own `write`; nil where an address sanitizer's replaces it, as on Apple platforms.
+  ///
+  /// The sanitizer's ends the process on freed memory, which the kernel reads like any other.
+  private static let write: Write? = {
+    #if canImport(Glibc)
+      dlopen("libc.so.6", RTLD_NOW).flatMap { dlsym($0, "write") }.map { unsafeBitCast($0, to: Write.self) }
+    #else
+      RuntimeSymbol.address("__asan_init") == nil ? RuntimeSymbol.function("write") : nil
+    #endif
+  }()
+
+  /// Returns two words; nil if they cannot be read.
+  static func words(at address: UInt) -> (UInt, UInt)? {
+    pipe.withLock { pipe in
+      var words: (UInt, UInt) = (0, 0)
+      let size = MemoryLayout<(UInt, UInt)>.size
+      guard let pipe, let source = UnsafeRawPointer(bitPattern: address), let write,
+        write(pipe.write, source, size) == size, read(pipe.read, &words, size) == size
+      else { return nil }
+      return words
+    }
+  }
+
+  /// Whether a task is still where it was.
+  static func holdsTask(_ id: UInt64, at task: UInt) -> Bool {
+    // The lower half of its number comes after the flags.
+    words(at: task + 32).map { UInt32(truncatingIfNeeded: $0.0 >> 32) == UInt32(truncatingIfNeeded: id) } ?? false
+  }
+
+  /// Returns the ends of a new pipe; nil if the process has too many files.
+  package static func makePipe() -> (read: Int32, write: Int32)? {
+    var ends: [Int32] = [0, 0]
+    guard makePipe(&ends) == 0 else { return nil }
+    // A program that the test starts has no use for them.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  private static func makePipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 {
+    #if canImport(Darwin)
+      Darwin.pipe(ends)
+    #elseif canImport(Glibc)
+      Glibc.pipe(ends)
+    #elseif canImport(Musl)
+      Musl.pipe(ends)
+    #elseif canImport(Android)
+      Android.pipe(ends)
+    #endif
+  }
+}

@@ -1,0 +1,194 @@
+/// One step of a clock, and all that it leads to: the tasks that it wakes, those that they wake, and what is done for them on
+/// the main actor, on other actors, and on the queues of sessions.
+///
+/// The step is over when it has *settled*: nothing of it is ready or running. Each piece of its work counts from when it is made
+/// ready until it has ended, and nothing else does. What belongs to it is what its threads make ready, what its tasks make ready
+/// anywhere, and every job of its tasks.
+package final class ClockStep: Sendable {
+  private struct Contents {
+    /// The addresses of its tasks, by their numbers.
+    var tasks: [UInt64: UInt] = [:]
+    /// Those that sleep on a virtual clock.
+    var asleep: Set<UInt64> = []
+    /// The work under way, by the order in which it began.
+    var works: [Int: Work.Kind] = [:]
+    /// The number of pieces of work so far, and of those that may be another's.
+    var count = 0, doubtful = 0
+    var hasGivenUp = false
+    var whenIdle: (@Sendable () -> Void)?
+  }
+
+  private static let mark = ThreadMark<ClockStep>()
+  /// The mark of a thread that does something for no step.
+  private static let none = ClockStep()
+  /// The steps in progress, by the numbers of their tasks.
+  private static let steps = Guarded<[UInt64: ClockStep]>([:])
+  /// The most turns of the main queue for tasks that may not be the step's.
+  private static let doubtfulTurns = 100
+
+  private let contents = Guarded(Contents())
+
+  init() {}
+
+  /// A piece of a step's work, which has ended when no one holds it any more.
+  package final class Work: Sendable {
+    package enum Kind: Sendable { case job, mainActorJob, session(String) }
+
+    package let step: ClockStep
+    private let id: Int
+
+    fileprivate init(of step: ClockStep, id: Int) { (self.step, self.id) = (step, id) }
+
+    deinit { step.end(id) }
+
+    /// Does some of it on the current thread.
+    package func perform<Result>(_ body: () throws -> Result) rethrows -> Result { try step.perform(body) }
+  }
+
+  /// Begins a piece of work.
+  func begin(_ kind: Work.Kind, isDoubtful: Bool = false) -> Work {
+    Work(
+      of: self,
+      id: contents.withLock { contents in
+        contents.count += 1
+        if isDoubtful { contents.doubtful += 1 }
+        contents.works[contents.count] = kind
+        return contents.count
+      })
+  }
+
+  private func end(_ id: Int) {
+    let whenIdle: (@Sendable () -> Void)? = contents.withLock { contents in
+      contents.works[id] = nil
+      guard contents.works.isEmpty else { return nil }
+      defer { contents.whenIdle = nil }
+      return contents.whenIdle
+    }
+    whenIdle?()
+  }
+
+  /// Runs a body on the current thread as a part of the step.
+  func perform<Result>(_ body: () throws -> Result) rethrows -> Result { try Self.mark.with(self, body) }
+
+  /// Runs a job of the main actor, which may belong to a step.
+  static func perform(_ work: Work?, _ body: () -> Void) { mark.with(work?.step ?? none, body) }
+
+  /// Adds the task of a job, all of whose jobs belong to the step from now on.
+  ///
+  /// - Returns: Whether it has a task.
+  @discardableResult
+  func addTask(of job: UnownedJob) -> Bool {
+    guard let id = RuntimeHooks.taskID(of: job) else { return false }
+    let isNew = contents.withLock { contents in
+      contents.asleep.remove(id)
+      guard contents.tasks[id] == nil else { return false }
+      // A task begins with its job.
+      contents.tasks[id] = unsafeBitCast(job, to: UInt.self)
+      return true
+    }
+    if isNew { Self.steps.withLock { $0[id] = self } }
+    return true
+  }
+
+  /// Stops waiting for tasks that do not come to an end.
+  func giveUp() { contents.withLock { $0.hasGivenUp = true } }
+
+  /// Notes that the current task is about to sleep on a virtual clock.
+  static func noteSleep() {
+    let known: (step: ClockStep, task: UInt64)? = steps.withLock { steps in
+      guard !steps.isEmpty, let id = RuntimeHooks.currentTaskID else { return nil }
+      return steps[id].map { ($0, id) }
+    }
+    if let known { known.step.contents.withLock { _ = $0.asleep.insert(known.task) } }
+  }
+
+  /// Whether a task of which no job is known will continue by itself; see ``TaskStatus``.
+  private var isReadyElsewhere: Bool {
+    contents.withLock { contents in
+      !contents.hasGivenUp
+        && contents.tasks.contains { !contents.asleep.contains($0.key) && TaskStatus.isReady($0.key, at: $0.value) }
+    }
+  }
+
+  /// The step that the current thread does something for; nil for none.
+  package static var current: ClockStep? {
+    let marked = mark.current
+    return marked === none ? nil : marked ?? RuntimeHooks.currentTaskID.flatMap { id in steps.withLock { $0[id] } }
+  }
+
+  /// Begins the work of a job that is made ready.
+  ///
+  /// - Returns: One for the step that it belongs to; none; or one for each step in progress, where nobody can tell: a task that
+  /// leaves the main actor for another actor is no longer current then, and its job does not say whose it is. The main actor's
+  /// jobs are followed by ``FollowedMainActor``, but not those of tasks that are older than the first clock.
+  static func works(of job: UnownedJob) -> [Work] {
+    let marked = mark.current
+    if let known = step(of: job, on: marked) { return [known.beginJob(job, .job)] }
+    guard marked == nil, MainQueue.isCurrent, RuntimeHooks.taskID(of: job) == nil else { return [] }
+    var seen: Set<ObjectIdentifier> = []
+    return steps.withLock { Array($0.values) }.filter { seen.insert(ObjectIdentifier($0)).inserted }
+      .map { $0.begin(.job, isDoubtful: true) }
+  }
+
+  /// Begins the work of a main actor's job, if it belongs to a step.
+  static func work(ofMainActorJob job: UnownedJob) -> Work? {
+    step(of: job, on: mark.current)?.beginJob(job, .mainActorJob)
+  }
+
+  /// The step of a job: that of its task, or of what makes it ready.
+  ///
+  /// An actor that works for one step may have a task of another in line, so the task comes first.
+  private static func step(of job: UnownedJob, on marked: ClockStep?) -> ClockStep? {
+    steps.withLock { steps in
+      // As in a simulation, which has many jobs.
+      if steps.isEmpty { return nil }
+      return RuntimeHooks.taskID(of: job).flatMap { steps[$0] } ?? RuntimeHooks.currentTaskID.flatMap { steps[$0] }
+    } ?? (marked === none ? nil : marked)
+  }
+
+  private func beginJob(_ job: UnownedJob, _ kind: Work.Kind) -> Work {
+    addTask(of: job)
+    return begin(kind)
+  }
+
+  /// Calls back when the step has settled, or cannot within a while.
+  func whenSettled(_ end: @escaping @Sendable () -> Void) { whenSettled(turn: 0, end) }
+
+  private func whenSettled(turn: Int, _ end: @escaping @Sendable () -> Void) {
+    whenIdle { [self] in
+      let before = contents.withLock { ($0.count, $0.doubtful) }
+      // A task that is older than the first clock may have been woken on the main actor: it comes before this in the queue.
+      QueueTurns.main.wait { [self] in
+        let after = contents.withLock { ($0.count, $0.doubtful) }
+        let isOthers = after.0 - before.0 == after.1 - before.1
+        if isReadyElsewhere {
+          RealTime.shared.run(at: .now + .microseconds(20 << min(turn, 9))) { [self] in whenSettled(turn: turn + 1, end)
+          }
+        } else if after.0 == before.0 || isOthers && turn >= Self.doubtfulTurns {
+          forget()
+          end()
+        } else {
+          whenSettled(turn: isOthers ? turn + 1 : 0, end)
+        }
+      }
+    }
+  }
+
+  private func whenIdle(_ end: @escaping @Sendable () -> Void) {
+    let isIdle = contents.withLock { contents in
+      if !contents.works.isEmpty { contents.whenIdle = end }
+      return contents.works.isEmpty
+    }
+    if isIdle { end() }
+  }
+
+  private func forget() {
+    let tasks = contents.withLock { contents in
+      defer { (contents.tasks, contents.asleep) = ([:], []) }
+      return contents.tasks
+    }
+    Self.steps.withLock { steps in
+      for id in tasks.keys where steps[id] === self { steps[id] = nil }
+    }
+  }
+}

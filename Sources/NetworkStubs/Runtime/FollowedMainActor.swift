@@ -1,0 +1,31 @@
+/// The executor of the main actor in a process with virtual clocks: the main queue, which says whose each job is.
+///
+/// The runtime's own says nothing, so that a step of a clock would lose sight of a task that goes to the main actor. Code reads
+/// its executor when a function begins, and keeps it: this one is in place from the first clock on, and stays. Isolation is
+/// checked by the queue, as ever. Not yet run on Apple platforms.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+final class FollowedMainActor: SerialExecutor {
+  static let shared = FollowedMainActor()
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let work = ClockStep.work(ofMainActorJob: job)
+    DispatchQueue.main.async { [self] in
+      ClockStep.perform(work) { job.runSynchronously(on: asUnownedSerialExecutor()) }
+    }
+  }
+
+  func checkIsolated() { dispatchPrecondition(condition: .onQueue(.main)) }
+}
+
+/// The main queue, whose thread under `swift test` on Linux is not the main one.
+enum MainQueue {
+  private static let key: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  /// Whether the current thread runs its work.
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
+}
