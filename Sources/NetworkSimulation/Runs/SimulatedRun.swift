@@ -36,7 +36,9 @@ struct SimulatedRun: Sendable {
     outsideWakes = contents.outsideWakes
     record = contents.record
     waitingFunctions =
-      end == .stuck ? contents.lastJobs.suffix(100).map { AsyncBacktrace.functions(ofTask: $0.id, at: $0.job) } : []
+      end == .stuck
+      ? contents.lastJobs.suffix(100).map { AsyncBacktrace.functions(of: TaskReference(id: $0.id, address: $0.job)) }
+      : []
     var choices = contents.choices
     choices.turns = contents.scheduler.turns ?? []
     self.choices = choices

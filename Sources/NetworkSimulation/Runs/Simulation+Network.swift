@@ -61,6 +61,15 @@ extension Simulation: AnswerOrder {
     }
   }
 
+  func handOver(_ work: @escaping @Sendable () -> Void) {
+    let isTaken = add(isOfSession: true) { $0.handovers.append(work) }
+    if !isTaken { Self.runOutside(work) }
+  }
+
+  func start(_ operation: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    Task(executorPreference: self) { await operation() }
+  }
+
   func waiting(for text: @escaping @Sendable () -> String) -> ReleaseAction {
     let id = contents.withLock { $0.record.addWait(text) }
     return ReleaseAction { [weak self] in self?.contents.withLock { $0.record.removeWait(id) } }

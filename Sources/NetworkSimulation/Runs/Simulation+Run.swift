@@ -109,6 +109,7 @@ extension Simulation {
   ) -> SimulatedRun.End {
     var left = steps
     while true {
+      while let work = contents.withLock({ $0.takeHandover() }) { work() }
       left -= 1
       let next: Next = contents.withLock { contents in
         // Tasks that the body has left behind get some steps, in which time stands still.
@@ -217,6 +218,7 @@ extension Simulation {
 
   /// Passes the remaining jobs to the process: the body has ended without waiting for their tasks.
   private func finish() {
+    while let work = contents.withLock({ $0.handovers.popFirst() }) { Self.runOutside(work) }
     let (rest, mainExecutor, quiet) = contents.withLock { contents in
       contents.phase = .over
       let coming = contents.arrivals.map {

@@ -40,6 +40,10 @@ final class Simulation: Sendable {
     /// The thread on which the current step runs.
     var thread: pthread_t?
     var hasEnded = false
+    /// The work of sessions, done and awaited before the next step.
+    var handovers: ArraySlice<@Sendable () -> Void> = []
+    /// Whether one is under way: what it makes ready is the run's, whatever the thread.
+    var isHandingOver = false
     /// The tasks that continue when no other is ready, before time moves.
     var waitingForQuiet: [UnsafeContinuation<Void, Never>] = []
     var record = SimulationRecord()
@@ -110,9 +114,11 @@ final class Simulation: Sendable {
 
   /// Adds ready work, and wakes the thread if it waits.
   ///
-  /// - Parameter make: Adds it.
+  /// - Parameters:
+  ///   - isOfSession: Whether it is what a session does on its own queue, which the run waits for.
+  ///   - make: Adds it.
   /// - Returns: Whether the run accepts it, which it does until it is over.
-  private func add(_ make: (inout Contents) -> Void) -> Bool {
+  func add(isOfSession: Bool = false, _ make: (inout Contents) -> Void) -> Bool {
     let isFromOutside = SimulationThread.simulation !== self
     if isNoted, !isFromOutside { noteTaskName() }
     let (isTaken, mustWake) = contents.withLock { contents in
@@ -123,7 +129,7 @@ final class Simulation: Sendable {
         start.signal()
         return (true, false)
       }
-      if isFromOutside { contents.outsideWakes += 1 }
+      if isFromOutside, !isOfSession, !contents.isHandingOver { contents.outsideWakes += 1 }
       defer { contents.isWaiting = false }
       return (true, contents.isWaiting)
     }
@@ -169,7 +175,8 @@ final class Simulation: Sendable {
   /// - Returns: Whether that happened.
   func waitForArrival(atMost patience: Duration) -> Bool {
     let mustWait = contents.withLock { contents in
-      contents.isWaiting = contents.scheduler.entries.isEmpty && !contents.hasEnded
+      contents.isWaiting =
+        contents.scheduler.entries.isEmpty && contents.handovers.isEmpty && !contents.hasEnded
       return contents.isWaiting
     }
     guard mustWait else { return true }
@@ -268,6 +275,12 @@ extension Simulation.Contents {
     let number = task(id)
     if let number, let id, let job = work.job { lastJobs[number - 1] = (id, unsafeBitCast(job, to: UInt.self)) }
     scheduler.add(work, task: number)
+  }
+
+  /// Removes and returns the next work of a session.
+  mutating func takeHandover() -> (@Sendable () -> Void)? {
+    isHandingOver = !handovers.isEmpty
+    return handovers.popFirst()
   }
 
   /// Removes and returns the next job of the running task.

@@ -52,6 +52,14 @@ extension StubEngine {
     try await wait(for: answer, isolation: isolation) { try await $0.relay($1) }
   }
 
+  /// Returns the answer to a request of a session in a simulation, which decides when it arrives.
+  package func orderedReply(to request: URLRequest, isolation: isolated any Actor) async throws -> Answer.Reply {
+    switch try receive(request, await turn(of: request, isolation: isolation)) {
+    case .answered(let response, _): .whole(response)
+    case .waits(let answer): try await reply(answer, isolation: isolation)
+    }
+  }
+
   /// Returns the answer to a taken request, as a stream.
   package func stream(_ answer: PendingAnswer, isolation: isolated (any Actor)?) async throws -> HTTPStream {
     switch try await reply(answer, isolation: isolation) {

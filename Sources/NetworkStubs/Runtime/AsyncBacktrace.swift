@@ -15,9 +15,8 @@ package enum AsyncBacktrace {
   package static func functions(of job: UnownedJob) -> [UInt] { functions(ofJobAt: unsafeBitCast(job, to: UInt.self)) }
 
   /// Returns the functions of a task that may have ended; empty if its memory has been reused.
-  package static func functions(ofTask id: UInt64, at job: UInt) -> [UInt] {
-    guard ForeignMemory.holdsTask(id, at: job) else { return [] }
-    return functions(ofJobAt: job)
+  package static func functions(of task: TaskReference) -> [UInt] {
+    ForeignMemory.holds(task) ? functions(ofJobAt: task.address) : []
   }
 
   private static func functions(ofJobAt address: UInt) -> [UInt] {
@@ -63,9 +62,10 @@ package enum ForeignMemory {
   }
 
   /// Whether a task is still where it was.
-  static func holdsTask(_ id: UInt64, at task: UInt) -> Bool {
+  static func holds(_ task: TaskReference) -> Bool {
     // The lower half of its number comes after the flags.
-    words(at: task + 32).map { UInt32(truncatingIfNeeded: $0.0 >> 32) == UInt32(truncatingIfNeeded: id) } ?? false
+    words(at: task.address + 32).map { UInt32(truncatingIfNeeded: $0.0 >> 32) == UInt32(truncatingIfNeeded: task.id) }
+      ?? false
   }
 
   /// Returns the ends of a new pipe; nil if the process has too many files.

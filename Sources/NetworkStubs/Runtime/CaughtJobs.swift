@@ -46,8 +46,10 @@ package final class CaughtJobs: @unchecked Sendable {
   ///
   /// If the runtime does not report jobs, waits for some turns of the pool.
   ///
-  /// - Parameter wake: Wakes the task, which has to check in with the argument.
-  package static func run(_ wake: @escaping @Sendable (CaughtJobs?) -> Void) async {
+  /// - Parameters:
+  ///   - surroundings: The test that is told of tasks that do not settle.
+  ///   - wake: Wakes the task, which has to check in with the argument.
+  package static func run(in surroundings: any Surroundings, _ wake: @escaping @Sendable (CaughtJobs?) -> Void) async {
     let canCatch = RuntimeHooks.begin()
     defer { RuntimeHooks.end() }
     guard canCatch else {
@@ -58,7 +60,7 @@ package final class CaughtJobs: @unchecked Sendable {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       queue.async {
         TaskStatus.prepare()
-        let step = ClockStep()
+        let step = ClockStep(in: surroundings)
         CaughtJobs(of: step).drain(wake)
         step.whenSettled { continuation.resume() }
       }

@@ -27,12 +27,20 @@ package final class ClockStep: Sendable {
   private static let doubtfulTurns = 100
 
   private let contents = Guarded(Contents())
+  private let surroundings: any Surroundings
+  /// The longest wait, in seconds of real time: a busy machine is late.
+  private let patience: Double
 
-  init() {}
+  init(in surroundings: any Surroundings = ProgramSurroundings(), patience: Double = CaughtJobs.patience) {
+    (self.surroundings, self.patience) = (surroundings, patience)
+  }
 
   /// A piece of a step's work, which has ended when no one holds it any more.
   package final class Work: Sendable {
-    package enum Kind: Sendable { case job, mainActorJob, session(String) }
+    enum Kind {
+      case job(TaskReference?, isOfMainActor: Bool)
+      case session(String)
+    }
 
     package let step: ClockStep
     private let id: Int
@@ -73,21 +81,35 @@ package final class ClockStep: Sendable {
   /// Runs a job of the main actor, which may belong to a step.
   static func perform(_ work: Work?, _ body: () -> Void) { mark.with(work?.step ?? none, body) }
 
-  /// Adds the task of a job, all of whose jobs belong to the step from now on.
+  /// Begins work of a session, if the current thread or task, or the sender of the request, belongs to a step.
   ///
-  /// - Returns: Whether it has a task.
-  @discardableResult
-  func addTask(of job: UnownedJob) -> Bool {
-    guard let id = RuntimeHooks.taskID(of: job) else { return false }
+  /// - Parameters:
+  ///   - sender: The task that will continue afterwards.
+  ///   - text: What is done, for a step that does not settle.
+  package static func beginWork(for sender: TaskReference?, _ text: String) -> Work? {
+    let step =
+      current
+      ?? sender.flatMap { sender in
+        steps.withLock { $0[sender.id] }
+      }
+    if let sender { step?.add(sender) }
+    return step?.beginWork(text)
+  }
+
+  /// Begins work of a session.
+  package func beginWork(_ text: String) -> Work { begin(.session(text)) }
+
+  /// Adds the task of a job, all of whose jobs belong to the step from now on.
+  func addTask(of job: UnownedJob) {
+    if let task = TaskReference(of: job) { add(task) }
+  }
+
+  private func add(_ task: TaskReference) {
     let isNew = contents.withLock { contents in
-      contents.asleep.remove(id)
-      guard contents.tasks[id] == nil else { return false }
-      // A task begins with its job.
-      contents.tasks[id] = unsafeBitCast(job, to: UInt.self)
-      return true
+      contents.asleep.remove(task.id)
+      return contents.tasks.updateValue(task.address, forKey: task.id) == nil
     }
-    if isNew { Self.steps.withLock { $0[id] = self } }
-    return true
+    if isNew { Self.steps.withLock { $0[task.id] = self } }
   }
 
   /// Stops waiting for tasks that do not come to an end.
@@ -102,11 +124,13 @@ package final class ClockStep: Sendable {
     if let known { known.step.contents.withLock { _ = $0.asleep.insert(known.task) } }
   }
 
-  /// Whether a task of which no job is known will continue by itself; see ``TaskStatus``.
-  private var isReadyElsewhere: Bool {
+  /// The tasks of which no job is known, and which will continue by themselves; see ``TaskStatus``.
+  private var readyElsewhere: TaskReference? {
     contents.withLock { contents in
-      !contents.hasGivenUp
-        && contents.tasks.contains { !contents.asleep.contains($0.key) && TaskStatus.isReady($0.key, at: $0.value) }
+      if contents.hasGivenUp { return nil }
+      let asleep = contents.asleep
+      return contents.tasks.lazy.filter { !asleep.contains($0.key) }.map(TaskReference.init)
+        .first(where: TaskStatus.isReady)
     }
   }
 
@@ -123,16 +147,16 @@ package final class ClockStep: Sendable {
   /// jobs are followed by ``FollowedMainActor``, but not those of tasks that are older than the first clock.
   static func works(of job: UnownedJob) -> [Work] {
     let marked = mark.current
-    if let known = step(of: job, on: marked) { return [known.beginJob(job, .job)] }
+    if let known = step(of: job, on: marked) { return [known.beginJob(job)] }
     guard marked == nil, MainQueue.isCurrent, RuntimeHooks.taskID(of: job) == nil else { return [] }
     var seen: Set<ObjectIdentifier> = []
     return steps.withLock { Array($0.values) }.filter { seen.insert(ObjectIdentifier($0)).inserted }
-      .map { $0.begin(.job, isDoubtful: true) }
+      .map { $0.beginJob(job, isDoubtful: true) }
   }
 
   /// Begins the work of a main actor's job, if it belongs to a step.
   static func work(ofMainActorJob job: UnownedJob) -> Work? {
-    step(of: job, on: mark.current)?.beginJob(job, .mainActorJob)
+    step(of: job, on: mark.current)?.beginJob(job, isOfMainActor: true)
   }
 
   /// The step of a job: that of its task, or of what makes it ready.
@@ -146,40 +170,90 @@ package final class ClockStep: Sendable {
     } ?? (marked === none ? nil : marked)
   }
 
-  private func beginJob(_ job: UnownedJob, _ kind: Work.Kind) -> Work {
-    addTask(of: job)
-    return begin(kind)
+  private func beginJob(_ job: UnownedJob, isOfMainActor: Bool = false, isDoubtful: Bool = false) -> Work {
+    if !isDoubtful { addTask(of: job) }
+    return begin(.job(TaskReference(of: job), isOfMainActor: isOfMainActor), isDoubtful: isDoubtful)
   }
 
-  /// Calls back when the step has settled, or cannot within a while.
-  func whenSettled(_ end: @escaping @Sendable () -> Void) { whenSettled(turn: 0, end) }
+  /// Calls back when the step has settled, or has not within the patience of real time, which is a problem.
+  func whenSettled(_ end: @escaping @Sendable () -> Void) {
+    let start = ContinuousClock.now
+    whenSettled(turn: 0, since: start) { [self] in
+      forget()
+      end()
+    }
+  }
 
-  private func whenSettled(turn: Int, _ end: @escaping @Sendable () -> Void) {
-    whenIdle { [self] in
+  private func whenSettled(turn: Int, since start: ContinuousClock.Instant, _ end: @escaping @Sendable () -> Void) {
+    whenIdle(since: start) { [self] in
       let before = contents.withLock { ($0.count, $0.doubtful) }
       // A task that is older than the first clock may have been woken on the main actor: it comes before this in the queue.
       QueueTurns.main.wait { [self] in
         let after = contents.withLock { ($0.count, $0.doubtful) }
         let isOthers = after.0 - before.0 == after.1 - before.1
-        if isReadyElsewhere {
-          RealTime.shared.run(at: .now + .microseconds(20 << min(turn, 9))) { [self] in whenSettled(turn: turn + 1, end)
+        if let task = readyElsewhere {
+          guard ContinuousClock.now < start + .seconds(patience) else {
+            giveUp(saying: [Self.name(of: task, isOfMainActor: false)])
+            return end()
+          }
+          RealTime.shared.run(at: .now + .microseconds(20 << min(turn, 9))) { [self] in
+            whenSettled(turn: turn + 1, since: start, end)
           }
         } else if after.0 == before.0 || isOthers && turn >= Self.doubtfulTurns {
-          forget()
           end()
         } else {
-          whenSettled(turn: isOthers ? turn + 1 : 0, end)
+          whenSettled(turn: isOthers ? turn + 1 : 0, since: start, end)
         }
       }
     }
   }
 
-  private func whenIdle(_ end: @escaping @Sendable () -> Void) {
-    let isIdle = contents.withLock { contents in
-      if !contents.works.isEmpty { contents.whenIdle = end }
+  private func whenIdle(since start: ContinuousClock.Instant, _ end: @escaping @Sendable () -> Void) {
+    let isIdle = contents.withLock { $0.works.isEmpty }
+    if isIdle { return end() }
+    let timeout = RealTime.shared.run(at: start + .seconds(patience)) { [self] in
+      let (end, works) = contents.withLock { contents in
+        defer { contents.whenIdle = nil }
+        return (contents.whenIdle, contents.works.sorted { $0.key < $1.key }.map(\.value))
+      }
+      guard let end else { return }
+      giveUp(saying: works.map(Self.name))
+      end()
+    }
+    let last: @Sendable () -> Void = {
+      RealTime.shared.cancel(timeout)
+      end()
+    }
+    let hasEnded = contents.withLock { contents in
+      if !contents.works.isEmpty { contents.whenIdle = last }
       return contents.works.isEmpty
     }
-    if isIdle { end() }
+    if hasEnded { last() }
+  }
+
+  private func giveUp(saying works: [String]) {
+    giveUp()
+    let text = """
+      A step of a virtual clock has not settled for \(Int(patience)) seconds, and the time goes on without what it still does:
+      \(works.prefix(10).map { "  \($0)" }.joined(separator: "\n"))
+
+      Perhaps it waits, with its thread, for something that the test does after the step: a lock, a semaphore, a queue. Let the \
+      test do that before it moves the time, or wait with `await`. See the article Time.
+      """
+    surroundings.record(Problem(text: text, place: surroundings.place))
+  }
+
+  private static func name(of work: Work.Kind) -> String {
+    switch work {
+    case .job(let task?, let isOfMainActor): name(of: task, isOfMainActor: isOfMainActor)
+    case .job(nil, _): "a job of an actor"
+    case .session(let text): "\(text), on a queue of a mocked session"
+    }
+  }
+
+  private static func name(of task: TaskReference, isOfMainActor: Bool) -> String {
+    let name = FunctionName.author(of: AsyncBacktrace.functions(of: task)) ?? "a task"
+    return isOfMainActor ? "\(name), on the main actor" : name
   }
 
   private func forget() {

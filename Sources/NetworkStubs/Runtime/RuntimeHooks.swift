@@ -135,9 +135,14 @@ package enum RuntimeHooks {
 
   /// Its number.
   static var currentTaskID: UInt64? {
-    // A task begins with its job.
     currentTask.flatMap { taskID(of: unsafeBitCast($0, to: UnownedJob.self)) }
   }
+
+  /// The name that its author gave the task of the current thread; nil where it has none, as before Swift 6.2.
+  package static var currentTaskName: String? { getTaskName?().map { String(cString: $0) } }
+
+  private static let getTaskName = RuntimeSymbol.function(
+    "swift_task_getCurrentTaskName", as: (@convention(thin) () -> UnsafePointer<CChar>?).self)
 
   private static let getCurrentTask = RuntimeSymbol.function(
     "swift_task_getCurrent", as: (@convention(thin) () -> UnsafeRawPointer?).self)

@@ -6,10 +6,12 @@
 /// only a word that fits each of them is used. Without one such tasks are not waited for. Not yet run on Apple platforms.
 ///
 /// Source: [ActiveTaskStatus](https://github.com/swiftlang/swift/blob/main/stdlib/public/Concurrency/TaskPrivate.h).
-enum TaskStatus {
+package enum TaskStatus {
   private static let isRunning: UInt = 0x800, isEnqueued: UInt = 0x1000, isComplete: UInt = 0x2000
 
   private struct Places {
+    /// The first word of every task; that of memory which has been freed is another.
+    let head: UInt
     /// The offset of the flags.
     let flags: UInt
     /// The code with which a task continues after `Task.yield()`.
@@ -22,14 +24,15 @@ enum TaskStatus {
   }()
 
   /// Makes the experiment, if this is the first use. Not in a task.
-  static func prepare() { _ = places }
+  package static func prepare() { _ = places }
 
   /// Returns whether a task, which may have ended, runs or will continue by itself; false where that cannot be told.
-  static func isReady(_ id: UInt64, at task: UInt) -> Bool {
-    guard let places, let flags = ForeignMemory.words(at: task + places.flags)?.0,
-      let code = ForeignMemory.words(at: task + AsyncBacktrace.offset)?.0,
+  package static func isReady(_ task: TaskReference) -> Bool {
+    guard let places, ForeignMemory.words(at: task.address)?.0 == places.head,
+      let flags = ForeignMemory.words(at: task.address + places.flags)?.0,
+      let code = ForeignMemory.words(at: task.address + AsyncBacktrace.offset)?.0,
       // Read last: what was read of a task that has ended meanwhile counts for nothing.
-      ForeignMemory.holdsTask(id, at: task), flags & isComplete == 0
+      ForeignMemory.holds(task), flags & isComplete == 0
     else { return false }
     return flags & (isRunning | isEnqueued) != 0 || code == places.yield
   }
@@ -47,7 +50,7 @@ enum TaskStatus {
     func find() -> Places? {
       let running = Guarded<[UInt]>([])
       let task = Task(executorPreference: self) {
-        running.withLock { $0 = RuntimeHooks.currentTask.map { Self.offsets(in: $0, isRunning) } ?? [] }
+        running.withLock { $0 = TaskReference.current.map { Self.offsets(in: $0.address, isRunning) } ?? [] }
         await Task.yield()
       }
       defer { withExtendedLifetime(task) {} }
@@ -57,13 +60,14 @@ enum TaskStatus {
       runNext()
       let code = ForeignMemory.words(at: address + AsyncBacktrace.offset)?.0
       let waiting = Self.offsets(in: address, 0)
+      let head = ForeignMemory.words(at: address)?.0
       // The job of the yield, and that of the task.
       runNext()
       runNext()
       let ended = Self.offsets(in: address, isComplete)
       let fit = running.withLock { $0 }.filter { enqueued.contains($0) && waiting.contains($0) && ended.contains($0) }
-      guard let code, code != 0, fit.count == 1 else { return nil }
-      return Places(flags: fit[0], yield: code)
+      guard let head, let code, code != 0, fit.count == 1 else { return nil }
+      return Places(head: head, flags: fit[0], yield: code)
     }
 
     private func runNext() {
@@ -80,5 +84,26 @@ enum TaskStatus {
           ?? false
       }
     }
+  }
+}
+
+/// A task by its number and its address, which is another's when it has ended.
+package struct TaskReference: Sendable {
+  package let id: UInt64
+  package let address: UInt
+
+  package init(id: UInt64, address: UInt) { (self.id, self.address) = (id, address) }
+
+  /// Creates the reference of a job's task; nil for a job without a task, such as an actor's.
+  init?(of job: UnownedJob) {
+    guard let id = RuntimeHooks.taskID(of: job) else { return nil }
+    // A task begins with its job.
+    self.init(id: id, address: unsafeBitCast(job, to: UInt.self))
+  }
+
+  /// The current thread's task; nil if it has none.
+  package static var current: Self? {
+    guard let address = RuntimeHooks.currentTask, let id = RuntimeHooks.currentTaskID else { return nil }
+    return Self(id: id, address: address)
   }
 }

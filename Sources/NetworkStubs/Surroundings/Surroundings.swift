@@ -31,6 +31,14 @@ package protocol Surroundings: Sendable {
   func perform<Value: Sendable>(_ operation: @escaping @Sendable () async throws -> Value) async throws -> Value
 }
 
+/// The surroundings of what belongs to no double, such as a step of a clock.
+package enum DefaultSurroundings {
+  /// Creates them. Code that knows tests replaces it when it is first used.
+  package static let make = Guarded<@Sendable () -> any Surroundings>({ ProgramSurroundings() })
+
+  package static var current: any Surroundings { make.withLock { $0 }() }
+}
+
 /// A program without tests: a demo mode, a preview, a UI test.
 ///
 /// Problems are kept until `verify()` throws them. Those that no call asks for end with their transport.

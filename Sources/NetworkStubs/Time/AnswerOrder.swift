@@ -9,6 +9,12 @@ package protocol AnswerOrder: AnyObject, Sendable {
   /// Suspends until no other task of the run is ready.
   func becomeQuiet() async
 
+  /// Does what needs other threads than the run's, as a session does, when the current job has ended, and waits for it.
+  func handOver(_ work: @escaping @Sendable () -> Void)
+
+  /// Starts a task of the run, wherever the caller is.
+  func start(_ operation: @escaping @Sendable () async -> Void) -> Task<Void, Never>
+
   /// Records something that a task waits for, until the returned value is released.
   func waiting(for text: @escaping @Sendable () -> String) -> ReleaseAction
 }

@@ -8,11 +8,11 @@ extension VirtualClock {
   /// ```
   ///
   /// The tasks that sleep until a deadline wake one after the other, each when the one before waits again or has ended; then the
-  /// time moves to the next deadline, which may be a new one. That holds for tasks on the pool, their actors, and the main actor,
-  /// from which they may come back to the pool. It does not wait for a task that continues on a dispatch queue or on an executor
-  /// of its own, or that goes from the main actor directly to another actor, such as a `MockTransport`: for those, alternate
-  /// ``waitForSleepers(_:timeout:isolation:fileID:filePath:line:column:)`` and ``advance(by:)``. It does not wait for the main
-  /// actor either while the main thread is blocked for more than a minute.
+  /// time moves to the next deadline, which may be a new one. It waits for all that a task leads to: on the pool, on the main and
+  /// other actors, in tasks that it starts or wakes, and in mocked sessions, until nothing of it is ready or running. It does not
+  /// wait for a task that continues on a dispatch queue or on an executor of its own, or that sleeps in real time: for those,
+  /// alternate ``waitForSleepers(_:timeout:isolation:fileID:filePath:line:column:)`` and ``advance(by:)``. What has not settled
+  /// after a minute of real time is an issue, and is not waited for any longer.
   ///
   /// - Parameter duration: The distance to move.
   public func advance(stepwiseBy duration: Duration) async {
@@ -23,7 +23,8 @@ extension VirtualClock {
   ///
   /// - Parameter instant: The new time of the clock. Time never goes back.
   public func advance(stepwiseTo instant: Instant) async {
-    while let next = nextDeadline, next <= instant, !Task.isCancelled { await stop(at: next) }
+    let surroundings = DefaultSurroundings.current
+    while let next = nextDeadline, next <= instant, !Task.isCancelled { await stop(at: next, in: surroundings) }
     advance(to: instant)
   }
 
@@ -43,25 +44,26 @@ extension VirtualClock {
   ) async throws {
     let end = ContinuousClock.now + timeout
     var stops = 0
+    let surroundings = DefaultSurroundings.current
     while let next = contents.withLock({ $0.sleepers.count == 0 ? nil : $0.sleepers.nextDeadline }) {
       try Task.checkCancellation()
       guard stops < 1_000 || ContinuousClock.now < end else {
         throw VirtualClockError(
           stillAsleepOn: self, at: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
       }
-      await stop(at: next)
+      await stop(at: next, in: surroundings)
       stops += 1
     }
   }
 
   /// Moves the time to a deadline, and waits after each task that it wakes until that waits again.
-  package func stop(at deadline: Instant) async {
+  private func stop(at deadline: Instant, in surroundings: any Surroundings) async {
     for sleeper in removeSleepers(at: deadline) {
       if let order = SimulationContext.current.order {
         sleeper.wake()
         await order.becomeQuiet()
       } else {
-        await CaughtJobs.run { sleeper.wake(checkingInWith: $0) }
+        await CaughtJobs.run(in: surroundings) { sleeper.wake(checkingInWith: $0) }
       }
     }
   }

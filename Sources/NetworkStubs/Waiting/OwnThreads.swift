@@ -36,6 +36,8 @@ final class OwnThreads: TaskExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
+    // An exchange of a step or a simulation continues there.
+    if RuntimeHooks.keeps(job) { return }
     let next: Next = state.withLock { state in
       state.jobs.append(job)
       if state.idle > 0 {

@@ -1,5 +1,7 @@
 /// The test that a double was created in.
 package struct TestSurroundings: Surroundings {
+  private static let areDefault: Void = DefaultSurroundings.make.withLock { $0 = { TestSurroundings() } }
+
   package let context: TestContext?
   package let place: CodePlace
 
@@ -7,6 +9,7 @@ package struct TestSurroundings: Surroundings {
   package init() { self.init(TestContext()) }
 
   package init(_ context: TestContext?) {
+    Self.areDefault
     self.context = context
     place = .ofCurrentTest
   }

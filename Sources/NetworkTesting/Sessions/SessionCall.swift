@@ -45,7 +45,8 @@ struct SessionCall: Sendable {
 
   /// Adds a step for the session, unless the request has already ended.
   package func add(_ step: SessionLoad.Step) {
-    let (isAwaited, over) = load.withLock { $0.add(step) }
+    let work = load.withLock { $0.origin }.beginWork("an answer on its way to its caller")
+    let (isAwaited, over) = load.withLock { $0.add(step, work) }
     for task in over { task.cancel() }
     if isAwaited { loadingQueue.run { deliver() } }
   }
@@ -60,8 +61,11 @@ struct SessionCall: Sendable {
 
   /// Runs a task that is cancelled when the request ends, with the task-locals of the caller.
   package func run(_ operation: @escaping @Sendable () async -> Void) {
-    keep(startOnOwnThreads(operation))
+    keep(order?.start(operation) ?? startOnOwnThreads(operation))
   }
+
+  /// The simulated run that it belongs to.
+  var order: (any AnswerOrder)? { load.withLock { $0.origin.order } }
 
   func keep(_ task: Task<Void, Never>) {
     if !load.withLock({ $0.add(task) }) { task.cancel() }

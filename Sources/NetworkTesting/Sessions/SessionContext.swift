@@ -7,6 +7,8 @@ package final class SessionContext: Sendable {
   /// The test that the session belongs to.
   let surroundings: any Surroundings
   let heads = SessionHeads()
+  /// The simulated run that the session was created in.
+  let order = SimulationContext.current.order
   /// The clock of calls whose transport has none.
   package let clock: any Clock<Duration>
   /// The line where the session was created.

@@ -89,6 +89,11 @@ extension URLError {
 extension SessionExchange {
   /// Passes a request to a mock transport, whose answer is there when this returns, unless it takes time.
   func load(_ sent: URLRequest, from mock: any StubAnswering) {
+    if call.order != nil {
+      return call.run {
+        do { receive(.success(try await mock.engine.orderedReply(to: sent, isolation: mock))) } catch { fail(error) }
+      }
+    }
     do {
       switch try mock.engine.receive(sent) {
       case .answered(let response, _): receive(.success(.whole(response)))

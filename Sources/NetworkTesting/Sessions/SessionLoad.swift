@@ -33,6 +33,8 @@ struct SessionLoad {
     case ended
   }
 
+  /// What it belongs to.
+  var origin = SessionOrigin()
   private var phase = Phase.new
   private var isPaused = false
   private var steps: [Step] = []
@@ -40,20 +42,23 @@ struct SessionLoad {
 
   /// Starts the request, or continues one that was paused.
   ///
+  /// - Parameter origin: What it belongs to.
   /// - Returns: Whether this is the start.
-  mutating func begin() -> Bool {
+  mutating func begin(_ origin: @autoclosure () -> SessionOrigin) -> Bool {
     isPaused = false
     guard phase == .new else { return false }
     phase = .starting
+    self.origin = origin()
     return true
   }
 
   /// Begins to wait for steps, on the session's queue for protocols.
   ///
-  /// - Returns: Whether there is none yet.
+  /// - Returns: Whether there is nothing to tell now.
   package mutating func wait() -> Bool {
     if phase == .starting { phase = .waiting }
-    return steps.isEmpty
+    // A simulation has them told at its own time.
+    return steps.isEmpty || origin.order != nil
   }
 
   /// Adds a task that ends with the request.
@@ -70,10 +75,12 @@ struct SessionLoad {
   /// Adds a step, unless the last one is already there.
   ///
   /// - Returns: Whether the session waits for it, and the tasks that have ended.
-  package mutating func add(_ step: Step) -> (isAwaited: Bool, over: [Task<Void, Never>]) {
+  package mutating func add(_ step: Step, _ work: ClockStep.Work?) -> (isAwaited: Bool, over: [Task<Void, Never>]) {
     guard phase == .starting || phase == .waiting else { return (false, []) }
-    let isAwaited = phase == .waiting
+    let isAwaited = phase == .waiting || origin.order != nil
     steps.append(step)
+    // The session has yet to begin, and takes it then.
+    if !isAwaited { origin.beginning = work }
     guard step.isLast else { return (isAwaited, []) }
     phase = .settled
     return (isAwaited, takeWork())
@@ -96,6 +103,7 @@ struct SessionLoad {
   package mutating func close() {
     phase = .ended
     steps = []
+    origin.beginning = nil
   }
 
   /// Ends the request.

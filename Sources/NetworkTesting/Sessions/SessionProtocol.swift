@@ -30,18 +30,22 @@ class SessionProtocol: LoadingURLProtocol {
   private var heads: SessionHeads?
 
   override func startLoading() {
+    defer { load.withLock { $0.origin.beginning = nil } }
     guard !isCancelled else { return }
     sendRequest()
     // Most answers are already there.
     if load.withLock({ $0.wait() }) { return }
-    SessionCall(of: self).deliver()
+    let call = SessionCall(of: self)
+    call.loadingQueue.perform(load.withLock { $0.origin.beginning }) { call.deliver() }
   }
 
   /// Sends the request, unless it was already sent: with the task-locals of the caller in a test, and otherwise with those of the
   /// session's test.
   override func sendRequest() {
-    guard load.withLock({ $0.begin() }) else { return }
-    let (call, context) = (SessionCall(of: self), Self.context)
+    let context = Self.context
+    let order = SimulationContext.current.order ?? context?.order
+    guard load.withLock({ $0.begin(SessionOrigin(order: order, sender: .current)) }) else { return }
+    let call = SessionCall(of: self)
     heads = context?.heads
     if let context { context.surroundings.enter { call.start(in: context) } } else { call.start(in: nil) }
   }

@@ -76,6 +76,13 @@
     }
   }
 
+  extension LoadingQueue {
+    /// Runs a closure, already on the queue, that steps of a clock wait for, with everything that it calls.
+    func perform(_ work: ClockStep.Work?, _ body: () -> Void) {
+      if let work { work.perform(body) } else { body() }
+    }
+  }
+
   /// A protocol with the progress of its request.
   class LoadingURLProtocol: URLProtocol {
     let load = Guarded(SessionLoad())

@@ -33,7 +33,7 @@ extension URLSession {
   ) -> URLSession {
     let configuration = URLSessionConfiguration.mocked(
       by: transport, configuration: configuration, sharing: cookies, sourceLocation: sourceLocation)
-    return URLSession(configuration: configuration, delegate: delegate, delegateQueue: delegateQueue)
+    return URLSession(configuration: configuration, delegate: delegate, delegateQueue: delegateQueue ?? SessionQueue())
   }
 }
 

@@ -40,12 +40,25 @@
     }
 
     fileprivate static func cancel(_ task: URLSessionTask, _ cancel: @escaping @Sendable () -> Void) {
-      loads.withLock { $0[ObjectIdentifier(task)] }?.withLock { $0.close() }
+      let origin = loads.withLock { $0[ObjectIdentifier(task)] }?.withLock { load in
+        load.close()
+        return load.origin
+      }
+      if let order = origin?.order {
+        return order.handOver {
+          cancel()
+          task.waitForCancellation()
+        }
+      }
+      let work = origin?.beginWork("a cancellation")
+      let queue = work.flatMap { _ in TaskReflection.session(of: task)?.delegateQueue as? SessionQueue }
+      let end = work.flatMap { queue?.begin($0) }
       let isDone = DispatchSemaphore(value: 0)
       // A queue of its own has a thread, while those of a pool could all be waiting for the session.
       DispatchQueue(label: "NetworkTesting.cancellation").async {
         cancel()
         isDone.signal()
+        if let work { task.keepForCancellation(work) { end?() } }
       }
       // Other tasks are cancelled when this returns, as in any session; invalidating one relies on it. They may be cancelled
       // under a lock too, by code that waits for two calls at once, and so do not wait for ever either.

@@ -39,12 +39,72 @@
 
     /// Runs a closure on the queue.
     package func run(_ body: @escaping @Sendable () -> Void) {
-      guard let queue = owner.value.task.flatMap(TaskReflection.workQueue) else { return body() }
-      queue.async(execute: body)
+      guard let task = owner.value.task, let queue = TaskReflection.workQueue(of: task) else { return body() }
+      let origin = owner.value.load.withLock { $0.origin }
+      if let order = origin.order {
+        order.handOver {
+          queue.sync(execute: body)
+          // The session may go on by itself.
+          queue.sync {}
+          task.waitForDelegate()
+        }
+      } else if let work = origin.beginWork("an answer on its way to its caller") {
+        queue.async { perform(work, body) }
+      } else {
+        queue.async(execute: body)
+      }
+    }
+
+    /// Runs a closure, already on the queue, that steps of a clock wait for, with everything that it calls.
+    func perform(_ work: ClockStep.Work?, _ body: () -> Void) {
+      guard let work else { return body() }
+      work.perform(body)
+      owner.value.task?.keep(work)
     }
   }
 
   extension URLSessionTask {
+    /// Keeps a step waiting until the delegate queue has done what it has to do now.
+    func keep(_ work: ClockStep.Work) {
+      let held = Guarded<ClockStep.Work?>(work)
+      otherDelegateQueue?.afterTurn { held.withLock { $0 = nil } }
+    }
+
+    /// Waits until the delegate queue has done what it has to do now.
+    func waitForDelegate() {
+      guard let queue = otherDelegateQueue else { return }
+      queue.waitForTurn()
+      if queue !== OperationQueue.main { OperationQueue.main.waitForTurn() }
+    }
+
+    /// Waits until the session has told the caller of a cancellation.
+    func waitForCancellation() {
+      guard let queue = TaskReflection.workQueue(of: self) else { return }
+      // The first turn may be what begins the second.
+      for _ in 0..<2 { queue.sync {} }
+      waitForDelegate()
+    }
+
+    /// Keeps a step waiting until then, and calls back.
+    func keepForCancellation(_ work: ClockStep.Work, _ end: @escaping @Sendable () -> Void) {
+      guard let queue = TaskReflection.workQueue(of: self) else { return end() }
+      queue.async {
+        queue.async {
+          end()
+          self.keep(work)
+        }
+      }
+    }
+
+    /// The delegate queue, if the task uses it and it does not look after steps by itself.
+    private var otherDelegateQueue: OperationQueue? {
+      guard TaskReflection.resumesCaller(self) != true, let queue = TaskReflection.session(of: self)?.delegateQueue
+      else {
+        return nil
+      }
+      return queue is SessionQueue ? nil : queue
+    }
+
     /// Whether it is more than a request and its answer.
     var isStream: Bool { self is URLSessionWebSocketTask }
   }

@@ -1,0 +1,67 @@
+/// The steps of clocks and the simulated run that a request of a session belongs to.
+///
+/// A session tells its caller on queues of its own. A step of a clock waits while something is on its way there, and what the
+/// caller does then belongs to the step. A simulated run has it told on its own thread, between two of its choices.
+struct SessionOrigin: Sendable {
+  /// The simulated run.
+  var order: (any AnswerOrder)?
+  /// The task that has sent the request, which continues when it is answered.
+  var sender: TaskReference?
+  /// The work of a step that waits until the session begins.
+  var beginning: ClockStep.Work?
+
+  /// Begins work of a step; nil where there is none, or a simulation looks after it.
+  func beginWork(_ text: String) -> ClockStep.Work? {
+    order == nil ? ClockStep.beginWork(for: sender, text) : nil
+  }
+}
+
+/// The delegate queue of a mocked session that is given none, on which what is called belongs to the step or the run.
+// Its one property is set once.
+final class SessionQueue: OperationQueue, @unchecked Sendable {
+  private let order = SimulationContext.current.order
+  /// The cancellations under way, whose ends a session tells on its own.
+  private let cancellations = Guarded<[ClockStep.Work]>([])
+
+  override init() {
+    super.init()
+    maxConcurrentOperationCount = 1
+  }
+
+  /// Gives what is added from now on to the step of a cancellation, until the closure that is returned is called.
+  func begin(_ cancellation: ClockStep.Work) -> @Sendable () -> Void {
+    cancellations.withLock { $0.append(cancellation) }
+    return { [self] in cancellations.withLock { $0.removeAll { $0 === cancellation } } }
+  }
+
+  override func addOperation(_ block: @escaping @Sendable () -> Void) {
+    if let order {
+      return order.handOver {
+        block()
+        OperationQueue.main.waitForTurn()
+      }
+    }
+    let step = ClockStep.current ?? cancellations.withLock { $0.last?.step }
+    guard let work = step?.beginWork("a delegate or completion handler") else { return super.addOperation(block) }
+    // An operation may live on for a while.
+    let held = Guarded<ClockStep.Work?>(work)
+    super.addOperation {
+      held.withLock { $0 }?.perform(block)
+      held.withLock { $0 = nil }
+    }
+  }
+}
+
+extension OperationQueue {
+  /// Waits, a second at most, until all operations that it has now have ended.
+  func waitForTurn() {
+    let isDone = DispatchSemaphore(value: 0)
+    afterTurn { isDone.signal() }
+    _ = isDone.wait(timeout: .now() + 1)
+  }
+
+  /// Calls back when all operations that it has now have ended, but for those that begin others.
+  func afterTurn(_ end: @escaping @Sendable () -> Void) {
+    if maxConcurrentOperationCount == 1 { addOperation(end) } else { addBarrierBlock(end) }
+  }
+}
