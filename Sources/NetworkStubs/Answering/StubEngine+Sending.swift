@@ -74,6 +74,7 @@ extension StubEngine {
     _ request: URLRequest, _ turn: (any AnswerTurn)? = nil, isOnSocket: Bool = false
   ) throws -> Reception {
     let received = ReceivedRequest(request)
+    let reader = RequestReader(received)
     let clock = chosenClock
     // The time starts before the log shows the request: a test that sees it there may move the time at once.
     let timeline = clock.map { Timeline(of: request, on: $0, in: log.surroundings) }
@@ -83,13 +84,13 @@ extension StubEngine {
       let number = log.append(received, at: arrival)
       // A lost request uses up no stub.
       let before = isLost ? state.table : nil
-      let taken = state.table.take(received, number: number)
+      let taken = state.table.take(reader, number: number)
       if let before { state.table = before }
       return (number, taken, taken == nil ? state.table : nil)
     }
     var call = Call(request: received, number: number, log: log, stub: taken?.stub, turn: turn)
-    defer { log.inbox.add(received, for: received) }
-    if isLost, let taken { log.excuse(taken.stub) }
+    defer { log.inbox.add(received, for: reader) }
+    if isLost, let taken { log.judge { $0.excuse(taken.stub) } }
     guard let taken else {
       call.settle(.unanswered)
       throw unanswered(received, table ?? StubTable())
@@ -114,15 +115,16 @@ extension StubEngine {
       return UnansweredRequest(request: request, explanation: explanation)
     }
     let report = UnansweredReport(request, table: table, log: log.exchanges)
-    if let stub = report.nearest, log.isFaulty(stub) {
+    if let stub = report.nearest, log.judge({ $0.isFaulty(stub) }) {
       return UnansweredRequest(
         request: request, explanation: UnansweredReport.ofFaultyStub(request, stub), stub: ObjectIdentifier(stub))
     }
     var explanation = report.text
     // A repeated report says nothing new, and looking for the callers takes milliseconds.
-    if log.isNewUnanswered(explanation) {
+    if log.judge({ $0.isNew(explanation) }) {
       explanation = explanation.sent(by: .current())
-      log.reportUnanswered(Problem(text: explanation, place: place), missed: report.meant?.stub)
+      let fails = log.report(Problem(text: explanation, place: place))
+      log.judge { $0.noteUnanswered(fails: fails, near: report.meant) }
     }
     return UnansweredRequest(request: request, explanation: explanation)
   }

@@ -95,7 +95,9 @@ public final class StubEngine: Sendable {
   /// Problems of the stubs that were used too rarely, and of those that nothing could lead to.
   private func unusedStubs(_ entries: [StubEntry], of table: StubTable) -> [Problem] {
     let unused = UnusedStubs(table, log.exchanges)
-    return entries.compactMap { log.explainsUnused($0.definition) ? nil : unused.problem(of: $0) }
+    return entries.compactMap { entry in
+      log.judge { $0.explainUnused(entry.definition) } ? nil : unused.problem(of: entry)
+    }
   }
 }
 
@@ -114,7 +116,7 @@ extension StubEngine {
     let received = ReceivedRequest(request)
     var table = state.withLock { $0.table }
     let before = table
-    if let taken = table.take(received, number: log.exchanges.count + 1) {
+    if let taken = table.take(RequestReader(received), number: log.exchanges.count + 1) {
       return StubExplanation(taken.stub, takes: received)
     }
     return StubExplanation(UnansweredReport(received, table: before, log: log.exchanges))
@@ -123,7 +125,7 @@ extension StubEngine {
   /// Returns whether a stub would answer a request now.
   package func takes(_ request: ReceivedRequest) -> Bool {
     var table = state.withLock { $0.table }
-    return table.take(request, number: log.exchanges.count + 1) != nil
+    return table.take(RequestReader(request), number: log.exchanges.count + 1) != nil
   }
 
   /// Adds stubs after the present ones.

@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// A request that no stub answers is an error for its caller. It is kept, like a stub that was never used, until
-/// ``verify(fileID:filePath:line:column:)`` throws the problems.
+/// A request that no stub answers is an error for its caller. ``verify(fileID:filePath:line:column:)`` throws it again, and stubs
+/// that were never used. Without that call, it is printed on standard error when the transport is released.
 public actor StubTransport: StubAnswering {
   /// The stubs.
   public nonisolated let engine: StubEngine
@@ -49,10 +49,13 @@ public actor StubTransport: StubAnswering {
     _ stubs: [Stub], delay: Delay? = nil, clock: (any Clock<Duration>)? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) {
-    engine = StubEngine(
-      stubs, delay: delay, clock: clock, in: ProgramSurroundings(),
-      at: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+    let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(engine: StubEngine(stubs, delay: delay, clock: clock, in: ProgramSurroundings(), at: place))
   }
+
+  init(engine: StubEngine) { self.engine = engine }
+
+//DEINIT
 
   /// Creates a transport that answers endpoints with their samples, each of which may be used or not.
   ///

@@ -6,15 +6,15 @@ package struct Candidate {
   package let findings: [Finding]
   /// The path, if a typing error in the path may be the only problem.
   package var path: String?
-  /// The identity of a stub.
-  var id: ObjectIdentifier?
+  /// The stub; nil for an exchange or a request.
+  private(set) var stub: StubDefinition?
 
-  package init(title: String, findings: [Finding], path: String? = nil, id: ObjectIdentifier? = nil) {
-    (self.title, self.findings, self.path, self.id) = (title, findings, path, id)
+  package init(title: String, findings: [Finding], path: String? = nil, stub: StubDefinition? = nil) {
+    (self.title, self.findings, self.path, self.stub) = (title, findings, path, stub)
   }
 
   /// The share of it that matches, over all parts of the request, from 0 to 1.
-  var score: Double { findings.filter { $0.attribute != .state }.score }
+  var score: Double { findings.filter(\.attribute.isOfRequest).score }
 
   var mismatches: [Finding] { findings.filter { !$0.isMatch } }
 

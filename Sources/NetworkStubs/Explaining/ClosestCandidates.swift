@@ -2,8 +2,7 @@
 package struct ClosestCandidates {
   private let candidates: [Candidate]
   private let count: Int
-  private let noun: String
-  private let place: String
+  private let noun, place: String
   private let isPathKnown: Bool
 
   /// Creates the text.
@@ -17,25 +16,23 @@ package struct ClosestCandidates {
   package init(
     _ candidates: [Candidate], of count: Int, _ noun: String, in place: String = "", isPathKnown: Bool = false
   ) {
-    self.candidates = candidates
-    self.count = count
-    self.noun = noun
-    self.place = place
-    self.isPathKnown = isPathKnown
+    (self.candidates, self.count, self.noun) = (candidates, count, noun)
+    (self.place, self.isPathKnown) = (place, isPathKnown)
   }
 
   /// Whether the closest would match if it were not used up.
-  package var isUsedUp: Bool { candidates.first.map { $0.mismatches.map(\.label) == [Finding.usedUp] } ?? false }
+  package var isUsedUp: Bool { candidates.first.map { $0.mismatches.map(\.attribute) == [.use] } ?? false }
 
   /// The reason why no candidate matches, as the end of a headline; nil if there are no candidates.
   package var reason: String? {
     guard let best = candidates.first else { return nil }
     let mismatches = best.mismatches
-    let attributes = Set(mismatches.map(\.attribute))
-    if isUsedUp { return "the \(noun) that matches is used up." }
-    if attributes == [.state], let state = mismatches.first {
-      return state.label == Finding.order
-        ? "it is not the turn of the \(noun) that matches." : "\(state.label.shortened(to: 60)) is in another state."
+    if let state = mismatches.first, !state.attribute.isOfRequest {
+      return switch state.attribute {
+      case .use: "the \(noun) that matches is used up."
+      case .order: "it is not the turn of the \(noun) that matches."
+      default: "\(state.label.shortened(to: 60)) is in another state."
+      }
     }
     if let path = mismatches.first(where: { $0.attribute == .path }), !isPathKnown {
       let hint = path.similarity > 0.7 ? best.path.map { "; did you mean \($0.shortened(to: 100))?" } : nil
@@ -45,7 +42,7 @@ package struct ClosestCandidates {
     if let hint {
       return "\(someNoun) is close, but \(mismatches.difference); did you mean \(hint.shortened(to: 100))?"
     }
-    if attributes == [.predicate] { return "\(someNoun) is close, but one of its conditions does not hold." }
+    if mismatches.allSatisfy({ $0.attribute == .predicate }) { return "\(someNoun) is close, but one of its conditions does not hold." }
     return "\(someNoun) is close, but \(mismatches.difference)."
   }
 
@@ -60,13 +57,6 @@ package struct ClosestCandidates {
   }
 }
 
-extension Finding {
-  /// The label of the finding that a stub or an exchange has answered as often as it may.
-  package static let usedUp = "used up"
-  /// The label of the finding that it is not a stub's turn in its order.
-  package static let order = "order"
-}
-
 extension [Finding] {
   /// The differing parts, as a clause: "the query and the body differ".
   package var difference: String {
@@ -76,7 +66,7 @@ extension [Finding] {
 
   /// The parts with mismatches, each once.
   private var differingParts: [String] {
-    let names = filter { !$0.isMatch && $0.attribute != .state }.map { finding in
+    let names = filter { !$0.isMatch }.compactMap { finding -> String? in
       switch finding.attribute {
       case .method: "the method"
       case .origin: "the host"
@@ -85,7 +75,7 @@ extension [Finding] {
       case .header: finding.label.shortened(to: 40)
       case .body: "the body"
       case .predicate: "a condition"
-      case .state: "its state"
+      case .scenario, .order, .use: nil
       }
     }
     return names.enumerated().filter { names.firstIndex(of: $0.element) == $0.offset }.map(\.element)

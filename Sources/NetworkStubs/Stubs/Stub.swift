@@ -98,6 +98,9 @@ package final class StubDefinition: AnsweringStub {
       delay: delay ?? self.delay, place: place ?? self.place)
   }
 
+  /// Whether the requests before decide if it answers: it has a place in a scenario or an order.
+  var isInSequence: Bool { scenario != nil || turn != nil }
+
   /// The most requests it answers; nil for any number.
   package var limit: Int? {
     if let count { return count.range.upperBound == .max ? nil : count.range.upperBound }

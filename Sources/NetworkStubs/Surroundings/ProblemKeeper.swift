@@ -6,13 +6,12 @@ package struct ProblemKeeper {
   package let surroundings: any Surroundings
   private var kept: [Problem] = []
   private var reported: Set<Problem> = []
+  /// The number of problems at the last call of ``takeReported()``.
+  private var shown = 0
   /// Whether the test has ended, so that nothing can be recorded in it.
   package var isOver = false
 
   package init(_ surroundings: any Surroundings) { self.surroundings = surroundings }
-
-  /// The number of problems so far.
-  var count: Int { reported.count }
 
   /// The texts of the problems, sorted.
   package var texts: [String] { reported.map(\.text).sorted() }
@@ -28,6 +27,12 @@ package struct ProblemKeeper {
     return .nothing
   }
 
+  /// Returns whether there was a problem since the last call.
+  mutating func takeReported() -> Bool {
+    defer { shown = reported.count }
+    return reported.count > shown
+  }
+
   /// Returns whether a problem was already reported.
   func knows(_ problem: Problem) -> Bool { reported.contains(problem) }
 
@@ -39,7 +44,6 @@ package struct ProblemKeeper {
 
   /// Forgets everything.
   mutating func reset() {
-    kept.removeAll()
-    reported.removeAll()
+    (kept, reported, shown) = ([], [], 0)
   }
 }

@@ -90,6 +90,33 @@ public final class SuspendedCall: Sendable {
     answer(with: .json(value, status: status, headers: headers, encoder: encoder), sourceLocation: sourceLocation)
   }
 
+  /// Answers the request with an object of mixed values as JSON; nothing happens if its caller has left.
+  ///
+  /// - Parameters:
+  ///   - object: The body. Its values are encodable, or values of `JSONSerialization`.
+  ///   - status: The status code.
+  ///   - headers: More header fields.
+  ///   - sourceLocation: The location of the issue about a second answer.
+  @_disfavoredOverload
+  public func answer(
+    json object: [String: Any], status: Int = 200, headers: HTTPHeaders = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    answer(with: .json(object, status: status, headers: headers), sourceLocation: sourceLocation)
+  }
+
+  /// Answers the request with the response that a closure creates; nothing happens if its caller has left.
+  ///
+  /// - Parameters:
+  ///   - sourceLocation: The location of the issue about a second answer.
+  ///   - respond: Creates the response; the caller gets any error that it throws.
+  public func answer(
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ respond: @escaping @Sendable (ReceivedRequest) async throws -> HTTPResponse
+  ) {
+    answer(with: .closure(respond), sourceLocation: sourceLocation)
+  }
+
   /// Ends the request with an error; nothing happens if its caller has left.
   ///
   /// - Parameters:
