@@ -37,14 +37,8 @@ public struct Endpoint<Kind: EndpointKind, Response: Sendable>: Sendable {
   ///   - response: The conversion of the answer into a value.
   ///   - sample: A sample answer of the service.
   public init(
-    method: HTTPMethod = .get,
-    path: String,
-    queryItems: [URLQueryItem] = [],
-    headers: HTTPHeaders = [:],
-    body: RequestBody? = nil,
-    timeout: Duration? = nil,
-    response: ResponseParser<Response>,
-    sample: HTTPResponse? = nil
+    method: HTTPMethod = .get, path: String, queryItems: [URLQueryItem] = [], headers: HTTPHeaders = [:],
+    body: RequestBody? = nil, timeout: Duration? = nil, response: ResponseParser<Response>, sample: HTTPResponse? = nil
   ) {
     self.method = method
     self.path = path

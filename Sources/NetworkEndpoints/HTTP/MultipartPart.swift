@@ -30,9 +30,7 @@ public struct MultipartPart: Hashable, Sendable {
   /// - Parameters:
   ///   - name: The form field's name.
   ///   - text: The content.
-  public init(name: String, text: String) {
-    self.init(name: name, data: Data(text.utf8))
-  }
+  public init(name: String, text: String) { self.init(name: name, data: Data(text.utf8)) }
 }
 
 extension MultipartPart {

@@ -50,23 +50,14 @@ public struct InvalidEndpointError: Error, Sendable {
   }
 }
 
-extension InvalidEndpointError: Hashable {
+extension InvalidEndpointError: Equatable {
   /// Returns whether two errors have the same meaning; the reason includes their underlying errors.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.code == rhs.code && lhs.endpoint == rhs.endpoint && lhs.reason == rhs.reason
-  }
-
-  /// Hashes the meaning of the error.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(code)
-    hasher.combine(endpoint)
-    hasher.combine(reason)
   }
 }
 
 extension InvalidEndpointError: ReadableError {
   /// The endpoint and the reason in a sentence.
-  public var description: String {
-    "No request can be made of \(endpoint ?? "this endpoint"), because \(reason)."
-  }
+  public var description: String { "No request can be made of \(endpoint ?? "this endpoint"), because \(reason)." }
 }

@@ -93,9 +93,7 @@ package struct Fingerprint: Sendable {
 
   package init() {}
 
-  package init(of bytes: some Sequence<UInt8>) {
-    for byte in bytes { combine(UInt64(byte)) }
-  }
+  package init(of bytes: some Sequence<UInt8>) { for byte in bytes { combine(UInt64(byte)) } }
 
   /// Adds a number, such as a byte.
   package mutating func combine(_ number: UInt64) { value = (value ^ number) &* 0x100_0000_01B3 }

@@ -5,9 +5,7 @@ extension String {
   package var printable: String { escaping { !$0.isPrinting } }
 
   /// The text with its lines and tabs, and with escapes for all other unprintable characters.
-  package var printableLines: String {
-    replacingLineBreaks.escaping { !$0.isPrinting && $0 != "\n" && $0 != "\t" }
-  }
+  package var printableLines: String { replacingLineBreaks.escaping { !$0.isPrinting && $0 != "\n" && $0 != "\t" } }
 
   /// The whole text as a Swift string literal.
   package var swiftLiteral: String { "\"\(escaping(\.needsEscapeInLiteral))\"" }

@@ -14,10 +14,8 @@ extension FixtureError {
       folder: folder,
       nearNames: near,
       report: Report(
-        happened: "There is no fixture \(name.quoted).",
-        there: there,
-        remedy: near.isEmpty ? "Add the file, or correct the name." : "Correct the name, or add the file."
-      )
+        happened: "There is no fixture \(name.quoted).", there: there,
+        remedy: near.isEmpty ? "Add the file, or correct the name." : "Correct the name, or add the file.")
     )
   }
 
@@ -31,8 +29,7 @@ extension FixtureError {
       report: Report(
         happened: "The fixture \(name.quoted) is a folder.",
         there: ["In: \(folder)", inside.isEmpty ? "It has no files." : "It has \(inside.quotedList)"],
-        remedy: "Name a file in it."
-      )
+        remedy: "Name a file in it.")
     )
   }
 
@@ -43,9 +40,7 @@ extension FixtureError {
       folder: folder,
       report: Report(
         happened: "The fixture \(name.quoted) is a pipe, a socket or a device, and reading it might never end.",
-        there: ["In: \(folder)"],
-        remedy: "Put a regular file in its place."
-      )
+        there: ["In: \(folder)"], remedy: "Put a regular file in its place.")
     )
   }
 
@@ -56,10 +51,8 @@ extension FixtureError {
       folder: folder,
       underlyingError: error,
       report: Report(
-        happened: "The fixture \(name.quoted) cannot be read: \(error.localizedDescription)",
-        there: ["In: \(folder)"],
-        remedy: "Check that the user who runs the tests may read the file."
-      )
+        happened: "The fixture \(name.quoted) cannot be read: \(error.localizedDescription)", there: ["In: \(folder)"],
+        remedy: "Check that the user who runs the tests may read the file.")
     )
   }
 
@@ -71,16 +64,13 @@ extension FixtureError {
       name: name,
       report: Report(
         happened: "The fixture \(name.quoted) is not UTF-8 text: \(byte) at offset \(offset).",
-        remedy: "Read its bytes with data, or save the file as UTF-8."
-      )
+        remedy: "Read its bytes with data, or save the file as UTF-8.")
     )
   }
 }
 
 extension FixtureFolder.Listing {
-  fileprivate var size: String {
-    isComplete ? names.count.counted("file") : "only \(names.count) files of more"
-  }
+  fileprivate var size: String { isComplete ? names.count.counted("file") : "only \(names.count) files of more" }
 }
 
 extension FixtureError {
@@ -90,36 +80,26 @@ extension FixtureError {
     if searched.count > shownFolders { there.append("  and \(searched.count - shownFolders) above") }
     if let misspelt { there.append("There is \(misspelt): the name has a capital F.") }
     return noFolder(
-      #"There is no folder called "Fixtures""#,
-      for: name,
-      there: there,
-      remedy: #"Make the folder "Fixtures" beside Package.swift, or beside the test, and put the files into it."#
-    )
+      #"There is no folder called "Fixtures""#, for: name, there: there,
+      remedy: #"Make the folder "Fixtures" beside Package.swift, or beside the test, and put the files into it."#)
   }
 
   static func noFolder(at path: String, for name: String?) -> Self {
     noFolder(
-      "There is no folder at \(path)",
-      for: name,
-      remedy: "Make the folder, or correct the URL in FixtureFolder(at: …)."
+      "There is no folder at \(path)", for: name, remedy: "Make the folder, or correct the URL in FixtureFolder(at: …)."
     )
   }
 
   static func noFolder(named path: String, for name: String?) -> Self {
     noFolder(
-      "There is no folder at \(path), which \(FixtureSearch.variable) names",
-      for: name,
-      remedy: "Correct the variable, or unset it to search above the calling file."
-    )
+      "There is no folder at \(path), which \(FixtureSearch.variable) names", for: name,
+      remedy: "Correct the variable, or unset it to search above the calling file.")
   }
 
   static func noFolder(inBundle resources: String, for name: String?) -> Self {
     noFolder(
-      #"There is no folder called "Fixtures" in the bundle"#,
-      for: name,
-      there: ["Bundle's resources: \(resources)"],
-      remedy: #"Declare it in the manifest, with .copy, because .process flattens it: resources: [.copy("Fixtures")]"#
-    )
+      #"There is no folder called "Fixtures" in the bundle"#, for: name, there: ["Bundle's resources: \(resources)"],
+      remedy: #"Declare it in the manifest, with .copy, because .process flattens it: resources: [.copy("Fixtures")]"#)
   }
 
   static func sourceNotHere(_ folder: String, for name: String?) -> Self {
@@ -142,21 +122,12 @@ extension FixtureError {
   }
 
   private static func noFolder(
-    _ happened: String,
-    for name: String?,
-    there: [String] = [],
-    remedy: String
+    _ happened: String, for name: String?, there: [String] = [], remedy: String
   ) -> Self {
-    Self(
-      .noFolder,
-      name: name,
-      report: Report(happened: happened + ending(for: name), there: there, remedy: remedy)
-    )
+    Self(.noFolder, name: name, report: Report(happened: happened + ending(for: name), there: there, remedy: remedy))
   }
 
-  private static func ending(for name: String?) -> String {
-    name.map { " for the fixture \($0.quoted)." } ?? "."
-  }
+  private static func ending(for name: String?) -> String { name.map { " for the fixture \($0.quoted)." } ?? "." }
 }
 
 private let shownFolders = 12

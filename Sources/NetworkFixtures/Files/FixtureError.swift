@@ -27,11 +27,7 @@ public struct FixtureError: Error, Sendable {
   }
 
   init(
-    _ code: Code,
-    name: String?,
-    folder: String? = nil,
-    nearNames: [String] = [],
-    underlyingError: (any Error)? = nil,
+    _ code: Code, name: String?, folder: String? = nil, nearNames: [String] = [], underlyingError: (any Error)? = nil,
     report: Report
   ) {
     self.code = code
@@ -97,11 +93,8 @@ extension FixtureError {
       ? "Move the file into the fixture folder, or name its folder: Fixture(…, in: FixtureFolder(at: …))."
       : #"Name the file by its path inside the fixture folder, separated by "/": "users/ada.json"."#
     return Self(
-      refusal.leavesFolder ? .leavesFolder : .invalidName,
-      name: name,
-      nearNames: near.map { [$0] } ?? [],
-      report: Report(happened: happened, there: near.map { ["Did you mean \($0.quoted)?"] } ?? [], remedy: remedy)
-    )
+      refusal.leavesFolder ? .leavesFolder : .invalidName, name: name, nearNames: near.map { [$0] } ?? [],
+      report: Report(happened: happened, there: near.map { ["Did you mean \($0.quoted)?"] } ?? [], remedy: remedy))
   }
 
   package static func linkedOut(_ name: String, of folder: String, to target: String) -> Self {
@@ -112,8 +105,7 @@ extension FixtureError {
       report: Report(
         happened: "The fixture \(name.quoted) leaves its folder: a symbolic link leads out.",
         there: ["Folder: \(folder)", "Link to: \(target)"],
-        remedy: "Copy the file into the folder. A link may lead to another file in it."
-      )
+        remedy: "Copy the file into the folder. A link may lead to another file in it.")
     )
   }
 }
@@ -129,10 +121,8 @@ extension FixtureError {
       name: name,
       underlyingError: error,
       report: Report(
-        happened: "The fixture \(name.quoted) does not decode as \(type).",
-        there: there,
-        remedy: "Correct the file or the type, or pass the decoder that the file needs: decode(using: …)."
-      )
+        happened: "The fixture \(name.quoted) does not decode as \(type).", there: there,
+        remedy: "Correct the file or the type, or pass the decoder that the file needs: decode(using: …).")
     )
   }
 }

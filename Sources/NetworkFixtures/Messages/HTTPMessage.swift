@@ -28,12 +28,6 @@ public struct HTTPMessage: Hashable, Sendable {
   public var body: Data
 
   /// Creates a message.
-  ///
-  /// - Parameters:
-  ///   - startLine: The first line.
-  ///   - version: The version of the protocol.
-  ///   - headers: The header fields.
-  ///   - body: The body.
   package init(_ startLine: StartLine, version: String = "HTTP/1.1", headers: HTTPHeaders = [:], body: Data = Data()) {
     self.startLine = startLine
     self.version = version
@@ -46,9 +40,7 @@ extension Fixture {
   /// The request or response in the file.
   ///
   /// - Throws: A ``FixtureError`` as for ``data``; an ``HTTPMessageError`` if the file is not a message.
-  public var message: HTTPMessage {
-    get throws { try HTTPMessage(try data, file: name) }
-  }
+  public var message: HTTPMessage { get throws { try HTTPMessage(try data, file: name) } }
 }
 
 extension HTTPMessage {
@@ -67,9 +59,6 @@ extension HTTPMessage {
   /// Line feeds are the default: editors and version control leave a file unchanged whose lines all end alike. An existing
   /// `Content-Length` is corrected, except for a response without a body, which may answer a `HEAD`. None is added, so a body can
   /// be edited by hand. `chunked` is removed, because the body is not chunked.
-  ///
-  /// - Parameter lineBreak: The line ending of the head; the body stays unchanged.
-  /// - Returns: The bytes of the message.
   package func encoded(lineBreak: LineBreak = .lf) -> Data {
     var fields = headers.withoutChunked
     if !(body.isEmpty && isResponse), fields.lengths.contains(where: { $0 != body.count }) {

@@ -14,7 +14,7 @@
 ///
 /// The transport is ambient: `EndpointLoader()` uses it, and other code is given `AmbientNetwork.current.transport`.
 /// See <doc:Recording>.
-public struct RecordingTrait: TestTrait, SuiteTrait {
+public struct RecordingTrait: InheritedTrait {
   private let name: String?
   private let options: RecordingOptions
   private let folder: FixtureFolder
@@ -23,9 +23,6 @@ public struct RecordingTrait: TestTrait, SuiteTrait {
   private let isOnSuite = Guarded(false)
   /// The environment; nil for the process's.
   var environment: RecordingEnvironment?
-
-  /// Whether the tests of a suite inherit the trait, always true.
-  public var isRecursive: Bool { true }
 
   init(
     _ name: String?, in folder: FixtureFolder? = nil, _ options: RecordingOptions, sourceLocation: SourceLocation,

@@ -15,13 +15,6 @@ package struct PendingAnswer: Sendable {
 
 extension StubEngine {
   /// Answers a request from the stubs.
-  ///
-  /// - Parameters:
-  ///   - request: The request. Its `timeoutInterval` is kept, on the transport's clock.
-  ///   - isolation: The transport, on which the work is done.
-  /// - Returns: The answer of the first stub that takes it.
-  /// - Throws: ``UnansweredRequest`` if none does; the error that the stub answers with; `URLError.timedOut`;
-  ///   `URLError.cancelled` when the task is cancelled.
   package func send(_ request: URLRequest, isolation: isolated any Actor) async throws -> HTTPResponse {
     // Like a session, which sends nothing then.
     if Task.isCancelled { throw URLError(.cancelled) }
@@ -33,12 +26,6 @@ extension StubEngine {
   }
 
   /// Answers a request from the stubs, each chunk of a streamed answer at its time.
-  ///
-  /// - Parameters:
-  ///   - request: The request. Its `timeoutInterval` is kept, on the transport's clock.
-  ///   - isolation: The transport, on which the work is done.
-  /// - Returns: The answer of the first stub that takes it.
-  /// - Throws: As ``send(_:isolation:)``.
   package func stream(_ request: URLRequest, isolation: isolated any Actor) async throws -> HTTPStream {
     if Task.isCancelled { throw URLError(.cancelled) }
     switch try receive(request, await turn(of: request, isolation: isolation)) {
@@ -226,7 +213,5 @@ extension Answer {
     }
   }
 
-  fileprivate var isFile: Bool {
-    if case .file = storage { true } else { false }
-  }
+  fileprivate var isFile: Bool { if case .file = storage { true } else { false } }
 }

@@ -24,13 +24,6 @@ public final class StubEngine: Sendable {
   package let answerOrder = SimulationContext.current.order
 
   /// Creates an engine with stubs.
-  ///
-  /// - Parameters:
-  ///   - stubs: The stubs; of those that match, the first that is not used up answers.
-  ///   - delay: The delay of answers that have none of their own.
-  ///   - clock: The clock for delays and time-outs; by default ``VirtualClock/current``, or else real time.
-  ///   - surroundings: The test or program that the engine belongs to.
-  ///   - place: The line at which an unanswered request is reported.
   package init(
     _ stubs: [Stub], delay: Delay? = nil, clock: (any Clock<Duration>)? = nil, in surroundings: any Surroundings,
     at place: CodePlace
@@ -48,11 +41,6 @@ public final class StubEngine: Sendable {
   }
 
   /// Creates an engine for a trait, which opens scopes in it.
-  ///
-  /// - Parameters:
-  ///   - trait: The trait.
-  ///   - seed: The seed of random delays.
-  ///   - surroundings: The test.
   package init(trait: TraitSource, seed: UInt64, in surroundings: any Surroundings) {
     place = trait.location
     self.trait = trait
@@ -70,9 +58,7 @@ public final class StubEngine: Sendable {
   }
 
   /// Adopts the clock of the test, unless the engine has one.
-  package func use(_ clock: VirtualClock) {
-    state.withLock { $0.testClock = $0.testClock ?? clock }
-  }
+  package func use(_ clock: VirtualClock) { state.withLock { $0.testClock = $0.testClock ?? clock } }
 
   /// Forgets the requests so far and what they used up; calls in flight continue and still get their answers.
   package func reset() {
@@ -103,10 +89,6 @@ public final class StubEngine: Sendable {
 
 extension StubEngine {
   /// Moves a scenario to a state, as if a stub had led there.
-  ///
-  /// - Parameters:
-  ///   - name: The scenario's name.
-  ///   - state: The state.
   package func setScenario(_ name: String, to state: ScenarioState) {
     self.state.withLock { $0.table.states.set(name, to: state) }
   }
@@ -154,8 +136,6 @@ extension StubEngine {
   }
 
   /// Closes a scope.
-  ///
-  /// - Returns: Problems of the stubs of the scope that were used too rarely.
   package func close(_ scope: Int) -> [Problem] {
     let (table, entries) = state.withLock { state in
       let table = state.table

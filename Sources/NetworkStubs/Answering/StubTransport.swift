@@ -36,15 +36,6 @@ public actor StubTransport: StubAnswering {
   }
 
   /// Creates a transport.
-  ///
-  /// - Parameters:
-  ///   - stubs: The stubs; of those that match, the first that is not used up answers.
-  ///   - delay: The delay of answers that have none of their own.
-  ///   - clock: The clock for delays and time-outs; nil for real time.
-  ///   - fileID: The file that problems name.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that problems name.
-  ///   - column: The column of the call.
   public init(
     _ stubs: [Stub], delay: Delay? = nil, clock: (any Clock<Duration>)? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -60,14 +51,6 @@ public actor StubTransport: StubAnswering {
   /// Creates a transport that answers endpoints with their samples, each of which may be used or not.
   ///
   /// A host may have a path of its own before the endpoints'. The endpoint with the longest matching path answers.
-  ///
-  /// - Parameters:
-  ///   - endpoints: The endpoints.
-  ///   - delay: The delay of every answer, to show the loading state.
-  ///   - fileID: The file that problems name.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that problems name.
-  ///   - column: The column of the call.
   public init<each Kind, each Response>(
     samplesOf endpoints: repeat Endpoint<each Kind, each Response>, delay: Delay? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column

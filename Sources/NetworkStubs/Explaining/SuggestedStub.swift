@@ -7,10 +7,6 @@ package struct SuggestedStub {
   private let near: RequestMatcher?
 
   /// Creates a suggestion.
-  ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - near: The matcher of a stub that was probably meant to answer it.
   init(_ request: RequestReader, near: RequestMatcher? = nil) {
     reader = request
     self.near = near
@@ -72,15 +68,9 @@ extension Secrets {
 private struct StubFitting {
   private let request: RequestReader
 
-  init(_ request: RequestReader) {
-    self.request = request
-  }
+  init(_ request: RequestReader) { self.request = request }
 
   /// Returns the matcher with the differences replaced by values of the request.
-  ///
-  /// - Parameters:
-  ///   - matcher: The matcher.
-  ///   - target: A matcher of the request's method and path.
   func fitted(_ matcher: RequestMatcher, to target: RequestMatcher) -> RequestMatcher {
     var start = RequestMatcher(
       method: matcher.method.map { _ in HTTPMethod(rawValue: request.method) }, url: matcher.url)

@@ -62,9 +62,7 @@ private struct NotedChunks: AsyncSequence, Sendable {
   package let stream: HTTPStream
   package let call: Call
 
-  func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(chunks: stream.makeAsyncIterator(), call: call)
-  }
+  func makeAsyncIterator() -> AsyncIterator { AsyncIterator(chunks: stream.makeAsyncIterator(), call: call) }
 
   struct AsyncIterator: AsyncIteratorProtocol {
     var chunks: HTTPStream.AsyncIterator

@@ -55,9 +55,7 @@ package struct Inbox<Element: Sendable>: Sendable {
   package func add(_ element: Element, for request: ReceivedRequest) { add(element, for: RequestReader(request)) }
 
   /// Returns the first arrival that a matcher takes, if it is already there.
-  package func take(_ matcher: RequestMatcher) -> Element? {
-    contents.withLock { $0.take(matcher) }
-  }
+  package func take(_ matcher: RequestMatcher) -> Element? { contents.withLock { $0.take(matcher) } }
 
   /// Returns the first arrival that a matcher takes, and waits for it if necessary.
   ///

@@ -33,8 +33,6 @@ public struct RequestLog: Sendable {
   package var exchanges: [Exchange] { contents.withLock { $0.exchanges } }
 
   /// Adds a request that has no answer yet, and delivers it to the test that waits for it.
-  ///
-  /// - Returns: Its number.
   package func add(_ request: ReceivedRequest) -> Int {
     let number = append(request)
     inbox.add(request, for: request)
@@ -42,8 +40,6 @@ public struct RequestLog: Sendable {
   }
 
   /// Adds a request that has no answer yet; the caller adds it to the inbox.
-  ///
-  /// - Returns: Its number.
   package func append(_ request: ReceivedRequest, at arrival: Duration? = nil) -> Int {
     contents.withLock { contents in
       let number = contents.firstNumber + contents.exchanges.count
@@ -58,9 +54,7 @@ public struct RequestLog: Sendable {
   }
 
   /// Records that a request no longer waits.
-  func endWait(_ number: Int) {
-    contents.withLock { _ = $0.waits.removeValue(forKey: number) }
-  }
+  func endWait(_ number: Int) { contents.withLock { _ = $0.waits.removeValue(forKey: number) } }
 
   /// Warns of the requests that still wait for their answers when the test ends.
   package func warnOfWaits(at place: @autoclosure () -> CodePlace) {
@@ -140,9 +134,7 @@ extension RequestLog {
   }
 
   /// Records problems in the test that the transport belongs to, from wherever it is released.
-  package func record(_ problems: [Problem]) {
-    for problem in problems { surroundings.record(problem) }
-  }
+  package func record(_ problems: [Problem]) { for problem in problems { surroundings.record(problem) } }
 
   /// Records that the test has ended: problems go to standard error from now on.
   package func end() { contents.withLock { $0.problems.isOver = true } }
@@ -151,10 +143,6 @@ extension RequestLog {
   var isOver: Bool { contents.withLock { $0.problems.isOver } }
 
   /// Reports problems of stubs as they are written.
-  ///
-  /// - Parameters:
-  ///   - stubs: The stubs.
-  ///   - hidden: The stubs among them that can never answer, which are not reported as unused as well.
   func report(_ stubs: [Stub], hidden: [HiddenStubs.Pair]) {
     for (stub, problem) in Stub.problems(of: stubs, hidden: hidden) where report(problem) {
       judge { $0.noteFaulty(stub) }
@@ -162,9 +150,7 @@ extension RequestLog {
   }
 
   /// Reads or changes the verdicts.
-  func judge<Result>(_ body: (inout Verdicts) -> Result) -> Result {
-    contents.withLock { body(&$0.verdicts) }
-  }
+  func judge<Result>(_ body: (inout Verdicts) -> Result) -> Result { contents.withLock { body(&$0.verdicts) } }
 
   /// Returns whether an error that ends a test is already an issue of that test: one cause is one issue.
   package func hasReported(_ error: any Error) -> Bool {

@@ -13,10 +13,6 @@ struct Verdicts {
   mutating func isNew(_ report: String) -> Bool { reports.insert(report).inserted }
 
   /// Notes a request without an answer.
-  ///
-  /// - Parameters:
-  ///   - fails: Whether it is certain to fail the test.
-  ///   - stub: The stub that it nearly matched.
   mutating func noteUnanswered(fails: Bool, near stub: StubDefinition?) {
     if let stub { excuse(stub) }
     if fails { hasUnanswered = true }

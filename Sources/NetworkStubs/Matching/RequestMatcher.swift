@@ -39,9 +39,7 @@ public struct RequestMatcher: Sendable {
   /// Whether it takes any method and URL.
   var takesAnyTarget: Bool { method == nil && url.isAny }
 
-  func matches(_ request: RequestReader) -> Bool {
-    matchesTarget(request) && conditions.matches(request)
-  }
+  func matches(_ request: RequestReader) -> Bool { matchesTarget(request) && conditions.matches(request) }
 
   /// Returns whether method and URL match, the only parts in an index.
   func matchesTarget(_ request: RequestReader) -> Bool {

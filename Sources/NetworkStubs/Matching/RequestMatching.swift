@@ -22,9 +22,7 @@ extension RequestMatching {
   /// A request that at least one of some matchers takes; the same as `||`.
   ///
   /// - Parameter matchers: The matchers.
-  public static func anyOf(_ matchers: RequestMatcher...) -> RequestMatcher {
-    .either(matchers)
-  }
+  public static func anyOf(_ matchers: RequestMatcher...) -> RequestMatcher { .either(matchers) }
 
   /// A request that a matcher does not take; the same as `!`.
   ///

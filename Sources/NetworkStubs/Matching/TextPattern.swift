@@ -73,23 +73,15 @@ extension TextPattern {
     }
   }
 
-  var isMissing: Bool {
-    if case .missing = storage { true } else { false }
-  }
+  var isMissing: Bool { if case .missing = storage { true } else { false } }
 
-  var isAnything: Bool {
-    if case .anything = storage { true } else { false }
-  }
+  var isAnything: Bool { if case .anything = storage { true } else { false } }
 
   /// The text, if only one text matches.
-  var exactText: String? {
-    if case .exactly(let text) = storage { text } else { nil }
-  }
+  var exactText: String? { if case .exactly(let text) = storage { text } else { nil } }
 
   /// The same in lower case, for case-insensitive text; a regular expression is unchanged.
-  var lowercased: Self {
-    if case .regex = storage { self } else { replacingText { $0.lowercased() } }
-  }
+  var lowercased: Self { if case .regex = storage { self } else { replacingText { $0.lowercased() } } }
 
   /// Returns the similarity of a text that does not match, from 0 to 1.
   func similarity(to text: String?) -> Double {
@@ -113,9 +105,7 @@ extension TextPattern {
   }
 
   /// The reason why nothing can match; nil if something can.
-  var problem: String? {
-    if case .regex(let expression) = storage { expression.problem } else { nil }
-  }
+  var problem: String? { if case .regex(let expression) = storage { expression.problem } else { nil } }
 
   /// The code that creates this pattern.
   package var code: String {

@@ -17,11 +17,6 @@ extension Answer {
   }
 
   /// A body in chunks, each at its time.
-  ///
-  /// - Parameters:
-  ///   - parts: The chunks, and the events between them.
-  ///   - status: The status code.
-  ///   - headers: Header fields.
   public static func stream(_ parts: [StreamPart], status: Int = 200, headers: HTTPHeaders = [:]) -> Self {
     Self(storage: .stream(StreamScript(head: HTTPResponse(status: status, headers: headers), parts: parts)))
   }
@@ -68,8 +63,6 @@ extension Answer {
   public func delayed(by duration: Duration) -> Self { delayed(by: .fixed(duration)) }
 
   /// Delays the answer, regardless of the delay of its stub.
-  ///
-  /// - Parameter delay: The time until its head arrives, on the transport's clock.
   public func delayed(by delay: Delay) -> Self {
     var copy = self
     copy.delay = delay

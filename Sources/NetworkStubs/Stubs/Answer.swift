@@ -18,9 +18,7 @@ public struct Answer: Sendable {
   /// The time that it takes; nil for the delay of its stub.
   package var delay: Delay?
 
-  init(storage: Storage) {
-    self.storage = storage
-  }
+  init(storage: Storage) { self.storage = storage }
 
   /// A response, unchanged.
   ///
@@ -78,11 +76,6 @@ public struct Answer: Sendable {
   }
 
   /// The content of a fixture, with the content type of its name, or all of the response in an `*.http` file.
-  ///
-  /// - Parameters:
-  ///   - fixture: The fixture.
-  ///   - status: The status code; nil for that of an `*.http` file, and for 200.
-  ///   - headers: Header fields that replace those of the file.
   public static func fixture(_ fixture: Fixture, status: Int? = nil, headers: HTTPHeaders = [:]) -> Self {
     Self(
       storage: .file {

@@ -156,7 +156,5 @@ extension HTTPResponse {
   }
 
   /// Whether half of the body is not JSON, unlike half of a number.
-  fileprivate var hasOpenJSON: Bool {
-    body.count > 1 && [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(body.first)
-  }
+  fileprivate var hasOpenJSON: Bool { body.count > 1 && [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(body.first) }
 }

@@ -19,22 +19,16 @@ public struct Stub: Sendable {
   /// Answers a number of requests in a range: one more finds the stub used up, and fewer fail the test.
   ///
   /// - Parameter range: The number of requests, such as `1...3`.
-  public func times(_ range: ClosedRange<Int>) -> Self {
-    Self(definition: definition.with(count: RequestCount(range)))
-  }
+  public func times(_ range: ClosedRange<Int>) -> Self { Self(definition: definition.with(count: RequestCount(range))) }
 
   /// Answers exactly one request.
   public func once() -> Self { times(1) }
 
   /// Allows the stub to be used or not.
-  public func optional() -> Self {
-    Self(definition: definition.with(isOptional: true))
-  }
+  public func optional() -> Self { Self(definition: definition.with(isOptional: true)) }
 
   /// Repeats the last of its answers after the others are used up.
-  public func repeatingLast() -> Self {
-    Self(definition: definition.with(repeatsLast: true))
-  }
+  public func repeatingLast() -> Self { Self(definition: definition.with(repeatsLast: true)) }
 
   /// Delays its answers, except for those that have a delay of their own.
   ///
@@ -42,11 +36,7 @@ public struct Stub: Sendable {
   public func delayed(by duration: Duration) -> Self { delayed(by: .fixed(duration)) }
 
   /// Delays its answers, except for those that have a delay of their own.
-  ///
-  /// - Parameter delay: The delay, on the transport's clock.
-  public func delayed(by delay: Delay) -> Self {
-    Self(definition: definition.with(delay: delay))
-  }
+  public func delayed(by delay: Delay) -> Self { Self(definition: definition.with(delay: delay)) }
 }
 
 extension Stub: RequestMatching {}
@@ -114,9 +104,7 @@ package final class StubDefinition: AnsweringStub {
   }
 
   /// Returns the answer to its n-th request, from 0.
-  func answer(at use: Int) -> Answer {
-    answers[min(use, answers.count - 1)]
-  }
+  func answer(at use: Int) -> Answer { answers[min(use, answers.count - 1)] }
 }
 
 /// The place in the source where a stub was written.
@@ -156,8 +144,6 @@ struct StubEntry: Sendable {
   var isFulfilled: Bool { isDischarged || uses >= definition.least(isPromise: isPromise) }
 
   /// Counts one use.
-  ///
-  /// - Parameter number: The request's number.
   package mutating func use(by number: Int) {
     uses += 1
     guard limit != .max else { return }

@@ -57,8 +57,6 @@ struct StubTable {
   }
 
   /// Opens a scope outside the existing ones: its stubs answer the requests that no other stub does.
-  ///
-  /// - Returns: Its number, for ``pop(_:)``.
   mutating func pushOutermost(_ stubs: some Sequence<Stub>) -> Int {
     nextLayerID += 1
     var layer = StubLayer(id: nextLayerID, delay: nil)
@@ -70,8 +68,6 @@ struct StubTable {
   }
 
   /// Closes a scope.
-  ///
-  /// - Returns: Its entries.
   mutating func pop(_ id: Int) -> [StubEntry] {
     guard let index = layers.firstIndex(where: { $0.id == id }) else { return [] }
     if index < outermostCount { outermostCount -= 1 }
@@ -102,8 +98,6 @@ struct StubTable {
   }
 
   /// Finds the stub that answers a request and counts the use, in one step.
-  ///
-  /// - Returns: The stub and its answer, or nil if none takes the request.
   package mutating func take(_ request: RequestReader, number: Int) -> TakenStub? {
     let target = Target(method: request.method, url: request.request.url?.absoluteString ?? "")
     let remembered = known[target]

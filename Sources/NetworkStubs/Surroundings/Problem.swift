@@ -39,9 +39,7 @@ package struct Problem: Error, Hashable, Sendable {
   package let text: String
   package let place: CodePlace
 
-  package init(text: String, place: CodePlace) {
-    (self.text, self.place) = (text, place)
-  }
+  package init(text: String, place: CodePlace) { (self.text, self.place) = (text, place) }
 
   /// The text and its place, for where no issue can be recorded.
   package var report: String { "\(text.printableLines)\n(\(place.shown))" }
@@ -60,7 +58,5 @@ public struct VerificationError: Error, Sendable, CustomStringConvertible {
   }
 
   /// The problems, one after the other, and the line that requested them.
-  public var description: String {
-    problems.joined(separator: "\n\n") + "\n\nFound by verify() at \(place.shown)"
-  }
+  public var description: String { problems.joined(separator: "\n\n") + "\n\nFound by verify() at \(place.shown)" }
 }

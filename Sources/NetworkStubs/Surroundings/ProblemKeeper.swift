@@ -43,7 +43,5 @@ package struct ProblemKeeper {
   }
 
   /// Forgets everything.
-  mutating func reset() {
-    (kept, reported, shown) = ([], [], 0)
-  }
+  mutating func reset() { (kept, reported, shown) = ([], [], 0) }
 }

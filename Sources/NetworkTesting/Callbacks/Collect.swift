@@ -19,11 +19,8 @@
 /// - Throws: ``CollectError`` if the values do not come in time, or fewer come than expected; the sequence's own error;
 ///   `CancellationError`.
 public func collect<Source: AsyncSequence>(
-  _ sequence: Source,
-  count: Int? = nil,
-  timeout: Duration = .seconds(10),
-  clock: any Clock<Duration> = ContinuousClock(),
-  isolation: isolated (any Actor)? = #isolation,
+  _ sequence: Source, count: Int? = nil, timeout: Duration = .seconds(10),
+  clock: any Clock<Duration> = ContinuousClock(), isolation: isolated (any Actor)? = #isolation,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> sending [Source.Element] {
   let limit = TimeLimit(duration: timeout, clock: clock)
@@ -57,10 +54,7 @@ public func collect<Source: AsyncSequence>(
 }
 
 private func read<Source: AsyncSequence>(
-  _ sequence: Source,
-  count: Int?,
-  into received: Guarded<[Source.Element]>,
-  isolation: isolated (any Actor)?
+  _ sequence: Source, count: Int?, into received: Guarded<[Source.Element]>, isolation: isolated (any Actor)?
 ) async throws {
   var missing = count ?? .max
   // Unchecked, because `next()`, the only method on older systems, leaves the actor between two values.

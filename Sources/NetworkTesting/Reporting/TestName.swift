@@ -7,9 +7,7 @@ package struct TestName: Sendable {
   /// The suites and the function, such as `["Outer", "loads(id:)"]`.
   package let components: [String]
 
-  package init(_ test: Test) {
-    self.init(id: "\(test.id)", name: test.name)
-  }
+  package init(_ test: Test) { self.init(id: "\(test.id)", name: test.name) }
 
   package init(id: String, name: String) {
     var parts = Self.split(id, at: "/")

@@ -35,6 +35,8 @@ public final class SuspendedCall: Sendable {
 
   /// Answers the request; nothing happens if its caller has left.
   ///
+  /// The other forms take the parameters of the ``/NetworkStubs/Answer`` of the same name.
+  ///
   /// - Parameters:
   ///   - answer: The answer, in the same form as for a stub.
   ///   - sourceLocation: The location of the issue about a second answer.
@@ -49,11 +51,6 @@ public final class SuspendedCall: Sendable {
   }
 
   /// Answers the request with a status and no body; nothing happens if its caller has left.
-  ///
-  /// - Parameters:
-  ///   - status: The status code.
-  ///   - headers: Header fields.
-  ///   - sourceLocation: The location of the issue about a second answer.
   public func answer(
     status: Int, headers: HTTPHeaders = [:], sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -61,12 +58,6 @@ public final class SuspendedCall: Sendable {
   }
 
   /// Answers the request with JSON; nothing happens if its caller has left.
-  ///
-  /// - Parameters:
-  ///   - value: The body, as a literal such as `["title": "Tea"]`.
-  ///   - status: The status code.
-  ///   - headers: More header fields.
-  ///   - sourceLocation: The location of the issue about a second answer.
   public func answer(
     json value: JSONValue, status: Int = 200, headers: HTTPHeaders = [:],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -75,13 +66,6 @@ public final class SuspendedCall: Sendable {
   }
 
   /// Answers the request with a value as JSON; nothing happens if its caller has left.
-  ///
-  /// - Parameters:
-  ///   - value: The body.
-  ///   - status: The status code.
-  ///   - headers: More header fields.
-  ///   - encoder: The encoder to use in place of the standard one.
-  ///   - sourceLocation: The location of the issue about a second answer.
   @_disfavoredOverload
   public func answer(
     json value: some Encodable, status: Int = 200, headers: HTTPHeaders = [:], encoder: JSONEncoder = .stable,
@@ -91,12 +75,6 @@ public final class SuspendedCall: Sendable {
   }
 
   /// Answers the request with an object of mixed values as JSON; nothing happens if its caller has left.
-  ///
-  /// - Parameters:
-  ///   - object: The body. Its values are encodable, or values of `JSONSerialization`.
-  ///   - status: The status code.
-  ///   - headers: More header fields.
-  ///   - sourceLocation: The location of the issue about a second answer.
   @_disfavoredOverload
   public func answer(
     json object: [String: Any], status: Int = 200, headers: HTTPHeaders = [:],
@@ -105,11 +83,7 @@ public final class SuspendedCall: Sendable {
     answer(with: .json(object, status: status, headers: headers), sourceLocation: sourceLocation)
   }
 
-  /// Answers the request with the response that a closure creates; nothing happens if its caller has left.
-  ///
-  /// - Parameters:
-  ///   - sourceLocation: The location of the issue about a second answer.
-  ///   - respond: Creates the response; the caller gets any error that it throws.
+  /// Answers the request with the response that a closure creates, or its error; nothing happens if the caller has left.
   public func answer(
     sourceLocation: SourceLocation = #_sourceLocation,
     _ respond: @escaping @Sendable (ReceivedRequest) async throws -> HTTPResponse

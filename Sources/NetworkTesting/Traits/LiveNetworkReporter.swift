@@ -1,53 +1,3 @@
-/// A trait that lets loaders without a transport use the live network.
-///
-/// Without it such a request is an error and an issue: no request reaches the network by accident. An injected
-/// `URLSessionTransport()` and a recording in progress opt in as well.
-public struct LiveNetworkTrait: TestTrait, SuiteTrait, TestScoping {
-  /// Whether the tests of a suite inherit the trait, always true.
-  public var isRecursive: Bool { true }
-
-  /// Runs a case on the live network, unless another trait gives it a network.
-  public func provideScope(
-    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
-  ) async throws {
-    guard AmbientNetwork.current.transport == nil else { return try await function() }
-    try await SessionLeases.end {
-      try await withAmbientNetwork(transport: URLSessionTransport()) { try await function() }
-    }
-  }
-}
-
-extension Trait where Self == LiveNetworkTrait {
-  /// The trait that lets loaders without a transport use the live network.
-  public static var liveNetwork: Self { Self() }
-}
-
-/// A trait that forbids the live network, even to code that opts in.
-///
-/// A `URLSessionTransport`, a recording in progress and `URLSession.shared` throw, and the test has an issue that names the
-/// request. Requests to this machine pass. `NETWORK_TESTING_OFFLINE=1` has the same effect on a whole test run, including code
-/// outside of tasks; on the shared session from the first test with a network. Unmocked sessions of your own are not covered: no
-/// system has a public hook for them. For those, set a proxy at which nothing answers, as in `https_proxy=http://127.0.0.1:9`.
-public struct OfflineTrait: TestTrait, SuiteTrait, TestScoping {
-  /// Whether the tests of a suite inherit the trait, always true.
-  public var isRecursive: Bool { true }
-
-  /// Runs a case offline.
-  public func provideScope(
-    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
-  ) async throws {
-    _ = SharedSession.isIntercepted
-    var network = AmbientNetwork.current
-    network.isOffline = true
-    try await SessionLeases.end { try await AmbientNetwork.$current.withValue(network) { try await function() } }
-  }
-}
-
-extension Trait where Self == OfflineTrait {
-  /// The trait that forbids the live network, even to code that opts in.
-  public static var offline: Self { Self() }
-}
-
 /// The current networks of tests, for the report about a request that has lost its own.
 package enum ActiveNetworks {
   /// A test that has a network.
@@ -55,9 +5,7 @@ package enum ActiveNetworks {
     let test = TestContext()
     let place: CodePlace
 
-    init(_ place: CodePlace) {
-      self.place = place
-    }
+    init(_ place: CodePlace) { self.place = place }
   }
 
   private static let owners = Guarded<[Owner]>([])
