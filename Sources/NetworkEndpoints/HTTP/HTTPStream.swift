@@ -29,25 +29,30 @@ public struct HTTPStream: AsyncSequence, Sendable {
   public init<Chunks: AsyncSequence & Sendable>(
     status: Int = 200, headers: HTTPHeaders = [:], url: URL? = nil, chunks: Chunks
   ) where Chunks.Element == Data {
-    (self.status, self.headers, self.url) = (status, headers, url)
-    begin = {
+    self.init(status: status, headers: headers, url: url) {
       var iterator = chunks.makeAsyncIterator()
       return StreamIterator { try await iterator.next() }
     }
+  }
+
+  package init(
+    status: Int, headers: HTTPHeaders, url: URL?, _ begin: @escaping @Sendable () -> StreamIterator<Data>
+  ) {
+    (self.status, self.headers, self.url, self.begin) = (status, headers, url, begin)
   }
 
   /// Creates the stream of a complete answer.
   ///
   /// - Parameter response: The answer; its body is one chunk, or none if it is empty.
   public init(_ response: HTTPResponse) {
-    (status, headers, url, whole) = (response.status, response.headers, response.url, response)
-    begin = {
+    self.init(status: response.status, headers: response.headers, url: response.url) {
       var body = response.body.isEmpty ? nil : response.body
       return StreamIterator {
         defer { body = nil }
         return body
       }
     }
+    whole = response
   }
 
   /// Begins to read the body.
@@ -76,7 +81,9 @@ public struct StreamPieces<Element: Sendable>: AsyncSequence, Sendable {
 
 /// An iterator over the body of an answer.
 public struct StreamIterator<Element>: AsyncIteratorProtocol {
-  let advance: () async throws -> Element?
+  private let advance: () async throws -> Element?
+
+  package init(_ advance: @escaping () async throws -> Element?) { self.advance = advance }
 
   /// Waits for the next piece; nil at the end of the body.
   ///

@@ -141,3 +141,12 @@ extension Collection<UInt8> {
     return nil
   }
 }
+
+extension String {
+  /// Returns whether two texts have the same bytes, as a server compares them.
+  ///
+  /// With `==`, `é` as one character equals `e` with an accent after it.
+  package func isSame(as other: String) -> Bool {
+    self == other && utf8.count == other.utf8.count && (utf8.allSatisfy { $0 < 0x80 } || utf8.elementsEqual(other.utf8))
+  }
+}

@@ -94,13 +94,6 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// Returns whether two texts have the same bytes, as a server compares them.
-  ///
-  /// With `==`, `é` as one character equals `e` with an accent after it.
-  package func isSame(as other: String) -> Bool {
-    self == other && utf8.count == other.utf8.count && (utf8.allSatisfy { $0 < 0x80 } || utf8.elementsEqual(other.utf8))
-  }
-
   /// Returns the first difference between two texts that look the same, in words; nil if they do not look the same.
   package func otherForm(of expected: String) -> String? {
     guard self == expected, !isSame(as: expected) else { return nil }

@@ -18,7 +18,7 @@ public struct RecordingTrait: InheritedTrait {
   private let name: String?
   private let options: RecordingOptions
   private let folder: FixtureFolder
-  private let source: TraitSource
+  let source: TraitSource
   // The copies for a suite's tests share it with the suite's, which is prepared before any test runs.
   private let isOnSuite = Guarded(false)
   /// The environment; nil for the process's.

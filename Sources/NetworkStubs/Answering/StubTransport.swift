@@ -46,7 +46,7 @@ public actor StubTransport: StubAnswering {
 
   init(engine: StubEngine) { self.engine = engine }
 
-//DEINIT
+  deinit { log.record(log.takeProblems()) }
 
   /// Creates a transport that answers endpoints with their samples, each of which may be used or not.
   ///
@@ -76,63 +76,7 @@ public actor StubTransport: StubAnswering {
   }
 }
 
-/// A transport that answers from stubs: ``StubTransport``, and in tests `MockTransport`.
-public protocol StubAnswering: RememberingTransport {
-  /// The stubs.
-  nonisolated var engine: StubEngine { get }
-}
-
-extension StubAnswering {
-  /// Answers a request from the stubs.
-  ///
-  /// - Parameter request: The request. Its `timeoutInterval` is kept, on the transport's clock.
-  /// - Returns: The answer of the first stub that takes it.
-  /// - Throws: ``UnansweredRequest`` if none does; the error that the stub answers with; `URLError.timedOut`;
-  ///   `URLError.cancelled` when the task is cancelled.
-  public func send(_ request: URLRequest) async throws -> HTTPResponse {
-    if log.surroundings.areLeft { return try await log.surroundings.perform { try await self.send(request) } }
-    return try await engine.send(request, isolation: self)
-  }
-
-  /// Answers a request from the stubs, each chunk of a streamed answer at its time.
-  ///
-  /// - Parameter request: The request. Its `timeoutInterval` is kept, on the transport's clock.
-  /// - Returns: The answer of the first stub that takes it.
-  /// - Throws: As ``send(_:)``.
-  public func stream(_ request: URLRequest) async throws -> HTTPStream {
-    if log.surroundings.areLeft { return try await log.surroundings.perform { try await self.stream(request) } }
-    return try await engine.stream(request, isolation: self)
-  }
-
-  /// Forgets the requests so far and what they used up; calls in flight continue and still get their answers.
-  public func reset() { engine.reset() }
-
-  /// Adds stubs after the present ones.
-  ///
-  /// - Parameter stubs: The stubs.
-  public func add(_ stubs: Stub...) { engine.add(stubs) }
-
-  /// Moves a scenario to a state, as if a stub had led there.
-  ///
-  /// - Parameters:
-  ///   - name: The scenario's name.
-  ///   - state: The state.
-  public func setScenario(_ name: String, to state: ScenarioState) { engine.setScenario(name, to: state) }
-
-  /// Explains which stub would answer a request now, or why none would; nothing is sent, logged or used up.
-  ///
-  /// ```swift
-  /// print(await transport.explain(request))
-  /// ```
-  ///
-  /// - Parameter request: The request.
-  /// - Returns: The stub, and the text of the failure if there is none.
-  public func explain(_ request: URLRequest) -> StubExplanation { engine.explain(request) }
-}
-
-extension StubTransport: PausingTransport {
-  package nonisolated func pause(for duration: Duration) async throws { try await engine.pause(for: duration) }
-}
+extension StubTransport: PausingTransport {}
 
 extension Stub {
   /// A stub that answers an endpoint with its sample.

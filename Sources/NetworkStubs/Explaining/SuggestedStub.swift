@@ -39,6 +39,7 @@ package struct SuggestedStub {
   }
 
   private func addingBody(to matcher: RequestMatcher) -> RequestMatcher {
+    if reader.request.body.isEmpty, reader.url.query.isEmpty { return matcher }
     if reader.graphQL.count == 1, let message = reader.graphQL.first, let operation = message.operation {
       let variables = Secrets.removed(from: message.variables)
       return matcher.graphQL(operation, variables: variables == [:] ? nil : variables)

@@ -20,18 +20,12 @@ public struct TextPattern: Sendable {
   public static func exactly(_ text: String) -> Self { Self(storage: .exactly(text)) }
 
   /// Text that contains this.
-  ///
-  /// - Parameter part: The part.
   public static func containing(_ part: String) -> Self { Self(storage: .containing(part)) }
 
   /// Text that starts with this.
-  ///
-  /// - Parameter start: The start.
   public static func prefix(_ start: String) -> Self { Self(storage: .prefix(start)) }
 
   /// Text that ends with this.
-  ///
-  /// - Parameter end: The end.
   public static func suffix(_ end: String) -> Self { Self(storage: .suffix(end)) }
 
   /// Text in which a regular expression finds a match.

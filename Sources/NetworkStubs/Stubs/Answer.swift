@@ -21,8 +21,6 @@ public struct Answer: Sendable {
   init(storage: Storage) { self.storage = storage }
 
   /// A response, unchanged.
-  ///
-  /// - Parameter response: The response.
   public static func response(_ response: HTTPResponse) -> Self { Self(storage: .response(response)) }
 
   /// A status without a body.
@@ -97,8 +95,6 @@ public struct Answer: Sendable {
   public static func error(_ code: URLError.Code) -> Self { error(URLError(code)) }
 
   /// An error in place of a response.
-  ///
-  /// - Parameter error: The error.
   public static func error(_ error: any Error) -> Self { Self(storage: .error(error)) }
 
   /// A redirect, which an injected transport returns to its caller and a session follows.

@@ -95,9 +95,7 @@ public actor MockTransport: StubAnswering {
   }
 }
 
-extension MockTransport: PausingTransport {
-  package nonisolated func pause(for duration: Duration) async throws { try await engine.pause(for: duration) }
-}
+extension MockTransport: PausingTransport {}
 
 extension MockTransport {
   /// The transport of the surrounding network trait.

@@ -28,7 +28,7 @@ struct StubIndexTests {
     _ = table.add(stubs)
     for number in 0..<12 {
       let request = ReceivedRequest(.make(.get, "https://api.example.com/a", headers: ["X": "\(number % 3)"]))
-      #expect(table.take(request, number: number)?.stub === stubs[number % 3].definition)
+      #expect(table.take(RequestReader(request), number: number)?.stub === stubs[number % 3].definition)
     }
   }
 
@@ -42,7 +42,7 @@ struct StubIndexTests {
     _ = table.add(stubs)
     for number in 0..<40 {
       let request = ReceivedRequest(.make(.get, "https://a.test/a", headers: ["Authorization": "bearer \(number)"]))
-      #expect(table.take(request, number: number)?.stub === stubs[number].definition)
+      #expect(table.take(RequestReader(request), number: number)?.stub === stubs[number].definition)
     }
   }
 
@@ -54,10 +54,10 @@ struct StubIndexTests {
     _ = table.push()
     _ = table.add([RequestMatcher.get("/a").respond(status: 200).once()])
     let request = ReceivedRequest(.make(.get, "https://api.example.com/a"))
-    for number in 1...3 { #expect((table.take(request, number: number) == nil) == (number == 3)) }
+    for number in 1...3 { #expect((table.take(RequestReader(request), number: number) == nil) == (number == 3)) }
     let added = RequestMatcher.get("/a").respond(status: 201)
     _ = table.add([added])
-    #expect(table.take(request, number: 4)?.stub === added.definition)
+    #expect(table.take(RequestReader(request), number: 4)?.stub === added.definition)
   }
 
   @Test(
@@ -108,7 +108,7 @@ struct StubIndexTests {
           break search
         }
       }
-      #expect(table.take(request, number: number)?.stub === expected, "request \(number)")
+      #expect(table.take(RequestReader(request), number: number)?.stub === expected, "request \(number)")
     }
   }
 

@@ -221,7 +221,7 @@ struct RecordingTraitTests {
       }
     }
     #expect(issues.isEmpty)
-    #expect(try paths(try recording.naming.name(of: try #require(Test.current), Test.Case.current)) == ["/b"])
+    #expect(try paths(try RecordingNaming.test("a").name(of: try #require(Test.current), Test.Case.current)) == ["/b"])
   }
 
   @Test("a stub that no request used is an issue, also before a recording")
