@@ -106,8 +106,8 @@ package struct ClosestCandidates {
     if let hint {
       return "\(someNoun) is close, but \(mismatches.difference); did you mean \(hint.shortened(to: 100))?"
     }
-    if mismatches.allSatisfy({ $0.attribute == .predicate }) { return "\(someNoun) is close, but one of its conditions does not hold." }
-    return "\(someNoun) is close, but \(mismatches.difference)."
+    let isPredicate = Set(mismatches.map(\.attribute)) == [.predicate]
+    return "\(someNoun) is close, but \(isPredicate ? "one of its conditions does not hold" : mismatches.difference)."
   }
 
   private var someNoun: String { "aeiou".contains(noun.first ?? "x") ? "an \(noun)" : "a \(noun)" }
