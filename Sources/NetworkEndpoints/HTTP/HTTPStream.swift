@@ -13,7 +13,6 @@ public struct HTTPStream: AsyncSequence, Sendable {
   public var headers: HTTPHeaders
   /// The URL of the answer, after redirects; nil if it is not known.
   public var url: URL?
-
   /// The whole answer, if it was complete from the start.
   package private(set) var whole: HTTPResponse?
 

@@ -34,6 +34,12 @@ extension String {
     return self[..<end] + "\n… (cut)"
   }
 
+  /// The text as it fails a test, shortened if it is long: with the line about its article it stays under 4 kB.
+  package var cutForFailure: String { cut(toBytes: 3_800) }
+
+  /// Returns the text padded with spaces, for a column of this width.
+  package func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+
   private func escaping(_ isEscaped: (Unicode.Scalar) -> Bool) -> String {
     guard unicodeScalars.contains(where: isEscaped) else { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in

@@ -11,7 +11,6 @@
 public struct Fixture: Hashable, Sendable {
   /// The path of the file inside its folder, its parts separated by `/`.
   public let name: String
-
   /// The folder that the file is in.
   public let folder: FixtureFolder
 

@@ -99,6 +99,7 @@ extension Candidate {
 
 extension StubEntry {
   fileprivate func stateFinding(_ table: StubTable) -> Finding? {
+    guard definition.isInSequence else { return nil }
     switch table.obstacle(for: definition) {
     case .state(let step, let state):
       return .mismatch(

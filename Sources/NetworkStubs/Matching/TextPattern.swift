@@ -35,7 +35,6 @@ public struct TextPattern: Sendable {
 
   /// Any text, as long as it is present.
   public static let anything = Self(storage: .anything)
-
   /// No text: the header, item or field is absent.
   public static let missing = Self(storage: .missing)
 }

@@ -123,10 +123,7 @@ public struct Exchange: Sendable {
   package var stub: (any AnsweringStub)?
 
   package init(number: Int, request: ReceivedRequest, outcome: Outcome, arrival: Duration? = nil) {
-    self.number = number
-    self.request = request
-    self.outcome = outcome
-    self.arrival = arrival
+    (self.number, self.request, self.outcome, self.arrival) = (number, request, outcome, arrival)
     started = Date()
   }
 }

@@ -13,22 +13,16 @@ extension NetworkFault: CaseIterable {
 
   /// The device is offline.
   public static let notConnected = Self("not connected", noAnswer: .notConnectedToInternet)
-
   /// The host's name has no address.
   public static let hostNotFound = Self("host not found", noAnswer: .cannotFindHost)
-
   /// No server listens on the host's port.
   public static let connectionRefused = Self("connection refused", noAnswer: .cannotConnectToHost)
-
   /// The server's certificate or protocol is not accepted.
   public static let tlsFailure = Self("TLS failure", noAnswer: PlatformError.secureConnection)
-
   /// The server's certificate is self-signed, or is for another host.
   public static let certificateUntrusted = Self("untrusted certificate", noAnswer: PlatformError.untrustedCertificate)
-
   /// The server's certificate has expired.
   public static let certificateExpired = Self("expired certificate", noAnswer: PlatformError.certificateDate)
-
   /// The server's certificate is not valid yet, or the device's clock is wrong.
   public static let certificateNotYetValid = Self(
     "certificate not yet valid", noAnswer: PlatformError.certificateNotYetValid)
@@ -43,13 +37,10 @@ extension NetworkFault: CaseIterable {
 
   /// Every redirect leads to another one.
   public static let redirectLoop = Self("redirect loop", noAnswer: .httpTooManyRedirects)
-
   /// The server accepts the request, and is silent until the request times out.
   public static let timedOut = Self("timed out", .timedOut, .silence)
-
   /// The connection is reset after the request was sent, which may or may not have been carried out.
   public static let connectionLostBeforeHead = Self("connection lost before the head", noAnswer: .networkConnectionLost)
-
   /// The server closes the connection instead of answering, like a server that has given up an idle connection.
   public static let connectionClosedBeforeHead = Self(
     "connection closed before the head", noAnswer: PlatformError.closedBeforeHead)
@@ -75,14 +66,12 @@ extension NetworkFault: CaseIterable {
 
   /// Half of the body arrives, then silence until the request times out.
   public static let stalled = Self("stalled", .timedOut, .stall)
-
   /// The body ends before its `Content-Length`.
   public static let bodyTooShort = Self(
     "body shorter than Content-Length", PlatformError.bodyTooShort, breakOffAfter: nil)
 
   /// The body comes in chunks, and the second one has no length.
   public static let malformedChunks = Self("malformed chunks", PlatformError.malformedChunk, breakOffAfter: nil)
-
   /// The body is announced as compressed, and is not.
   public static let malformedCompression = Self(
     "malformed compression", PlatformError.undecodableContent, breakOffAfter: 0)
@@ -91,13 +80,10 @@ extension NetworkFault: CaseIterable {
 
   /// The body continues after its `Content-Length`, where a client stops reading.
   public static let bodyTooLong = Self("body longer than Content-Length", nil, .tooLong)
-
   /// The body is half a JSON text.
   public static let truncatedJSON = Self("truncated JSON", nil, .truncatedJSON)
-
   /// The body is labelled as HTML.
   public static let wrongContentType = Self("wrong content type", nil, .wrongContentType)
-
   /// A success without a body.
   public static let emptyBody = Self("empty body", nil, .emptyBody)
 
@@ -111,10 +97,8 @@ extension NetworkFault: CaseIterable {
 
   /// 503.
   public static let serviceUnavailable = Self("503", nil, .status(503, retryAfter: nil))
-
   /// A login page, with status 200, instead of the requested content.
   public static let captivePortal = Self("captive portal", nil, .captivePortal)
-
   /// The body comes in ten pieces, one a second.
   public static let slowDrip = slowDrip(pieces: 10, every: .seconds(1))
 

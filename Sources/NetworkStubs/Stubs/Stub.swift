@@ -66,15 +66,8 @@ package final class StubDefinition: AnsweringStub {
     repeatsLast: Bool = false, scenario: ScenarioStep? = nil, turn: StubTurn? = nil, delay: Delay? = nil,
     place: StubPlace
   ) {
-    self.matcher = matcher
-    self.answers = answers
-    self.count = count
-    self.isOptional = isOptional
-    self.repeatsLast = repeatsLast
-    self.scenario = scenario
-    self.turn = turn
-    self.delay = delay
-    self.place = place
+    (self.matcher, self.answers, self.count, self.isOptional) = (matcher, answers, count, isOptional)
+    (self.repeatsLast, self.scenario, self.turn, self.delay, self.place) = (repeatsLast, scenario, turn, delay, place)
   }
 
   /// Returns a copy with some changes.

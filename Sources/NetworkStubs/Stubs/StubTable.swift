@@ -119,9 +119,9 @@ struct StubTable {
 
   /// Returns whether a stub takes a request of its target; if so, its scenario moves on.
   private mutating func accepts(_ stub: StubDefinition, _ request: RequestReader) -> Bool {
-    guard stub.isInSequence else { return stub.matcher.conditions.matches(request) }
-    guard obstacle(for: stub) == nil, stub.matcher.conditions.matches(request) else { return false }
-    states.move(by: stub)
+    if stub.isInSequence, obstacle(for: stub) != nil { return false }
+    guard stub.matcher.conditions.isEmpty || stub.matcher.conditions.matches(request) else { return false }
+    if stub.isInSequence { states.move(by: stub) }
     return true
   }
 

@@ -9,16 +9,13 @@ public struct CallbackError: Error, Sendable {
   public let sourceLocation: SourceLocation
   /// The number of calls when the error was created.
   public internal(set) var calls = 0
-
   /// The longest wait of the bridge.
   let limit: TimeLimit?
   /// The arguments that the callback passed instead of a value.
   var answer = ""
 
   init(_ code: Code, limit: TimeLimit? = nil, sourceLocation: SourceLocation) {
-    self.code = code
-    self.limit = limit
-    self.sourceLocation = sourceLocation
+    (self.code, self.limit, self.sourceLocation) = (code, limit, sourceLocation)
   }
 
   func counting(_ calls: Int) -> Self {

@@ -81,32 +81,25 @@ public struct CollectError: Error, Sendable {
 
     /// The values did not come in time.
     public static let timedOut = Self(description: "timedOut")
-
     /// The sequence ended before there were enough values.
     public static let endedEarly = Self(description: "endedEarly")
   }
 
   /// The kind of error.
   public let code: Code
-
   /// The number of expected values; nil for all.
   let expectedCount: Int?
-
   /// The number of received values.
   let receivedCount: Int
-
   /// The received values, as text; only the first and the last of many.
   public let received: String
-
   /// The location of the `collect` call.
   public let sourceLocation: SourceLocation
 
   private let limit: TimeLimit
 
   init(_ code: Code, limit: TimeLimit, count: Int?, values: [some Any], sourceLocation: SourceLocation) {
-    self.code = code
-    self.limit = limit
-    self.sourceLocation = sourceLocation
+    (self.code, self.limit, self.sourceLocation) = (code, limit, sourceLocation)
     expectedCount = count
     receivedCount = values.count
     received = ShownValue.list(values)

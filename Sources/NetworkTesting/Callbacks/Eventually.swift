@@ -57,10 +57,8 @@ public func eventually<Value>(
 public struct EventuallyError: Error, Sendable {
   /// The condition's last value, as text.
   public let lastValue: String
-
   /// The number of checks of the condition.
   let checks: Int
-
   /// The location of the `eventually` call.
   public let sourceLocation: SourceLocation
 

@@ -13,10 +13,7 @@ public final class SuspendedCall: Sendable {
   private let origin: CodePlace
 
   init(_ request: ReceivedRequest, number: Int, log: RequestLog, origin: CodePlace) {
-    self.request = request
-    self.number = number
-    self.log = log
-    self.origin = origin
+    (self.request, self.number, self.log, self.origin) = (request, number, log, origin)
   }
 
   deinit {
