@@ -58,13 +58,13 @@ package struct Finding: Sendable {
 
   let attribute: Attribute
   /// The compared part, such as `method` or `body $.email`.
-  let label: String
+  package let label: String
   /// The actual value for a match; otherwise the expected and the actual value.
-  let detail: String
+  package let detail: String
   /// The similarity: 1 for a match, below 1 for a mismatch.
   let similarity: Double
 
-  var isMatch: Bool { similarity == 1 }
+  package var isMatch: Bool { similarity == 1 }
 
   package static func match(_ attribute: Attribute, _ label: String, _ detail: String) -> Self {
     Self(attribute: attribute, label: label, detail: detail, similarity: 1)
