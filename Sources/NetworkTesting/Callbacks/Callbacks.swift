@@ -8,7 +8,8 @@
 /// let changes = try await collect(callbacks { store.observe($0) }, count: 3)
 /// ```
 ///
-/// The sequence ends when the last copy of the observer is released, or when its reader stops. Later calls are ignored.
+/// The sequence ends when the last copy of the observer is released, or when its reader stops. Later calls are ignored. The other
+/// forms take the same parameters.
 ///
 /// - Parameters:
 ///   - bufferingPolicy: The values to keep until they are read.

@@ -6,11 +6,7 @@ extension InheritedTrait {
   public var isRecursive: Bool { true }
 }
 
-/// A trait that gives tests a host, a clock, the live network, or none.
-///
-/// ```swift
-/// @Suite(.host("test"), .virtualTime)
-/// ```
+/// A trait that gives tests a host, a clock, the live network, or none: `.host("test")`, `.virtualTime`.
 public struct AmbientTrait: InheritedTrait, TestScoping {
   /// Runs a test in its scope.
   let run: @Sendable (_ test: @Sendable () async throws -> Void) async throws -> Void
