@@ -43,8 +43,8 @@ let package = Package(
     ),
 
     .target(
-      name: "TestSupport", dependencies: ["NetworkEndpoints", "NetworkHAR", "NetworkTesting"], path: "Tests/TestSupport"
-    ),
+      name: "TestSupport", dependencies: ["NetworkEndpoints", "NetworkHAR", "NetworkStubs", "NetworkTesting"],
+      path: "Tests/TestSupport"),
     .testTarget(
       name: "NetworkEndpointsTests",
       dependencies: ["NetworkEndpoints", "NetworkHAR", "NetworkSimulation", "NetworkTesting", "TestSupport"]),
@@ -62,6 +62,8 @@ let package = Package(
         "TestSupport",
       ]
     ),
+    .testTarget(
+      name: "NetworkStubsTests", dependencies: ["NetworkEndpoints", "NetworkFixtures", "NetworkStubs", "TestSupport"]),
     .testTarget(
       name: "NetworkTestingTests",
       dependencies: [

@@ -76,7 +76,7 @@ struct ConvertCommandTests {
       "q.http": "GET / HTTP/1.1\nHost: a\n\n",
     ])
     #expect(sandbox.run(["convert"] + arguments) == .failure)
-    try expectGolden(sandbox.errors, "Command/errors/convert \(arguments.joined(separator: " ")).txt")
+    try expectGolden(sandbox.errors, golden(ofErrorFor: ["convert"] + arguments))
   }
 
   @Test("decompresses what curl did not, and says so of what it cannot", arguments: ["gzip", "deflate"])

@@ -52,8 +52,7 @@ struct ProgramTests {
     #expect(sandbox.run(arguments) == .failure)
     #expect(sandbox.output.isEmpty)
     let text = sandbox.errors.replacingOccurrences(of: sandbox.folder.standardizedFileURL.path, with: "FOLDER")
-    try expectGolden(
-      text, "Command/errors/\(arguments.joined(separator: " ").replacingOccurrences(of: "/", with: "-")).txt")
+    try expectGolden(text, golden(ofErrorFor: arguments))
   }
 
   @Test("takes what follows two dashes for files, whatever they are called")

@@ -72,3 +72,9 @@ func recording(
   }]}}
   """
 }
+
+/// Returns the name of the golden file with the text of an error, such as `Command/errors/convert-a-har.txt`.
+func golden(ofErrorFor arguments: [String]) -> String {
+  let words = arguments.joined(separator: "-").split { !$0.isLetter && !$0.isNumber }
+  return "Command/errors/\(words.joined(separator: "-")).txt"
+}

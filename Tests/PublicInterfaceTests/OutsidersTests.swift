@@ -54,7 +54,7 @@ extension RequestMatcher {
 }
 
 /// A trait of one's own, made of the toolkit's.
-extension Trait where Self == HostTrait {
+extension Trait where Self == AmbientTrait {
   static var staging: Self { .host(.staging) }
 }
 

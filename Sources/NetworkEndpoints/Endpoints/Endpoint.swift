@@ -37,23 +37,11 @@ public struct Endpoint<Kind: EndpointKind, Response: Sendable>: Sendable {
   ///   - response: The conversion of the answer into a value.
   ///   - sample: A sample answer of the service.
   public init(
-    method: HTTPMethod = .get,
-    path: String,
-    queryItems: [URLQueryItem] = [],
-    headers: HTTPHeaders = [:],
-    body: RequestBody? = nil,
-    timeout: Duration? = nil,
-    response: ResponseParser<Response>,
-    sample: HTTPResponse? = nil
+    method: HTTPMethod = .get, path: String, queryItems: [URLQueryItem] = [], headers: HTTPHeaders = [:],
+    body: RequestBody? = nil, timeout: Duration? = nil, response: ResponseParser<Response>, sample: HTTPResponse? = nil
   ) {
-    self.method = method
-    self.path = path
-    self.queryItems = queryItems
-    self.headers = headers
-    self.body = body
-    self.timeout = timeout
-    self.response = response
-    self.sample = sample
+    (self.method, self.path, self.queryItems, self.headers, self.body) = (method, path, queryItems, headers, body)
+    (self.timeout, self.response, self.sample) = (timeout, response, sample)
   }
 }
 

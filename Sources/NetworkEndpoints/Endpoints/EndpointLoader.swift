@@ -36,10 +36,6 @@ public struct EndpointLoader: Sendable {
   }
 
   /// Loads an endpoint that needs no data from the caller.
-  ///
-  /// - Parameter endpoint: The endpoint.
-  /// - Returns: The value of the answer.
-  /// - Throws: As ``load(endpoint:using:)``.
   public func load<Kind, Response>(
     endpoint: Endpoint<Kind, Response>
   ) async throws -> Response where Kind.RequestData == Void {
@@ -109,10 +105,6 @@ extension EndpointLoader {
   }
 
   /// Loads an endpoint that needs no data from the caller as a stream.
-  ///
-  /// - Parameter endpoint: The endpoint.
-  /// - Returns: The answer, with its body still to be read.
-  /// - Throws: As ``stream(endpoint:using:)``.
   public func stream<Kind, Response>(
     endpoint: Endpoint<Kind, Response>
   ) async throws -> HTTPStream where Kind.RequestData == Void {

@@ -49,9 +49,7 @@ extension Endpoint: Loadable {
   ///
   /// - Parameter response: The answer.
   /// - Throws: Any error of the parser.
-  public func parse(_ response: HTTPResponse) throws -> Response {
-    try self.response.parse(response)
-  }
+  public func parse(_ response: HTTPResponse) throws -> Response { try self.response.parse(response) }
 
   private func url(on host: URLHost?) throws -> URL {
     guard let host = host ?? .current else {
@@ -120,7 +118,5 @@ extension Endpoint where Kind.RequestData == Void {
   /// - Parameter host: The host of the request; nil for the ambient host.
   /// - Returns: The request, with everything percent-encoded.
   /// - Throws: ``InvalidEndpointError`` with the endpoint and the reason; any error of the kind's `prepare`.
-  public func makeRequest(host: URLHost? = nil) throws -> URLRequest {
-    try makeRequest(with: (), host: host)
-  }
+  public func makeRequest(host: URLHost? = nil) throws -> URLRequest { try makeRequest(with: (), host: host) }
 }

@@ -5,9 +5,7 @@ public struct ResponseParser<Response: Sendable>: Sendable {
   /// Creates a parser from a closure.
   ///
   /// - Parameter parse: Creates the value from an answer whose status is in 200..<300; a `DecodingError` becomes a ``LoadError``.
-  public init(_ parse: @escaping @Sendable (HTTPResponse) throws -> Response) {
-    self.parse = parse
-  }
+  public init(_ parse: @escaping @Sendable (HTTPResponse) throws -> Response) { self.parse = parse }
 }
 
 extension ResponseParser where Response: Decodable {
@@ -108,9 +106,7 @@ public struct NetworkResponse<Result> {
   /// Creates an envelope.
   ///
   /// - Parameter result: Its content.
-  public init(result: Result) {
-    self.result = result
-  }
+  public init(result: Result) { self.result = result }
 }
 
 extension NetworkResponse: Decodable where Result: Decodable {}

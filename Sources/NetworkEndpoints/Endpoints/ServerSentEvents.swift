@@ -13,82 +13,81 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
   let requests: any RequestSource
 
   /// Begins with a connection of its own.
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(requests: requests) }
+  public func makeAsyncIterator() -> StreamIterator<ServerSentEvent> {
+    var connections = EventConnections(requests)
+    return StreamIterator { try await connections.next() }
+  }
+}
 
-  /// An iterator that connects and reads, event by event.
-  public struct AsyncIterator: AsyncIteratorProtocol {
-    private let requests: any RequestSource
-    private var chunks: HTTPStream.AsyncIterator?
-    private var parser = EventParser()
-    private var ready: ArraySlice<ServerSentEvent> = []
-    /// The number of failed attempts in a row.
-    private var failures = 0
-    private var isFirst = true
-    private var hasEnded = false
+/// The connections of a reader of events, one after the other.
+private struct EventConnections {
+  private let requests: any RequestSource
+  private var chunks: StreamIterator<Data>?
+  private var parser = EventParser()
+  private var ready: ArraySlice<ServerSentEvent> = []
+  /// The number of failed attempts in a row.
+  private var failures = 0
+  private var isFirst = true
+  private var hasEnded = false
 
-    fileprivate init(requests: any RequestSource) {
-      self.requests = requests
-    }
+  init(_ requests: any RequestSource) { self.requests = requests }
 
-    /// Waits for the next event; nil after status 204.
-    ///
-    /// - Throws: The reason why no other connection is made.
-    public mutating func next() async throws -> ServerSentEvent? {
-      do {
-        while ready.isEmpty, !hasEnded {
-          try Task.checkCancellation()
-          try await advance()
-        }
-      } catch {
-        (chunks, hasEnded) = (nil, true)
-        throw Task.isCancelled ? CancellationError() : error
+  /// Waits for the next event; nil after status 204.
+  mutating func next() async throws -> ServerSentEvent? {
+    do {
+      while ready.isEmpty, !hasEnded {
+        try Task.checkCancellation()
+        try await advance()
       }
-      return ready.popFirst()
+    } catch {
+      (chunks, hasEnded) = (nil, true)
+      throw Task.isCancelled ? CancellationError() : error
     }
+    return ready.popFirst()
+  }
 
-    /// Reads a chunk of the connection, or opens the next one.
-    private mutating func advance() async throws {
-      do {
-        if let chunk = try await chunks?.next() { return ready = parser.events(in: chunk)[...] }
-      } catch let error as URLError where error.isWorthAnotherConnection {}
-      chunks = nil
-      let (request, transport) = try requests.next()
-      if !isFirst { try await transport.rest(for: pause) }
-      isFirst = false
-      do {
-        try await connect(by: request, over: transport)
-      } catch let error as URLError where error.isWorthAnotherConnection {
-        failures += 1
+  /// Reads a chunk of the connection, or opens the next one.
+  private mutating func advance() async throws {
+    do {
+      if let chunk = try await chunks?.next() { return ready = parser.events(in: chunk)[...] }
+    } catch let error as URLError where error.isWorthAnotherConnection {}
+    chunks = nil
+    let (request, transport) = try requests.next()
+    if !isFirst { try await transport.rest(for: pause) }
+    isFirst = false
+    do {
+      try await connect(by: request, over: transport)
+    } catch let error as URLError where error.isWorthAnotherConnection {
+      failures += 1
+    }
+  }
+
+  private mutating func connect(by request: URLRequest, over transport: any HTTPTransport) async throws {
+    parser.restart()
+    let request = request.asking(forEventsAfter: parser.lastID)
+    let stream = try await transport.stream(request)
+    switch stream.status {
+    case 200:
+      let type = stream.headers["Content-Type"]?.shortened(to: 100)
+      let essence = type?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+      guard essence == "text/event-stream" else {
+        let found =
+          type.map { "its Content-Type is \($0.printable), not" } ?? "it has no Content-Type, which should be"
+        throw LoadError(notEvents: "\(found) text/event-stream", request, stream)
       }
+      (chunks, failures) = (stream.makeAsyncIterator(), 0)
+    case 204: hasEnded = true
+    case 200..<300: throw LoadError(notEvents: "its status is \(stream.status), not 200", request, stream)
+    default: throw LoadError(.unacceptableStatus, request: request, response: try await stream.response())
     }
+  }
 
-    private mutating func connect(by request: URLRequest, over transport: any HTTPTransport) async throws {
-      parser.restart()
-      let request = request.asking(forEventsAfter: parser.lastID)
-      let stream = try await transport.stream(request)
-      switch stream.status {
-      case 200:
-        let type = stream.headers["Content-Type"]?.shortened(to: 100)
-        let essence = type?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
-        guard essence == "text/event-stream" else {
-          let found =
-            type.map { "its Content-Type is \($0.printable), not" } ?? "it has no Content-Type, which should be"
-          throw LoadError(notEvents: "\(found) text/event-stream", request, stream)
-        }
-        (chunks, failures) = (stream.makeAsyncIterator(), 0)
-      case 204: hasEnded = true
-      case 200..<300: throw LoadError(notEvents: "its status is \(stream.status), not 200", request, stream)
-      default: throw LoadError(.unacceptableStatus, request: request, response: try await stream.response())
-      }
-    }
-
-    private var pause: Duration {
-      // A service may request any pause, but no clock holds more than some thirty years.
-      let usual = Swift.min(parser.reconnectionTime ?? .seconds(3), .seconds(1_000_000_000))
-      guard failures > 1 else { return usual }
-      let longer = Swift.max(usual, .milliseconds(100)) * (1 << Swift.min(failures - 1, 10))
-      return Swift.min(longer, Swift.max(usual, .seconds(60)))
-    }
+  private var pause: Duration {
+    // A service may request any pause, but no clock holds more than some thirty years.
+    let usual = min(parser.reconnectionTime ?? .seconds(3), .seconds(1_000_000_000))
+    guard failures > 1 else { return usual }
+    let longer = max(usual, .milliseconds(100)) * (1 << min(failures - 1, 10))
+    return min(longer, max(usual, .seconds(60)))
   }
 }
 
@@ -131,9 +130,6 @@ extension EndpointLoader {
   }
 
   /// Returns the server-sent events of an endpoint that needs no data from the caller.
-  ///
-  /// - Parameter endpoint: The endpoint.
-  /// - Returns: As ``events(endpoint:using:)``.
   public func events<Kind, Response>(
     endpoint: Endpoint<Kind, Response>
   ) -> ServerSentEvents where Kind.RequestData == Void {

@@ -8,23 +8,17 @@ public struct AccessToken: RawRepresentable, Hashable, Sendable {
   /// Creates a token.
   ///
   /// - Parameter rawValue: The token as sent after `Bearer`.
-  public init(rawValue: String) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Creates a token.
   ///
   /// - Parameter rawValue: The token as sent after `Bearer`.
-  public init(_ rawValue: String) {
-    self.rawValue = rawValue
-  }
+  public init(_ rawValue: String) { self.rawValue = rawValue }
 }
 
 extension AccessToken: ExpressibleByStringLiteral {
   /// Creates a token from a literal.
-  public init(stringLiteral value: String) {
-    self.init(value)
-  }
+  public init(stringLiteral value: String) { self.init(value) }
 }
 
 // Logs and failure texts print values; a token in them is a leak.

@@ -24,9 +24,7 @@ public struct AmbientNetwork: Sendable {
 /// - Returns: The result of the operation.
 /// - Throws: Any error of the operation.
 public func withAmbientNetwork<Result>(
-  transport: (any HTTPTransport)? = nil,
-  host: URLHost? = nil,
-  isolation: isolated (any Actor)? = #isolation,
+  transport: (any HTTPTransport)? = nil, host: URLHost? = nil, isolation: isolated (any Actor)? = #isolation,
   operation: () async throws -> Result
 ) async rethrows -> Result {
   var network = AmbientNetwork.current

@@ -30,16 +30,12 @@ public struct HTTPHeaders: Hashable, Sendable {
   /// Creates a list from fields, in order.
   ///
   /// - Parameter fields: The fields; repeated names are kept.
-  public init(_ fields: some Sequence<Field>) {
-    self.fields = Array(fields)
-  }
+  public init(_ fields: some Sequence<Field>) { self.fields = Array(fields) }
 
   /// Creates a list from a dictionary, in the order of the names, so that the result is the same each time.
   ///
   /// - Parameter dictionary: Names and values, such as `URLRequest.allHTTPHeaderFields`.
-  public init(_ dictionary: [String: String]) {
-    fields = dictionary.map(Field.init).sorted { $0.name < $1.name }
-  }
+  public init(_ dictionary: [String: String]) { fields = dictionary.map(Field.init).sorted { $0.name < $1.name } }
 
   /// The values of all fields with a name, joined with a comma; setting it replaces them all.
   ///
@@ -76,9 +72,7 @@ public struct HTTPHeaders: Hashable, Sendable {
   /// - Parameters:
   ///   - value: The field's value.
   ///   - name: The field's name.
-  public mutating func append(_ value: String, for name: String) {
-    fields.append(Field(name: name, value: value))
-  }
+  public mutating func append(_ value: String, for name: String) { fields.append(Field(name: name, value: value)) }
 }
 
 extension HTTPHeaders: RandomAccessCollection {
@@ -86,31 +80,23 @@ extension HTTPHeaders: RandomAccessCollection {
   public var startIndex: Int { fields.startIndex }
   /// The position after the last field.
   public var endIndex: Int { fields.endIndex }
-  /// The number of fields.
-  public var count: Int { fields.count }
   /// The field at a position.
   public subscript(position: Int) -> Field { fields[position] }
 }
 
 extension HTTPHeaders: ExpressibleByDictionaryLiteral {
   /// Creates a list from a literal, in order and with repeated names.
-  public init(dictionaryLiteral elements: (String, String)...) {
-    fields = elements.map(Field.init)
-  }
+  public init(dictionaryLiteral elements: (String, String)...) { fields = elements.map(Field.init) }
 }
 
 extension HTTPHeaders: CustomStringConvertible {
   /// One line for each field, as in a message.
-  public var description: String {
-    fields.map { "\($0.name): \($0.value)".printable }.joined(separator: "\n")
-  }
+  public var description: String { fields.map { "\($0.name): \($0.value)".printable }.joined(separator: "\n") }
 }
 
 extension HTTPHeaders.Field: Hashable {
   /// Returns whether two fields have the same value, and the same name without regard to case.
-  public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.value == rhs.value && lhs.hasName(rhs.name)
-  }
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.value == rhs.value && lhs.hasName(rhs.name) }
 
   /// Hashes the value, and the name without its case.
   public func hash(into hasher: inout Hasher) {
@@ -136,13 +122,9 @@ extension HTTPHeaders.Field: Hashable {
     }
   }
 
-  static func canSend(value: String) -> Bool {
-    !value.utf8.contains { $0 == 0x0A || $0 == 0x0D || $0 == 0 }
-  }
+  static func canSend(value: String) -> Bool { !value.utf8.contains { $0 == 0x0A || $0 == 0x0D || $0 == 0 } }
 }
 
 extension UInt8 {
-  fileprivate var lowercasedASCII: UInt8 {
-    self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self
-  }
+  fileprivate var lowercasedASCII: UInt8 { self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self }
 }

@@ -8,9 +8,7 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
   /// Creates a method from its name.
   ///
   /// - Parameter rawValue: The name as sent; standard methods are upper-case.
-  public init(rawValue: String) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: String) { self.rawValue = rawValue }
 
   /// A request for a representation of the resource.
   public static let get = Self(rawValue: "GET")
@@ -28,15 +26,11 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
   public static let options = Self(rawValue: "OPTIONS")
   /// A request to be sent back.
   public static let trace = Self(rawValue: "TRACE")
-  /// A request to a proxy for a tunnel.
-  public static let connect = Self(rawValue: "CONNECT")
 }
 
 extension HTTPMethod: ExpressibleByStringLiteral {
   /// Creates a method from a literal such as `"PROPFIND"`.
-  public init(stringLiteral value: String) {
-    self.init(rawValue: value)
-  }
+  public init(stringLiteral value: String) { self.init(rawValue: value) }
 }
 
 extension HTTPMethod: CustomStringConvertible {

@@ -13,11 +13,10 @@ public struct HTTPStream: AsyncSequence, Sendable {
   public var headers: HTTPHeaders
   /// The URL of the answer, after redirects; nil if it is not known.
   public var url: URL?
-
   /// The whole answer, if it was complete from the start.
   package private(set) var whole: HTTPResponse?
 
-  private let makeIterator: @Sendable () -> AsyncIterator
+  private let begin: @Sendable () -> StreamIterator<Data>
 
   /// Creates an answer from its head and its body.
   ///
@@ -29,37 +28,34 @@ public struct HTTPStream: AsyncSequence, Sendable {
   public init<Chunks: AsyncSequence & Sendable>(
     status: Int = 200, headers: HTTPHeaders = [:], url: URL? = nil, chunks: Chunks
   ) where Chunks.Element == Data {
-    self.status = status
-    self.headers = headers
-    self.url = url
-    makeIterator = {
+    self.init(status: status, headers: headers, url: url) {
       var iterator = chunks.makeAsyncIterator()
-      return AsyncIterator { try await iterator.next() }
+      return StreamIterator { try await iterator.next() }
     }
+  }
+
+  package init(
+    status: Int, headers: HTTPHeaders, url: URL?, _ begin: @escaping @Sendable () -> StreamIterator<Data>
+  ) {
+    (self.status, self.headers, self.url, self.begin) = (status, headers, url, begin)
   }
 
   /// Creates the stream of a complete answer.
   ///
   /// - Parameter response: The answer; its body is one chunk, or none if it is empty.
   public init(_ response: HTTPResponse) {
-    self.init(
-      status: response.status, headers: response.headers, url: response.url,
-      chunks: ReadyChunks(chunks: response.body.isEmpty ? [] : [response.body]))
+    self.init(status: response.status, headers: response.headers, url: response.url) {
+      var body = response.body.isEmpty ? nil : response.body
+      return StreamIterator {
+        defer { body = nil }
+        return body
+      }
+    }
     whole = response
   }
 
   /// Begins to read the body.
-  public func makeAsyncIterator() -> AsyncIterator { makeIterator() }
-
-  /// An iterator over the body, chunk by chunk.
-  public struct AsyncIterator: AsyncIteratorProtocol {
-    let advance: () async throws -> Data?
-
-    /// Waits for the next chunk; nil at the end of the body.
-    ///
-    /// - Throws: The error that broke the answer off, such as `URLError.networkConnectionLost`.
-    public mutating func next() async throws -> Data? { try await advance() }
-  }
+  public func makeAsyncIterator() -> StreamIterator<Data> { begin() }
 }
 
 extension HTTPStream {
@@ -74,47 +70,42 @@ extension HTTPStream {
   }
 }
 
-/// Chunks that are all there.
-private struct ReadyChunks: AsyncSequence {
-  typealias Element = Data
-  let chunks: [Data]
+/// The body of an answer in pieces of a kind: bytes, lines or events, as they arrive.
+public struct StreamPieces<Element: Sendable>: AsyncSequence, Sendable {
+  let begin: @Sendable () -> StreamIterator<Element>
 
-  func makeAsyncIterator() -> AsyncIterator { AsyncIterator(rest: chunks[...]) }
+  /// Begins to read the body.
+  public func makeAsyncIterator() -> StreamIterator<Element> { begin() }
+}
 
-  struct AsyncIterator: AsyncIteratorProtocol {
-    var rest: ArraySlice<Data>
+/// An iterator over the body of an answer.
+public struct StreamIterator<Element>: AsyncIteratorProtocol {
+  private let advance: () async throws -> Element?
 
-    mutating func next() async -> Data? { rest.popFirst() }
-  }
+  package init(_ advance: @escaping () async throws -> Element?) { self.advance = advance }
+
+  /// Waits for the next piece; nil at the end of the body.
+  ///
+  /// - Throws: The error that broke the answer off, such as `URLError.networkConnectionLost`.
+  public mutating func next() async throws -> Element? { try await advance() }
 }
 
 extension HTTPStream {
   /// The body byte by byte.
-  public var bytes: Bytes { Bytes(stream: self) }
+  public var bytes: StreamPieces<UInt8> { pieces { { $0.map(Array.init) ?? [] } } }
 
-  /// The bytes of a body, as they arrive.
-  public struct Bytes: AsyncSequence, Sendable {
-    let stream: HTTPStream
-
-    /// Begins to read the body.
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(chunks: stream.makeAsyncIterator()) }
-
-    /// An iterator over a body, byte by byte.
-    public struct AsyncIterator: AsyncIteratorProtocol {
-      var chunks: HTTPStream.AsyncIterator
-      private var ready = Data()[...]
-
-      init(chunks: HTTPStream.AsyncIterator) {
-        self.chunks = chunks
-      }
-
-      /// Waits for the next byte; nil at the end of the body.
-      ///
-      /// - Throws: The error that broke the answer off.
-      public mutating func next() async throws -> UInt8? {
-        while ready.isEmpty {
-          guard let chunk = try await chunks.next() else { return nil }
-          ready = chunk[...]
+  /// Returns the body in other pieces.
+  ///
+  /// - Parameter makeSplitter: Creates a function that returns the pieces that a chunk completes, and with nil those at the end.
+  func pieces<Piece: Sendable>(_ makeSplitter: @escaping @Sendable () -> (Data?) -> [Piece]) -> StreamPieces<Piece> {
+    StreamPieces {
+      let split = makeSplitter()
+      var chunks = makeAsyncIterator()
+      var (ready, isAtEnd): (ArraySlice<Piece>, Bool) = ([], false)
+      return StreamIterator {
+        while ready.isEmpty, !isAtEnd {
+          let chunk = try await chunks.next()
+          (ready, isAtEnd) = (split(chunk)[...], chunk == nil)
         }
         return ready.popFirst()
       }

@@ -36,20 +36,12 @@ public protocol HTTPTransport: Sendable {
 
 extension HTTPTransport {
   /// Sends a request, waits for the whole answer and returns it as a stream.
-  ///
-  /// - Parameter request: The request, with an absolute URL.
-  /// - Returns: The answer, its body in one piece.
-  /// - Throws: As ``send(_:)``.
-  public func stream(_ request: URLRequest) async throws -> HTTPStream {
-    HTTPStream(try await send(request))
-  }
+  public func stream(_ request: URLRequest) async throws -> HTTPStream { HTTPStream(try await send(request)) }
 }
 
 /// A transport that decides how time passes between requests, like a test's double.
 package protocol PausingTransport: HTTPTransport {
   /// Lets some time pass.
-  ///
-  /// - Throws: An error if the task is cancelled.
   func pause(for duration: Duration) async throws
 }
 

@@ -29,10 +29,6 @@ package enum LiveNetworkGuard {
   /// Returns whether a process was started to run tests, by the traces of test runners.
   ///
   /// Previews are not tests.
-  ///
-  /// - Parameters:
-  ///   - arguments: The command line.
-  ///   - environment: The environment.
   package static func isTestRun(arguments: [String], environment: [String: String]) -> Bool {
     if environment["XCODE_RUNNING_FOR_PREVIEWS"] == "1" { return false }
     let program = arguments.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? ""
@@ -46,8 +42,6 @@ package enum LiveNetworkGuard {
   ///
   /// An app that hosts tests sends requests of its own, at its launch and later, which cannot be told from requests that left the
   /// task of a test. So with a host, only requests in a test's task are checked.
-  ///
-  /// - Parameter request: The request; nil if none could be created.
   static func check(_ request: URLRequest?) throws(LiveNetworkError) {
     guard let reporter, reporter.isInTest || !isHosted else { return }
     throw LiveNetworkError(request: request, description: reporter.report(request))

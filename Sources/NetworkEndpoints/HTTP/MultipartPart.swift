@@ -19,10 +19,7 @@ public struct MultipartPart: Hashable, Sendable {
   ///   - filename: The file's name, for a part that is a file.
   ///   - contentType: The content's media type.
   public init(name: String, data: Data, filename: String? = nil, contentType: String? = nil) {
-    self.name = name
-    self.data = data
-    self.filename = filename
-    self.contentType = contentType
+    (self.name, self.data, self.filename, self.contentType) = (name, data, filename, contentType)
   }
 
   /// Creates a part whose content is text.
@@ -30,9 +27,7 @@ public struct MultipartPart: Hashable, Sendable {
   /// - Parameters:
   ///   - name: The form field's name.
   ///   - text: The content.
-  public init(name: String, text: String) {
-    self.init(name: name, data: Data(text.utf8))
-  }
+  public init(name: String, text: String) { self.init(name: name, data: Data(text.utf8)) }
 }
 
 extension MultipartPart {

@@ -36,10 +36,7 @@ public struct InvalidEndpointError: Error, Sendable {
   ///   - reason: The problem, as the end of the sentence "No request can be made, because …".
   ///   - underlyingError: The error from encoding the body.
   public init(_ code: Code, endpoint: String? = nil, reason: String, underlyingError: (any Error)? = nil) {
-    self.code = code
-    self.endpoint = endpoint
-    self.reason = reason
-    self.underlyingError = underlyingError
+    (self.code, self.endpoint, self.reason, self.underlyingError) = (code, endpoint, reason, underlyingError)
   }
 
   /// Returns the same error with the endpoint named, for errors from code that does not know it.
@@ -50,23 +47,14 @@ public struct InvalidEndpointError: Error, Sendable {
   }
 }
 
-extension InvalidEndpointError: Hashable {
+extension InvalidEndpointError: Equatable {
   /// Returns whether two errors have the same meaning; the reason includes their underlying errors.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.code == rhs.code && lhs.endpoint == rhs.endpoint && lhs.reason == rhs.reason
-  }
-
-  /// Hashes the meaning of the error.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(code)
-    hasher.combine(endpoint)
-    hasher.combine(reason)
   }
 }
 
 extension InvalidEndpointError: ReadableError {
   /// The endpoint and the reason in a sentence.
-  public var description: String {
-    "No request can be made of \(endpoint ?? "this endpoint"), because \(reason)."
-  }
+  public var description: String { "No request can be made of \(endpoint ?? "this endpoint"), because \(reason)." }
 }

@@ -17,16 +17,12 @@ public struct URLHost: RawRepresentable, Hashable, Sendable {
   /// Creates a host from text.
   ///
   /// - Parameter rawValue: A host name or address, optionally with scheme, port and base path.
-  public init(rawValue: String) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 extension URLHost: ExpressibleByStringInterpolation {
   /// Creates a host from a literal, which may have interpolations.
-  public init(stringLiteral value: String) {
-    self.init(rawValue: value)
-  }
+  public init(stringLiteral value: String) { self.init(rawValue: value) }
 }
 
 extension URLHost: CustomStringConvertible {

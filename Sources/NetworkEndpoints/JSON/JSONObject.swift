@@ -35,12 +35,8 @@ public struct JSONObject: Sendable, Hashable {
   /// The values, unordered.
   public var values: some Collection<JSONValue> { members.values }
 
-  /// Removes a member.
-  ///
-  /// - Parameter key: The member's key.
-  /// - Returns: Its value; nil if there is no such key.
   @discardableResult
-  public mutating func removeValue(forKey key: String) -> JSONValue? { members.removeValue(forKey: Name(text: key)) }
+  package mutating func removeValue(forKey key: String) -> JSONValue? { members.removeValue(forKey: Name(text: key)) }
 
   /// Returns the object with other values.
   package func mapValues(_ change: (JSONValue) -> JSONValue) -> Self {

@@ -122,8 +122,6 @@ extension JSONText {
   }
 
   /// Returns the value of the whole text.
-  ///
-  /// - Throws: A ``JSONProblem`` if the text is not JSON, or has a value that `JSONValue` cannot hold.
   package func value() throws(JSONProblem) -> JSONValue {
     if let problem { throw problem }
     if let loneSurrogate {

@@ -33,9 +33,7 @@ extension JSONValue {
   }
 
   /// The text, if the value is a string.
-  public var text: String? {
-    if case .string(let text) = self { text } else { nil }
-  }
+  public var text: String? { if case .string(let text) = self { text } else { nil } }
 
   /// The number, if the value is one without a fraction that fits an `Int`, including `2.0`.
   public var int: Int? {
@@ -57,19 +55,13 @@ extension JSONValue {
   }
 
   /// The boolean, if the value is one; a number is not.
-  public var bool: Bool? {
-    if case .bool(let bool) = self { bool } else { nil }
-  }
+  public var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
 
   /// The elements, if the value is an array.
-  public var list: [JSONValue]? {
-    if case .array(let elements) = self { elements } else { nil }
-  }
+  public var list: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
 
   /// The members, if the value is an object.
-  public var object: JSONObject? {
-    if case .object(let members) = self { members } else { nil }
-  }
+  public var object: JSONObject? { if case .object(let members) = self { members } else { nil } }
 }
 
 extension JSONValue: Hashable {

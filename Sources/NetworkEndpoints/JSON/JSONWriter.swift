@@ -4,9 +4,7 @@ package struct JSONWriter {
 
   package init() {}
 
-  package mutating func append(_ text: String) {
-    bytes.append(contentsOf: text.utf8)
-  }
+  package mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// Writes a string with its quotation marks.
   package mutating func string(_ text: String) {

@@ -21,9 +21,7 @@ final class StreamingCall: NSObject, URLSessionDataDelegate, Sendable {
   private let chunks: AsyncThrowingStream<Data, any Error>
   private let body: AsyncThrowingStream<Data, any Error>.Continuation
 
-  override init() {
-    (chunks, body) = AsyncThrowingStream.makeStream(of: Data.self)
-  }
+  override init() { (chunks, body) = AsyncThrowingStream.makeStream(of: Data.self) }
 
   /// Sends a request and waits for the head of its answer.
   func head(of request: URLRequest, on session: URLSession) async throws -> HTTPStream {

@@ -3,16 +3,12 @@ public struct URLSessionTransport: HTTPTransport {
   private let session: URLSession
 
   /// Creates a transport over a session that all such transports share.
-  public init() {
-    session = .live
-  }
+  public init() { session = .live }
 
   /// Creates a transport over a given session.
   ///
   /// - Parameter session: The session; its configuration and delegate stay in effect.
-  public init(session: URLSession) {
-    self.session = session
-  }
+  public init(session: URLSession) { self.session = session }
 
   /// Sends a request through the session; cancelling the task ends the call at once.
   ///
@@ -49,9 +45,7 @@ extension HTTPResponse {
   init(_ response: HTTPURLResponse, body: Data) {
     let fields = response.allHeaderFields.map { (String(describing: $0.key), String(describing: $0.value)) }
     self.init(
-      status: response.statusCode,
-      headers: HTTPHeaders(Dictionary(fields) { first, _ in first }),
-      body: body,
+      status: response.statusCode, headers: HTTPHeaders(Dictionary(fields) { first, _ in first }), body: body,
       url: response.url
     )
   }
@@ -92,9 +86,7 @@ extension HTTPResponse {
     /// Whether tasks may be cancelled at any moment.
     var isSafeToCancel: Bool { true }
 
-    func answer(to request: URLRequest) async throws -> (Data, URLResponse) {
-      try await data(for: request)
-    }
+    func answer(to request: URLRequest) async throws -> (Data, URLResponse) { try await data(for: request) }
   }
 #endif
 

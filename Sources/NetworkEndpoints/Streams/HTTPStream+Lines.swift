@@ -6,40 +6,10 @@ extension HTTPStream {
   /// ```swift
   /// for try await line in try await loader.stream(endpoint: .activity).lines { … }
   /// ```
-  public var lines: Lines { Lines(stream: self) }
-
-  /// The lines of a body, as they arrive.
-  public struct Lines: AsyncSequence, Sendable {
-    let stream: HTTPStream
-
-    /// Begins to read the body.
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(chunks: stream.makeAsyncIterator()) }
-
-    /// An iterator over a body, line by line.
-    public struct AsyncIterator: AsyncIteratorProtocol {
-      var chunks: HTTPStream.AsyncIterator
-      private var splitter = LineSplitter()
-      private var ready: ArraySlice<String> = []
-      private var isAtEnd = false
-
-      init(chunks: HTTPStream.AsyncIterator) {
-        self.chunks = chunks
-      }
-
-      /// Waits for the next line; nil at the end of the body.
-      ///
-      /// - Throws: The error that broke the answer off.
-      public mutating func next() async throws -> String? {
-        while ready.isEmpty, !isAtEnd {
-          if let chunk = try await chunks.next() {
-            ready = splitter.lines(in: chunk)[...]
-          } else {
-            isAtEnd = true
-            ready = splitter.lastLine.map { [$0] } ?? []
-          }
-        }
-        return ready.popFirst()
-      }
+  public var lines: StreamPieces<String> {
+    pieces {
+      var splitter = LineSplitter()
+      return { $0.map { splitter.lines(in: $0) } ?? splitter.lastLine.map { [$0] } ?? [] }
     }
   }
 }
@@ -69,7 +39,5 @@ struct LineSplitter {
   }
 
   /// The text after the last line's end; nil if there is none.
-  var lastLine: String? {
-    rest.isEmpty ? nil : String(decoding: rest, as: UTF8.self)
-  }
+  var lastLine: String? { rest.isEmpty ? nil : String(decoding: rest, as: UTF8.self) }
 }

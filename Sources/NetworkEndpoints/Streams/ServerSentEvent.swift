@@ -19,10 +19,7 @@ public struct ServerSentEvent: Hashable, Sendable {
   ///   - id: Its identifier.
   ///   - retry: The pause before a reconnection, to the millisecond.
   public init(_ data: String, event: String = "message", id: String? = nil, retry: Duration? = nil) {
-    self.event = event
-    self.data = data
-    self.id = id
-    self.retry = retry
+    (self.event, self.data, self.id, self.retry) = (event, data, id, retry)
   }
 }
 
@@ -121,32 +118,10 @@ extension HTTPStream {
   /// ```swift
   /// for try await event in try await loader.stream(endpoint: .prices).events { show(event.data) }
   /// ```
-  public var events: Events { Events(stream: self) }
-
-  /// The server-sent events of a body, as they arrive.
-  public struct Events: AsyncSequence, Sendable {
-    let stream: HTTPStream
-
-    /// Begins to read the body.
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(chunks: stream.makeAsyncIterator()) }
-
-    /// An iterator over a body, event by event.
-    public struct AsyncIterator: AsyncIteratorProtocol {
-      var chunks: HTTPStream.AsyncIterator
-      private var parser = EventParser()
-      private var ready: ArraySlice<ServerSentEvent> = []
-
-      init(chunks: HTTPStream.AsyncIterator) {
-        self.chunks = chunks
-      }
-
-      /// Waits for the next event; nil at the end of the body.
-      ///
-      /// - Throws: The error that broke the answer off.
-      public mutating func next() async throws -> ServerSentEvent? {
-        while ready.isEmpty, let chunk = try await chunks.next() { ready = parser.events(in: chunk)[...] }
-        return ready.popFirst()
-      }
+  public var events: StreamPieces<ServerSentEvent> {
+    pieces {
+      var parser = EventParser()
+      return { $0.map { parser.events(in: $0) } ?? [] }
     }
   }
 }

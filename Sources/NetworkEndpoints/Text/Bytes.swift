@@ -93,9 +93,7 @@ package struct Fingerprint: Sendable {
 
   package init() {}
 
-  package init(of bytes: some Sequence<UInt8>) {
-    for byte in bytes { combine(UInt64(byte)) }
-  }
+  package init(of bytes: some Sequence<UInt8>) { for byte in bytes { combine(UInt64(byte)) } }
 
   /// Adds a number, such as a byte.
   package mutating func combine(_ number: UInt64) { value = (value ^ number) &* 0x100_0000_01B3 }
@@ -141,5 +139,14 @@ extension Collection<UInt8> {
       offset += length
     }
     return nil
+  }
+}
+
+extension String {
+  /// Returns whether two texts have the same bytes, as a server compares them.
+  ///
+  /// With `==`, `é` as one character equals `e` with an accent after it.
+  package func isSame(as other: String) -> Bool {
+    self == other && utf8.count == other.utf8.count && (utf8.allSatisfy { $0 < 0x80 } || utf8.elementsEqual(other.utf8))
   }
 }

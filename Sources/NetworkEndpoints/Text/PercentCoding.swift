@@ -2,9 +2,7 @@
 /// ([RFC 3986, section 2.1](https://www.rfc-editor.org/rfc/rfc3986#section-2.1)).
 package enum PercentCoding {
   /// Returns a path as in source: escapes stay, and characters that a path cannot have are encoded.
-  static func path(_ text: String) -> String {
-    encode(text, keeping: .path, isEscapeKept: true)
-  }
+  static func path(_ text: String) -> String { encode(text, keeping: .path, isEscapeKept: true) }
 
   /// Query items in order; an item without a value has no equals sign.
   static func query(_ items: [URLQueryItem]) -> String? {

@@ -5,9 +5,7 @@ extension String {
   package var printable: String { escaping { !$0.isPrinting } }
 
   /// The text with its lines and tabs, and with escapes for all other unprintable characters.
-  package var printableLines: String {
-    replacingLineBreaks.escaping { !$0.isPrinting && $0 != "\n" && $0 != "\t" }
-  }
+  package var printableLines: String { replacingLineBreaks.escaping { !$0.isPrinting && $0 != "\n" && $0 != "\t" } }
 
   /// The whole text as a Swift string literal.
   package var swiftLiteral: String { "\"\(escaping(\.needsEscapeInLiteral))\"" }
@@ -35,6 +33,12 @@ extension String {
     while end > startIndex, end.samePosition(in: self) == nil { end = utf8.index(before: end) }
     return self[..<end] + "\n… (cut)"
   }
+
+  /// The text as it fails a test, shortened if it is long: with the line about its article it stays under 4 kB.
+  package var cutForFailure: String { cut(toBytes: 3_800) }
+
+  /// Returns the text padded with spaces, for a column of this width.
+  package func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 
   private func escaping(_ isEscaped: (Unicode.Scalar) -> Bool) -> String {
     guard unicodeScalars.contains(where: isEscaped) else { return self }
@@ -96,13 +100,6 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// Returns whether two texts have the same bytes, as a server compares them.
-  ///
-  /// With `==`, `é` as one character equals `e` with an accent after it.
-  package func isSame(as other: String) -> Bool {
-    self == other && utf8.count == other.utf8.count && (utf8.allSatisfy { $0 < 0x80 } || utf8.elementsEqual(other.utf8))
-  }
-
   /// Returns the first difference between two texts that look the same, in words; nil if they do not look the same.
   package func otherForm(of expected: String) -> String? {
     guard self == expected, !isSame(as: expected) else { return nil }

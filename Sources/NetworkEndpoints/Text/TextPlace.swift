@@ -8,10 +8,6 @@ package struct TextPlace: Hashable {
   package var excerpt: String
 
   /// Finds the line and the column of a byte.
-  ///
-  /// - Parameters:
-  ///   - offset: The number of bytes before the place.
-  ///   - bytes: The text.
   package init(at offset: Int, in bytes: some BidirectionalCollection<UInt8>) {
     let before = bytes.prefix(offset)
     line = before.count { $0 == UInt8(ascii: "\n") } + 1

@@ -34,9 +34,7 @@ public final class ScriptedWebSocket: WebSocket {
     }
   }
 
-  deinit {
-    script.cancel()
-  }
+  deinit { script.cancel() }
 
   /// Waits for the end of the script.
   ///

@@ -15,9 +15,7 @@ public final class URLSessionWebSocket: WebSocket {
     task.resume()
   }
 
-  deinit {
-    task.cancel(with: .goingAway, reason: nil)
-  }
+  deinit { task.cancel(with: .goingAway, reason: nil) }
 
   /// Sends a message.
   public func send(_ message: WebSocketMessage) async throws {

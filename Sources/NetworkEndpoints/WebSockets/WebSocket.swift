@@ -24,15 +24,9 @@ public protocol WebSocket: Sendable {
 
 extension WebSocket {
   /// Sends a text.
-  ///
-  /// - Parameter text: The text.
-  /// - Throws: As for a message of any kind.
   public func send(_ text: String) async throws { try await send(.text(text)) }
 
   /// Sends bytes.
-  ///
-  /// - Parameter data: The bytes.
-  /// - Throws: As for a message of any kind.
   public func send(_ data: Data) async throws { try await send(.data(data)) }
 
   /// Closes the socket after its work is done.
@@ -57,9 +51,7 @@ public struct WebSocketCloseCode: RawRepresentable, Hashable, Sendable {
   /// Creates a code.
   ///
   /// - Parameter rawValue: The number, such as 4000 for an application's own.
-  public init(rawValue: Int) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// The work is done.
   public static let normal = Self(rawValue: 1000)
@@ -69,8 +61,6 @@ public struct WebSocketCloseCode: RawRepresentable, Hashable, Sendable {
   public static let protocolError = Self(rawValue: 1002)
   /// A text was not UTF-8.
   public static let invalidPayload = Self(rawValue: 1007)
-  /// A message violated the rules of an end.
-  public static let policyViolation = Self(rawValue: 1008)
   /// A message was too big to be processed.
   public static let messageTooBig = Self(rawValue: 1009)
   /// The server met an error.
@@ -97,9 +87,7 @@ public struct WebSocketClosed: Error, Hashable, Sendable {
   /// - Parameters:
   ///   - code: The reason for closing.
   ///   - reason: The reason, in words.
-  public init(code: WebSocketCloseCode?, reason: String = "") {
-    (self.code, self.reason) = (code, reason)
-  }
+  public init(code: WebSocketCloseCode?, reason: String = "") { (self.code, self.reason) = (code, reason) }
 }
 
 extension WebSocketClosed: ReadableError {

@@ -14,9 +14,7 @@ package final class WebSocketInbox: @unchecked Sendable {
   private let onSpace: @Sendable () -> Void
 
   /// - Parameter onSpace: Called when all messages were read.
-  package init(onSpace: @escaping @Sendable () -> Void = {}) {
-    self.onSpace = onSpace
-  }
+  package init(onSpace: @escaping @Sendable () -> Void = {}) { self.onSpace = onSpace }
 
   /// Adds a message, unless the socket has ended.
   ///

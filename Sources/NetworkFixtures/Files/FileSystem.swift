@@ -19,9 +19,7 @@ package enum FileKind: Hashable {
 
 extension String {
   /// The path with every symbolic link in it followed.
-  package var resolvingLinks: String {
-    URL(fileURLWithPath: self).resolvingSymlinksInPath().path
-  }
+  package var resolvingLinks: String { URL(fileURLWithPath: self).resolvingSymlinksInPath().path }
 
   /// The folder that contains an absolute path without a slash at its end; the root contains itself.
   package var parentFolder: String {
@@ -30,9 +28,7 @@ extension String {
     return String(self[..<slash])
   }
 
-  package var isLink: Bool {
-    (try? FileManager.default.destinationOfSymbolicLink(atPath: self)) != nil
-  }
+  package var isLink: Bool { (try? FileManager.default.destinationOfSymbolicLink(atPath: self)) != nil }
 
   package func appendingPart(_ part: String) -> String {
     utf8.last == UInt8(ascii: "/") ? self + part : self + "/" + part

@@ -11,7 +11,6 @@
 public struct Fixture: Hashable, Sendable {
   /// The path of the file inside its folder, its parts separated by `/`.
   public let name: String
-
   /// The folder that the file is in.
   public let folder: FixtureFolder
 
@@ -20,9 +19,7 @@ public struct Fixture: Hashable, Sendable {
   /// - Parameters:
   ///   - name: The path of the file inside the folder, for example `users/ada.json`.
   ///   - filePath: The file from which the search starts, by default the calling one.
-  public init(_ name: String, filePath: String = #filePath) {
-    self.init(name, in: .nearest(to: filePath))
-  }
+  public init(_ name: String, filePath: String = #filePath) { self.init(name, in: .nearest(to: filePath)) }
 
   /// Creates a reference to a file in a folder.
   ///
@@ -39,9 +36,7 @@ extension Fixture {
   /// The location of the file.
   ///
   /// - Throws: A ``FixtureError`` if there is no such file, or the name leaves the folder.
-  public var url: URL {
-    get throws { URL(fileURLWithPath: try folder.file(named: name).path) }
-  }
+  public var url: URL { get throws { URL(fileURLWithPath: try folder.file(named: name).path) } }
 
   /// The bytes of the file.
   ///
@@ -74,9 +69,7 @@ extension Fixture {
 
 extension Fixture: CustomStringConvertible {
   /// The code that creates this fixture.
-  public var description: String {
-    "Fixture(\(name.quoted)\(folder.argument))"
-  }
+  public var description: String { "Fixture(\(name.quoted)\(folder.argument))" }
 }
 
 extension Fixture {

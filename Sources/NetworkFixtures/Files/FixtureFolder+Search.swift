@@ -15,12 +15,6 @@ struct FixtureSearch {
   }
 
   /// Finds the nearest folder called `Fixtures`.
-  ///
-  /// - Parameters:
-  ///   - start: The folder of a source file.
-  ///   - name: The requested fixture, named in the error.
-  /// - Returns: The path of the folder.
-  /// - Throws: A ``FixtureError`` if there is no such folder.
   func folder(above start: String, for name: String?) throws -> String {
     if let namedFolder {
       let path = namedFolder.standardizedPath

@@ -12,16 +12,12 @@ public struct FixtureFolder: Hashable, Sendable {
 
   package let place: Place
 
-  private init(place: Place) {
-    self.place = place
-  }
+  private init(place: Place) { self.place = place }
 
   /// Creates a folder from its place on disk.
   ///
   /// - Parameter url: The folder, as a file URL.
-  public init(at url: URL) {
-    self.init(place: .path(url.isFileURL ? url.path : url.absoluteString))
-  }
+  public init(at url: URL) { self.init(place: .path(url.isFileURL ? url.path : url.absoluteString)) }
 
   /// The nearest folder called `Fixtures` beside a source file or in a folder above it.
   ///
@@ -50,9 +46,7 @@ public struct FixtureFolder: Hashable, Sendable {
   /// The location of the folder.
   ///
   /// - Throws: A ``FixtureError`` if there is no such folder.
-  public var url: URL {
-    get throws { URL(fileURLWithPath: try path(for: nil), isDirectory: true) }
-  }
+  public var url: URL { get throws { URL(fileURLWithPath: try path(for: nil), isDirectory: true) } }
 
   /// The argument of `Fixture(_:in:)` that names this folder; empty for the default.
   var argument: String {
@@ -66,19 +60,12 @@ public struct FixtureFolder: Hashable, Sendable {
 
 extension FixtureFolder {
   /// Finds the folder on disk.
-  ///
-  /// - Parameter name: The requested fixture, named in the error.
-  /// - Returns: The path of the folder.
-  /// - Throws: A ``FixtureError`` if there is no such folder.
   package func path(for name: String?) throws -> String {
     switch place {
     case .nearest(let start): try FixtureSearch.process.folder(above: start, for: name)
     case .path(let path): try existing(path, or: .noFolder(at: path, for: name))
     case .bundle(let resources):
-      try existing(
-        resources.appendingPart("Fixtures"),
-        or: .noFolder(inBundle: resources, for: name)
-      )
+      try existing(resources.appendingPart("Fixtures"), or: .noFolder(inBundle: resources, for: name))
     }
   }
 
@@ -98,9 +85,7 @@ extension FixtureFolder {
     var path = folder.appendingPart(name)
     if FileKind(atPath: path) == nil, let other = path.otherSpelling(in: folder) { path = other }
     let resolved = path.resolvingLinks
-    guard resolved.isInside(folder.resolvingLinks) else {
-      throw FixtureError.linkedOut(name, of: folder, to: resolved)
-    }
+    guard resolved.isInside(folder.resolvingLinks) else { throw FixtureError.linkedOut(name, of: folder, to: resolved) }
     switch FileKind(atPath: resolved) {
     case .file: return File(folder: folder, path: path, resolvedPath: resolved)
     case .folder: throw FixtureError.isFolder(name, in: folder, listing: listing(of: folder))
@@ -130,18 +115,14 @@ extension FixtureFolder {
   /// - Parameter limit: The number of files and folders to look at; a larger folder is listed only in part.
   /// - Returns: The names, sorted, in the form for ``Fixture/init(_:in:)``.
   /// - Throws: A ``FixtureError`` if there is no such folder.
-  public func fileNames(limit: Int = 10_000) throws -> [String] {
-    listing(of: try path(for: nil), limit: limit).names
-  }
+  public func fileNames(limit: Int = 10_000) throws -> [String] { listing(of: try path(for: nil), limit: limit).names }
 
   /// Names of files, and whether they are complete.
   package struct Listing {
     package var names: [String] = []
     var isComplete = true
 
-    package init(names: [String] = [], isComplete: Bool = true) {
-      (self.names, self.isComplete) = (names, isComplete)
-    }
+    package init(names: [String] = [], isComplete: Bool = true) { (self.names, self.isComplete) = (names, isComplete) }
   }
 
   func listing(of folder: String, limit: Int = 10_000) -> Listing {

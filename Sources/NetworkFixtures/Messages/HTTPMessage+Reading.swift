@@ -74,9 +74,7 @@ extension MessageReader {
 }
 
 extension HTTPMessage {
-  var isResponse: Bool {
-    if case .response = startLine { true } else { false }
-  }
+  var isResponse: Bool { if case .response = startLine { true } else { false } }
 
   /// Whether the status excludes a body (RFC 9112, section 6.3).
   fileprivate var cannotHaveBody: Bool {

@@ -28,17 +28,8 @@ public struct HTTPMessage: Hashable, Sendable {
   public var body: Data
 
   /// Creates a message.
-  ///
-  /// - Parameters:
-  ///   - startLine: The first line.
-  ///   - version: The version of the protocol.
-  ///   - headers: The header fields.
-  ///   - body: The body.
   package init(_ startLine: StartLine, version: String = "HTTP/1.1", headers: HTTPHeaders = [:], body: Data = Data()) {
-    self.startLine = startLine
-    self.version = version
-    self.headers = headers
-    self.body = body
+    (self.startLine, self.version, self.headers, self.body) = (startLine, version, headers, body)
   }
 }
 
@@ -46,37 +37,22 @@ extension Fixture {
   /// The request or response in the file.
   ///
   /// - Throws: A ``FixtureError`` as for ``data``; an ``HTTPMessageError`` if the file is not a message.
-  public var message: HTTPMessage {
-    get throws { try HTTPMessage(try data, file: name) }
-  }
+  public var message: HTTPMessage { get throws { try HTTPMessage(try data, file: name) } }
 }
 
 extension HTTPMessage {
-  /// The line ending of a message's head.
-  package struct LineBreak: Hashable, Sendable {
-    package let text: String
-
-    /// A line feed, as in other text files; every reader of messages must accept it.
-    package static let lf = Self(text: "\n")
-    /// A carriage return and a line feed, as on the wire.
-    package static let crlf = Self(text: "\r\n")
-  }
-
   /// Encodes the message in the form of a `.http` file.
   ///
-  /// Line feeds are the default: editors and version control leave a file unchanged whose lines all end alike. An existing
+  /// Its head has line feeds by default: editors and version control leave a file unchanged whose lines all end alike. An existing
   /// `Content-Length` is corrected, except for a response without a body, which may answer a `HEAD`. None is added, so a body can
   /// be edited by hand. `chunked` is removed, because the body is not chunked.
-  ///
-  /// - Parameter lineBreak: The line ending of the head; the body stays unchanged.
-  /// - Returns: The bytes of the message.
-  package func encoded(lineBreak: LineBreak = .lf) -> Data {
+  package func encoded(lineBreak: String = "\n") -> Data {
     var fields = headers.withoutChunked
     if !(body.isEmpty && isResponse), fields.lengths.contains(where: { $0 != body.count }) {
       fields["Content-Length"] = String(body.count)
     }
     let lines = [firstLine] + fields.map { "\($0.name): \($0.value)" }
-    let head = lines.map { $0.onOneLine + lineBreak.text }.joined() + lineBreak.text
+    let head = lines.map { $0.onOneLine + lineBreak }.joined() + lineBreak
     return Data(head.utf8) + body
   }
 

@@ -18,9 +18,7 @@ public struct HTTPMessageError: Error, Hashable, Sendable {
     place = TextPlace(at: offset, in: bytes).redacted
   }
 
-  init(unusable reason: String) {
-    self.init(.unusable, reason, at: 0, in: [], file: nil)
-  }
+  init(unusable reason: String) { self.init(.unusable, reason, at: 0, in: [], file: nil) }
 }
 
 extension HTTPMessageError: ReadableError {

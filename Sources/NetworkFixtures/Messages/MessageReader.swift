@@ -127,9 +127,7 @@ struct MessageReader {
 }
 
 extension ArraySlice<UInt8> {
-  fileprivate var isVersion: Bool {
-    count >= 5 && zip(self, "http/".utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
-  }
+  fileprivate var isVersion: Bool { count >= 5 && zip(self, "http/".utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 } }
 
   /// The text without surrounding spaces: UTF-8, or Latin-1 if it is not.
   fileprivate var headText: String {
@@ -190,9 +188,7 @@ extension MessageReader {
     return result
   }
 
-  private func damaged(_ reason: String, at offset: Int) -> Failure {
-    failure(.damagedChunk, reason, at: offset)
-  }
+  private func damaged(_ reason: String, at offset: Int) -> Failure { failure(.damagedChunk, reason, at: offset) }
 
   /// Returns the size that a line such as `1A;name=value` begins with.
   private static func size(_ line: ArraySlice<UInt8>) -> Int? {

@@ -36,7 +36,7 @@ extension RecordingIndex {
   private func usage(of number: Int, _ log: [Exchange]) -> Finding? {
     guard let user = uses[number] else { return nil }
     let request = log.first { $0.number == user }.map { ", #\(user) \($0.request)".shortened(to: 120) } ?? ""
-    return .mismatch(.state, Finding.usedUp, "it answers 1 request, and did\(request)")
+    return .mismatch(.use, "used up", "it answers 1 request, and did\(request)")
   }
 }
 

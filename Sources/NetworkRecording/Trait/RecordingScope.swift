@@ -7,39 +7,40 @@ struct RecordingScope: Sendable {
 
   /// Reads the recording and decides what to do.
   ///
+  /// - Parameter isComparable: Whether the live service may be asked too.
   /// - Throws: The problem with the recording, its name or the environment.
   init(
-    _ file: RecordingFile, _ settings: RecordingSettings, in environment: RecordingEnvironment,
+    _ file: RecordingFile, _ options: RecordingOptions, isComparable: Bool = true, in environment: RecordingEnvironment,
     at place: CodePlace
   ) throws {
-    let mode = try environment.mode(stated: settings.mode)
+    let mode = try environment.mode(stated: options.mode)
     let fileExists = try file.exists
     let plan = try RecordingPlan(mode, fileExists: fileExists, in: environment)
     let writer =
       plan.records
-      ? try RecordingWriter(file, replacing: plan.replaces, redaction: settings.redaction, bodies: settings.bodies)
+      ? try RecordingWriter(file, replacing: plan.replaces, redaction: options.redaction, bodies: options.bodies)
       : nil
     let source = RecordingSource(
-      name: "\(file)", isMissing: !fileExists, isRecordable: settings.mode != .never, refusal: plan.refusal)
+      name: "\(file)", isMissing: !fileExists, isRecordable: options.mode != .never, refusal: plan.refusal)
     var har = HAR()
     if plan.answersFromRecording, let recorded = try writer.map(\.original) ?? file.read() { har = recorded }
-    if let text = settings.age.problem(of: har, source, now: environment.now()) {
-      settings.age.record(text, place)
+    if let text = options.age.problem(of: har, source, now: environment.now()) {
+      options.age.record(text, place)
     }
     let replay = ReplayTransport(
-      har, from: source, matching: settings.matching, redaction: settings.redaction, pace: settings.pace,
-      unused: settings.unused, at: place
+      har, from: source, matching: options.matching, redaction: options.redaction, pace: options.pace,
+      unused: options.unused, at: place
     ) { try file.body(named: $0) }
     self.replay = replay
     recorder = writer.map {
       RecordingTransport(
-        settings.live, $0, replay: plan.answersFromRecording ? replay : nil, sending: settings.sending,
+        options.live, $0, replay: plan.answersFromRecording ? replay : nil, sending: options.sending,
         at: place, now: environment.now)
     }
     comparison =
-      mode == .compare && fileExists && settings.isComparable
+      mode == .compare && fileExists && isComparable
       ? ComparingTransport(
-        replay, settings.live, sending: settings.sending, source, at: place) : nil
+        replay, options.live, sending: options.sending, source, at: place) : nil
     let answering: any RememberingTransport = comparison ?? replay
     transport = recorder ?? answering
   }
@@ -56,19 +57,4 @@ struct RecordingScope: Sendable {
 
   /// The requests and their outcomes.
   var exchanges: [Exchange] { transport.log.exchanges }
-}
-
-/// A test's settings for its recording, apart from the name.
-struct RecordingSettings: Sendable {
-  var mode: RecordMode?
-  var matching: Set<RequestPart> = .standard
-  var redaction = Redaction.standard
-  var age = RecordingAge.unlimited
-  var unused = UnusedExchanges.allowed
-  var pace = ReplayPace.immediate
-  var bodies = HAR.BodyPlacement.readable
-  var sending: Set<HTTPMethod>?
-  var live: any HTTPTransport = URLSessionTransport()
-  /// Whether the live service may be asked too, which not every run of a simulation may.
-  var isComparable = true
 }

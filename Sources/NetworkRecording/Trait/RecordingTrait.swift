@@ -14,96 +14,69 @@
 ///
 /// The transport is ambient: `EndpointLoader()` uses it, and other code is given `AmbientNetwork.current.transport`.
 /// See <doc:Recording>.
-public struct RecordingTrait: TestTrait, SuiteTrait {
-  let naming: RecordingNaming
-  let settings: RecordingSettings
-  let folder: FixtureFolder
+public struct RecordingTrait: InheritedTrait {
+  private let name: String?
+  private let options: RecordingOptions
+  private let folder: FixtureFolder
   let source: TraitSource
+  // The copies for a suite's tests share it with the suite's, which is prepared before any test runs.
+  private let isOnSuite = Guarded(false)
   /// The environment; nil for the process's.
   var environment: RecordingEnvironment?
 
-  /// Whether the tests of a suite inherit the trait, always true.
-  public var isRecursive: Bool { true }
-
   init(
-    _ naming: RecordingNaming, in folder: FixtureFolder? = nil, _ settings: RecordingSettings,
-    sourceLocation: SourceLocation, filePath: String
+    _ name: String?, in folder: FixtureFolder? = nil, _ options: RecordingOptions, sourceLocation: SourceLocation,
+    filePath: String
   ) {
-    self.naming = naming
-    self.settings = settings
-    self.folder = folder ?? .nearest(to: filePath)
-    let count = naming == .byTest ? 0 : 1
-    source = TraitSource(filePath: filePath, location: CodePlace(sourceLocation), name: "recording", count: count)
+    (self.name, self.options, self.folder) = (name, options, folder ?? .nearest(to: filePath))
+    source = TraitSource(
+      filePath: filePath, location: CodePlace(sourceLocation), name: "recording", count: name == nil ? 0 : 1)
+  }
+
+  /// Records whether it is on a suite.
+  public func prepare(for test: Test) async throws {
+    if test.isSuite { isOnSuite.withLock { $0 = true } }
+  }
+
+  private var naming: RecordingNaming {
+    guard let name else { return .byTest }
+    return isOnSuite.withLock { $0 } ? .suite(name) : .test(name)
   }
 }
 
-extension TestTrait where Self == RecordingTrait {
-  /// Answers the test from a recording, each of its cases from one of its own.
+extension Trait where Self == RecordingTrait {
+  /// Answers a test, or each test of a suite, from a recording of its own.
   ///
-  /// - Parameters:
-  ///   - name: The recording's name: `checkout` is `Fixtures/recordings/checkout.har`, or for a test with arguments the
-  ///     folder of the recordings of its cases. Nil for the names of the module, the suite and the test.
-  ///   - folder: The fixture folder, such as `.bundle(.module)`; nil for the nearest one.
-  ///   - mode: Whether to record; by default as in `NETWORK_TESTING_RECORD`, and never without it.
-  ///   - parts: The parts that a request and a recorded one must have in common.
-  ///   - redaction: The rules for secrets, which are removed from the recording and not compared.
-  ///   - age: The age limit of the recording.
-  ///   - unused: Whether recorded exchanges that the test did not use are an issue.
-  ///   - pace: The speed of recorded answers.
-  ///   - bodies: The bodies to keep in files beside the recording, `.readable`, `.beside` or `.inside`.
-  ///   - methods: The methods that may go out while recording, such as `.safe`; nil for all.
-  ///   - live: The transport for the requests to record.
-  ///   - sourceLocation: The location of issues.
-  ///   - filePath: The calling file, above which the folder `Fixtures` is searched.
+  /// `checkout` on a test is `Fixtures/recordings/checkout.har`, or with arguments the folder of the recordings of its cases. On a
+  /// suite it is a folder: in `shop`, the test `checkout` has `Fixtures/recordings/shop/checkout.har`. Without a name, those of the
+  /// module, the suite and the test are used. The folder is the nearest called `Fixtures` above the calling file, unless another
+  /// is given. The parameters from `mode` to `live` are those of ``RecordingOptions``.
   public static func recording(
     _ name: String? = nil, in folder: FixtureFolder? = nil, mode: RecordMode? = nil,
     matching parts: Set<RequestPart> = .standard, redaction: Redaction = .standard, age: RecordingAge = .unlimited,
-    unused: UnusedExchanges = .allowed,
-    pace: ReplayPace = .immediate, bodies: HAR.BodyPlacement = .readable, sending methods: Set<HTTPMethod>? = nil,
-    live: any HTTPTransport = URLSessionTransport(), sourceLocation: SourceLocation = #_sourceLocation,
-    filePath: String = #filePath
+    unused: UnusedExchanges = .allowed, pace: ReplayPace = .immediate, bodies: HAR.BodyPlacement = .readable,
+    sending methods: Set<HTTPMethod>? = nil, live: any HTTPTransport = URLSessionTransport(),
+    sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
   ) -> Self {
-    let settings = RecordingSettings(
+    let options = RecordingOptions(
       mode: mode, matching: parts, redaction: redaction, age: age, unused: unused, pace: pace, bodies: bodies,
-      sending: methods,
-      live: live)
-    return Self(
-      name.map { .test($0) } ?? .byTest, in: folder, settings, sourceLocation: sourceLocation, filePath: filePath)
+      sending: methods, live: live)
+    return recording(name, in: folder, options: options, sourceLocation: sourceLocation, filePath: filePath)
   }
-}
 
-extension SuiteTrait where Self == RecordingTrait {
-  /// Answers each test of the suite from a recording of its own.
+  /// Answers a test, or each test of a suite, from a recording of its own, with options that several recordings share.
   ///
   /// - Parameters:
-  ///   - name: The folder of the recordings: in `shop`, the test `checkout` has `Fixtures/recordings/shop/checkout.har`. Nil
-  ///     for the names of the module and the suite.
+  ///   - name: The recording's name, or the folder of a suite's recordings; nil for the names of the module, suite and test.
   ///   - folder: The fixture folder, such as `.bundle(.module)`; nil for the nearest one.
-  ///   - mode: Whether to record; by default as in `NETWORK_TESTING_RECORD`, and never without it.
-  ///   - parts: The parts that a request and a recorded one must have in common.
-  ///   - redaction: The rules for secrets, which are removed from the recording and not compared.
-  ///   - age: The age limit of a recording.
-  ///   - unused: Whether recorded exchanges that a test did not use are an issue.
-  ///   - pace: The speed of recorded answers.
-  ///   - bodies: The bodies to keep in files beside the recording, `.readable`, `.beside` or `.inside`.
-  ///   - methods: The methods that may go out while recording, such as `.safe`; nil for all.
-  ///   - live: The transport for the requests to record.
+  ///   - options: The options.
   ///   - sourceLocation: The location of issues.
   ///   - filePath: The calling file, above which the folder `Fixtures` is searched.
   public static func recording(
-    _ name: String? = nil, in folder: FixtureFolder? = nil, mode: RecordMode? = nil,
-    matching parts: Set<RequestPart> = .standard, redaction: Redaction = .standard, age: RecordingAge = .unlimited,
-    unused: UnusedExchanges = .allowed,
-    pace: ReplayPace = .immediate, bodies: HAR.BodyPlacement = .readable, sending methods: Set<HTTPMethod>? = nil,
-    live: any HTTPTransport = URLSessionTransport(), sourceLocation: SourceLocation = #_sourceLocation,
-    filePath: String = #filePath
+    _ name: String? = nil, in folder: FixtureFolder? = nil, options: RecordingOptions,
+    sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
   ) -> Self {
-    let settings = RecordingSettings(
-      mode: mode, matching: parts, redaction: redaction, age: age, unused: unused, pace: pace, bodies: bodies,
-      sending: methods,
-      live: live)
-    return Self(
-      name.map { .suite($0) } ?? .byTest, in: folder, settings, sourceLocation: sourceLocation, filePath: filePath)
+    Self(name, in: folder, options, sourceLocation: sourceLocation, filePath: filePath)
   }
 }
 
@@ -122,11 +95,10 @@ extension RecordingTrait: SimulatedScoping {
   ) async throws {
     let scope: RecordingScope
     do {
-      var settings = settings
-      settings.isComparable = !test.isSimulated
       let file = RecordingFile(try naming.name(of: test, testCase), in: folder)
+      // Not every run of a simulation may ask the live service.
       scope = try RecordingScope(
-        file, settings, in: environment ?? .current, at: source.traitLocation)
+        file, options, isComparable: !test.isSimulated, in: environment ?? .current, at: source.traitLocation)
     } catch {
       // Without its recording, the test would only fail for lack of a network.
       Problem(text: "\(error)", place: source.traitLocation).record()

@@ -24,13 +24,6 @@ public final class StubEngine: Sendable {
   package let answerOrder = SimulationContext.current.order
 
   /// Creates an engine with stubs.
-  ///
-  /// - Parameters:
-  ///   - stubs: The stubs; of those that match, the first that is not used up answers.
-  ///   - delay: The delay of answers that have none of their own.
-  ///   - clock: The clock for delays and time-outs; by default ``VirtualClock/current``, or else real time.
-  ///   - surroundings: The test or program that the engine belongs to.
-  ///   - place: The line at which an unanswered request is reported.
   package init(
     _ stubs: [Stub], delay: Delay? = nil, clock: (any Clock<Duration>)? = nil, in surroundings: any Surroundings,
     at place: CodePlace
@@ -48,11 +41,6 @@ public final class StubEngine: Sendable {
   }
 
   /// Creates an engine for a trait, which opens scopes in it.
-  ///
-  /// - Parameters:
-  ///   - trait: The trait.
-  ///   - seed: The seed of random delays.
-  ///   - surroundings: The test.
   package init(trait: TraitSource, seed: UInt64, in surroundings: any Surroundings) {
     place = trait.location
     self.trait = trait
@@ -70,9 +58,7 @@ public final class StubEngine: Sendable {
   }
 
   /// Adopts the clock of the test, unless the engine has one.
-  package func use(_ clock: VirtualClock) {
-    state.withLock { $0.testClock = $0.testClock ?? clock }
-  }
+  package func use(_ clock: VirtualClock) { state.withLock { $0.testClock = $0.testClock ?? clock } }
 
   /// Forgets the requests so far and what they used up; calls in flight continue and still get their answers.
   package func reset() {
@@ -82,83 +68,188 @@ public final class StubEngine: Sendable {
     }
     withExtendedLifetime(forgotten) {}
   }
+}
 
-  /// Hands over the problems that were not reported yet, with those of unused stubs.
-  package func takeProblems() -> [Problem] {
-    let table = state.withLock { state in
-      defer { state.table.dischargeAll() }
-      return state.table
-    }
-    return log.takeProblems() + unusedStubs(table.entries, of: table)
-  }
+/// The state of a request at the moment of its arrival.
+package enum Reception: Sendable {
+  /// The answer is ready, from a file or not.
+  case answered(HTTPResponse, isFile: Bool)
+  /// The answer takes time.
+  case waits(PendingAnswer)
+}
 
-  /// Problems of the stubs that were used too rarely, and of those that nothing could lead to.
-  private func unusedStubs(_ entries: [StubEntry], of table: StubTable) -> [Problem] {
-    let unused = UnusedStubs(table, log.exchanges)
-    return entries.compactMap { log.explainsUnused($0.definition) ? nil : unused.problem(of: $0) }
-  }
+/// The pending answer of a stub.
+package struct PendingAnswer: Sendable {
+  package let call: Call
+  let taken: TakenStub
+  package let timeline: Timeline
 }
 
 extension StubEngine {
+  /// Answers a request from the stubs.
+  package func send(_ request: URLRequest, isolation: isolated any Actor) async throws -> HTTPResponse {
+    // Like a session, which sends nothing then.
+    if Task.isCancelled { throw URLError(.cancelled) }
+    switch try receive(request, await turn(of: request, isolation: isolation)) {
+    case .answered(let response, _): return response
+    case .waits(let answer):
+      return try await wait(for: answer, isolation: isolation) { try await $0.finish($1) }
+    }
+  }
+
+  /// Answers a request from the stubs, each chunk of a streamed answer at its time.
+  package func stream(_ request: URLRequest, isolation: isolated any Actor) async throws -> HTTPStream {
+    if Task.isCancelled { throw URLError(.cancelled) }
+    switch try receive(request, await turn(of: request, isolation: isolation)) {
+    case .answered(let response, _): return HTTPStream(response)
+    case .waits(let answer): return try await stream(answer, isolation: isolation)
+    }
+  }
+
+  /// Takes a request, logs it and counts the use of its stub.
+  ///
+  /// Under the lock, stubs are matched and used up, and nothing else happens. A matcher with a predicate calls code of the test,
+  /// which must not use this transport.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - turn: The time at which its answer arrives, in a simulation.
+  ///   - isOnSocket: Whether it came over a socket.
+  /// - Throws: ``UnansweredRequest``.
+  package func receive(
+    _ request: URLRequest, _ turn: (any AnswerTurn)? = nil, isOnSocket: Bool = false
+  ) throws -> Reception {
+    let received = ReceivedRequest(request)
+    let reader = RequestReader(received)
+    let clock = chosenClock
+    // The time starts before the log shows the request: a test that sees it there may move the time at once.
+    let timeline = clock.map { Timeline(of: request, on: $0, in: log.surroundings) }
+    let arrival = (clock as? VirtualClock)?.now.offset
+    let isLost = turn?.losesRequest ?? false
+    let (number, taken, table): (Int, TakenStub?, StubTable?) = state.withLock { state in
+      let number = log.append(received, at: arrival)
+      // A lost request uses up no stub.
+      let before = isLost ? state.table : nil
+      let taken = state.table.take(reader, number: number)
+      if let before { state.table = before }
+      return (number, taken, taken == nil ? state.table : nil)
+    }
+    defer { log.inbox.add(received, for: reader) }
+    if isLost, let taken { log.judge { $0.excuse(taken.stub) } }
+    guard let taken else {
+      turn?.end(.unanswered, by: nil)
+      log.settle(number, .unanswered)
+      throw unanswered(received, table ?? StubTable())
+    }
+    if turn == nil, taken.delay == nil, var response = taken.answer.readyResponse {
+      if response.url == nil { response.url = received.url }
+      log.settle(number, .answered(response), by: taken.stub)
+      return .answered(response, isFile: taken.answer.isFile)
+    }
+    var passing = timeline ?? Timeline(of: request, on: ContinuousClock(), in: log.surroundings, faultsWait: isOnSocket)
+    passing.isOnSocket = isOnSocket
+    let call = Call(request: received, number: number, log: log, stub: taken.stub, timeline: passing, turn: turn)
+    return .waits(PendingAnswer(call: call, taken: taken, timeline: passing))
+  }
+
+  /// Reports that no stub answers a request.
+  private func unanswered(_ request: ReceivedRequest, _ table: StubTable) -> UnansweredRequest {
+    let place = trait?.traitLocation ?? place
+    guard !log.isOver else {
+      let explanation = UnansweredReport.afterTheTest(request, place)
+      log.report(Problem(text: explanation, place: place))
+      return UnansweredRequest(request: request, explanation: explanation)
+    }
+    let report = UnansweredReport(request, table: table, log: log.exchanges)
+    if let stub = report.nearest, log.judge({ $0.isFaulty(stub) }) {
+      return UnansweredRequest(
+        request: request, explanation: UnansweredReport.ofFaultyStub(request, stub), stub: ObjectIdentifier(stub))
+    }
+    var explanation = report.text
+    // A repeated report says nothing new, and looking for the callers takes milliseconds.
+    if log.judge({ $0.isNew(explanation) }) {
+      explanation = explanation.sent(by: .current())
+      let fails = log.report(Problem(text: explanation, place: place))
+      log.judge { $0.noteUnanswered(fails: fails, near: report.meant) }
+    }
+    return UnansweredRequest(request: request, explanation: explanation)
+  }
+
+  /// In a simulation, waits until the request may arrive.
+  func turn(of request: URLRequest, isolation: isolated any Actor) async throws -> (any AnswerTurn)? {
+    guard let order = SimulationContext.current.order ?? answerOrder else { return nil }
+    do { return try await order.arrive(ReceivedRequest(request)) } catch { throw URLError(.cancelled) }
+  }
+}
+
+extension Answer {
+  /// The response, if reading a file is all there is to do for it.
+  fileprivate var readyResponse: HTTPResponse? {
+    switch storage {
+    case .response(let response): response
+    case .file(let read): try? read()
+    default: nil
+    }
+  }
+
+  fileprivate var isFile: Bool { if case .file = storage { true } else { false } }
+}
+
+/// A transport that answers from stubs: ``StubTransport``, and in tests `MockTransport`.
+public protocol StubAnswering: RememberingTransport {
+  /// The stubs.
+  nonisolated var engine: StubEngine { get }
+}
+
+extension StubAnswering {
+  /// Answers a request from the stubs.
+  ///
+  /// - Parameter request: The request. Its `timeoutInterval` is kept, on the transport's clock.
+  /// - Returns: The answer of the first stub that takes it.
+  /// - Throws: ``UnansweredRequest`` if none does; the error that the stub answers with; `URLError.timedOut`;
+  ///   `URLError.cancelled` when the task is cancelled.
+  public func send(_ request: URLRequest) async throws -> HTTPResponse {
+    if log.surroundings.areLeft { return try await log.surroundings.perform { try await self.send(request) } }
+    return try await engine.send(request, isolation: self)
+  }
+
+  /// Answers a request from the stubs, each chunk of a streamed answer at its time.
+  ///
+  /// - Parameter request: The request. Its `timeoutInterval` is kept, on the transport's clock.
+  /// - Returns: The answer of the first stub that takes it.
+  /// - Throws: As ``send(_:)``.
+  public func stream(_ request: URLRequest) async throws -> HTTPStream {
+    if log.surroundings.areLeft { return try await log.surroundings.perform { try await self.stream(request) } }
+    return try await engine.stream(request, isolation: self)
+  }
+
+  /// Forgets the requests so far and what they used up; calls in flight continue and still get their answers.
+  public func reset() { engine.reset() }
+
+  /// Adds stubs after the present ones.
+  ///
+  /// - Parameter stubs: The stubs.
+  public func add(_ stubs: Stub...) { engine.add(stubs) }
+
   /// Moves a scenario to a state, as if a stub had led there.
   ///
   /// - Parameters:
   ///   - name: The scenario's name.
   ///   - state: The state.
-  package func setScenario(_ name: String, to state: ScenarioState) {
-    self.state.withLock { $0.table.states.set(name, to: state) }
-  }
+  public func setScenario(_ name: String, to state: ScenarioState) { engine.setScenario(name, to: state) }
 
   /// Explains which stub would answer a request now, or why none would; nothing is sent, logged or used up.
-  package func explain(_ request: URLRequest) -> StubExplanation {
-    let received = ReceivedRequest(request)
-    var table = state.withLock { $0.table }
-    let before = table
-    if let taken = table.take(received, number: log.exchanges.count + 1) {
-      return StubExplanation(taken.stub, takes: received)
-    }
-    return StubExplanation(UnansweredReport(received, table: before, log: log.exchanges))
-  }
-
-  /// Returns whether a stub would answer a request now.
-  package func takes(_ request: ReceivedRequest) -> Bool {
-    var table = state.withLock { $0.table }
-    return table.take(request, number: log.exchanges.count + 1) != nil
-  }
-
-  /// Adds stubs after the present ones.
-  package func add(_ stubs: [Stub]) {
-    let hidden = state.withLock { $0.table.add(stubs) }
-    log.report(stubs, hidden: hidden)
-  }
-
-  /// Opens a scope whose stubs come before the existing ones.
   ///
-  /// - Returns: Its number, for ``close(_:)``.
-  package func open(_ stubs: [Stub], delay: Delay? = nil, arePromises: Bool) -> Int {
-    let (scope, hidden) = state.withLock { state in
-      (state.table.push(delay: delay), state.table.add(stubs, arePromises: arePromises))
-    }
-    log.report(stubs, hidden: hidden)
-    return scope
-  }
-
-  /// Lets a recording answer the requests that no stub answers.
+  /// ```swift
+  /// print(await transport.explain(request))
+  /// ```
   ///
-  /// - Returns: The scope's number, for ``close(_:)``.
-  package func open(behindStubs recording: any HTTPTransport) -> Int {
-    let stub = RequestMatcher.any.respond { try await recording.send($0.urlRequest) }
-    return state.withLock { $0.table.pushOutermost([stub]) }
-  }
+  /// - Parameter request: The request.
+  /// - Returns: The stub, and the text of the failure if there is none.
+  public func explain(_ request: URLRequest) -> StubExplanation { engine.explain(request) }
 
-  /// Closes a scope.
-  ///
-  /// - Returns: Problems of the stubs of the scope that were used too rarely.
-  package func close(_ scope: Int) -> [Problem] {
-    let (table, entries) = state.withLock { state in
-      let table = state.table
-      return (table, state.table.pop(scope))
-    }
-    return unusedStubs(entries, of: table)
+  /// Lets some time pass on the transport's clock.
+  package nonisolated func pause(for duration: Duration) async throws {
+    try await Timeline(on: engine.chosenClock ?? ContinuousClock(), in: log.surroundings).sleep(until: duration)
   }
 }

@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// A request that no stub answers is an error for its caller. It is kept, like a stub that was never used, until
-/// ``verify(fileID:filePath:line:column:)`` throws the problems.
+/// A request that no stub answers is an error for its caller. ``verify(fileID:filePath:line:column:)`` throws it again, and stubs
+/// that were never used. Without that call, it is printed on standard error when the transport is released.
 public actor StubTransport: StubAnswering {
   /// The stubs.
   public nonisolated let engine: StubEngine
@@ -36,35 +36,21 @@ public actor StubTransport: StubAnswering {
   }
 
   /// Creates a transport.
-  ///
-  /// - Parameters:
-  ///   - stubs: The stubs; of those that match, the first that is not used up answers.
-  ///   - delay: The delay of answers that have none of their own.
-  ///   - clock: The clock for delays and time-outs; nil for real time.
-  ///   - fileID: The file that problems name.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that problems name.
-  ///   - column: The column of the call.
   public init(
     _ stubs: [Stub], delay: Delay? = nil, clock: (any Clock<Duration>)? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) {
-    engine = StubEngine(
-      stubs, delay: delay, clock: clock, in: ProgramSurroundings(),
-      at: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+    let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(engine: StubEngine(stubs, delay: delay, clock: clock, in: ProgramSurroundings(), at: place))
   }
+
+  init(engine: StubEngine) { self.engine = engine }
+
+  deinit { log.record(log.takeProblems()) }
 
   /// Creates a transport that answers endpoints with their samples, each of which may be used or not.
   ///
   /// A host may have a path of its own before the endpoints'. The endpoint with the longest matching path answers.
-  ///
-  /// - Parameters:
-  ///   - endpoints: The endpoints.
-  ///   - delay: The delay of every answer, to show the loading state.
-  ///   - fileID: The file that problems name.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that problems name.
-  ///   - column: The column of the call.
   public init<each Kind, each Response>(
     samplesOf endpoints: repeat Endpoint<each Kind, each Response>, delay: Delay? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -90,63 +76,7 @@ public actor StubTransport: StubAnswering {
   }
 }
 
-/// A transport that answers from stubs: ``StubTransport``, and in tests `MockTransport`.
-public protocol StubAnswering: RememberingTransport {
-  /// The stubs.
-  nonisolated var engine: StubEngine { get }
-}
-
-extension StubAnswering {
-  /// Answers a request from the stubs.
-  ///
-  /// - Parameter request: The request. Its `timeoutInterval` is kept, on the transport's clock.
-  /// - Returns: The answer of the first stub that takes it.
-  /// - Throws: ``UnansweredRequest`` if none does; the error that the stub answers with; `URLError.timedOut`;
-  ///   `URLError.cancelled` when the task is cancelled.
-  public func send(_ request: URLRequest) async throws -> HTTPResponse {
-    if log.surroundings.areLeft { return try await log.surroundings.perform { try await self.send(request) } }
-    return try await engine.send(request, isolation: self)
-  }
-
-  /// Answers a request from the stubs, each chunk of a streamed answer at its time.
-  ///
-  /// - Parameter request: The request. Its `timeoutInterval` is kept, on the transport's clock.
-  /// - Returns: The answer of the first stub that takes it.
-  /// - Throws: As ``send(_:)``.
-  public func stream(_ request: URLRequest) async throws -> HTTPStream {
-    if log.surroundings.areLeft { return try await log.surroundings.perform { try await self.stream(request) } }
-    return try await engine.stream(request, isolation: self)
-  }
-
-  /// Forgets the requests so far and what they used up; calls in flight continue and still get their answers.
-  public func reset() { engine.reset() }
-
-  /// Adds stubs after the present ones.
-  ///
-  /// - Parameter stubs: The stubs.
-  public func add(_ stubs: Stub...) { engine.add(stubs) }
-
-  /// Moves a scenario to a state, as if a stub had led there.
-  ///
-  /// - Parameters:
-  ///   - name: The scenario's name.
-  ///   - state: The state.
-  public func setScenario(_ name: String, to state: ScenarioState) { engine.setScenario(name, to: state) }
-
-  /// Explains which stub would answer a request now, or why none would; nothing is sent, logged or used up.
-  ///
-  /// ```swift
-  /// print(await transport.explain(request))
-  /// ```
-  ///
-  /// - Parameter request: The request.
-  /// - Returns: The stub, and the text of the failure if there is none.
-  public func explain(_ request: URLRequest) -> StubExplanation { engine.explain(request) }
-}
-
-extension StubTransport: PausingTransport {
-  package nonisolated func pause(for duration: Duration) async throws { try await engine.pause(for: duration) }
-}
+extension StubTransport: PausingTransport {}
 
 extension Stub {
   /// A stub that answers an endpoint with its sample.

@@ -101,10 +101,6 @@ public struct StubExplanation: Sendable, CustomStringConvertible {
 
 extension Stub {
   /// Problems of stubs as they are written: each could never answer, or means something else than it appears to.
-  ///
-  /// - Parameters:
-  ///   - stubs: The added stubs.
-  ///   - hidden: The stubs among them that an earlier one hides.
   static func problems(
     of stubs: [Stub], hidden: [HiddenStubs.Pair]
   ) -> [(stub: StubDefinition, problem: Problem)] {
@@ -159,11 +155,6 @@ extension RequestMatcher {
   var shownCode: String { Secrets.masked(code: description).shortened(to: 300) }
 
   /// Returns the number of requests, and the differences of the one that comes closest without matching.
-  ///
-  /// - Parameters:
-  ///   - log: The last requests.
-  ///   - readers: Their readers.
-  ///   - count: The number of all requests.
   func nearestLines(in log: ArraySlice<Exchange>, _ readers: [RequestReader], of count: Int) -> [String] {
     guard !log.isEmpty else { return ["Nothing was received."] }
     // Method and URL are cheap to compare and the most significant: only the nearest are read in full.

@@ -7,10 +7,6 @@ package struct SuggestedStub {
   private let near: RequestMatcher?
 
   /// Creates a suggestion.
-  ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - near: The matcher of a stub that was probably meant to answer it.
   init(_ request: RequestReader, near: RequestMatcher? = nil) {
     reader = request
     self.near = near
@@ -43,6 +39,7 @@ package struct SuggestedStub {
   }
 
   private func addingBody(to matcher: RequestMatcher) -> RequestMatcher {
+    if reader.request.body.isEmpty, reader.url.query.isEmpty { return matcher }
     if reader.graphQL.count == 1, let message = reader.graphQL.first, let operation = message.operation {
       let variables = Secrets.removed(from: message.variables)
       return matcher.graphQL(operation, variables: variables == [:] ? nil : variables)
@@ -72,15 +69,9 @@ extension Secrets {
 private struct StubFitting {
   private let request: RequestReader
 
-  init(_ request: RequestReader) {
-    self.request = request
-  }
+  init(_ request: RequestReader) { self.request = request }
 
   /// Returns the matcher with the differences replaced by values of the request.
-  ///
-  /// - Parameters:
-  ///   - matcher: The matcher.
-  ///   - target: A matcher of the request's method and path.
   func fitted(_ matcher: RequestMatcher, to target: RequestMatcher) -> RequestMatcher {
     var start = RequestMatcher(
       method: matcher.method.map { _ in HTTPMethod(rawValue: request.method) }, url: matcher.url)

@@ -27,9 +27,9 @@ struct UnansweredReport {
   private let reader: RequestReader
   private let closest: ClosestCandidates
   /// The stub that comes closest.
-  private(set) var nearest: StubDefinition?
+  let nearest: StubDefinition?
   /// The stub that was probably meant to answer.
-  private(set) var meant: (stub: StubDefinition, isUsedUp: Bool)?
+  let meant: StubDefinition?
 
   init(_ request: ReceivedRequest, table: StubTable, log: [Exchange]) {
     self.request = request
@@ -39,10 +39,8 @@ struct UnansweredReport {
     let candidates = Candidate.closest(of: entries, to: reader, target: \.definition.matcher) {
       Candidate($0, reader, in: table, log: log)
     }
-    if let best = candidates.first, let entry = entries.first(where: { ObjectIdentifier($0.definition) == best.id }) {
-      nearest = entry.definition
-      meant = best.score >= 0.6 ? (entry.definition, entry.isUsedUp) : nil
-    }
+    nearest = candidates.first?.stub
+    meant = candidates.first.flatMap { $0.score >= 0.6 ? $0.stub : nil }
     let isPathKnown = entries.contains { $0.definition.matcher.url.matchesPath(reader.url) }
     closest = ClosestCandidates(candidates, of: entries.count, "stub", isPathKnown: isPathKnown)
   }
@@ -78,11 +76,11 @@ struct UnansweredReport {
   }
 
   private var answering: [String] {
-    if closest.isUsedUp, let stub = meant?.stub {
+    if closest.isUsedUp, let stub = meant {
       let word = stub.answers.count > 1 ? ".repeatingLast()" : ".times(\((stub.limit ?? 0) + 1))"
       return ["To let that stub answer it too, add to it:", "  \(word)"]
     }
-    return ["To answer it, add:", "  \(SuggestedStub(reader, near: meant?.stub.matcher).code)"]
+    return ["To answer it, add:", "  \(SuggestedStub(reader, near: meant?.matcher).code)"]
   }
 }
 
@@ -95,23 +93,24 @@ extension Candidate {
       title: "\(Secrets.masked(code: code).shortened(to: 160)) at \(entry.definition.place.code.shown)",
       findings: matcher.findings(request)
         + [entry.stateFinding(table), entry.usageFinding(log)].compactMap { $0 },
-      path: matcher.url.pathText, id: ObjectIdentifier(entry.definition))
+      path: matcher.url.pathText, stub: entry.definition)
   }
 }
 
 extension StubEntry {
   fileprivate func stateFinding(_ table: StubTable) -> Finding? {
+    guard definition.isInSequence else { return nil }
     switch table.obstacle(for: definition) {
     case .state(let step, let state):
       return .mismatch(
-        .state, "scenario \(step.name)", expected: "\(step.state)",
+        .scenario, "scenario \(step.name)", expected: "\(step.state)",
         got: "it is at \(state)\(table.unreachable(step).map { ". \($0)" } ?? "")")
     case .before(let other):
-      return .mismatch(.state, Finding.order, "it comes after \(other.shown), which has to answer first")
+      return .mismatch(.order, "order", "it comes after \(other.shown), which has to answer first")
     case .after(let other):
-      return .mismatch(.state, Finding.order, "it comes before \(other.shown), which has answered already")
+      return .mismatch(.order, "order", "it comes before \(other.shown), which has answered already")
     case nil:
-      return definition.scenario.map { .match(.state, "scenario \($0.name)", "\($0.state)") }
+      return definition.scenario.map { .match(.scenario, "scenario \($0.name)", "\($0.state)") }
     }
   }
 
@@ -120,7 +119,7 @@ extension StubEntry {
     let users = usedBy.compactMap { number in log.first { $0.number == number } }
     let names = users.map { "#\($0.number) \($0.request)".shortened(to: 60) }.joined(separator: ", ")
     let by = names.isEmpty ? "" : ", \(uses > usedBy.count ? "lastly " : "")by \(names)"
-    return .mismatch(.state, Finding.usedUp, "it answers \(limit.counted("request")), and did\(by)")
+    return .mismatch(.use, "used up", "it answers \(limit.counted("request")), and did\(by)")
   }
 }
 

@@ -50,34 +50,17 @@ package struct Call: Sendable {
   /// Records an answer and its chunks as they are read.
   package func relay(_ stream: HTTPStream) -> HTTPStream {
     settle(.answered(HTTPResponse(status: stream.status, headers: stream.headers, url: stream.url)))
-    return HTTPStream(
-      status: stream.status, headers: stream.headers, url: stream.url, chunks: NotedChunks(stream: stream, call: self))
-  }
-}
-
-/// The chunks of a streamed answer, logged as they are read.
-private struct NotedChunks: AsyncSequence, Sendable {
-  typealias Element = Data
-
-  package let stream: HTTPStream
-  package let call: Call
-
-  func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(chunks: stream.makeAsyncIterator(), call: call)
-  }
-
-  struct AsyncIterator: AsyncIteratorProtocol {
-    var chunks: HTTPStream.AsyncIterator
-    package let call: Call
-
-    mutating func next() async throws -> Data? {
-      do {
-        let chunk = try await chunks.next()
-        if let chunk { call.log.note(chunk, of: call.number, after: call.timeline?.elapsed ?? .zero) }
-        return chunk
-      } catch {
-        call.settle(.failed(error))
-        throw error
+    return HTTPStream(status: stream.status, headers: stream.headers, url: stream.url) {
+      var chunks = stream.makeAsyncIterator()
+      return StreamIterator {
+        do {
+          let chunk = try await chunks.next()
+          if let chunk { log.note(chunk, of: number, after: timeline?.elapsed ?? .zero) }
+          return chunk
+        } catch {
+          settle(.failed(error))
+          throw error
+        }
       }
     }
   }

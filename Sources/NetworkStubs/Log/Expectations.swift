@@ -31,14 +31,6 @@ extension RememberingTransport {
   }
 
   /// Checks that the number of requests so far that match is in a range; any other number is recorded as an issue.
-  ///
-  /// - Parameters:
-  ///   - matcher: The requests that count.
-  ///   - range: The expected number, such as `1...3`.
-  ///   - fileID: The file in which the issue is recorded.
-  ///   - filePath: The path of that file.
-  ///   - line: The line at which the issue is recorded.
-  ///   - column: The column of the call.
   public func expect(
     _ matcher: RequestMatcher, _ range: ClosedRange<Int>, fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column
@@ -47,13 +39,6 @@ extension RememberingTransport {
   }
 
   /// Checks that requests came in an order; others may have come between them.
-  ///
-  /// - Parameters:
-  ///   - matchers: The requests, first to last.
-  ///   - fileID: The file in which the issue is recorded.
-  ///   - filePath: The path of that file.
-  ///   - line: The line in that file.
-  ///   - column: The column of that line.
   public func expect(
     inOrder matchers: RequestMatcher..., fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column

@@ -8,10 +8,8 @@ package struct Inbox<Element: Sendable>: Sendable {
 
   private struct Contents {
     /// The arrivals not taken yet, with holes for those taken; the first is never a hole.
-    private(set) var arrived: ArraySlice<(request: ReceivedRequest, element: Element)?> = []
+    var arrived: ArraySlice<(request: ReceivedRequest, element: Element)?> = []
     var waiters: [Waiter] = []
-
-    package mutating func add(_ element: Element, for request: ReceivedRequest) { arrived.append((request, element)) }
 
     package mutating func take(_ matcher: RequestMatcher) -> Element? {
       let index = arrived.firstIndex { arrival in
@@ -37,15 +35,14 @@ package struct Inbox<Element: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - element: The arrival.
-  ///   - request: The request that identifies it.
-  package func add(_ element: Element, for request: ReceivedRequest) {
-    let reader = RequestReader(request)
+  ///   - request: The request that identifies it, as far as it was read.
+  package func add(_ element: Element, for request: RequestReader) {
     while true {
       let waiter: Waiter? = contents.withLock { contents in
-        if let index = contents.waiters.firstIndex(where: { $0.matcher.matches(reader) }) {
+        if let index = contents.waiters.firstIndex(where: { $0.matcher.matches(request) }) {
           return contents.waiters.remove(at: index)
         }
-        contents.add(element, for: request)
+        contents.arrived.append((request.request, element))
         return nil
       }
       guard let waiter else { return }
@@ -55,10 +52,10 @@ package struct Inbox<Element: Sendable>: Sendable {
     }
   }
 
+  package func add(_ element: Element, for request: ReceivedRequest) { add(element, for: RequestReader(request)) }
+
   /// Returns the first arrival that a matcher takes, if it is already there.
-  package func take(_ matcher: RequestMatcher) -> Element? {
-    contents.withLock { $0.take(matcher) }
-  }
+  package func take(_ matcher: RequestMatcher) -> Element? { contents.withLock { $0.take(matcher) } }
 
   /// Returns the first arrival that a matcher takes, and waits for it if necessary.
   ///

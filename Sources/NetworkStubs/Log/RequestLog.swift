@@ -4,22 +4,13 @@
 /// needs about as much memory as the bodies of requests. A test that sends more than fits in memory calls `reset()` in between.
 public struct RequestLog: Sendable {
   private struct Contents {
-    package var exchanges: [Exchange] = []
+    var exchanges: [Exchange] = []
     /// The number of the first exchange, which grows when the log is reset.
     var firstNumber = 1
     var problems: ProblemKeeper
-    /// The number of problems when the traffic was attached.
-    var shownProblems = 0
-    /// Whether a request without an answer fails the test.
-    var hasUnanswered = false
+    var verdicts = Verdicts()
     /// The reasons why requests wait for their answers, by number.
     var waits: [Int: @Sendable () -> String] = [:]
-    /// The reports about requests without an answer, apart from their callers.
-    var unanswered: Set<String> = []
-    /// The stubs that unanswered requests nearly matched, and that their problems mention.
-    var missed: Set<ObjectIdentifier> = []
-    /// The stubs that are invalid.
-    var faulty: Set<ObjectIdentifier> = []
 
     mutating func change(_ number: Int, _ body: (inout Exchange) -> Void) {
       let index = number - firstNumber
@@ -42,8 +33,6 @@ public struct RequestLog: Sendable {
   package var exchanges: [Exchange] { contents.withLock { $0.exchanges } }
 
   /// Adds a request that has no answer yet, and delivers it to the test that waits for it.
-  ///
-  /// - Returns: Its number.
   package func add(_ request: ReceivedRequest) -> Int {
     let number = append(request)
     inbox.add(request, for: request)
@@ -51,8 +40,6 @@ public struct RequestLog: Sendable {
   }
 
   /// Adds a request that has no answer yet; the caller adds it to the inbox.
-  ///
-  /// - Returns: Its number.
   package func append(_ request: ReceivedRequest, at arrival: Duration? = nil) -> Int {
     contents.withLock { contents in
       let number = contents.firstNumber + contents.exchanges.count
@@ -67,9 +54,7 @@ public struct RequestLog: Sendable {
   }
 
   /// Records that a request no longer waits.
-  func endWait(_ number: Int) {
-    contents.withLock { _ = $0.waits.removeValue(forKey: number) }
-  }
+  func endWait(_ number: Int) { contents.withLock { _ = $0.waits.removeValue(forKey: number) } }
 
   /// Warns of the requests that still wait for their answers when the test ends.
   package func warnOfWaits(at place: @autoclosure () -> CodePlace) {
@@ -121,10 +106,7 @@ public struct RequestLog: Sendable {
     let exchanges = contents.withLock { contents in
       contents.firstNumber += contents.exchanges.count
       contents.problems.reset()
-      contents.shownProblems = 0
-      contents.hasUnanswered = false
-      contents.missed.removeAll()
-      contents.unanswered.removeAll()
+      contents.verdicts.reset()
       defer { contents.exchanges = [] }
       return contents.exchanges
     }
@@ -134,12 +116,7 @@ public struct RequestLog: Sendable {
 
 extension RequestLog {
   /// Returns whether there was a problem since the last call.
-  package func takeReported() -> Bool {
-    contents.withLock { contents in
-      defer { contents.shownProblems = contents.problems.count }
-      return contents.problems.count > contents.shownProblems
-    }
-  }
+  package func takeReported() -> Bool { contents.withLock { $0.problems.takeReported() } }
 
   /// Reports a problem: at once in the test it belongs to, or when the transport is verified or released.
   ///
@@ -157,9 +134,7 @@ extension RequestLog {
   }
 
   /// Records problems in the test that the transport belongs to, from wherever it is released.
-  package func record(_ problems: [Problem]) {
-    for problem in problems { surroundings.record(problem) }
-  }
+  package func record(_ problems: [Problem]) { for problem in problems { surroundings.record(problem) } }
 
   /// Records that the test has ended: problems go to standard error from now on.
   package func end() { contents.withLock { $0.problems.isOver = true } }
@@ -167,51 +142,20 @@ extension RequestLog {
   /// Whether the test has ended.
   var isOver: Bool { contents.withLock { $0.problems.isOver } }
 
-  /// Reports that a request has no answer.
-  ///
-  /// - Parameters:
-  ///   - problem: The problem.
-  ///   - missed: The stub that it nearly matched.
-  func reportUnanswered(_ problem: Problem, missed: StubDefinition?) {
-    let fails = report(problem)
-    contents.withLock { contents in
-      if let missed { contents.missed.insert(ObjectIdentifier(missed)) }
-      if fails { contents.hasUnanswered = true }
-    }
-  }
-
   /// Reports problems of stubs as they are written.
-  ///
-  /// - Parameters:
-  ///   - stubs: The stubs.
-  ///   - hidden: The stubs among them that can never answer, which are not reported as unused as well.
   func report(_ stubs: [Stub], hidden: [HiddenStubs.Pair]) {
     for (stub, problem) in Stub.problems(of: stubs, hidden: hidden) where report(problem) {
-      contents.withLock { _ = $0.faulty.insert(ObjectIdentifier(stub)) }
-      excuse(stub)
+      judge { $0.noteFaulty(stub) }
     }
   }
 
-  /// Returns whether a stub has been reported as invalid, so that requests it does not answer are not reported separately.
-  func isFaulty(_ stub: StubDefinition) -> Bool { contents.withLock { $0.faulty.contains(ObjectIdentifier(stub)) } }
-
-  /// Accepts that a stub is not used.
-  func excuse(_ stub: StubDefinition) {
-    contents.withLock { _ = $0.missed.insert(ObjectIdentifier(stub)) }
-  }
-
-  /// Returns whether the report about a request without an answer is new.
-  func isNewUnanswered(_ text: String) -> Bool { contents.withLock { $0.unanswered.insert(text).inserted } }
+  /// Reads or changes the verdicts.
+  func judge<Result>(_ body: (inout Verdicts) -> Result) -> Result { contents.withLock { body(&$0.verdicts) } }
 
   /// Returns whether an error that ends a test is already an issue of that test: one cause is one issue.
   package func hasReported(_ error: any Error) -> Bool {
     guard let error = error as? UnansweredRequest else { return false }
-    return contents.withLock { $0.hasUnanswered || error.stub.map($0.faulty.contains) ?? false }
-  }
-
-  /// Returns whether an unanswered request is the cause of an unused stub: one cause is one issue.
-  func explainsUnused(_ stub: StubDefinition) -> Bool {
-    contents.withLock { $0.hasUnanswered || $0.missed.contains(ObjectIdentifier(stub)) }
+    return judge { $0.cover(error) }
   }
 
   /// The texts of the reported problems.

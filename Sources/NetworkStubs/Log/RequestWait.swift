@@ -36,7 +36,6 @@ public struct RequestWaitError: Error, Sendable {
 
     /// No matching request came.
     public static let noRequest = Self(description: "noRequest")
-
     /// The caller did not leave.
     public static let notAbandoned = Self(description: "notAbandoned")
   }

@@ -2,9 +2,7 @@
 package struct BytesCondition: Condition {
   let expected: Data
 
-  package init(expected: Data) {
-    self.expected = expected
-  }
+  package init(expected: Data) { self.expected = expected }
 
   // A test of compression expects the bytes as sent.
   package func matches(_ request: RequestReader) -> Bool {
@@ -32,9 +30,7 @@ package struct BytesCondition: Condition {
 package struct TextBodyCondition: Condition {
   let pattern: TextPattern
 
-  package init(pattern: TextPattern) {
-    self.pattern = pattern
-  }
+  package init(pattern: TextPattern) { self.pattern = pattern }
 
   package var problem: String? { pattern.problem }
 

@@ -37,29 +37,34 @@ extension Sequence<Requirement> {
 package struct Finding: Sendable {
   /// The compared part, in the order in which a failure lists it and a headline prefers it.
   package enum Attribute: Int, Comparable, Sendable {
-    case method, origin, path, query, header, body, predicate, state
+    case method, origin, path, query, header, body, predicate
+    // The state of a stub or an exchange: in its scenario, in its order, and by the number of its answers.
+    case scenario, order, use
 
     package static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+
+    /// Whether it is a part of the request.
+    var isOfRequest: Bool { self < .scenario }
 
     /// The significance of the part for finding the intended stub.
     var weight: Double {
       switch self {
       case .path: 4
       case .method, .origin: 2
-      case .query, .header, .body, .predicate, .state: 1
+      case .query, .header, .body, .predicate, .scenario, .order, .use: 1
       }
     }
   }
 
   let attribute: Attribute
   /// The compared part, such as `method` or `body $.email`.
-  let label: String
+  package let label: String
   /// The actual value for a match; otherwise the expected and the actual value.
-  let detail: String
+  package let detail: String
   /// The similarity: 1 for a match, below 1 for a mismatch.
   let similarity: Double
 
-  var isMatch: Bool { similarity == 1 }
+  package var isMatch: Bool { similarity == 1 }
 
   package static func match(_ attribute: Attribute, _ label: String, _ detail: String) -> Self {
     Self(attribute: attribute, label: label, detail: detail, similarity: 1)

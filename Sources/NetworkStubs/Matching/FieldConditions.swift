@@ -5,9 +5,7 @@ package struct HeaderCondition: Condition {
   package let name: String
   package let value: TextPattern
 
-  package init(name: String, value: TextPattern) {
-    (self.name, self.value) = (name, value)
-  }
+  package init(name: String, value: TextPattern) { (self.name, self.value) = (name, value) }
 
   package var problem: String? { value.problem }
 
@@ -45,9 +43,7 @@ package struct QueryCondition: Condition {
   let items: [PairMatching.Expected]
   let isExact: Bool
 
-  package init(items: [PairMatching.Expected], isExact: Bool) {
-    (self.items, self.isExact) = (items, isExact)
-  }
+  package init(items: [PairMatching.Expected], isExact: Bool) { (self.items, self.isExact) = (items, isExact) }
 
   package var problem: String? { items.lazy.compactMap { $0.value?.problem }.first }
 
@@ -66,9 +62,7 @@ package struct FormCondition: Condition {
   let fields: [PairMatching.Expected]
   let isExact: Bool
 
-  package init(fields: [PairMatching.Expected], isExact: Bool) {
-    (self.fields, self.isExact) = (fields, isExact)
-  }
+  package init(fields: [PairMatching.Expected], isExact: Bool) { (self.fields, self.isExact) = (fields, isExact) }
 
   package var problem: String? { fields.lazy.compactMap { $0.value?.problem }.first }
 

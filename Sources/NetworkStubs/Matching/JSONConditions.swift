@@ -3,13 +3,9 @@ package struct JSONCondition: Condition {
   let expected: JSONExpectation
   let isSubset: Bool
 
-  package init(expected: JSONExpectation, isSubset: Bool) {
-    (self.expected, self.isSubset) = (expected, isSubset)
-  }
+  package init(expected: JSONExpectation, isSubset: Bool) { (self.expected, self.isSubset) = (expected, isSubset) }
 
-  package var problem: String? {
-    if case .unencodable(_, let reason) = expected { reason } else { nil }
-  }
+  package var problem: String? { if case .unencodable(_, let reason) = expected { reason } else { nil } }
 
   package func matches(_ request: RequestReader) -> Bool {
     guard case .value(let expected) = expected, case .value(let actual) = request.json else { return false }
@@ -120,9 +116,7 @@ struct JSONPathTextCondition: Condition {
   package func findings(_ request: RequestReader) -> [Finding] {
     let label = "body \(path.text)"
     if let problem = path.problem { return [.mismatch(.body, label, problem)] }
-    guard case .value(let body) = request.json else {
-      return [.mismatch(.body, label, request.json.problem ?? "")]
-    }
+    guard case .value(let body) = request.json else { return [.mismatch(.body, label, request.json.problem ?? "")] }
     let values = path.values(in: body)
     let expectation = ValueExpectation(pattern, visibility)
     switch values.first(where: accepts) ?? values.first {

@@ -22,9 +22,7 @@ struct JSONDifferences {
   private static let mostKeysLookedAt = 100
   private static let mostAligned = 200
 
-  init(isSubset: Bool) {
-    self.isSubset = isSubset
-  }
+  init(isSubset: Bool) { self.isSubset = isSubset }
 
   mutating func compare(_ expected: JSONValue, _ actual: JSONValue) {
     guard found.count < Self.most else { return }

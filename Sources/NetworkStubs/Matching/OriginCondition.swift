@@ -16,9 +16,7 @@ struct OriginCondition: Condition {
     lowercased = value.lowercased
   }
 
-  func matches(_ request: RequestReader) -> Bool {
-    lowercased.matches(actual(request.url))
-  }
+  func matches(_ request: RequestReader) -> Bool { lowercased.matches(actual(request.url)) }
 
   package func findings(_ request: RequestReader) -> [Finding] {
     let expectation = ValueExpectation(value, .shown)

@@ -64,8 +64,6 @@ package struct PairMatching {
   }
 
   /// Takes a pair from another expectation that can use a different one.
-  ///
-  /// - Parameter tried: The pairs already tried.
   private mutating func displace(for index: Int, _ tried: inout Set<Int>) -> Bool {
     for pair in actual.indices where expected[index].accepts(actual[pair]) && tried.insert(pair).inserted {
       if let other = served[pair], !displace(for: other, &tried) { continue }

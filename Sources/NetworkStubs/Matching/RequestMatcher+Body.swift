@@ -66,15 +66,9 @@ extension RequestMatcher {
   /// Asks for a body that is equal JSON: keys in any order, `1` equal to `1.0`, `null` different from missing.
   ///
   /// - Parameter value: The value, as a literal such as `["name": "Ada"]`.
-  public func body(json value: JSONValue) -> Self {
-    body(.value(value), isSubset: false)
-  }
+  public func body(json value: JSONValue) -> Self { body(.value(value), isSubset: false) }
 
   /// Asks for a body that is the JSON of a value; one that cannot be encoded matches nothing, and is reported.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - encoder: The encoder to use in place of the standard one.
   @_disfavoredOverload
   public func body(json value: some Encodable, encoder: JSONEncoder = .stable) -> Self {
     body(JSONExpectation(value, encoder: encoder), isSubset: false)
@@ -86,15 +80,9 @@ extension RequestMatcher {
   /// place in the value; for one element among others, use ``body(at:_:)`` with a path such as `"$.tags[*]"`.
   ///
   /// - Parameter value: The value, as a literal such as `["user": ["name": "Ada"]]`.
-  public func body(jsonContaining value: JSONValue) -> Self {
-    body(.value(value), isSubset: true)
-  }
+  public func body(jsonContaining value: JSONValue) -> Self { body(.value(value), isSubset: true) }
 
   /// Asks for a JSON body that contains at least the JSON of a value, at any depth.
-  ///
-  /// - Parameters:
-  ///   - value: The value; one that cannot be encoded matches nothing, and is reported.
-  ///   - encoder: The encoder to use in place of the standard one.
   @_disfavoredOverload
   public func body(jsonContaining value: some Encodable, encoder: JSONEncoder = .stable) -> Self {
     body(JSONExpectation(value, encoder: encoder), isSubset: true)

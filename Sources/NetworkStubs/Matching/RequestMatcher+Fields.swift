@@ -56,10 +56,6 @@ extension RequestMatcher {
   }
 
   /// Asks for a query item with the text of a value, such as a number; others may be present too.
-  ///
-  /// - Parameters:
-  ///   - name: The item's name.
-  ///   - value: The value, such as `2` or `true`.
   @_disfavoredOverload
   public func query(_ name: String, _ value: some LosslessStringConvertible) -> Self {
     query(name, .exactly("\(value)"))
@@ -71,8 +67,6 @@ extension RequestMatcher {
   public func query(_ items: KeyValuePairs<String, TextPattern?>) -> Self { query(.init(items), isExact: false) }
 
   /// Asks for some query items, in any order; others may be present too, and a repeated item must be repeated.
-  ///
-  /// - Parameter items: The items, decoded.
   public func query(_ items: [URLQueryItem]) -> Self { query(.init(items), isExact: false) }
 
   /// Asks for exactly these query items, in any order; a repeated item must be repeated.
@@ -81,8 +75,6 @@ extension RequestMatcher {
   public func query(exactly items: KeyValuePairs<String, TextPattern?>) -> Self { query(.init(items), isExact: true) }
 
   /// Asks for exactly these query items, in any order; a repeated item must be repeated.
-  ///
-  /// - Parameter items: The items, decoded.
   public func query(exactly items: [URLQueryItem]) -> Self { query(.init(items), isExact: true) }
 
   private func query(_ items: [PairMatching.Expected], isExact: Bool) -> Self {
@@ -104,14 +96,8 @@ extension RequestMatcher {
   }
 
   /// Asks for a field of a form with the text of a value, such as a number; others may be present too.
-  ///
-  /// - Parameters:
-  ///   - name: The field's name.
-  ///   - value: The value, such as `2` or `true`.
   @_disfavoredOverload
-  public func form(_ name: String, _ value: some LosslessStringConvertible) -> Self {
-    form(name, .exactly("\(value)"))
-  }
+  public func form(_ name: String, _ value: some LosslessStringConvertible) -> Self { form(name, .exactly("\(value)")) }
 
   /// Asks for some fields of a form, in any order; others may be present too, and a repeated field must be repeated.
   ///
@@ -119,8 +105,6 @@ extension RequestMatcher {
   public func form(_ fields: KeyValuePairs<String, TextPattern>) -> Self { form(.init(fields), isExact: false) }
 
   /// Asks for some fields of a form, in any order; others may be present too, and a repeated field must be repeated.
-  ///
-  /// - Parameter fields: The fields, decoded; one without a value has an empty one, as forms do.
   public func form(_ fields: [URLQueryItem]) -> Self { form(.init(form: fields), isExact: false) }
 
   /// Asks for exactly these fields of a form, in any order; a repeated field must be repeated.
@@ -129,8 +113,6 @@ extension RequestMatcher {
   public func form(exactly fields: KeyValuePairs<String, TextPattern>) -> Self { form(.init(fields), isExact: true) }
 
   /// Asks for exactly these fields of a form, in any order; a repeated field must be repeated.
-  ///
-  /// - Parameter fields: The fields, decoded; one without a value has an empty one, as forms do.
   public func form(exactly fields: [URLQueryItem]) -> Self { form(.init(form: fields), isExact: true) }
 
   private func form(_ fields: [PairMatching.Expected], isExact: Bool) -> Self {

@@ -8,7 +8,7 @@
 ///
 /// Its description is the code that created it.
 public struct RequestMatcher: Sendable {
-  let method: HTTPMethod?
+  package let method: HTTPMethod?
   package let url: URLPattern
   private(set) var conditions: [Requirement] = []
 
@@ -39,9 +39,7 @@ public struct RequestMatcher: Sendable {
   /// Whether it takes any method and URL.
   var takesAnyTarget: Bool { method == nil && url.isAny }
 
-  func matches(_ request: RequestReader) -> Bool {
-    matchesTarget(request) && conditions.matches(request)
-  }
+  package func matches(_ request: RequestReader) -> Bool { matchesTarget(request) && conditions.matches(request) }
 
   /// Returns whether method and URL match, the only parts in an index.
   func matchesTarget(_ request: RequestReader) -> Bool {

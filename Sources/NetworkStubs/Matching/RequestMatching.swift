@@ -1,4 +1,4 @@
-/// The words that start a matcher, shared by ``RequestMatcher`` and ``Stub`` so that both read alike.
+/// The words that start a matcher with the URLs it takes, shared by ``RequestMatcher`` and ``Stub`` so that both read alike.
 public protocol RequestMatching {}
 
 extension RequestMatching {
@@ -22,9 +22,7 @@ extension RequestMatching {
   /// A request that at least one of some matchers takes; the same as `||`.
   ///
   /// - Parameter matchers: The matchers.
-  public static func anyOf(_ matchers: RequestMatcher...) -> RequestMatcher {
-    .either(matchers)
-  }
+  public static func anyOf(_ matchers: RequestMatcher...) -> RequestMatcher { .either(matchers) }
 
   /// A request that a matcher does not take; the same as `!`.
   ///
@@ -32,38 +30,24 @@ extension RequestMatching {
   public static func not(_ matcher: RequestMatcher) -> RequestMatcher { !matcher }
 
   /// A `GET` request.
-  ///
-  /// - Parameter url: The URLs it takes.
   public static func get(_ url: URLPattern = .any) -> RequestMatcher { request(.get, url) }
 
   /// A `HEAD` request.
-  ///
-  /// - Parameter url: The URLs it takes.
   public static func head(_ url: URLPattern = .any) -> RequestMatcher { request(.head, url) }
 
   /// A `POST` request.
-  ///
-  /// - Parameter url: The URLs it takes.
   public static func post(_ url: URLPattern = .any) -> RequestMatcher { request(.post, url) }
 
   /// A `PUT` request.
-  ///
-  /// - Parameter url: The URLs it takes.
   public static func put(_ url: URLPattern = .any) -> RequestMatcher { request(.put, url) }
 
   /// A `PATCH` request.
-  ///
-  /// - Parameter url: The URLs it takes.
   public static func patch(_ url: URLPattern = .any) -> RequestMatcher { request(.patch, url) }
 
   /// A `DELETE` request.
-  ///
-  /// - Parameter url: The URLs it takes.
   public static func delete(_ url: URLPattern = .any) -> RequestMatcher { request(.delete, url) }
 
   /// An `OPTIONS` request.
-  ///
-  /// - Parameter url: The URLs it takes.
   public static func options(_ url: URLPattern = .any) -> RequestMatcher { request(.options, url) }
 }
 

@@ -20,18 +20,12 @@ public struct TextPattern: Sendable {
   public static func exactly(_ text: String) -> Self { Self(storage: .exactly(text)) }
 
   /// Text that contains this.
-  ///
-  /// - Parameter part: The part.
   public static func containing(_ part: String) -> Self { Self(storage: .containing(part)) }
 
   /// Text that starts with this.
-  ///
-  /// - Parameter start: The start.
   public static func prefix(_ start: String) -> Self { Self(storage: .prefix(start)) }
 
   /// Text that ends with this.
-  ///
-  /// - Parameter end: The end.
   public static func suffix(_ end: String) -> Self { Self(storage: .suffix(end)) }
 
   /// Text in which a regular expression finds a match.
@@ -41,7 +35,6 @@ public struct TextPattern: Sendable {
 
   /// Any text, as long as it is present.
   public static let anything = Self(storage: .anything)
-
   /// No text: the header, item or field is absent.
   public static let missing = Self(storage: .missing)
 }
@@ -73,23 +66,15 @@ extension TextPattern {
     }
   }
 
-  var isMissing: Bool {
-    if case .missing = storage { true } else { false }
-  }
+  var isMissing: Bool { if case .missing = storage { true } else { false } }
 
-  var isAnything: Bool {
-    if case .anything = storage { true } else { false }
-  }
+  var isAnything: Bool { if case .anything = storage { true } else { false } }
 
   /// The text, if only one text matches.
-  var exactText: String? {
-    if case .exactly(let text) = storage { text } else { nil }
-  }
+  var exactText: String? { if case .exactly(let text) = storage { text } else { nil } }
 
   /// The same in lower case, for case-insensitive text; a regular expression is unchanged.
-  var lowercased: Self {
-    if case .regex = storage { self } else { replacingText { $0.lowercased() } }
-  }
+  var lowercased: Self { if case .regex = storage { self } else { replacingText { $0.lowercased() } } }
 
   /// Returns the similarity of a text that does not match, from 0 to 1.
   func similarity(to text: String?) -> Double {
@@ -113,9 +98,7 @@ extension TextPattern {
   }
 
   /// The reason why nothing can match; nil if something can.
-  var problem: String? {
-    if case .regex(let expression) = storage { expression.problem } else { nil }
-  }
+  var problem: String? { if case .regex(let expression) = storage { expression.problem } else { nil } }
 
   /// The code that creates this pattern.
   package var code: String {

@@ -63,9 +63,7 @@ public struct URLPattern: Sendable {
   /// Paths in which a regular expression finds a match.
   ///
   /// - Parameter pattern: The expression, in `NSRegularExpression` syntax, applied to the decoded path.
-  public static func regex(_ pattern: String) -> Self {
-    Self(pattern, path: .regex(RegularExpression(pattern)))
-  }
+  public static func regex(_ pattern: String) -> Self { Self(pattern, path: .regex(RegularExpression(pattern))) }
 
   /// Creates a path, a template, a glob or a whole URL.
   ///
@@ -84,9 +82,7 @@ public struct URLPattern: Sendable {
       path: .pattern(PathPattern(literal: segments, isEnd: isEnd)))
   }
 
-  private init(_ text: String, path: Path, _ parts: URLParts? = nil) {
-    storage = Storage(text, path, parts)
-  }
+  private init(_ text: String, path: Path, _ parts: URLParts? = nil) { storage = Storage(text, path, parts) }
 
   /// Returns a segment as a pattern that takes only that segment.
   private static func escaped(_ segment: String) -> String {
@@ -131,9 +127,7 @@ extension URLPattern {
   }
 
   /// Whether it takes every URL.
-  var isAny: Bool {
-    if case .any = path { true } else { false }
-  }
+  var isAny: Bool { if case .any = path { true } else { false } }
 }
 
 extension URLPattern {

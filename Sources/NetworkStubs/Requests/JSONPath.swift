@@ -65,9 +65,7 @@ struct JSONPath: Sendable {
 
 extension Unicode.Scalar {
   /// Whether it is an ASCII letter or digit, or a letter of another script.
-  fileprivate var isWordScalar: Bool {
-    properties.isAlphabetic || ("0"..."9").contains(self)
-  }
+  fileprivate var isWordScalar: Bool { properties.isAlphabetic || ("0"..."9").contains(self) }
 }
 
 /// A parser of JSON paths.

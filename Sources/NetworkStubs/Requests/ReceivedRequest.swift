@@ -4,9 +4,7 @@ public struct ReceivedRequest: Sendable {
   public let urlRequest: URLRequest
 
   /// Creates a received request, and reads its body if that is a stream, which can be read only once.
-  package init(_ request: URLRequest) {
-    urlRequest = request.hasUnreadBody ? request.withBodyRead() : request
-  }
+  package init(_ request: URLRequest) { urlRequest = request.hasUnreadBody ? request.withBodyRead() : request }
 
   /// The method.
   public var method: HTTPMethod { HTTPMethod(rawValue: urlRequest.httpMethod ?? "GET") }
@@ -49,9 +47,7 @@ public struct ReceivedRequest: Sendable {
 
 extension ReceivedRequest: CustomStringConvertible {
   /// The method and URL, secrets masked.
-  public var description: String {
-    "\(method) \(masking.masked(url?.absoluteString ?? "(no URL)"))".printable
-  }
+  public var description: String { "\(method) \(masking.masked(url?.absoluteString ?? "(no URL)"))".printable }
 }
 
 extension ReceivedRequest {
@@ -65,8 +61,6 @@ extension ReceivedRequest {
   }
 
   /// Returns the request as an HTTP message, with its whole URL.
-  ///
-  /// - Parameter mostBytes: The most bytes of its body.
   package func message(mostBytes: Int) -> HTTPMessage {
     .request(method, url?.absoluteString ?? "(no URL)", headers: headers, body: body.prefix(mostBytes))
   }
@@ -129,10 +123,7 @@ public struct Exchange: Sendable {
   package var stub: (any AnsweringStub)?
 
   package init(number: Int, request: ReceivedRequest, outcome: Outcome, arrival: Duration? = nil) {
-    self.number = number
-    self.request = request
-    self.outcome = outcome
-    self.arrival = arrival
+    (self.number, self.request, self.outcome, self.arrival) = (number, request, outcome, arrival)
     started = Date()
   }
 }

@@ -45,7 +45,8 @@ package struct URLParts: Sendable {
     while true {
       let end = rest.place(of: Self.slash) ?? rest.endIndex
       let segment = rest[..<end]
-      segments.append(isPattern ? String(decoding: segment, as: UTF8.self) : PercentCoding.segment(segment))
+      let isPlain = isPattern || segment.place(of: UInt8(ascii: "%")) == nil
+      segments.append(isPlain ? String(decoding: segment, as: UTF8.self) : PercentCoding.segment(segment))
       if end == rest.endIndex { return }
       rest = rest[(end + 1)...]
     }

@@ -35,10 +35,7 @@ extension Answer {
   /// An object of mixed values as JSON, such as a literal of variables; one that cannot be encoded fails the test when it is
   /// needed.
   ///
-  /// - Parameters:
-  ///   - object: The body. Its values are encodable, such as numbers and types of your own, or values of `JSONSerialization`.
-  ///   - status: The status code.
-  ///   - headers: More header fields.
+  /// The values are encodable, such as numbers and types of your own, or values of `JSONSerialization`.
   @_disfavoredOverload
   public static func json(_ object: [String: Any], status: Int = 200, headers: HTTPHeaders = [:]) -> Self {
     let head = HTTPResponse(status: status, headers: headers.adding("Content-Type", "application/json"))
@@ -74,9 +71,7 @@ extension JSONValue {
     case let elements as [Any]:
       self = .array(try elements.enumerated().map { try JSONValue(mixed: $1, at: "\(place)[\($0)]") })
     default:
-      guard JSONSerialization.isValidJSONObject([value]) else {
-        throw JSONAnswerError(value: value, place: place)
-      }
+      guard JSONSerialization.isValidJSONObject([value]) else { throw JSONAnswerError(value: value, place: place) }
       self = try JSONValue(parsing: JSONSerialization.data(withJSONObject: [value]))[0] ?? .null
     }
   }

@@ -17,11 +17,6 @@ extension Answer {
   }
 
   /// A body in chunks, each at its time.
-  ///
-  /// - Parameters:
-  ///   - parts: The chunks, and the events between them.
-  ///   - status: The status code.
-  ///   - headers: Header fields.
   public static func stream(_ parts: [StreamPart], status: Int = 200, headers: HTTPHeaders = [:]) -> Self {
     Self(storage: .stream(StreamScript(head: HTTPResponse(status: status, headers: headers), parts: parts)))
   }
@@ -68,8 +63,6 @@ extension Answer {
   public func delayed(by duration: Duration) -> Self { delayed(by: .fixed(duration)) }
 
   /// Delays the answer, regardless of the delay of its stub.
-  ///
-  /// - Parameter delay: The time until its head arrives, on the transport's clock.
   public func delayed(by delay: Delay) -> Self {
     var copy = self
     copy.delay = delay
@@ -93,13 +86,9 @@ public struct StreamPart: Sendable {
   let storage: Storage
 
   /// Bytes that arrive together.
-  ///
-  /// - Parameter data: The bytes.
   public static func chunk(_ data: Data) -> Self { Self(storage: .chunk(data)) }
 
   /// Text that arrives together, in UTF-8.
-  ///
-  /// - Parameter text: The text.
   public static func chunk(_ text: String) -> Self { chunk(Data(text.utf8)) }
 
   /// A pause in which nothing arrives, on the transport's clock; the request's `timeoutInterval` limits each.
@@ -108,13 +97,9 @@ public struct StreamPart: Sendable {
   public static func pause(_ duration: Duration) -> Self { Self(storage: .pause(duration)) }
 
   /// An error that ends the stream.
-  ///
-  /// - Parameter code: The error's code, such as `.networkConnectionLost`.
   public static func failure(_ code: URLError.Code) -> Self { failure(URLError(code)) }
 
   /// An error that ends the stream.
-  ///
-  /// - Parameter error: The error.
   public static func failure(_ error: any Error) -> Self { Self(storage: .failure(error)) }
 
   /// Silence: nothing more arrives, until the request times out.

@@ -18,13 +18,9 @@ public struct Answer: Sendable {
   /// The time that it takes; nil for the delay of its stub.
   package var delay: Delay?
 
-  init(storage: Storage) {
-    self.storage = storage
-  }
+  init(storage: Storage) { self.storage = storage }
 
   /// A response, unchanged.
-  ///
-  /// - Parameter response: The response.
   public static func response(_ response: HTTPResponse) -> Self { Self(storage: .response(response)) }
 
   /// A status without a body.
@@ -78,11 +74,6 @@ public struct Answer: Sendable {
   }
 
   /// The content of a fixture, with the content type of its name, or all of the response in an `*.http` file.
-  ///
-  /// - Parameters:
-  ///   - fixture: The fixture.
-  ///   - status: The status code; nil for that of an `*.http` file, and for 200.
-  ///   - headers: Header fields that replace those of the file.
   public static func fixture(_ fixture: Fixture, status: Int? = nil, headers: HTTPHeaders = [:]) -> Self {
     Self(
       storage: .file {
@@ -104,8 +95,6 @@ public struct Answer: Sendable {
   public static func error(_ code: URLError.Code) -> Self { error(URLError(code)) }
 
   /// An error in place of a response.
-  ///
-  /// - Parameter error: The error.
   public static func error(_ error: any Error) -> Self { Self(storage: .error(error)) }
 
   /// A redirect, which an injected transport returns to its caller and a session follows.

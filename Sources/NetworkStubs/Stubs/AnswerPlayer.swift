@@ -6,11 +6,6 @@ extension Answer {
   }
 
   /// Returns the answer to a request, as soon as its head is there.
-  ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - timeline: The time since the request arrived.
-  ///   - delay: The time that the answer takes.
   package func reply(to request: ReceivedRequest, on timeline: Timeline, after delay: Duration) async throws -> Reply {
     if let timeout = timeline.timeout, delay >= timeout {
       // Among the sleepers of the clock, like an answer that is in time.

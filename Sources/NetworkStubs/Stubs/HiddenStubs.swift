@@ -31,8 +31,6 @@ struct HiddenStubs {
   private var wideIndex = StubIndex()
 
   /// Adds a stub.
-  ///
-  /// - Returns: The stub and the one that hides it; nil if it can answer.
   package mutating func add(_ stub: StubDefinition) -> Pair? {
     let matcher = stub.matcher
     let segments = matcher.url.literalSegments

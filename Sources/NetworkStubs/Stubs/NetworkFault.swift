@@ -32,18 +32,19 @@ public struct NetworkFault: Hashable, Sendable {
 
   /// The name.
   public let name: String
-  /// The effect, in a sentence.
-  public let summary: String
   /// The error of `URLSession` on this platform; nil for an answer, which then is not the one the app expects.
   public let code: URLError.Code?
 
   let effect: Effect
 
-  init(_ name: String, _ code: URLError.Code?, _ effect: Effect, _ summary: String) {
-    self.name = name
-    self.code = code
-    self.effect = effect
-    self.summary = summary
+  init(_ name: String, _ code: URLError.Code?, _ effect: Effect) {
+    (self.name, self.code, self.effect) = (name, code, effect)
+  }
+
+  init(_ name: String, noAnswer code: URLError.Code) { self.init(name, code, .noAnswer(code)) }
+
+  init(_ name: String, _ code: URLError.Code, breakOffAfter count: Int?) {
+    self.init(name, code, .breakOff(after: count, code))
   }
 }
 
@@ -156,7 +157,5 @@ extension HTTPResponse {
   }
 
   /// Whether half of the body is not JSON, unlike half of a number.
-  fileprivate var hasOpenJSON: Bool {
-    body.count > 1 && [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(body.first)
-  }
+  fileprivate var hasOpenJSON: Bool { body.count > 1 && [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(body.first) }
 }

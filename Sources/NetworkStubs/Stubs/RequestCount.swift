@@ -3,9 +3,7 @@ public struct RequestCount: Hashable, Sendable, ExpressibleByIntegerLiteral {
   package let range: ClosedRange<Int>
 
   /// Creates a count from a range; a negative bound counts as zero.
-  init(_ range: ClosedRange<Int>) {
-    self.range = max(0, range.lowerBound)...max(0, range.upperBound)
-  }
+  init(_ range: ClosedRange<Int>) { self.range = max(0, range.lowerBound)...max(0, range.upperBound) }
 
   /// Exactly this many.
   public init(integerLiteral value: Int) { self.init(value...value) }

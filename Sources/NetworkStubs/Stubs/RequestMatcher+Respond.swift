@@ -1,6 +1,8 @@
 extension RequestMatcher {
   /// Returns a stub with one answer, for every request that matches.
   ///
+  /// The other forms take the parameters of the ``Answer`` of the same name, and the same place.
+  ///
   /// - Parameters:
   ///   - answer: The answer.
   ///   - fileID: The file in which problems with the stub are recorded.
@@ -37,14 +39,6 @@ extension RequestMatcher {
   }
 
   /// Returns a stub that answers with a status and no body.
-  ///
-  /// - Parameters:
-  ///   - status: The status code.
-  ///   - headers: Header fields.
-  ///   - fileID: The file in which problems with the stub are recorded.
-  ///   - filePath: The path of that file.
-  ///   - line: The line in that file.
-  ///   - column: The column of that line.
   public func respond(
     status: Int, headers: HTTPHeaders = [:], fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
@@ -74,16 +68,6 @@ extension RequestMatcher {
   }
 
   /// Returns a stub that answers with a value as JSON.
-  ///
-  /// - Parameters:
-  ///   - value: The body.
-  ///   - status: The status code.
-  ///   - headers: More header fields.
-  ///   - encoder: The encoder to use in place of the standard one.
-  ///   - fileID: The file in which problems with the stub are recorded.
-  ///   - filePath: The path of that file.
-  ///   - line: The line in that file.
-  ///   - column: The column of that line.
   @_disfavoredOverload
   public func respond(
     json value: some Encodable, status: Int = 200, headers: HTTPHeaders = [:], encoder: JSONEncoder = .stable,
@@ -96,14 +80,7 @@ extension RequestMatcher {
 
   /// Returns a stub that answers with an object of mixed values as JSON, such as a literal of variables.
   ///
-  /// - Parameters:
-  ///   - object: The body. Its values are encodable, or values of `JSONSerialization`.
-  ///   - status: The status code.
-  ///   - headers: More header fields.
-  ///   - fileID: The file in which problems with the stub are recorded.
-  ///   - filePath: The path of that file.
-  ///   - line: The line in that file.
-  ///   - column: The column of that line.
+  /// The values are encodable, or values of `JSONSerialization`.
   @_disfavoredOverload
   public func respond(
     json object: [String: Any], status: Int = 200, headers: HTTPHeaders = [:],
@@ -114,14 +91,7 @@ extension RequestMatcher {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Returns a stub whose answer is created from the request.
-  ///
-  /// - Parameters:
-  ///   - fileID: The file in which problems with the stub are recorded.
-  ///   - filePath: The path of that file.
-  ///   - line: The line at which problems with the stub are recorded.
-  ///   - column: The column of the call.
-  ///   - respond: Creates the answer; the caller gets any error that it throws.
+  /// Returns a stub whose answer a closure creates from the request; the caller gets any error that it throws.
   public func respond(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
     _ respond: @escaping @Sendable (ReceivedRequest) async throws -> HTTPResponse

@@ -93,10 +93,6 @@ struct ScenarioStates {
   }
 
   /// Returns the reason why a stub does not answer now; nil if it may.
-  ///
-  /// - Parameters:
-  ///   - stub: The stub.
-  ///   - order: The stubs of its order.
   func obstacle(for stub: StubDefinition, in order: (StubOrder) -> [StubEntry]) -> Obstacle? {
     if let step = stub.scenario, self[step.name] != step.state { return .state(step, is: self[step.name]) }
     guard let turn = stub.turn else { return nil }

@@ -19,22 +19,16 @@ public struct Stub: Sendable {
   /// Answers a number of requests in a range: one more finds the stub used up, and fewer fail the test.
   ///
   /// - Parameter range: The number of requests, such as `1...3`.
-  public func times(_ range: ClosedRange<Int>) -> Self {
-    Self(definition: definition.with(count: RequestCount(range)))
-  }
+  public func times(_ range: ClosedRange<Int>) -> Self { Self(definition: definition.with(count: RequestCount(range))) }
 
   /// Answers exactly one request.
   public func once() -> Self { times(1) }
 
   /// Allows the stub to be used or not.
-  public func optional() -> Self {
-    Self(definition: definition.with(isOptional: true))
-  }
+  public func optional() -> Self { Self(definition: definition.with(isOptional: true)) }
 
   /// Repeats the last of its answers after the others are used up.
-  public func repeatingLast() -> Self {
-    Self(definition: definition.with(repeatsLast: true))
-  }
+  public func repeatingLast() -> Self { Self(definition: definition.with(repeatsLast: true)) }
 
   /// Delays its answers, except for those that have a delay of their own.
   ///
@@ -42,11 +36,7 @@ public struct Stub: Sendable {
   public func delayed(by duration: Duration) -> Self { delayed(by: .fixed(duration)) }
 
   /// Delays its answers, except for those that have a delay of their own.
-  ///
-  /// - Parameter delay: The delay, on the transport's clock.
-  public func delayed(by delay: Delay) -> Self {
-    Self(definition: definition.with(delay: delay))
-  }
+  public func delayed(by delay: Delay) -> Self { Self(definition: definition.with(delay: delay)) }
 }
 
 extension Stub: RequestMatching {}
@@ -76,15 +66,8 @@ package final class StubDefinition: AnsweringStub {
     repeatsLast: Bool = false, scenario: ScenarioStep? = nil, turn: StubTurn? = nil, delay: Delay? = nil,
     place: StubPlace
   ) {
-    self.matcher = matcher
-    self.answers = answers
-    self.count = count
-    self.isOptional = isOptional
-    self.repeatsLast = repeatsLast
-    self.scenario = scenario
-    self.turn = turn
-    self.delay = delay
-    self.place = place
+    (self.matcher, self.answers, self.count, self.isOptional) = (matcher, answers, count, isOptional)
+    (self.repeatsLast, self.scenario, self.turn, self.delay, self.place) = (repeatsLast, scenario, turn, delay, place)
   }
 
   /// Returns a copy with some changes.
@@ -97,6 +80,9 @@ package final class StubDefinition: AnsweringStub {
       repeatsLast: repeatsLast ?? self.repeatsLast, scenario: scenario ?? self.scenario, turn: turn ?? self.turn,
       delay: delay ?? self.delay, place: place ?? self.place)
   }
+
+  /// Whether the requests before decide if it answers: it has a place in a scenario or an order.
+  var isInSequence: Bool { scenario != nil || turn != nil }
 
   /// The most requests it answers; nil for any number.
   package var limit: Int? {
@@ -111,9 +97,7 @@ package final class StubDefinition: AnsweringStub {
   }
 
   /// Returns the answer to its n-th request, from 0.
-  func answer(at use: Int) -> Answer {
-    answers[min(use, answers.count - 1)]
-  }
+  func answer(at use: Int) -> Answer { answers[min(use, answers.count - 1)] }
 }
 
 /// The place in the source where a stub was written.
@@ -153,8 +137,6 @@ struct StubEntry: Sendable {
   var isFulfilled: Bool { isDischarged || uses >= definition.least(isPromise: isPromise) }
 
   /// Counts one use.
-  ///
-  /// - Parameter number: The request's number.
   package mutating func use(by number: Int) {
     uses += 1
     guard limit != .max else { return }

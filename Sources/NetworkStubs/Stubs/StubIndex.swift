@@ -91,9 +91,7 @@ private struct StubGroup {
   }
 
   /// Returns the numbers of the stubs that ask for an origin, or for no exact value.
-  func numbers(origin: String?) -> [Int] {
-    plain + (origin.flatMap { exact[.origin]?[.text($0)] } ?? [])
-  }
+  func numbers(origin: String?) -> [Int] { plain + (origin.flatMap { exact[.origin]?[.text($0)] } ?? []) }
 
   /// Adds the numbers of the stubs that may take a request.
   package func add(to found: inout StubIndex.Candidates, for request: RequestReader) {

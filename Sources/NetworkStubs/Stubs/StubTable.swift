@@ -10,9 +10,14 @@ struct StubTable {
     let entry: Int
   }
 
-  /// The places of the stubs that take a target, without those that are used up.
+  /// The places of the stubs that take a target.
+  ///
+  /// They hold until scopes open, close or are reset, which ``rearrange(_:)`` alone does: it forgets all places. In between, uses
+  /// only grow, so that stubs before `firstLive` stay used up, and only the innermost scope gets stubs, which ``update(_:for:)``
+  /// finds by `seen`.
   private struct Places {
     var all: [Place] = []
+    /// The index of the first place that may not be used up.
     var firstLive = 0
     /// Whether every request to the target has the same.
     var dependOnTargetOnly = true
@@ -46,32 +51,33 @@ struct StubTable {
   /// - Returns: Its number, for ``pop(_:)``.
   mutating func push(delay: Delay? = nil) -> Int {
     nextLayerID += 1
-    layers.append(StubLayer(id: nextLayerID, delay: delay))
-    known.removeAll()
+    let layer = StubLayer(id: nextLayerID, delay: delay)
+    rearrange { $0.append(layer) }
     return nextLayerID
   }
 
   /// Opens a scope outside the existing ones: its stubs answer the requests that no other stub does.
-  ///
-  /// - Returns: Its number, for ``pop(_:)``.
   mutating func pushOutermost(_ stubs: some Sequence<Stub>) -> Int {
     nextLayerID += 1
     var layer = StubLayer(id: nextLayerID, delay: nil)
     _ = layer.add(stubs, arePromises: false)
-    layers.insert(layer, at: outermostCount)
+    let index = outermostCount
     outermostCount += 1
-    known.removeAll()
+    rearrange { $0.insert(layer, at: index) }
     return nextLayerID
   }
 
   /// Closes a scope.
-  ///
-  /// - Returns: Its entries.
   mutating func pop(_ id: Int) -> [StubEntry] {
     guard let index = layers.firstIndex(where: { $0.id == id }) else { return [] }
-    known.removeAll()
     if index < outermostCount { outermostCount -= 1 }
-    return layers.remove(at: index).entries
+    return rearrange { $0.remove(at: index) }.entries
+  }
+
+  /// Changes the scopes, and forgets the places found in them.
+  private mutating func rearrange<Result>(_ change: (inout [StubLayer]) -> Result) -> Result {
+    known.removeAll()
+    return change(&layers)
   }
 
   /// Marks every stub's missing uses as reported.
@@ -83,30 +89,26 @@ struct StubTable {
 
   /// Forgets the uses of the stubs, and all states.
   mutating func reset() {
-    for index in layers.indices {
-      layers[index].entries = layers[index].entries.map { StubEntry($0.definition, isPromise: $0.isPromise) }
+    rearrange { layers in
+      for index in layers.indices {
+        layers[index].entries = layers[index].entries.map { StubEntry($0.definition, isPromise: $0.isPromise) }
+      }
     }
     states = ScenarioStates()
-    known.removeAll()
   }
 
   /// Finds the stub that answers a request and counts the use, in one step.
-  ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - number: The request's number.
-  /// - Returns: The stub and its answer, or nil if none takes the request.
-  package mutating func take(_ request: ReceivedRequest, number: Int) -> TakenStub? {
-    let target = Target(method: request.urlRequest.httpMethod ?? "GET", url: request.url?.absoluteString ?? "")
-    var reader: RequestReader?
-    var places = known[target].flatMap { update($0, for: request, &reader) } ?? findPlaces(for: request, &reader)
-    let firstLive = places.firstLive
+  package mutating func take(_ request: RequestReader, number: Int) -> TakenStub? {
+    let target = Target(method: request.method, url: request.request.url?.absoluteString ?? "")
+    let remembered = known[target]
+    var places = remembered.flatMap { update($0, for: request) } ?? findPlaces(for: request)
     while places.firstLive < places.all.count, isUsedUp(places.all[places.firstLive]) { places.firstLive += 1 }
-    if places.dependOnTargetOnly, reader != nil || places.firstLive != firstLive { remember(places, for: target) }
+    let isNew = remembered.map { $0.seen != places.seen || $0.firstLive != places.firstLive } ?? true
+    if places.dependOnTargetOnly, isNew { remember(places, for: target) }
     for index in places.firstLive..<places.all.count where !isUsedUp(places.all[index]) {
       let place = places.all[index]
       let entry = layers[place.layer].entries[place.entry]
-      guard accepts(entry.definition, request, &reader) else { continue }
+      guard accepts(entry.definition, request) else { continue }
       layers[place.layer].entries[place.entry].use(by: number)
       return TakenStub(entry.definition, use: entry.uses, number: number, scopeDelay: layers[place.layer].delay)
     }
@@ -116,16 +118,10 @@ struct StubTable {
   private func isUsedUp(_ place: Place) -> Bool { layers[place.layer].entries[place.entry].isUsedUp }
 
   /// Returns whether a stub takes a request of its target; if so, its scenario moves on.
-  private mutating func accepts(
-    _ stub: StubDefinition, _ request: ReceivedRequest, _ reader: inout RequestReader?
-  ) -> Bool {
-    if obstacle(for: stub) != nil { return false }
-    if !stub.matcher.conditions.isEmpty {
-      let made = reader ?? RequestReader(request)
-      reader = made
-      guard stub.matcher.conditions.matches(made) else { return false }
-    }
-    states.move(by: stub)
+  private mutating func accepts(_ stub: StubDefinition, _ request: RequestReader) -> Bool {
+    if stub.isInSequence, obstacle(for: stub) != nil { return false }
+    guard stub.matcher.conditions.isEmpty || stub.matcher.conditions.matches(request) else { return false }
+    if stub.isInSequence { states.move(by: stub) }
     return true
   }
 
@@ -134,12 +130,10 @@ struct StubTable {
     states.obstacle(for: stub) { order in entries.filter { $0.definition.turn?.order === order } }
   }
 
-  private func findPlaces(for request: ReceivedRequest, _ reader: inout RequestReader?) -> Places {
-    let made = RequestReader(request)
-    reader = made
+  private func findPlaces(for request: RequestReader) -> Places {
     var places = Places()
     for layer in layers.indices.reversed() {
-      let found = layers[layer].candidates(for: made)
+      let found = layers[layer].candidates(for: request)
       places.all += found.numbers.map { Place(layer: layer, entry: $0) }
       if !found.dependOnTargetOnly { places.dependOnTargetOnly = false }
       if layer == layers.indices.last {
@@ -150,14 +144,12 @@ struct StubTable {
   }
 
   /// Adds the stubs added to the innermost scope since; nil if all have to be found again.
-  private func update(_ places: Places, for request: ReceivedRequest, _ reader: inout RequestReader?) -> Places? {
+  private func update(_ places: Places, for request: RequestReader) -> Places? {
     guard let layer = layers.indices.last, places.seen < layers[layer].entries.count else { return places }
     var places = places
-    let made = RequestReader(request)
-    reader = made
     for entry in places.seen..<layers[layer].entries.count {
       let matcher = layers[layer].entries[entry].definition.matcher
-      guard matcher.matchesTarget(made) else { continue }
+      guard matcher.matchesTarget(request) else { continue }
       if matcher.isToldApart { return nil }
       places.all.insert(Place(layer: layer, entry: entry), at: places.innermost)
       places.firstLive = min(places.firstLive, places.innermost)
@@ -168,11 +160,10 @@ struct StubTable {
   }
 
   private mutating func remember(_ places: Places, for target: Target) {
-    if known.count >= Self.mostKnown { known.removeAll() }
+    let most = 10_000
+    if known.count >= most { known.removeAll() }
     known[target] = places
   }
-
-  private static let mostKnown = 10_000
 }
 
 /// The stubs of one scope, in the order they were declared.

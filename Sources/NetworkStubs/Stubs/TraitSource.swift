@@ -20,8 +20,6 @@ package struct TraitSource: Hashable, Sendable {
   package var traitLocation: CodePlace { moved(to: places?.first) }
 
   /// Returns the place of one of its arguments.
-  ///
-  /// - Parameter index: Its number, from 0.
   func argumentLocation(_ index: Int) -> CodePlace { moved(to: places?.dropFirst(index + 1).first) }
 
   /// The lines and columns of the trait and of its arguments.

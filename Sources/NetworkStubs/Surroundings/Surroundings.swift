@@ -41,9 +41,11 @@ package enum DefaultSurroundings {
 
 /// A program without tests: a demo mode, a preview, a UI test.
 ///
-/// Problems are kept until `verify()` throws them. Those that no call asks for end with their transport.
+/// Problems are kept until `verify()` throws them. Those that no call asks for are printed when their transport ends.
 package struct ProgramSurroundings: Surroundings {
-  package init() {}
+  private let print: @Sendable (String) -> Void
+
+  package init(print: @escaping @Sendable (String) -> Void = { StandardError.print($0) }) { self.print = print }
 
   package var place: CodePlace { CodePlace() }
   package var here: any Surroundings { self }
@@ -51,12 +53,12 @@ package struct ProgramSurroundings: Surroundings {
   package var areLeft: Bool { false }
 
   package func record(_ problem: Problem) -> Bool {
-    StandardError.print(problem.report)
+    print(problem.report)
     return false
   }
 
-  package func warn(_ warning: Problem) { StandardError.print(warning.report) }
-  package func recordLate(_ problem: Problem) { StandardError.print(problem.report) }
+  package func warn(_ warning: Problem) { print(warning.report) }
+  package func recordLate(_ problem: Problem) { print(problem.report) }
   package func enter(_ body: @escaping @Sendable () -> Void) { body() }
 
   package func perform<Value: Sendable>(

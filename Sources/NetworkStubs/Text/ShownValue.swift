@@ -12,11 +12,6 @@ extension JSONValue {
   }
 }
 
-extension String {
-  /// The text as it fails a test, shortened if it is long: with the line about its article it stays under 4 kB.
-  package var cutForFailure: String { cut(toBytes: 3_800) }
-}
-
 /// The representation of values of any type in failure texts.
 package enum ShownValue {
   /// Returns a value on one line, shortened so that the text stays readable however large the value is.
@@ -49,9 +44,4 @@ enum Difference {
     }
     return (part(left) + " from character \(common - before + 1)", part(right))
   }
-}
-
-extension String {
-  /// Returns the text padded with spaces, for a column of this width.
-  package func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

@@ -24,8 +24,7 @@ struct CallbackBridge: Sendable {
   /// - Throws: ``CallbackError``, `CancellationError`, and any error of `start`.
   @inlinable
   func value<Value, Kept>(
-    isolation: isolated (any Actor)?,
-    start: (@escaping @Sendable (Value) -> Void) throws -> Kept
+    isolation: isolated (any Actor)?, start: (@escaping @Sendable (Value) -> Void) throws -> Kept
   ) async throws -> sending Value {
     let state = CallbackState()
     // Unchecked, because the lock of the state guards it: written by the call that ends the wait, read afterwards.

@@ -5,23 +5,17 @@
 public struct CallbackError: Error, Sendable {
   /// The kind of error.
   public let code: Code
-
   /// The location of the bridge's call.
   public let sourceLocation: SourceLocation
-
   /// The number of calls when the error was created.
   public internal(set) var calls = 0
-
   /// The longest wait of the bridge.
   let limit: TimeLimit?
-
   /// The arguments that the callback passed instead of a value.
   var answer = ""
 
   init(_ code: Code, limit: TimeLimit? = nil, sourceLocation: SourceLocation) {
-    self.code = code
-    self.limit = limit
-    self.sourceLocation = sourceLocation
+    (self.code, self.limit, self.sourceLocation) = (code, limit, sourceLocation)
   }
 
   func counting(_ calls: Int) -> Self {
@@ -34,89 +28,85 @@ public struct CallbackError: Error, Sendable {
 extension CallbackError {
   /// A kind of ``CallbackError``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
+    enum Kind: String { case dropped, timedOut, calledWithoutValue, calledAgain, calledAfterTimeout, calledAfterEnd }
+
+    let kind: Kind
+
     /// The name of the code.
-    public let description: String
+    public var description: String { kind.rawValue }
 
     /// The callback was released without having been called; thrown at once.
-    public static let dropped = Self(description: "dropped")
-
+    public static let dropped = Self(kind: .dropped)
     /// The callback was not called in time; thrown at the time-out.
-    public static let timedOut = Self(description: "timedOut")
-
+    public static let timedOut = Self(kind: .timedOut)
     /// The callback was called with neither a value nor an error; thrown at once.
-    public static let calledWithoutValue = Self(description: "calledWithoutValue")
-
+    public static let calledWithoutValue = Self(kind: .calledWithoutValue)
     /// The callback was called more than once; recorded as an issue.
-    public static let calledAgain = Self(description: "calledAgain")
-
+    public static let calledAgain = Self(kind: .calledAgain)
     /// The callback was called after its time-out was thrown; recorded as an issue.
-    public static let calledAfterTimeout = Self(description: "calledAfterTimeout")
-
+    public static let calledAfterTimeout = Self(kind: .calledAfterTimeout)
     /// An observer was called after its completion handler; recorded as an issue.
-    public static let calledAfterEnd = Self(description: "calledAfterEnd")
+    public static let calledAfterEnd = Self(kind: .calledAfterEnd)
   }
 }
 
 extension CallbackError: CustomStringConvertible {
   /// The cause, the state and the remedy.
   public var description: String {
-    let limit = limit?.description ?? ""
-    let site = sourceLocation.place
-    let times = calls.times
-    switch code {
+    let verb = code == .calledAfterEnd ? "Observed" : "Awaited"
+    return "The callback was \(cause)\n\n\(verb) at \(sourceLocation.place). \(state)\n\n\(remedy)"
+  }
+
+  private var cause: String {
+    switch code.kind {
+    case .dropped: "dropped without being called"
+    case .timedOut: "not called within \(limit?.description ?? "")"
+    case .calledWithoutValue: "called with neither a value nor an error"
+    case .calledAgain: "called \(calls.times)"
+    case .calledAfterTimeout: "called \(calls.times), after its time-out"
+    case .calledAfterEnd: "called \(calls.times) after the end"
+    }
+  }
+
+  private var state: String {
+    switch code.kind {
+    case .dropped: "Every copy of the closure has been released, so no call can come."
+    case .timedOut: "The closure is still held, so a call may still come."
+    case .calledWithoutValue: "It was called with \(answer)."
+    case .calledAgain: "The first call was the answer; the others were ignored."
+    case .calledAfterTimeout: "There was no call within \(limit?.description ?? ""), and the time-out was thrown."
+    case .calledAfterEnd: "Its completion handler was called before."
+    }
+  }
+
+  private var remedy: String {
+    switch code.kind {
     case .dropped:
-      return """
-        The callback was dropped without being called
-
-        Awaited at \(site). Every copy of the closure has been released, so no call can come.
-
-        Look for a path that ends without calling its completion handler: a guard, an early return, an error that
-        is not passed on, a weak reference that was already gone.
-        """
+      """
+      Look for a path that ends without calling its completion handler: a guard, an early return, an error that
+      is not passed on, a weak reference that was already gone.
+      """
     case .timedOut:
-      return """
-        The callback was not called within \(limit)
-
-        Awaited at \(site). The closure is still held, so a call may still come.
-
-        If the work is slow, pass a longer `timeout:`. If it is not, check that it was started (`resume()`), that
-        its queue or run loop is free, and that the closure is not merely stored.
-        """
+      """
+      If the work is slow, pass a longer `timeout:`. If it is not, check that it was started (`resume()`), that
+      its queue or run loop is free, and that the closure is not merely stored.
+      """
     case .calledWithoutValue:
-      return """
-        The callback was called with neither a value nor an error
-
-        Awaited at \(site). It was called with \(answer).
-
-        A completion handler must pass one or the other. If "nothing" is an answer, await the arguments as they
-        are: withCallback { (done: @escaping @Sendable (Value?) -> Void) in … }
-        """
+      """
+      A completion handler must pass one or the other. If "nothing" is an answer, await the arguments as they
+      are: withCallback { (done: @escaping @Sendable (Value?) -> Void) in … }
+      """
     case .calledAgain:
-      return """
-        The callback was called \(times)
-
-        Awaited at \(site). The first call was the answer; the others were ignored.
-
-        A completion handler is called once: look for a call that is not followed by `return`. To await a handler
-        that reports many times, use `callbacks`.
-        """
-    case .calledAfterTimeout:
-      return """
-        The callback was called \(times), after its time-out
-
-        Awaited at \(site). There was no call within \(limit), and the time-out was thrown.
-
-        The work is slow rather than lost: pass a longer `timeout:`.
-        """
-    default:
-      return """
-        The callback was called \(times) after the end
-
-        Observed at \(site). Its completion handler was called before.
-
-        Look for a report that is sent after the completion handler was called, or for a completion handler that
-        is called twice.
-        """
+      """
+      A completion handler is called once: look for a call that is not followed by `return`. To await a handler
+      that reports many times, use `callbacks`.
+      """
+    case .calledAfterTimeout: "The work is slow rather than lost: pass a longer `timeout:`."
+    case .calledAfterEnd:
+      """
+      Look for a report that is sent after the completion handler was called, or for a completion handler that
+      is called twice.
+      """
     }
   }
 }

@@ -8,7 +8,8 @@
 /// let changes = try await collect(callbacks { store.observe($0) }, count: 3)
 /// ```
 ///
-/// The sequence ends when the last copy of the observer is released, or when its reader stops. Later calls are ignored.
+/// The sequence ends when the last copy of the observer is released, or when its reader stops. Later calls are ignored. The other
+/// forms take the same parameters.
 ///
 /// - Parameters:
 ///   - bufferingPolicy: The values to keep until they are read.
@@ -29,12 +30,6 @@ public func callbacks<Value, Kept>(
 }
 
 /// Follows an observer without arguments, as an asynchronous sequence of its calls.
-///
-/// - Parameters:
-///   - bufferingPolicy: The calls to keep until they are read.
-///   - start: Passes the observer to the code under test. Its result is kept until the sequence ends.
-/// - Returns: The calls.
-/// - Throws: Any error of `start`.
 public func callbacks<Kept>(
   bufferingPolicy: AsyncStream<Void>.Continuation.BufferingPolicy = .unbounded,
   _ start: (@escaping @Sendable () -> Void) throws -> Kept
@@ -49,12 +44,6 @@ public func callbacks<Kept>(
 /// ```swift
 /// for await (received, expected) in callbacks({ upload.observeBytes($0) }) { … }
 /// ```
-///
-/// - Parameters:
-///   - bufferingPolicy: The values to keep until they are read.
-///   - start: Passes the observer to the code under test. Its result is kept until the sequence ends.
-/// - Returns: The values passed, in order.
-/// - Throws: Any error of `start`.
 public func callbacks<First, Second, Kept>(
   bufferingPolicy: AsyncStream<(First, Second)>.Continuation.BufferingPolicy = .unbounded,
   _ start: (@escaping @Sendable (First, Second) -> Void) throws -> Kept
@@ -86,10 +75,7 @@ public func callbacks<Value, Kept>(
   _ start: (@escaping @Sendable (Value) -> Void, @escaping @Sendable ((any Error)?) -> Void) throws -> Kept
 ) rethrows -> AsyncThrowingStream<Value, any Error> {
   let (stream, continuation) = AsyncThrowingStream.makeStream(
-    of: Value.self,
-    throwing: (any Error).self,
-    bufferingPolicy: bufferingPolicy
-  )
+    of: Value.self, throwing: (any Error).self, bufferingPolicy: bufferingPolicy)
   let end = ObserverEnd(sourceLocation: sourceLocation) { continuation.finish(throwing: $0) }
   end.watch()
   let kept = try { [hold = end.hold()] in
@@ -106,13 +92,6 @@ public func callbacks<Value, Kept>(
 }
 
 /// Follows an observer until a completion handler gets a result, whose error is thrown to the reader.
-///
-/// - Parameters:
-///   - bufferingPolicy: The values to keep until they are read.
-///   - sourceLocation: The line that failures name.
-///   - start: Passes observer and completion handler to the code under test. Its result is kept until the end.
-/// - Returns: The values passed, in order.
-/// - Throws: Any error of `start`.
 public func callbacks<Value, Success, Failure: Error, Kept>(
   bufferingPolicy: AsyncThrowingStream<Value, any Error>.Continuation.BufferingPolicy = .unbounded,
   sourceLocation: SourceLocation = #_sourceLocation,
@@ -130,13 +109,6 @@ public func callbacks<Value, Success, Failure: Error, Kept>(
 }
 
 /// Follows an observer until a completion handler without arguments is called.
-///
-/// - Parameters:
-///   - bufferingPolicy: The values to keep until they are read.
-///   - sourceLocation: The line that failures name.
-///   - start: Passes observer and completion handler to the code under test. Its result is kept until the end.
-/// - Returns: The values passed, in order.
-/// - Throws: Any error of `start`.
 public func callbacks<Value, Kept>(
   bufferingPolicy: AsyncThrowingStream<Value, any Error>.Continuation.BufferingPolicy = .unbounded,
   sourceLocation: SourceLocation = #_sourceLocation,

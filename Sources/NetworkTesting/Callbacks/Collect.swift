@@ -19,11 +19,8 @@
 /// - Throws: ``CollectError`` if the values do not come in time, or fewer come than expected; the sequence's own error;
 ///   `CancellationError`.
 public func collect<Source: AsyncSequence>(
-  _ sequence: Source,
-  count: Int? = nil,
-  timeout: Duration = .seconds(10),
-  clock: any Clock<Duration> = ContinuousClock(),
-  isolation: isolated (any Actor)? = #isolation,
+  _ sequence: Source, count: Int? = nil, timeout: Duration = .seconds(10),
+  clock: any Clock<Duration> = ContinuousClock(), isolation: isolated (any Actor)? = #isolation,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> sending [Source.Element] {
   let limit = TimeLimit(duration: timeout, clock: clock)
@@ -57,10 +54,7 @@ public func collect<Source: AsyncSequence>(
 }
 
 private func read<Source: AsyncSequence>(
-  _ sequence: Source,
-  count: Int?,
-  into received: Guarded<[Source.Element]>,
-  isolation: isolated (any Actor)?
+  _ sequence: Source, count: Int?, into received: Guarded<[Source.Element]>, isolation: isolated (any Actor)?
 ) async throws {
   var missing = count ?? .max
   // Unchecked, because `next()`, the only method on older systems, leaves the actor between two values.
@@ -87,32 +81,25 @@ public struct CollectError: Error, Sendable {
 
     /// The values did not come in time.
     public static let timedOut = Self(description: "timedOut")
-
     /// The sequence ended before there were enough values.
     public static let endedEarly = Self(description: "endedEarly")
   }
 
   /// The kind of error.
   public let code: Code
-
   /// The number of expected values; nil for all.
   let expectedCount: Int?
-
   /// The number of received values.
   let receivedCount: Int
-
   /// The received values, as text; only the first and the last of many.
   public let received: String
-
   /// The location of the `collect` call.
   public let sourceLocation: SourceLocation
 
   private let limit: TimeLimit
 
   init(_ code: Code, limit: TimeLimit, count: Int?, values: [some Any], sourceLocation: SourceLocation) {
-    self.code = code
-    self.limit = limit
-    self.sourceLocation = sourceLocation
+    (self.code, self.limit, self.sourceLocation) = (code, limit, sourceLocation)
     expectedCount = count
     receivedCount = values.count
     received = ShownValue.list(values)

@@ -16,12 +16,9 @@
 ///   - condition: The condition that must hold.
 /// - Throws: ``EventuallyError``, `CancellationError`.
 public func eventually(
-  timeout: Duration = .seconds(10),
-  every interval: Duration = .milliseconds(10),
-  clock: any Clock<Duration> = ContinuousClock(),
-  isolation: isolated (any Actor)? = #isolation,
-  sourceLocation: SourceLocation = #_sourceLocation,
-  _ condition: () async throws -> Bool
+  timeout: Duration = .seconds(10), every interval: Duration = .milliseconds(10),
+  clock: any Clock<Duration> = ContinuousClock(), isolation: isolated (any Actor)? = #isolation,
+  sourceLocation: SourceLocation = #_sourceLocation, _ condition: () async throws -> Bool
 ) async throws {
   let limit = TimeLimit(duration: timeout, clock: clock)
   let polling = Polling(limit: limit, interval: interval, isPlainCondition: true, sourceLocation: sourceLocation)
@@ -46,12 +43,9 @@ public func eventually(
 /// - Throws: ``EventuallyError``, `CancellationError`.
 @discardableResult
 public func eventually<Value>(
-  timeout: Duration = .seconds(10),
-  every interval: Duration = .milliseconds(10),
-  clock: any Clock<Duration> = ContinuousClock(),
-  isolation: isolated (any Actor)? = #isolation,
-  sourceLocation: SourceLocation = #_sourceLocation,
-  _ value: () async throws -> Value,
+  timeout: Duration = .seconds(10), every interval: Duration = .milliseconds(10),
+  clock: any Clock<Duration> = ContinuousClock(), isolation: isolated (any Actor)? = #isolation,
+  sourceLocation: SourceLocation = #_sourceLocation, _ value: () async throws -> Value,
   satisfies predicate: (Value) throws -> Bool
 ) async throws -> Value {
   let limit = TimeLimit(duration: timeout, clock: clock)
@@ -63,10 +57,8 @@ public func eventually<Value>(
 public struct EventuallyError: Error, Sendable {
   /// The condition's last value, as text.
   public let lastValue: String
-
   /// The number of checks of the condition.
   let checks: Int
-
   /// The location of the `eventually` call.
   public let sourceLocation: SourceLocation
 
@@ -99,9 +91,7 @@ struct Polling: Sendable {
   package let sourceLocation: SourceLocation
 
   func value<Value, Time: Clock<Duration>>(
-    on clock: Time,
-    isolation: isolated (any Actor)?,
-    of value: () async throws -> Value,
+    on clock: Time, isolation: isolated (any Actor)?, of value: () async throws -> Value,
     satisfying predicate: (Value) throws -> Bool
   ) async throws -> Value {
     let deadline = clock.now.advanced(by: limit.duration)
@@ -132,11 +122,7 @@ struct Polling: Sendable {
 
   private func failure(lastValue: String, checks: Int) -> EventuallyError {
     EventuallyError(
-      lastValue: lastValue,
-      checks: checks,
-      sourceLocation: sourceLocation,
-      limit: limit,
-      isPlainCondition: isPlainCondition
-    )
+      lastValue: lastValue, checks: checks, sourceLocation: sourceLocation, limit: limit,
+      isPlainCondition: isPlainCondition)
   }
 }

@@ -3,20 +3,10 @@
 /// ```swift
 /// try await withCallback { store.save(item, completion: $0) }
 /// ```
-///
-/// - Parameters:
-///   - timeout: The longest wait for the call, measured from the return of `start`.
-///   - clock: The clock that measures the time-out.
-///   - isolation: The actor of the caller.
-///   - sourceLocation: The line that failures name.
-///   - start: Starts the work, and passes the callback on to it. Its result is kept until the wait is over.
-/// - Throws: The error of the first call; ``CallbackError``, `CancellationError`, and any error of `start`.
 @inlinable
 public func withCallback<Failure: Error, Kept>(
-  timeout: Duration = .seconds(10),
-  clock: any Clock<Duration> = ContinuousClock(),
-  isolation: isolated (any Actor)? = #isolation,
-  sourceLocation: SourceLocation = #_sourceLocation,
+  timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
+  isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ start: (@escaping @Sendable (Failure?) -> Void) throws -> Kept
 ) async throws {
   let bridge = CallbackBridge(timeout: timeout, clock: clock, sourceLocation: sourceLocation)
@@ -31,21 +21,10 @@ public func withCallback<Failure: Error, Kept>(
 /// ```
 ///
 /// An error takes precedence; if there is neither, ``CallbackError/Code/calledWithoutValue`` is thrown.
-///
-/// - Parameters:
-///   - timeout: The longest wait for the call, measured from the return of `start`.
-///   - clock: The clock that measures the time-out.
-///   - isolation: The actor of the caller.
-///   - sourceLocation: The line that failures name.
-///   - start: Starts the work, and passes the callback on to it. Its result is kept until the wait is over.
-/// - Returns: The value of the first call.
-/// - Throws: The error of the first call; ``CallbackError``, `CancellationError`, and any error of `start`.
 @inlinable
 public func withCallback<Value, Failure: Error, Kept>(
-  timeout: Duration = .seconds(10),
-  clock: any Clock<Duration> = ContinuousClock(),
-  isolation: isolated (any Actor)? = #isolation,
-  sourceLocation: SourceLocation = #_sourceLocation,
+  timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
+  isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ start: (@escaping @Sendable (Value?, Failure?) -> Void) throws -> Kept
 ) async throws -> sending Value {
   let bridge = CallbackBridge(timeout: timeout, clock: clock, sourceLocation: sourceLocation)
@@ -66,21 +45,10 @@ public func withCallback<Value, Failure: Error, Kept>(
 /// ```
 ///
 /// An error takes precedence; without it and both values, ``CallbackError/Code/calledWithoutValue`` is thrown.
-///
-/// - Parameters:
-///   - timeout: The longest wait for the call, measured from the return of `start`.
-///   - clock: The clock that measures the time-out.
-///   - isolation: The actor of the caller.
-///   - sourceLocation: The line that failures name.
-///   - start: Starts the work, and passes the callback on to it. Its result is kept until the wait is over.
-/// - Returns: The values of the first call.
-/// - Throws: The error of the first call; ``CallbackError``, `CancellationError`, and any error of `start`.
 @inlinable
 public func withCallback<First, Second, Failure: Error, Kept>(
-  timeout: Duration = .seconds(10),
-  clock: any Clock<Duration> = ContinuousClock(),
-  isolation: isolated (any Actor)? = #isolation,
-  sourceLocation: SourceLocation = #_sourceLocation,
+  timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
+  isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ start: (@escaping @Sendable (First?, Second?, Failure?) -> Void) throws -> Kept
 ) async throws -> sending (First, Second) {
   let bridge = CallbackBridge(timeout: timeout, clock: clock, sourceLocation: sourceLocation)
@@ -101,21 +69,10 @@ public func withCallback<First, Second, Failure: Error, Kept>(
 /// ```swift
 /// let isAllowed = try await withCallback { context.evaluatePolicy(policy, localizedReason: "…", reply: $0) }
 /// ```
-///
-/// - Parameters:
-///   - timeout: The longest wait for the call, measured from the return of `start`.
-///   - clock: The clock that measures the time-out.
-///   - isolation: The actor of the caller.
-///   - sourceLocation: The line that failures name.
-///   - start: Starts the work, and passes the callback on to it. Its result is kept until the wait is over.
-/// - Returns: The value of the first call.
-/// - Throws: The error of the first call; ``CallbackError``, `CancellationError`, and any error of `start`.
 @inlinable
 public func withCallback<Value, Failure: Error, Kept>(
-  timeout: Duration = .seconds(10),
-  clock: any Clock<Duration> = ContinuousClock(),
-  isolation: isolated (any Actor)? = #isolation,
-  sourceLocation: SourceLocation = #_sourceLocation,
+  timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
+  isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ start: (@escaping @Sendable (Value, Failure?) -> Void) throws -> Kept
 ) async throws -> sending Value {
   let bridge = CallbackBridge(timeout: timeout, clock: clock, sourceLocation: sourceLocation)
@@ -127,21 +84,10 @@ public func withCallback<Value, Failure: Error, Kept>(
 }
 
 /// Waits for a callback that is passed two values, and perhaps an error as well, which is thrown.
-///
-/// - Parameters:
-///   - timeout: The longest wait for the call, measured from the return of `start`.
-///   - clock: The clock that measures the time-out.
-///   - isolation: The actor of the caller.
-///   - sourceLocation: The line that failures name.
-///   - start: Starts the work, and passes the callback on to it. Its result is kept until the wait is over.
-/// - Returns: The values of the first call.
-/// - Throws: The error of the first call; ``CallbackError``, `CancellationError`, and any error of `start`.
 @inlinable
 public func withCallback<First, Second, Failure: Error, Kept>(
-  timeout: Duration = .seconds(10),
-  clock: any Clock<Duration> = ContinuousClock(),
-  isolation: isolated (any Actor)? = #isolation,
-  sourceLocation: SourceLocation = #_sourceLocation,
+  timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
+  isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ start: (@escaping @Sendable (First, Second, Failure?) -> Void) throws -> Kept
 ) async throws -> sending (First, Second) {
   let bridge = CallbackBridge(timeout: timeout, clock: clock, sourceLocation: sourceLocation)

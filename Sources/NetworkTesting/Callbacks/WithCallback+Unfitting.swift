@@ -7,10 +7,8 @@
     "A callback of more than four values cannot be awaited. Wrap it: withCallback { done in start { done(($0, $1, $2, $3, $4)) } }"
 )
 public func withCallback<First, Second, Third, Fourth, Fifth, Kept>(
-  timeout: Duration = .seconds(10),
-  clock: any Clock<Duration> = ContinuousClock(),
-  isolation: isolated (any Actor)? = #isolation,
-  sourceLocation: SourceLocation = #_sourceLocation,
+  timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
+  isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ start: (@escaping @Sendable (First, Second, Third, Fourth, Fifth) -> Void) throws -> Kept
 ) async throws {}
 
@@ -21,10 +19,8 @@ public func withCallback<First, Second, Third, Fourth, Fifth, Kept>(
     "The function takes more than the callback. Pass the other arguments in a closure: withCallback { load(id, completion: $0) }"
 )
 public func withCallback<Argument, Value, Kept>(
-  timeout: Duration = .seconds(10),
-  clock: any Clock<Duration> = ContinuousClock(),
-  isolation: isolated (any Actor)? = #isolation,
-  sourceLocation: SourceLocation = #_sourceLocation,
+  timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
+  isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ start: (Argument, @escaping @Sendable (Value) -> Void) throws -> Kept
 ) async throws {}
 
@@ -36,10 +32,8 @@ public func withCallback<Argument, Value, Kept>(
 )
 @_disfavoredOverload
 public func withCallback<Value, Kept>(
-  timeout: Duration = .seconds(10),
-  clock: any Clock<Duration> = ContinuousClock(),
-  isolation: isolated (any Actor)? = #isolation,
-  sourceLocation: SourceLocation = #_sourceLocation,
+  timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
+  isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ start: (@escaping @Sendable (Value) -> Void) async throws -> Kept
 ) async throws {}
 

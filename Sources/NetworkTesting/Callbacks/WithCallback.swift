@@ -16,6 +16,8 @@
 /// returns if it has already been made, and otherwise when it is made; it belongs to the test in any case, but is lost if the
 /// process ends first. A test that is cancelled gets a `CancellationError` promptly, and later calls are ignored.
 ///
+/// The other forms take the same parameters; they throw an error that the callback is passed.
+///
 /// - Parameters:
 ///   - timeout: The longest wait for the call, measured from the return of `start`.
 ///   - clock: The clock that measures the time-out.
@@ -26,10 +28,8 @@
 /// - Throws: ``CallbackError``, `CancellationError`, and any error of `start`.
 @inlinable
 public func withCallback<Value, Kept>(
-  timeout: Duration = .seconds(10),
-  clock: any Clock<Duration> = ContinuousClock(),
-  isolation: isolated (any Actor)? = #isolation,
-  sourceLocation: SourceLocation = #_sourceLocation,
+  timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
+  isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ start: (@escaping @Sendable (Value) -> Void) throws -> Kept
 ) async throws -> sending Value {
   try await CallbackBridge(timeout: timeout, clock: clock, sourceLocation: sourceLocation)
@@ -41,20 +41,10 @@ public func withCallback<Value, Kept>(
 /// ```swift
 /// try await withCallback(cache.removeAll)
 /// ```
-///
-/// - Parameters:
-///   - timeout: The longest wait for the call, measured from the return of `start`.
-///   - clock: The clock that measures the time-out.
-///   - isolation: The actor of the caller.
-///   - sourceLocation: The line that failures name.
-///   - start: Starts the work, and passes the callback on to it. Its result is kept until the wait is over.
-/// - Throws: ``CallbackError``, `CancellationError`, and any error of `start`.
 @inlinable
 public func withCallback<Kept>(
-  timeout: Duration = .seconds(10),
-  clock: any Clock<Duration> = ContinuousClock(),
-  isolation: isolated (any Actor)? = #isolation,
-  sourceLocation: SourceLocation = #_sourceLocation,
+  timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
+  isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ start: (@escaping @Sendable () -> Void) throws -> Kept
 ) async throws {
   try await CallbackBridge(timeout: timeout, clock: clock, sourceLocation: sourceLocation)
@@ -68,21 +58,10 @@ public func withCallback<Kept>(
 /// ```swift
 /// let user = try await withCallback { api.fetchUser(id: 1, completion: $0) }
 /// ```
-///
-/// - Parameters:
-///   - timeout: The longest wait for the call, measured from the return of `start`.
-///   - clock: The clock that measures the time-out.
-///   - isolation: The actor of the caller.
-///   - sourceLocation: The line that failures name.
-///   - start: Starts the work, and passes the callback on to it. Its result is kept until the wait is over.
-/// - Returns: The value of the first call's result.
-/// - Throws: The error of the first call's result; ``CallbackError``, `CancellationError`, and any error of `start`.
 @inlinable
 public func withCallback<Value, Failure: Error, Kept>(
-  timeout: Duration = .seconds(10),
-  clock: any Clock<Duration> = ContinuousClock(),
-  isolation: isolated (any Actor)? = #isolation,
-  sourceLocation: SourceLocation = #_sourceLocation,
+  timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
+  isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ start: (@escaping @Sendable (Result<Value, Failure>) -> Void) throws -> Kept
 ) async throws -> sending Value {
   try await CallbackBridge(timeout: timeout, clock: clock, sourceLocation: sourceLocation)
@@ -98,21 +77,10 @@ public func withCallback<Value, Failure: Error, Kept>(
 /// ```swift
 /// let (status, body) = try await withCallback { client.get("/users", then: $0) }
 /// ```
-///
-/// - Parameters:
-///   - timeout: The longest wait for the call, measured from the return of `start`.
-///   - clock: The clock that measures the time-out.
-///   - isolation: The actor of the caller.
-///   - sourceLocation: The line that failures name.
-///   - start: Starts the work, and passes the callback on to it. Its result is kept until the wait is over.
-/// - Returns: The values of the first call.
-/// - Throws: ``CallbackError``, `CancellationError`, and any error of `start`.
 @inlinable
 public func withCallback<First, Second, Kept>(
-  timeout: Duration = .seconds(10),
-  clock: any Clock<Duration> = ContinuousClock(),
-  isolation: isolated (any Actor)? = #isolation,
-  sourceLocation: SourceLocation = #_sourceLocation,
+  timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
+  isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ start: (@escaping @Sendable (First, Second) -> Void) throws -> Kept
 ) async throws -> sending (First, Second) {
   try await CallbackBridge(timeout: timeout, clock: clock, sourceLocation: sourceLocation)
@@ -122,21 +90,10 @@ public func withCallback<First, Second, Kept>(
 }
 
 /// Waits for a callback that is passed three values, and returns them as a tuple.
-///
-/// - Parameters:
-///   - timeout: The longest wait for the call, measured from the return of `start`.
-///   - clock: The clock that measures the time-out.
-///   - isolation: The actor of the caller.
-///   - sourceLocation: The line that failures name.
-///   - start: Starts the work, and passes the callback on to it. Its result is kept until the wait is over.
-/// - Returns: The values of the first call.
-/// - Throws: ``CallbackError``, `CancellationError`, and any error of `start`.
 @inlinable
 public func withCallback<First, Second, Third, Kept>(
-  timeout: Duration = .seconds(10),
-  clock: any Clock<Duration> = ContinuousClock(),
-  isolation: isolated (any Actor)? = #isolation,
-  sourceLocation: SourceLocation = #_sourceLocation,
+  timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
+  isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ start: (@escaping @Sendable (First, Second, Third) -> Void) throws -> Kept
 ) async throws -> sending (First, Second, Third) {
   try await CallbackBridge(timeout: timeout, clock: clock, sourceLocation: sourceLocation)
@@ -146,21 +103,10 @@ public func withCallback<First, Second, Third, Kept>(
 }
 
 /// Waits for a callback that is passed four values, and returns them as a tuple.
-///
-/// - Parameters:
-///   - timeout: The longest wait for the call, measured from the return of `start`.
-///   - clock: The clock that measures the time-out.
-///   - isolation: The actor of the caller.
-///   - sourceLocation: The line that failures name.
-///   - start: Starts the work, and passes the callback on to it. Its result is kept until the wait is over.
-/// - Returns: The values of the first call.
-/// - Throws: ``CallbackError``, `CancellationError`, and any error of `start`.
 @inlinable
 public func withCallback<First, Second, Third, Fourth, Kept>(
-  timeout: Duration = .seconds(10),
-  clock: any Clock<Duration> = ContinuousClock(),
-  isolation: isolated (any Actor)? = #isolation,
-  sourceLocation: SourceLocation = #_sourceLocation,
+  timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
+  isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ start: (@escaping @Sendable (First, Second, Third, Fourth) -> Void) throws -> Kept
 ) async throws -> sending (First, Second, Third, Fourth) {
   try await CallbackBridge(timeout: timeout, clock: clock, sourceLocation: sourceLocation)

@@ -63,9 +63,7 @@ struct ArgumentText {
   /// Whether the text is the same in every run.
   private(set) var isStable = true
 
-  init(_ value: Any) {
-    text = write(value, depth: 0)
-  }
+  init(_ value: Any) { text = write(value, depth: 0) }
 
   private mutating func write(_ value: Any, depth: Int) -> String {
     guard depth < 16 else {

@@ -12,18 +12,14 @@ final class ContextTask: Sendable {
 
   /// Creates a task whose thread an executor chooses, or the pool on systems where a task has no such choice.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  init(on executor: any TaskExecutor) {
-    run(on: executor)
-  }
+  init(on executor: any TaskExecutor) { run(on: executor) }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private func run(on executor: any TaskExecutor) {
     Task(executorPreference: executor) { [stream] in for await body in stream { body() } }
   }
 
-  deinit {
-    work.finish()
-  }
+  deinit { work.finish() }
 
   /// Runs a body, and returns when it is done; must be called from one thread at a time.
   package func run(_ body: @escaping @Sendable () -> Void) {
@@ -42,7 +38,5 @@ final class ContextTask: Sendable {
 private final class CallingThread: TaskExecutor {
   static let shared = CallingThread()
 
-  func enqueue(_ job: consuming ExecutorJob) {
-    UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())
-  }
+  func enqueue(_ job: consuming ExecutorJob) { UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor()) }
 }

@@ -9,9 +9,7 @@ package struct FailureWatch: Sendable {
   private let contents: Guarded<Contents>
 
   /// - Parameter isSilent: Whether to keep issues from the test. Before Swift 6.2 they are recorded as known.
-  package init(isSilent: Bool = false) {
-    contents = Guarded(Contents(isSilent: isSilent))
-  }
+  package init(isSilent: Bool = false) { contents = Guarded(Contents(isSilent: isSilent)) }
 
   /// Whether an issue was recorded that fails the test.
   package var hasFailed: Bool { failure != nil }
@@ -39,11 +37,6 @@ package struct FailureWatch: Sendable {
   }
 
   /// Runs a part of a test, and looks at its issues.
-  ///
-  /// - Parameters:
-  ///   - test: The test.
-  ///   - testCase: The test's case.
-  ///   - function: The function to run.
   package func run<Result: Sendable>(
     _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Result
   ) async throws -> Result {

@@ -1,7 +1,5 @@
 extension Problem {
-  package init(text: String, sourceLocation: SourceLocation) {
-    self.init(text: text, place: CodePlace(sourceLocation))
-  }
+  package init(text: String, sourceLocation: SourceLocation) { self.init(text: text, place: CodePlace(sourceLocation)) }
 
   /// Records the problem: in the test that it belongs to, or the current one; if there is none, on standard error.
   ///

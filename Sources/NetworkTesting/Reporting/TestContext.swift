@@ -11,9 +11,7 @@ package final class TestContext: Sendable {
   private let makeTask: @Sendable () -> ContextTask
 
   /// Creates the context of the current task; nil if no test is current.
-  package convenience init?() {
-    self.init { ContextTask() }
-  }
+  package convenience init?() { self.init { ContextTask() } }
 
   /// - Parameter makeTask: Creates a task with the task-locals of its caller.
   init?(makeTask: @escaping @Sendable () -> ContextTask) {

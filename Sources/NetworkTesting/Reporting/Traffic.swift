@@ -118,11 +118,7 @@ extension Masking {
 
 extension Exchange.Outcome {
   /// The answer; nil if there was none.
-  fileprivate var response: HTTPResponse? {
-    if case .answered(let response) = self { response } else { nil }
-  }
+  fileprivate var response: HTTPResponse? { if case .answered(let response) = self { response } else { nil } }
 
-  var message: HTTPMessage? {
-    response.map { .response($0.status, headers: $0.headers, body: $0.body) }
-  }
+  var message: HTTPMessage? { response.map { .response($0.status, headers: $0.headers, body: $0.body) } }
 }

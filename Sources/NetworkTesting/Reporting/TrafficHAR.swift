@@ -10,10 +10,7 @@ package struct TrafficHAR {
 
   /// Creates a file, with a masking of the exchanges by default.
   package init(_ exchanges: [Exchange], of title: String = "", issues: [String] = [], _ masking: Masking? = nil) {
-    self.exchanges = exchanges
-    self.title = title
-    self.issues = issues
-    self.masking = masking
+    (self.exchanges, self.title, self.issues, self.masking) = (exchanges, title, issues, masking)
   }
 
   /// The file, one entry per line.

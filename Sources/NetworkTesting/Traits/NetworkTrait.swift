@@ -11,15 +11,12 @@
 /// The network is a ``MockTransport``, ambient in the test and available as ``MockTransport/current``. Each argument of a
 /// parameterised test has its own. On a suite it applies to every test in it, and its stubs are offers; on a test they are
 /// promises, and come before those of the suite.
-public struct NetworkTrait: TestTrait, SuiteTrait {
+public struct NetworkTrait: InheritedTrait {
   let stubs: [Stub]
   let source: TraitSource
   private(set) var delay: Delay?
   // The copies for a suite's tests share it with the suite's, which is prepared before any test runs.
   let isOnSuite = Guarded(false)
-
-  /// Whether the tests of a suite inherit the trait, always true.
-  public var isRecursive: Bool { true }
 
   /// Creates a trait whose arguments are stubs.
   package init(
@@ -41,18 +38,14 @@ public struct NetworkTrait: TestTrait, SuiteTrait {
   }
 
   /// Records whether it is on a suite.
-  public func prepare(for test: Test) async throws {
-    if test.isSuite { isOnSuite.withLock { $0 = true } }
-  }
+  public func prepare(for test: Test) async throws { if test.isSuite { isOnSuite.withLock { $0 = true } } }
 
   /// Delays the answers of these stubs, except for those that have a delay of their own.
   ///
-  /// - Parameter duration: The delay, on the test's clock: real time, unless there is a ``VirtualTimeTrait``.
+  /// - Parameter duration: The delay, on the test's clock: real time, unless the test has `.virtualTime`.
   public func delayed(by duration: Duration) -> Self { delayed(by: .fixed(duration)) }
 
   /// Delays the answers of these stubs, except for those that have a delay of their own.
-  ///
-  /// - Parameter delay: The delay, on the test's clock: real time, unless there is a ``VirtualTimeTrait``.
   public func delayed(by delay: Delay) -> Self {
     var copy = self
     copy.delay = delay
@@ -84,11 +77,6 @@ extension Trait where Self == NetworkTrait {
   }
 
   /// Gives each case of a test, or each test of a suite, a network of its own.
-  ///
-  /// - Parameters:
-  ///   - stubs: The stubs, in the order in which they would be written one by one.
-  ///   - sourceLocation: The location of issues about unanswered requests.
-  ///   - filePath: The calling file, which is searched for the line of the trait for failure texts.
   public static func network(
     _ stubs: [Stub], sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
   ) -> Self {
@@ -159,7 +147,5 @@ extension Result<Void, any Error> {
     do { self = .success(try await body()) } catch { self = .failure(error) }
   }
 
-  package var hasThrown: Bool {
-    if case .failure = self { true } else { false }
-  }
+  package var hasThrown: Bool { if case .failure = self { true } else { false } }
 }

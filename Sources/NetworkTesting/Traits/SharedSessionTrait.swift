@@ -14,11 +14,8 @@
 ///
 /// The stubs are like those of a ``NetworkTrait``, promises on a test and offers on a suite, and can be combined with one. They
 /// cannot be combined with a `SimulatedTrait`, which is a `SimulationError` before anything is sent.
-public struct SharedSessionTrait: TestTrait, SuiteTrait {
+public struct SharedSessionTrait: InheritedTrait {
   let network: NetworkTrait
-
-  /// Whether the tests of a suite inherit the trait, always true.
-  public var isRecursive: Bool { true }
 
   /// Records whether it is on a suite.
   public func prepare(for test: Test) async throws { try await network.prepare(for: test) }
@@ -42,12 +39,7 @@ extension SharedSessionTrait: TestScoping {
 }
 
 extension Trait where Self == SharedSessionTrait {
-  /// Answers `URLSession.shared` in each case of a test, or each test of a suite, from stubs.
-  ///
-  /// - Parameters:
-  ///   - stubs: The stubs, like those of a ``NetworkTrait``.
-  ///   - sourceLocation: The location of issues about unanswered requests.
-  ///   - filePath: The calling file, which is searched for the lines of the stubs for failure texts.
+  /// Answers `URLSession.shared` in each case of a test, or each test of a suite, from stubs, like those of a ``NetworkTrait``.
   public static func sharedSession(
     _ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
   ) -> Self {
@@ -56,12 +48,7 @@ extension Trait where Self == SharedSessionTrait {
         arguments: stubs, of: "sharedSession", sourceLocation: sourceLocation, filePath: filePath))
   }
 
-  /// Answers `URLSession.shared` in each case of a test, or each test of a suite, from stubs.
-  ///
-  /// - Parameters:
-  ///   - stubs: The stubs, like those of a ``NetworkTrait``.
-  ///   - sourceLocation: The location of issues about unanswered requests.
-  ///   - filePath: The calling file, which is searched for the line of the trait for failure texts.
+  /// Answers `URLSession.shared` in each case of a test, or each test of a suite, from a list of stubs.
   public static func sharedSession(
     _ stubs: [Stub], sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
   ) -> Self {

@@ -44,12 +44,6 @@ public actor MockTransport: StubAnswering {
   }
 
   /// Creates a transport for the current test.
-  ///
-  /// - Parameters:
-  ///   - stubs: The stubs; of those that match, the first that is not used up answers.
-  ///   - delay: The delay of answers that have none of their own.
-  ///   - clock: The clock for delays and time-outs; by default ``/NetworkStubs/VirtualClock/current``, or else real time.
-  ///   - sourceLocation: The location of issues about unanswered requests.
   public init(
     _ stubs: [Stub], delay: Delay? = nil, clock: (any Clock<Duration>)? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -59,10 +53,6 @@ public actor MockTransport: StubAnswering {
   }
 
   /// Creates a transport that answers endpoints with their samples, each of which may be used or not.
-  ///
-  /// - Parameters:
-  ///   - endpoints: The endpoints.
-  ///   - sourceLocation: The location of issues.
   public init<each Kind, each Response>(
     samplesOf endpoints: repeat Endpoint<each Kind, each Response>, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -77,13 +67,7 @@ public actor MockTransport: StubAnswering {
   public init(_ matchers: RequestMatcher...) { self.init([Stub]()) }
 
   /// Creates a transport for a trait, which opens scopes in it.
-  ///
-  /// - Parameters:
-  ///   - trait: The trait.
-  ///   - seed: The seed of random delays.
-  init(trait: TraitSource, seed: UInt64 = 0) {
-    engine = StubEngine(trait: trait, seed: seed, in: TestSurroundings())
-  }
+  init(trait: TraitSource, seed: UInt64 = 0) { engine = StubEngine(trait: trait, seed: seed, in: TestSurroundings()) }
 
   // The last opportunity to verify.
   deinit { reportRest() }
@@ -111,9 +95,7 @@ public actor MockTransport: StubAnswering {
   }
 }
 
-extension MockTransport: PausingTransport {
-  package nonisolated func pause(for duration: Duration) async throws { try await engine.pause(for: duration) }
-}
+extension MockTransport: PausingTransport {}
 
 extension MockTransport {
   /// The transport of the surrounding network trait.

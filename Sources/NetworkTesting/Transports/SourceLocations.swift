@@ -12,11 +12,6 @@ extension Stub {
 
 extension RememberingTransport {
   /// Checks the number of matching requests so far, as `expect(_:_:)` does, at a given place.
-  ///
-  /// - Parameters:
-  ///   - matcher: The requests to count.
-  ///   - count: The number that is expected, such as `2` or `.atMost(3)`.
-  ///   - sourceLocation: The place of the issue.
   public func expect(
     _ matcher: RequestMatcher, _ count: RequestCount = .atLeast(1), sourceLocation: SourceLocation
   ) {
@@ -26,12 +21,6 @@ extension RememberingTransport {
   }
 
   /// Returns the next matching request, as `nextRequest(matching:timeout:)` does, at a given place.
-  ///
-  /// - Parameters:
-  ///   - matcher: The request to wait for.
-  ///   - timeout: The longest wait in real time.
-  ///   - sourceLocation: The place that a failure names.
-  /// - Throws: ``/NetworkStubs/RequestWaitError`` if none arrives in time; `CancellationError` if the task is cancelled.
   @discardableResult
   public func nextRequest(
     matching matcher: RequestMatcher = .any, timeout: Duration = .seconds(10), sourceLocation: SourceLocation
@@ -43,8 +32,5 @@ extension RememberingTransport {
   }
 
   /// Reports the problems so far, as `verify()` does, at a given place.
-  ///
-  /// - Parameter sourceLocation: The place that an error names.
-  /// - Throws: ``/NetworkStubs/VerificationError`` outside of a Swift Testing test.
   public func verify(sourceLocation: SourceLocation) throws { try verify(at: CodePlace(sourceLocation)) }
 }

@@ -13,10 +13,7 @@ public final class SuspendedCall: Sendable {
   private let origin: CodePlace
 
   init(_ request: ReceivedRequest, number: Int, log: RequestLog, origin: CodePlace) {
-    self.request = request
-    self.number = number
-    self.log = log
-    self.origin = origin
+    (self.request, self.number, self.log, self.origin) = (request, number, log, origin)
   }
 
   deinit {
@@ -35,6 +32,8 @@ public final class SuspendedCall: Sendable {
 
   /// Answers the request; nothing happens if its caller has left.
   ///
+  /// The other forms take the parameters of the ``/NetworkStubs/Answer`` of the same name.
+  ///
   /// - Parameters:
   ///   - answer: The answer, in the same form as for a stub.
   ///   - sourceLocation: The location of the issue about a second answer.
@@ -49,11 +48,6 @@ public final class SuspendedCall: Sendable {
   }
 
   /// Answers the request with a status and no body; nothing happens if its caller has left.
-  ///
-  /// - Parameters:
-  ///   - status: The status code.
-  ///   - headers: Header fields.
-  ///   - sourceLocation: The location of the issue about a second answer.
   public func answer(
     status: Int, headers: HTTPHeaders = [:], sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -61,12 +55,6 @@ public final class SuspendedCall: Sendable {
   }
 
   /// Answers the request with JSON; nothing happens if its caller has left.
-  ///
-  /// - Parameters:
-  ///   - value: The body, as a literal such as `["title": "Tea"]`.
-  ///   - status: The status code.
-  ///   - headers: More header fields.
-  ///   - sourceLocation: The location of the issue about a second answer.
   public func answer(
     json value: JSONValue, status: Int = 200, headers: HTTPHeaders = [:],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -75,19 +63,29 @@ public final class SuspendedCall: Sendable {
   }
 
   /// Answers the request with a value as JSON; nothing happens if its caller has left.
-  ///
-  /// - Parameters:
-  ///   - value: The body.
-  ///   - status: The status code.
-  ///   - headers: More header fields.
-  ///   - encoder: The encoder to use in place of the standard one.
-  ///   - sourceLocation: The location of the issue about a second answer.
   @_disfavoredOverload
   public func answer(
     json value: some Encodable, status: Int = 200, headers: HTTPHeaders = [:], encoder: JSONEncoder = .stable,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     answer(with: .json(value, status: status, headers: headers, encoder: encoder), sourceLocation: sourceLocation)
+  }
+
+  /// Answers the request with an object of mixed values as JSON; nothing happens if its caller has left.
+  @_disfavoredOverload
+  public func answer(
+    json object: [String: Any], status: Int = 200, headers: HTTPHeaders = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    answer(with: .json(object, status: status, headers: headers), sourceLocation: sourceLocation)
+  }
+
+  /// Answers the request with the response that a closure creates, or its error; nothing happens if the caller has left.
+  public func answer(
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ respond: @escaping @Sendable (ReceivedRequest) async throws -> HTTPResponse
+  ) {
+    answer(with: .closure(respond), sourceLocation: sourceLocation)
   }
 
   /// Ends the request with an error; nothing happens if its caller has left.

@@ -122,8 +122,9 @@ public actor SuspendedTransport: RememberingTransport {
   private func handOut(_ request: ReceivedRequest, number: Int) -> SuspendedWait {
     let call = SuspendedCall(request, number: number, log: log, origin: place)
     waits.append(call.wait)
-    inbox.add(call, for: request)
-    log.inbox.add(request, for: request)
+    let reader = RequestReader(request)
+    inbox.add(call, for: reader)
+    log.inbox.add(request, for: reader)
     return call.wait
   }
 

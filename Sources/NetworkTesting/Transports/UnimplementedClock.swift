@@ -9,9 +9,7 @@ public final class UnimplementedClock: Clock, Sendable {
   /// Creates a clock for the current test.
   ///
   /// - Parameter sourceLocation: The location of the issue about its use.
-  public init(sourceLocation: SourceLocation = #_sourceLocation) {
-    place = CodePlace(sourceLocation)
-  }
+  public init(sourceLocation: SourceLocation = #_sourceLocation) { place = CodePlace(sourceLocation) }
 
   /// The current time, whose use is an issue.
   public var now: VirtualClock.Instant {

@@ -13,13 +13,9 @@ public actor UnimplementedTransport: HTTPTransport {
   /// Creates a transport for the current test.
   ///
   /// - Parameter sourceLocation: The location of the issue about a request.
-  public init(sourceLocation: SourceLocation = #_sourceLocation) {
-    self.sourceLocation = sourceLocation
-  }
+  public init(sourceLocation: SourceLocation = #_sourceLocation) { self.sourceLocation = sourceLocation }
 
-  deinit {
-    for problem in problems.take() { problems.surroundings.record(problem) }
-  }
+  deinit { for problem in problems.take() { problems.surroundings.record(problem) } }
 
   /// Records an issue.
   ///

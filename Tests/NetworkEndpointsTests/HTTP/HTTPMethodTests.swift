@@ -5,7 +5,7 @@ struct HTTPMethodTests {
   @Test(
     "is sent as it is written",
     arguments: [
-      HTTPMethod.get, .head, .post, .put, .patch, .delete, .options, .trace, .connect, "PROPFIND", "M-SEARCH",
+      HTTPMethod.get, .head, .post, .put, .patch, .delete, .options, .trace, "CONNECT", "PROPFIND", "M-SEARCH",
     ])
   func sent(method: HTTPMethod) throws {
     #expect(try request(method: method).httpMethod == method.rawValue)

@@ -10,7 +10,7 @@ struct HTTPMessageWritingTests {
   @Test("so that reading gives the same value, and writing that the same bytes", arguments: names)
   func roundTrip(_ name: String) throws {
     let message = try Fixture(name).message
-    for lineBreak in [HTTPMessage.LineBreak.lf, .crlf] {
+    for lineBreak in ["\n", "\r\n"] {
       let written = message.encoded(lineBreak: lineBreak)
       #expect(try HTTPMessage(written) == message)
       #expect(try HTTPMessage(written).encoded(lineBreak: lineBreak) == written)
@@ -26,7 +26,7 @@ struct HTTPMessageWritingTests {
   @Test("byte for byte as it is on the wire")
   func wire() throws {
     let fixture = Fixture("messages/upload.http")
-    #expect(try fixture.message.encoded(lineBreak: .crlf) == fixture.data)
+    #expect(try fixture.message.encoded(lineBreak: "\r\n") == fixture.data)
   }
 
   @Test("with a length that is right, and none where there was none")

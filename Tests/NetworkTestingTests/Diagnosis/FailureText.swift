@@ -49,16 +49,3 @@ extension Stub {
     Stub(definition: definition.with(place: .line(CodePlace(sourceLocation))))
   }
 }
-
-extension URLRequest {
-  static func make(
-    _ method: HTTPMethod, _ url: String, headers: [String: String] = [:], body: String? = nil, json: JSONValue? = nil
-  ) -> URLRequest {
-    var request = URLRequest(url: URL(string: url) ?? URL(fileURLWithPath: "/invalid"))
-    request.httpMethod = method.rawValue
-    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-    if let text = body ?? json?.description { request.httpBody = Data(text.utf8) }
-    if json != nil { request.setValue("application/json", forHTTPHeaderField: "Content-Type") }
-    return request
-  }
-}

@@ -107,8 +107,8 @@ struct ComparisonTests {
     _ service: Service, mode: RecordMode? = nil, variables: [String: String] = ["NETWORK_TESTING_RECORD": "compare"],
     _ requests: [URLRequest]
   ) async -> [RecordedIssue] {
-    let settings = RecordingSettings(mode: mode, live: service)
-    var trait = RecordingTrait(.test("a"), settings, sourceLocation: FailureText.place(8), filePath: fixtures.filePath)
+    let options = RecordingOptions(mode: mode, live: service)
+    var trait = RecordingTrait("a", options, sourceLocation: FailureText.place(8), filePath: fixtures.filePath)
     trait.environment = RecordModeTests.environment(variables)
     return await recordedIssues { [trait] in
       let test = try #require(Test.current)

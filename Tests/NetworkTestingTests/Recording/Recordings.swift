@@ -1,3 +1,4 @@
+import TestSupport
 import NetworkEndpoints
 import NetworkFixtures
 import Testing

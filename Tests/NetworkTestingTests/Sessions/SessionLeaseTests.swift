@@ -8,7 +8,7 @@ struct SessionLeaseTests {
   static let scopes: [any TestScoping] = [
     NetworkTrait(list: [], sourceLocation: #_sourceLocation, filePath: #filePath),
     SharedSessionTrait(network: NetworkTrait(list: [], sourceLocation: #_sourceLocation, filePath: #filePath)),
-    HostTrait(host: "test"), VirtualTimeTrait(), OfflineTrait(), LiveNetworkTrait(),
+    AmbientTrait.host("test"), AmbientTrait.virtualTime, AmbientTrait.offline, AmbientTrait.liveNetwork,
   ]
 
   @Test("reports an unused stub at the end of the test, once", arguments: Array(scopes.indices))

@@ -25,9 +25,9 @@ struct RecordingTraitTests {
     _ name: String? = "a", mode: RecordMode? = nil, age: RecordingAge = .unlimited, unused: UnusedExchanges = .allowed,
     sending: Set<HTTPMethod>? = nil, environment: [String: String] = [:], now: Date = Date()
   ) -> RecordingTrait {
-    let settings = RecordingSettings(mode: mode, age: age, unused: unused, sending: sending, live: live)
+    let options = RecordingOptions(mode: mode, age: age, unused: unused, sending: sending, live: live)
     var trait = RecordingTrait(
-      name.map { .test($0) } ?? .byTest, settings, sourceLocation: #_sourceLocation, filePath: fixtures.filePath)
+      name, options, sourceLocation: #_sourceLocation, filePath: fixtures.filePath)
     trait.environment = RecordModeTests.environment(environment, now: now)
     return trait
   }
@@ -221,7 +221,7 @@ struct RecordingTraitTests {
       }
     }
     #expect(issues.isEmpty)
-    #expect(try paths(try recording.naming.name(of: try #require(Test.current), Test.Case.current)) == ["/b"])
+    #expect(try paths(try RecordingNaming.test("a").name(of: try #require(Test.current), Test.Case.current)) == ["/b"])
   }
 
   @Test("a stub that no request used is an issue, also before a recording")
@@ -237,13 +237,16 @@ struct RecordingTraitTests {
   func function() async throws {
     try put("/a")
     // Never, so that the environment of these tests has no say.
-    let number = try await withRecording("a", mode: .never, live: live, filePath: fixtures.filePath) { transport in
+    let number = try await withRecording(
+      "a", options: RecordingOptions(mode: .never, live: live), filePath: fixtures.filePath
+    ) { transport in
       #expect(AmbientNetwork.current.transport is ReplayTransport)
       return await transport.number(.get("/a"))
     }
     #expect(number == 1)
+    let options = RecordingOptions(mode: .never, unused: .areIssues, live: live)
     let issues = await recordedIssues {
-      try await withRecording("a", mode: .never, unused: .areIssues, live: live, filePath: fixtures.filePath) { _ in }
+      try await withRecording("a", options: options, filePath: fixtures.filePath) { _ in }
     }
     #expect(issues.count == 1)
   }

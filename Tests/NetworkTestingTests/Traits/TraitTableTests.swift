@@ -57,7 +57,7 @@ struct TraitTableTests {
     case .host: return .host("test")
     case .recording:
       var recording = RecordingTrait(
-        .test("a"), RecordingSettings(), sourceLocation: #_sourceLocation, filePath: fixtures.filePath)
+        "a", RecordingOptions(), sourceLocation: #_sourceLocation, filePath: fixtures.filePath)
       recording.environment = RecordModeTests.environment([:])
       return recording
     case .sharedSession: return .sharedSession(Stub.get("/shared").respond(with: .text("shared")).optional())

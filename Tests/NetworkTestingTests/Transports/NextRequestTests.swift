@@ -52,8 +52,8 @@ struct NextRequestTests {
 
 struct InboxTests {
   @Test(
-    "each arrival is taken once, the first that fits, whatever was taken before", arguments: MatchingPropertyTests.seeds
-  )
+    "each arrival is taken once, the first that fits, whatever was taken before",
+    arguments: Effort.seeds(6, full: 1_000))
   func order(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let inbox = Inbox<Int>()

@@ -1,6 +1,8 @@
 import NetworkTesting
 import TestSupport
 
+@testable import NetworkStubs
+
 @Suite("A transport without a test")
 struct StubTransportTests {
   private typealias Texts = Endpoint<EndpointKinds.Public, JSONValue>
@@ -84,5 +86,21 @@ struct StubTransportTests {
     let error = await #expect(throws: VerificationError.self) { try await transport.verify() }
     #expect(error?.problems.count == 2)
     #expect(error?.description.contains("StubTransportTests.swift:") == true)
+  }
+
+  @Test("at its end, it prints the problems that no verify asked for, but no unused stubs", arguments: [true, false])
+  func end(isVerified: Bool) async throws {
+    let printed = Guarded<[String]>([])
+    do {
+      let program = ProgramSurroundings { text in printed.withLock { $0.append(text) } }
+      let transport = StubTransport(
+        engine: StubEngine([.get("/a").respond(status: 204)], in: program, at: CodePlace()))
+      await #expect(throws: UnansweredRequest.self) { try await transport.send(.test("/c")) }
+      if isVerified { await #expect(throws: VerificationError.self) { try await transport.verify() } }
+      withExtendedLifetime(transport) { #expect(printed.withLock { $0 }.isEmpty) }
+    }
+    let texts = printed.withLock { $0 }
+    #expect(texts.count == (isVerified ? 0 : 1))
+    #expect(texts.allSatisfy { $0.hasPrefix("No stub answers GET https://api.example.com/c") })
   }
 }

@@ -1,0 +1,74 @@
+extension StubEngine {
+  /// Moves a scenario to a state, as if a stub had led there.
+  package func setScenario(_ name: String, to state: ScenarioState) {
+    self.state.withLock { $0.table.states.set(name, to: state) }
+  }
+
+  /// Explains which stub would answer a request now, or why none would; nothing is sent, logged or used up.
+  package func explain(_ request: URLRequest) -> StubExplanation {
+    let received = ReceivedRequest(request)
+    var table = state.withLock { $0.table }
+    let before = table
+    if let taken = table.take(RequestReader(received), number: log.exchanges.count + 1) {
+      return StubExplanation(taken.stub, takes: received)
+    }
+    return StubExplanation(UnansweredReport(received, table: before, log: log.exchanges))
+  }
+
+  /// Returns whether a stub would answer a request now.
+  package func takes(_ request: ReceivedRequest) -> Bool {
+    var table = state.withLock { $0.table }
+    return table.take(RequestReader(request), number: log.exchanges.count + 1) != nil
+  }
+
+  /// Adds stubs after the present ones.
+  package func add(_ stubs: [Stub]) {
+    let hidden = state.withLock { $0.table.add(stubs) }
+    log.report(stubs, hidden: hidden)
+  }
+
+  /// Opens a scope whose stubs come before the existing ones.
+  ///
+  /// - Returns: Its number, for ``close(_:)``.
+  package func open(_ stubs: [Stub], delay: Delay? = nil, arePromises: Bool) -> Int {
+    let (scope, hidden) = state.withLock { state in
+      (state.table.push(delay: delay), state.table.add(stubs, arePromises: arePromises))
+    }
+    log.report(stubs, hidden: hidden)
+    return scope
+  }
+
+  /// Lets a recording answer the requests that no stub answers.
+  ///
+  /// - Returns: The scope's number, for ``close(_:)``.
+  package func open(behindStubs recording: any HTTPTransport) -> Int {
+    let stub = RequestMatcher.any.respond { try await recording.send($0.urlRequest) }
+    return state.withLock { $0.table.pushOutermost([stub]) }
+  }
+
+  /// Closes a scope.
+  package func close(_ scope: Int) -> [Problem] {
+    let (table, entries) = state.withLock { state in
+      let table = state.table
+      return (table, state.table.pop(scope))
+    }
+    return unusedStubs(entries, of: table)
+  }
+
+  /// Hands over the problems that were not reported yet, with those of unused stubs.
+  package func takeProblems() -> [Problem] {
+    let table = state.withLock { state in
+      defer { state.table.dischargeAll() }
+      return state.table
+    }
+    return log.takeProblems() + unusedStubs(table.entries, of: table)
+  }
+
+  /// Problems of the stubs that were used too rarely, and of those that nothing could lead to.
+  private func unusedStubs(_ entries: [StubEntry], of table: StubTable) -> [Problem] {
+    let unused = UnusedStubs(table, log.exchanges)
+    return entries.compactMap { entry in
+      log.judge { $0.explainUnused(entry.definition) } ? nil : unused.problem(of: entry)
+    }
+  }
+}

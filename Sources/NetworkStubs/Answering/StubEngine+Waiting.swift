@@ -1,0 +1,95 @@
+extension StubEngine {
+  /// Returns the answer to a taken request, as soon as its head is there.
+  package func reply(_ answer: PendingAnswer, isolation: isolated (any Actor)?) async throws -> Answer.Reply {
+    try await wait(for: answer, isolation: isolation) { try await $0.relay($1) }
+  }
+
+  /// Returns the answer to a request of a session in a simulation, which decides when it arrives.
+  package func orderedReply(to request: URLRequest, isolation: isolated any Actor) async throws -> Answer.Reply {
+    switch try receive(request, await turn(of: request, isolation: isolation)) {
+    case .answered(let response, _): .whole(response)
+    case .waits(let answer): try await reply(answer, isolation: isolation)
+    }
+  }
+
+  /// Returns the answer to a taken request, as a stream.
+  package func stream(_ answer: PendingAnswer, isolation: isolated (any Actor)?) async throws -> HTTPStream {
+    switch try await reply(answer, isolation: isolation) {
+    case .whole(let response): HTTPStream(response)
+    case .stream(let stream): stream
+    }
+  }
+
+  /// Waits for the answer of a stub and passes it on.
+  func wait<Result: Sendable>(
+    for answer: PendingAnswer, isolation: isolated (any Actor)?,
+    _ use: @Sendable (Call, Answer.Reply) async throws -> Result
+  ) async throws -> Result {
+    let (call, taken) = (answer.call, answer.taken)
+    let delay = taken.delay.map { $0.delay.duration(at: $0.index, run: seed) }
+    let clock = chosenClock as? VirtualClock
+    log.wait(call.number) {
+      let when = delay.map { " after \($0.inWords)" } ?? ""
+      return "\(taken.stub.shown) gives it\(when)\(clock.map { ", on a clock that is at \($0.now)" } ?? "")."
+    }
+    return try await withTaskCancellationHandler {
+      do {
+        let reply = try await reply(answer, after: delay ?? .zero, isolation: isolation)
+        return try await use(call, reply.get())
+      } catch let error as UnusableAnswer {
+        call.settle(.failed(error.cause))
+        log.report(.unusableAnswer(of: taken.stub, to: call.request, error.cause))
+        throw error.cause
+      } catch let fault as SocketFault {
+        call.settle(fault.outcome(of: call.request))
+        throw fault
+      } catch let answer as any SocketAnswer where call.timeline?.isOnSocket == true {
+        call.settle(.answered(HTTPResponse(status: answer.status, url: call.request.url)))
+        throw answer
+      } catch {
+        call.settle(.failed(error))
+        throw error
+      }
+    } onCancel: {
+      log.endWait(call.number)
+    }
+  }
+
+  /// Returns the answer of the stub, when it has arrived.
+  private func reply(
+    _ answer: PendingAnswer, after delay: Duration, isolation: isolated (any Actor)?
+  ) async throws -> Result<Answer.Reply, any Error> {
+    let (call, taken, timeline) = (answer.call, answer.taken, answer.timeline)
+    try await wait(.toService, of: answer, isolation: isolation)
+    let arrival = timeline.elapsed
+    let make: @Sendable () async throws -> Answer.Reply = {
+      try await taken.answer.reply(to: call.request, on: timeline, after: delay)
+    }
+    call.turn?.repeats { _ = try await make() }
+    let reply: Result<Answer.Reply, any Error>
+    // A fault that takes time is a time-out, which the caller notices itself.
+    do {
+      reply = .success(try await make())
+    } catch  where timeline.elapsed == arrival { reply = .failure(error) }
+    try await wait(.back, of: answer, isolation: isolation)
+    return reply
+  }
+
+  /// In a simulation, waits until the request or the answer may arrive; an answer with a delay arrives when that has passed.
+  private func wait(
+    _ way: AnswerWay, of answer: PendingAnswer, isolation: isolated (any Actor)?
+  ) async throws {
+    guard let turn = answer.call.turn else { return }
+    let (takesTime, timeline) = (answer.taken.delay == nil, answer.timeline)
+    // Only then, since each limit adds a task.
+    let limit = timeline.timeout.flatMap { takesTime && turn.latency >= $0 ? $0 : nil }
+    do {
+      try await timeline.limit(to: limit) { try await turn.wait(way, takesTime: takesTime) }
+    } catch let loss as AnswerLoss {
+      if loss.isSilent, timeline.timeout != nil { try await timeline.stall(after: .zero, waits: true) }
+      throw URLError(.networkConnectionLost)
+    } catch {
+      throw error as? URLError ?? URLError(.cancelled)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/// A trait that the tests of a suite inherit.
+public protocol InheritedTrait: TestTrait, SuiteTrait {}
+
+extension InheritedTrait {
+  /// Whether the tests of a suite inherit the trait, always true.
+  public var isRecursive: Bool { true }
+}
+
+/// A trait that gives tests a host, a clock, the live network, or none: `.host("test")`, `.virtualTime`.
+public struct AmbientTrait: InheritedTrait, TestScoping {
+  /// Runs a test in its scope.
+  let run: @Sendable (_ test: @Sendable () async throws -> Void) async throws -> Void
+
+  /// Runs a case in the scope of the trait.
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await run(function)
+  }
+}
+
+extension Trait where Self == AmbientTrait {
+  /// Sends the endpoints of a test or suite to a host, unless their loader names another.
+  ///
+  /// ```swift
+  /// @Suite(.host("test"))
+  /// struct EndpointTests {
+  ///   @Test func path() throws {
+  ///     let request = try Endpoint<EndpointKinds.Stub, String>(path: "path").makeRequest()
+  ///     #expect(try request.url == URLHost.current?.expectedURL(withPath: "path"))
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Parameter host: The host, such as `"test"` or `.staging`.
+  public static func host(_ host: URLHost) -> Self {
+    Self { test in try await SessionLeases.end { try await withAmbientNetwork(host: host) { try await test() } } }
+  }
+
+  /// The trait that lets loaders without a transport use the live network, unless another trait gives the test a network.
+  ///
+  /// Without it such a request is an error and an issue: no request reaches the network by accident. An injected
+  /// `URLSessionTransport()` and a recording in progress opt in as well.
+  public static var liveNetwork: Self {
+    Self { test in
+      guard AmbientNetwork.current.transport == nil else { return try await test() }
+      try await SessionLeases.end {
+        try await withAmbientNetwork(transport: URLSessionTransport()) { try await test() }
+      }
+    }
+  }
+
+  /// The trait that forbids the live network, even to code that opts in.
+  ///
+  /// A `URLSessionTransport`, a recording in progress and `URLSession.shared` throw, and the test has an issue that names the
+  /// request. Requests to this machine pass. `NETWORK_TESTING_OFFLINE=1` has the same effect on a whole test run, including code
+  /// outside of tasks; on the shared session from the first test with a network. Unmocked sessions of your own are not covered: no
+  /// system has a public hook for them. For those, set a proxy at which nothing answers, as in `https_proxy=http://127.0.0.1:9`.
+  public static var offline: Self {
+    Self { test in
+      _ = SharedSession.isIntercepted
+      var network = AmbientNetwork.current
+      network.isOffline = true
+      try await SessionLeases.end { try await AmbientNetwork.$current.withValue(network) { try await test() } }
+    }
+  }
+
+  /// The trait that gives each case of a test or suite a ``/NetworkStubs/VirtualClock``, which moves only when the test moves it.
+  ///
+  /// ```swift
+  /// @Test(.virtualTime, .network(.get("/slow").respond(json: 1).delayed(by: .seconds(30))))
+  /// func slow() async throws {
+  ///   let clock = try #require(VirtualClock.current)
+  ///   async let answer = EndpointLoader().load(endpoint: .slow)
+  ///   try await clock.waitForSleepers(1)
+  ///   clock.advance(by: .seconds(30))
+  ///   #expect(try await answer == 1)
+  /// }
+  /// ```
+  ///
+  /// The clock is ``/NetworkStubs/VirtualClock/current``, and that of the transports created for the test.
+  public static var virtualTime: Self {
+    Self { test in
+      // The suite has it as well.
+      guard VirtualClock.current == nil else { return try await test() }
+      let clock = VirtualClock()
+      // The traits may be written in any order.
+      MockTransport.ambient?.engine.use(clock)
+      try await SessionLeases.end { try await VirtualClock.$current.withValue(clock) { try await test() } }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// The current networks of tests, for the report about a request that has lost its own.
+package enum ActiveNetworks {
+  /// A test that has a network.
+  final class Owner: Sendable {
+    let test = TestContext()
+    let place: CodePlace
+
+    init(_ place: CodePlace) { self.place = place }
+  }
+
+  private static let owners = Guarded<[Owner]>([])
+
+  static var all: [Owner] { owners.withLock { $0 } }
+
+  /// Runs an operation while a test has a network.
+  package static func with<Result>(
+    _ place: CodePlace, _ operation: () async throws -> Result
+  ) async rethrows -> Result {
+    // From here on, the shared session sends nothing either.
+    if LiveNetworkGuard.isOfflineRun { _ = SharedSession.isIntercepted }
+    let owner = Owner(place)
+    owners.withLock { $0.append(owner) }
+    defer { owners.withLock { $0.removeAll { $0 === owner } } }
+    return try await operation()
+  }
+}
+
+/// A reporter of requests that would have gone to the live network, found by its name.
+final class LiveNetworkReporter: LiveNetworkReporting {
+  static var isInTest: Bool { Test.current != nil }
+
+  static var hasOtherNetworks: Bool { !isInTest && !ActiveNetworks.all.isEmpty }
+
+  static func report(_ request: URLRequest?) -> String {
+    // In a task of a test, there would also be a network.
+    let owners = isInTest ? [] : ActiveNetworks.all
+    let title = request.map { "\(ReceivedRequest($0))" } ?? "A request of a loader without a host"
+    let reason =
+      switch owners.count {
+      case 0:
+        """
+        No transport was injected, and \(isInTest ? "this test has no network" : "no test has a network here"). Give the \
+        test one, as in @Test(.network(…)), or hand the code its transport. To use the live network, say so: \
+        @Test(.liveNetwork), or EndpointLoader(transport: URLSessionTransport()).
+        """
+      case 1: "The test has a network, but this request was made outside of its task, \(remedy)"
+      case let count: "\(count) tests have networks now, but this request was made outside of their tasks, \(remedy)"
+      }
+    let text = "\(title) would have gone to the live network.\n\(reason)"
+    // Only if there is no doubt whose it is.
+    let owner = owners.count == 1 ? owners.first : nil
+    let place = owner.flatMap { isInTest ? nil : $0.place } ?? .ofCurrentTest
+    Problem(text: text, place: place).record(in: owner?.test)
+    return text
+  }
+
+  static func reportOffline(_ request: URLRequest) -> String {
+    let text = """
+      \(ReceivedRequest(request)) would have gone to the live network, and \
+      \(LiveNetworkGuard.isOfflineRun ? "NETWORK_TESTING_OFFLINE is set" : "this test is offline").
+      Answer it, as by @Test(.network(…)) or a recording, or let the test be online: remove .offline, or the variable.
+      """
+    Problem(text: text, place: .ofCurrentTest).record()
+    return text
+  }
+
+  static func isMocked(_ session: URLSession) -> Bool {
+    session.configuration.protocolClasses?.contains { $0 is SessionProtocol.Type } == true
+      && session !== URLSession.shared || session === URLSession.shared && SharedSession.context != nil
+  }
+
+  static func pause(for duration: Duration) async throws {
+    try await Timeline(on: VirtualClock.current ?? ContinuousClock(), in: TestSurroundings()).sleep(until: duration)
+  }
+
+  private static let remedy = """
+    as in Task.detached or on a dispatch queue. Hand the code its transport: EndpointLoader(transport: MockTransport.current), \
+    read in the task of the test.
+    """
+}

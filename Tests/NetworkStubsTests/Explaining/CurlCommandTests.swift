@@ -1,0 +1,50 @@
+#if os(macOS) || os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @testable import NetworkStubs
+
+  @Suite("The curl line")
+  struct CurlCommandTests {
+    /// What a shell hands to `curl` when the line is pasted.
+    private func words(_ request: URLRequest) throws -> [String] {
+      let script = "curl() { printf '%s\\0' \"$@\"; }\n" + CurlCommand(ReceivedRequest(request)).text
+      let (text, status) = try ChildProcess(URL(fileURLWithPath: "/bin/bash"), ["-c", script]).result()
+      #expect(status == 0)
+      return text.split(separator: "\0", omittingEmptySubsequences: false).dropLast().map(String.init)
+    }
+
+    @Test(
+      "reaches curl as it was meant, whatever is in the body",
+      arguments: [
+        "plain", "it's", "\"$HOME\" `date` $(date) \\ !", "a\nb\tc", "# no comment", "é 🍵", "--option", "'", "''",
+        "@file",
+      ])
+    func body(text: String) throws {
+      let words = try words(.make(.post, "https://api.example.com/a?b=1&c=$d", headers: ["X-Note": "it's"], body: text))
+      #expect(words == ["-X", "POST", "https://api.example.com/a?b=1&c=$d", "-H", "X-Note: it's", "--data-raw", text])
+    }
+
+    @Test("has no method for a GET, and no secret")
+    func get() throws {
+      let request = URLRequest.make(
+        .get, "https://u:pw@api.example.com/a?key=live", headers: ["Authorization": "Bearer live"])
+      let words = try words(request)
+      #expect(words == ["https://•••@api.example.com/a?key=•••", "-H", "Authorization: Bearer •••"])
+    }
+
+    @Test(
+      "masks a secret in a body that is not JSON", arguments: ["user=ada&password=live", #"{"password": "live", "#])
+    func damaged(body: String) throws {
+      #expect(!(try words(.make(.post, "https://api.example.com/a", body: body)).last ?? "live").contains("live"))
+    }
+
+    @Test("is a comment where the request does not fit a line")
+    func long() throws {
+      #expect(try words(.make(.get, "https://api.example.com/" + String(repeating: "a", count: 700))) == [])
+      let words = try words(.make(.put, "https://api.example.com/", body: String(repeating: "a", count: 700)))
+      #expect(words == ["-X", "PUT", "https://api.example.com/"])
+    }
+  }
+#endif

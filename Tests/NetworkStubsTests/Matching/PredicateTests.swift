@@ -1,0 +1,84 @@
+import TestSupport
+import Foundation
+import Testing
+
+@testable import NetworkStubs
+
+struct PredicateTests {
+  struct Refusal: Error, CustomStringConvertible {
+    let description = "no thanks"
+  }
+
+  struct User: Codable {
+    var name: String
+    var roles: [Int]
+  }
+
+  @Test("a predicate decides")
+  func predicate() {
+    let matcher = RequestMatcher.any.matching("has an even number") { $0.path.count.isMultiple(of: 2) }
+    #expect(matcher.takes("https://a.test/a"))
+    #expect(!matcher.takes("https://a.test/ab"))
+    #expect(matcher.conditionLines(.test("GET", "https://a.test/a")) == ["✓ has an even number: true"])
+    #expect(
+      matcher.conditionLines(.test("GET", "https://a.test/ab")) == ["✗ has an even number: is false for this request"])
+  }
+
+  @Test("a predicate that throws does not match, and says what it threw")
+  func throwing() {
+    let matcher = RequestMatcher.any.matching("agrees") { _ in throw Refusal() }
+    #expect(!matcher.takes(.test()))
+    #expect((!matcher).takes(.test()))
+    #expect(matcher.conditionLines(.test()) == ["✗ agrees: threw no thanks"])
+  }
+
+  @Test("a decoded body is handed to the predicate")
+  func decoded() {
+    let matcher = RequestMatcher.any.body(as: User.self, "is Ada") { user in
+      if user.name.isEmpty { throw Refusal() }
+      return user.name == "Ada"
+    }
+    #expect(matcher.takes(.json(#"{"name":"Ada","roles":[]}"#)))
+    #expect(matcher.conditionLines(.json(#"{"name":"Ada","roles":[]}"#)) == ["✓ body is Ada: true"])
+    #expect(
+      matcher.conditionLines(.json(#"{"name":"Alan","roles":[]}"#)) == ["✗ body is Ada: is false for this body"])
+    #expect(matcher.conditionLines(.json(#"{"name":"","roles":[]}"#)) == ["✗ body is Ada: threw no thanks"])
+  }
+
+  @Test(
+    "a body that does not decode does not match, and says where",
+    arguments: [
+      (#"{"roles":[]}"#, "$.name is missing"), (#"{"name":null,"roles":[]}"#, "$.name is null, not String"),
+      (#"{"name":"Ada","roles":[1,"x"]}"#, "$.roles[1] is not Int"), ("", "the body is empty"),
+      (
+        "{",
+        "got \"{\", which is not JSON: the text ends, expected a key in quotation marks or \"}\", at line 1, column 2"
+      ),
+    ])
+  func undecodable(body: String, reason: String) {
+    let matcher = RequestMatcher.any.body(as: User.self, "is Ada") { $0.name == "Ada" }
+    #expect(!matcher.takes(.json(body)))
+    #expect(matcher.conditionLines(.json(body)) == ["✗ body is Ada: expected JSON of User, \(reason)"])
+  }
+
+  @Test("a value that cannot be encoded matches nothing, and says so")
+  func unencodable() {
+    let matcher = RequestMatcher.any.body(json: ["price": Double.nan])
+    #expect(!matcher.takes(.json("{}")))
+    #expect(
+      matcher.conditionLines(.json("{}")).first?.hasPrefix(
+        "✗ body: the expected Dictionary<String, Double> cannot be encoded: ")
+        == true)
+  }
+
+  @Test("a value is compared by its JSON")
+  func encodable() {
+    let user = User(name: "Ada", roles: [1])
+    #expect(RequestMatcher.any.body(json: user).takes(.json(#"{"roles":[1.0],"name":"Ada"}"#)))
+    #expect(!RequestMatcher.any.body(json: user).takes(.json(#"{"roles":[1],"name":"Ada","id":1}"#)))
+    #expect(RequestMatcher.any.body(jsonContaining: user).takes(.json(#"{"roles":[1],"name":"Ada","id":1}"#)))
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .secondsSince1970
+    #expect(RequestMatcher.any.body(json: [Date(timeIntervalSince1970: 1)], encoder: encoder).takes(.json("[1]")))
+  }
+}

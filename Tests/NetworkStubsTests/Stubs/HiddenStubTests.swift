@@ -1,0 +1,46 @@
+import Testing
+
+@testable import NetworkStubs
+
+@Suite("A stub that can never answer")
+struct HiddenStubTests {
+  private static let cases: [(earlier: RequestMatcher, later: RequestMatcher, isHidden: Bool)] = [
+    (.get("/a"), .get("/a"), true),
+    (.get("/a"), .post("/a"), false),
+    (.any("/a"), .post("/a"), true),
+    (.get("/a"), .any("/a"), false),
+    (.any, .get("/a?x=1"), true),
+    (.any, .get(.prefix("/a")), true),
+    (.any("/a/**"), .get("/a/b"), true),
+    (.any("/a/**"), .get("/b"), false),
+    (.any("/a/**"), .get("/a/{x}"), false),
+    (.any("/{x}"), .get("/a"), true),
+    (.any("/a/{x}"), .get("/a/{x}"), true),
+    (.any("/a/**?x=1"), .get("/a/b"), false),
+    (.any("https://a.test/**"), .get("/a"), false),
+    (.any("https://a.test/**"), .get("https://a.test/a"), true),
+    (.any("https://a.test/**"), .get("https://b.test/a"), false),
+    (.get("/a").header("A", "1"), .get("/a"), false),
+    (.get("/a").header("A", "1"), .get("/a").header("A", "1"), true),
+    (.get("/a").header("A", "1"), .get("/a").header("A", "2"), false),
+  ]
+
+  @Test("is found behind one that takes all its requests, and no other is", arguments: 0..<18)
+  func hidden(index: Int) {
+    let (earlier, later, isHidden) = Self.cases[index]
+    var stubs = HiddenStubs()
+    let first = stubs.add(earlier.respond(status: 200).definition)
+    let second = stubs.add(later.respond(status: 200).definition)
+    #expect(first == nil)
+    #expect((second != nil) == isHidden, "\(earlier) \(later)")
+  }
+
+  @Test("is not one behind a stub that is used up some time")
+  func limited() {
+    var stubs = HiddenStubs()
+    let matcher = RequestMatcher.get("/a")
+    let first = stubs.add(matcher.respond(status: 200).once().definition)
+    let second = stubs.add(matcher.respond(status: 200).definition)
+    #expect(first == nil && second == nil)
+  }
+}
