@@ -29,9 +29,16 @@ enum SimulatedTasks {
 
   private static let contents = Guarded(Contents())
 
+  /// The simulation that the current thread works for, or whose task it runs: after `Task.yield()` that may be on the pool.
+  static var current: Simulation? {
+    if let simulation = SimulationThread.simulation { return simulation }
+    guard let id = RuntimeHooks.currentTaskID else { return nil }
+    return contents.withLock { $0.simulations[id] }
+  }
+
   /// Returns the simulation that takes a job on its way to the pool; nil if it belongs to none.
   static func simulation(of job: UnownedJob) -> Simulation? {
-    let current = SimulationThread.simulation
+    let current = Self.current
     // A job without a task is an actor's, or the rest of a `Task.yield()`.
     guard let id = RuntimeHooks.taskID(of: job) else { return current }
     return contents.withLock { contents in

@@ -59,6 +59,7 @@ extension Simulation {
       contents.verdict = verdict
       contents.thread = pthread_self()
     }
+    TaskStatus.prepare()
     start.wait()
     StepWatch.add(self)
     defer { StepWatch.remove(self) }
@@ -124,6 +125,7 @@ extension Simulation {
       case .run(let entry): run(entry)
       case .wakeForQuiet(let continuation): continuation.resume()
       case .wait:
+        if contents.withLock({ $0.takeMayYield() }), waitForYields(of: { _ in true }) { continue }
         if !moveTime(), !waitForArrival(atMost: patience) { return .stuck }
       case .end(let end): return end
       }
@@ -174,6 +176,9 @@ extension Simulation {
 
   private func run(_ entry: Scheduler<Work>.Entry) {
     if isNoted { note(entry) }
+    // A job without a task is an actor's.
+    let isOfActor = entry.work.job.map { RuntimeHooks.taskID(of: $0) == nil } ?? false
+    if isOfActor { contents.withLock { $0.isHandingOver = true } }
     switch entry.work {
     case .preferred(let job): job.runSynchronously(on: asUnownedTaskExecutor())
     case .pooled(let job):
@@ -182,6 +187,30 @@ extension Simulation {
     case .main(let job): runOnMainQueue(job)
     case .arrival(let arrival): arrival.arrive()
     }
+    guard isOfActor else { return }
+    if let task = entry.task { waitForYields(of: { $0 == task }) }
+    contents.withLock { $0.mayYield = true }
+  }
+
+  /// Waits for tasks that have called `Task.yield()` on an actor: since Swift 6.2 their jobs go through the pool, past all hooks.
+  ///
+  /// - Parameter isMeant: Whether to look at a task, by its number.
+  /// - Returns: Whether there was one.
+  @discardableResult
+  private func waitForYields(of isMeant: (Int) -> Bool) -> Bool {
+    let tasks = contents.withLock { contents in
+      let ready = Set(contents.scheduler.entries.compactMap(\.task))
+      return contents.lastJobs.enumerated().filter { !ready.contains($0.offset + 1) && isMeant($0.offset + 1) }
+        .map { (number: $0.offset + 1, task: TaskReference(id: $0.element.id, address: $0.element.job)) }
+    }
+    let away = tasks.filter { TaskStatus.isReady($0.task) }
+    let end = ContinuousClock.now + settings.patience
+    for (number, task) in away {
+      while !contents.withLock({ $0.scheduler.entries.contains { $0.task == number } }), TaskStatus.isReady(task),
+        ContinuousClock.now < end
+      { Thread.sleep(forTimeInterval: 1e-5) }
+    }
+    return !away.isEmpty
   }
 
   private func note(_ entry: Scheduler<Work>.Entry) {

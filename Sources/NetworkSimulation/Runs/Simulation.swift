@@ -44,6 +44,8 @@ final class Simulation: Sendable {
     var handovers: ArraySlice<@Sendable () -> Void> = []
     /// Whether one is under way: what it makes ready is the run's, whatever the thread.
     var isHandingOver = false
+    /// Whether a job of an actor has run, in which a task may have called `Task.yield()`.
+    var mayYield = false
     /// The tasks that continue when no other is ready, before time moves.
     var waitingForQuiet: [UnsafeContinuation<Void, Never>] = []
     var record = SimulationRecord()
@@ -99,7 +101,7 @@ final class Simulation: Sendable {
       simulation.takeFromPool(job)
       return true
     }
-    RuntimeHooks.mainExecutor = { SimulationThread.simulation?.mainExecutor.asUnownedSerialExecutor() }
+    RuntimeHooks.mainExecutor = { SimulatedTasks.current?.mainExecutor.asUnownedSerialExecutor() }
   }()
 
   /// The executor of the main actor for this run.
@@ -275,6 +277,12 @@ extension Simulation.Contents {
     let number = task(id)
     if let number, let id, let job = work.job { lastJobs[number - 1] = (id, unsafeBitCast(job, to: UInt.self)) }
     scheduler.add(work, task: number)
+  }
+
+  /// Returns whether a task may have called `Task.yield()` on an actor since the last call.
+  mutating func takeMayYield() -> Bool {
+    defer { mayYield = false }
+    return mayYield
   }
 
   /// Removes and returns the next work of a session.

@@ -134,7 +134,7 @@ package enum RuntimeHooks {
   static var currentTask: UInt? { getCurrentTask?().map { UInt(bitPattern: $0) } }
 
   /// Its number.
-  static var currentTaskID: UInt64? {
+  package static var currentTaskID: UInt64? {
     currentTask.flatMap { taskID(of: unsafeBitCast($0, to: UnownedJob.self)) }
   }
 
