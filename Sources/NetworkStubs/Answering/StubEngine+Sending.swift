@@ -6,11 +6,15 @@ package enum Reception: Sendable {
   case waits(PendingAnswer)
 }
 
+/// A check of the status and the fields of an answer that a server is to send.
+package typealias SocketCheck = @Sendable (Int, HTTPHeaders) throws -> Void
+
 /// The pending answer of a stub.
 package struct PendingAnswer: Sendable {
   package let call: Call
   let taken: TakenStub
   package let timeline: Timeline
+  fileprivate var check: SocketCheck?
 }
 
 extension StubEngine {
@@ -68,10 +72,10 @@ extension StubEngine {
   /// - Parameters:
   ///   - request: The request.
   ///   - turn: The time at which its answer arrives, in a simulation.
-  ///   - isOnSocket: Whether it came over a socket.
+  ///   - check: The check of its answer, if it came over a socket.
   /// - Throws: ``UnansweredRequest``.
   package func receive(
-    _ request: URLRequest, _ turn: (any AnswerTurn)? = nil, isOnSocket: Bool = false
+    _ request: URLRequest, _ turn: (any AnswerTurn)? = nil, onSocket check: SocketCheck? = nil
   ) throws -> Reception {
     let received = ReceivedRequest(request)
     let clock = chosenClock
@@ -79,8 +83,9 @@ extension StubEngine {
     let timeline = clock.map { Timeline(of: request, on: $0, in: log.surroundings) }
     let arrival = (clock as? VirtualClock)?.now.offset
     let isLost = turn?.losesRequest ?? false
+    let kept = log.kept(received)
     let (number, taken, table): (Int, TakenStub?, StubTable?) = state.withLock { state in
-      let number = log.append(received, at: arrival)
+      let number = log.append(kept, at: arrival)
       // A lost request uses up no stub.
       let before = isLost ? state.table : nil
       let taken = state.table.take(received, number: number)
@@ -88,7 +93,7 @@ extension StubEngine {
       return (number, taken, taken == nil ? state.table : nil)
     }
     var call = Call(request: received, number: number, log: log, stub: taken?.stub, turn: turn)
-    defer { log.inbox.add(received, for: received) }
+    defer { log.inbox.add(kept, for: kept) }
     if isLost, let taken { log.excuse(taken.stub) }
     guard let taken else {
       call.settle(.unanswered)
@@ -96,13 +101,22 @@ extension StubEngine {
     }
     if turn == nil, taken.delay == nil, var response = taken.answer.readyResponse {
       if response.url == nil { response.url = received.url }
+      do { try check?(response.status, response.headers) } catch { throw unusable(error, of: taken, call) }
       call.settle(.answered(response))
       return .answered(response, isFile: taken.answer.isFile)
     }
+    let isOnSocket = check != nil
     var passing = timeline ?? Timeline(of: request, on: ContinuousClock(), in: log.surroundings, faultsWait: isOnSocket)
     passing.isOnSocket = isOnSocket
     call.timeline = passing
-    return .waits(PendingAnswer(call: call, taken: taken, timeline: passing))
+    return .waits(PendingAnswer(call: call, taken: taken, timeline: passing, check: check))
+  }
+
+  /// Reports an answer that cannot be made or sent, and returns its error.
+  private func unusable(_ error: any Error, of taken: TakenStub, _ call: Call) -> any Error {
+    call.settle(.failed(error))
+    log.report(.unusableAnswer(of: taken.stub, to: call.request, error))
+    return error
   }
 
   /// Reports that no stub answers a request.
@@ -147,13 +161,15 @@ extension StubEngine {
     }
     return try await withTaskCancellationHandler {
       do {
-        let reply = try await reply(answer, after: delay ?? .zero, isolation: isolation)
-        return try await use(call, reply.get())
+        let reply = try await reply(answer, after: delay ?? .zero, isolation: isolation).get()
+        do { try answer.check?(reply.stream.status, reply.stream.headers) } catch { throw UnusableAnswer(cause: error) }
+        return try await use(call, reply)
       } catch let error as UnusableAnswer {
-        call.settle(.failed(error.cause))
-        log.report(.unusableAnswer(of: taken.stub, to: call.request, error.cause))
-        throw error.cause
+        throw unusable(error.cause, of: taken, call)
       } catch let fault as SocketFault {
+        do { try answer.check?(fault.response.status, fault.response.headers) } catch {
+          throw unusable(error, of: taken, call)
+        }
         call.settle(fault.outcome(of: call.request))
         throw fault
       } catch let answer as any SocketAnswer where call.timeline?.isOnSocket == true {
