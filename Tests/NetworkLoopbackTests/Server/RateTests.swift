@@ -18,6 +18,7 @@ struct RateTests {
     let transport = MockTransport(.any.respond(with: .data(body).throttled(bytesPerSecond: 1_000)), clock: clock)
     let request = try Self.request(upload)
     async let response = transport.send(request)
+    try await clock.waitForSleepers(1)
     try await clock.run()
     #expect(try await response.body == body)
     #expect(clock.now.offset == .milliseconds(upload + download))
@@ -35,6 +36,7 @@ struct RateTests {
       }
       return pieces
     }
+    try await clock.waitForSleepers(1)
     try await clock.run()
     #expect(try await reader.value == ["100.0 abcd", "175.0 efg", "275.0 hijk", "375.0 lmno", "425.0 pq"])
   }

@@ -37,7 +37,7 @@ struct TLSFrontTests {
         shell.file,
         ["-c", #"cd "$1" && exec "$2" -c "$3" 0 "$4""#, "sh", folder.path, python.file.path, script, "\(server.port)"])
       defer {
-        proxy.send(SIGTERM)
+        proxy.send(SIGKILL)
         proxy.end()
       }
       let line = await withCheckedContinuation { continuation in
