@@ -78,7 +78,10 @@ public struct LoopbackWebSocket: WebSocket {
   /// Ends the connection without a close, like a network that breaks.
   public func reset() {
     switch link {
-    case .socket(let responder, _): responder.end(.reset)
+    case .socket(let responder, let inbox):
+      // The client has not left by itself.
+      inbox.finish(WebSocketClosed(code: nil))
+      responder.end(.reset)
     case .memory(let end): Task { await end.close(WebSocketCloseCode(rawValue: 1006), reason: "") }
     }
   }

@@ -31,6 +31,17 @@ struct HalfClosedTests {
     }
   }
 
+  @Test("nc -N gets a delayed answer", .enabled(if: ClientProgram("nc") != nil, "nc is not on PATH")) func nc()
+    async throws
+  {
+    let transport = MockTransport(.get("/a").respond(with: .text("hello").delayed(by: .milliseconds(50))))
+    try await withLoopbackServer(answering: transport) { server in
+      let nc = try #require(ClientProgram("nc"))
+      let output = try await nc.run(["-N", "127.0.0.1", "\(server.port)"], input: Data(Self.get.utf8))
+      #expect(output.text.hasPrefix("HTTP/1.1 200 OK\r\n") && output.text.hasSuffix("hello"))
+    }
+  }
+
   @Test("a client that ends its side gets the answers to all that it sent") func pipelined() async throws {
     let transport = MockTransport(.any.respond { HTTPResponse(body: Data($0.path.utf8)) })
     try await withLoopbackServer(answering: transport) { server in
