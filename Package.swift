@@ -58,7 +58,8 @@ let package = Package(
     .testTarget(
       name: "NetworkFixturesCommandTests",
       dependencies: [
-        "network-fixtures", "NetworkFixtures", "NetworkHAR", "NetworkRecording", "NetworkSimulation", "NetworkTesting",
+        "network-fixtures", "NetworkFixtures", "NetworkHAR", "NetworkLoopback", "NetworkRecording", "NetworkSimulation",
+        "NetworkTesting",
         "TestSupport",
       ]
     ),
@@ -73,6 +74,9 @@ let package = Package(
       name: "NetworkLoopbackTests",
       dependencies: ["NetworkLoopback", "NetworkRecording", "NetworkServer", "NetworkSimulation", "TestSupport"]),
     .target(name: "OtherClient", path: "Tests/OtherClient"),
+    // An app and its UI tests, which link no test framework of this package.
+    .executableTarget(name: "LaunchedApp", dependencies: ["NetworkEndpoints"], path: "Tests/LaunchedApp"),
+    .testTarget(name: "LaunchedAppTests", dependencies: ["LaunchedApp", "NetworkServer"]),
     .testTarget(
       name: "PublicInterfaceTests",
       dependencies: [

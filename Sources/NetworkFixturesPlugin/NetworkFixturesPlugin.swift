@@ -26,7 +26,7 @@ struct NetworkFixturesPlugin: CommandPlugin {
     process.standardError = messages
     // A server ends with this process: Ctrl-C ends the plugin, and does not reach its child processes.
     let input = Pipe()
-    if arguments.first == "serve" {
+    if let command = arguments.first, ["serve", "record"].contains(command) {
       process.standardInput = input
       process.environment = ProcessInfo.processInfo.environment.merging(["NETWORK_FIXTURES_ENDS_WITH_INPUT": "1"]) {
         $1

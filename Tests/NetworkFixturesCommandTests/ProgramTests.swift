@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The command")
 struct ProgramTests {
-  @Test("teaches what it does", arguments: ["", "check", "show", "redact", "convert", "import", "serve"])
+  @Test("teaches what it does", arguments: ["", "check", "show", "redact", "convert", "import", "serve", "record"])
   func help(_ command: String) throws {
     let sandbox = try Sandbox()
     if command.isEmpty {

@@ -38,10 +38,12 @@
 
     @Test("the whole of the traffic is printed on request, and pages of others may read it")
     func printsAll() async throws {
-      let serving = try await ServingProcess("shop.har", Self.shop, "--full", "--cors")
+      let serving = try await ServingProcess("shop.har", Self.shop, "--full", "--cors=http://example.com")
       #expect(try await serving.get("/items?page=2", ["Cookie": "session=\(Self.secret)"]) == "200 [1]")
       let answer = try await serving.send("/items?page=2", ["Origin": "http://example.com"]).1
       #expect(answer.value(forHTTPHeaderField: "Access-Control-Allow-Origin") == "http://example.com")
+      let other = try await serving.send("/items?page=2", ["Origin": "http://evil.example"]).1
+      #expect(other.value(forHTTPHeaderField: "Access-Control-Allow-Origin") == nil)
       let text = try await serving.end(by: SIGTERM)
       #expect(text.contains("  [1]\n") && text.contains("  Cookie: session=REDACTED"))
       #expect(!text.contains(Self.secret))
@@ -51,13 +53,20 @@
       "what cannot be served is an error that says what to do",
       arguments: [
         (["shop.har", "--port", "http"], "--port takes a number from 0 to 65535, not \"http\"."),
+        (["shop.har", "--delay", "1s"], "--delay takes a number of milliseconds, not \"1s\"."),
+        (["shop.har", "--cors=*"], "--cors takes an origin such as http://localhost:3000, not \"*\"."),
+        (["shop.har", "--cors=http://a/b"], "--cors takes an origin such as http://localhost:3000, not"),
+        (["shop.har", "--host", "a b"], "--host takes a name such as mac.local, not \"a b\"."),
+        (["request.http"], "it is a request, not a response."),
         (["shop.har", "--port", "65536"], "--port takes a number from 0 to 65535, not \"65536\"."),
         ([], "Name the recording to serve."),
         (["shops.har"], "\"shops.har\" cannot be read: "),
         (["text.har"], "cannot be read: it is not JSON"),
       ])
     func refused(_ arguments: [String], _ text: String) throws {
-      let sandbox = try Sandbox(["shop.har": Self.shop, "text.har": "not a recording"])
+      let sandbox = try Sandbox([
+        "shop.har": Self.shop, "text.har": "not a recording", "request.http": "GET / HTTP/1.1\nHost: a\n\n",
+      ])
       #expect(sandbox.run(["serve"] + arguments) == .failure)
       #expect(sandbox.errors.contains(text), "\(sandbox.errors)")
       #expect(sandbox.output.isEmpty)
@@ -97,70 +106,6 @@
           "headers": [{"name": "\(field.0)", "value": "\(field.1)"}], "redirectURL": "", "headersSize": -1, "bodySize": -1,
           "content": {"size": \(body.utf8.count), "mimeType": "text/plain", "text": "\(body)"}}}
       """
-    }
-  }
-
-  /// `network-fixtures serve`, as a process of its own.
-  private final class ServingProcess {
-    let port: Int
-    private let process: ChildProcess
-    private let first: String
-    private let sandbox: Sandbox
-
-    init(_ name: String, _ recording: String, _ options: String...) async throws {
-      let sandbox = try Sandbox([name: recording])
-      let words = ["-c", #"cd "$1" && shift && exec "$@""#, "sh", sandbox.folder.path]
-      let environment = ProcessInfo.processInfo.environment.merging(["NETWORK_FIXTURES_ENDS_WITH_INPUT": "1"]) { $1 }
-      let process = try ChildProcess(
-        URL(fileURLWithPath: "/bin/sh"), words + [#require(Sandbox.program).path, "serve", name] + options,
-        environment: environment, input: .pipe)
-      let first = await Self.onThread { Self.line(from: process.output) }
-      (self.sandbox, self.process, self.first) = (sandbox, process, first)
-      port = first.split(separator: ":").last.flatMap { Int($0.prefix { $0.isNumber }) } ?? 0
-      try #require(port > 0, "\(first)")
-    }
-
-    deinit {
-      // Where the test did not.
-      process.send(SIGKILL)
-    }
-
-    func get(_ path: String, _ fields: [String: String] = [:]) async throws -> String {
-      let (body, response) = try await send(path, fields)
-      return "\(response.statusCode) \(body)"
-    }
-
-    func send(_ path: String, _ fields: [String: String]) async throws -> (String, HTTPURLResponse) {
-      var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(port)\(path)")))
-      for (name, value) in fields { request.setValue(value, forHTTPHeaderField: name) }
-      let session = URLSession(configuration: .ephemeral)
-      defer { session.invalidateAndCancel() }
-      let (body, response) = try await session.data(for: request)
-      return (String(decoding: body, as: UTF8.self), try #require(response as? HTTPURLResponse))
-    }
-
-    /// Ends it by a signal or, for none, by the end of its input, and gives back all that it printed.
-    func end(by signal: Int32? = SIGINT) async throws -> String {
-      if let signal { process.send(signal) } else { try process.input.close() }
-      let (text, status) = try await Self.onThread { [process] in Result { try process.result() } }.get()
-      #expect(status == 0)
-      return first + text
-    }
-
-    /// A text without what differs each time.
-    func portless(_ text: String) -> String { text.replacingOccurrences(of: ":\(port)", with: ":PORT") }
-
-    // Reading blocks, so it has a thread that no test needs.
-    private static func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
-      await withCheckedContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(returning: body()) }
-      }
-    }
-
-    private static func line(from file: FileHandle) -> String {
-      var line = Data()
-      while line.last != 0x0A, let byte = try? file.read(upToCount: 1), !byte.isEmpty { line += byte }
-      return String(decoding: line, as: UTF8.self)
     }
   }
 #endif

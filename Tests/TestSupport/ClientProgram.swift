@@ -21,7 +21,8 @@
     /// Where it is.
     public let file: URL
 
-    private init(file: URL) {
+    /// The program in a file.
+    public init(file: URL) {
       self.file = file
     }
 

@@ -25,6 +25,22 @@ extension URLHost: ExpressibleByStringInterpolation {
   public init(stringLiteral value: String) { self.init(rawValue: value) }
 }
 
+extension URLHost {
+  /// The server of the test that launched this app, by the variable `LOOPBACK_SERVER`; nil where none did.
+  ///
+  /// ```swift
+  /// let loader = EndpointLoader(host: .loopback ?? .production)
+  /// ```
+  ///
+  /// Only an address of this machine's loopback interface is taken.
+  public static var loopback: Self? {
+    guard let text = ProcessInfo.processInfo.environment["LOOPBACK_SERVER"], let url = URLComponents(string: text),
+      url.scheme == "http", ["127.0.0.1", "[::1]", "::1", "localhost"].contains(url.host)
+    else { return nil }
+    return Self(rawValue: text)
+  }
+}
+
 extension URLHost: CustomStringConvertible {
   /// The host as written.
   public var description: String { rawValue }

@@ -32,6 +32,8 @@ extension ASCIISet {
   static let hostName = Self(alphanumeric + "-._")
   /// The `pchar` of RFC 3986, section 3.3, and the slash.
   static let path = Self(alphanumeric + "-._~!$&'()*+,;=:@/")
+  /// The characters of a path and a query together.
+  static let target = Self(alphanumeric + "-._~!$&'()*+,;=:@/?")
   /// The characters of a query without `+`, which servers read as a space, and `;`, which some read as `&`.
   static let queryComponent = Self(alphanumeric + "-._~!$'()*,:@/?")
   /// <https://url.spec.whatwg.org/#application-x-www-form-urlencoded-percent-encode-set>, and the space.

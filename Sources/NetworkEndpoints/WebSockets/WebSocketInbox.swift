@@ -9,6 +9,8 @@ package final class WebSocketInbox: @unchecked Sendable {
   private var messages: ArraySlice<WebSocketMessage> = []
   private var waiters: [Waiter] = []
   private var lastID = 0
+  /// Whether the reader has a message and has not come back for the next one.
+  private var isAnswering = false
   /// The end of the socket.
   private var end: Result<Void, any Error>?
   private let onSpace: @Sendable () -> Void
@@ -23,7 +25,10 @@ package final class WebSocketInbox: @unchecked Sendable {
   package func add(_ message: WebSocketMessage) -> Int {
     let (waiter, count): (Waiter?, Int) = lock.withLock {
       if end != nil { return (nil, 0) }
-      if !waiters.isEmpty { return (waiters.removeFirst(), 0) }
+      if !waiters.isEmpty {
+        isAnswering = true
+        return (waiters.removeFirst(), 0)
+      }
       messages.append(message)
       return (nil, messages.count)
     }
@@ -44,6 +49,9 @@ package final class WebSocketInbox: @unchecked Sendable {
     for waiter in left { waiter.continuation.resume(with: error.map { .failure($0) } ?? .success(nil)) }
   }
 
+  /// Whether the reader may still have something to say to a message.
+  package var isBusy: Bool { lock.withLock { isAnswering || !messages.isEmpty } }
+
   /// The error for a sender that is too late; nil while the socket is open.
   package var closed: (any Error)? {
     switch lock.withLock({ end }) {
@@ -62,6 +70,7 @@ package final class WebSocketInbox: @unchecked Sendable {
     let message = try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let ready: Result<WebSocketMessage?, any Error>? = lock.withLock {
+          isAnswering = !messages.isEmpty
           if let message = messages.popFirst() { return .success(message) }
           if let end { return end.map { nil } }
           // A later cancellation finds the waiter.

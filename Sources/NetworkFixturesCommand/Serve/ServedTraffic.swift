@@ -1,9 +1,10 @@
-/// A handler that answers the requests of a server from recordings, and prints both.
+/// A handler that answers the requests of a server from recordings and fixtures, and prints both.
 // The lock guards the properties that change, and keeps the lines of a request together.
 final class ServedTraffic: RequestHandler, @unchecked Sendable {
   let streamsBodies = false
-  private let isFull: Bool
-  private let terminal: Terminal
+  private let fixtures: ServedFixtures
+  private let delay: Duration
+  private let printer: TrafficPrinter
   /// The hosts that the exchanges were recorded from.
   private let hosts: Set<String>
   private let lock = NSLock()
@@ -11,10 +12,14 @@ final class ServedTraffic: RequestHandler, @unchecked Sendable {
   private var count = 0
   private var unansweredCount = 0
 
-  init(_ entries: [HAR.Entry], named name: String, isFull: Bool, terminal: Terminal) {
+  init(
+    _ entries: [HAR.Entry], _ fixtures: ServedFixtures, named name: String, delay: Duration, isFull: Bool,
+    terminal: Terminal
+  ) {
     service = RecordedService(entries, named: name)
     hosts = Set(entries.compactMap { URLComponents(string: $0.request.url)?.host?.lowercased() })
-    (self.isFull, self.terminal) = (isFull, terminal)
+    printer = TrafficPrinter(terminal: terminal, isFull: isFull)
+    (self.fixtures, self.delay) = (fixtures, delay)
   }
 
   /// The amount of traffic, in words.
@@ -26,64 +31,73 @@ final class ServedTraffic: RequestHandler, @unchecked Sendable {
   }
 
   func answer(_ request: URLRequest, head: RequestHead, responder: Responder) -> ServerAnswer {
-    lock.withLock {
-      count += 1
-      switch service.reply(to: request) {
-      case .answer(let response, let exchange):
-        show(request, response, "exchange #\(exchange)")
-        return .whole(local(response.sent(to: head, isFixture: false)))
-      case .lost(let exchange):
-        show(request, HTTPResponse(status: 0), "no answer, as in exchange #\(exchange)")
-        return .bytes(Data(), then: .reset)
-      case .unrecorded(let text): return explain(request, 404, text)
-      case .unreadable(let error, let exchange):
-        return explain(request, 500, "The answer of exchange #\(exchange) cannot be read: \(error)")
+    let answer = lock.withLock { answerNow(request, head) }
+    guard delay > .zero else { return answer }
+    let task = Task { [delay] in
+      try await Task.sleep(for: delay)
+      switch answer {
+      case .whole(let response): responder.answer(response)
+      case .bytes(let data, let ending):
+        try await responder.writeBytes(data)
+        responder.end(ending)
+      case .later: break
       }
+    }
+    return .later { task.cancel() }
+  }
+
+  private func answerNow(_ request: URLRequest, _ head: RequestHead) -> ServerAnswer {
+    count += 1
+    switch reply(to: request) {
+    case .answer(let response, let exchange):
+      return send(response, to: request, head, "exchange #\(exchange)", isFixture: false)
+    case .lost(let exchange):
+      printer.show(request, HTTPResponse(status: 0), number: count, "no answer, as in exchange #\(exchange)")
+      return .bytes(Data(), then: .reset)
+    case .unrecorded(let text):
+      do {
+        if let response = try fixtures.response(to: request) {
+          return send(response, to: request, head, "a fixture", isFixture: true)
+        }
+      } catch {
+        return explain(request, 500, "Its fixture cannot be read: \(error)")
+      }
+      // Every browser asks for it.
+      if head.target == "/favicon.ico" {
+        printer.show(request, HTTPResponse(status: 404), number: count, "no icon")
+        return .whole(HTTPResponse(status: 404))
+      }
+      return explain(request, 404, text)
+    case .unreadable(let error, let exchange):
+      return explain(request, 500, "The answer of exchange #\(exchange) cannot be read: \(error)")
     }
   }
 
-  func refuse(_ refusal: Refusal) {
-    let title = refusal.title.map { Masking().masked($0).shortened() } ?? "A request"
-    let verdict = refusal.isAnswered ? "refused with \(refusal.status)" : "not answered"
-    lock.withLock { terminal.print("\(title.printable) → \(verdict): \(refusal.reason.printable)") }
+  /// Returns the recorded answer; to HEAD, also that to GET.
+  private func reply(to request: URLRequest) -> RecordedService.Reply {
+    let reply = service.reply(to: request)
+    guard case .unrecorded = reply, request.httpMethod == "HEAD" else { return reply }
+    var get = request
+    get.httpMethod = "GET"
+    let other = service.reply(to: get)
+    if case .unrecorded = other { return reply }
+    return other
   }
+
+  private func send(
+    _ response: HTTPResponse, to request: URLRequest, _ head: RequestHead, _ note: String, isFixture: Bool
+  ) -> ServerAnswer {
+    do { try UnsendableAnswer.check(response.status, response.headers) } catch {
+      return explain(request, 500, "The answer of \(note) cannot be sent: \(error).")
+    }
+    printer.show(request, response, number: count, note)
+    return .whole(response.leadingHere(from: hosts).sent(to: head, isFixture: isFixture))
+  }
+
+  func refuse(_ refusal: Refusal) { lock.withLock { printer.show(refusal) } }
 
   private func explain(_ request: URLRequest, _ status: Int, _ text: String) -> ServerAnswer {
     unansweredCount += 1
-    let text = text.printableLines
-    let response = HTTPResponse(
-      status: status, headers: ["Content-Type": "text/plain; charset=utf-8"], body: Data("\(text)\n".utf8))
-    show(request, response, "not recorded")
-    if !isFull {
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      terminal.print(lines.map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n"))
-    }
-    return .whole(response)
-  }
-
-  /// Prints an exchange, in a line or whole.
-  private func show(_ request: URLRequest, _ response: HTTPResponse, _ note: String) {
-    var exchange = RecordedExchange(request: request, response: response, started: Date())
-    if !isFull {
-      // Searching bodies for secrets takes a while.
-      exchange.request.httpBody = nil
-      exchange.response.body = Data()
-    }
-    let entry = HAR.Entry(Redaction.standard.redacted(exchange))
-    let text = ExchangeText(terminal: terminal)
-    terminal.print(
-      isFull ? text.text(of: entry, number: count, note: note) + "\n" : text.line(of: entry, number: count, note: note))
-  }
-
-  /// Returns an answer whose redirect does not lead to a host of the recording.
-  private func local(_ response: HTTPResponse) -> HTTPResponse {
-    guard let location = response.headers["Location"], let url = URLComponents(string: location),
-      let host = url.host, hosts.contains(host.lowercased())
-    else { return response }
-    var path = url
-    (path.scheme, path.host, path.port, path.user, path.password) = (nil, nil, nil, nil, nil)
-    var local = response
-    local.headers["Location"] = path.string.flatMap { $0.hasPrefix("/") ? $0 : "/\($0)" } ?? "/"
-    return local
+    return .whole(printer.explain(request, status, text, number: count, status == 404 ? "not recorded" : "not sent"))
   }
 }

@@ -26,9 +26,9 @@ public final class LoopbackServer: Sendable {
   ///
   /// ```swift
   /// let server = try LoopbackServer(.get("/cart").respond(with: .fixture("cart.json")))
-  /// app.launchEnvironment["LOOPBACK_SERVER"] = "\(server.host)"
+  /// app.launchEnvironment.merge(server.variables) { $1 }
   /// app.launch()
-  /// try await server.verify()  // in tearDown
+  /// try server.verify()  // in tearDown
   /// ```
   ///
   /// - Parameters:
@@ -90,7 +90,7 @@ public final class LoopbackServer: Sendable {
     configuration.limits = limits.ofMessages
     configuration.base = stoodInHost.map(\.base)
     configuration.acceptance = acceptance.ofSocket
-    configuration.allowsCrossOrigin = cors
+    if cors { configuration.pages = .all }
     let handler = TransportHandler(transport: transport, surroundings: surroundings, place: place)
     self.handler = handler
     do {
@@ -113,8 +113,9 @@ public final class LoopbackServer: Sendable {
   /// - Parameter limit: The longest time for pending answers, in real time; no new connection is accepted meanwhile.
   public func stop(within limit: Duration = .zero) async {
     await server.stop(within: limit)
-    // Their sockets are closed, which ends them.
-    await handler.scripts.finish(within: .seconds(10))
+    // Their sockets are closed, and they are cancelled.
+    let patience = Duration.seconds(10)
+    handler.reportScripts(await handler.scripts.finish(within: patience), after: patience)
   }
 }
 
@@ -124,7 +125,7 @@ extension LoopbackServer {
 
   /// Throws the problems so far: requests that were unanswered or refused, and stubs that were not used.
   ///
-  /// In a Swift Testing test, the problems of a test's own transport are recorded as issues instead.
+  /// For `tearDown` of an XCTest case, and for programs. A test of Swift Testing need not call it, since its transport reports to it.
   ///
   /// - Parameters:
   ///   - fileID: The file that an error names.
@@ -134,32 +135,51 @@ extension LoopbackServer {
   /// - Throws: ``/NetworkStubs/VerificationError``.
   public func verify(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
-  ) async throws {
+  ) throws {
+    let transport = handler.transport
+    let logged = (transport as? any StubAnswering)?.engine.takeProblems()
+    let kept = logged ?? (transport as? any RememberingTransport)?.log.takeProblems() ?? []
+    let problems = kept + handler.problems.take()
     let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    try await (handler.transport as? any RememberingTransport)?.verify(at: place)
-    let problems = handler.problems.take()
     guard problems.isEmpty else { throw VerificationError(problems, at: place) }
   }
 
-  /// The environment for a program that the test launches, with which its requests come to this server.
+  /// Returns the address of a WebSocket on this server, such as `ws://127.0.0.1:49152/prices`.
   ///
-  /// It is that of this process, with the server's address in `LOOPBACK_SERVER`, and the server as the proxy of every host, in
-  /// the variables that `curl`, Python, Go and others read. Stubs may name the hosts: `.get("http://api.example.com/items")`. A
-  /// request for an https address is an issue, since it needs a tunnel, and does not leave the machine.
+  /// - Parameter target: The path, and a query if there is one.
+  /// - Throws: `URLError.badURL` if that is not a path.
+  public func webSocketURL(_ target: String = "/") throws -> URL {
+    let path = PercentCoding.target(target.hasPrefix("/") ? target : "/\(target)")
+    guard let url = URL(string: "ws\(host.rawValue.dropFirst(4))\(path)") else { throw URLError(.badURL) }
+    return url
+  }
+
+  /// The environment variables by which the requests of a launched app come to this server.
+  ///
+  /// ```swift
+  /// app.launchEnvironment.merge(server.variables) { $1 }
+  /// ```
+  ///
+  /// `LOOPBACK_SERVER` has the server's address, which `URLHost.loopback` reads in the app. The others make the server the proxy of
+  /// every host, for `curl`, Python, Go and others; sessions of `URLSession` read them on Linux alone. Stubs may name the hosts:
+  /// `.get("http://api.example.com/items")`. A request for an https address is an issue, since it needs a tunnel, and does not
+  /// leave the machine.
+  public var variables: [String: String] {
+    var variables = ["LOOPBACK_SERVER": "\(host)"]
+    for name in ["http_proxy", "https_proxy", "all_proxy"] {
+      variables[name] = "\(host)"
+      variables[name.uppercased()] = "\(host)"
+    }
+    for name in ["no_proxy", "NO_PROXY"] { variables[name] = "" }
+    return variables
+  }
+
+  /// The environment of this process with ``variables``, for a program that the test launches.
   ///
   /// ```swift
   /// process.environment = server.environment
   /// ```
-  public var environment: [String: String] {
-    var environment = ProcessInfo.processInfo.environment
-    environment["LOOPBACK_SERVER"] = "\(host)"
-    for name in ["http_proxy", "https_proxy", "all_proxy"] {
-      environment[name] = "\(host)"
-      environment[name.uppercased()] = "\(host)"
-    }
-    for name in ["no_proxy", "NO_PROXY"] { environment[name] = nil }
-    return environment
-  }
+  public var environment: [String: String] { ProcessInfo.processInfo.environment.merging(variables) { $1 } }
 
   /// The addresses that a server listens at.
   public struct Addresses: Hashable, Sendable {
@@ -212,6 +232,12 @@ extension LoopbackServer {
       get { ofMessages.body }
       set { ofMessages.body = newValue }
     }
+    /// The most bytes that wait for clients that do not read them, all together; beyond it the connection is reset whose client has
+    /// read nothing for the longest time, which is an issue.
+    public var unsent: Int {
+      get { ofMessages.unsent }
+      set { ofMessages.unsent = newValue }
+    }
     /// The longest time in which a client neither sends nor receives, in real time; then an unfinished request gets 408, and the
     /// connection is closed.
     public var idle: Duration {
@@ -221,7 +247,7 @@ extension LoopbackServer {
 
     fileprivate(set) var ofMessages = MessageLimits()
 
-    /// Creates limits: lines of 16 KiB, heads of 64 KiB with 128 fields, bodies of 256 MiB, and a minute of silence.
+    /// Creates limits: lines of 16 KiB, heads of 64 KiB with 128 fields, bodies of 256 MiB, 1 GiB unsent, and a minute of silence.
     public init() {}
   }
 }

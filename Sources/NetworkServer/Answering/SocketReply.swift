@@ -13,7 +13,7 @@ extension StubAnswering {
   /// - Returns: The answer. One that comes later may be a ``SocketFault``.
   /// - Throws: ``UnansweredRequest``.
   nonisolated func take(_ request: URLRequest) throws -> SocketReply {
-    switch try engine.receive(request, isOnSocket: true) {
+    switch try engine.receive(request, onSocket: UnsendableAnswer.check) {
     case .answered(let response, let isFile): .now(response, isFixture: isFile)
     case .waits(let answer): .later { try await self.stream(answer) }
     }

@@ -22,8 +22,18 @@ struct TransportHandler: RequestHandler {
   private func answerHere(_ request: URLRequest, _ head: RequestHead, _ responder: Responder) -> ServerAnswer {
     if head.target == Self.redirectLoop { return .whole(Self.redirect) }
     guard let stubs else {
-      let transport = transport
-      return later(responder, request, head) { try await transport.stream(request) }
+      return later(responder, request, head) {
+        let stream = try await transport.stream(request)
+        do { try UnsendableAnswer.check(stream.status, stream.headers) } catch {
+          report(Problem(text: "The answer to \(shown(head)) cannot be sent: \(error).", place: place))
+          throw error
+        }
+        return stream
+      }
+    }
+    // Every browser asks for it, whatever the page.
+    if head.target == "/favicon.ico", head.method == "GET", !stubs.engine.takes(ReceivedRequest(request)) {
+      return .whole(HTTPResponse(status: 404))
     }
     do {
       switch try stubs.take(request) {
@@ -56,7 +66,7 @@ struct TransportHandler: RequestHandler {
       for try await chunk in stream { try await responder.write(chunk) }
       responder.end()
     } catch let script as WebSocketScript where !hasBegun {
-      await scripts.run { await open(script, request, head, responder) }
+      await scripts.run(shown(head)) { await open(script, request, head, responder) }
     } catch {
       do {
         try await fail(error, hasBegun, responder)
@@ -159,7 +169,7 @@ struct TransportHandler: RequestHandler {
       let answer = try WebSocketHandshake.answer(to: head, subprotocols: script.subprotocols)
       let inbox = WebSocketInbox { responder.resume() }
       let socket = LoopbackWebSocket(
-        subprotocol: answer.subprotocol, request: request, responder: responder, inbox: inbox)
+        subprotocol: answer.subprotocol, request: request, link: .socket(responder, inbox))
       responder.upgrade(answer.fields, to: InboxPeer(inbox: inbox), mostBytes: script.mostBytes)
       await run(script, on: socket, head)
     } catch {
@@ -174,16 +184,39 @@ struct TransportHandler: RequestHandler {
     do {
       try await script.body(socket)
       await socket.close()
-    } catch is CancellationError {
-      await socket.close(.goingAway, reason: "")
     } catch {
-      let title = Masking().masked(head.title).shortened()
-      report(Problem(text: "The script of the WebSocket \(title) threw: \(error)", place: place))
-      await socket.close(.internalError, reason: "")
+      // What the client did is not the script's fault.
+      let isForgiven = socket.hasThrown(error) && (!script.isStrict || socket.isLost || error is CancellationError)
+      if !isForgiven {
+        report(Problem(text: "The script of the WebSocket \(shown(head)) threw: \(error)", place: place))
+      }
+      await socket.close(isForgiven ? .goingAway : .internalError, reason: "")
+    }
+    if script.isStrict, socket.isLost {
+      report(Problem(text: "The client of the WebSocket \(shown(head)) left without closing it.", place: place))
     }
   }
 
+  /// Reports the scripts that a server has waited for in vain.
+  func reportScripts(_ titles: [String], after limit: Duration) {
+    for title in titles {
+      let text = """
+        The script of the WebSocket \(title) still ran \(limit) after its server had ended.
+        It was cancelled then: check that what it waits for ends with its task.
+        """
+      report(Problem(text: text, place: place))
+    }
+  }
+
+  private func shown(_ head: RequestHead) -> String { Masking().masked(head.title).shortened() }
+
   // Invalid requests
+
+  func lose(_ request: URLRequest, head: RequestHead) {
+    guard let log = (transport as? any RememberingTransport)?.log else { return }
+    let total: Int? = if case .counted(let count) = head.framing { count } else { nil }
+    log.lose(ReceivedRequest(request), of: total)
+  }
 
   func refuse(_ refusal: Refusal) {
     report(Problem(text: refusal.text, place: place))

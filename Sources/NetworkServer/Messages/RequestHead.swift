@@ -42,6 +42,8 @@ package struct MessageLimits: Hashable, Sendable {
   package var fields = 128
   /// The most bytes of a body in memory.
   package var body = 268_435_456
+  /// The most bytes that wait for all clients together.
+  package var unsent = 1_073_741_824
   /// The longest time in which a client neither sends nor receives.
   package var idle = Duration.seconds(60)
 

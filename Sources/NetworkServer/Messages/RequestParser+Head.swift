@@ -25,9 +25,11 @@ extension RequestParser {
       throw refusal(400, "its target is neither a path nor a URL (RFC 9112, section 3.2)", line)
     }
     if isURL {
-      let host = target.drop { $0 != 0x2F }.dropFirst(2).prefix { $0 != 0x2F && $0 != 0x3F }
+      let authority = target.drop { $0 != 0x2F }.dropFirst(2).prefix { $0 != 0x2F && $0 != 0x3F }
       // A user's name may come before the host.
-      guard !host.isEmpty, host.allSatisfy({ ASCIISet.authority.contains($0) || $0 == 0x40 }) else {
+      let host = authority.lastIndex(of: 0x40).map { authority[($0 + 1)...] } ?? authority
+      let user = authority[..<host.startIndex]
+      guard !host.isEmpty, host.isHost, user.allSatisfy({ ASCIISet.authority.contains($0) || $0 == 0x40 }) else {
         throw refusal(400, "the host of its target is not a host (RFC 9112, section 3.2)", line)
       }
     }
@@ -63,7 +65,8 @@ extension RequestParser {
     switch field.name.lowercased() {
     case "host":
       guard head.host == nil else { throw refusal(400, "it has two Hosts (RFC 9112, section 3.2)", line) }
-      guard field.value.utf8.allSatisfy(ASCIISet.authority.contains) else {
+      var host = field.value
+      guard host.withUTF8({ $0[...].isHost }) else {
         throw refusal(400, "its Host is not a host (RFC 9112, section 3.2)", line)
       }
       head.host = field.value
@@ -160,7 +163,23 @@ extension RequestParser {
     }
   }
 
-  private func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+}
+
+private func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+
+extension ByteSlice {
+  /// Whether these bytes are a host and perhaps a port (RFC 9110, section 7.2), or nothing.
+  fileprivate var isHost: Bool {
+    guard allSatisfy(ASCIISet.authority.contains) else { return false }
+    if isEmpty { return true }
+    // An IPv6 address has colons of its own, in brackets.
+    let isAddress = first == UInt8(ascii: "[")
+    guard let end = isAddress ? place(of: UInt8(ascii: "]")).map({ $0 + 1 }) : place(of: UInt8(ascii: ":")) ?? endIndex,
+      end > startIndex, isAddress || self[..<end].place(of: UInt8(ascii: "[")) == nil
+    else { return false }
+    let port = self[end...]
+    return port.isEmpty || port.first == UInt8(ascii: ":") && port.dropFirst().allSatisfy(isDigit)
+  }
 }
 
 /// The fields that a head may have only once.

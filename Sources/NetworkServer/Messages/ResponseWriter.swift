@@ -47,6 +47,8 @@ struct ResponseWriter {
   /// Whether the connection stays open.
   private(set) var keepsAlive: Bool
   private(set) var framing = ResponseFraming.none
+  /// Whether the head is written.
+  private(set) var hasBegun = false
   /// The number of remaining bytes of a counted body.
   private var left = 0
   private var trailers: [HTTPHeaders.Field] = []
@@ -70,13 +72,15 @@ struct ResponseWriter {
   ///   - count: The size of the body, if it is known.
   ///   - output: The output.
   mutating func begin(status: Int, headers: HTTPHeaders, count: Int?, to output: inout OutgoingBytes) {
+    hasBegun = true
     var text = "HTTP/1.1 "
     text += String(status)
     text += " "
-    text += Self.reason(status)
+    text += ReasonPhrase.of(status)
     text += "\r\n"
     let headers = crossOrigin?.allowing(headers) ?? headers
     var announced: Int?
+    var hasDate = status < 200
     var late: [Substring] = []
     if let names = headers["Trailer"], !isOld { late = names.lowercased().split { $0 == "," || $0 == " " } }
     for field in headers {
@@ -85,6 +89,9 @@ struct ResponseWriter {
         continue
       }
       switch field.name.lowercased() {
+      case "date":
+        hasDate = true
+        Self.append(field, to: &text)
       case "content-length": announced = Int(field.value)
       case "transfer-encoding": break
       case "connection" where field.value.lowercased() == "close": close()
@@ -92,6 +99,8 @@ struct ResponseWriter {
       default: Self.append(field, to: &text)
       }
     }
+    // As every server with a clock has it (RFC 9110, section 6.6.1).
+    if !hasDate { text += "Date: \(HTTPDate.now)\r\n" }
     frame(status: status, announced: announced, count: count)
     switch framing {
     // As for GET (RFC 9110, section 9.3.2).
@@ -164,16 +173,33 @@ struct ResponseWriter {
     text += field.value.utf8.contains { $0 == 0x0D || $0 == 0x0A || $0 == 0 } ? field.value.onOneLine : field.value
     text += "\r\n"
   }
+}
 
-  private static func reason(_ status: Int) -> String {
-    if let reason = reasons[status] { return reason }
-    // On Apple platforms, it is in the language of the user.
-    let text = HTTPURLResponse.localizedString(forStatusCode: status).capitalized
-    return text.utf8.allSatisfy { $0 < 0x80 } ? text : ""
+/// The time as a header field has it ([RFC 9110, section 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7)).
+enum HTTPDate {
+  /// The last second that was asked for, and its text.
+  private static let last = Guarded((second: time_t(-1), text: ""))
+
+  static var now: String {
+    let second = time(nil)
+    return last.withLock { last in
+      if last.second != second { last = (second, text(of: second)) }
+      return last.text
+    }
   }
 
-  // The usual ones.
-  private static let reasons = [200: "OK", 201: "Created", 204: "No Content", 304: "Not Modified", 404: "Not Found"]
+  private static func text(of second: time_t) -> String {
+    var (second, parts) = (second, tm())
+    gmtime_r(&second, &parts)
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let day = "\(days[Int(parts.tm_wday)]), \(two(parts.tm_mday)) \(months[Int(parts.tm_mon)]) \(parts.tm_year + 1900)"
+    return "\(day) \(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)) GMT"
+  }
+
+  private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
 }
 
 extension String {

@@ -1,3 +1,19 @@
+/// An answer that no client could read.
+package struct UnsendableAnswer: Error, Sendable, CustomStringConvertible {
+  package let description: String
+
+  /// Checks what goes before the body of an answer.
+  @Sendable package static func check(_ status: Int, _ headers: HTTPHeaders) throws(UnsendableAnswer) {
+    guard (200...999).contains(status) else {
+      throw Self(
+        description: "its status is \(status), and that of an answer is from 200 to 999 (RFC 9110, section 15)")
+    }
+    for name in headers.lazy.map(\.name) where name.isEmpty || !name.utf8.allSatisfy(ASCIISet.token.contains) {
+      throw Self(description: "\(name.quoted) is not the name of a field (RFC 9110, section 5.1)")
+    }
+  }
+}
+
 // Changes to a whole answer that only a server needs.
 extension HTTPResponse {
   /// Returns the answer in the form to be sent.

@@ -219,7 +219,9 @@ package enum WebSocketFrame {
 
   package static func close(_ code: WebSocketCloseCode?, _ reason: String = "") -> Data {
     guard let code else { return bytes(8, Data()) }
-    let reason = reason.utf8.prefix(123)
-    return bytes(8, Data([UInt8(truncatingIfNeeded: code.rawValue >> 8), UInt8(code.rawValue & 0xFF)]) + reason)
+    // A control frame has 125 bytes, and the cut must not leave half of a character.
+    var reason = reason.prefix(123)
+    while reason.utf8.count > 123 { reason.removeLast() }
+    return bytes(8, Data([UInt8(truncatingIfNeeded: code.rawValue >> 8), UInt8(code.rawValue & 0xFF)]) + reason.utf8)
   }
 }

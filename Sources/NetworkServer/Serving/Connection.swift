@@ -17,6 +17,8 @@ final class Connection {
     let peer: any WebSocketPeer
     /// Whether the server has closed it.
     var hasSentClose = false
+    /// The answer to the client's close, which waits for what the script still sends.
+    var owedClose: Data?
   }
 
   let number: Int
@@ -38,6 +40,8 @@ final class Connection {
 
   /// Whether the client has ended its side.
   var hasEnded = false
+  /// The time until the next look at whether a client that has ended its side is still there.
+  var patience = Duration.milliseconds(4)
   /// Whether the reader of an upload has to catch up.
   var isFull = false
   /// The action after everything is sent.
@@ -50,6 +54,16 @@ final class Connection {
   var isClosed = false
   /// The time at which the client must have done something; nil for never.
   var deadline: ContinuousClock.Instant?
+  /// The deadline in the server's queue, which may be an earlier one.
+  var queuedDeadline: ContinuousClock.Instant?
+  /// What the connection is watched for.
+  var watched = (reads: true, writes: false)
+  /// The number of waiting bytes that the server has counted.
+  var countedOutput = 0
+  /// The time at which the client's system last took bytes.
+  var lastProgress = ContinuousClock.now
+  /// The title of the last request.
+  var lastTitle: String?
   /// Tasks that wait until the client has received their bytes.
   var waiters: [CheckedContinuation<Void, any Error>] = []
 
@@ -98,6 +112,9 @@ final class Connection {
     inputStart += webSocket?.reader.consumed ?? 0
     return event
   }
+
+  /// Whether the client has ended its side, and all that it sent was read.
+  var isAtEnd: Bool { hasEnded && unreadCount == 0 }
 
   /// Whether there is no part of a request.
   var isBetweenRequests: Bool { current == nil && !isReceiving && unreadCount == 0 && parser.isBetweenRequests }

@@ -13,8 +13,8 @@ package final class HTTPServer: @unchecked Sendable {
     package var limits = MessageLimits()
     /// The beginning of every URL, in place of the clients' name for the server.
     package var base: String?
-    /// Whether pages of other origins may read the answers.
-    package var allowsCrossOrigin = false
+    /// The pages that may read the answers.
+    package var pages = AllowedPages.own
 
     package init() {}
   }

@@ -11,8 +11,15 @@ package protocol RequestHandler: Sendable {
   ///   - responder: The responder for an answer that takes time.
   func answer(_ request: URLRequest, head: RequestHead, responder: Responder) -> ServerAnswer
 
+  /// Notes a request whose client left in the middle of its body.
+  func lose(_ request: URLRequest, head: RequestHead)
+
   /// Reports a request that is refused, or a connection that cannot be accepted.
   func refuse(_ refusal: Refusal)
+}
+
+extension RequestHandler {
+  package func lose(_ request: URLRequest, head: RequestHead) {}
 }
 
 /// The answer of a handler to a request.
@@ -85,7 +92,8 @@ struct Command: Sendable {
     case bytes(Data, CheckedContinuation<Void, any Error>)
     case end(Ending)
     case upgrade(HTTPHeaders, any WebSocketPeer, mostBytes: Int)
-    case closeSocket(Data)
+    /// The frame by which the server closes the socket; nil to answer a close of the client's, if there was one.
+    case closeSocket(Data?)
     /// A paused body can be read again.
     case resume
   }

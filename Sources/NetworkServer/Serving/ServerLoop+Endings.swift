@@ -17,18 +17,52 @@ extension ServerLoop {
     if case .refused(let refusal) = connection.next({ _ in }) { handler.refuse(refusal) }
   }
 
-  /// Handles the end of the client's bytes. Most clients have gone; one that waits for a pending answer gets it.
+  /// Handles the end of the client's bytes. A client that has only ended its side still gets its answers.
   func clientHasEnded(_ connection: Connection) {
-    if connection.webSocket != nil || connection.isDraining || connection.current == nil && connection.output.count == 0
-    {
-      if connection.isReceiving { connection.release() }
-      close(connection, by: .close)
-    } else {
+    // A script may still be answering the last messages before the client's close.
+    if connection.webSocket?.owedClose != nil { return }
+    if connection.isDraining { return close(connection, by: .close) }
+    if connection.isAtEnd { connection.current?.writer.close() }
+    if connection.webSocket == nil, connection.current != nil, !connection.isReceiving { lookForClient(connection) }
+    if !connection.isClosed { advance(connection) }
+  }
+
+  /// Handles a request whose rest will not come.
+  func inputHasEnded(_ connection: Connection) {
+    if connection.current != nil {
       connection.current?.writer.close()
       connection.current?.upload?.finish(URLError(.networkConnectionLost))
       connection.current?.cancel?()
       connection.current?.cancel = nil
+    } else if connection.output.count == 0 {
+      close(connection, by: .close)
+    } else {
+      connection.ending = .close
     }
+  }
+
+  /// Cancels the answer to a client that has ended its side, if it is gone altogether; else looks again in a while.
+  func lookForClient(_ connection: Connection) {
+    switch connection.socket.isPeerGone {
+    case true?: close(connection, by: .close)
+    case false?:
+      expect(connection, within: connection.patience)
+      connection.patience = min(connection.patience * 2, .seconds(1))
+    case nil:
+      // The system does not tell. Bytes to a client that is gone come back as a reset, and any client may be sent this.
+      if connection.current?.writer.hasBegun == false, connection.current?.head.isOld == false {
+        connection.output.append("HTTP/1.1 100 Continue\r\n\r\n")
+        flush(connection)
+      }
+    }
+  }
+
+  /// Tells the handler of a request whose body did not come whole.
+  private func breakOff(_ connection: Connection) {
+    let head = connection.parser.head
+    guard var request = request(head, connection) else { return }
+    request.httpBody = connection.body
+    handler.lose(request, head: head)
   }
 
   /// Closes a connection now.
@@ -36,6 +70,9 @@ extension ServerLoop {
     guard !connection.isClosed else { return }
     connection.isClosed = true
     connection.deadline = nil
+    if connection.isReceiving, connection.current == nil, connection.ending == nil, !isStopping { breakOff(connection) }
+    // First, since a new connection may be given its descriptor.
+    forget(connection)
     if ending == .reset { connection.socket.reset() } else { connection.socket.close() }
     connection.release()
   }
@@ -51,6 +88,7 @@ extension ServerLoop {
       }
       switch transfer {
       case .bytes:
+        connection.lastProgress = .now
         if connection.deadline != nil { expectProgress(of: connection) }
         continue
       case .notReady: break

@@ -17,7 +17,9 @@ extension ServerLoop {
     {
       let step = connection.next { take($0, connection) }
       switch step {
-      case .more: return
+      case .more:
+        if connection.hasEnded { inputHasEnded(connection) }
+        return
       case .head: begin(connection)
       case .body: if connection.body.count > configuration.limits.body { refuse(tooLarge(connection), on: connection) }
       case .end:
@@ -69,16 +71,23 @@ extension ServerLoop {
   /// Passes a request to the handler.
   private func dispatch(_ connection: Connection) {
     let head = connection.parser.head
+    if let refusal = configuration.pages.refusal(of: head) { return refuse(refusal, on: connection) }
     guard var request = request(head, connection) else {
       return refuse(
         Refusal(status: 400, reason: "its target is not a URL", bytes: Array(head.target.utf8), title: head.title),
         on: connection)
     }
+    if let method = request.httpMethod, method != head.method {
+      // Foundation writes some methods in capitals, and a stub would see another request than was sent.
+      let reason = "methods have case, and \(method) is another one (RFC 9110, section 9.1)"
+      return refuse(
+        Refusal(status: 501, reason: reason, bytes: Array(head.method.utf8), title: head.title), on: connection)
+    }
     connection.requestCount += 1
     var current = Connection.Current(
       number: connection.requestCount, head: head, writer: ResponseWriter(to: head))
-    if isStopping { current.writer.close() }
-    if configuration.allowsCrossOrigin { current.writer.crossOrigin = CrossOrigin(head) }
+    if isStopping || connection.isAtEnd { current.writer.close() }
+    current.writer.crossOrigin = CrossOrigin(head, configuration.pages)
     let responder = Responder(mailbox: mailbox, connection: connection.number, request: current.number)
     if connection.isReceiving {
       let command = Command(connection: connection.number, request: current.number, action: .resume)
@@ -90,6 +99,7 @@ extension ServerLoop {
       connection.body = Data()
     }
     connection.current = current
+    connection.lastTitle = head.title
     // The handler's time does not count against the client.
     connection.deadline = nil
     if let preflight = current.writer.crossOrigin?.preflight(head) { return respond(connection, preflight) }
@@ -103,14 +113,8 @@ extension ServerLoop {
     if connection.isReceiving { expectProgress(of: connection) }
   }
 
-  private func request(_ head: RequestHead, _ connection: Connection) -> URLRequest? {
-    var text = head.target
-    if text.utf8.first == 0x2F || text == "*" {
-      let host = head.host.flatMap { $0.isEmpty ? nil : $0 }
-      text = configuration.base ?? "http://\(host ?? "127.0.0.1")"
-      text += head.target == "*" ? "/*" : head.target
-    }
-    guard let url = URL(string: text), url.host != nil else { return nil }
+  func request(_ head: RequestHead, _ connection: Connection) -> URLRequest? {
+    guard let url = head.url(base: configuration.base) else { return nil }
     // The client has its own time-outs.
     var request = URLRequest(url: url, cachePolicy: .useProtocolCachePolicy, timeoutInterval: 0)
     // Setting the method takes a while, and a new request has this one.
@@ -168,7 +172,7 @@ extension ServerLoop {
   }
 
   private func expectNext(_ connection: Connection) {
-    let keepsAlive = connection.current?.writer.keepsAlive == true && !isStopping
+    let keepsAlive = connection.current?.writer.keepsAlive == true && !isStopping && !connection.isAtEnd
     connection.current = nil
     if keepsAlive { expectProgress(of: connection) } else { connection.ending = .close }
   }

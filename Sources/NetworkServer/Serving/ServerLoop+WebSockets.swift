@@ -1,5 +1,8 @@
 /// The receiver of a WebSocket connection's events, in this process.
 package protocol WebSocketPeer: Sendable {
+  /// Whether it may still answer a message that has come.
+  var isBusy: Bool { get }
+
   /// Takes a message.
   ///
   /// - Returns: Whether there is room for more.
@@ -22,8 +25,10 @@ extension Responder {
     post(.upgrade(fields, peer, mostBytes: mostBytes))
   }
 
-  /// Sends the frame by which the server closes the socket.
-  package func closeSocket(_ frame: Data) { post(.closeSocket(frame)) }
+  /// Sends the frame by which the server closes the socket, or the answer to the client's close if there was one.
+  ///
+  /// - Parameter frame: The frame; nil for such an answer alone.
+  package func closeSocket(_ frame: Data?) { post(.closeSocket(frame)) }
 
   /// Reports that the messages were read, so that more may come.
   package func resume() { post(.resume) }
@@ -32,7 +37,6 @@ extension Responder {
 extension ServerLoop {
   func upgrade(_ connection: Connection, _ fields: HTTPHeaders, to peer: any WebSocketPeer, mostBytes: Int) {
     connection.current?.writer.begin(status: 101, headers: fields, count: 0, to: &connection.output)
-    connection.current?.cancel = nil
     connection.webSocket = Connection.WebSocketEnd(reader: WebSocketReader(mostBytes: mostBytes), peer: peer)
     connection.deadline = nil
   }
@@ -40,17 +44,24 @@ extension ServerLoop {
   /// Takes the frames that have come.
   func takeFrames(_ connection: Connection) {
     while !connection.isClosed, connection.ending == nil, !connection.isFull, !connection.isBlocked,
-      let peer = connection.webSocket?.peer
+      let peer = connection.webSocket?.peer, connection.webSocket?.owedClose == nil
     {
       switch connection.nextFrame() {
-      case .more, nil: return
+      case .more, nil:
+        if connection.hasEnded { close(connection, by: .close) }
+        return
       case .message(let message): connection.isFull = !peer.receive(message)
       case .ping(let data): connection.output.append(WebSocketFrame.bytes(10, data))
       case .pong: break
       case .close(let code, let reason):
-        if connection.webSocket?.hasSentClose != true { connection.output.append(WebSocketFrame.close(code)) }
         peer.end(WebSocketClosed(code: code, reason: reason).asEnd)
-        connection.ending = .close
+        connection.webSocket?.owedClose = WebSocketFrame.close(code)
+        // The close is the last frame, so it waits for the answers to the messages before it, but not for ever.
+        if connection.webSocket?.hasSentClose != true, peer.isBusy {
+          expect(connection, within: .seconds(1))
+        } else {
+          answerClose(connection)
+        }
       case .violation(let code, let reason):
         if connection.webSocket?.hasSentClose != true { connection.output.append(WebSocketFrame.close(code, reason)) }
         let title = connection.current?.head.title
@@ -63,9 +74,17 @@ extension ServerLoop {
     }
   }
 
+  /// Answers the client's close.
+  func answerClose(_ connection: Connection) {
+    guard let frame = connection.webSocket?.owedClose, connection.ending == nil else { return }
+    if connection.webSocket?.hasSentClose != true { connection.output.append(frame) }
+    connection.ending = .close
+  }
+
   /// Sends the server's close, and waits for the client's.
-  func closeSocket(_ connection: Connection, _ frame: Data) {
-    guard connection.webSocket?.hasSentClose == false else { return }
+  func closeSocket(_ connection: Connection, _ frame: Data?) {
+    if connection.webSocket?.owedClose != nil { return answerClose(connection) }
+    guard let frame, connection.webSocket?.hasSentClose == false else { return }
     connection.output.append(frame)
     connection.webSocket?.hasSentClose = true
     expect(connection, within: .seconds(2))

@@ -1,6 +1,6 @@
 /// The loop of a server's thread, which waits until a socket is ready or a command comes, and handles it.
 ///
-/// It waits with `poll`, which every system has, and which a thousand connections do not slow down much.
+/// What it does for a request does not grow with the number of connections.
 final class ServerLoop {
   private typealias Instant = ContinuousClock.Instant
 
@@ -10,13 +10,13 @@ final class ServerLoop {
   private let server: HTTPServer
   private var listeners: [Socket]
 
-  /// The watched descriptors: the waker, the listeners, and the connections from ``firstConnection`` on.
-  private var watched: [pollfd] = []
-  private var connections: [Connection] = []
-  private var byNumber: [Int: Connection] = [:]
+  /// Watches the waker, as 0, the listeners, below it, and the connections, by their numbers.
+  private let poller = Poller()
+  private var connections: [Int: Connection] = [:]
   private var lastNumber = 0
-  /// The earliest time at which a deadline may have passed.
-  private var nextDeadline: Instant?
+  private var deadlines = DeadlineQueue()
+  /// The bytes that wait for all clients together.
+  private var unsentCount = 0
   private var stop: Mailbox.Stop?
   /// The time at which connections are accepted again, after there were too many.
   private var acceptsAgain: Instant?
@@ -32,25 +32,25 @@ final class ServerLoop {
     buffer.deallocate()
   }
 
-  private var firstConnection: Int { 1 + listeners.count }
   var isStopping: Bool { stop != nil }
 
   func run() {
-    watched = [pollfd(fd: mailbox.waker.readEnd, events: Int16(POLLIN), revents: 0)]
-    // A descriptor below zero is not watched.
-    let accepts = configuration.acceptance == .all
-    watched += listeners.map { pollfd(fd: accepts ? $0.descriptor : -1, events: Int16(POLLIN), revents: 0) }
+    poller.watch(mailbox.waker.readEnd, id: 0, reads: true, isNew: true)
+    if configuration.acceptance == .all {
+      for (index, listener) in listeners.enumerated() {
+        poller.watch(listener.descriptor, id: -1 - index, reads: true, isNew: true)
+      }
+    }
     let fillers = configuration.acceptance == .full ? listeners.flatMap(\.filled) : []
     defer { for filler in fillers { filler.close() } }
     while !isOver {
-      let count = poll(&watched, nfds_t(watched.count), timeout)
-      if count > 0 { serveReady() }
+      serveReady(poller.wait(timeout))
       let (commands, stop) = mailbox.take()
       for command in commands { carryOut(command) }
       if let stop { begin(stop) }
       keepDeadlines()
     }
-    for connection in connections {
+    for connection in connections.values {
       connection.webSocket?.peer.end(CancellationError())
       close(connection, by: .close)
     }
@@ -66,36 +66,34 @@ final class ServerLoop {
 
   /// The time-out in milliseconds, rounded up; negative for no limit.
   private var timeout: Int32 {
-    guard let next = [nextDeadline, stop?.deadline, acceptsAgain].compactMap({ $0 }).min() else { return -1 }
+    guard let next = [deadlines.first, stop?.deadline, acceptsAgain].compactMap({ $0 }).min() else { return -1 }
     return Int32(clamping: Int64(max(0, (next - .now) / .milliseconds(1)).rounded(.up)))
   }
 
   // What is ready
 
-  private func serveReady() {
-    // Backwards, since the last takes the place of a removed one.
-    var index = watched.count - 1
-    while index >= firstConnection {
-      let ready = watched[index].revents
-      if ready != 0 {
-        let connection = connections[index - firstConnection]
-        serve(connection, ready)
-        settle(connection, at: index)
+  private func serveReady(_ ready: [Poller.Ready]) {
+    for event in ready {
+      if event.id == 0 {
+        mailbox.waker.clear()
+      } else if event.id < 0 {
+        let index = -1 - event.id
+        if listeners.indices.contains(index) { acceptAll(from: listeners[index]) }
+      } else if let connection = connections[event.id] {
+        serve(connection, event)
+        settle(connection)
       }
-      index -= 1
     }
-    if watched[0].revents != 0 { mailbox.waker.clear() }
-    for index in listeners.indices where watched[1 + index].revents != 0 { acceptAll(from: listeners[index]) }
   }
 
-  private func serve(_ connection: Connection, _ ready: Int16) {
-    if ready & Int16(POLLOUT) != 0 {
+  private func serve(_ connection: Connection, _ ready: Poller.Ready) {
+    if ready.isWritable {
       flush(connection)
       if connection.unreadCount > 0 { advance(connection) }
     }
-    if ready & Int16(POLLIN) != 0 {
+    if ready.isReadable, connection.reads {
       read(connection)
-    } else if ready & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 {
+    } else if ready.isBroken {
       close(connection, by: .close)
     }
   }
@@ -116,18 +114,19 @@ final class ServerLoop {
       }
       lastNumber += 1
       let connection = Connection(number: lastNumber, socket: socket, limits: configuration.limits)
-      connections.append(connection)
-      byNumber[connection.number] = connection
-      watched.append(pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0))
+      connections[connection.number] = connection
+      poller.watch(socket.descriptor, id: connection.number, reads: true, isNew: true)
       expectProgress(of: connection)
       // Its request is usually already there.
       read(connection)
-      settle(connection, at: watched.count - 1)
+      settle(connection)
     }
   }
 
   private func setAccepts(_ accepts: Bool) {
-    for index in listeners.indices { watched[1 + index].events = Int16(accepts ? POLLIN : 0) }
+    for (index, listener) in listeners.enumerated() {
+      poller.watch(listener.descriptor, id: -1 - index, reads: accepts)
+    }
   }
 
   func read(_ connection: Connection) {
@@ -155,26 +154,40 @@ final class ServerLoop {
     }
   }
 
-  /// Updates the watched events of a connection, or clears its place.
-  private func settle(_ connection: Connection, at index: Int) {
-    guard connection.isClosed else {
-      watched[index].events =
-        Int16(connection.reads ? POLLIN : 0) | Int16(connection.output.count > 0 ? POLLOUT : 0)
+  /// Updates what a connection is watched for, or clears its place.
+  private func settle(_ connection: Connection) {
+    if connection.countedOutput == 0, connection.output.count > 0 { connection.lastProgress = .now }
+    unsentCount += connection.output.count - connection.countedOutput
+    connection.countedOutput = connection.output.count
+    guard !connection.isClosed else {
+      unsentCount -= connection.countedOutput
+      connection.countedOutput = 0
+      connections[connection.number] = nil
       return
     }
-    byNumber[connection.number] = nil
-    let last = connections.count - 1
-    connections.swapAt(index - firstConnection, last)
-    watched.swapAt(index, watched.count - 1)
-    connections.removeLast()
-    watched.removeLast()
+    let wanted = (connection.reads, connection.output.count > 0)
+    if wanted != connection.watched {
+      connection.watched = wanted
+      poller.watch(connection.socket.descriptor, id: connection.number, reads: wanted.0, writes: wanted.1)
+    }
+    if unsentCount > configuration.limits.unsent { closeSlowest() }
   }
 
-  private func settle(_ connection: Connection) {
-    if let index = connections.firstIndex(where: { $0 === connection }) {
-      settle(connection, at: index + firstConnection)
-    }
+  /// Closes the connection whose client has not read for the longest time.
+  private func closeSlowest() {
+    let waiting = connections.values.filter { $0.output.count > 0 && !$0.isClosed }
+    guard let slowest = waiting.min(by: { $0.lastProgress < $1.lastProgress }) else { return }
+    let reason = """
+      its client does not read, and \(unsentCount) bytes wait for all clients together, of at most \(configuration.limits.unsent)
+      """
+    handler.refuse(
+      Refusal(status: 503, reason: reason, title: slowest.current?.head.title ?? slowest.lastTitle, isAnswered: false))
+    close(slowest, by: .reset)
+    settle(slowest)
   }
+
+  /// Stops watching a connection, before its socket is closed.
+  func forget(_ connection: Connection) { poller.forget(connection.socket.descriptor, id: connection.number) }
 
   // Deadlines
 
@@ -188,7 +201,11 @@ final class ServerLoop {
   func expect(_ connection: Connection, within duration: Duration) {
     let deadline = Instant.now + duration
     connection.deadline = deadline
-    nextDeadline = min(nextDeadline ?? deadline, deadline)
+    // A later one is found when the one in the queue has passed.
+    if connection.queuedDeadline.map({ deadline < $0 }) ?? true {
+      connection.queuedDeadline = deadline
+      deadlines.add(deadline, connection.number)
+    }
   }
 
   private func keepDeadlines() {
@@ -197,19 +214,30 @@ final class ServerLoop {
       self.acceptsAgain = nil
       setAccepts(true)
     }
-    guard let next = nextDeadline, next <= now else { return }
-    for connection in connections {
-      if let deadline = connection.deadline, deadline <= now { timeOut(connection) }
+    while let (queued, number) = deadlines.take(before: now) {
+      guard let connection = connections[number], connection.queuedDeadline == queued else { continue }
+      connection.queuedDeadline = nil
+      guard let deadline = connection.deadline else { continue }
+      if deadline <= now {
+        timeOut(connection)
+        settle(connection)
+      } else {
+        connection.queuedDeadline = deadline
+        deadlines.add(deadline, number)
+      }
     }
-    for index in connections.indices.reversed() { settle(connections[index], at: index + firstConnection) }
-    nextDeadline = connections.lazy.compactMap(\.deadline).min()
   }
 
   private func timeOut(_ connection: Connection) {
     connection.deadline = nil
     if connection.ending == .reset {
       resetWhenSent(connection)
+    } else if connection.hasEnded, connection.webSocket == nil, connection.current != nil, !connection.isReceiving,
+      connection.ending == nil
+    {
+      lookForClient(connection)
     } else if connection.webSocket != nil, !connection.isDraining {
+      if let close = connection.webSocket?.owedClose { connection.output.append(close) }
       connection.ending = .close
       flush(connection)
     } else if connection.isFull {
@@ -231,25 +259,26 @@ final class ServerLoop {
   private func begin(_ stop: Mailbox.Stop) {
     if self.stop == nil { closeListeners() }
     self.stop = stop
-    for index in connections.indices.reversed() {
-      let connection = connections[index]
+    for connection in connections.values {
       connection.current?.writer.close()
       connection.webSocket?.peer.end(CancellationError())
       if connection.isIdle || connection.isDraining { close(connection, by: .close) }
-      settle(connection, at: index + firstConnection)
+      settle(connection)
     }
   }
 
   private func closeListeners() {
-    for listener in listeners { listener.close() }
-    watched.removeSubrange(1..<firstConnection)
+    for (index, listener) in listeners.enumerated() {
+      poller.forget(listener.descriptor, id: -1 - index)
+      listener.close()
+    }
     listeners = []
   }
 
   // Commands
 
   private func carryOut(_ command: Command) {
-    guard let connection = byNumber[command.connection], !connection.isClosed,
+    guard let connection = connections[command.connection], !connection.isClosed,
       let current = connection.current, current.number == command.request, connection.ending == nil
     else { return command.refuse() }
     switch command.action {
@@ -261,6 +290,8 @@ final class ServerLoop {
     case .bytes(let data, let waiter):
       connection.output.append(data)
       connection.waiters.append(waiter)
+      // A script that still answers has its time anew.
+      if connection.webSocket?.owedClose != nil { expect(connection, within: .seconds(1)) }
     case .end(let ending): finish(connection, ending)
     case .upgrade(let fields, let peer, let mostBytes): upgrade(connection, fields, to: peer, mostBytes: mostBytes)
     case .closeSocket(let frame): closeSocket(connection, frame)

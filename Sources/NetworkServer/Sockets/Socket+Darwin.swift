@@ -15,6 +15,9 @@
       set(SOL_SOCKET, SO_NOSIGPIPE, 1)
     }
 
+    /// Whether the peer's process has closed its socket, and not only ended its side; nil, as this system does not tell.
+    var isPeerGone: Bool? { nil }
+
     /// The number of bytes that the peer's system has not received yet.
     var unsentByteCount: Int {
       var count: Int32 = 0

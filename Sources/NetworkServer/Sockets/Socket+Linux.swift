@@ -25,6 +25,33 @@
       _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     }
 
+    /// Whether the peer's process has closed its socket, and not only ended its side; nil if the system does not tell.
+    ///
+    /// A socket that no process has is in the system's table without an inode, or no longer there.
+    var isPeerGone: Bool? {
+      let ends = (peer: ":" + hexadecimal(peerPort), own: ":" + hexadecimal(port))
+      var isListed = false
+      for name in ["/proc/net/tcp", "/proc/net/tcp6"] {
+        // Line by line, since Foundation takes the first page of such a file for all of it.
+        guard let table = fopen(name, "re") else { continue }
+        defer { fclose(table) }
+        isListed = true
+        var buffer = [CChar](repeating: 0, count: 512)
+        while fgets(&buffer, Int32(buffer.count), table) != nil {
+          let columns = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            .split(separator: " ")
+          guard columns.count > 9, columns[1].hasSuffix(ends.peer), columns[2].hasSuffix(ends.own) else { continue }
+          return columns[9] == "0"
+        }
+      }
+      return isListed ? true : nil
+    }
+
+    private func hexadecimal(_ port: Int) -> String {
+      let text = String(port, radix: 16, uppercase: true)
+      return String(repeating: "0", count: max(0, 4 - text.count)) + text
+    }
+
     /// The number of bytes that the peer's system has not received yet.
     var unsentByteCount: Int {
       var count: Int32 = 0

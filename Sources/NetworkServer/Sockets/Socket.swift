@@ -53,12 +53,17 @@ struct Socket: Sendable {
   }
 
   /// The port that the socket is bound to.
-  var port: Int {
+  var port: Int { port { getsockname(descriptor, $0, $1) } }
+
+  /// The port of the other end.
+  var peerPort: Int { port { getpeername(descriptor, $0, $1) } }
+
+  private func port(_ read: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32) -> Int {
     var address = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
     return withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        guard getsockname(descriptor, pointer, &length) == 0 else { return 0 }
+        guard read(pointer, &length) == 0 else { return 0 }
         // The port is at the same place in both kinds of address, in network byte order.
         let bytes = UnsafeRawPointer(pointer)
         return Int(bytes.load(fromByteOffset: 2, as: UInt8.self)) << 8

@@ -34,13 +34,15 @@ extension StubEngine {
     }
     return try await withTaskCancellationHandler {
       do {
-        let reply = try await reply(answer, after: delay ?? .zero, isolation: isolation)
-        return try await use(call, reply.get())
+        let reply = try await reply(answer, after: delay ?? .zero, isolation: isolation).get()
+        do { try answer.check?(reply.stream.status, reply.stream.headers) } catch { throw UnusableAnswer(cause: error) }
+        return try await use(call, reply)
       } catch let error as UnusableAnswer {
-        call.settle(.failed(error.cause))
-        log.report(.unusableAnswer(of: taken.stub, to: call.request, error.cause))
-        throw error.cause
+        throw unusable(error.cause, of: call, taken.stub)
       } catch let fault as SocketFault {
+        do { try answer.check?(fault.response.status, fault.response.headers) } catch {
+          throw unusable(error, of: call, taken.stub)
+        }
         call.settle(fault.outcome(of: call.request))
         throw fault
       } catch let answer as any SocketAnswer where call.timeline?.isOnSocket == true {

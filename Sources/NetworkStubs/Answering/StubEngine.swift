@@ -78,11 +78,15 @@ package enum Reception: Sendable {
   case waits(PendingAnswer)
 }
 
+/// A check of the status and the fields of an answer that a server is to send.
+package typealias SocketCheck = @Sendable (Int, HTTPHeaders) throws -> Void
+
 /// The pending answer of a stub.
 package struct PendingAnswer: Sendable {
   package let call: Call
   let taken: TakenStub
   package let timeline: Timeline
+  let check: SocketCheck?
 }
 
 extension StubEngine {
@@ -114,27 +118,29 @@ extension StubEngine {
   /// - Parameters:
   ///   - request: The request.
   ///   - turn: The time at which its answer arrives, in a simulation.
-  ///   - isOnSocket: Whether it came over a socket.
+  ///   - check: The check of its answer, if it came over a socket.
   /// - Throws: ``UnansweredRequest``.
   package func receive(
-    _ request: URLRequest, _ turn: (any AnswerTurn)? = nil, isOnSocket: Bool = false
+    _ request: URLRequest, _ turn: (any AnswerTurn)? = nil, onSocket check: SocketCheck? = nil
   ) throws -> Reception {
     let received = ReceivedRequest(request)
     let reader = RequestReader(received)
+    // The rest of a large body is not remembered.
+    let kept = log.kept(received)
     let clock = chosenClock
     // The time starts before the log shows the request: a test that sees it there may move the time at once.
     let timeline = clock.map { Timeline(of: request, on: $0, in: log.surroundings) }
     let arrival = (clock as? VirtualClock)?.now.offset
     let isLost = turn?.losesRequest ?? false
     let (number, taken, table): (Int, TakenStub?, StubTable?) = state.withLock { state in
-      let number = log.append(received, at: arrival)
+      let number = log.append(kept, at: arrival)
       // A lost request uses up no stub.
       let before = isLost ? state.table : nil
       let taken = state.table.take(reader, number: number)
       if let before { state.table = before }
       return (number, taken, taken == nil ? state.table : nil)
     }
-    defer { log.inbox.add(received, for: reader) }
+    defer { log.inbox.add(kept, for: kept.body.count == received.body.count ? reader : RequestReader(kept)) }
     if isLost, let taken { log.judge { $0.excuse(taken.stub) } }
     guard let taken else {
       turn?.end(.unanswered, by: nil)
@@ -143,13 +149,24 @@ extension StubEngine {
     }
     if turn == nil, taken.delay == nil, var response = taken.answer.readyResponse {
       if response.url == nil { response.url = received.url }
+      do { try check?(response.status, response.headers) } catch {
+        throw unusable(error, of: Call(request: received, number: number, log: log, stub: taken.stub), taken.stub)
+      }
       log.settle(number, .answered(response), by: taken.stub)
       return .answered(response, isFile: taken.answer.isFile)
     }
+    let isOnSocket = check != nil
     var passing = timeline ?? Timeline(of: request, on: ContinuousClock(), in: log.surroundings, faultsWait: isOnSocket)
     passing.isOnSocket = isOnSocket
     let call = Call(request: received, number: number, log: log, stub: taken.stub, timeline: passing, turn: turn)
-    return .waits(PendingAnswer(call: call, taken: taken, timeline: passing))
+    return .waits(PendingAnswer(call: call, taken: taken, timeline: passing, check: check))
+  }
+
+  /// Reports an answer that cannot be made or sent, and returns its error.
+  func unusable(_ error: any Error, of call: Call, _ stub: StubDefinition) -> any Error {
+    call.settle(.failed(error))
+    log.report(.unusableAnswer(of: stub, to: call.request, error))
+    return error
   }
 
   /// Reports that no stub answers a request.

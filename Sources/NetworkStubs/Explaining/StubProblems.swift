@@ -157,6 +157,8 @@ extension RequestMatcher {
   /// Returns the number of requests, and the differences of the one that comes closest without matching.
   func nearestLines(in log: ArraySlice<Exchange>, _ readers: [RequestReader], of count: Int) -> [String] {
     guard !log.isEmpty else { return ["Nothing was received."] }
+    let broken = log.compactMap(\.broken)
+    if broken.count == log.count { return Array(broken.suffix(3)) }
     // Method and URL are cheap to compare and the most significant: only the nearest are read in full.
     let nearest = readers.map { Candidate.nearness(of: self, to: $0) }.enumerated()
       .sorted { ($0.element, $0.offset) > ($1.element, $1.offset) }.prefix(20)
@@ -165,8 +167,11 @@ extension RequestMatcher {
       return (exchange.request, Candidate(title: exchange.title, findings: findings(readers[offset])))
     }
     .filter { !$0.1.mismatches.isEmpty }.max { $0.1.score < $1.1.score }
-    guard let best else { return ["\(count.counted("request")) \(count == 1 ? "was" : "were") received."] }
-    return ClosestCandidates([best.1], of: count, "request").lines.map(best.0.masking.masked(report:))
+    guard let best else {
+      return ["\(count.counted("request")) \(count == 1 ? "was" : "were") received."] + broken.suffix(3)
+    }
+    let lines = ClosestCandidates([best.1], of: count, "request").lines
+    return lines.map(best.0.masking.masked(report:)) + broken.suffix(3)
   }
 
   /// Returns the same for all requests of a log, of which the last thousand are enough to explain, whatever a test sends.
@@ -179,4 +184,9 @@ extension RequestMatcher {
 extension Exchange {
   /// The number, method and URL, secrets masked.
   package var title: String { "#\(number) \(request)".shortened(to: 200) }
+
+  /// The title and the outcome of a request that did not come whole; nil for any other.
+  fileprivate var broken: String? {
+    if case .failed(let upload as BrokenUpload) = outcome { "\(title), \(upload)" } else { nil }
+  }
 }

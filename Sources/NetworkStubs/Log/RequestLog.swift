@@ -1,12 +1,15 @@
 /// The requests to a transport, and their outcomes.
 ///
 /// A ``RememberingTransport`` gives access to it. It keeps whole bodies and shares them with the requests and answers, so it
-/// needs about as much memory as the bodies of requests. A test that sends more than fits in memory calls `reset()` in between.
+/// needs about as much memory as the bodies of requests. After 256 MiB of them, it keeps the first 64 KiB of each, and a request
+/// says so where it is shown. A test that needs all calls `reset()` in between.
 public struct RequestLog: Sendable {
   private struct Contents {
     var exchanges: [Exchange] = []
     /// The number of the first exchange, which grows when the log is reset.
     var firstNumber = 1
+    /// The bytes of all bodies of requests.
+    var bodyCount = 0
     var problems: ProblemKeeper
     var verdicts = Verdicts()
     /// The reasons why requests wait for their answers, by number.
@@ -34,18 +37,36 @@ public struct RequestLog: Sendable {
 
   /// Adds a request that has no answer yet, and delivers it to the test that waits for it.
   package func add(_ request: ReceivedRequest) -> Int {
+    let request = kept(request)
     let number = append(request)
     inbox.add(request, for: request)
     return number
   }
 
+  /// Returns a request as the log keeps it: a large body in part, after 256 MiB of them.
+  package func kept(_ request: ReceivedRequest) -> ReceivedRequest {
+    let count = request.urlRequest.httpBody?.count ?? 0
+    guard count > 65_536, contents.withLock({ $0.bodyCount + count > 268_435_456 }) else { return request }
+    return request.keeping(65_536)
+  }
+
   /// Adds a request that has no answer yet; the caller adds it to the inbox.
   package func append(_ request: ReceivedRequest, at arrival: Duration? = nil) -> Int {
     contents.withLock { contents in
+      contents.bodyCount += request.urlRequest.httpBody?.count ?? 0
       let number = contents.firstNumber + contents.exchanges.count
       contents.exchanges.append(Exchange(number: number, request: request, outcome: .pending, arrival: arrival))
       return number
     }
+  }
+
+  /// Adds a request whose client left in the middle of its body. No test waits for it.
+  ///
+  /// - Parameters:
+  ///   - request: The request with the part of its body that came.
+  ///   - count: The announced size of its body; nil if it had none.
+  package func lose(_ request: ReceivedRequest, of count: Int?) {
+    settle(append(request), .failed(BrokenUpload(received: request.body.count, announced: count)))
   }
 
   /// Records what a request waits for, until it is settled or its caller leaves.
@@ -105,6 +126,7 @@ public struct RequestLog: Sendable {
   func reset() -> some Sendable {
     let exchanges = contents.withLock { contents in
       contents.firstNumber += contents.exchanges.count
+      contents.bodyCount = 0
       contents.problems.reset()
       contents.verdicts.reset()
       defer { contents.exchanges = [] }

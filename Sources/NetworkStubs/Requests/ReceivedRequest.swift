@@ -1,10 +1,20 @@
 /// A request as a transport received it, with its body read.
 public struct ReceivedRequest: Sendable {
   /// The request; a body that came as a stream is in `httpBody`.
-  public let urlRequest: URLRequest
+  public private(set) var urlRequest: URLRequest
+  /// The size of a body that is kept in part.
+  private var fullCount: Int?
 
   /// Creates a received request, and reads its body if that is a stream, which can be read only once.
   package init(_ request: URLRequest) { urlRequest = request.hasUnreadBody ? request.withBodyRead() : request }
+
+  /// Returns the request with the beginning of its body.
+  package func keeping(_ count: Int) -> Self {
+    var copy = self
+    copy.fullCount = body.count
+    copy.urlRequest.httpBody = Data(body.prefix(count))
+    return copy
+  }
 
   /// The method.
   public var method: HTTPMethod { HTTPMethod(rawValue: urlRequest.httpMethod ?? "GET") }
@@ -47,7 +57,10 @@ public struct ReceivedRequest: Sendable {
 
 extension ReceivedRequest: CustomStringConvertible {
   /// The method and URL, secrets masked.
-  public var description: String { "\(method) \(masking.masked(url?.absoluteString ?? "(no URL)"))".printable }
+  public var description: String {
+    let part = fullCount.map { " (\(body.count) of its \($0.counted("byte")) are kept)" } ?? ""
+    return "\(method) \(masking.masked(url?.absoluteString ?? "(no URL)"))".printable + part
+  }
 }
 
 extension ReceivedRequest {
@@ -125,6 +138,17 @@ public struct Exchange: Sendable {
   package init(number: Int, request: ReceivedRequest, outcome: Outcome, arrival: Duration? = nil) {
     (self.number, self.request, self.outcome, self.arrival) = (number, request, outcome, arrival)
     started = Date()
+  }
+}
+
+/// The outcome of a request whose client left in the middle of its body.
+struct BrokenUpload: Error, CustomStringConvertible {
+  let received: Int
+  let announced: Int?
+
+  var description: String {
+    announced.map { "it came with \(received) of \($0.counted("byte"))" }
+      ?? "it came with \(received.counted("byte")), and its body did not end"
   }
 }
 

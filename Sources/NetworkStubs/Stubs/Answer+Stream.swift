@@ -57,6 +57,21 @@ extension Answer {
     return stream(parts, headers: headers.adding("Content-Type", "text/event-stream"))
   }
 
+  /// Lets the bodies of the request and of the answer take as long as on a slow connection.
+  ///
+  /// ```swift
+  /// .post("/photos").respond(with: .status(201).throttled(bytesPerSecond: 50_000))
+  /// ```
+  ///
+  /// The answer begins when the request's body would have come, and its own body follows ten times a second.
+  ///
+  /// - Parameter rate: The bytes of a second, on the transport's clock; at least 1.
+  public func throttled(bytesPerSecond rate: Int) -> Self {
+    var copy = Self(storage: .throttled(self, rate: max(1, rate)))
+    copy.delay = delay
+    return copy
+  }
+
   /// Delays the answer, regardless of the delay of its stub.
   ///
   /// - Parameter duration: The time until its head arrives, on the transport's clock.

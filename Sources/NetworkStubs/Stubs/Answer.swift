@@ -12,6 +12,8 @@ public struct Answer: Sendable {
     /// Nothing, until the request times out.
     case silence(isFault: Bool)
     indirect case fault(NetworkFault, of: Answer)
+    /// Bodies at a rate: the bytes of a second.
+    indirect case throttled(Answer, rate: Int)
   }
 
   let storage: Storage

@@ -3,6 +3,14 @@ extension Answer {
   package enum Reply {
     case whole(HTTPResponse)
     case stream(HTTPStream)
+
+    /// The answer in chunks.
+    package var stream: HTTPStream {
+      switch self {
+      case .whole(let response): HTTPStream(response)
+      case .stream(let stream): stream
+      }
+    }
   }
 
   /// Returns the answer to a request, as soon as its head is there.
@@ -30,6 +38,13 @@ extension Answer {
           status: head.status, headers: head.headers, url: head.url, chunks: StreamPlayer(script, on: timeline)))
     case .live(let stream):
       return .stream(stream)
+    case .throttled(let answer, let rate):
+      let uploaded = timeline.elapsed + .seconds(request.body.count) / rate
+      let reply = try await answer.reply(to: request, on: timeline, after: uploaded)
+      var stream = reply.stream
+      // A client shows its progress by it.
+      if case .whole(let whole) = reply { stream.headers["Content-Length"] = "\(whole.body.count)" }
+      return .stream(stream.throttled(to: rate, on: timeline))
     case .silence(let isFault):
       try await timeline.stall(after: delay, waits: !isFault || timeline.faultsWait)
       throw URLError(.timedOut)
@@ -54,6 +69,50 @@ extension Answer {
     var response = script.head
     response.body = script.body
     return response
+  }
+}
+
+extension HTTPStream {
+  /// Returns the same with a body that comes at a rate.
+  fileprivate func throttled(to rate: Int, on timeline: Timeline) -> HTTPStream {
+    HTTPStream(
+      status: status, headers: headers, url: url, chunks: ThrottledChunks(stream: self, rate: rate, timeline: timeline))
+  }
+}
+
+/// The bytes of a body, each tenth of a second as many as a rate allows.
+private struct ThrottledChunks: AsyncSequence, Sendable {
+  typealias Element = Data
+
+  let stream: HTTPStream
+  let rate: Int
+  let timeline: Timeline
+
+  func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(chunks: stream.makeAsyncIterator(), rate: rate, timeline: timeline, due: timeline.elapsed)
+  }
+
+  struct AsyncIterator: AsyncIteratorProtocol {
+    var chunks: HTTPStream.AsyncIterator
+    let rate: Int
+    let timeline: Timeline
+    /// The time at which the last piece was there.
+    var due: Duration
+    var rest = Data()
+
+    mutating func next() async throws -> Data? {
+      while rest.isEmpty {
+        guard let chunk = try await chunks.next() else { return nil }
+        rest = chunk
+        // One that comes late begins then.
+        if timeline.elapsed - due > .milliseconds(200) { due = timeline.elapsed }
+      }
+      let piece = Data(rest.prefix(Swift.max(1, rate / 10)))
+      rest = rest.dropFirst(piece.count)
+      due += .seconds(piece.count) / rate
+      if due > timeline.elapsed { try await timeline.sleep(until: due) }
+      return piece
+    }
   }
 }
 

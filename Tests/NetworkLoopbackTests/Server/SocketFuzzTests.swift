@@ -19,6 +19,7 @@ struct SocketFuzzTests {
       var requests = 0, messages = 0, refusals = 0
     }
     struct Peer: WebSocketPeer {
+      let isBusy = false
       let counts: Guarded<Counts>
       func receive(_ message: WebSocketMessage) -> Bool {
         counts.withLock { $0.messages += 1 }

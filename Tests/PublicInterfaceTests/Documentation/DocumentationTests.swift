@@ -28,8 +28,8 @@ struct DocumentationTests {
     return code.map { $0.filter { !$0.isWhitespace && $0 != "," } }.joined()
   }
 
-  private static let sources = (files("Tests/PublicInterfaceTests", ".swift") + files("Tests/QuickStart", ".swift"))
-    .compactMap { try? String(contentsOf: $0, encoding: .utf8) }.map(compact)
+  private static let sources = ["PublicInterfaceTests", "QuickStart", "LaunchedApp", "LaunchedAppTests"]
+    .flatMap { files("Tests/\($0)", ".swift") }.compactMap { try? String(contentsOf: $0, encoding: .utf8) }.map(compact)
 
   /// Whether a file has all of a block, in which `…` leaves something out.
   private static func isCompiled(_ block: String) -> Bool {

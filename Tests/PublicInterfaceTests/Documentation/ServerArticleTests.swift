@@ -10,15 +10,47 @@ private final class Application {
 @Suite("A server for an app under UI tests")
 struct ServerArticleTests {
   @Test("is started before the app, and says at the end what was wrong")
-  func unused() async throws {
+  func unused() throws {
     let app = Application()
-    let error = await #expect(throws: VerificationError.self) {
+    let error = #expect(throws: VerificationError.self) {
       let server = try LoopbackServer(.get("/cart").respond(with: .fixture("cart.json")))
-      app.launchEnvironment["LOOPBACK_SERVER"] = "\(server.host)"
+      app.launchEnvironment.merge(server.variables) { $1 }
       app.launch()
-      try await server.verify()  // in tearDown
+      try server.verify()  // in tearDown
     }
     #expect(error?.problems.first?.contains("was never used") == true)
     #expect(app.launchEnvironment["LOOPBACK_SERVER"]?.hasPrefix("http://127.0.0.1:") == true)
+  }
+
+  @Test("is found by an app without endpoints, and by its sessions")
+  func ownBase() throws {
+    let productionURL = try #require(URL(string: "https://api.example.com"))
+    let base = ProcessInfo.processInfo.environment["LOOPBACK_SERVER"].flatMap { URL(string: $0) } ?? productionURL
+    #expect(base == productionURL)
+    let (configuration, port) = (URLSessionConfiguration.ephemeral, 8080)
+    configuration.connectionProxyDictionary = ["HTTPEnable": 1, "HTTPProxy": "127.0.0.1", "HTTPPort": port]
+    #expect(configuration.connectionProxyDictionary?.count == 3)
+  }
+
+  @Test("has WebSockets, which code that holds one meets in memory as well")
+  func sockets() async throws {
+    let server = try LoopbackServer(.webSocket("/prices") { try await $0.send("1.20") }.optional())
+    let url = try server.webSocketURL("/prices")
+    #expect(url.absoluteString == "ws://127.0.0.1:\(server.port)/prices")
+    await server.stop()
+
+    let transport = StubTransport(.webSocket("/prices") { try await $0.send("1.20") })
+    let socket = try await ScriptedWebSocket(to: "https://api.example.com/prices", of: transport)
+    #expect(try await socket.next() == .text("1.20"))
+    #expect(try await socket.next() == nil)
+    try await transport.verify()
+  }
+
+  @Test("answers as on a slow connection")
+  func throttled() async throws {
+    let transport = StubTransport(.post("/photos").respond(with: .status(201).throttled(bytesPerSecond: 50_000)))
+    var request = URLRequest(url: try #require(URL(string: "https://api.example.com/photos")))
+    request.httpMethod = "POST"
+    #expect(try await transport.send(request).status == 201)
   }
 }

@@ -1,0 +1,138 @@
+/// The command that stands in front of a real service and records what any client asks it.
+struct RecordCommand: Command {
+  static let name = "record"
+  static let abstract = "record what a browser, a simulator or another program asks a service"
+  static let options = Options(
+    values: ServedAddress.options + ["-o", "--output", "--hide", "--keep"], flags: ["--all-methods", "--full"])
+  static let help = """
+    Stands in front of a real service on 127.0.0.1, until Ctrl-C: passes on what a client asks, and records it, redacted.
+
+    Usage: network-fixtures record URL --output FILE [options]
+
+    The client is given http://127.0.0.1:PORT in place of the service's address. The recording is written anew while it grows, and
+    at the end. Its secrets are taken out as by `redact`: check what is left before you commit it.
+
+      -o, --output FILE  the recording, a new file
+      --port N           the port; without it, the system chooses one that is free
+      --all-methods      passes on all methods; without it GET, HEAD and OPTIONS alone, which change nothing at the service
+      --hide NAME        also takes out values with this name; * matches any text
+      --keep NAME        keeps values with this name, unless their shape says that they are secrets
+      --cors=ORIGIN      lets pages of an origin such as http://localhost:3000 read the answers; may be repeated
+      --host NAME        a name to answer to besides localhost and 127.0.0.1; may be repeated
+      --full             prints header fields and bodies as well
+
+    On a continuous integration server nothing is recorded, unless NETWORK_TESTING_RECORD_IN_CI=1 is set.
+
+    Example:
+      swift package --allow-writing-to-package-directory --allow-network-connections all network-fixtures record \\
+        https://api.example.com --port 8080 -o Tests/Fixtures/recordings/cart.har
+    """
+
+  private let service: URL
+  private let output: String
+  private let address: ServedAddress
+  private let redaction: Redaction
+  private let passesAll: Bool
+  private let isFull: Bool
+
+  init(_ arguments: Arguments) throws {
+    guard let text = arguments.operands.first, arguments.operands.count == 1 else {
+      throw UsageError("Name the service to record, such as https://api.example.com.")
+    }
+    guard let url = URL(string: text.hasSuffix("/") ? String(text.dropLast()) : text), let scheme = url.scheme,
+      ["http", "https"].contains(scheme), url.host?.isEmpty == false, url.query == nil, url.fragment == nil
+    else { throw UsageError("\(text.quoted) is not the address of a service, such as https://api.example.com.") }
+    service = url
+    let outputs = arguments.all("-o") + arguments.all("--output")
+    guard let output = outputs.first, outputs.count == 1 else {
+      throw UsageError("Name the recording once: --output cart.har.")
+    }
+    self.output = output
+    address = try ServedAddress(arguments)
+    let hiding = arguments.all("--hide").reduce(Redaction.standard) { $0.hiding(.name($1)) }
+    redaction = arguments.all("--keep").reduce(hiding) { $0.keeping($1) }
+    passesAll = arguments.has("--all-methods")
+    isFull = arguments.has("--full")
+  }
+
+  func run(in program: Program) throws -> ExitCode {
+    if let variable = Self.serverVariable(in: ProcessInfo.processInfo.environment) {
+      throw UsageError(
+        "Nothing is recorded on a continuous integration server: \(variable) is set. NETWORK_TESTING_RECORD_IN_CI=1 permits it."
+      )
+    }
+    if FileManager.default.fileExists(atPath: program.url(of: output).path) {
+      throw UsageError("\(output.swiftLiteral) is there already. Name a new file, or remove it.")
+    }
+    let recording = GrowingRecording(redaction) { try program.write($0, to: output) }
+    // A place that cannot be written is known before anything is asked.
+    try recording.save()
+    let proxy = RecordingProxy(
+      for: service, passesAll: passesAll, into: recording,
+      printer: TrafficPrinter(terminal: program.terminal, isFull: isFull))
+    try address.serve(proxy, base: service.absoluteString) { port in
+      program.terminal.print(
+        "Recording \(service.absoluteString.printable) into \(output.printable) at http://127.0.0.1:\(port), until Ctrl-C."
+      )
+    }
+    try recording.save()
+    program.terminal.print("\n\(recording.report(output.printable))")
+    return .success
+  }
+
+  /// The variable by which a continuous integration server is known; nil elsewhere.
+  static func serverVariable(in environment: [String: String]) -> String? {
+    func isSet(_ name: String) -> Bool {
+      !["", "0", "false", "no"].contains(environment[name]?.trimmingCharacters(in: .whitespaces).lowercased() ?? "")
+    }
+    return isSet("NETWORK_TESTING_RECORD_IN_CI") ? nil : serverVariables.first(where: isSet)
+  }
+
+  // As for recordings of tests.
+  private static let serverVariables = [
+    "CI", "GITHUB_ACTIONS", "GITLAB_CI", "CI_XCODE_CLOUD", "CI_XCODEBUILD_ACTION", "BUILDKITE", "CIRCLECI", "TRAVIS",
+    "TF_BUILD", "JENKINS_URL", "TEAMCITY_VERSION", "BITRISE_IO", "CODEBUILD_BUILD_ID", "APPVEYOR", "DRONE", "SEMAPHORE",
+    "BITBUCKET_BUILD_NUMBER", "CIRRUS_CI", "CM_BUILD_ID",
+  ]
+}
+
+/// The exchanges so far, which are written, redacted, when their number has doubled.
+// The lock guards the properties below it.
+final class GrowingRecording: @unchecked Sendable {
+  private let redaction: Redaction
+  private let write: (Data) throws -> Void
+  private let lock = NSLock()
+  private var entries: [HAR.Entry] = []
+  private var writtenCount = 0
+
+  init(_ redaction: Redaction, write: @escaping (Data) throws -> Void) {
+    (self.redaction, self.write) = (redaction, write)
+  }
+
+  /// Adds an exchange.
+  func add(_ exchange: RecordedExchange) throws {
+    try lock.withLock {
+      entries.append(HAR.Entry(exchange))
+      // A secret that only the last of them reveals is in the first as well, so each time all are redacted.
+      if entries.count >= 2 * writtenCount { try saveAll() }
+    }
+  }
+
+  func save() throws { try lock.withLock { try saveAll() } }
+
+  private func saveAll() throws {
+    try write(redacted.encoded())
+    writtenCount = entries.count
+  }
+
+  private var redacted: HAR { redaction.redacted(HAR(log: HAR.Log(entries: entries))) }
+
+  /// Returns what was recorded and taken out, in words.
+  func report(_ file: String) -> String {
+    lock.withLock {
+      let text = RedactionReport(of: redacted, redaction).text
+      return "Recorded \(entries.count.counted("exchange")) into \(file)."
+        + (text.isEmpty ? " No secrets were found." : "\n" + text)
+    }
+  }
+}

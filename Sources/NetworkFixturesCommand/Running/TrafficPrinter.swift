@@ -1,0 +1,41 @@
+/// A printer of the traffic of a server, secrets masked.
+struct TrafficPrinter {
+  let terminal: Terminal
+  /// Whether header fields and bodies are printed as well.
+  let isFull: Bool
+
+  /// Prints an exchange, in a line or whole.
+  func show(_ request: URLRequest, _ response: HTTPResponse, number: Int, _ note: String) {
+    var exchange = RecordedExchange(request: request, response: response, started: Date())
+    if !isFull {
+      // Searching bodies for secrets takes a while.
+      exchange.request.httpBody = nil
+      exchange.response.body = Data()
+    }
+    let entry = HAR.Entry(Redaction.standard.redacted(exchange))
+    let text = ExchangeText(terminal: terminal)
+    terminal.print(
+      isFull
+        ? text.text(of: entry, number: number, note: note) + "\n" : text.line(of: entry, number: number, note: note))
+  }
+
+  /// Prints a request that is refused.
+  func show(_ refusal: Refusal) {
+    let title = refusal.title.map { Masking().masked($0).shortened() } ?? "A request"
+    let verdict = refusal.isAnswered ? "refused with \(refusal.status)" : "not answered"
+    terminal.print("\(title.printable) → \(verdict): \(refusal.reason.printable)")
+  }
+
+  /// Prints a request without an answer, and returns the answer that says why.
+  func explain(_ request: URLRequest, _ status: Int, _ text: String, number: Int, _ note: String) -> HTTPResponse {
+    let text = text.printableLines
+    let response = HTTPResponse(
+      status: status, headers: ["Content-Type": "text/plain; charset=utf-8"], body: Data("\(text)\n".utf8))
+    show(request, response, number: number, note)
+    if !isFull {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      terminal.print(lines.map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n"))
+    }
+    return response
+  }
+}

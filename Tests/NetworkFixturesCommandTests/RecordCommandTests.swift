@@ -1,0 +1,142 @@
+#if os(macOS) || os(Linux)
+  import Foundation
+  import NetworkHAR
+  import NetworkLoopback
+  import TestSupport
+  import Testing
+
+  @testable import network_fixtures
+
+  @Suite(.enabled(if: Sandbox.program != nil, "network-fixtures was not built beside the tests"))
+  struct RecordCommandTests {
+    private static let secret = "sk_live_4eC39HqLyjWDarjtT1zdp7dc"
+
+    private static func service() -> MockTransport {
+      MockTransport(
+        .get("/v1/cart").query("filter[kind]", "a b").respond(
+          json: ["total": 12], headers: ["Set-Cookie": "id=1; Secure; Domain=example.com; Path=/"]
+        ).optional(),
+        .get("/v1/me").header("Authorization", "Bearer \(secret)").respond(json: ["name": "Ada"]).optional(),
+        .get("/v1/old").respond(with: .redirect(to: "/v1/cart")).optional(),
+        .post("/v1/orders").body(json: ["id": 1]).respond(json: ["id": 1], status: 201).optional())
+    }
+
+    private func curl(_ arguments: String...) async throws -> String {
+      try await #require(ClientProgram.curl).run(["-sg", "--noproxy", "*", "-w", " %{http_code}"] + arguments).text
+    }
+
+    @Test("what a client asks is passed on, recorded and redacted, and can be served", .curl) func records()
+      async throws
+    {
+      try await withLoopbackServer(answering: Self.service()) { server in
+        let recorder = try await ServingProcess(["record", "\(server.host)/v1/", "-o", "out/cart.har"])
+        let host = "http://127.0.0.1:\(recorder.port)"
+        #expect(try await curl("\(host)/cart?filter[kind]=a%20b") == #"{"total":12} 200"#)
+        #expect(try await curl("-H", "Authorization: Bearer \(Self.secret)", "\(host)/me") == #"{"name":"Ada"} 200"#)
+        // The client gets the redirect itself, and is not led away.
+        let old = try await curl("-i", "\(host)/old")
+        #expect(old.hasPrefix("HTTP/1.1 302 Found\r\n") && old.contains("Location: /v1/cart\r\n"))
+        // On http, a browser would not keep the cookie as it was.
+        #expect(try await curl("-i", "\(host)/cart?filter[kind]=a%20b").contains("Set-Cookie: id=1; Path=/\r\n"))
+        #expect(try await curl("-d", #"{"id":1}"#, "\(host)/orders").hasSuffix("--all-methods does.\n 405"))
+        let text = try await recorder.end()
+        #expect(text.contains("into out/cart.har at http://127.0.0.1:"))
+        #expect(text.contains("/v1/me → 200 recorded"))
+        #expect(text.contains("Recorded 4 exchanges into out/cart.har."))
+        #expect(!text.contains(Self.secret))
+        let file = try #require(recorder.sandbox.text("out/cart.har"))
+        #expect(!file.contains(Self.secret))
+        let har = try HAR(Data(file.utf8))
+        #expect(har.log.entries.map(\.response.status) == [200, 200, 302, 200])
+        #expect(har.log.entries.first?.request.url == "\(server.host)/v1/cart?filter%5Bkind%5D=a%20b")
+
+        let serving = try await ServingProcess("cart.har", file)
+        let served = "http://127.0.0.1:\(serving.port)/v1/cart?filter[kind]=a%20b"
+        #expect(try await curl(served) == #"{"total":12} 200"#)
+        _ = try await serving.end()
+      }
+    }
+
+    @Test("all methods are passed on where that is asked for", .curl) func allMethods() async throws {
+      try await withLoopbackServer(answering: Self.service()) { server in
+        let recorder = try await ServingProcess(["record", "\(server.host)/v1", "--output=cart.har", "--all-methods"])
+        let url = "http://127.0.0.1:\(recorder.port)/orders"
+        #expect(try await curl("-H", "Content-Type: application/json", "-d", #"{"id":1}"#, url) == #"{"id":1} 201"#)
+        #expect(try await recorder.end().contains("Recorded 1 exchange into cart.har. No secrets were found."))
+      }
+    }
+
+    @Test("a page of another origin cannot read what is passed on, and other names are refused", .curl)
+    func otherOrigins() async throws {
+      try await withLoopbackServer(answering: Self.service()) { server in
+        let recorder = try await ServingProcess(["record", "\(server.host)", "-o", "cart.har", "--cors=http://a"])
+        let url = "http://127.0.0.1:\(recorder.port)/v1/old"
+        #expect(try await curl("-i", "-H", "Origin: http://a", url).contains("Access-Control-Allow-Origin: http://a"))
+        #expect(try await !curl("-i", "-H", "Origin: http://b", url).contains("Access-Control-Allow-Origin"))
+        #expect(try await curl("-H", "Host: evil.example", url).hasSuffix(" 421"))
+        let proxied = try await #require(ClientProgram.curl).run(
+          [
+            "-s", "--noproxy", "", "-x", "http://127.0.0.1:\(recorder.port)", "-w", " %{http_code}",
+            "http://localhost:1/old",
+          ])
+        #expect(proxied.text.hasSuffix(" 421"))
+        _ = try await recorder.end()
+      }
+    }
+
+    @Test("a service that does not answer is 502, and is not recorded", .curl) func noService() async throws {
+      let recorder = try await ServingProcess(["record", "http://127.0.0.1:9", "-o", "cart.har"])
+      #expect(try await curl("http://127.0.0.1:\(recorder.port)/").hasSuffix(" 502"))
+      #expect(try await recorder.end().contains("Recorded 0 exchanges"))
+    }
+
+    @Test("Chromium's page is recorded", .chromium) func chromium() async throws {
+      let page = #"<!DOCTYPE html><title>t</title><script>fetch("/data?a[]=1|2").then(() => fetch("/done"))</script>"#
+      let transport = MockTransport(
+        .get("/").respond(with: .text(page, contentType: "text/html; charset=utf-8")),
+        .get("/data").query("a[]", "1|2").respond(json: [1]), .get("/done").respond(json: []))
+      try await withLoopbackServer(answering: transport) { server in
+        let recorder = try await ServingProcess(["record", "\(server.host)", "-o", "page.har"])
+        let browser = try ClientProgram.Running.chromium(at: "http://127.0.0.1:\(recorder.port)/")
+        _ = try await transport.nextRequest(matching: .get("/done"), timeout: .seconds(300))
+        browser.end()
+        let text = try await recorder.end()
+        #expect(text.contains("/data?a[]=1%7C2 → 200 recorded") || text.contains("/data?a%5B%5D=1%7C2 → 200 recorded"))
+      }
+    }
+
+    @Test(
+      "what cannot be recorded is an error that says what to do",
+      arguments: [
+        (["record"], "Name the service to record, such as https://api.example.com."),
+        (["record", "ftp://a", "-o", "a.har"], "is not the address of a service"),
+        (["record", "https://a"], "Name the recording once: --output cart.har."),
+        (["record", "https://a", "-o", "a.har", "--output", "b.har"], "Name the recording once: --output cart.har."),
+      ])
+    func refused(_ arguments: [String], _ text: String) throws {
+      let sandbox = try Sandbox()
+      #expect(sandbox.run(arguments) == .failure)
+      #expect(sandbox.errors.contains(text), "\(sandbox.errors)")
+    }
+
+    @Test("nothing is recorded on a continuous integration server, nor over a file") func refusedOnServer() async throws
+    {
+      #expect(RecordCommand.serverVariable(in: ["CI": "true"]) == "CI")
+      #expect(RecordCommand.serverVariable(in: ["CI": "false", "JENKINS_URL": "http://a"]) == "JENKINS_URL")
+      #expect(RecordCommand.serverVariable(in: ["CI": "0"]) == nil)
+      #expect(RecordCommand.serverVariable(in: ["CI": "1", "NETWORK_TESTING_RECORD_IN_CI": "1"]) == nil)
+      let sandbox = try Sandbox(["cart.har": "{}"])
+      let program = ClientProgram(file: try #require(Sandbox.program))
+      let output = try await program.run(
+        ["record", "http://127.0.0.1:9", "-o", "\(sandbox.folder.path)/new.har"], environment: ["CI": "1"])
+      #expect(output.status == 2)
+      #expect(output.errors.contains("Nothing is recorded on a continuous integration server: CI is set."))
+      #expect(sandbox.text("new.har") == nil)
+      let other = try await program.run(
+        ["record", "http://127.0.0.1:9", "-o", "\(sandbox.folder.path)/cart.har"], environment: [:])
+      #expect(other.status == 2)
+      #expect(other.errors.contains("is there already. Name a new file, or remove it."))
+      #expect(sandbox.text("cart.har") == "{}")
+    }
+  }
+#endif

@@ -1,0 +1,32 @@
+import NetworkLoopback
+import NetworkRecording
+import TestSupport
+
+/// What browsers do by themselves.
+struct BrowserTests {
+  private static let icon = "GET /favicon.ico HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+
+  @Test("an icon that no stub has is 404, and neither an issue nor in the log") func missingIcon() async throws {
+    let transport = MockTransport(.get("/").respond(with: .text("page")).optional())
+    try await withLoopbackServer(answering: transport) { server in
+      #expect(await RawClient(port: server.port).send(Self.icon).status == 404)
+    }
+    #expect(await transport.requests.isEmpty)
+  }
+
+  @Test("an icon that a stub has is answered", .loopbackServer(.get("/favicon.ico").respond(with: .text("icon"))))
+  func icon() async throws {
+    let answer = await RawClient(port: try LoopbackServer.current.port).send(Self.icon)
+    #expect(answer.body == "icon")
+  }
+
+  @Test("an icon that is sent for by another method is an issue") func postedIcon() async throws {
+    let issues = await recordedIssues {
+      try await withLoopbackServer(answering: MockTransport()) { server in
+        let post = Self.icon.replacingOccurrences(of: "GET", with: "DELETE")
+        #expect(await RawClient(port: server.port).send(post).status == 501)
+      }
+    }
+    #expect(issues.count == 1)
+  }
+}
