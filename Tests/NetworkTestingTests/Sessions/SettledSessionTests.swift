@@ -1,0 +1,225 @@
+import Dispatch
+import Foundation
+
+@testable import NetworkSimulation
+@testable import NetworkStubs
+@testable import NetworkTesting
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Every way to use a mocked session, in steps of a clock and in simulated runs.
+@Suite("Time over a mocked session", .timeLimit(.minutes(5)))
+struct SettledSessionTests {
+  @Test(
+    "passes when the session has nothing left to tell: all ten polls are seen", arguments: [true, false], Use.allCases)
+  func polls(isOnMainActor: Bool, _ use: Use) async throws {
+    for _ in 0..<3 {
+      let network = Network(clock: VirtualClock())
+      let count = Guarded(0)
+      let task = Task {
+        while true {
+          try await network.clock.sleep(for: .seconds(30))
+          if isOnMainActor { try await Self.onMainActor(use, network) } else { try await use.perform(network) }
+          count.withLock { $0 += 1 }
+        }
+      }
+      try await network.clock.waitForSleepers(1)
+      await network.clock.advance(stepwiseBy: .seconds(359))
+      #expect((10...11).contains(count.withLock { $0 }))
+      task.cancel()
+      _ = try? await task.value
+    }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test(
+    "is the seed's in a simulated run, which replays with nothing from outside", arguments: [true, false], Use.allCases)
+  func replays(isOnMainActor: Bool, _ use: Use) async throws {
+    for seed in UInt64(1)...3 {
+      var runs: [SimulatedRun] = []
+      for _ in 0..<2 {
+        runs.append(
+          await Exploration().replay(seed) {
+            let network = Network(clock: .simulated)
+            async let sleep: Void = network.clock.sleep(for: .milliseconds(100))
+            if isOnMainActor { try await Self.onMainActor(use, network) } else { try await use.perform(network) }
+            async let second: Void = use.perform(network)
+            _ = try await (sleep, second)
+          })
+      }
+      #expect(runs[0].end == .ended && runs[0].error == nil)
+      #expect(runs.map(\.outsideWakes) == [0, 0])
+      #expect(runs[1].isReplay(of: runs[0]))
+    }
+  }
+
+  @MainActor private static func onMainActor(_ use: Use, _ network: Network) async throws {
+    try await use.perform(network)
+  }
+}
+
+extension SettledSessionTests {
+  final class Network: Sendable {
+    let clock: VirtualClock
+    let transport: MockTransport
+    let session, onMainQueue, onOwnQueue, ofConfiguration: URLSession
+    let queue = OperationQueue()
+
+    init(clock: VirtualClock) {
+      self.clock = clock
+      transport = MockTransport(
+        .get("/a").respond(json: ["a": 1]).times(0...), .post("/a").respond(json: ["a": 1]).times(0...),
+        .get("/late").respond(json: ["a": 1]).delayed(by: .seconds(1)).times(0...),
+        .get("/slow").respond(json: ["a": 1]).delayed(by: .seconds(100)).times(0...),
+        .get("/moved").respond(status: 302, headers: ["Location": "/a"]).times(0...),
+        .get("/offline").respond(with: .error(URLError(.notConnectedToInternet))).times(0...),
+        .get("/stream").respond(with: .stream("a", "b", "c")).times(0...),
+        .get("/closure").respond { _ in try .json(["a": 1]) }.times(0...), clock: clock)
+      session = .mocked(by: transport)
+      onMainQueue = .mocked(by: transport, delegateQueue: .main)
+      queue.maxConcurrentOperationCount = 1
+      onOwnQueue = .mocked(by: transport, delegateQueue: queue)
+      ofConfiguration = URLSession(configuration: .mocked(by: transport))
+    }
+
+    deinit {
+      for session in [session, onMainQueue, onOwnQueue, ofConfiguration] { session.finishTasksAndInvalidate() }
+    }
+
+    /// Waits for a completion handler.
+    func handle(_ path: String, with session: URLSession) async {
+      await withCheckedContinuation { continuation in
+        session.dataTask(with: .test(path)) { _, _, _ in continuation.resume() }.resume()
+      }
+    }
+
+    /// Waits for the end of a delegate.
+    func delegate(_ path: String, startsTask: Bool = false, _ make: (EndDelegate) -> URLSession) async {
+      var kept: URLSession?
+      await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+        let session = make(
+          EndDelegate {
+            guard startsTask else { return continuation.resume() }
+            Task {
+              await Task.yield()
+              continuation.resume()
+            }
+          })
+        kept = session
+        session.dataTask(with: .test(path)).resume()
+      }
+      kept?.finishTasksAndInvalidate()
+    }
+  }
+
+  final class EndDelegate: NSObject, URLSessionDataDelegate, Sendable {
+    private let end: @Sendable () -> Void
+
+    init(_ end: @escaping @Sendable () -> Void) { self.end = end }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) { end() }
+  }
+
+  enum Use: CaseIterable {
+    case data, dataOfURL, post, upload, error, redirect, late, stream, closure, timeout
+    case handler, handlerOnMainQueue, handlerOnOwnQueue, lateHandler, handlerWithTask, handlerWithRequest
+    case delegate, delegateWithTask, delegateOnMainQueue, delegateOnOwnQueue, delegateOfStream, taskDelegate
+    case ofConfiguration, handlerOfConfiguration, delegateOfConfiguration
+    case cancelled, cancelledHandler, cancelledByGroup
+    case inTurn, atOnce, manySessions, withTransport
+
+    func perform(_ network: Network) async throws {
+      let (session, transport) = (network.session, network.transport)
+      switch self {
+      case .data: _ = try await session.data(for: .test("/a"))
+      case .dataOfURL: _ = try await session.data(from: .test("/a"))
+      case .post: _ = try await session.data(for: Self.post)
+      case .upload: _ = try await session.upload(for: Self.post, from: Data("a".utf8))
+      case .error: _ = try? await session.data(from: .test("/offline"))
+      case .redirect: _ = try await session.data(from: .test("/moved"))
+      case .late: _ = try await session.data(from: .test("/late"))
+      case .stream: _ = try await session.data(from: .test("/stream"))
+      case .closure: _ = try await session.data(from: .test("/closure"))
+      case .timeout:
+        var request = URLRequest(url: .test("/slow"))
+        request.timeoutInterval = 5
+        _ = try? await session.data(for: request)
+      case .handler: await network.handle("/a", with: session)
+      case .handlerOnMainQueue: await network.handle("/a", with: network.onMainQueue)
+      case .handlerOnOwnQueue: await network.handle("/a", with: network.onOwnQueue)
+      case .lateHandler: await network.handle("/late", with: session)
+      case .handlerWithTask:
+        await withCheckedContinuation { continuation in
+          session.dataTask(with: .test("/a")) { _, _, _ in
+            Task {
+              await Task { @MainActor in await Task.yield() }.value
+              continuation.resume()
+            }
+          }.resume()
+        }
+      case .handlerWithRequest:
+        await withCheckedContinuation { continuation in
+          session.dataTask(with: .test("/a")) { _, _, _ in
+            session.dataTask(with: .test("/a")) { _, _, _ in continuation.resume() }.resume()
+          }.resume()
+        }
+      case .delegate: await network.delegate("/a") { .mocked(by: transport, delegate: $0) }
+      case .delegateWithTask: await network.delegate("/a", startsTask: true) { .mocked(by: transport, delegate: $0) }
+      case .delegateOnMainQueue:
+        await network.delegate("/a") { .mocked(by: transport, delegate: $0, delegateQueue: .main) }
+      case .delegateOnOwnQueue:
+        await network.delegate("/a") { .mocked(by: transport, delegate: $0, delegateQueue: network.queue) }
+      case .delegateOfStream: await network.delegate("/stream") { .mocked(by: transport, delegate: $0) }
+      case .taskDelegate: _ = try await session.data(for: .test("/a"), delegate: EndDelegate {})
+      case .ofConfiguration: _ = try await network.ofConfiguration.data(from: .test("/a"))
+      case .handlerOfConfiguration: await network.handle("/a", with: network.ofConfiguration)
+      case .delegateOfConfiguration:
+        await network.delegate("/a") {
+          URLSession(configuration: .mocked(by: transport), delegate: $0, delegateQueue: nil)
+        }
+      case .cancelled:
+        let task = Task { _ = try? await session.data(from: .test("/slow")) }
+        try await network.clock.sleep(for: .seconds(1))
+        task.cancel()
+        await task.value
+      case .cancelledHandler:
+        await withCheckedContinuation { continuation in
+          let task = session.dataTask(with: .test("/slow")) { _, _, _ in continuation.resume() }
+          task.resume()
+          Task {
+            try? await network.clock.sleep(for: .seconds(1))
+            task.cancel()
+          }
+        }
+      case .cancelledByGroup:
+        await withTaskGroup(of: Void.self) { group in
+          group.addTask { _ = try? await session.data(from: .test("/slow")) }
+          group.addTask { try? await network.clock.sleep(for: .seconds(4)) }
+          await group.next()
+          group.cancelAll()
+        }
+      case .inTurn: for _ in 0..<3 { _ = try await session.data(from: .test("/a")) }
+      case .atOnce:
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for _ in 0..<4 { group.addTask { _ = try await session.data(from: .test("/a")) } }
+          try await group.waitForAll()
+        }
+      case .manySessions:
+        for session in [session, network.ofConfiguration, .mocked(by: transport)] {
+          _ = try await session.data(from: .test("/a"))
+        }
+      case .withTransport:
+        _ = try await session.data(from: .test("/a"))
+        _ = try await transport.send(.test("/a"))
+      }
+    }
+
+    private static var post: URLRequest {
+      var request = URLRequest(url: .test("/a"))
+      request.httpMethod = "POST"
+      return request
+    }
+  }
+}
