@@ -70,13 +70,13 @@ extension SettledSessionTests {
     init(clock: VirtualClock) {
       self.clock = clock
       transport = MockTransport(
-        .get("/a").respond(json: ["a": 1]).times(0...), .post("/a").respond(json: ["a": 1]).times(0...),
-        .get("/late").respond(json: ["a": 1]).delayed(by: .seconds(1)).times(0...),
-        .get("/slow").respond(json: ["a": 1]).delayed(by: .seconds(100)).times(0...),
-        .get("/moved").respond(status: 302, headers: ["Location": "/a"]).times(0...),
-        .get("/offline").respond(with: .error(URLError(.notConnectedToInternet))).times(0...),
-        .get("/stream").respond(with: .stream("a", "b", "c")).times(0...),
-        .get("/closure").respond { _ in try .json(["a": 1]) }.times(0...), clock: clock)
+        .get("/a").respond(json: ["a": 1]).times(0...10_000), .post("/a").respond(json: ["a": 1]).times(0...10_000),
+        .get("/late").respond(json: ["a": 1]).delayed(by: .seconds(1)).times(0...10_000),
+        .get("/slow").respond(json: ["a": 1]).delayed(by: .seconds(100)).times(0...10_000),
+        .get("/moved").respond(status: 302, headers: ["Location": "/a"]).times(0...10_000),
+        .get("/offline").respond(with: .error(URLError(.notConnectedToInternet))).times(0...10_000),
+        .get("/stream").respond(with: .stream("a", "b", "c")).times(0...10_000),
+        .get("/closure").respond { _ in try .json(["a": 1]) }.times(0...10_000), clock: clock)
       session = .mocked(by: transport)
       onMainQueue = .mocked(by: transport, delegateQueue: .main)
       queue.maxConcurrentOperationCount = 1
@@ -91,7 +91,7 @@ extension SettledSessionTests {
     /// Waits for a completion handler.
     func handle(_ path: String, with session: URLSession) async {
       await withCheckedContinuation { continuation in
-        session.dataTask(with: .test(path)) { _, _, _ in continuation.resume() }.resume()
+        session.dataTask(with: URL.test(path)) { _, _, _ in continuation.resume() }.resume()
       }
     }
 
@@ -108,7 +108,7 @@ extension SettledSessionTests {
             }
           })
         kept = session
-        session.dataTask(with: .test(path)).resume()
+        session.dataTask(with: URL.test(path)).resume()
       }
       kept?.finishTasksAndInvalidate()
     }
@@ -152,7 +152,7 @@ extension SettledSessionTests {
       case .lateHandler: await network.handle("/late", with: session)
       case .handlerWithTask:
         await withCheckedContinuation { continuation in
-          session.dataTask(with: .test("/a")) { _, _, _ in
+          session.dataTask(with: URL.test("/a")) { _, _, _ in
             Task {
               await Task { @MainActor in await Task.yield() }.value
               continuation.resume()
@@ -161,8 +161,8 @@ extension SettledSessionTests {
         }
       case .handlerWithRequest:
         await withCheckedContinuation { continuation in
-          session.dataTask(with: .test("/a")) { _, _, _ in
-            session.dataTask(with: .test("/a")) { _, _, _ in continuation.resume() }.resume()
+          session.dataTask(with: URL.test("/a")) { _, _, _ in
+            session.dataTask(with: URL.test("/a")) { _, _, _ in continuation.resume() }.resume()
           }.resume()
         }
       case .delegate: await network.delegate("/a") { .mocked(by: transport, delegate: $0) }
@@ -186,7 +186,7 @@ extension SettledSessionTests {
         await task.value
       case .cancelledHandler:
         await withCheckedContinuation { continuation in
-          let task = session.dataTask(with: .test("/slow")) { _, _, _ in continuation.resume() }
+          let task = session.dataTask(with: URL.test("/slow")) { _, _, _ in continuation.resume() }
           task.resume()
           Task {
             try? await network.clock.sleep(for: .seconds(1))

@@ -91,8 +91,8 @@ extension SettledTests {
 
     init() {
       transport = MockTransport(
-        .get("/a").respond(json: ["a": 1]).times(0...),
-        .get("/late").respond(json: ["a": 1]).delayed(by: .seconds(1)).times(0...),
+        .get("/a").respond(json: ["a": 1]).times(0...10_000),
+        .get("/late").respond(json: ["a": 1]).delayed(by: .seconds(1)).times(0...10_000),
         clock: clock)
     }
   }
