@@ -176,6 +176,7 @@ extension Simulation {
 
   private func run(_ entry: Scheduler<Work>.Entry) {
     if isNoted { note(entry) }
+    RuntimeHooks.look()
     // A job without a task is an actor's.
     let isOfActor = entry.work.job.map { RuntimeHooks.taskID(of: $0) == nil } ?? false
     if isOfActor { contents.withLock { $0.isHandingOver = true } }

@@ -133,6 +133,7 @@ package final class CaughtJobs: @unchecked Sendable {
   private func runJobs() {
     for _ in 0..<Self.limit {
       guard let job = jobs.popFirst() else { break }
+      RuntimeHooks.look()
       step.addTask(of: job)
       if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
         // On this executor, to which `Task.yield()` returns.

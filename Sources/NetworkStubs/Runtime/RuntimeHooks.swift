@@ -19,21 +19,22 @@ package enum RuntimeHooks {
   package nonisolated(unsafe) static var takesJob: (@Sendable (UnownedJob) -> Bool)?
   package nonisolated(unsafe) static var mainExecutor: (@Sendable () -> UnownedSerialExecutor?)?
 
-  /// The functions of others: the runtime's variables hold one of each, or none.
-  private struct Hooks {
-    var enqueue: EnqueueHook?
-    var getExecutor: GetExecutorHook?
-  }
-
   private struct Use {
-    /// The number of uses of the functions.
+    /// The number of uses of the function for jobs.
     var count = 0
-    /// The function for jobs before the first use.
+    /// The function for jobs that another library has set, before the first use or since.
     var before: EnqueueHook?
-    /// The functions that jobs are passed on to: those in place when this type's were last installed.
+    /// The function that another library has set during a use.
     ///
-    /// A job may still be on its way when the last use has ended.
-    var previous = Hooks()
+    /// `withMainSerialExecutor` and its like only ask whether a function was there before; so when they end, they put their own
+    /// back for good. That second time is the sign that they have ended.
+    var guest: EnqueueHook?
+    /// The function for the main actor's executor that was there before.
+    var getExecutor: GetExecutorHook?
+    var hasSaid = false
+
+    /// The function that jobs are passed on to.
+    var next: EnqueueHook? { guest ?? before }
   }
 
   private static let use = Guarded(Use())
@@ -46,11 +47,14 @@ package enum RuntimeHooks {
 
   private static let enqueue: EnqueueHook = { job, original in
     if RuntimeHooks.keeps(job) {
-    } else if let previous = RuntimeHooks.use.withLock({ $0.previous.enqueue }) {
-      previous(job, original)
     } else {
-      original(job)
+      forward(job, original)
     }
+  }
+
+  /// The function for jobs where no use is left, but a guest is.
+  private static let forward: EnqueueHook = { job, original in
+    if let next = RuntimeHooks.use.withLock({ $0.next }) { next(job, original) } else { original(job) }
   }
 
   /// Gives a job to the step of a clock or the simulation that it belongs to.
@@ -65,29 +69,80 @@ package enum RuntimeHooks {
   }
 
   private static let getExecutor: GetExecutorHook = { original in
-    RuntimeHooks.mainExecutor?() ?? RuntimeHooks.followed ?? RuntimeHooks.use.withLock({ $0.previous.getExecutor })?(
-      original) ?? original()
+    RuntimeHooks.mainExecutor?() ?? RuntimeHooks.followed ?? RuntimeHooks.use.withLock({ $0.getExecutor })?(original)
+      ?? original()
   }
 
   /// Begins a use of the functions, and installs them if necessary.
   ///
-  /// Each use looks again: others set the same variables, such as `withMainSerialExecutor`, and restore the previous values. That
-  /// function only checks whether a value is set, so nothing may be left behind when there is no use.
-  ///
   /// - Returns: Whether jobs on their way to the pool can be kept.
   package static func begin() -> Bool {
     use.withLock { use in
-      if use.count == 0 {
-        use.before = enqueueVariable?.pointee
-      }
+      look(&use)
       use.count += 1
-      if let variable = enqueueVariable, !isSame(variable.pointee, enqueue) {
-        use.previous.enqueue = variable.pointee
-        variable.pointee = enqueue
-      }
+      enqueueVariable?.pointee = enqueue
     }
     followMainActor()
     return enqueueVariable != nil
+  }
+
+  /// Ends a use; the last one restores what would be there without it.
+  package static func end() {
+    let hasGuest = use.withLock { use in
+      look(&use)
+      use.count -= 1
+      restore(use)
+      return use.count == 0 && use.guest != nil
+    }
+    if hasGuest { RealTime.shared.run(at: .now + .seconds(5), dismissGuest) }
+  }
+
+  /// Installs the function again if another library has set its own, which gets the jobs that are not kept.
+  package static func look() { use.withLock(look) }
+
+  /// Forgets a guest that has shown no sign of its end: most likely it had ended before it was seen.
+  static func dismissGuest() {
+    use.withLock { use in
+      look(&use)
+      guard use.count == 0, use.guest != nil else { return }
+      use.guest = nil
+      restore(use)
+    }
+  }
+
+  private static func look(_ use: inout Use) {
+    guard let variable = enqueueVariable, !isSame(variable.pointee, enqueue), !isSame(variable.pointee, forward) else {
+      return
+    }
+    let found = variable.pointee
+    if use.count == 0, use.guest == nil {
+      use.before = found
+      return
+    }
+    if let found, let guest = use.guest, isSame(guest, found) {
+      use.guest = nil
+      say(found, &use)
+    } else if found == nil {
+      // Whoever was there before the first use has ended.
+      (use.before, use.guest) = (nil, nil)
+    } else {
+      use.guest = found
+    }
+    restore(use)
+  }
+
+  private static func restore(_ use: Use) {
+    enqueueVariable?.pointee = use.count > 0 ? enqueue : use.guest == nil ? use.before : forward
+  }
+
+  private static func say(_ hook: EnqueueHook, _ use: inout Use) {
+    guard !use.hasSaid else { return }
+    use.hasSaid = true
+    StandardError.print(
+      """
+      NetworkTesting: \(SymbolNames.name(of: unsafeBitCast(hook, to: UInt.self))) set the function that Swift's runtime calls for \
+      each job, as `withMainSerialExecutor` does, during a step of a clock or a simulated run, and left it there. It was taken away.
+      """)
   }
 
   /// Provides the main actor's executor from now on; see ``FollowedMainActor``.
@@ -95,7 +150,7 @@ package enum RuntimeHooks {
     guard let variable = getExecutorVariable else { return }
     use.withLock { use in
       guard !isSame(variable.pointee, getExecutor) else { return }
-      use.previous.getExecutor = variable.pointee
+      use.getExecutor = variable.pointee
       variable.pointee = getExecutor
     }
   }
@@ -103,16 +158,6 @@ package enum RuntimeHooks {
   private static var followed: UnownedSerialExecutor? {
     guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) else { return nil }
     return FollowedMainActor.shared.asUnownedSerialExecutor()
-  }
-
-  /// Ends a use; the last one restores the functions from before the first.
-  package static func end() {
-    use.withLock { use in
-      use.count -= 1
-      guard use.count == 0 else { return }
-      if let variable = enqueueVariable, isSame(variable.pointee, enqueue) { variable.pointee = use.before }
-      use.previous.enqueue = use.before
-    }
   }
 
   private static func isSame<Hook>(_ hook: Hook?, _ other: Hook) -> Bool {

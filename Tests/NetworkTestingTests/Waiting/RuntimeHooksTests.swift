@@ -49,6 +49,64 @@
     }
   }
 
+  /// All orders in which a use and another library's may begin and end, and what is left then.
+  @Suite("The runtime's hooks beside withMainSerialExecutor", .exitTest, .timeLimit(.minutes(5)))
+  struct ForeignHookTests {
+    /// Another library's use, which only asks whether something was there.
+    private struct Foreign {
+      private var hadOne = false
+
+      mutating func begin() {
+        hadOne = OtherHook.variable?.pointee != nil
+        OtherHook.variable?.pointee = OtherHook.serial
+      }
+
+      func end() { OtherHook.variable?.pointee = hadOne ? OtherHook.serial : nil }
+    }
+
+    @available(macOS 15, *)
+    @Test("nothing is left, and the other works while it lasts")
+    func orders() async {
+      await #expect(processExitsWith: .success) {
+        let alone = await OtherHook.traces()
+        // Small letters begin a use, capital ones end it.
+        for order in ["oOtT", "tToO", "otTO", "toOT", "otOT", "toTO"] {
+          var foreign = Foreign()
+          for step in order {
+            switch step {
+            case "o": _ = RuntimeHooks.begin()
+            case "O": RuntimeHooks.end()
+            case "t": foreign.begin()
+            default: foreign.end()
+            }
+            if step == "t" {
+              #expect(await OtherHook.traces() == alone)
+              #expect(await OtherHook.isCalled, "the other library's function is not called in \(order)")
+            }
+          }
+          RuntimeHooks.look()
+          #expect(OtherHook.variable?.pointee == nil, "something is left after \(order)")
+          #expect(await OtherHook.traces() == alone)
+        }
+      }
+    }
+
+    @available(macOS 15, *)
+    @Test("one that has ended before it was seen is forgotten")
+    func unseen() async {
+      await #expect(processExitsWith: .success) {
+        _ = RuntimeHooks.begin()
+        var foreign = Foreign()
+        foreign.begin()
+        foreign.end()
+        RuntimeHooks.end()
+        #expect(OtherHook.variable?.pointee != nil)
+        RuntimeHooks.dismissGuest()
+        #expect(OtherHook.variable?.pointee == nil)
+      }
+    }
+  }
+
   @Suite("The runtime's hooks, which come and go", .timeLimit(.minutes(5)))
   struct RuntimeHookUseTests {
     /// Here all jobs arrive; that nothing is written which they read is for the thread sanitizer to see.
