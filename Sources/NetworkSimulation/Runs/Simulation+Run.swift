@@ -83,6 +83,8 @@ extension Simulation {
 
   private func endCancelledBody() {
     contents.withLock { $0.body }?.cancel()
+    // It may wait for a task that is not its child.
+    for task in contents.withLock({ $0.lastJobs }) { TaskStatus.cancel(TaskReference(id: task.id, address: task.job)) }
     var left = settings.grace
     // Meanwhile other tests continue. A body that sleeps despite its cancellation gets its time as well.
     while left > .zero, drain(steps: 10_000, patience: .milliseconds(100)) != .ended { left -= .milliseconds(100) }

@@ -92,7 +92,15 @@ struct SimulationReport {
     let sleeps = run.waitingFunctions.filter(FunctionName.isRealSleep).map { functions in
       "  a sleep in real time, as it seems" + (FunctionName.author(of: functions).map { ", in \($0)" } ?? "")
     }
-    let place = run.waitingFunctions.first.flatMap(FunctionName.author).map { ["  The test itself is in \($0)."] }
+    let place = run.waitingFunctions.first.flatMap(FunctionName.author).map { test in
+      var others: [String] = []
+      for name in run.waitingFunctions.dropFirst().compactMap(FunctionName.author) where !others.contains(name) {
+        others.append(name)
+      }
+      return ["  The test itself is in \(test)."]
+        + (others.isEmpty
+          ? [] : ["  Its other tasks are in \(others.prefix(10).joined(separator: ", ")), or were there last."])
+    }
     let known = run.record.waitTexts.map { "  \($0)" } + sleeps
     if !run.record.waitTexts.isEmpty { return known + (place ?? []) }
     let remedy = """

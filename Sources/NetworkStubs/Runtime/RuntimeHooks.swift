@@ -189,6 +189,9 @@ package enum RuntimeHooks {
   private static let getTaskName = RuntimeSymbol.function(
     "swift_task_getCurrentTaskName", as: (@convention(thin) () -> UnsafePointer<CChar>?).self)
 
+  static let cancelTask = RuntimeSymbol.function(
+    "swift_task_cancel", as: (@convention(thin) (UnsafeRawPointer) -> Void).self)
+
   private static let getCurrentTask = RuntimeSymbol.function(
     "swift_task_getCurrent", as: (@convention(thin) () -> UnsafeRawPointer?).self)
 

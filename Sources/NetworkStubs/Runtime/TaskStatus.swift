@@ -37,6 +37,15 @@ package enum TaskStatus {
     return flags & (isRunning | isEnqueued) != 0 || code == places.yield
   }
 
+  /// Cancels a task, if it is certain to be there still.
+  package static func cancel(_ task: TaskReference) {
+    guard let places, ForeignMemory.words(at: task.address)?.0 == places.head, ForeignMemory.holds(task),
+      let flags = ForeignMemory.words(at: task.address + places.flags)?.0, flags & isComplete == 0,
+      let address = UnsafeRawPointer(bitPattern: task.address)
+    else { return }
+    RuntimeHooks.cancelTask?(address)
+  }
+
   /// The experiment: a task whose jobs are run one by one.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private final class TaskExperiment: TaskExecutor {

@@ -53,13 +53,19 @@ public final class VirtualClock: Clock, Sendable {
     move { $0.sleepers.deadlines.last ?? $0.now }
   }
 
-  /// Wakes tasks in the order of their deadlines, and of falling asleep if they are equal.
+  /// Wakes tasks in the order of their deadlines, and of falling asleep if they are equal: each when what the one before has led
+  /// to has settled.
   private func move(to target: (Contents) -> Instant) {
     let woken = contents.withLock { contents in
       contents.now = max(contents.now, target(contents))
       return contents.sleepers.removeDue(at: contents.now)
     }
-    for sleeper in woken { sleeper.wake() }
+    guard woken.count > 1, SimulationContext.current.order == nil else { return woken.forEach { $0.wake() } }
+    let surroundings = DefaultSurroundings.current
+    // The pool may be blocked by tests that wait for these.
+    startOnOwnThreads {
+      for sleeper in woken { await CaughtJobs.run(in: surroundings) { sleeper.wake(checkingInWith: $0) } }
+    }
   }
 }
 
