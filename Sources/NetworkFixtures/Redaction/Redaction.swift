@@ -23,13 +23,14 @@
 ///
 /// ## Matching
 ///
-/// A redacted recording still answers: when a live request and a recorded one are compared, every credential and every
-/// placeholder counts as the one word `REDACTED`, so the token of a test does not matter. Recorded requests that differ only in
-/// their credentials are distinguished by their order in the recording.
+/// A redacted recording still answers. A request that has a placeholder of the recording, such as an id or a token that an answer
+/// handed out, is answered by the exchange with that placeholder. Any other secret stands for each one that was recorded, so the
+/// credentials of a test do not matter, as long as this leads to one answer: if exchanges that differ only in their secrets have
+/// different answers, the request is not answered, and the issue lists them.
 ///
-/// A service's key that names a resource, as in `/v1/keys/sk_live_…`, is distinguished from others: its placeholder ends in a
-/// short keyed digest, `REDACTED-api-key-1~5f3a09c1`, and answers for that key alone. Guessable values never have a digest. Page
-/// tokens, cursors and idempotency keys are not credentials, and stay.
+/// A service's key that names a resource, as in `/v1/keys/sk_live_…`, is found by its placeholder, which ends in a short keyed
+/// digest: `REDACTED-api-key-1~5f3a09c1`. Guessable values never have a digest. Page tokens, cursors and idempotency keys are not
+/// credentials, and stay.
 public struct Redaction: Hashable, Sendable {
   /// The names of secrets.
   package var names: SensitiveNames

@@ -170,8 +170,7 @@ extension Redactor {
     guard digits.count >= 3, digits.end(of: .digit, from: digits.startIndex) == digits.endIndex else { return nil }
     if NumericPlaceholder.isPlaceholder(digits) {
       ledger.noteNumber(digits)
-      guard ledger.style == .bare else { return nil }
-      return Edit(range: digits.indices, replacement: Array("\(NumericPlaceholder.bare)".utf8))
+      return nil
     }
     let secret = Array(digits)
     if let name, phase == .learning {

@@ -49,7 +49,7 @@ extension Redactor {
     if profile.hasOptions { edits.add(optionEdits(in: text, depth: depth)) }
     if profile.has(.bracket), let loose = looseJSONEdits(in: text, depth: depth) { edits.add(loose) }
     let named = edits
-    if profile.has(.placeholder) { edits.add(placeholders(in: text)) }
+    if profile.has(.placeholder) { notePlaceholders(in: text) }
     for finding in SecretShapes.findings(
       in: text, includingUsers: ledger.style == .masked, slashesDivide: !isPercentDecoded)
     {
@@ -142,19 +142,14 @@ extension Redactor {
       }
   }
 
-  private mutating func placeholders(in text: ArraySlice<UInt8>) -> [Edit] {
-    var (edits, rest) = ([Edit](), text)
-    while let start = rest.place(of: UInt8(ascii: "R")) {
-      rest = rest[(start + 1)...]
-      guard let end = Placeholder.end(in: text, at: start) else { continue }
-      ledger.note(text[start..<end])
-      rest = text[end...]
-      // Where requests are compared, all placeholders are equal, except those of keys that distinguish resources.
-      if ledger.style == .bare {
-        edits.append(Edit(range: start..<end, replacement: Placeholder.bare + Placeholder.digest(text[start..<end])))
-      }
+  /// Remembers the placeholders of a text, so that no other secret gets one of them.
+  private mutating func notePlaceholders(in text: ArraySlice<UInt8>) {
+    var next = text.place(of: UInt8(ascii: "R"))
+    while let start = next {
+      let end = Placeholder.end(in: text, at: start)
+      if let end { ledger.note(text[start..<end]) }
+      next = text.place(of: UInt8(ascii: "R"), from: end ?? start + 1)
     }
-    return edits
   }
 
   private mutating func expressionEdits(in text: ArraySlice<UInt8>) -> [Edit] {

@@ -4,7 +4,7 @@
 /// @Test(.recording("search", matching: [.method, .path, .query(except: "timestamp")]))
 /// ```
 ///
-/// Secrets are never compared: they have the form of `Redaction.normalized(_:)`.
+/// A secret is compared by its placeholder or digest; any other stands for each recorded one, where this leads to one answer.
 public struct RequestPart: Hashable, Sendable {
   enum Storage: Hashable, Sendable {
     case method, origin, path, body

@@ -117,11 +117,16 @@ public actor ReplayTransport: RecordedTransport {
     let number = log.append(request)
     defer { log.inbox.add(request, for: request) }
     if let answer = try take(request, number: number) { return answer }
+    throw unanswered(request, .missing, number: number)
+  }
+
+  private func unanswered(_ request: ReceivedRequest, _ match: RecordingIndex.Match, number: Int) -> UnrecordedRequest {
     log.settle(number, .unanswered)
     let report = UnrecordedReport(
-      request, index: index, log: log.exchanges, in: "\(source)", isMissing: source.isMissing, advice: source.advice)
+      request, match, index: index, log: log.exchanges, in: "\(source)", isMissing: source.isMissing,
+      advice: source.advice)
     self.report(report.text)
-    throw UnrecordedRequest(request: request, isUsedUp: report.isUsedUp, explanation: report.text)
+    return UnrecordedRequest(request: request, isUsedUp: report.isUsedUp, explanation: report.text)
   }
 
   /// Uses up the exchange that answers a request.
@@ -130,8 +135,11 @@ public actor ReplayTransport: RecordedTransport {
   ///   - request: The request.
   ///   - number: Its number in the log.
   /// - Returns: The answer; nil if there is none.
+  /// - Throws: ``/NetworkHAR/UnrecordedRequest`` if there are several, which cannot be told apart.
   func take(_ request: ReceivedRequest, number: Int) throws -> RecordedAnswer? {
-    guard let place = index.take(request.urlRequest, number: number) else { return nil }
+    let match = index.take(request.urlRequest, number: number)
+    if case .ambiguous = match { throw unanswered(request, match, number: number) }
+    guard case .unused(let place) = match else { return nil }
     do {
       let answer = try RecordedAnswer(index.entries[place], to: request, readFile: index.readFile)
       log.settle(number, answer.outcome)
