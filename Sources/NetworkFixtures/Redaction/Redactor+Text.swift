@@ -21,7 +21,9 @@ extension Redactor {
         ? knownSecrets(in: text, depth: depth) : expressionEdits(in: text) + knownSecrets(in: text, depth: depth)
     }
     // Many others are repeated often: links, the values of fields.
-    guard !isInsideCredential, let key = EditMemory.Key(text, depth: isPercentDecoded ? depth + 100 : depth) else {
+    guard !isInsideCredential,
+      let key = EditMemory.Key(text, depth: depth + (isPercentDecoded ? 100 : 0) + origin.rawValue * 1_000)
+    else {
       return edits(in: text, profile, depth: depth)
     }
     if let edits = memory[key, startingAt: text.startIndex] { return edits }
@@ -46,8 +48,6 @@ extension Redactor {
     // If two of these have the same range, the first applies: the name of a secret takes precedence over its form.
     var edits = profile.has(.name) ? pairEdits(in: text, depth: depth) : []
     if profile.has(.tag), profile.has(.name) { edits.add(elementEdits(in: text, depth: depth)) }
-    if profile.hasOptions { edits.add(optionEdits(in: text, depth: depth)) }
-    if profile.has(.bracket), let loose = looseJSONEdits(in: text, depth: depth) { edits.add(loose) }
     let named = edits
     if profile.has(.placeholder) { notePlaceholders(in: text) }
     for finding in SecretShapes.findings(
@@ -60,7 +60,7 @@ extension Redactor {
     }
     if !expressions.isEmpty { edits.add(expressionEdits(in: text)) }
     edits.add(knownSecrets(in: text, depth: depth))
-    if profile.longestWord >= Base64Text.shortest { edits.add(base64Edits(in: text, depth: depth)) }
+    if profile.longestWord >= Base64Text.shortest { edits.add(encodedEdits(in: text, depth: depth)) }
     edits.add(editsInViews(of: text, profile, depth: depth))
     return edits
   }

@@ -18,7 +18,20 @@ package struct Redactor: Sendable {
     case replacing
   }
 
+  /// The source of a text, which says how much its names decide.
+  package enum Origin: Int {
+    /// Not known: as in an answer, but for numbers.
+    case unknown
+    /// Sent by a client, whose names are those of its credentials.
+    case sent
+    /// Handed out for use as a credential: the answer to a sign-in.
+    case handedOut
+    /// Any other answer of a service.
+    case answered
+  }
+
   let redaction: Redaction
+  package var origin = Origin.unknown
   var ledger: SecretLedger
   package var phase = Phase.learning
   private(set) var known = KnownSecrets()
@@ -139,5 +152,33 @@ extension Redactor {
 
   private static func canSpread(_ secret: ArraySlice<UInt8>) -> Bool {
     secret.count >= 6 && !OrdinaryText.isOrdinary(secret) && !OrdinaryText.isCommon(secret)
+  }
+
+  /// Returns whether the value with a name is a secret.
+  ///
+  /// - Parameter isLoose: Whether it has no quotation marks, in code or prose.
+  func isSecret(_ value: ArraySlice<UInt8>, named name: ValueName, isLoose: Bool = false) -> Bool {
+    let traits = name.traits
+    guard traits.verdict != .harmless, !OrdinaryText.isOrdinary(value) else { return false }
+    if traits.verdict == .doubtful {
+      if ledger.style == .masked { return traits.isHidden }
+      let isKey = KeyLikeness(value).isKeyLike && !OrdinaryText.isPath(value)
+      return value.count <= 4_096 && (isKey || SecretShapes.isKey(value) || Placeholder.isPlaceholder(value))
+    }
+    if traits.isDeclared || ledger.style == .masked || Placeholder.isPlaceholder(value) { return true }
+    if origin == .sent, !isLoose { return !traits.isSent || KeyLikeness(value).mayBeKey }
+    if traits.isSent || OrdinaryText.isSentence(value) || value.first == 0x2F && OrdinaryText.isPath(value) {
+      return false
+    }
+    let needsKey = isLoose || traits.isPlural || traits.isAmbiguous && origin != .handedOut
+    return needsKey
+      ? KeyLikeness(value).mayBeKey || AuthorizationScheme.end(in: value) != nil : !OrdinaryText.isConstant(value)
+  }
+
+  /// Returns whether a value with a secret's name is searched for everywhere: an ordinary word under it must not go from all texts.
+  func spreads(_ value: ArraySlice<UInt8>, named name: ValueName) -> Bool {
+    if ledger.style == .masked { return name.traits.verdict == .secret || KeyLikeness(value).isKeyLike }
+    let isWord = name.traits.isAmbiguous || origin == .answered
+    return name.traits.isDeclared || !(isWord && KeyLikeness(value).isWord)
   }
 }

@@ -41,7 +41,8 @@ extension RecordingIndex {
     guard let mark = differing.lazy.compactMap(\.1.first).first else { return shown + rest }
     let name = Placeholder.parts(Array(mark.utf8)[...])?.slug ?? "name"
     return shown + rest + [
-      "", "A recording does not hold secrets, so it cannot say which exchange is meant. Send a placeholder instead, as in",
+      "",
+      "A recording does not hold secrets, so it cannot say which exchange is meant. Send a placeholder instead, as in",
       "\(mark.quoted); or, if it is not a secret, re-record with .standard.keeping(\(name.quoted)); or leave it out of `matching:`.",
     ]
   }

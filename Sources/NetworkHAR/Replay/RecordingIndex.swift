@@ -228,7 +228,9 @@ extension RecordingIndex {
       for (number, key) in keys.enumerated() {
         guard let key = key.map({ form == .exact ? $0 : form == .bare ? $0.bare : $0.unnumbered }) else { continue }
         groups[key, default: Group(numbers: [])].numbers.append(number)
-        if let first = groups[key]?.numbers.first, recorded[first] != recorded[number] { groups[key]?.isUniform = false }
+        if let first = groups[key]?.numbers.first, recorded[first] != recorded[number] {
+          groups[key]?.isUniform = false
+        }
       }
       return groups
     }

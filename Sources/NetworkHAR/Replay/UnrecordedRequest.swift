@@ -35,7 +35,8 @@ package struct UnrecordedReport {
   ///   - isMissing: Whether there is no such file.
   ///   - advice: The remedy.
   package init(
-    _ request: ReceivedRequest, _ match: RecordingIndex.Match, index: RecordingIndex, log: [Exchange], in source: String, isMissing: Bool = false,
+    _ request: ReceivedRequest, _ match: RecordingIndex.Match, index: RecordingIndex, log: [Exchange],
+    in source: String, isMissing: Bool = false,
     advice: [String] = []
   ) {
     let normalized = ReceivedRequest(index.redaction.normalized(request.urlRequest))

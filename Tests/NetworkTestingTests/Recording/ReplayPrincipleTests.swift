@@ -28,15 +28,18 @@ struct ResourceKind: Sendable, CustomStringConvertible {
     Self("UUID", "<x8>-<x4>-<x4>-<x4>-<x12>"), Self("hexadecimal", "<x32>"), Self("digest", "<x64>"),
     Self("sid of a call", "CA<x32>"), Self("prefixed id", "usr_<w16>"), Self("base64 for URLs", "<u42>w"),
     Self("lexical id", "<U26>"), Self("short id", "<w11>"), Self("payment key", "sk_" + "live_<w24>"),
-    Self("code host token", "gh" + "p_<w36>"), Self("maps key", "AI" + "za<u34>w"), Self("chat token", "xo" + "xb-<d11>-<w24>"),
+    Self("code host token", "gh" + "p_<w36>"), Self("maps key", "AI" + "za<u34>w"),
+    Self("chat token", "xo" + "xb-<d11>-<w24>"),
     Self("cloud key", "AK" + "IA<z16>"), Self("bot token", "<d9>:AA<u32>w"), Self("bearer token", "<w40>"),
-    Self("session cookie", "<l26>"), Self("password", "<c6>-<d4>"), Self("web token", "eyJhbGciOiJIUzI1NiJ9.eyJ<w24>.<w43>"),
+    Self("session cookie", "<l26>"), Self("password", "<c6>-<d4>"),
+    Self("web token", "eyJhbGciOiJIUzI1NiJ9.eyJ<w24>.<w43>"),
   ]
 }
 
 /// A place of a request in which the text stands, and the parts that are compared then.
 enum ResourcePlace: CaseIterable, Sendable {
-  case path, query, tokenQuery, keyQuery, field, bearer, cookie, json, sidJSON, tokenJSON, numberJSON, form, passwordForm
+  case path, query, tokenQuery, keyQuery, field, bearer, cookie, json, sidJSON, tokenJSON, numberJSON, form,
+    passwordForm
 
   var parts: Set<RequestPart> {
     switch self {
