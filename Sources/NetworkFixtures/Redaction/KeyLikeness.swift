@@ -126,29 +126,6 @@ enum OrdinaryText {
     return text.suffix(4).elementsEqual(" GMT".utf8)
   }
 
-  /// Returns whether a text has the form of `2025-06-11T17:42:08.123Z`, like most dates in JSON.
-  static func isTimestamp(_ text: ArraySlice<UInt8>) -> Bool {
-    text.withUnsafeBufferPointer { isTimestamp($0, 0, $0.count) }
-  }
-
-  /// Returns the same for bytes that do not move.
-  static func isTimestamp(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
-    guard end - start >= 16, end - start <= 35, text[start + 10] == 0x54, text[start] >= 0x30, text[start] <= 0x39
-    else {
-      return false
-    }
-    var place = start
-    while place < end {
-      let byte = text[place]
-      // Digits, and between them dashes, colons, a dot and the mark of the zone.
-      guard byte >= 0x30 && byte <= 0x3A || byte == 0x2D || byte == 0x2E || byte == 0x5A || place == start + 10 else {
-        return false
-      }
-      place += 1
-    }
-    return true
-  }
-
   private static func isAddress(_ text: ArraySlice<UInt8>) -> Bool {
     text.starts(with: "https://".utf8) || text.starts(with: "http://".utf8)
   }

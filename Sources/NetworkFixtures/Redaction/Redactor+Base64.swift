@@ -70,7 +70,6 @@ extension Redactor {
   private mutating func hexEdit(of run: ArraySlice<UInt8>, depth: Int) -> Edit? {
     let digits = run.has(HexText.prefix, at: run.startIndex) ? run.dropFirst(2) : run
     guard digits.count >= 24, digits.count.isMultiple(of: 2), let plain = HexText.decode(digits) else { return nil }
-    innerTexts += 1
     let edits = edits(in: plain[...], depth: depth + 1)
     guard !edits.isEmpty, phase == .replacing else { return nil }
     let isUppercase = digits.contains { (0x41...0x46).contains($0) }
@@ -91,7 +90,6 @@ extension Redactor {
 
   private mutating func base64Edit(of run: ArraySlice<UInt8>, in text: ArraySlice<UInt8>, depth: Int) -> Edit? {
     guard let decoded = Base64Text.decode(run) else { return nil }
-    innerTexts += 1
     // Tokens and cookies may be compressed before they become base64.
     let edits =
       Compression(of: decoded[...]) != nil

@@ -12,18 +12,10 @@ extension Redactor {
     return text.startIndex == 0 ? edits : edits.map { $0.moved(by: text.startIndex) }
   }
 
-  /// Returns whether bytes are JSON; a text that was checked while learning is not checked again.
-  private mutating func isJSON(_ bytes: [UInt8]) -> Bool {
-    var hasher = Hasher()
-    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
-    let hash = hasher.finalize()
-    if wholeJSON.contains(hash) { return true }
-    if let problem = JSONText(bytes, isUTF8: false).problem {
-      // A text for readers may contain only the start of a body.
-      guard ledger.style == .masked, isCut(bytes, at: problem.offset) else { return false }
-    }
-    if wholeJSON.count < 10_000 { wholeJSON.insert(hash) }
-    return true
+  private func isJSON(_ bytes: [UInt8]) -> Bool {
+    guard let problem = JSONText(bytes, isUTF8: false).problem else { return true }
+    // A text for readers may contain only the start of a body.
+    return ledger.style == .masked && isCut(bytes, at: problem.offset)
   }
 
   /// Returns whether a text ends at a place, or in a string that begins there.
@@ -54,9 +46,7 @@ extension Redactor {
       // Most values are plain: titles, ids, keys. They are skipped without being copied.
       let hasKnown = nextPlace < places.count && places[nextPlace] < scalar.end
       let profile = TextProfile(scalar.bytes(of: buffer), kinds)
-      let isPlain =
-        !hasKnown && !hasExpressions
-        && (profile.isPlain || OrdinaryText.isTimestamp(buffer, scalar.start, scalar.end))
+      let isPlain = !hasKnown && !hasExpressions && profile.isPlain
       if scalar.kind == .key {
         var text =
           profile.has(.backslash)

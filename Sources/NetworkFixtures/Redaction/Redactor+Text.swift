@@ -16,32 +16,15 @@ extension Redactor {
       return edits ?? knownSecrets(in: text, depth: depth)
     }
     // Most texts of a recording are plain: titles, dates, ids, the names of fields.
-    if profile.isPlain || OrdinaryText.isTimestamp(text) {
+    if profile.isPlain {
       return expressions.isEmpty
         ? knownSecrets(in: text, depth: depth) : expressionEdits(in: text) + knownSecrets(in: text, depth: depth)
     }
-    // Many others are repeated often: links, the values of fields.
-    guard !isInsideCredential,
-      let key = EditMemory.Key(text, depth: depth + (isPercentDecoded ? 100 : 0) + origin.rawValue * 1_000)
-    else {
-      return edits(in: text, profile, depth: depth)
-    }
-    if let edits = memory[key, startingAt: text.startIndex] { return edits }
-    let edits: [Edit]
-    if phase == .replacing, barren.contains(key) {
-      edits = knownSecrets(in: text, depth: depth) + editsInViews(of: text, profile, depth: depth)
-    } else {
-      let before = innerTexts
-      edits = self.edits(in: text, profile, depth: depth)
-      if phase == .learning, edits.isEmpty, innerTexts == before, barren.count < 10_000 { barren.insert(key) }
-    }
-    memory.remember(edits, for: key, startingAt: text.startIndex)
-    return edits
+    return edits(in: text, profile, depth: depth)
   }
 
   private mutating func edits(in text: ArraySlice<UInt8>, _ profile: TextProfile, depth: Int) -> [Edit] {
     if profile.has(.bracket) {
-      innerTexts += 1
       if let edits = jsonEdits(in: text, depth: depth) { return edits }
       if profile.has(.lineBreak), let edits = lineEdits(in: text, depth: depth) { return edits }
     }

@@ -35,13 +35,6 @@ package struct Redactor: Sendable {
   var ledger: SecretLedger
   package var phase = Phase.learning
   private(set) var known = KnownSecrets()
-  var memory = EditMemory()
-  /// Texts in which learning found nothing, and which hold no base64 or JSON: only known secrets can be in them.
-  var barren: Set<EditMemory.Key> = []
-  /// The number of texts in base64 or JSON that were searched.
-  var innerTexts = 0
-  /// The hashes of texts that are JSON.
-  var wholeJSON: Set<Int> = []
   /// Whether it is inside a credential, which does not distinguish resources.
   var isInsideCredential = false
   /// Whether percent-encoding was undone, so that a slash need not divide a path.
@@ -82,14 +75,12 @@ package struct Redactor: Sendable {
   package mutating func learn<Value>(_ value: Value, _ walk: (inout Self, Value) -> Value) {
     guard redaction.isActive else { return }
     phase = .learning
-    memory = EditMemory()
     _ = walk(&self, value)
   }
 
   mutating func replace<Value>(in value: Value, _ walk: (inout Self, Value) -> Value) -> Value {
     guard redaction.isActive else { return value }
     phase = .replacing
-    memory = EditMemory()
     ledger.settle()
     known.insert(ledger.spreading[knownCount...])
     knownCount = ledger.spreading.count
