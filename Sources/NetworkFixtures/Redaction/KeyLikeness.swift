@@ -42,7 +42,7 @@ package struct KeyLikeness {
   private static let marks = Array("_-+/=.~:".utf8)
 
   /// Whether it may be a key, if its name suggests one.
-  var isKeyLike: Bool {
+  package var isKeyLike: Bool {
     guard !hasOther, length >= 16 else { return false }
     // A key may hold few digits, and is then a mixture of lower-case and capital letters, unlike words.
     return digits >= 2 && lower + upper >= 2 && changes >= 3 && changes * 8 >= length

@@ -23,7 +23,7 @@ extension RecordingIndex {
     guard let recorded = try? entries[number].request.urlRequest(readingFile: readFile) else {
       return target.findings(request)
     }
-    let reader = RequestReader(ReceivedRequest(redaction.normalized(recorded)))
+    let reader = RequestReader(ReceivedRequest(parts.pruned(redaction.normalized(recorded))))
     return target.findings(request) + parts.conditions(of: reader, for: request).flatMap { $0.findings(request) }
   }
 

@@ -39,7 +39,7 @@ struct RequestKey: Hashable, Sendable {
       texts.append(url.query.filter { !exceptions.contains($0.name) }.sortedText)
     }
     for name in parts.headers { texts.append(header(name).map { "=\($0)" } ?? "") }
-    if parts.hasBody { texts.append(BodyText(body, contentType: header("content-type")).text) }
+    if parts.hasBody { texts.append(BodyText(body, contentType: header("content-type"), parts).text) }
     self.texts = texts
   }
 
@@ -88,7 +88,7 @@ extension [QueryPair] {
 struct BodyText {
   package let text: String
 
-  init(_ body: Data, contentType: String?) {
+  init(_ body: Data, contentType: String?, _ parts: MatchedParts? = nil) {
     guard !body.isEmpty else {
       text = ""
       return
@@ -98,7 +98,7 @@ struct BodyText {
       // Each request has a boundary of its own.
       text = Self.plain(body.replacing(Data("--\(boundary)".utf8), with: Data("--boundary".utf8)))
     } else if Self.looksLikeJSON(body), let json = try? JSONValue(parsing: body) {
-      text = json.withPlainNumbers.description
+      text = (parts?.pruned(json) ?? json).withPlainNumbers.description
     } else if type.hasPrefix("application/x-www-form-urlencoded"), let form = String(data: body, encoding: .utf8) {
       text = QueryPair.parse(form).map { "\($0.name)=\($0.value ?? "")" }.sorted().joined(separator: "&")
     } else {

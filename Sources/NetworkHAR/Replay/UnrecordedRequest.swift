@@ -39,7 +39,8 @@ package struct UnrecordedReport {
     in source: String, isMissing: Bool = false,
     advice: [String] = []
   ) {
-    let normalized = ReceivedRequest(index.redaction.normalized(request.urlRequest))
+    let safe = index.redaction.normalized(request.urlRequest)
+    let normalized = ReceivedRequest(index.parts.pruned(safe))
     let candidates = index.closest(to: .explaining(normalized), log: log)
     closest = ClosestCandidates(candidates, of: index.entries.count, "exchange", in: " in \(source)")
     let masking = request.masking
@@ -51,6 +52,8 @@ package struct UnrecordedReport {
     }
     var lines = ["No recorded exchange answers \("\(request)".shortened(to: 300)): \(reason)", ""] + shown
     if !shown.isEmpty { lines.append("") }
+    let exceptions = index.exceptionAdvice(for: safe)
+    if case .missing = match, !exceptions.isEmpty { lines += exceptions }
     if case .ambiguous = match {} else { lines += advice }
     lines += ["To send it by hand:", "  \(CurlCommand(request, masking).text)"]
     text = masking.masked(report: lines.joined(separator: "\n")).cutForFailure

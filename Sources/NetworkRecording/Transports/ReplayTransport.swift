@@ -90,7 +90,7 @@ public actor ReplayTransport: RecordedTransport {
   deinit {
     // The last opportunity to verify.
     log.record(log.takeProblems())
-    if !isVerified, let problem = unused.problem(in: index, source, place) { log.record([problem]) }
+    if !isVerified { log.record(unused.problems(in: index, source, place)) }
   }
 
   /// Answers a request with the first unused exchange that was recorded for it.
@@ -168,7 +168,7 @@ public actor ReplayTransport: RecordedTransport {
   func takeProblems(isComplete: Bool = true) -> [Problem] {
     defer { isVerified = true }
     return log.takeProblems()
-      + (isComplete && !isVerified ? [unused.problem(in: index, source, place)].compactMap { $0 } : [])
+      + (isComplete && !isVerified ? unused.problems(in: index, source, place) : [])
   }
 }
 
@@ -184,8 +184,18 @@ public struct UnusedExchanges: Hashable, Sendable {
 }
 
 extension UnusedExchanges {
+  /// Returns the problems at the end: unused exchanges, and exceptions of `.body(except:)` that are in no recorded body.
+  func problems(in index: RecordingIndex, _ source: RecordingSource, _ place: CodePlace) -> [Problem] {
+    let unknown = index.unknownExceptions.map { path in
+      let text =
+        "No recorded body of \(source) has \(path.quoted), so .body(except:) leaves nothing out there. Check its spelling."
+      return Problem(text: text, place: place)
+    }
+    return unknown + [problem(in: index, source, place)].compactMap { $0 }
+  }
+
   /// Returns the problem with the unused exchanges of a recording; nil if there is none.
-  func problem(in index: RecordingIndex, _ source: RecordingSource, _ place: CodePlace) -> Problem? {
+  private func problem(in index: RecordingIndex, _ source: RecordingSource, _ place: CodePlace) -> Problem? {
     let numbers = index.unused
     guard areIssues, !numbers.isEmpty else { return nil }
     let shown = numbers.prefix(8).map { "  #\($0 + 1) \(index.entries[$0].title)" }
