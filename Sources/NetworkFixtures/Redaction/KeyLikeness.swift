@@ -59,7 +59,8 @@ package struct KeyLikeness {
 
   /// Whether it is likely to be a key under any name, so that an author should check it.
   package var isSuspicious: Bool {
-    !hasOther && (24...256).contains(length) && longestRun >= 20 && lower >= 4 && upper >= 4 && mixes * 3 >= length
+    !hasOther && (24...256).contains(length) && longestRun >= 20 && digits >= 2 && lower >= 4 && upper >= 4
+      && mixes * 3 >= length
   }
 }
 

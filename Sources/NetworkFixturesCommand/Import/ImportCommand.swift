@@ -1,10 +1,10 @@
 /// The command that writes the stubs of another tool as Swift code.
 struct ImportCommand: Command {
   static let name = "import"
-  static let abstract = "write WireMock mappings as stubs in Swift"
+  static let abstract = "write WireMock mappings and Postman examples as stubs in Swift"
   static let options = Options(values: ["--output", "--name"])
   static let help = """
-    Writes WireMock mappings as stubs in Swift.
+    Writes WireMock mappings, and the saved examples of Postman collections, as stubs in Swift.
 
     Usage: network-fixtures import MAPPINGS … [options]
 

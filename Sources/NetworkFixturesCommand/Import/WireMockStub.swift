@@ -57,6 +57,10 @@ struct WireMockMapping {
     do { value = try JSONValue(parsing: data) } catch {
       throw UsageError("\(file.swiftLiteral) is not JSON: \(error).")
     }
+    if let mappings = try PostmanCollection(value)?.mappings { return mappings }
+    if let kind = Self.foreignKind(of: value) {
+      throw UsageError("\(file.swiftLiteral) is \(kind), not a WireMock mapping.")
+    }
     let values = value["mappings"]?.list ?? value.list ?? [value]
     return try values.enumerated().map { index, value in
       guard let members = value.object, let response = value["response"]?.object else {
@@ -67,6 +71,14 @@ struct WireMockMapping {
       rest["response"] = nil
       return Self(request: value["request"]?.object ?? JSONObject(), response: response, rest: rest)
     }
+  }
+
+  /// Returns the kind of a file of another tool; nil if it is not known.
+  private static func foreignKind(of value: JSONValue) -> String? {
+    if let version = value["openapi"]?.text ?? value["swagger"]?.text { return "an OpenAPI description (\(version))" }
+    if value["data"]?["pairs"] != nil, value["meta"]?["schemaVersion"] != nil { return "a simulation of Hoverfly" }
+    if value["log"]?["entries"] != nil { return "an HTTP Archive; use it as a recording" }
+    return nil
   }
 
   var priority: Double { rest["priority"]?.double ?? 5 }
