@@ -11,7 +11,7 @@ struct ImportCommand: Command {
     MAPPINGS are JSON files, or folders of them: one mapping a file, or several under "mappings". A mapping that a stub
     cannot express is refused, as the stub would answer more than the mapping does, or otherwise: it is named with the
     reason, in a comment in its place and on standard error. The stubs are optional, so that a test need not use all of
-    them. Bodies from files become fixtures of the same name: copy WireMock's folder __files to your Fixtures.
+    them. A response template becomes a closure, to be finished by hand. Bodies from files become fixtures of the same name: copy WireMock's folder __files to your Fixtures.
 
     Nothing but Swift goes to standard output, also through swift package.
 
@@ -54,6 +54,9 @@ struct ImportCommand: Command {
     let refused = stubs.filter { !$0.leftOut.isEmpty }
     for stub in refused {
       program.terminal.printError("refused: \(stub.title.printable): \(stub.leftOut.map(\.printable).inWords)")
+    }
+    for stub in stubs where stub.isTemplate && stub.leftOut.isEmpty {
+      program.terminal.printError("note: \(stub.title.printable): its template became a closure to finish by hand")
     }
     program.terminal.printError(
       "Imported \((stubs.count - refused.count).counted("mapping")), refused \(refused.count).")

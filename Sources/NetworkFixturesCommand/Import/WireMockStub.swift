@@ -3,6 +3,8 @@ struct WireMockStub {
   private(set) var code = ""
   /// The parts that the stub cannot express.
   private(set) var leftOut: [String] = []
+  /// Whether its answer is a closure that has to be finished by hand.
+  private(set) var isTemplate = false
   /// The name of the mapping in messages.
   let title: String
 
@@ -12,7 +14,11 @@ struct WireMockStub {
     title = mapping.rest["name"]?.text ?? "\(mapping.request["method"]?.text ?? "ANY") \(url ?? "(any URL)")"
     var request = WireMockRequest(mapping.request)
     var answer = WireMockAnswer(mapping.response)
-    let calls = request.calls() + [".respond(with: \(answer.code()))"] + scenario(mapping.rest) + [".optional()"]
+    let response = answer.code()
+    let calls =
+      request.calls() + [answer.isTemplate ? ".respond \(response)" : ".respond(with: \(response))"]
+      + scenario(mapping.rest) + [".optional()"]
+    isTemplate = answer.isTemplate
     let line = calls.joined()
     code = line.count > 110 ? calls.joined(separator: "\n    ") : line
     leftOut = request.leftOut + answer.leftOut + leftOut
