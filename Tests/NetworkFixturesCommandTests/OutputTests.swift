@@ -104,6 +104,20 @@ struct OutputTests {
       code.contains(#".get("/items/{id}").query("full","true").respond(with:.json(["id":1],"#), "\(sandbox.output)")
   }
 
+  @Test("makes a closure of a response template, and says so")
+  func template() throws {
+    let sandbox = try Sandbox([
+      "a.json": """
+      {"request": {"method": "GET", "urlPath": "/hello"}, "response": {"status": 201, "headers": {"X-A": "b"},
+       "body": "Hello {{request.query.name}}", "transformers": ["response-template"]}}
+      """
+    ])
+    #expect(sandbox.run("import", "a.json") == .success, "\(sandbox.errors)")
+    let code = #"HTTPResponse(status: 201, headers: ["X-A": "b"], body: Data("Hello {{request.query.name}}".utf8))"#
+    #expect(sandbox.output.contains(code) && sandbox.output.contains(".respond { _ in"), "\(sandbox.output)")
+    #expect(sandbox.errors.contains("note: GET /hello: its template became a closure to finish by hand"))
+  }
+
   @Test(
     "refuses a name that is a device on Windows, or that hides its direction",
     arguments: ["con.har", "a/COM1.json", "a\u{202E}rah.b"])

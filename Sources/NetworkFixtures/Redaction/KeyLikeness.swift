@@ -99,6 +99,14 @@ enum OrdinaryText {
       }
   }
 
+  /// Whether a text is a path from the root, such as `/2010-04-01/Accounts/AC1` with a part that is a word.
+  static func isAbsolutePath(_ text: ArraySlice<UInt8>) -> Bool {
+    text.first == 0x2F
+      && text.split(separator: 0x2F).contains { part in
+        part.count >= 5 && part.allSatisfy { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A }
+      }
+  }
+
   /// Returns whether a text is a public key, a certificate or the signature of a published document.
   private static func isPublic(_ text: ArraySlice<UInt8>) -> Bool {
     guard let first = text.first, "-se".utf8.contains(first) else { return false }

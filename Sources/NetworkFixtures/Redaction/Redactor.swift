@@ -158,7 +158,7 @@ extension Redactor {
     }
     if traits.isDeclared || ledger.style == .masked || Placeholder.isPlaceholder(value) { return true }
     if origin == .sent, !isLoose { return !traits.isSent || KeyLikeness(value).mayBeKey }
-    if traits.isSent || OrdinaryText.isSentence(value) || value.first == 0x2F && OrdinaryText.isPath(value) {
+    if traits.isSent || OrdinaryText.isSentence(value) || OrdinaryText.isAbsolutePath(value) {
       return false
     }
     let needsKey = isLoose || traits.isPlural || traits.isAmbiguous && origin != .handedOut
