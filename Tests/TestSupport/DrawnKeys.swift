@@ -1,9 +1,9 @@
 import NetworkTesting
 
-/// Keys that nobody owns, drawn as each service draws its own: its alphabet, its length, its fixed parts, its checksum.
+/// Keys that nobody owns, drawn as each service draws its own: its alphabet, its length, its fixed parts.
 ///
 /// Written from what the services document, apart from the rules that find them. In a form, `<w36>` is 36 characters of an
-/// alphabet, and `<crc>` the checksum of the characters before it.
+/// alphabet.
 package struct DrawnKeys: Sendable, CustomStringConvertible {
   package let kind: String
   package let form: String
@@ -21,22 +21,17 @@ package struct DrawnKeys: Sendable, CustomStringConvertible {
   }
 
   private func key(_ random: inout SeededGenerator) -> String {
-    var (key, drawn) = ("", "")
+    var key = ""
     for piece in form.split(separator: "<", omittingEmptySubsequences: false) {
       let ends = piece.split(separator: ">", maxSplits: 1, omittingEmptySubsequences: false)
       guard ends.count == 2 else {
         key += piece
         continue
       }
-      if ends[0] == "crc" {
-        key += Self.checksum(drawn)
-      } else {
-        let alphabet = Self.alphabets[ends[0].first ?? " "] ?? []
-        let bounds = ends[0].dropFirst().split(separator: "-").compactMap { Int($0) }
-        let length = Int.random(in: bounds[0]...(bounds.last ?? bounds[0]), using: &random)
-        drawn = String((0..<length).map { _ in alphabet.randomElement(using: &random) ?? "?" })
-        key += drawn
-      }
+      let alphabet = Self.alphabets[ends[0].first ?? " "] ?? []
+      let bounds = ends[0].dropFirst().split(separator: "-").compactMap { Int($0) }
+      let length = Int.random(in: bounds[0]...(bounds.last ?? bounds[0]), using: &random)
+      key += String((0..<length).map { _ in alphabet.randomElement(using: &random) ?? "?" })
       key += ends[1]
     }
     return key
@@ -50,24 +45,6 @@ package struct DrawnKeys: Sendable, CustomStringConvertible {
     "z": upper + Array("234567"), "w": digits + lower + upper, "u": digits + lower + upper + ["-", "_"],
     "b": digits + lower + upper + ["+", "/"], "k": Array("QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L"), "c": lower,
   ]
-
-  /// The CRC-32 in six digits of base 62, computed bit by bit.
-  package static func checksum(_ text: String) -> String {
-    var crc = ~UInt32(0)
-    for byte in text.utf8 {
-      for bit in 0..<8 {
-        let carry = (crc ^ UInt32(byte) >> UInt32(bit)) & 1
-        crc = crc >> 1 ^ (carry == 1 ? 0xEDB8_8320 : 0)
-      }
-    }
-    let alphabet = digits + upper + lower
-    var (rest, result) = (~crc, "")
-    for _ in 0..<6 {
-      result = String(alphabet[Int(rest % 62)]) + result
-      rest /= 62
-    }
-    return result
-  }
 }
 
 extension DrawnKeys {
@@ -77,6 +54,32 @@ extension DrawnKeys {
   }
 
   private static let table = """
+    aws-session FwoGZXIvYXdz<b200> IQoJb3JpZ2lu<b200>
+    azure-services <w52>JQQJ99<w26>
+    apify apify_api_<w36>
+    blockchain-path infura.io/v3/<x32> eth-mainnet.g.alchemy.com/v2/<w32> rpc.ankr.com/eth/<x64>
+    clickup pk_<d8>_<U32>
+    sign-on ST-<d6>-<w32> TGT-<d6>-<w50>
+    honeycomb hcaik_<l58> hcxik_01<l56>
+    infisical st.<x24>.<x32>.<x32>
+    jina jina_<w60>
+    langfuse sk-lf-<x8>-<x4>-<x4>-<x4>-<x12>
+    mailgun-private <x32>-<x8>-<x8>
+    mollie live_<w30> test_<w30>
+    okta 00<u39>w
+    openai-short sk-<w48>
+    paddle pdl_live_apikey_<l26>_<w22>_<w3>
+    paypal-access A21AA<u90>w
+    render rnd_<w32>
+    salesforce-session 00D<w15>!<w90>
+    salesforce-consumer 3MVG9<w80>
+    shopify-user shpua_<x32>
+    snyk snyk_uat.<x8>.<u60>w
+    together tgp_v1_<u42>w
+    trello ATTA<x72>
+    twitter AAAAAAAAAAAAAAAAAAAAA<w85>
+    facebook-user EAABwzLixnjY<w150>
+    google-model AQ.Ab8RN6<u46>w
     adafruit-io aio_<w28>
     adobe-secret p8e-<l32>
     age AGE-SECRET-KEY-1<k58>
@@ -137,11 +140,11 @@ extension DrawnKeys {
     fly-oauth fo1_<u42>w
     fly-macaroon fm2_<b200>
     frameio fio-u-<u63>w
-    github-classic ghp_<w30><crc>
-    github-oauth gho_<w30><crc>
-    github-user ghu_<w30><crc>
-    github-server ghs_<w30><crc>
-    github-refresh ghr_<w30><crc>
+    github-classic ghp_<w36>
+    github-oauth gho_<w36>
+    github-user ghu_<w36>
+    github-server ghs_<w36>
+    github-refresh ghr_<w36>
     github-fine-grained github_pat_<w22>_<w59>
     gitlab-personal glpat-<u19>w
     gitlab-deploy gldt-<u19>w
@@ -189,7 +192,7 @@ extension DrawnKeys {
     new-relic-browser NRJS-<x19>
     notion ntn_<d11><w35>
     notion-legacy secret_<w43>
-    npm npm_<w30><crc>
+    npm npm_<w36>
     nuget oy2<l43>
     nvidia nvapi-<u63>w
     octopus API-<U26>

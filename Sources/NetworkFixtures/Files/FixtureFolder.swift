@@ -175,11 +175,23 @@ package enum FixtureName {
       case "..": return Refusal(reason: #"has a part "..""#, leavesFolder: true)
       case ".": return Refusal(reason: #"has a part ".""#, leavesFolder: false)
       case "": return Refusal(reason: #"has an empty part (an extra "/")"#, leavesFolder: false)
-      default: continue
+      default:
+        // Windows has devices by these names in every folder, whatever the ending.
+        let stem = part.prefix { $0 != "." }.uppercased()
+        if devices.contains(stem) {
+          return Refusal(reason: "has a part \(stem.quoted), which is a device on Windows", leavesFolder: false)
+        }
       }
+    }
+    // A name that is shown in another order than it is written hides what it is.
+    if name.unicodeScalars.contains(where: { $0.properties.isBidiControl }) {
+      return Refusal(reason: "has a mark that reverses the direction of text", leavesFolder: false)
     }
     return nil
   }
+
+  private static let devices: Set<String> = Set(
+    ["CON", "PRN", "AUX", "NUL"] + (1...9).flatMap { ["COM\($0)", "LPT\($0)"] })
 
   /// Returns the name without the refused parts, as a suggestion.
   static func cleaned(_ name: String) -> String {

@@ -45,36 +45,3 @@ extension [Edit] {
     return result + text[start...]
   }
 }
-
-/// The edits found in earlier texts, for as long as the answer stays the same.
-package struct EditMemory: Sendable {
-  package struct Key: Hashable {
-    private let text: [UInt8]
-    private let depth: Int
-
-    /// Creates a key for a text; nil for a long one, which is hardly ever repeated.
-    init?(_ text: ArraySlice<UInt8>, depth: Int) {
-      guard text.count <= 256 else { return nil }
-      self.text = Array(text)
-      self.depth = depth
-    }
-
-    // An array hashes its bytes one by one.
-    package func hash(into hasher: inout Hasher) {
-      text.withUnsafeBytes { hasher.combine(bytes: $0) }
-    }
-  }
-
-  private static let capacity = 10_000
-  private var found: [Key: [Edit]] = [:]
-
-  subscript(key: Key, startingAt start: Int) -> [Edit]? {
-    guard let edits = found[key] else { return nil }
-    return edits.isEmpty ? edits : edits.map { $0.moved(by: start) }
-  }
-
-  mutating func remember(_ edits: [Edit], for key: Key, startingAt start: Int) {
-    if found.count >= Self.capacity { found.removeAll(keepingCapacity: true) }
-    found[key] = edits.isEmpty ? edits : edits.map { $0.moved(by: -start) }
-  }
-}

@@ -5,8 +5,6 @@ struct KeyGrammar: Sendable {
   private enum Part: Sendable {
     case fixed([UInt8])
     case drawn(KeyAlphabet, least: Int, most: Int)
-    /// The checksum of the part before it.
-    case checksum(Int)
   }
 
   /// The name of the service, and the purpose of the key if it has several.
@@ -20,7 +18,7 @@ struct KeyGrammar: Sendable {
   /// The number of the first hidden part.
   private let firstHidden: Int
 
-  /// Parses a form, such as `ghp_<w30><#6>`; nil for one that is misspelled.
+  /// Parses a form, such as `ghp_<w36>`; nil for one that is misspelled.
   init?(_ form: String, kind: String) {
     var (parts, firstHidden) = ([Part](), 0)
     for piece in form.split(separator: "<") {
@@ -48,7 +46,7 @@ struct KeyGrammar: Sendable {
         return
       case .fixed(let bytes): offset += bytes.count
       case .drawn(_, let least, let most) where least == most: offset += least
-      case .drawn, .checksum: return nil
+      case .drawn: return nil
       }
     }
     return nil
@@ -64,11 +62,10 @@ struct KeyGrammar: Sendable {
     return start < place && text[start..<place].contains(0x2F)
   }
 
-  /// Parses a part such as `w36`, `d8-10`, `u20+`, or `#6`.
+  /// Parses a part such as `w36`, `d8-10` or `u20+`.
   private static func drawn(_ text: Substring) -> Part? {
     guard let letter = text.utf8.first else { return nil }
     let bounds = text.dropFirst()
-    if letter == UInt8(ascii: "#") { return Int(bounds).map { .checksum($0) } }
     guard let alphabet = KeyAlphabet(letter) else { return nil }
     if bounds.hasSuffix("+") {
       return Int(bounds.dropLast()).map { .drawn(alphabet, least: $0, most: .max) }
@@ -86,7 +83,7 @@ struct KeyGrammar: Sendable {
   ) -> (range: Range<Int>, bits: Double)? {
     let start = place - anchorOffset
     guard start >= text.startIndex, start == text.startIndex || !text[start - 1].isLetterOrDigit else { return nil }
-    var (index, hidden, previous, bits) = (start, start, start..<start, 0.0)
+    var (index, hidden, bits) = (start, start, 0.0)
     for number in parts.indices {
       if number == firstHidden { hidden = index }
       switch parts[number] {
@@ -105,14 +102,8 @@ struct KeyGrammar: Sendable {
         // The full stop of a sentence is not part of the key before it.
         while number == parts.count - 1, end > index, text[end - 1] == UInt8(ascii: ".") { end -= 1 }
         guard end - index >= least else { return nil }
-        previous = index..<end
         bits += Double(end - index) * alphabet.bits
         index = end
-      case .checksum(let count):
-        guard text.endIndex - index >= count,
-          Checksum.base62(of: text[previous], count: count) == Array(text[index..<(index + count)])
-        else { return nil }
-        index += count
       }
     }
     return index < text.endIndex && text[index].isLetterOrDigit ? nil : (hidden..<index, bits)
@@ -160,6 +151,7 @@ struct KeyAlphabet: Sendable {
     (UInt8(ascii: "u"), digits + lower + upper + "-_", 6),
     (UInt8(ascii: "v"), digits + lower + upper + "-_=", 6),
     (UInt8(ascii: "t"), digits + lower + upper + "-_=.~", 6),
+    (UInt8(ascii: "T"), digits + lower + upper + "%", 6),
     // Base64 in both alphabets.
     (UInt8(ascii: "B"), digits + lower + upper + "+/-_=", 6),
     // Some parts of a path.
@@ -173,20 +165,6 @@ struct KeyAlphabet: Sendable {
     }
     return table
   }()
-}
-
-extension Checksum {
-  /// Returns the checksum at the end of some keys, so that no text is one by chance: CRC-32 in base 62.
-  static func base62(of bytes: ArraySlice<UInt8>, count: Int) -> [UInt8] {
-    var (rest, text) = (crc32(Array(bytes)), [UInt8](repeating: UInt8(ascii: "0"), count: count))
-    for place in text.indices.reversed() {
-      text[place] = base62Digits[Int(rest % 62)]
-      rest /= 62
-    }
-    return text
-  }
-
-  private static let base62Digits = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
 }
 
 /// An index of the kinds of keys by the two bytes that a search meets first.

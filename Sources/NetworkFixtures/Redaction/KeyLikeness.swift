@@ -42,16 +42,25 @@ package struct KeyLikeness {
   private static let marks = Array("_-+/=.~:".utf8)
 
   /// Whether it may be a key, if its name suggests one.
-  var isKeyLike: Bool {
+  package var isKeyLike: Bool {
     guard !hasOther, length >= 16 else { return false }
     // A key may hold few digits, and is then a mixture of lower-case and capital letters, unlike words.
     return digits >= 2 && lower + upper >= 2 && changes >= 3 && changes * 8 >= length
-      || lower >= 3 && upper >= 3 && mixes * 3 >= length
+      || lower >= 3 && upper >= 3 && mixes * 5 >= length * 2
   }
+
+  /// Whether it may be a key, a password or a code, and not a word or a number, if its name says that it is one.
+  var mayBeKey: Bool {
+    isKeyLike || !hasOther && length >= 8 && digits >= 2 && lower + upper >= 2 || digits == length && length >= 12
+  }
+
+  /// Whether it is one word or several.
+  var isWord: Bool { digits == 0 && !hasOther }
 
   /// Whether it is likely to be a key under any name, so that an author should check it.
   package var isSuspicious: Bool {
-    !hasOther && (24...256).contains(length) && longestRun >= 20 && lower >= 4 && upper >= 4 && mixes * 3 >= length
+    !hasOther && (24...256).contains(length) && longestRun >= 20 && digits >= 2 && lower >= 4 && upper >= 4
+      && mixes * 3 >= length
   }
 }
 
@@ -61,6 +70,24 @@ enum OrdinaryText {
   static func isOrdinary(_ text: ArraySlice<UInt8>) -> Bool {
     if text.count <= 9, words.contains(String(decoding: text, as: UTF8.self).lowercased()) { return true }
     return isDate(text) || isAddress(text) || isPublic(text)
+      || text.count > 2 && text.allSatisfy { "*.•x".utf8.contains($0) }
+  }
+
+  /// Returns whether a text is prose: several words without a digit among letters.
+  static func isSentence(_ text: ArraySlice<UInt8>) -> Bool {
+    let words = text.split(separator: 0x20)
+    guard words.count > 1, AuthorizationScheme.end(in: text) == nil else { return false }
+    // The twelve words of a seed phrase are a secret.
+    if words.count >= 12, words.allSatisfy({ $0.allSatisfy { (0x61...0x7A).contains($0) } }) { return false }
+    return !text.contains(0x0A)
+      && !words.contains { word in
+        word.contains(where: \.isDigit) && word.contains { $0.isLetterOrDigit && !$0.isDigit } || word.count > 30
+      }
+  }
+
+  /// Returns whether a text is a constant of a program: `OPAQUE_TOKEN`.
+  static func isConstant(_ text: ArraySlice<UInt8>) -> Bool {
+    text.contains(0x5F) && text.allSatisfy { (0x41...0x5A).contains($0) || $0 == 0x5F }
   }
 
   /// Whether a text is a path with a part that is a word, like a stored file's: `uploads/qd81mz4k7w20x`. Keys have no such part.
@@ -72,15 +99,13 @@ enum OrdinaryText {
       }
   }
 
-  /// Returns whether a text describes a permission or a state: `read`, `enabled`.
-  static func isState(_ text: ArraySlice<UInt8>) -> Bool {
-    text.count <= 14 && states.contains(String(decoding: text, as: UTF8.self).lowercased())
+  /// Whether a text is a path from the root, such as `/2010-04-01/Accounts/AC1` with a part that is a word.
+  static func isAbsolutePath(_ text: ArraySlice<UInt8>) -> Bool {
+    text.first == 0x2F
+      && text.split(separator: 0x2F).contains { part in
+        part.count >= 5 && part.allSatisfy { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A }
+      }
   }
-
-  private static let states: Set = [
-    "read", "write", "admin", "enabled", "disabled", "required", "optional", "active", "inactive", "pending", "revoked",
-    "expired", "configured", "not_set", "read_write", "read-write", "not_configured", "not-configured",
-  ]
 
   /// Returns whether a text is a public key, a certificate or the signature of a published document.
   private static func isPublic(_ text: ArraySlice<UInt8>) -> Bool {
@@ -108,29 +133,6 @@ enum OrdinaryText {
       return String(decoding: text, as: UTF8.self).wholeMatch(of: time) != nil
     }
     return text.suffix(4).elementsEqual(" GMT".utf8)
-  }
-
-  /// Returns whether a text has the form of `2025-06-11T17:42:08.123Z`, like most dates in JSON.
-  static func isTimestamp(_ text: ArraySlice<UInt8>) -> Bool {
-    text.withUnsafeBufferPointer { isTimestamp($0, 0, $0.count) }
-  }
-
-  /// Returns the same for bytes that do not move.
-  static func isTimestamp(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
-    guard end - start >= 16, end - start <= 35, text[start + 10] == 0x54, text[start] >= 0x30, text[start] <= 0x39
-    else {
-      return false
-    }
-    var place = start
-    while place < end {
-      let byte = text[place]
-      // Digits, and between them dashes, colons, a dot and the mark of the zone.
-      guard byte >= 0x30 && byte <= 0x3A || byte == 0x2D || byte == 0x2E || byte == 0x5A || place == start + 10 else {
-        return false
-      }
-      place += 1
-    }
-    return true
   }
 
   private static func isAddress(_ text: ArraySlice<UInt8>) -> Bool {

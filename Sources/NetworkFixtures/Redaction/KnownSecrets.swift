@@ -40,15 +40,9 @@ package struct KnownSecrets: Sendable {
   mutating func insert(_ secrets: some Collection<[UInt8]>) {
     let first = patterns.count
     for secret in secrets { insert(secret) }
-    if patterns.count - first > 64 {
-      order += (first..<patterns.count).map { Int32($0) }
-      order.sort { patterns[Int($0)].bytes.lexicographicallyPrecedes(patterns[Int($1)].bytes) }
-    } else {
-      for index in first..<patterns.count {
-        let bytes = patterns[index].bytes
-        order.insert(Int32(index), at: bytes.withUnsafeBufferPointer { place(after: $0) })
-      }
-    }
+    guard first < patterns.count else { return }
+    order += (first..<patterns.count).map { Int32($0) }
+    order.sort { patterns[Int($0)].bytes.lexicographicallyPrecedes(patterns[Int($1)].bytes) }
     if starts.isFull(with: patterns.count) { starts = PatternStarts(of: patterns.lazy.map(\.bytes)) }
   }
 

@@ -1,4 +1,4 @@
-/// The rules for data that is removed from recordings on request: e-mail addresses and telephone numbers.
+/// The rules for data that is removed from recordings on request: e-mail addresses, telephone numbers, numbers of cards.
 enum PersonalData {
   package static let names = [
     "*email", "*emailaddress", "*phone", "*phonenumber", "*telephone", "*mobile", "*mobilenumber", "*msisdn",
@@ -13,6 +13,11 @@ enum PersonalData {
     (
       #"(?<![\w+./-])(?:\+[1-9]\d(?:[ ().-]{0,2}\d){6,13}|\(\d{2,5}\)[ -]?\d{3,4}[ -]?\d{3,4}|\d{3}[-.]\d{3}[-.]\d{4})(?![\w-])"#,
       "telephone"
+    ),
+    // The numbers of cards, in groups or not; one in a path or after a dash is an id.
+    (
+      #"(?<![\w./+-])(?:(?:4\d|5[1-5]|2[2-7]|6[025]|35)\d{2}(?:[ -]?\d{4}){3}|3[47]\d{2}[ -]?\d{6}[ -]?\d{5})(?![\w-])"#,
+      "card-number"
     ),
   ]
 }

@@ -2,7 +2,7 @@
 package enum PlaceholderStyle: Sendable {
   /// A name and a number each, in recordings: equal secrets stay equal.
   case numbered
-  /// The same word for all, where requests are compared.
+  /// The same word for all, where requests are compared; the placeholders of a recording stay.
   case bare
   /// `•••`, in texts for readers. It is never encoded, and hides a little more, since many people read the logs of builds.
   case masked
@@ -37,6 +37,30 @@ package enum Placeholder {
   /// Returns the placeholder of a secret with a digest.
   package static func text(_ placeholder: [UInt8], digest secret: [UInt8]) -> [UInt8] {
     placeholder + [UInt8(ascii: "~")] + HexText.encode(SecretDigest.bytes(of: secret))
+  }
+
+  /// Returns a text with its placeholders replaced, from left to right.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - replace: Returns the replacement of a placeholder, which may be a number: it stands for a secret one.
+  package static func replacing(in text: String, _ replace: (ArraySlice<UInt8>) -> [UInt8]) -> String {
+    let bytes = Array(text.utf8)[...]
+    guard bytes.firstRange(of: bare[...]) != nil || bytes.firstRange(of: NumericPlaceholder.start[...]) != nil else {
+      return text
+    }
+    var (result, index) = ([UInt8](), bytes.startIndex)
+    while index < bytes.endIndex {
+      let end = end(in: bytes, at: index) ?? NumericPlaceholder.end(in: bytes, at: index)
+      if let end { result += replace(bytes[index..<end]) } else { result.append(bytes[index]) }
+      index = end ?? index + 1
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Returns a placeholder as it stands for any secret, with its digest if it has one.
+  package static func unnumbered(_ placeholder: ArraySlice<UInt8>) -> [UInt8] {
+    placeholder.first == UInt8(ascii: "R") ? bare + digest(placeholder) : NumericPlaceholder.bareDigits
   }
 
   /// Returns the digest at the end of a placeholder, with its tilde; empty if there is none.
@@ -77,8 +101,18 @@ enum NumericPlaceholder {
   /// The replacement for any secret number where requests are compared.
   package static let bare = 990_000_000
 
+  static let bareDigits = Array("\(bare)".utf8)
+  static let start = Array("990".utf8)
+
   static func isPlaceholder(_ digits: ArraySlice<UInt8>) -> Bool {
-    digits.count == 9 && digits.starts(with: Array("990".utf8))
+    digits.count == 9 && digits.starts(with: start)
+  }
+
+  /// Returns the end of a number that starts here and stands for a secret one; nil if none does.
+  static func end(in bytes: ArraySlice<UInt8>, at index: Int) -> Int? {
+    guard bytes[index] == start[0], index == bytes.startIndex || !bytes[index - 1].isLetterOrDigit else { return nil }
+    let digits = bytes[index...].prefix(10).prefix(while: \.isDigit)
+    return isPlaceholder(digits) ? digits.endIndex : nil
   }
 }
 

@@ -1,10 +1,13 @@
 /// The secrets to remove from a recording before it is written, and their replacements.
 ///
 /// Secrets are found by their names, by their form (bearer tokens, JSON Web Tokens, private keys, the documented keys of more
-/// than 100 services) and by rules of your own. Each is then replaced wherever it appears: in URLs, fields, cookies and bodies of
-/// either direction, also percent-encoded, escaped or in base64. A string that only looks random stays, like ids, digests and
-/// cursors: hide it with a rule if it is a secret. If a service documents a checksum in its keys, a text with another one is not
-/// a key.
+/// than 140 services) and by rules of your own. Each is then replaced wherever it appears: in URLs, fields, cookies and bodies of
+/// either direction, also percent-encoded, escaped, in base64 or in hexadecimal. A string that only looks random stays, like ids,
+/// digests and cursors: hide it with a rule if it is a secret.
+///
+/// A name alone decides in what a client sends, and in the answer to a sign-in. In other answers, `password` and its like decide
+/// for a single word, and `token`, `session_id` or `signature` only for a value like a key; neither do so for a sentence, or below
+/// `errors`, `details`, `properties` and `i18n`. In stylesheets and scripts, names say nothing.
 ///
 /// ```swift
 /// let redaction = Redaction.standard.hiding(.value("internal-host-7")).hiding(.name("x-acme-*"))
@@ -17,19 +20,19 @@
 ///
 /// ## Personal data
 ///
-/// The numbers of payment cards are removed, by their issuer, length and checksum, unless they are in a path or have the name of
-/// an id. E-mail addresses and telephone numbers are removed on request, with `.hiding(.personalData)`. Other personal data is
-/// not recognised: record with invented accounts.
+/// E-mail addresses, telephone numbers and the numbers of payment cards are removed on request, with `.hiding(.personalData)`, and
+/// the number and the code of a card also under their names. Other personal data is not recognised: record with invented accounts.
 ///
 /// ## Matching
 ///
-/// A redacted recording still answers: when a live request and a recorded one are compared, every credential and every
-/// placeholder counts as the one word `REDACTED`, so the token of a test does not matter. Recorded requests that differ only in
-/// their credentials are distinguished by their order in the recording.
+/// A redacted recording still answers. A request that has a placeholder of the recording, such as an id or a token that an answer
+/// handed out, is answered by the exchange with that placeholder. Any other secret stands for each one that was recorded, so the
+/// credentials of a test do not matter, as long as this leads to one answer: if exchanges that differ only in their secrets have
+/// different answers, the request is not answered, and the issue lists them.
 ///
-/// A service's key that names a resource, as in `/v1/keys/sk_live_…`, is distinguished from others: its placeholder ends in a
-/// short keyed digest, `REDACTED-api-key-1~5f3a09c1`, and answers for that key alone. Guessable values never have a digest. Page
-/// tokens, cursors and idempotency keys are not credentials, and stay.
+/// A service's key that names a resource, as in `/v1/keys/sk_live_…`, is found by its placeholder, which ends in a short keyed
+/// digest: `REDACTED-api-key-1~5f3a09c1`. Guessable values never have a digest. Page tokens, cursors and idempotency keys are not
+/// credentials, and stay.
 public struct Redaction: Hashable, Sendable {
   /// The names of secrets.
   package var names: SensitiveNames
@@ -99,7 +102,7 @@ extension Redaction {
     /// - Parameter text: The text, of at least four bytes.
     public static func value(_ text: String) -> Self { Self(storage: .value(text)) }
 
-    /// E-mail addresses and telephone numbers by their form, and values with names such as `email` and `phone`.
+    /// E-mail addresses, telephone numbers and numbers of cards by their form, and values with names such as `email` and `phone`.
     ///
     /// A telephone number is found in its international form, or in North American notation.
     public static let personalData = Self(storage: .personalData)

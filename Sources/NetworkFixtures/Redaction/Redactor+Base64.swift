@@ -29,8 +29,8 @@ extension Redactor {
     return edits
   }
 
-  /// Returns the edits inside base64 that holds text, for secrets that only their names reveal.
-  mutating func base64Edits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
+  /// Returns the edits inside base64 and hexadecimal that hold text, for secrets that are not known yet.
+  mutating func encodedEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
     var (edits, index) = ([Edit](), text.startIndex)
     while true {
       let start = text.first(of: .base64, from: index)
@@ -38,7 +38,7 @@ extension Redactor {
       let run = text[start..<text.end(of: .base64, from: start)]
       index = run.endIndex
       guard run.count >= Base64Text.shortest else { continue }
-      if let edit = base64Edit(ofText: run, in: text, depth: depth) {
+      if let edit = hexEdit(of: run, depth: depth) ?? base64Edit(ofText: run, in: text, depth: depth) {
         edits.append(edit)
         continue
       }
@@ -47,7 +47,8 @@ extension Redactor {
       while let slash = run.place(of: UInt8(ascii: "/"), from: partStart)
         ?? (partStart > run.startIndex ? run.endIndex : nil)
       {
-        if let edit = base64Edit(ofText: run[partStart..<slash], in: text, depth: depth) {
+        let part = run[partStart..<slash]
+        if let edit = hexEdit(of: part, depth: depth) ?? base64Edit(ofText: part, in: text, depth: depth) {
           edits.append(edit)
           break
         }
@@ -65,6 +66,17 @@ extension Redactor {
     return base64Edit(of: run, in: text, depth: depth)
   }
 
+  /// Returns the edit of a text in hexadecimal, which no number or digest is by chance.
+  private mutating func hexEdit(of run: ArraySlice<UInt8>, depth: Int) -> Edit? {
+    let digits = run.has(HexText.prefix, at: run.startIndex) ? run.dropFirst(2) : run
+    guard digits.count >= 24, digits.count.isMultiple(of: 2), let plain = HexText.decode(digits) else { return nil }
+    let edits = edits(in: plain[...], depth: depth + 1)
+    guard !edits.isEmpty, phase == .replacing else { return nil }
+    let isUppercase = digits.contains { (0x41...0x46).contains($0) }
+    let text = edits.apply(to: plain[...])
+    return Edit(range: digits.indices, replacement: encoded(text) { HexText.encode($0, uppercase: isUppercase) })
+  }
+
   /// Returns the edit of the base64 around a match, aligned in groups of four characters according to the match.
   private mutating func base64Edit(
     in text: ArraySlice<UInt8>, around match: Range<Int>, phase: Int, depth: Int
@@ -78,7 +90,6 @@ extension Redactor {
 
   private mutating func base64Edit(of run: ArraySlice<UInt8>, in text: ArraySlice<UInt8>, depth: Int) -> Edit? {
     guard let decoded = Base64Text.decode(run) else { return nil }
-    innerTexts += 1
     // Tokens and cookies may be compressed before they become base64.
     let edits =
       Compression(of: decoded[...]) != nil
@@ -100,6 +111,24 @@ extension Redactor {
 
 /// Bytes as two digits each, as in dumps and some identifiers.
 enum HexText {
+  static let prefix = Array("0x".utf8)
+
+  /// Returns the text that digits stand for; nil if they stand for other bytes.
+  static func decode(_ digits: ArraySlice<UInt8>) -> [UInt8]? {
+    var (bytes, index) = ([UInt8](), digits.startIndex)
+    while index < digits.endIndex {
+      guard let high = digits[index].hexadecimalValue, let low = digits[index + 1].hexadecimalValue else { return nil }
+      let byte = high << 4 | low
+      guard
+        byte >= 0x20 && byte < 0x7F || byte == 0x0A || byte == 0x0D || byte == 0x09 || byte > 0xC1
+          || bytes.last ?? 0 >= 0x80
+      else { return nil }
+      bytes.append(byte)
+      index += 2
+    }
+    return bytes
+  }
+
   static func encode(_ bytes: [UInt8], uppercase: Bool = false) -> [UInt8] {
     let digits = Array((uppercase ? "0123456789ABCDEF" : "0123456789abcdef").utf8)
     return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }

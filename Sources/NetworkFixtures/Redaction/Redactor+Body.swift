@@ -29,15 +29,14 @@ extension Redactor {
         + reader.outside.flatMap { edits(inBody: body[$0], type: "", depth: depth + 1) }
         + reader.parts.flatMap { edits(inPart: $0, of: body, depth: depth) }
     }
+    // A stylesheet or a script has names of its own.
+    let isCode = ["css", "javascript", "ecmascript"].contains { type.lowercased().contains($0) }
+    if isCode, origin != .sent { return shapeEdits(in: body, depth: depth) }
     if body.isText { return edits(in: body, depth: depth) }
     if depth < 4, let compression = Compression(of: body), let plain = compression.decompressed(body) {
       let edits = edits(inBody: plain[...], type: type, depth: depth + 1)
-      guard phase == .replacing, !edits.isEmpty else { return [] }
-      let edited = edits.apply(to: plain[...])
-      // Compressed again, unchanged text would have other bytes.
-      guard edited != plain else { return [] }
-      let replacement = encoded(Placeholder.bare) { _ in compression.compressed(edited) }
-      return [Edit(range: body.indices, replacement: replacement)]
+      guard phase == .replacing, edits.apply(to: plain[...]) != plain else { return [] }
+      return [conceal(body.indices, of: body, called: "compressed-body", spreads: false)]
     }
     if let text = UTF16Text(body) {
       let edits = edits(in: text.utf8[...], depth: depth + 1)
@@ -45,8 +44,12 @@ extension Redactor {
       let replacement = encoded(Placeholder.bare) { _ in text.encoded(edits.apply(to: text.utf8[...])) }
       return [Edit(range: body.indices, replacement: replacement)]
     }
-    // Other bytes can hold secrets only as text.
-    return knownSecrets(in: body, depth: depth)
+    return shapeEdits(in: body, depth: depth)
+  }
+
+  /// Returns the edits of bytes whose names say nothing: known secrets, and those that have a shape.
+  private mutating func shapeEdits(in body: ArraySlice<UInt8>, depth: Int) -> [Edit] {
+    knownSecrets(in: body, depth: depth)
       + SecretShapes.findings(in: body).map {
         conceal($0.range, of: body, called: $0.name, .shape)
       }

@@ -8,9 +8,7 @@ extension Redactor {
     }
     guard let start = AuthorizationScheme.end(in: value) else {
       learnInside(value, depth: depth)
-      // A value that only its name makes doubtful must not remove an ordinary word from a whole text.
-      let spreads = ledger.style != .masked || verdict(on: name) == .secret || KeyLikeness(value).isKeyLike
-      return [conceal(value.indices, of: value, called: name, spreads: spreads)]
+      return [conceal(value.indices, of: value, called: name, spreads: spreads(value, named: self.name(name)))]
     }
     let credentials = value[start...]
     learnInside(credentials, depth: depth)
@@ -62,10 +60,12 @@ extension Redactor {
 
   /// Returns the edit of a cookie's value: all of it, since a server may keep anything there.
   package mutating func cookieValueEdit(_ value: ArraySlice<UInt8>, named name: String) -> Edit? {
-    guard !value.isEmpty, !OrdinaryText.isOrdinary(value) else { return nil }
+    let isAddress = value.starts(with: "http".utf8)
+    guard !value.isEmpty, isAddress || !OrdinaryText.isOrdinary(value) else { return nil }
     // `theme=dark` must not remove every "dark" from the recording.
     let isNamed = verdict(on: name) == .secret
-    let isSecret = isNamed || KeyLikeness(value).isKeyLike
+    let likeness = KeyLikeness(value)
+    let isSecret = isAddress || isNamed && !likeness.isWord || likeness.isKeyLike
     if isSecret { learnInside(value, depth: 1) }
     let replacement = conceal(Array(value), called: name, isNamed ? .named : .place, spreads: isSecret)
     return Edit(range: value.indices, replacement: replacement)

@@ -12,33 +12,10 @@ extension Redactor {
     return text.startIndex == 0 ? edits : edits.map { $0.moved(by: text.startIndex) }
   }
 
-  /// Returns the edits of JSON that is incomplete, or has an extra comma; nil if the text is something else.
-  mutating func looseJSONEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit]? {
-    let rest = text.drop { $0 <= 0x20 }
-    guard let first = rest.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
-      let next = rest.dropFirst().first(where: { $0 > 0x20 }), "\"{[".utf8.contains(next)
-    else { return nil }
-    let bytes = Array(rest)
-    guard let problem = JSONText(bytes, isUTF8: false).problem,
-      isCut(bytes, at: problem.offset) || bytes[problem.offset] == UInt8(ascii: "}")
-        || bytes[problem.offset] == UInt8(ascii: "]")
-    else { return nil }
-    let edits = scalarEdits(in: bytes, depth: depth)
-    return edits.map { $0.moved(by: text.endIndex - bytes.count) }
-  }
-
-  /// Returns whether bytes are JSON; a text that was checked while learning is not checked again.
-  private mutating func isJSON(_ bytes: [UInt8]) -> Bool {
-    var hasher = Hasher()
-    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
-    let hash = hasher.finalize()
-    if wholeJSON.contains(hash) { return true }
-    if let problem = JSONText(bytes, isUTF8: false).problem {
-      // A text for readers may contain only the start of a body.
-      guard ledger.style == .masked, isCut(bytes, at: problem.offset) else { return false }
-    }
-    if wholeJSON.count < 10_000 { wholeJSON.insert(hash) }
-    return true
+  private func isJSON(_ bytes: [UInt8]) -> Bool {
+    guard let problem = JSONText(bytes, isUTF8: false).problem else { return true }
+    // A text for readers may contain only the start of a body.
+    return ledger.style == .masked && isCut(bytes, at: problem.offset)
   }
 
   /// Returns whether a text ends at a place, or in a string that begins there.
@@ -69,9 +46,7 @@ extension Redactor {
       // Most values are plain: titles, ids, keys. They are skipped without being copied.
       let hasKnown = nextPlace < places.count && places[nextPlace] < scalar.end
       let profile = TextProfile(scalar.bytes(of: buffer), kinds)
-      let isPlain =
-        !hasKnown && !hasExpressions
-        && (profile.isPlain || OrdinaryText.isTimestamp(buffer, scalar.start, scalar.end))
+      let isPlain = !hasKnown && !hasExpressions && profile.isPlain
       if scalar.kind == .key {
         var text =
           profile.has(.backslash)
@@ -109,26 +84,22 @@ extension Redactor {
   private mutating func numberEdits(_ bytes: [UInt8], _ scalar: JSONWalker.Scalar, _ walker: JSONWalker) -> [Edit] {
     let name =
       walker.mayBeSecret
-      ? walker.names.first { $0.traits.verdict == .secret && ($0.traits.isNumeric || ledger.style == .masked) } : nil
-    let digits = bytes[scalar.start..<scalar.end]
-    let isCard =
-      name == nil && digits.count >= 14 && walker.names.first?.traits.isIdentifier != true
-      && CardNumber.isNumber(digits)
-    return numberEdit(digits, named: isCard ? "card-number" : name?.text).map { [$0] } ?? []
+      ? walker.names.first { name in
+        let isMeant = origin != .answered || !name.traits.isAmbiguous
+        return name.traits.verdict == .secret && (name.traits.isNumeric && isMeant || ledger.style == .masked)
+      } : nil
+    return numberEdit(bytes[scalar.start..<scalar.end], named: name?.text).map { [$0] } ?? []
   }
 
   /// Returns the edits of a value with names, the nearest first.
   mutating func valueEdits(_ value: ArraySlice<UInt8>, names: [ValueName], depth: Int = 0) -> [Edit] {
+    // What an answer says about the fields of a form has their names.
+    let isAboutFields = origin != .sent && ledger.style != .masked && names.contains(where: \.traits.isAboutFields)
     for position in names.indices where isSecret(value, named: names[position]) {
       let name = names[position]
+      if isAboutFields, !name.traits.isDeclared { break }
       if position > 0, !isSecret(value, named: names[0], inside: name) { continue }
-      // `permissions` describes the permitted use of secrets.
-      if names[position...].contains(where: \.traits.isAboutRights), OrdinaryText.isState(value) { continue }
       return credentialEdits(value, named: name.text, depth: depth)
-    }
-    // One in fifty ids of sixteen digits would be mistaken for a card number.
-    if names.first?.traits.isIdentifier == true, CardNumber.isNumber(value) {
-      return knownSecrets(in: value, depth: depth)
     }
     return edits(in: value, depth: depth + 1)
   }
@@ -139,25 +110,9 @@ extension Redactor {
     if outer.traits.plain == "keys", WebKeyMembers.isPublic(name.text) { return false }
     // The name of a schema, or of an object with such a name.
     if name.text == "$ref" || value.elementsEqual(outer.text.utf8) { return false }
-    // In `credentials`, neither the `type` is a secret nor a word of two letters, nor the state of `enabled`.
-    let isAbout =
-      value.count < 4 || name.traits.isAbout || name.traits.isDescription || OrdinaryText.isState(value)
-    return !isAbout || KeyLikeness(value).isKeyLike
-  }
-
-  func isSecret(_ value: ArraySlice<UInt8>, named name: ValueName) -> Bool {
-    switch name.traits.verdict {
-    case .secret:
-      !OrdinaryText.isOrdinary(value) && !(name.traits.isPlural && OrdinaryText.isState(value))
-    case .doubtful:
-      !OrdinaryText.isOrdinary(value)
-        && (ledger.style == .masked
-          ? name.traits.isHidden
-          : value.count <= 4_096
-            && (KeyLikeness(value).isKeyLike && !OrdinaryText.isPath(value) || SecretShapes.isKey(value)
-              || Placeholder.isPlaceholder(value)))
-    case .harmless: false
-    }
+    // In `credentials`, neither the `type` is a secret nor a word of two letters; in an answer, only what may be a key.
+    if origin != .sent, ledger.style != .masked, !outer.traits.isDeclared, !KeyLikeness(value).mayBeKey { return false }
+    return value.count >= 4 && !name.traits.isAbout || KeyLikeness(value).isKeyLike
   }
 
   /// Returns the edit of a number, which stays one, since a recording must decode as before.
@@ -170,8 +125,7 @@ extension Redactor {
     guard digits.count >= 3, digits.end(of: .digit, from: digits.startIndex) == digits.endIndex else { return nil }
     if NumericPlaceholder.isPlaceholder(digits) {
       ledger.noteNumber(digits)
-      guard ledger.style == .bare else { return nil }
-      return Edit(range: digits.indices, replacement: Array("\(NumericPlaceholder.bare)".utf8))
+      return nil
     }
     let secret = Array(digits)
     if let name, phase == .learning {

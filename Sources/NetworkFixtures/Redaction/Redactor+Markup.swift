@@ -65,37 +65,4 @@ extension Redactor {
     }
     return local.isEmpty || local.count > 64 ? nil : String(decoding: local, as: UTF8.self)
   }
-
-  /// Returns the edits of the options of a command: `--password x`, `-u user:password`.
-  mutating func optionEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
-    var (edits, next) = ([Edit](), text.place(of: UInt8(ascii: "-")))
-    while let start = next {
-      next = text.place(of: UInt8(ascii: "-"), from: start + 1)
-      guard start == text.startIndex || text[start - 1] <= 0x20 || text[start - 1] == UInt8(ascii: "'") else {
-        continue
-      }
-      let nameStart = text[start...].prefix(2).prefix { $0 == UInt8(ascii: "-") }.endIndex
-      let nameEnd = text.end(of: .name, from: nameStart)
-      guard nameEnd > nameStart, nameEnd - nameStart <= 64, nameEnd < text.endIndex, text[nameEnd] == 0x20 else {
-        continue
-      }
-      var value = text[nameEnd...].drop { $0 == 0x20 }
-      if let quote = value.first, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") {
-        value = value.dropFirst()
-        value = value[..<(value.place(of: quote) ?? value.endIndex)]
-      } else {
-        value = value.prefix { $0 > 0x20 }
-      }
-      let name = String(decoding: text[nameStart..<nameEnd], as: UTF8.self)
-      if name == "u" || name == "user" || name == "proxy-user", let colon = value.firstIndex(of: UInt8(ascii: ":")) {
-        let password = value[(colon + 1)...]
-        if !password.isEmpty { edits.append(conceal(password.indices, of: text, called: "password")) }
-      } else if nameStart == start + 2, value.first != UInt8(ascii: "-"), value.count >= 4,
-        !OrdinaryText.isCommon(value), isSecret(value, named: self.name(name))
-      {
-        edits.add(credentialEdits(value, named: name, depth: depth))
-      }
-    }
-    return edits
-  }
 }

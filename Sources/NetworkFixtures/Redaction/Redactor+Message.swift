@@ -1,6 +1,9 @@
 extension Redactor {
   mutating func message(_ message: HTTPMessage) -> HTTPMessage {
     var copy = message
+    let outer = origin
+    defer { origin = outer }
+    if case .request = message.startLine { origin = .sent } else { origin = .answered }
     if case .request(let method, let target) = message.startLine {
       copy.startLine = .request(method: method, target: text(target))
     }
@@ -28,7 +31,10 @@ extension Redactor {
 
   /// Returns a value with a name.
   package mutating func value(_ value: String, named name: String) -> String {
-    let bytes = Array(value.utf8)
+    // A field is part of the protocol, in an answer too.
+    let (bytes, outer) = (Array(value.utf8), origin)
+    origin = .sent
+    defer { origin = outer }
     let edits =
       switch self.name(name).traits.plain {
       case "cookie": sentCookieEdits(bytes[...])

@@ -13,16 +13,20 @@ extension Redactor {
       defer { index += 1 }
       var name = pair.name
       if name == "name" || name == "key", let quoted = attributeName(pair, in: text) { attribute = quoted }
-      // `<input name="csrf_token" value="…">` names its value beside it.
-      if name == "value" || name == "content", let near = attribute, (0...120).contains(index - near.end),
-        !text[near.end..<index].contains(UInt8(ascii: ">"))
-      {
-        name = near.name
+      // `<input name="csrf_token" value="…">` names its value beside it, on either side.
+      if name == "value" || name == "content" {
+        if let near = attribute, (0...120).contains(index - near.end), !text[near.end..<index].contains(0x3E) {
+          name = near.name
+        } else if let value = pair.value(in: text), value.isQuoted,
+          let later = laterName(in: text, from: value.range.upperBound)
+        {
+          name = later
+        }
       }
       guard verdict(on: name) != .harmless, let value = pair.value(in: text) else { continue }
       // The code of an authorization is exchanged for a token.
       if name == "code", text.firstRange(of: Self.grant[...]) != nil { name = "authorization_code" }
-      let found = self.edits(of: text[value.range], named: name, isProse: pair.isProse, depth: depth)
+      let found = self.edits(of: text[value.range], named: name, isLoose: pair.isLoose && !value.isQuoted, depth: depth)
       edits.add(found)
       // A value that is replaced whole need not be searched, and searching again from each sign in it would take too long.
       if !found.isEmpty { index = max(index, value.range.upperBound - 1) }
@@ -32,6 +36,15 @@ extension Redactor {
 
   static let grant = Array("grant_type".utf8)
 
+  /// Returns the attribute `name` of a tag after a place.
+  private func laterName(in text: ArraySlice<UInt8>, from start: Int) -> String? {
+    let tag = text[start...].prefix(120).prefix { $0 != 0x3E && $0 != 0x0A }
+    guard tag.endIndex < text.endIndex, let name = tag.firstRange(of: Array(" name=".utf8)[...]) else { return nil }
+    let value = tag[name.upperBound...].drop { $0 == 0x22 || $0 == 0x27 }
+    return String(
+      decoding: value.prefix(value.end(of: .name, from: value.startIndex) - value.startIndex), as: UTF8.self)
+  }
+
   private func attributeName(_ pair: NamedValue, in text: ArraySlice<UInt8>) -> (name: String, end: Int)? {
     guard let value = pair.value(in: text.prefix(upTo: min(text.endIndex, pair.end + 80))), value.isQuoted else {
       return nil
@@ -39,18 +52,13 @@ extension Redactor {
     return (String(decoding: text[value.range], as: UTF8.self), value.range.upperBound)
   }
 
-  private mutating func edits(of value: ArraySlice<UInt8>, named name: String, isProse: Bool, depth: Int) -> [Edit] {
+  private mutating func edits(of value: ArraySlice<UInt8>, named name: String, isLoose: Bool, depth: Int) -> [Edit] {
     guard let view = DecodedView(value, undoing: .percent) else {
-      return isSecret(value, named: name, isProse: isProse) ? credentialEdits(value, named: name, depth: depth) : []
+      return isSecret(value, named: self.name(name), isLoose: isLoose)
+        ? credentialEdits(value, named: name, depth: depth) : []
     }
-    guard isSecret(view.bytes[...], named: name, isProse: isProse) else { return [] }
+    guard isSecret(view.bytes[...], named: self.name(name), isLoose: isLoose) else { return [] }
     return credentialEdits(view.bytes[...], named: name, depth: depth).map(view.original)
-  }
-
-  private mutating func isSecret(_ value: ArraySlice<UInt8>, named name: String, isProse: Bool) -> Bool {
-    guard isSecret(value, named: self.name(name)) else { return false }
-    // In prose, `Password: required` is a sentence.
-    return !isProse || value.count >= 6 && !OrdinaryText.isCommon(value)
   }
 }
 
@@ -58,7 +66,9 @@ extension Redactor {
 struct NamedValue {
   package let name: String
   /// Whether it has the form `Name: value`, which may be a sentence.
-  let isProse: Bool
+  private let isProse: Bool
+  /// Whether an unquoted value may be code or prose, and not an item of a query or a line of its own.
+  var isLoose: Bool { isProse || isSpaced || preceding.map { !"?&#\n;".utf8.contains($0) } ?? false }
 
   /// The place after the name's sign.
   package var end: Int { mark + 1 }

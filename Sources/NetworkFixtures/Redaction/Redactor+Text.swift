@@ -16,40 +16,23 @@ extension Redactor {
       return edits ?? knownSecrets(in: text, depth: depth)
     }
     // Most texts of a recording are plain: titles, dates, ids, the names of fields.
-    if profile.isPlain || OrdinaryText.isTimestamp(text) {
+    if profile.isPlain {
       return expressions.isEmpty
         ? knownSecrets(in: text, depth: depth) : expressionEdits(in: text) + knownSecrets(in: text, depth: depth)
     }
-    // Many others are repeated often: links, the values of fields.
-    guard !isInsideCredential, let key = EditMemory.Key(text, depth: isPercentDecoded ? depth + 100 : depth) else {
-      return edits(in: text, profile, depth: depth)
-    }
-    if let edits = memory[key, startingAt: text.startIndex] { return edits }
-    let edits: [Edit]
-    if phase == .replacing, barren.contains(key) {
-      edits = knownSecrets(in: text, depth: depth) + editsInViews(of: text, profile, depth: depth)
-    } else {
-      let before = innerTexts
-      edits = self.edits(in: text, profile, depth: depth)
-      if phase == .learning, edits.isEmpty, innerTexts == before, barren.count < 10_000 { barren.insert(key) }
-    }
-    memory.remember(edits, for: key, startingAt: text.startIndex)
-    return edits
+    return edits(in: text, profile, depth: depth)
   }
 
   private mutating func edits(in text: ArraySlice<UInt8>, _ profile: TextProfile, depth: Int) -> [Edit] {
     if profile.has(.bracket) {
-      innerTexts += 1
       if let edits = jsonEdits(in: text, depth: depth) { return edits }
       if profile.has(.lineBreak), let edits = lineEdits(in: text, depth: depth) { return edits }
     }
     // If two of these have the same range, the first applies: the name of a secret takes precedence over its form.
     var edits = profile.has(.name) ? pairEdits(in: text, depth: depth) : []
     if profile.has(.tag), profile.has(.name) { edits.add(elementEdits(in: text, depth: depth)) }
-    if profile.hasOptions { edits.add(optionEdits(in: text, depth: depth)) }
-    if profile.has(.bracket), let loose = looseJSONEdits(in: text, depth: depth) { edits.add(loose) }
     let named = edits
-    if profile.has(.placeholder) { edits.add(placeholders(in: text)) }
+    if profile.has(.placeholder) { notePlaceholders(in: text) }
     for finding in SecretShapes.findings(
       in: text, includingUsers: ledger.style == .masked, slashesDivide: !isPercentDecoded)
     {
@@ -60,7 +43,7 @@ extension Redactor {
     }
     if !expressions.isEmpty { edits.add(expressionEdits(in: text)) }
     edits.add(knownSecrets(in: text, depth: depth))
-    if profile.longestWord >= Base64Text.shortest { edits.add(base64Edits(in: text, depth: depth)) }
+    if profile.longestWord >= Base64Text.shortest { edits.add(encodedEdits(in: text, depth: depth)) }
     edits.add(editsInViews(of: text, profile, depth: depth))
     return edits
   }
@@ -142,19 +125,14 @@ extension Redactor {
       }
   }
 
-  private mutating func placeholders(in text: ArraySlice<UInt8>) -> [Edit] {
-    var (edits, rest) = ([Edit](), text)
-    while let start = rest.place(of: UInt8(ascii: "R")) {
-      rest = rest[(start + 1)...]
-      guard let end = Placeholder.end(in: text, at: start) else { continue }
-      ledger.note(text[start..<end])
-      rest = text[end...]
-      // Where requests are compared, all placeholders are equal, except those of keys that distinguish resources.
-      if ledger.style == .bare {
-        edits.append(Edit(range: start..<end, replacement: Placeholder.bare + Placeholder.digest(text[start..<end])))
-      }
+  /// Remembers the placeholders of a text, so that no other secret gets one of them.
+  private mutating func notePlaceholders(in text: ArraySlice<UInt8>) {
+    var next = text.place(of: UInt8(ascii: "R"))
+    while let start = next {
+      let end = Placeholder.end(in: text, at: start)
+      if let end { ledger.note(text[start..<end]) }
+      next = text.place(of: UInt8(ascii: "R"), from: end ?? start + 1)
     }
-    return edits
   }
 
   private mutating func expressionEdits(in text: ArraySlice<UInt8>) -> [Edit] {

@@ -18,17 +18,23 @@ package struct Redactor: Sendable {
     case replacing
   }
 
+  /// The source of a text, which says how much its names decide.
+  package enum Origin: Int {
+    /// Not known: as in an answer, but for numbers.
+    case unknown
+    /// Sent by a client, whose names are those of its credentials.
+    case sent
+    /// Handed out for use as a credential: the answer to a sign-in.
+    case handedOut
+    /// Any other answer of a service.
+    case answered
+  }
+
   let redaction: Redaction
+  package var origin = Origin.unknown
   var ledger: SecretLedger
   package var phase = Phase.learning
   private(set) var known = KnownSecrets()
-  var memory = EditMemory()
-  /// Texts in which learning found nothing, and which hold no base64 or JSON: only known secrets can be in them.
-  var barren: Set<EditMemory.Key> = []
-  /// The number of texts in base64 or JSON that were searched.
-  var innerTexts = 0
-  /// The hashes of texts that are JSON.
-  var wholeJSON: Set<Int> = []
   /// Whether it is inside a credential, which does not distinguish resources.
   var isInsideCredential = false
   /// Whether percent-encoding was undone, so that a slash need not divide a path.
@@ -69,14 +75,12 @@ package struct Redactor: Sendable {
   package mutating func learn<Value>(_ value: Value, _ walk: (inout Self, Value) -> Value) {
     guard redaction.isActive else { return }
     phase = .learning
-    memory = EditMemory()
     _ = walk(&self, value)
   }
 
   mutating func replace<Value>(in value: Value, _ walk: (inout Self, Value) -> Value) -> Value {
     guard redaction.isActive else { return value }
     phase = .replacing
-    memory = EditMemory()
     ledger.settle()
     known.insert(ledger.spreading[knownCount...])
     knownCount = ledger.spreading.count
@@ -109,11 +113,11 @@ extension Redactor {
   ) -> [UInt8] {
     if Placeholder.isPlaceholder(secret[...]) {
       ledger.note(secret[...])
-      return ledger.style == .bare ? Placeholder.bare : secret
+      return secret
     }
     if NumericPlaceholder.isPlaceholder(secret[...]) {
       ledger.noteNumber(secret[...])
-      return ledger.style == .bare ? Array("\(NumericPlaceholder.bare)".utf8) : secret
+      return secret
     }
     // A credential may change each time, and is ignored where requests are compared.
     if ledger.style == .bare, phase == .replacing, evidence != .shape { return Placeholder.bare }
@@ -139,5 +143,33 @@ extension Redactor {
 
   private static func canSpread(_ secret: ArraySlice<UInt8>) -> Bool {
     secret.count >= 6 && !OrdinaryText.isOrdinary(secret) && !OrdinaryText.isCommon(secret)
+  }
+
+  /// Returns whether the value with a name is a secret.
+  ///
+  /// - Parameter isLoose: Whether it has no quotation marks, in code or prose.
+  func isSecret(_ value: ArraySlice<UInt8>, named name: ValueName, isLoose: Bool = false) -> Bool {
+    let traits = name.traits
+    guard traits.verdict != .harmless, !OrdinaryText.isOrdinary(value) else { return false }
+    if traits.verdict == .doubtful {
+      if ledger.style == .masked { return traits.isHidden }
+      let isKey = KeyLikeness(value).isKeyLike && !OrdinaryText.isPath(value)
+      return value.count <= 4_096 && (isKey || SecretShapes.isKey(value) || Placeholder.isPlaceholder(value))
+    }
+    if traits.isDeclared || ledger.style == .masked || Placeholder.isPlaceholder(value) { return true }
+    if origin == .sent, !isLoose { return !traits.isSent || KeyLikeness(value).mayBeKey }
+    if traits.isSent || OrdinaryText.isSentence(value) || OrdinaryText.isAbsolutePath(value) {
+      return false
+    }
+    let needsKey = isLoose || traits.isPlural || traits.isAmbiguous && origin != .handedOut
+    return needsKey
+      ? KeyLikeness(value).mayBeKey || AuthorizationScheme.end(in: value) != nil : !OrdinaryText.isConstant(value)
+  }
+
+  /// Returns whether a value with a secret's name is searched for everywhere: an ordinary word under it must not go from all texts.
+  func spreads(_ value: ArraySlice<UInt8>, named name: ValueName) -> Bool {
+    if ledger.style == .masked { return name.traits.verdict == .secret || KeyLikeness(value).isKeyLike }
+    let isWord = name.traits.isAmbiguous || origin == .answered
+    return name.traits.isDeclared || !(isWord && KeyLikeness(value).isWord)
   }
 }

@@ -86,17 +86,16 @@ package enum SecretShapes {
   private static let starts: [Start] = (UInt8.min...UInt8.max).map { byte in
     var start: Start = byte.isLetterOrDigit ? .word : []
     if ":-,".utf8.contains(byte) { start.insert(.anywhere) }
-    if "eBb23456".utf8.contains(byte) || fileStarts.contains(where: { $0[0] == byte }) { start.insert(.afterNoWord) }
+    if "eBb".utf8.contains(byte) || fileStarts.contains(where: { $0[0] == byte }) { start.insert(.afterNoWord) }
     return start
   }
 
   private static func finding(in text: ArraySlice<UInt8>, at index: Int, _ includingUsers: Bool) -> Finding? {
     switch text[index] {
     case UInt8(ascii: ":"): userInformation(in: text, at: index, includingUsers) ?? botToken(in: text, at: index)
-    case UInt8(ascii: "-"): privateKey(in: text, at: index)
+    case UInt8(ascii: "-"): privateKey(in: text, at: index) ?? mailKey(in: text, at: index)
     case UInt8(ascii: "e"): webToken(in: text, at: index)
     case UInt8(ascii: "B"), UInt8(ascii: "b"): credentials(in: text, at: index)
-    case 0x32...0x36: CardNumber.end(in: text, at: index).map { Finding(range: index..<$0, name: "card-number") }
     default: nil
     }
   }
@@ -157,7 +156,7 @@ package enum SecretShapes {
   private static func privateKey(in text: ArraySlice<UInt8>, at index: Int) -> Finding? {
     guard text.has(privateKeyStart, at: index) else { return nil }
     let head = text[(index + 11)...].prefix(64).prefix { $0 != UInt8(ascii: "-") }
-    guard String(decoding: head, as: UTF8.self).hasSuffix("PRIVATE KEY") else { return nil }
+    guard String(decoding: head, as: UTF8.self).contains("PRIVATE KEY") else { return nil }
     guard let end = text[head.endIndex...].firstRange(of: Array("-----END ".utf8)[...]),
       let close = text[end.upperBound...].prefix(80).firstRange(of: Array("-----".utf8)[...])
     else { return Finding(range: index..<text.endIndex, name: "private-key") }
@@ -202,6 +201,17 @@ package enum SecretShapes {
         && Base64Text.decode(token.prefix { $0 != UInt8(ascii: "=") })?.contains(UInt8(ascii: ":")) == true
         && Base64Text.holdsText(token.prefix { $0 != UInt8(ascii: "=") })
     return isToken ? Finding(range: token.startIndex..<token.endIndex, name: isBearer ? "bearer" : "basic") : nil
+  }
+
+  /// 32 hexadecimal digits and twice eight more, as for a service of mail.
+  private static func mailKey(in text: ArraySlice<UInt8>, at dash: Int) -> Finding? {
+    let start = dash - 32
+    guard start >= text.startIndex, text.endIndex - dash >= 18, text[dash + 9] == text[dash],
+      start == text.startIndex || !text[start - 1].isLetterOrDigit,
+      dash + 18 == text.endIndex || !text[dash + 18].isLetterOrDigit,
+      (start..<(dash + 18)).allSatisfy({ $0 == dash || $0 == dash + 9 || text[$0].hexadecimalValue != nil })
+    else { return nil }
+    return Finding(range: start..<(dash + 18), name: "api-key", kind: "mailgun", tellsApart: true)
   }
 
   /// `123456789:` and 35 characters, as for chat bots.

@@ -49,6 +49,8 @@ package struct SensitiveNames: Hashable, Sendable {
     return StandardNames.verdict(on: plain)
   }
 
+  fileprivate func isDeclared(_ plain: String) -> Bool { inserted.contains { $0.matches(plain) } }
+
   /// Returns whether a name was declared not to hold a secret.
   package func isKept(_ name: String) -> Bool {
     let plain = NamePattern.plain(name)
@@ -100,14 +102,26 @@ package struct NamePattern: Hashable, Sendable {
 }
 
 /// The usual sensitive names, in lower case and without dashes.
+///
+/// A client's credentials are secrets by their names. An answer has the same names for other things, so there an ambiguous name
+/// decides only together with a value like a key, and the names of ``sent(_:)`` say nothing.
 package enum StandardNames {
   static func verdict(on plain: String) -> SensitiveNames.Verdict {
-    if secrets.contains(plain) { return .secret }
+    if words.contains(plain) || ambiguousWords.contains(plain) || sent.contains(plain) { return .secret }
     if isHarmless(plain) || plain.hasPrefix("secretscanning") { return .harmless }
     if doubtful.contains(plain) { return .doubtful }
     guard endings.contains(where: plain.hasSuffix) || contains(anyOf: parts, plain) else { return .harmless }
     return isAbout(plain) ? .doubtful : .secret
   }
+
+  /// Returns whether a secret's name also means something else: a token is a currency, a signature ends a letter.
+  static func isAmbiguous(_ plain: String) -> Bool {
+    ambiguousWords.contains(plain) || isSent(plain)
+      || !words.contains(plain) && !contains(anyOf: parts, plain) && ambiguous.contains(where: plain.hasSuffix)
+  }
+
+  /// Returns whether a name is a credential's only where a client sends it.
+  static func isSent(_ plain: String) -> Bool { sent.contains(plain) }
 
   /// Returns whether a name is about something, such as its type or its date, and not the thing itself.
   static func isAbout(_ plain: String) -> Bool {
@@ -116,16 +130,22 @@ package enum StandardNames {
 
   /// Returns whether a number with this name is a secret: a one-time code is, a count of passwords is not.
   static func isNumeric(_ plain: String) -> Bool {
-    numeric.contains(plain) || numericEndings.contains(where: plain.hasSuffix)
+    numeric.contains(where: plain.hasSuffix)
   }
 
-  private static let secrets: Set = [
-    "pwd", "sid", "sig", "sessionid", "sessid", "phpsessid", "jsessionid", "connectsid", "otp", "totp", "passcode",
-    "pin", "pincode", "cvv", "cvc", "cvv2", "ssn", "hmac", "assertion", "clientassertion", "samlresponse",
-    "codeverifier", "xsrf", "csrf", "mnemonic", "onetimecode", "mfacode", "smscode", "usercode", "devicecode",
-    "2facode",
-    "twofactorcode", "totpcode", "logincode",
+  private static let words: Set = [
+    "pwd", "otp", "totp", "passcode", "cvv", "cvc", "cvv2", "ssn", "clientassertion", "samlresponse", "codeverifier",
+    "mnemonic", "psk",
   ]
+
+  private static let ambiguousWords: Set = [
+    "sig", "sessionid", "sessid", "phpsessid", "jsessionid", "connectsid", "pin", "pincode", "hmac", "assertion",
+    "xsrf",
+    "csrf", "onetimecode", "mfacode", "smscode", "usercode", "devicecode", "2facode", "twofactorcode", "totpcode",
+    "logincode", "recoverycodes", "backupcodes", "pan", "cardnumber",
+  ]
+
+  private static let sent: Set = ["sid", "appid", "appkey", "xappkey", "xhoneycombteam", "ticket"]
 
   /// Returns whether a name ends like those of credentials, but means something else.
   package static func isHarmless(_ plain: String) -> Bool {
@@ -141,16 +161,20 @@ package enum StandardNames {
 
   // Also common words, so the value has to look like a secret.
   private static let doubtful: Set = [
-    "auth", "key", "keys", "session", "code", "ticket", "tokens", "pass",
+    "auth", "key", "keys", "session", "code", "tokens", "pass",
   ]
 
-  private static let endings = [
-    "token", "apikey", "accesskey", "privatekey", "signature", "secretkey", "sharedkey", "masterkey", "authkey",
-    "signingkey", "encryptionkey", "accountkey", "subscriptionkey", "functionskey", "sessionkey", "adminkey",
-    "servicekey", "sshkey", "licensekey", "passphrase", "passcode", "pwd", "pincode", "sessionid", "seedphrase",
-    "connectionstring", "authcode", "authorizationcode", "verificationcode", "securitycode", "otpcode", "recoverycode",
-    "csrf", "xsrf", "signature256", "signaturesha1", "signaturesha256", "signatureed25519", "signaturev1",
-    "signaturev2",
+  private static let endings =
+    ambiguous + [
+      "accesskey", "privatekey", "secretkey", "sharedkey", "masterkey", "authkey", "signingkey", "encryptionkey",
+      "accountkey", "subscriptionkey", "functionskey", "adminkey", "servicekey", "sshkey", "applicationkey",
+      "passphrase", "passcode", "pwd", "seedphrase", "connectionstring",
+    ]
+
+  private static let ambiguous = [
+    "token", "signature", "sessionkey", "licensekey", "pincode", "sessionid", "authcode", "authorizationcode",
+    "verificationcode", "securitycode", "otpcode", "recoverycode", "csrf", "xsrf", "signature256", "signaturesha1",
+    "signaturesha256", "signatureed25519", "signaturev1", "signaturev2",
   ]
 
   private static let parts = [
@@ -168,19 +192,23 @@ package enum StandardNames {
     "type", "kind", "method", "methods", "count", "length", "size", "expiry", "expires", "expiresin", "expiresat",
     "expired", "expiration", "ttl", "maxage", "uri", "endpoint", "edat", "issuedat", "date", "time", "hint", "policy",
     "name", "names", "status", "enabled", "required", "valid", "version", "scope", "title", "label", "description",
-    "algorithm", "alg", "format", "strength", "consent", "banner", "question", "id", "url",
+    "algorithm", "alg", "format", "strength", "consent", "banner", "question", "id", "url", "config", "provider",
+    "supported",
   ]
 
-  /// Returns whether a name describes its context, as in `"access_token": { "location": "query" }` of an API's description.
-  static func isDescription(_ plain: String) -> Bool { descriptions.contains(plain) }
+  /// Returns whether a name stands over texts about fields, whose names are its keys: messages, descriptions, permissions.
+  static func isAboutFields(_ plain: String) -> Bool {
+    aboutFields.contains(plain) || plain.hasSuffix("permissions") || plain.hasSuffix("scopes")
+  }
 
-  private static let descriptions: Set = [
-    "enum", "enumdescriptions", "flatpath", "location", "parameterorder", "path", "pattern", "summary",
+  private static let aboutFields: Set = [
+    "error", "errors", "violations", "details", "properties", "i18n", "translations", "messages", "labels",
   ]
 
-  private static let numeric: Set = ["otp", "totp", "pin", "pincode", "cvv", "cvc", "cvv2", "passcode", "ssn", "pwd"]
-
-  private static let numericEndings = ["password", "secret", "token", "passcode", "pincode", "otpcode", "securitycode"]
+  private static let numeric = [
+    "otp", "pin", "cvv", "cvc", "cvv2", "ssn", "pwd", "password", "secret", "token", "passcode", "pincode", "otpcode",
+    "securitycode", "cardnumber",
+  ]
 }
 
 /// A name of values, and its verdict, shared by all of them.
@@ -206,31 +234,34 @@ struct NameTraits: Sendable {
   /// The name without the differences of spellings.
   package let plain: String
   let verdict: SensitiveNames.Verdict
+  /// Whether a rule of the user declares it.
+  let isDeclared: Bool
   /// Whether a text for readers hides all its values.
   let isHidden: Bool
+  /// Whether it has other meanings in an answer, and whether it has none of a secret there.
+  let isAmbiguous: Bool
+  let isSent: Bool
   /// Whether a number with this name is a secret.
   let isNumeric: Bool
   /// Whether it is about a secret, and not one itself.
   let isAbout: Bool
-  /// Whether it describes its context.
-  let isDescription: Bool
-  /// Whether it is the name of an id.
-  let isIdentifier: Bool
+  /// Whether it stands over texts about fields.
+  let isAboutFields: Bool
   /// Whether it is a plural: `secrets` may be a permission, with the value `read`.
   let isPlural: Bool
-  /// Whether it names a group of permissions or settings, whose values are states.
-  let isAboutRights: Bool
 
   init(_ name: String, names: SensitiveNames) {
     plain = NamePattern.plain(name)
     verdict = names.verdict(onPlain: plain)
+    isDeclared = names.isDeclared(plain)
     isHidden = verdict == .secret || verdict == .doubtful && plain != "code"
+    let isStandardSecret = verdict == .secret && !isDeclared
+    isAmbiguous = isStandardSecret && StandardNames.isAmbiguous(plain)
+    isSent = isStandardSecret && StandardNames.isSent(plain)
     isNumeric = StandardNames.isNumeric(plain)
     isAbout = StandardNames.isAbout(plain)
-    isDescription = StandardNames.isDescription(plain)
-    isIdentifier = plain.hasSuffix("id") || plain.hasSuffix("ids")
+    isAboutFields = StandardNames.isAboutFields(plain)
     isPlural = plain.hasSuffix("s")
-    isAboutRights = plain.hasSuffix("permissions") || plain.hasSuffix("scopes")
   }
 }
 

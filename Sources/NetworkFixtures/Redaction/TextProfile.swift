@@ -25,10 +25,6 @@ struct TextProfile {
   private(set) var longestWord = 0
   /// Whether it contains a prefix of credentials or of a private key.
   private var hasPrelude = false
-  /// The total length of words of at least four characters that end in a digit, like the groups of a card number.
-  private var numberLength = 0
-  /// Whether a dash follows a dash or a space, as before the options of a command.
-  private(set) var hasOptions = false
 
   init(_ text: ArraySlice<UInt8>) {
     text.withUnsafeBufferPointer { text in Self.kinds.withUnsafeBufferPointer { look(at: text, $0) } }
@@ -45,7 +41,6 @@ struct TextProfile {
   var isPlain: Bool {
     let harmless = Mark.lineBreak.rawValue | Mark.placeholder.rawValue | Mark.tag.rawValue | Mark.word.rawValue
     return marks & ~harmless == 0 && longestWord < Base64Text.shortest && !hasPrelude
-      && numberLength < 10
   }
 
   private mutating func look(at text: UnsafeBufferPointer<UInt8>, _ kinds: UnsafeBufferPointer<UInt16>) {
@@ -58,15 +53,9 @@ struct TextProfile {
       all |= kind
       if kind & 0x8000 != 0 {
         length += 1
-        if byte == 0x2D, last == 0x2D || last == 0x20 {
-          hasOptions = true
-          if last == 0x2D { hasPrelude = true }
-        }
+        if byte == 0x2D, last == 0x2D { hasPrelude = true }
       } else {
-        if length >= 4 {
-          if last >= 0x30, last <= 0x39 { numberLength += length }
-          if length >= 5, Self.isScheme(text, before: index) { hasPrelude = true }
-        }
+        if length >= 5, Self.isScheme(text, before: index) { hasPrelude = true }
         if length > longest { longest = length }
         length = 0
       }
@@ -74,7 +63,6 @@ struct TextProfile {
       index += 1
     }
     marks = all
-    if length >= 4, last >= 0x30, last <= 0x39 { numberLength += length }
     longestWord = length > longest ? length : longest
   }
 

@@ -62,7 +62,7 @@ struct ConvertCommand: Command {
       files = [(output, try converted(program.read(inputs[0]), in: program))]
     }
     for (index, file) in files.enumerated() {
-      try program.write(file.data, to: file.name)
+      try program.write(file.data, to: file.name, makingFolder: output.hasSuffix("/"))
       program.terminal.showProgress("Writing files:", index + 1, of: files.count)
     }
     if output != "-" { program.terminal.printError("Wrote \(files.count.counted("file")): \(output.printable)") }

@@ -2,50 +2,74 @@
 struct DiffCommand: Command {
   static let name = "diff"
   static let abstract = "show what changed between two recordings, by exchange and JSON path"
-  static let options = Options(flags: ["--raw"])
+  static let options = Options(values: ["--git", "--format"], flags: ["--raw"])
   static let help = """
     Shows what changed between two recordings, by exchange and JSON path.
 
     Usage: network-fixtures diff OLD NEW [options]
+           network-fixtures diff --git REV FILE [options]
 
     Exchanges are paired by method and URL, the same one twice by its order. Of a pair, the status, the fields and the
     bodies are compared, JSON by its values whatever its layout; times are not. Secrets that are left in a file are masked.
 
+      --git REV     compares a file with itself in a revision of its git repository
+      --format json writes the changes as JSON
       --raw         shows secrets as they are in the files
 
-    Bodies that lie beside a recording are read from there; where they are missing, the names of their files are compared.
+    Bodies that lie beside a recording are read from there; where they are missing, and with --git, the names of their files
+    are compared.
 
     Examples:
-      git worktree add /tmp/old HEAD
-      swift package network-fixtures diff /tmp/old/Tests/Fixtures/recordings/cart.har Tests/Fixtures/recordings/cart.har
+      swift package network-fixtures diff --git HEAD Tests/Fixtures/recordings/cart.har
+      network-fixtures diff <(git show HEAD~5:./cart.har) cart.har
 
     Exit codes: 0 where nothing changed, 1 where something did, 2 for files that cannot be used.
     """
 
   private let files: [String]
   private let isRaw: Bool
+  private let isJSON: Bool
+  private let revision: String?
 
   init(_ arguments: Arguments) throws {
     files = arguments.operands
+    isJSON = try arguments.isJSON
+    revision = try arguments.one("--git")
+    guard revision == nil || files.count == 1 else { throw UsageError("With --git, name one recording.") }
+    if revision != nil {
+      isRaw = arguments.has("--raw")
+      return
+    }
     isRaw = arguments.has("--raw")
     guard files.count == 2 else { throw UsageError("Name two recordings, the old one and the new one.") }
   }
 
   func run(in program: Program) throws -> ExitCode {
-    let recordings = try files.map { file in
-      let har: HAR
-      do { har = try program.recording(file).har } catch let error as FixtureError where error.code == .missing {
-        har = try HAR(try program.read(file), file: file)
-      }
+    let texts =
+      try files.count == 1
+      ? [program.read(files[0], at: revision ?? ""), program.read(files[0])] : files.map { try program.read($0) }
+    let recordings = try zip([files[0], files[files.count - 1]], texts).map { file, data in
+      let har = try revision == nil ? whole(data, file, program) : HAR(data, file: file)
       return isRaw ? har : Redaction.standard.redacted(har)
     }
     let differences = RecordingDifference(recordings[0].log.entries, recordings[1].log.entries)
-    for difference in differences.exchanges { program.terminal.print(text(of: difference, program.terminal)) }
+    if isJSON {
+      program.terminal.print(differences.json.description)
+    } else {
+      for difference in differences.exchanges { program.terminal.print(text(of: difference, program.terminal)) }
+    }
     let count = differences.exchanges.count
     program.terminal.printError(
       count == 0
         ? "Nothing changed in \(differences.pairCount.counted("exchange"))." : "\(count.counted("exchange")) changed.")
     return count == 0 ? .success : .findings
+  }
+
+  /// Reads a recording with the bodies beside it, if they are there.
+  private func whole(_ data: Data, _ file: String, _ program: Program) throws -> HAR {
+    do { return try HARFile(data, at: program.url(of: file), name: file).har } catch let error as FixtureError
+      where error.code == .missing
+    { return try HAR(data, file: file) }
   }
 
   private func text(of difference: RecordingDifference.Exchange, _ terminal: Terminal) -> String {
@@ -203,6 +227,16 @@ struct RecordingDifference {
     case (nil, let new?): Change(mark: "+", text: "\(place): \(new)")
     case (nil, nil): nil
     }
+  }
+}
+
+extension RecordingDifference {
+  fileprivate var json: JSONValue {
+    .array(
+      exchanges.map { exchange in
+        let changes = exchange.changes.map { ["mark": .string($0.mark), "text": .string($0.text)] as JSONValue }
+        return ["exchange": .string(exchange.title), "changes": .array(changes)]
+      })
   }
 }
 

@@ -1,17 +1,17 @@
 /// The command that writes the stubs of another tool as Swift code.
 struct ImportCommand: Command {
   static let name = "import"
-  static let abstract = "write WireMock mappings as stubs in Swift"
+  static let abstract = "write WireMock mappings and Postman examples as stubs in Swift"
   static let options = Options(values: ["--output", "--name"])
   static let help = """
-    Writes WireMock mappings as stubs in Swift.
+    Writes WireMock mappings, and the saved examples of Postman collections, as stubs in Swift.
 
     Usage: network-fixtures import MAPPINGS … [options]
 
     MAPPINGS are JSON files, or folders of them: one mapping a file, or several under "mappings". A mapping that a stub
     cannot express is refused, as the stub would answer more than the mapping does, or otherwise: it is named with the
     reason, in a comment in its place and on standard error. The stubs are optional, so that a test need not use all of
-    them. Bodies from files become fixtures of the same name: copy WireMock's folder __files to your Fixtures.
+    them. A response template becomes a closure, to be finished by hand. Bodies from files become fixtures of the same name: copy WireMock's folder __files to your Fixtures.
 
     Nothing but Swift goes to standard output, also through swift package.
 
@@ -54,6 +54,9 @@ struct ImportCommand: Command {
     let refused = stubs.filter { !$0.leftOut.isEmpty }
     for stub in refused {
       program.terminal.printError("refused: \(stub.title.printable): \(stub.leftOut.map(\.printable).inWords)")
+    }
+    for stub in stubs where stub.isTemplate && stub.leftOut.isEmpty {
+      program.terminal.printError("note: \(stub.title.printable): its template became a closure to finish by hand")
     }
     program.terminal.printError(
       "Imported \((stubs.count - refused.count).counted("mapping")), refused \(refused.count).")

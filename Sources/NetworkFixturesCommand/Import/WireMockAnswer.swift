@@ -2,13 +2,15 @@
 struct WireMockAnswer {
   private var members: JSONObject
   private(set) var leftOut: [String] = []
+  /// Whether the body is a template, which a closure has to fill in.
+  private(set) var isTemplate = false
 
   init(_ members: JSONObject) {
     self.members = members
   }
 
   mutating func code() -> String {
-    let answer = fault() ?? answer()
+    let answer = fault() ?? template() ?? answer()
     let code = answer + dribble() + delay()
     leftOut += members.keys.map { "\($0) of the response" }
     return code
@@ -32,6 +34,28 @@ struct WireMockAnswer {
       return call("text", body.swiftLiteral)
     }
     return ".status(\((["\(status)"] + headers).joined(separator: ", ")))"
+  }
+
+  /// Returns a closure for a response template, with the template as its text.
+  private mutating func template() -> String? {
+    let others = ["bodyFileName", "base64Body", "fixedDelayMilliseconds", "delayDistribution", "chunkedDribbleDelay"]
+    guard members["transformers"]?.list == ["response-template"], others.allSatisfy({ members[$0] == nil }) else {
+      return nil
+    }
+    members["transformers"] = nil
+    isTemplate = true
+    let status = members.removeValue(forKey: "status")?.int ?? 200
+    let fields = (members.removeValue(forKey: "headers")?.object ?? JSONObject()).sorted.map { name, value in
+      (name, (value.text ?? value.description).swiftLiteral)
+    }
+    let json = members.removeValue(forKey: "jsonBody")?.description
+    let body = members.removeValue(forKey: "body")?.text ?? json ?? ""
+    return """
+      { _ in
+            // A template of WireMock: write what stands in braces from the request.
+            HTTPResponse(status: \(status), headers: \(SwiftLiteral.dictionary(fields)), body: Data(\(body.swiftLiteral).utf8))
+          }
+      """
   }
 
   private mutating func fault() -> String? {

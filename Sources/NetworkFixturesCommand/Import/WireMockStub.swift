@@ -3,6 +3,8 @@ struct WireMockStub {
   private(set) var code = ""
   /// The parts that the stub cannot express.
   private(set) var leftOut: [String] = []
+  /// Whether its answer is a closure that has to be finished by hand.
+  private(set) var isTemplate = false
   /// The name of the mapping in messages.
   let title: String
 
@@ -12,7 +14,11 @@ struct WireMockStub {
     title = mapping.rest["name"]?.text ?? "\(mapping.request["method"]?.text ?? "ANY") \(url ?? "(any URL)")"
     var request = WireMockRequest(mapping.request)
     var answer = WireMockAnswer(mapping.response)
-    let calls = request.calls() + [".respond(with: \(answer.code()))"] + scenario(mapping.rest) + [".optional()"]
+    let response = answer.code()
+    let calls =
+      request.calls() + [answer.isTemplate ? ".respond \(response)" : ".respond(with: \(response))"]
+      + scenario(mapping.rest) + [".optional()"]
+    isTemplate = answer.isTemplate
     let line = calls.joined()
     code = line.count > 110 ? calls.joined(separator: "\n    ") : line
     leftOut = request.leftOut + answer.leftOut + leftOut
@@ -57,6 +63,10 @@ struct WireMockMapping {
     do { value = try JSONValue(parsing: data) } catch {
       throw UsageError("\(file.swiftLiteral) is not JSON: \(error).")
     }
+    if let mappings = try PostmanCollection(value)?.mappings { return mappings }
+    if let kind = Self.foreignKind(of: value) {
+      throw UsageError("\(file.swiftLiteral) is \(kind), not a WireMock mapping.")
+    }
     let values = value["mappings"]?.list ?? value.list ?? [value]
     return try values.enumerated().map { index, value in
       guard let members = value.object, let response = value["response"]?.object else {
@@ -67,6 +77,14 @@ struct WireMockMapping {
       rest["response"] = nil
       return Self(request: value["request"]?.object ?? JSONObject(), response: response, rest: rest)
     }
+  }
+
+  /// Returns the kind of a file of another tool; nil if it is not known.
+  private static func foreignKind(of value: JSONValue) -> String? {
+    if let version = value["openapi"]?.text ?? value["swagger"]?.text { return "an OpenAPI description (\(version))" }
+    if value["data"]?["pairs"] != nil, value["meta"]?["schemaVersion"] != nil { return "a simulation of Hoverfly" }
+    if value["log"]?["entries"] != nil { return "an HTTP Archive; use it as a recording" }
+    return nil
   }
 
   var priority: Double { rest["priority"]?.double ?? 5 }

@@ -113,7 +113,9 @@ struct RedactedFile {
       throw UsageError(
         "\(path.swiftLiteral) has bodies beside it, which cannot go to standard output: name a file.")
     }
-    for (name, body) in bodies.sorted(by: { $0.key < $1.key }) { try program.write(body, to: place(name)) }
+    for (name, body) in bodies.sorted(by: { $0.key < $1.key }) {
+      try program.write(body, to: place(name), makingFolder: true)
+    }
     try program.write(data, to: output)
     guard output == path else { return }
     for name in oldBodies where bodies[name] == nil {

@@ -53,6 +53,15 @@ struct Arguments {
   /// Returns the values of an option, in order.
   func all(_ option: String) -> [String] { values[option] ?? [] }
 
+  /// Whether `--format json` was given.
+  var isJSON: Bool {
+    get throws {
+      guard let format = try one("--format"), format != "text" else { return false }
+      guard format == "json" else { throw UsageError("--format takes text or json, not \(format.quoted).") }
+      return true
+    }
+  }
+
   /// Returns the value of an option that may be given once.
   func one(_ option: String) throws -> String? {
     let all = all(option)

@@ -13,27 +13,92 @@ extension Program {
     (path.hasPrefix("/") ? URL(fileURLWithPath: path) : folder.appendingPathComponent(path)).standardizedFileURL
   }
 
-  /// Reads a file; `-` is standard input.
+  /// Reads a file, also one that is a pipe; `-` is standard input.
   func read(_ path: String) throws -> Data {
     if path == "-" { return FileHandle.standardInput.readDataToEndOfFile() }
-    do { return try Data(contentsOf: url(of: path)) } catch {
+    let url = url(of: path)
+    if FileKind(url.path) == .folder { throw UsageError("\(path.swiftLiteral) is a folder. Name a file in it.") }
+    do {
+      if FileKind(url.path) == .other { return try FileHandle(forReadingFrom: url).readToEnd() ?? Data() }
+      return try Data(contentsOf: url)
+    } catch {
       throw UsageError("\(path.swiftLiteral) cannot be read: \(error.localizedDescription)")
     }
   }
 
+  /// Reads a file as it is in a revision of its git repository.
+  func read(_ path: String, at revision: String) throws -> Data {
+    let url = url(of: path)
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "git", "-C", url.deletingLastPathComponent().path, "show", "--end-of-options",
+      "\(revision):./\(url.lastPathComponent)",
+    ]
+    process.standardOutput = output
+    process.standardError = Pipe()
+    do { try process.run() } catch { throw UsageError("git cannot be run: \(error.localizedDescription)") }
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw UsageError("git has no \(path.swiftLiteral) in the revision \(revision.quoted).")
+    }
+    return data
+  }
+
   /// Writes a file atomically; `-` is standard output.
-  func write(_ data: Data, to path: String) throws {
+  ///
+  /// A link is followed, and permissions stay. Into what is no regular file, such as a pipe, the bytes are written.
+  ///
+  /// - Parameter makingFolder: Whether the folder is made too.
+  func write(_ data: Data, to path: String, makingFolder: Bool = false) throws {
     if path == "-" { return terminal.print(String(decoding: data, as: UTF8.self).trimmingSuffix("\n")) }
     let url = url(of: path)
     do {
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try data.write(to: url, options: .atomic)
+      if FileKind(url.path) == .other {
+        let file = try FileHandle(forWritingTo: url)
+        try file.write(contentsOf: data)
+        return try file.close()
+      }
+      if makingFolder {
+        try FileManager.default.createDirectory(
+          at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      }
+      try AtomicFile.replace(url.followed.path, with: data)
     } catch {
       throw UsageError(
         "\(path.swiftLiteral) cannot be written: \(error.localizedDescription) Inside a package, commands that write need: swift package --allow-writing-to-package-directory network-fixtures …"
       )
     }
+  }
+}
+
+/// The kind of what is at a path, with links followed.
+private enum FileKind {
+  case file, folder
+  /// A pipe, a terminal, a device.
+  case other
+
+  init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: self = .file
+    case S_IFDIR: self = .folder
+    default: self = .other
+    }
+  }
+}
+
+extension URL {
+  /// The file at the end of links, also if it does not exist yet.
+  fileprivate var followed: URL {
+    var url = self
+    for _ in 0..<40 {
+      guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: url.path) else { break }
+      url = URL(fileURLWithPath: target, relativeTo: url.deletingLastPathComponent()).standardizedFileURL
+    }
+    return url
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// The bytes go to a temporary file in the same folder, which takes the name when they are safe on the disk. One left by a crash
 /// is removed by the next write.
-struct AtomicFile {
+package struct AtomicFile {
   private let path: String
   private let folder: String
   private let name: String
@@ -25,6 +25,16 @@ struct AtomicFile {
       throw error
     }
     synchronizeFolder()
+  }
+
+  /// Replaces a file outside of a recording's folder, which nothing else writes.
+  package static func replace(_ path: String, with data: Data) throws {
+    do throws(SystemCallError) {
+      try Self(path).write(data)
+    } catch {
+      throw NSError(
+        domain: NSPOSIXErrorDomain, code: Int(error.code), userInfo: [NSLocalizedDescriptionKey: "\(error)"])
+    }
   }
 
   private var temporaryPrefix: String { ".\(name).tmp-" }

@@ -47,6 +47,24 @@ extension Redaction {
   /// - Parameter request: A live request, or a recorded one.
   /// - Returns: The request to compare; never send it.
   package func normalized(_ request: URLRequest) -> URLRequest {
+    var copy = concealed(request)
+    let address = copy.url?.absoluteString ?? ""
+    let plain = unnumbered(address)
+    if plain != address { copy.url = URL(string: plain) }
+    let length = copy.httpBody?.count ?? 0
+    copy.httpBody = copy.httpBody.map { body in
+      String(data: body, encoding: .utf8).map { Data(unnumbered($0).utf8) } ?? body
+    }
+    for (name, value) in copy.allHTTPHeaderFields ?? [:] {
+      let isLength = name.lowercased() == "content-length" && value == "\(length)"
+      copy.setValue(isLength ? "\(copy.httpBody?.count ?? 0)" : unnumbered(value), forHTTPHeaderField: name)
+    }
+    return copy
+  }
+
+  /// Conceals the secrets of a request like ``normalized(_:)``, and keeps the placeholders of a recording, which say which secret is
+  /// meant.
+  func concealed(_ request: URLRequest) -> URLRequest {
     var redactor = Redactor(self, style: .bare)
     return redactor.redact(request) { $0.request($1) }
   }
@@ -89,18 +107,6 @@ extension Redaction {
   /// - Parameter recorded: A URL, a field or a body of a recording.
   /// - Returns: The text, with its secrets if it was never redacted.
   package func unnumbered(_ recorded: String) -> String {
-    let text = Array(recorded.utf8)[...]
-    guard isActive, text.firstRange(of: Placeholder.bare[...]) != nil else { return recorded }
-    var (result, index) = ([UInt8](), text.startIndex)
-    while index < text.endIndex {
-      if let end = Placeholder.end(in: text, at: index) {
-        result += Placeholder.bare + Placeholder.digest(text[index..<end])
-        index = end
-      } else {
-        result.append(text[index])
-        index += 1
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
+    isActive ? Placeholder.replacing(in: recorded, Placeholder.unnumbered) : recorded
   }
 }

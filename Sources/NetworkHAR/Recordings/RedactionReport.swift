@@ -47,7 +47,7 @@ package struct RedactionReport: Sendable {
     case "api-key": "the key of a service, by its form, or under the name \("api-key".quoted)"
     case "jwt": "a JSON Web Token, by its form"
     case "bearer", "basic": "credentials after \(slug.capitalizedFirst.quoted)"
-    case "card-number": "the number of a card, by its checksum"
+    case "card-number": "the number of a card, by its form, or under the name \("card-number".quoted)"
     case "private-key": "a private key, by its form"
     case "webhook", "bot-token": "an address or token of a chat service, by its form"
     case "value": "a value of your own rules"

@@ -1,5 +1,7 @@
 extension Redactor {
   mutating func request(_ request: URLRequest) -> URLRequest {
+    origin = .sent
+    defer { origin = .unknown }
     var copy = request
     if let address = request.url?.absoluteString {
       let redacted = text(address)
@@ -14,7 +16,9 @@ extension Redactor {
     return copy
   }
 
-  mutating func response(_ response: HTTPResponse) -> HTTPResponse {
+  mutating func response(_ response: HTTPResponse, to request: URLRequest) -> HTTPResponse {
+    origin = Self.origin(ofAnswerTo: request.httpMethod ?? "GET", request.url?.path ?? "")
+    defer { origin = .unknown }
     let headers = response.headers
     let body = body(
       response.body, type: headers["Content-Type"] ?? "", coding: headers["Content-Encoding"] ?? "")
@@ -24,6 +28,14 @@ extension Redactor {
       headers: self.headers(headers, oldLength: response.body.count, newLength: body.count),
       body: body,
       url: url)
+  }
+
+  /// Returns whether an answer hands out credentials, as one to a sign-in or a refresh does.
+  static func origin(ofAnswerTo method: String, _ path: String) -> Origin {
+    let path = path.lowercased()
+    let signsIn = ["token", "login", "signin", "sign-in", "sign_in", "auth", "session", "refresh"].contains(
+      where: path.contains)
+    return signsIn && method != "GET" && method != "HEAD" ? .handedOut : .answered
   }
 
   /// The URL of a redacted text; one that cannot be must not bring the secret back.

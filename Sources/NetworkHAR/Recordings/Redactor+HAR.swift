@@ -17,7 +17,7 @@ extension Redactor {
   mutating func exchange(_ exchange: RecordedExchange) -> RecordedExchange {
     var copy = exchange
     copy.request = request(exchange.request)
-    copy.response = response(exchange.response)
+    copy.response = response(exchange.response, to: exchange.request)
     return copy
   }
 }
@@ -64,8 +64,11 @@ extension Redactor {
 
   mutating func entry(_ entry: HAR.Entry) -> HAR.Entry {
     var copy = entry
+    origin = .sent
     copy.request = request(entry.request)
+    origin = Self.origin(ofAnswerTo: entry.request.method, URLParts(entry.request.url).path)
     copy.response = response(entry.response)
+    origin = .unknown
     copy.pageref = entry.pageref.map { text($0) }
     copy.cache = extras(entry.cache)
     copy.comment = entry.comment.map { text($0) }

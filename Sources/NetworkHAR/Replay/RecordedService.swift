@@ -20,8 +20,6 @@ package struct RecordedService: Sendable {
   private let name: String
   private let unused: RecordingIndex
   private var index: RecordingIndex
-  /// The last exchange returned for each request.
-  private var given: [RequestKey: Int] = [:]
 
   /// - Parameters:
   ///   - entries: The exchanges, with their bodies. Their hosts are not compared.
@@ -35,11 +33,12 @@ package struct RecordedService: Sendable {
   /// Answers a request: with its exchanges in order, and then the last of them again and again.
   package mutating func reply(to request: URLRequest) -> Reply {
     let received = ReceivedRequest(request)
-    let key = RequestKey(index.redaction.normalized(received.urlRequest), index.parts)
-    guard let place = index.take(received.urlRequest, number: 1) ?? given[key] else {
-      return .unrecorded(UnrecordedReport(received, index: unused, log: [], in: name).text)
+    let place: Int
+    switch index.take(received.urlRequest, number: 1) {
+    case .unused(let number), .usedUp(let number): place = number
+    case let match:
+      return .unrecorded(UnrecordedReport(received, match, index: unused, log: [], in: name).text)
     }
-    given[key] = place
     do {
       let answer = try RecordedAnswer(index.entries[place], to: received, readFile: index.readFile)
       return .answer(try answer.response(), exchange: place + 1)

@@ -23,8 +23,28 @@ extension RecordingIndex {
     guard let recorded = try? entries[number].request.urlRequest(readingFile: readFile) else {
       return target.findings(request)
     }
-    let reader = RequestReader(ReceivedRequest(redaction.normalized(recorded)))
+    let reader = RequestReader(ReceivedRequest(parts.pruned(redaction.normalized(recorded))))
     return target.findings(request) + parts.conditions(of: reader, for: request).flatMap { $0.findings(request) }
+  }
+
+  /// Returns the lines about exchanges that only secrets tell apart: their placeholders, and what a test can do.
+  func differences(of numbers: [Int]) -> [String] {
+    let marks = numbers.map { number in
+      (number, RequestKey(entries[number].request, parts, readingFile: readFile)?.marks ?? [])
+    }
+    let common = marks.reduce(Set(marks.first?.1 ?? [])) { $0.intersection($1.1) }
+    let differing = marks.map { number, marks in (number, marks.filter { !common.contains($0) }) }
+    let shown = differing.prefix(8).map { number, marks in
+      "  #\(number + 1) \(entries[number].title)" + (marks.isEmpty ? "" : ": \(marks.joined(separator: ", "))")
+    }
+    let rest = numbers.count > 8 ? ["  … and \(numbers.count - 8) more"] : []
+    guard let mark = differing.lazy.compactMap(\.1.first).first else { return shown + rest }
+    let name = Placeholder.parts(Array(mark.utf8)[...])?.slug ?? "name"
+    return shown + rest + [
+      "",
+      "A recording does not hold secrets, so it cannot say which exchange is meant. Send a placeholder instead, as in",
+      "\(mark.quoted); or, if it is not a secret, re-record with .standard.keeping(\(name.quoted)); or leave it out of `matching:`.",
+    ]
   }
 
   private func target(of entry: HAR.Entry) -> RequestMatcher {

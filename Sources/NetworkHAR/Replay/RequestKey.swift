@@ -14,21 +14,16 @@ struct RequestKey: Hashable, Sendable {
     ) { request.value(forHTTPHeaderField: $0) }
   }
 
-  /// Creates the key of a recorded request, with its placeholders unnumbered.
+  /// Creates the key of a recorded request, with its placeholders.
   ///
   /// - Returns: Nil if the body cannot be read.
-  init?(_ request: HAR.Request, _ parts: MatchedParts, _ redaction: Redaction, readingFile: (String) throws -> Data) {
+  init?(_ request: HAR.Request, _ parts: MatchedParts, readingFile: (String) throws -> Data) {
     let body =
       parts.hasBody ? Result { try request.postData?.body(readingFile: readingFile) ?? Data() } : .success(Data())
     guard case .success(let body) = body else { return nil }
-    let text = String(data: body, encoding: .utf8)
-    self.init(
-      method: request.method, url: redaction.unnumbered(request.url),
-      body: text.map { Data(redaction.unnumbered($0).utf8) } ?? body, parts
-    ) { name in
+    self.init(method: request.method, url: request.url, body: body, parts) { name in
       let values = request.headers.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
-      return values.isEmpty
-        ? nil : redaction.unnumbered(values.joined(separator: name.lowercased() == "cookie" ? "; " : ", "))
+      return values.isEmpty ? nil : values.joined(separator: name.lowercased() == "cookie" ? "; " : ", ")
     }
   }
 
@@ -44,8 +39,36 @@ struct RequestKey: Hashable, Sendable {
       texts.append(url.query.filter { !exceptions.contains($0.name) }.sortedText)
     }
     for name in parts.headers { texts.append(header(name).map { "=\($0)" } ?? "") }
-    if parts.hasBody { texts.append(BodyText(body, contentType: header("content-type")).text) }
+    if parts.hasBody { texts.append(BodyText(body, contentType: header("content-type"), parts).text) }
     self.texts = texts
+  }
+
+  init(texts: [String]) { self.texts = texts }
+
+  /// The key in which placeholders have no numbers, but their digests.
+  var unnumbered: Self { Self(texts: texts.map { Placeholder.replacing(in: $0, Placeholder.unnumbered) }) }
+
+  /// The key in which all placeholders are equal.
+  var bare: Self {
+    Self(
+      texts: texts.map { text in
+        Placeholder.replacing(in: text) { mark in
+          let plain = Placeholder.unnumbered(mark)
+          return Array(plain.dropLast(Placeholder.digest(plain[...]).count))
+        }
+      })
+  }
+
+  /// The placeholders, in their order.
+  var marks: [String] {
+    var marks: [String] = []
+    for text in texts {
+      _ = Placeholder.replacing(in: text) { mark in
+        marks.append(String(decoding: mark, as: UTF8.self))
+        return []
+      }
+    }
+    return marks
   }
 
   /// Returns whether a live request equals a recorded one in which a placeholder may stand for anything.
@@ -65,7 +88,7 @@ extension [QueryPair] {
 struct BodyText {
   package let text: String
 
-  init(_ body: Data, contentType: String?) {
+  init(_ body: Data, contentType: String?, _ parts: MatchedParts? = nil) {
     guard !body.isEmpty else {
       text = ""
       return
@@ -75,7 +98,7 @@ struct BodyText {
       // Each request has a boundary of its own.
       text = Self.plain(body.replacing(Data("--\(boundary)".utf8), with: Data("--boundary".utf8)))
     } else if Self.looksLikeJSON(body), let json = try? JSONValue(parsing: body) {
-      text = json.withPlainNumbers.description
+      text = (parts?.pruned(json) ?? json).withPlainNumbers.description
     } else if type.hasPrefix("application/x-www-form-urlencoded"), let form = String(data: body, encoding: .utf8) {
       text = QueryPair.parse(form).map { "\($0.name)=\($0.value ?? "")" }.sorted().joined(separator: "&")
     } else {

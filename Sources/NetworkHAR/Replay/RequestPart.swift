@@ -4,10 +4,11 @@
 /// @Test(.recording("search", matching: [.method, .path, .query(except: "timestamp")]))
 /// ```
 ///
-/// Secrets are never compared: they have the form of `Redaction.normalized(_:)`.
+/// A secret is compared by its placeholder or digest; any other stands for each recorded one, where this leads to one answer.
 public struct RequestPart: Hashable, Sendable {
   enum Storage: Hashable, Sendable {
-    case method, origin, path, body
+    case method, origin, path
+    case body(except: Set<String>)
     case query(except: Set<String>)
     case header(String)
     case url
@@ -36,7 +37,18 @@ public struct RequestPart: Hashable, Sendable {
   public static let url = Self(storage: .url)
 
   /// The body: JSON and forms by their meaning, in any order of their keys; parts with any boundary; otherwise the bytes.
-  public static let body = Self(storage: .body)
+  public static let body = Self(storage: .body(except: []))
+
+  /// The body, without places in JSON that differ in each run.
+  ///
+  /// ```swift
+  /// matching: [.method, .url, .body(except: "$.metadata.user_id", "$.messages[*].id")]
+  /// ```
+  ///
+  /// A path that is in no recorded body is an issue.
+  ///
+  /// - Parameter paths: The places: keys after dots, and indices or `*` in brackets.
+  public static func body(except paths: String...) -> Self { Self(storage: .body(except: Set(paths))) }
 
   /// A header field, which is missing in both or has the same value.
   ///
@@ -57,6 +69,8 @@ struct MatchedParts: Hashable, Sendable {
   private(set) var hasBody = false
   /// The names of the items to leave out; nil if the query is not compared.
   private(set) var queryExceptions: Set<String>?
+  /// The places in a JSON body to leave out.
+  private(set) var bodyExceptions: [BodyPath] = []
   private(set) var headers: [String] = []
 
   init(_ parts: Set<RequestPart>) {
@@ -65,7 +79,9 @@ struct MatchedParts: Hashable, Sendable {
       case .method: hasMethod = true
       case .origin: hasOrigin = true
       case .path: hasPath = true
-      case .body: hasBody = true
+      case .body(let paths):
+        hasBody = true
+        bodyExceptions += paths.map(BodyPath.init)
       case .query(let names): queryExceptions = (queryExceptions ?? []).union(names)
       case .header(let name): headers.append(name)
       case .url:
@@ -74,5 +90,44 @@ struct MatchedParts: Hashable, Sendable {
       }
     }
     headers.sort()
+    bodyExceptions.sort { $0.description < $1.description }
+  }
+
+  /// The same parts but the body.
+  var withoutBody: Self {
+    var copy = self
+    copy.hasBody = false
+    return copy
+  }
+
+  /// Returns a body without its excepted places.
+  func pruned(_ json: JSONValue) -> JSONValue {
+    bodyExceptions.reduce(json) { $1.removed(from: $0) ?? $0 }
+  }
+
+  /// Returns a request whose body is without its excepted places.
+  func pruned(_ request: URLRequest) -> URLRequest {
+    guard !bodyExceptions.isEmpty, let body = request.httpBody, let json = try? JSONValue(parsing: body) else {
+      return request
+    }
+    var copy = request
+    copy.httpBody = Data(pruned(json).description.utf8)
+    return copy
+  }
+
+  /// Returns the code of these parts with more exceptions of the body.
+  func code(leavingOut paths: [String]) -> String {
+    var words = hasMethod ? [".method"] : []
+    let quoted = { (names: [String]) in names.map(\.swiftLiteral).joined(separator: ", ") }
+    if hasOrigin, hasPath, queryExceptions?.isEmpty == true {
+      words.append(".url")
+    } else {
+      words += (hasOrigin ? [".origin"] : []) + (hasPath ? [".path"] : [])
+      if let names = queryExceptions {
+        words.append(names.isEmpty ? ".query" : ".query(except: \(quoted(names.sorted())))")
+      }
+    }
+    words.append(".body(except: \(quoted(bodyExceptions.map(\.description) + paths)))")
+    return "matching: [\((words + headers.map { ".header(\($0.swiftLiteral))" }).joined(separator: ", "))]"
   }
 }

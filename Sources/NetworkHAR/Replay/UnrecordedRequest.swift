@@ -28,23 +28,34 @@ package struct UnrecordedReport {
 
   /// - Parameters:
   ///   - request: The request.
+  ///   - match: What the recording has for it.
   ///   - index: The recording.
   ///   - log: The previous requests.
   ///   - source: The recording's description.
   ///   - isMissing: Whether there is no such file.
   ///   - advice: The remedy.
   package init(
-    _ request: ReceivedRequest, index: RecordingIndex, log: [Exchange], in source: String, isMissing: Bool = false,
+    _ request: ReceivedRequest, _ match: RecordingIndex.Match, index: RecordingIndex, log: [Exchange],
+    in source: String, isMissing: Bool = false,
     advice: [String] = []
   ) {
-    let normalized = ReceivedRequest(index.redaction.normalized(request.urlRequest))
+    let safe = index.redaction.normalized(request.urlRequest)
+    let normalized = ReceivedRequest(index.parts.pruned(safe))
     let candidates = index.closest(to: .explaining(normalized), log: log)
     closest = ClosestCandidates(candidates, of: index.entries.count, "exchange", in: " in \(source)")
     let masking = request.masking
-    let reason = isMissing ? "there is no \(source)." : closest.reason ?? "\(source) has no exchanges."
-    var lines = ["No recorded exchange answers \("\(request)".shortened(to: 300)): \(reason)", ""] + closest.lines
-    if !closest.lines.isEmpty { lines.append("") }
-    lines += advice + ["To send it by hand:", "  \(CurlCommand(request, masking).text)"]
+    var reason = isMissing ? "there is no \(source)." : closest.reason ?? "\(source) has no exchanges."
+    var shown = closest.lines
+    if case .ambiguous(let numbers) = match {
+      reason = "\(numbers.count) exchanges in \(source) differ from it only in secrets, and have different answers."
+      shown = index.differences(of: numbers)
+    }
+    var lines = ["No recorded exchange answers \("\(request)".shortened(to: 300)): \(reason)", ""] + shown
+    if !shown.isEmpty { lines.append("") }
+    let exceptions = index.exceptionAdvice(for: safe)
+    if case .missing = match, !exceptions.isEmpty { lines += exceptions }
+    if case .ambiguous = match {} else { lines += advice }
+    lines += ["To send it by hand:", "  \(CurlCommand(request, masking).text)"]
     text = masking.masked(report: lines.joined(separator: "\n")).cutForFailure
   }
 

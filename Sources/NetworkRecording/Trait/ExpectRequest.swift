@@ -159,7 +159,7 @@ struct RequestSnapshot {
     let recorded = try message.urlRequest(host: URLHost(rawValue: "https://\(request.url?.host ?? "localhost")"))
     let entry = HAR.Entry(RecordedExchange(request: recorded, response: HTTPResponse(), started: Date()))
     var index = RecordingIndex([entry], matching: parts(of: message), redaction: redaction) { try HAR.refuseFile($0) }
-    guard index.take(request.urlRequest, number: 1) == nil else { return nil }
+    if case .unused = index.take(request.urlRequest, number: 1) { return nil }
     let normalized = ReceivedRequest(redaction.normalized(request.urlRequest))
     let findings = index.findings(of: 0, .explaining(normalized))
     var lines = ["\("\(request)".shortened(to: 300)) is not the request in \(source): \(findings.difference).", ""]

@@ -90,7 +90,7 @@ public actor ReplayTransport: RecordedTransport {
   deinit {
     // The last opportunity to verify.
     log.record(log.takeProblems())
-    if !isVerified, let problem = unused.problem(in: index, source, place) { log.record([problem]) }
+    if !isVerified { log.record(unused.problems(in: index, source, place)) }
   }
 
   /// Answers a request with the first unused exchange that was recorded for it.
@@ -117,11 +117,16 @@ public actor ReplayTransport: RecordedTransport {
     let number = log.append(request)
     defer { log.inbox.add(request, for: request) }
     if let answer = try take(request, number: number) { return answer }
+    throw unanswered(request, .missing, number: number)
+  }
+
+  private func unanswered(_ request: ReceivedRequest, _ match: RecordingIndex.Match, number: Int) -> UnrecordedRequest {
     log.settle(number, .unanswered)
     let report = UnrecordedReport(
-      request, index: index, log: log.exchanges, in: "\(source)", isMissing: source.isMissing, advice: source.advice)
+      request, match, index: index, log: log.exchanges, in: "\(source)", isMissing: source.isMissing,
+      advice: source.advice)
     self.report(report.text)
-    throw UnrecordedRequest(request: request, isUsedUp: report.isUsedUp, explanation: report.text)
+    return UnrecordedRequest(request: request, isUsedUp: report.isUsedUp, explanation: report.text)
   }
 
   /// Uses up the exchange that answers a request.
@@ -130,8 +135,11 @@ public actor ReplayTransport: RecordedTransport {
   ///   - request: The request.
   ///   - number: Its number in the log.
   /// - Returns: The answer; nil if there is none.
+  /// - Throws: ``/NetworkHAR/UnrecordedRequest`` if there are several, which cannot be told apart.
   func take(_ request: ReceivedRequest, number: Int) throws -> RecordedAnswer? {
-    guard let place = index.take(request.urlRequest, number: number) else { return nil }
+    let match = index.take(request.urlRequest, number: number)
+    if case .ambiguous = match { throw unanswered(request, match, number: number) }
+    guard case .unused(let place) = match else { return nil }
     do {
       let answer = try RecordedAnswer(index.entries[place], to: request, readFile: index.readFile)
       log.settle(number, answer.outcome)
@@ -160,7 +168,7 @@ public actor ReplayTransport: RecordedTransport {
   func takeProblems(isComplete: Bool = true) -> [Problem] {
     defer { isVerified = true }
     return log.takeProblems()
-      + (isComplete && !isVerified ? [unused.problem(in: index, source, place)].compactMap { $0 } : [])
+      + (isComplete && !isVerified ? unused.problems(in: index, source, place) : [])
   }
 }
 
@@ -176,8 +184,18 @@ public struct UnusedExchanges: Hashable, Sendable {
 }
 
 extension UnusedExchanges {
+  /// Returns the problems at the end: unused exchanges, and exceptions of `.body(except:)` that are in no recorded body.
+  func problems(in index: RecordingIndex, _ source: RecordingSource, _ place: CodePlace) -> [Problem] {
+    let unknown = index.unknownExceptions.map { path in
+      let text =
+        "No recorded body of \(source) has \(path.quoted), so .body(except:) leaves nothing out there. Check its spelling."
+      return Problem(text: text, place: place)
+    }
+    return unknown + [problem(in: index, source, place)].compactMap { $0 }
+  }
+
   /// Returns the problem with the unused exchanges of a recording; nil if there is none.
-  func problem(in index: RecordingIndex, _ source: RecordingSource, _ place: CodePlace) -> Problem? {
+  private func problem(in index: RecordingIndex, _ source: RecordingSource, _ place: CodePlace) -> Problem? {
     let numbers = index.unused
     guard areIssues, !numbers.isEmpty else { return nil }
     let shown = numbers.prefix(8).map { "  #\($0 + 1) \(index.entries[$0].title)" }

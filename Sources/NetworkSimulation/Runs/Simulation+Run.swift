@@ -179,8 +179,7 @@ extension Simulation {
   private func run(_ entry: Scheduler<Work>.Entry) {
     if isNoted { note(entry) }
     RuntimeHooks.look()
-    // A job without a task is an actor's.
-    let isOfActor = entry.work.job.map { RuntimeHooks.taskID(of: $0) == nil } ?? false
+    let isOfActor = entry.isOfActor
     if isOfActor { contents.withLock { $0.isHandingOver = true } }
     switch entry.work {
     case .preferred(let job): job.runSynchronously(on: asUnownedTaskExecutor())
@@ -206,14 +205,29 @@ extension Simulation {
       return contents.lastJobs.enumerated().filter { !ready.contains($0.offset + 1) && isMeant($0.offset + 1) }
         .map { (number: $0.offset + 1, task: TaskReference(id: $0.element.id, address: $0.element.job)) }
     }
-    let away = tasks.filter { TaskStatus.isReady($0.task) }
     let end = ContinuousClock.now + settings.patience
-    for (number, task) in away {
-      while !contents.withLock({ $0.scheduler.entries.contains { $0.task == number } }), TaskStatus.isReady(task),
-        ContinuousClock.now < end
-      { Thread.sleep(forTimeInterval: 1e-5) }
+    return tasks.reduce(false) { waitForYield(of: $1.number, $1.task, until: end) || $0 }
+  }
+
+  private func waitForYield(of number: Int, _ task: TaskReference, until end: ContinuousClock.Instant) -> Bool {
+    var wasAway = false
+    while ContinuousClock.now < end {
+      let (isHere, hasActor) = contents.withLock { contents in
+        (
+          contents.scheduler.entries.contains { $0.task == number },
+          contents.scheduler.entries.contains(where: \.isOfActor)
+        )
+      }
+      if isHere { return wasAway }
+      switch TaskStatus.state(of: task) {
+      case .nothing: return wasAway
+      // Most likely at an actor whose turn the run will choose.
+      case .isInLine where hasActor: return wasAway
+      case .isInLine, .runs, .yields: wasAway = true
+      }
+      Thread.sleep(forTimeInterval: 1e-5)
     }
-    return !away.isEmpty
+    return wasAway
   }
 
   private func note(_ entry: Scheduler<Work>.Entry) {
@@ -271,4 +285,10 @@ extension Simulation {
       }
     }
   }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Scheduler<Simulation.Work>.Entry {
+  /// Whether it is the job of an actor, which has no task.
+  var isOfActor: Bool { work.job.map { RuntimeHooks.taskID(of: $0) == nil } ?? false }
 }

@@ -1,8 +1,8 @@
 /// A path to values in JSON: `$.users[0].name`, `$['odd key']`, `[-1]` for the last, `[*]` and `.*` for each.
 ///
 /// A part of [RFC 9535](https://www.rfc-editor.org/rfc/rfc9535). The `$` at the start may be left out.
-struct JSONPath: Sendable {
-  enum Step: Hashable, Sendable {
+package struct JSONPath: Sendable {
+  package enum Step: Hashable, Sendable {
     case key(String)
     case index(Int)
     case each
@@ -10,15 +10,15 @@ struct JSONPath: Sendable {
 
   package let text: String
   /// The steps; nil if the text is not a path.
-  let steps: [Step]?
+  package let steps: [Step]?
 
-  init(_ text: String) {
+  package init(_ text: String) {
     self.text = text
     steps = JSONPathParser.parse(text)
   }
 
   /// The reason why no value can have anything at the path; nil if one may.
-  var problem: String? {
+  package var problem: String? {
     guard steps == nil else { return nil }
     return text.contains("..")
       ? "\(text.quoted) is not a JSON path that is supported here: write each step, with [*] for any element"
@@ -46,7 +46,7 @@ struct JSONPath: Sendable {
   }
 
   /// Returns a step as it is written in a path.
-  static func step(_ key: String) -> String {
+  package static func step(_ key: String) -> String {
     let isPlain = !key.isEmpty && key.unicodeScalars.allSatisfy { "_-".unicodeScalars.contains($0) || $0.isWordScalar }
     if isPlain { return ".\(key)" }
     return "['\(key.replacing("\\", with: "\\\\").replacing("'", with: "\\'"))']"

@@ -26,16 +26,23 @@ package enum TaskStatus {
   /// Makes the experiment, if this is the first use. Not in a task.
   package static func prepare() { _ = places }
 
-  /// Returns whether a task, which may have ended, runs or will continue by itself; false where that cannot be told.
-  package static func isReady(_ task: TaskReference) -> Bool {
+  /// What a task does by itself; nothing if it waits for an event, has ended, or where that cannot be told.
+  package enum State { case nothing, yields, runs, isInLine }
+
+  /// Returns what a task, which may have ended, does by itself.
+  package static func state(of task: TaskReference) -> State {
     guard let places, ForeignMemory.words(at: task.address)?.0 == places.head,
       let flags = ForeignMemory.words(at: task.address + places.flags)?.0,
       let code = ForeignMemory.words(at: task.address + AsyncBacktrace.offset)?.0,
       // Read last: what was read of a task that has ended meanwhile counts for nothing.
       ForeignMemory.holds(task), flags & isComplete == 0
-    else { return false }
-    return flags & (isRunning | isEnqueued) != 0 || code == places.yield
+    else { return .nothing }
+    return flags & isRunning != 0
+      ? .runs : flags & isEnqueued != 0 ? .isInLine : code == places.yield ? .yields : .nothing
   }
+
+  /// Returns whether a task will continue by itself.
+  static func isReady(_ task: TaskReference) -> Bool { state(of: task) != .nothing }
 
   /// Cancels a task, if it is certain to be there still.
   package static func cancel(_ task: TaskReference) {

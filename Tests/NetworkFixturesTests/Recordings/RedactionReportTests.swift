@@ -19,7 +19,7 @@ struct RedactionReportTests {
     var request = URLRequest(url: try #require(URL(string: "https://api.example.com/v1/login?api_key=k3y-0f-th3-t3st")))
     request.httpMethod = "POST"
     request.setValue("Bearer t0ken-4711-one", forHTTPHeaderField: "Authorization")
-    request.httpBody = Data(#"{"user":"ada","password":"hunter2-hunter2","card":"4111 1111 1111 1111"}"#.utf8)
+    request.httpBody = Data(#"{"user":"ada","password":"hunter2-hunter2","card_number":"4111 1111 1111 1111"}"#.utf8)
     let body =
       #"{"access_token":"t0ken-4711-two","ref":"aB3dE5fG7hJ9kL1mN3pQ5rS7tU9v","id":"aB3dE5fG7hJ9kL1mN3pQ5rS7"}"#
     var next = URLRequest(url: try #require(URL(string: "https://api.example.com/v1/cart?access_token=t0ken-4711-two")))

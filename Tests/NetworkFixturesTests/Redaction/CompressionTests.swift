@@ -49,25 +49,11 @@ struct CompressionTests {
     #expect(Self.plain(Self.named + Self.fixedCodes)?.count == 230)
   }
 
-  @Test("is made again, whatever it is", arguments: [0, 1, 65_535, 65_536, 200_000])
-  func made(_ count: Int) {
-    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
-    for compression in [Compression.gzip, .zlib] {
-      #expect(Self.plain(compression.compressed(bytes)) == bytes)
-    }
-  }
-
   @Test("is refused where it stands for far more than it is")
   func immense() {
     // A fixed code that says "the same 258 bytes again", over and over.
     let bytes: [UInt8] = [0x78, 0x01, 0x63, 0x60] + [UInt8](repeating: 0x18, count: 64) + [0xFF]
     #expect(Self.plain(bytes) == nil)
-  }
-
-  @Test("has the checksums of its readers")
-  func checksums() {
-    #expect(Checksum.crc32(Array("123456789".utf8)) == 0xCBF4_3926)
-    #expect(Checksum.adler32(Array("Wikipedia".utf8)) == 0x11E6_0398)
   }
 
   @Test("is refused where it is cut off, and never a trap where it is damaged")
@@ -82,15 +68,12 @@ struct CompressionTests {
     }
   }
 
-  @Test("is looked into by a redaction, and stays compressed", arguments: ["gzip", "deflate", ""])
+  @Test("is looked into by a redaction, and replaced whole for a secret", arguments: ["gzip", "deflate", ""])
   func redacted(_ coding: String) throws {
     let bytes = coding == "deflate" ? Self.zlib : Self.gzip
     let headers: HTTPHeaders = ["Content-Type": "application/json", "Content-Encoding": coding]
     let message = HTTPMessage.request(.post, "/a", headers: headers, body: Data(bytes))
-    let redacted = Redaction.standard.redacted(message)
-    let plain = String(decoding: try #require(Self.plain(Array(redacted.body))), as: UTF8.self)
-    #expect(plain.hasPrefix(Self.start.replacingOccurrences(of: "hunter2-hunter2", with: "REDACTED-password-1")))
-    #expect(plain.hasSuffix("}]}"))
+    #expect(Redaction.standard.redacted(message).body == Data("REDACTED-compressed-body-1".utf8))
   }
 
   @Test("is replaced whole where it says what it is and cannot be undone", arguments: ["gzip", "br", "zstd"])

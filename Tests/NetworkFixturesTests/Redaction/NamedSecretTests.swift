@@ -24,8 +24,6 @@ struct NamedSecretTests {
       "data: {\"password\":\ndata: \"SECRET\"}\n\n",
       "event: login\ndata: {\"title\":\"Tea\",\ndata: \"token\":\"SECRET\"}\n\n",
       "['password' => 'SECRET', 'title' => 'Tea']", "{\"password\" => \"SECRET\"}", ":password => \"SECRET\"",
-      "tool login --user ada --password SECRET --verbose", "tool --api-key 'SECRET' list",
-      "curl -u ada:SECRET https://a.example.com/",
       "[[\"Host\",\"a.example.com\"],[\"Authorization\",\"SECRET\"]]",
       "{\"headers\":[[\"X-Api-Key\",\"SECRET\"],[\"Accept\",\"a/b\"]]}",
       "mutation { login(email: \"ada@example.com\", password: \"SECRET\") { id } }",
@@ -35,7 +33,6 @@ struct NamedSecretTests {
       "postgres://ada:SECRET@db.example.com:5432/shop", "redis://:SECRET@cache.example.com/0",
       "amqps://ada:SECRET@mq.example.com",
       "{\"title\":\"Tea\",\"password\":\"SECRET\",}", "[{\"password\":\"SECRET\",\"list\":[1,2",
-      "{\"credentials\":{\"user\":\"ada\",\"value\":\"SECRET\"},\"title\":\"cut of",
       "{\"smsCode\":\"SECRET\",\"x\":1}", "{\"mfa_code\":\"SECRET\"}", "one_time_code=SECRET&page=2",
       "grant_type=authorization_code&code=SECRET&client_id=app",
       "{\"grant_type\":\"authorization_code\",\"code\":\"SECRET\"}",
@@ -80,9 +77,7 @@ struct NamedSecretTests {
   func compressed(_ text: String) throws {
     let redacted = Redaction.standard.redacted(#"{"state":"\#(text)"}"#)
     let json = try #require(JSONSerialization.jsonObject(with: Data(redacted.utf8)) as? [String: String])
-    let bytes = try #require(json["state"].flatMap { Data(base64Encoded: $0) }).map { $0 }
-    let plain = try #require(Compression(of: bytes[...])?.decompressed(bytes[...]))
-    #expect(String(decoding: plain, as: UTF8.self).contains(#""password":"REDACTED-password-1""#))
+    #expect(json["state"].flatMap { Data(base64Encoded: $0) } == Data("REDACTED-compressed-body-1".utf8))
   }
 
   @Test(
@@ -100,6 +95,7 @@ struct NamedSecretTests {
   @Test(
     "is not what only stands near one",
     arguments: [
+      "run with --password x",
       "<title>Password</title><p>The password: it is required.</p><label for=\"password\">Password</label>",
       "<password/><token></token>",
       "<Key>photos/2025/tea.jpg</Key><ETag>5c1e0f</ETag><Code>AccessDenied</Code>",

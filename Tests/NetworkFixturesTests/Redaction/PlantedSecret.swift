@@ -54,8 +54,6 @@ extension PlantedSecret {
     random(count, seed: seed, from: Array("0123456789abcdef"))
   }
 
-  private static func withChecksum(_ text: String) -> String { text + DrawnKeys.checksum(text) }
-
   private static func base64URL(_ text: String) -> String {
     Data(text.utf8).base64EncodedString().replacingOccurrences(of: "=", with: "")
       .replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
@@ -104,7 +102,7 @@ extension PlantedSecret {
     Self("JSON Web Token", webToken, .shape),
     Self("private key", pem.replacingOccurrences(of: random(40, seed: 3), with: random(40, seed: 32)), .shape),
     Self("payment key", "sk_" + "live_" + random(24, seed: 33), .shape),
-    Self("code host token", "gh" + "p_" + withChecksum(random(30, seed: 34)), .shape),
+    Self("code host token", "gh" + "p_" + random(36, seed: 34), .shape),
     Self("fine-grained token", "github" + "_pat_" + random(22, seed: 35) + "_" + random(59, seed: 36), .shape),
     Self("chat token", "xo" + "xb-" + random(11, seed: 37, from: digits) + "-" + random(24, seed: 38), .shape),
     Self("cloud key id", "AK" + "IA" + random(16, seed: 39, from: Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")), .shape),
@@ -112,7 +110,7 @@ extension PlantedSecret {
     Self("model key", "sk-" + "proj-" + random(48, seed: 41), .shape),
     Self("mail key", "SG" + "." + random(22, seed: 42) + "." + random(43, seed: 43), .shape),
     Self("bot token", random(9, seed: 44, from: Array("123456789")) + ":" + random(35, seed: 45), .shape),
-    Self("package registry token", "np" + "m_" + withChecksum(random(30, seed: 46)), .shape),
+    Self("package registry token", "np" + "m_" + random(36, seed: 46), .shape),
     Self("payment key of letters", "sk_" + "live_" + random(24, seed: 47, from: letters), .shape),
     Self("password in a URL", "ur1-p@ssw0rd", .userInformation),
   ]

@@ -28,6 +28,15 @@ struct JSONShapeTests {
       (["a": "x"], ["a": nil], ["✗ $.a: null for the first time"]),
       (["a": ["b": 1]], ["a": [1]], ["✗ $.a: was an object, is a list"]),
       ([["a": 1], ["a": 2]], [["a": 1], ["b": 2]], ["✗ $[].a: gone from 1 of 2", "+ $[].b: new"]),
+      ([["a": 1], ["b": 1]], [["b": 2]], ["+ $[].a: gone; 1 of 2 had it"]),
+      (["a": 1], ["a": 1.5], ["✗ $.a: was a number, is a number with a fraction"]),
+      (["a": 1], ["a": .decimal("18446744073709551616")], ["✗ $.a: was a number, is a number beyond 64 bits"]),
+      (
+        ["a": "2025-06-11T17:42:08Z"], ["a": "2025-06-11T17:42:08.123Z"],
+        ["✗ $.a: was a date like 0000-00-00T00:00:00Z, is one like 0000-00-00T00:00:00.0Z"]
+      ),
+      (["a": "2025-06-11"], ["a": "soon"], ["✗ $.a: was a date like 0000-00-00, is another text"]),
+      (["t": #"{"a":1}"#], ["t": #"{"a":"1"}"#], ["✗ $.t(JSON).a: was a number, is a string"]),
       (["7": ["a": 1]], ["8": ["a": true]], ["✗ $[].a: was a number, is a Boolean"]),
       (
         [1, "a"], [1, nil, true],
@@ -39,10 +48,14 @@ struct JSONShapeTests {
   @Test(
     "is the same whatever the values, the ids, the order and the number of elements",
     arguments: [
-      (["a": 1, "d": "2025-01-01"], ["d": "x", "a": 2.5]), ([["a": 1], [:]], [[:], [:], ["a": 7]]), ([[:]], []),
+      (["a": 1.5, "d": "2025-01-01"], ["d": "2026-02-03", "a": 2]), ([["a": 1], [:]], [[:], [:], ["a": 7]]),
+      ([[:]], []),
       ([], [1, "a"]), (["a": nil], ["a": 1]), (["a": nil], ["a": nil]), ([["a": nil], ["a": 1]], [["a": nil]]),
       (["usr_7Q2MZK4E": 1], ["usr_9X1AB2C3": 2]), (["2025-01-01": 1], ["2025-01-02": 2, "2025-01-03": 3]),
-      (["7b0c3d2e-5f7a-4a55-9d0e-6a2f0d1c9b8a": [1]], [:]), ([["a": 1], ["b": 1]], [["b": 2]]),
+      (["7b0c3d2e-5f7a-4a55-9d0e-6a2f0d1c9b8a": [1]], [:]),
+      (["rates": ["EUR": 1.5, "USD": 1]], ["rates": ["GBP": 2.5]]),
+      (["x": ["n": 1], "yy": ["n": 2], "z": ["n": 3]], ["q": ["n": 1], "r": ["n": 2], "s": ["n": 4]]),
+      (["at": "2025-06-11T17:42:08Z"], ["at": "2026-01-02T03:04:05Z"]), (["t": #"{"a":1}"#], ["t": #"{"a":2}"#]),
     ] as [(JSONValue, JSONValue)])
   func same(_ old: JSONValue, _ new: JSONValue) { #expect(changes(old, new) == []) }
 
@@ -73,6 +86,45 @@ struct JSONShapeTests {
       let news = changes(.array([value] + others), .array([value])).filter { !$0.contains("gone") }
       #expect(news == [], "\(number), seed \(seed): \(value), \(others)")
     }
+  }
+}
+
+@Suite("The changes of an answer")
+struct AnswerChangesTests {
+  private func changes(_ old: HTTPResponse, _ new: HTTPResponse) -> [String] {
+    AnswerChanges(from: old, to: new).changes.map { "\($0.isBreaking ? "✗" : "+") \($0.path): \($0.text)" }
+  }
+
+  @Test("are in the fields that clients read")
+  func fields() {
+    let old = HTTPResponse(
+      headers: ["Content-Type": "application/json; charset=utf-8", "Link": "</a>; rel=\"next\"", "X-Served-By": "a"],
+      body: Data("{}".utf8))
+    let new = HTTPResponse(
+      headers: [
+        "Content-Type": "application/problem+json", "Deprecation": "true", "Sunset": "Wed, 11 Jun 2025 17:42:08 GMT",
+      ],
+      body: Data("{}".utf8))
+    #expect(
+      changes(old, new) == [
+        "✗ Link: gone", "+ Deprecation: new: true", "+ Sunset: new: Wed, 11 Jun 2025 17:42:08 GMT",
+        "✗ Content-Type: was application/json, is application/problem+json",
+      ])
+    #expect(changes(new, new) == [])
+  }
+
+  @Test("are in the lines of JSON")
+  func lines() {
+    let body = { (text: String) in HTTPResponse(body: Data(text.utf8)) }
+    #expect(
+      changes(body("{\"a\":1}\n{\"a\":2}\n"), body("{\"a\":1}\n{\"b\":2}\n"))
+        == ["✗ $[].a: gone from 1 of 2", "+ $[].b: new"])
+  }
+
+  @Test("are not in the body of a redirect that leads nowhere, which Foundation loses on Linux")
+  func redirect() {
+    let old = HTTPResponse(status: 301, headers: ["Content-Type": "text/html"], body: Data("Moved".utf8))
+    #expect(changes(old, HTTPResponse(status: 301, headers: ["Content-Type": "text/html"])) == [])
   }
 }
 

@@ -53,6 +53,15 @@ struct UnrecordedTextTests {
     try expectGolden(await text([.get("/v1/users?page=2&access_token=zw81hhs2")]), "Recording/query.txt")
   }
 
+  @Test("exchanges that only secrets tell apart are named, with what a test can do")
+  func ambiguous() async throws {
+    let request = { (token: String) in URLRequest.get("/v1/me", headers: ["Authorization": "Bearer \(token)"]) }
+    try expectGolden(
+      await text(
+        [request("live7Qw2xZ81")], of: [request("kx83hqpl2sW4"), request("other83hqpl2")],
+        matching: [.method, .url, .header("Authorization")]), "Recording/ambiguous.txt")
+  }
+
   @Test("a used-up exchange says by what")
   func usedUp() async throws {
     try expectGolden(await text([.get("/v1/items"), .get("/v1/items")]), "Recording/used-up.txt")

@@ -31,6 +31,9 @@ struct RecordingArticleTests {
   @Test(.recording("search", matching: [.method, .path, .query(except: "timestamp"), .body]))
   func search() {}
 
+  @Test(.recording("chat", matching: [.method, .url, .body(except: "$.metadata.user_id", "$.messages[*].id")]))
+  func chat() {}
+
   @Test(.recording("languages", matching: [.method, .url, .body, .header("Accept-Language")]))
   func languages() {}
 

@@ -1,0 +1,128 @@
+import Foundation
+import NetworkFixtures
+import Testing
+
+@testable import network_fixtures
+
+@Suite("What the command reads and writes")
+struct OutputTests {
+  private func mode(_ url: URL) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
+  }
+
+  @Test("keeps the permissions of a file, and follows a link to it")
+  func permissions() throws {
+    let sandbox = try Sandbox(["a.txt": "password=hunter2-hunter2&x=y", "b.txt": "old"])
+    let (file, link) = (
+      sandbox.folder.appendingPathComponent("b.txt"), sandbox.folder.appendingPathComponent("link.txt")
+    )
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "b.txt")
+    #expect(sandbox.run("redact", "a.txt", "--output", "link.txt") == .success, "\(sandbox.errors)")
+    #expect(sandbox.text("b.txt") == "password=REDACTED-password-1&x=y")
+    #expect(try mode(file) == 0o600)
+    #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: link.path)) == "b.txt")
+    // A link may name a file that is still to be made.
+    try FileManager.default.removeItem(at: file)
+    #expect(sandbox.run("redact", "a.txt", "--output", "link.txt") == .success, "\(sandbox.errors)")
+    #expect(sandbox.text("b.txt") == "password=REDACTED-password-1&x=y")
+  }
+
+  @Test("writes into a device, and leaves it one")
+  func device() throws {
+    let sandbox = try Sandbox(["a.txt": "x=y"])
+    #expect(sandbox.run("redact", "a.txt", "--output", "/dev/null") == .success, "\(sandbox.errors)")
+    let type = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType
+    #expect(type == .typeCharacterSpecial)
+  }
+
+  @Test("makes no folder that it was not asked for")
+  func folder() throws {
+    let sandbox = try Sandbox(["a.txt": "x=y"])
+    #expect(sandbox.run("redact", "a.txt", "--output", "new/b.txt") == .failure)
+    #expect(!FileManager.default.fileExists(atPath: sandbox.folder.appendingPathComponent("new").path))
+  }
+
+  @Test("says that a folder is one", arguments: ["show", "redact"])
+  func shown(_ command: String) throws {
+    let sandbox = try Sandbox(["recordings/a.har": recording()])
+    #expect(sandbox.run(command, "recordings") == .failure)
+    #expect(sandbox.errors.contains(#""recordings" is a folder. Name a file in it."#), "\(sandbox.errors)")
+  }
+
+  @Test(
+    "compares a file with an earlier revision of it",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/git")))
+  func git() throws {
+    let sandbox = try Sandbox(["a.har": recording(answer: "{}")])
+    for arguments in [
+      ["init", "-q"], ["add", "a.har"], ["-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-qm", "a"],
+    ] {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/git")
+      process.arguments = ["-C", sandbox.folder.path] + arguments
+      try process.run()
+      process.waitUntilExit()
+      try #require(process.terminationStatus == 0)
+    }
+    #expect(sandbox.run("diff", "--git", "HEAD", "a.har") == .success, "\(sandbox.errors)")
+    try sandbox.write(recording(answer: "[]"), "a.har")
+    #expect(sandbox.run("diff", "--git", "HEAD", "a.har", "--format", "json") == .findings)
+    #expect(sandbox.output.contains(#""text":"response body $: {} → []""#), "\(sandbox.output)")
+    #expect(sandbox.run("diff", "--git", "no-such", "a.har") == .failure)
+    #expect(sandbox.run("diff", "--git", "HEAD", "a.har", "b.har") == .failure)
+  }
+
+  @Test(
+    "names the files of other tools for what they are",
+    arguments: [
+      (#"{"openapi":"3.1.0","paths":{}}"#, "an OpenAPI description (3.1.0)"),
+      (#"{"swagger":"2.0"}"#, "an OpenAPI description (2.0)"),
+      (#"{"data":{"pairs":[]},"meta":{"schemaVersion":"v5.2"}}"#, "a simulation of Hoverfly"),
+      (#"{"log":{"entries":[]}}"#, "an HTTP Archive"),
+    ])
+  func foreign(_ text: String, _ kind: String) throws {
+    let sandbox = try Sandbox(["a.json": text])
+    #expect(sandbox.run("import", "a.json") == .failure)
+    #expect(sandbox.errors.contains(kind), "\(sandbox.errors)")
+  }
+
+  @Test("imports the saved examples of Postman")
+  func postman() throws {
+    let sandbox = try Sandbox([
+      "a.json": """
+      {"info": {"name": "Shop", "schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},
+       "item": [{"name": "Items", "item": [{"name": "One", "response": [{
+         "name": "Found", "code": 200, "header": [{"key": "Content-Type", "value": "application/json"}], "body": "{\\"id\\": 1}",
+         "originalRequest": {"method": "GET", "url": {"raw": "{{host}}/items/:id?full=true", "path": ["items", ":id"],
+           "query": [{"key": "full", "value": "true"}]}}}]}]}]}
+      """
+    ])
+    #expect(sandbox.run("import", "a.json") == .success, "\(sandbox.errors)")
+    let code = sandbox.output.filter { !$0.isWhitespace }
+    #expect(
+      code.contains(#".get("/items/{id}").query("full","true").respond(with:.json(["id":1],"#), "\(sandbox.output)")
+  }
+
+  @Test("makes a closure of a response template, and says so")
+  func template() throws {
+    let sandbox = try Sandbox([
+      "a.json": """
+      {"request": {"method": "GET", "urlPath": "/hello"}, "response": {"status": 201, "headers": {"X-A": "b"},
+       "body": "Hello {{request.query.name}}", "transformers": ["response-template"]}}
+      """
+    ])
+    #expect(sandbox.run("import", "a.json") == .success, "\(sandbox.errors)")
+    let code = #"HTTPResponse(status: 201, headers: ["X-A": "b"], body: Data("Hello {{request.query.name}}".utf8))"#
+    #expect(sandbox.output.contains(code) && sandbox.output.contains(".respond { _ in"), "\(sandbox.output)")
+    #expect(sandbox.errors.contains("note: GET /hello: its template became a closure to finish by hand"))
+  }
+
+  @Test(
+    "refuses a name that is a device on Windows, or that hides its direction",
+    arguments: ["con.har", "a/COM1.json", "a\u{202E}rah.b"])
+  func names(_ name: String) {
+    #expect(FixtureName.refusal(of: name) != nil)
+    #expect(FixtureName.refusal(of: "console.har") == nil)
+  }
+}
