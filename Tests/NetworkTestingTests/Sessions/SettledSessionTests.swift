@@ -135,8 +135,8 @@ extension SettledSessionTests {
       switch self {
       case .data: _ = try await session.data(for: .test("/a"))
       case .dataOfURL: _ = try await session.data(from: .test("/a"))
-      case .post: _ = try await session.data(for: Self.post)
-      case .upload: _ = try await session.upload(for: Self.post, from: Data("a".utf8))
+      case .post: _ = try await session.data(for: Self.posted)
+      case .upload: _ = try await session.upload(for: Self.posted, from: Data("a".utf8))
       case .error: _ = try? await session.data(from: .test("/offline"))
       case .redirect: _ = try await session.data(from: .test("/moved"))
       case .late: _ = try await session.data(from: .test("/late"))
@@ -216,7 +216,7 @@ extension SettledSessionTests {
       }
     }
 
-    private static var post: URLRequest {
+    private static var posted: URLRequest {
       var request = URLRequest(url: .test("/a"))
       request.httpMethod = "POST"
       return request
