@@ -29,7 +29,7 @@
       async throws
     {
       try await withLoopbackServer(answering: Self.service()) { server in
-        let recorder = try await ServingProcess(["record", "\(server.host)/v1/", "-o", "out/cart.har"])
+        let recorder = try await ServingProcess(["record", "\(server.host)/v1/", "-o", "cart.har"])
         let host = "http://127.0.0.1:\(recorder.port)"
         #expect(try await curl("\(host)/cart?filter[kind]=a%20b") == #"{"total":12} 200"#)
         #expect(try await curl("-H", "Authorization: Bearer \(Self.secret)", "\(host)/me") == #"{"name":"Ada"} 200"#)
@@ -40,11 +40,11 @@
         #expect(try await curl("-i", "\(host)/cart?filter[kind]=a%20b").contains("Set-Cookie: id=1; Path=/\r\n"))
         #expect(try await curl("-d", #"{"id":1}"#, "\(host)/orders").hasSuffix("--all-methods does.\n 405"))
         let text = try await recorder.end()
-        #expect(text.contains("into out/cart.har at http://127.0.0.1:"))
+        #expect(text.contains("into cart.har at http://127.0.0.1:"))
         #expect(text.contains("/v1/me → 200 recorded"))
-        #expect(text.contains("Recorded 4 exchanges into out/cart.har."))
+        #expect(text.contains("Recorded 4 exchanges into cart.har."))
         #expect(!text.contains(Self.secret))
-        let file = try #require(recorder.sandbox.text("out/cart.har"))
+        let file = try #require(recorder.sandbox.text("cart.har"))
         #expect(!file.contains(Self.secret))
         let har = try HAR(Data(file.utf8))
         #expect(har.log.entries.map(\.response.status) == [200, 200, 302, 200])
