@@ -79,6 +79,22 @@ struct TimeArticleTests {
     poller.cancel()
   }
 
+  @Test("nothing is sent before its time")
+  func early() async throws {
+    let clock = VirtualClock()
+    let transport = MockTransport(.get("/search").respond(json: []), clock: clock)
+    let request = URLRequest(url: try #require(URL(string: "https://example.com/search")))
+    let search = Task { try await clock.sleep(for: .milliseconds(300)); return try await transport.send(request) }
+    try await clock.waitForSleepers(1)
+    await clock.advance(stepwiseBy: .milliseconds(299))
+    let early = await transport.requests
+    #expect(early.isEmpty)
+    await clock.advance(stepwiseBy: .milliseconds(1))
+    let sent = await transport.requests
+    #expect(sent.count == 1)
+    _ = try await search.value
+  }
+
   @Test("an older answer that comes late does not win")
   func race() async throws {
     let transport = SuspendedTransport()
