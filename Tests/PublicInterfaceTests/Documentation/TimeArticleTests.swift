@@ -84,7 +84,10 @@ struct TimeArticleTests {
     let clock = VirtualClock()
     let transport = MockTransport(.get("/search").respond(json: []), clock: clock)
     let request = URLRequest(url: try #require(URL(string: "https://example.com/search")))
-    let search = Task { try await clock.sleep(for: .milliseconds(300)); return try await transport.send(request) }
+    let search = Task {
+      try await clock.sleep(for: .milliseconds(300))
+      return try await transport.send(request)
+    }
     try await clock.waitForSleepers(1)
     await clock.advance(stepwiseBy: .milliseconds(299))
     let early = await transport.requests
