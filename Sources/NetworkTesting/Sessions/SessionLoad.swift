@@ -44,7 +44,7 @@ struct SessionLoad {
   ///
   /// - Parameter origin: What it belongs to.
   /// - Returns: Whether this is the start.
-  mutating func begin(_ origin: @autoclosure () -> SessionOrigin) -> Bool {
+  mutating func begin(_ origin: @autoclosure () -> SessionOrigin = SessionOrigin()) -> Bool {
     isPaused = false
     guard phase == .new else { return false }
     phase = .starting
@@ -75,7 +75,8 @@ struct SessionLoad {
   /// Adds a step, unless the last one is already there.
   ///
   /// - Returns: Whether the session waits for it, and the tasks that have ended.
-  package mutating func add(_ step: Step, _ work: ClockStep.Work?) -> (isAwaited: Bool, over: [Task<Void, Never>]) {
+  package mutating func add(_ step: Step, _ work: ClockStep.Work? = nil) -> (isAwaited: Bool, over: [Task<Void, Never>])
+  {
     guard phase == .starting || phase == .waiting else { return (false, []) }
     let isAwaited = phase == .waiting || origin.order != nil
     steps.append(step)
