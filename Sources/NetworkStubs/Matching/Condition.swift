@@ -3,6 +3,15 @@ package protocol Condition: Sendable {
   /// The reason why no request can fulfil the condition, with a correction; nil if one can.
   var problem: String? { get }
 
+  /// The exact values that every request that fulfils the condition has.
+  var exactKeys: [ExactKey] { get }
+
+  /// A value that only equal conditions have; nil if closures may make a difference.
+  var identity: JSONValue? { get }
+
+  /// Returns the verdict of a predicate of the test; nil for other conditions.
+  func verdict(_ request: RequestReader) -> Result<Bool, any Error>?
+
   /// Returns whether a request fulfils the condition.
   func matches(_ request: RequestReader) -> Bool
 
@@ -12,6 +21,9 @@ package protocol Condition: Sendable {
 
 extension Condition {
   package var problem: String? { nil }
+  package var exactKeys: [ExactKey] { [] }
+  package var identity: JSONValue? { nil }
+  package func verdict(_ request: RequestReader) -> Result<Bool, any Error>? { nil }
 
   package func matches(_ request: RequestReader) -> Bool { findings(request).allSatisfy(\.isMatch) }
 }

@@ -135,8 +135,8 @@ extension URLPattern {
     matchesOrigin(url) && matchesPath(url) && (query.isEmpty || PairMatching.matches(query, url.query))
   }
 
-  /// Whether it takes more than one host.
-  var hasHostWildcards: Bool { storage.host != nil }
+  /// The host, if it has wildcards.
+  var hostPattern: SegmentPattern? { storage.host }
 
   func matchesOrigin(_ url: URLParts) -> Bool {
     guard let origin else { return true }
