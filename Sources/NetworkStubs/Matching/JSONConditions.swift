@@ -5,7 +5,12 @@ package struct JSONCondition: Condition {
 
   package init(expected: JSONExpectation, isSubset: Bool) { (self.expected, self.isSubset) = (expected, isSubset) }
 
-  package var problem: String? { if case .unencodable(_, let reason) = expected { reason } else { nil } }
+  package var problem: String? {
+    switch expected {
+    case .unencodable(_, let reason): reason
+    case .value(let value): value.problem
+    }
+  }
 
   package func matches(_ request: RequestReader) -> Bool {
     guard case .value(let expected) = expected, case .value(let actual) = request.json else { return false }
@@ -60,7 +65,7 @@ struct JSONPathCondition: Condition {
   package let path: JSONPath
   let expected: JSONValue
 
-  var problem: String? { path.problem }
+  var problem: String? { path.problem ?? expected.problem }
 
   /// The code of the expected value, secrets masked.
   var valueCode: String { isSecret ? Secrets.mask.quoted : Secrets.masked(json: expected).swiftLiteral }

@@ -42,7 +42,7 @@ extension RequestMatcher {
   /// Asks for a GraphQL operation.
   ///
   /// - Parameters:
-  ///   - operation: The operation's name.
+  ///   - operation: The operation's name; for a persisted query without one, its hash.
   ///   - variables: The required variables, at any depth; others may be present too.
   public func graphQL(_ operation: String, variables: JSONValue? = nil) -> Self {
     adding(

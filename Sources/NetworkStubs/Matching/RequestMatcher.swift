@@ -89,7 +89,11 @@ extension RequestMatcher {
     guard let method else { return nil }
     return method.rawValue == request.method
       ? .match(.method, "method", request.method)
-      : .mismatch(.method, "method", expected: method.rawValue, got: "got \(request.method)")
+      : .mismatch(
+        .method, "method", expected: method.rawValue,
+        got:
+          "got \(request.method)\(method.rawValue.uppercased() == request.method.uppercased() ? "; methods have case" : "")"
+      )
   }
 
   private func originFinding(_ other: URLParts) -> Finding? {

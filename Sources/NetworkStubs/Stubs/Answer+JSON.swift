@@ -13,6 +13,7 @@ extension Answer {
     {
       return Self(storage: .file { throw JSONAnswerError(text: text) })
     }
+    if let problem = value.problem { return Self(storage: .file { throw JSONAnswerError(problem: problem) }) }
     return json(.success(Data(value.description.utf8)), head)
   }
 
@@ -94,6 +95,10 @@ private struct JSONAnswerError: Error, CustomStringConvertible {
       For the document write .respond(with: .text(…, contentType: "application/json")), or the value as a literal: \
       .respond(json: ["title": "Tea"]).
       """
+  }
+
+  init(problem: String) {
+    description = "The answer cannot be JSON: \(problem). Write nil for null, or the number as a text."
   }
 
   init(value: Any, place: String) {

@@ -106,6 +106,12 @@ public struct Answer: Sendable {
     self.status(status, headers: ["Location": location])
   }
 
+  /// The reason why no server answers so; nil if one may.
+  var problem: String? {
+    guard case .response(let response) = storage, !(100...999).contains(response.status) else { return nil }
+    return "it answers with the status \(response.status), but a status has three digits, such as 200"
+  }
+
   package static func closure(_ closure: @escaping @Sendable (ReceivedRequest) async throws -> HTTPResponse) -> Self {
     Self(storage: .closure(closure))
   }
