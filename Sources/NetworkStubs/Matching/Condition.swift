@@ -75,6 +75,8 @@ package struct Finding: Sendable {
   package let detail: String
   /// The similarity: 1 for a match, below 1 for a mismatch.
   let similarity: Double
+  /// Whether the request has nothing of the kind, not even by a similar name.
+  var isAbsent = false
 
   package var isMatch: Bool { similarity == 1 }
 
@@ -83,15 +85,16 @@ package struct Finding: Sendable {
   }
 
   package static func mismatch(
-    _ attribute: Attribute, _ label: String, expected: String, got: String, similarity: Double = 0
+    _ attribute: Attribute, _ label: String, expected: String, got: String, similarity: Double = 0,
+    isAbsent: Bool = false
   ) -> Self {
-    mismatch(attribute, label, "expected \(expected), \(got)", similarity: similarity)
+    mismatch(attribute, label, "expected \(expected), \(got)", similarity: similarity, isAbsent: isAbsent)
   }
 
-  package static func mismatch(_ attribute: Attribute, _ label: String, _ detail: String, similarity: Double = 0)
-    -> Self
-  {
-    Self(attribute: attribute, label: label, detail: detail, similarity: min(similarity, 0.99))
+  package static func mismatch(
+    _ attribute: Attribute, _ label: String, _ detail: String, similarity: Double = 0, isAbsent: Bool = false
+  ) -> Self {
+    Self(attribute: attribute, label: label, detail: detail, similarity: min(similarity, 0.99), isAbsent: isAbsent)
   }
 }
 

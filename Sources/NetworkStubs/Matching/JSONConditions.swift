@@ -22,7 +22,7 @@ package struct JSONCondition: Condition {
     case (.unencodable(_, let reason), _):
       return [.mismatch(.body, "body", reason)]
     case (.value, .invalid(let reason)):
-      return [.mismatch(.body, "body", expected: "JSON", got: reason)]
+      return [.mismatch(.body, "body", expected: "JSON", got: reason, isAbsent: true)]
     case (.value(let expected), .value(let actual)):
       let differences = JSONDifference.between(expected: expected, actual: actual, isSubset: isSubset)
       guard !differences.isEmpty else {
@@ -80,13 +80,16 @@ struct JSONPathCondition: Condition {
     if let problem = path.problem { return [.mismatch(.body, label, problem)] }
     switch request.json {
     case .invalid(let reason):
-      return [.mismatch(.body, label, expected: shown(expected), got: reason)]
+      return [.mismatch(.body, label, expected: shown(expected), got: reason, isAbsent: true)]
     case .value(let body):
       let values = path.values(in: body)
       if values.contains(expected) { return [.match(.body, label, shown(expected))] }
       guard !values.isEmpty else {
-        let hint = path.nearKey(in: body).map { "; did you mean \($0.quoted)?" } ?? ""
-        return [.mismatch(.body, label, expected: shown(expected), got: "missing\(hint)")]
+        let near = path.nearKey(in: body)
+        let hint = near.map { "; did you mean \($0.quoted)?" } ?? ""
+        return [
+          .mismatch(.body, label, expected: shown(expected), got: "missing\(hint)", isAbsent: near == nil)
+        ]
       }
       return [.mismatch(.body, label, expected: shown(expected), got: "got \(shown(values))", similarity: 0.5)]
     }

@@ -77,8 +77,9 @@ extension RequestMatcher {
   /// Asks for exactly these query items, in any order; a repeated item must be repeated.
   public func query(exactly items: [URLQueryItem]) -> Self { query(.init(items), isExact: true) }
 
-  private func query(_ items: [PairMatching.Expected], isExact: Bool) -> Self {
-    adding(
+  func query(_ items: [PairMatching.Expected], isExact: Bool) -> Self {
+    if items.count == 1, !isExact { return query(items[0].name, items[0].value) }
+    return adding(
       QueryCondition(items: items, isExact: isExact), code: ".query(\(isExact ? "exactly: " : "")\(items.code))")
   }
 }
@@ -115,8 +116,9 @@ extension RequestMatcher {
   /// Asks for exactly these fields of a form, in any order; a repeated field must be repeated.
   public func form(exactly fields: [URLQueryItem]) -> Self { form(.init(form: fields), isExact: true) }
 
-  private func form(_ fields: [PairMatching.Expected], isExact: Bool) -> Self {
-    adding(
+  func form(_ fields: [PairMatching.Expected], isExact: Bool) -> Self {
+    if fields.count == 1, !isExact { return form(fields[0].name, fields[0].value ?? .anything) }
+    return adding(
       FormCondition(fields: fields, isExact: isExact), code: ".form(\(isExact ? "exactly: " : "")\(fields.code))")
   }
 }

@@ -114,8 +114,17 @@ extension RequestMatcher {
     let expected = url.pathText
     return .mismatch(
       .path, "path", expected: expected.shortened(),
-      got: "got \(path.shortened())\(path.otherForm(of: expected).map { ", \($0)" } ?? "")",
+      got:
+        "got \(path.shortened())\((path.otherForm(of: expected) ?? path.slashDifference(from: expected)).map { ", \($0)" } ?? "")",
       similarity: Similarity.between(expected, path))
+  }
+}
+
+extension String {
+  /// Returns a difference of paths in their last slash; nil if that is not the only one.
+  fileprivate func slashDifference(from expected: String) -> String? {
+    if expected == self + "/" { return "but the expected path ends with a slash" }
+    return self == expected + "/" ? "but the expected path ends without a slash" : nil
   }
 }
 
