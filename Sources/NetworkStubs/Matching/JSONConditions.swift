@@ -51,6 +51,14 @@ package enum JSONExpectation: Sendable {
     }
   }
 
+  /// - Parameter object: An object of mixed values.
+  init(mixed object: [String: Any]) {
+    do { self = .value(try JSONValue(mixed: object, at: "$")) } catch {
+      self = .unencodable(
+        type: "[String: Any]", reason: "the expected object cannot be encoded: \(error)".shortened(to: 300))
+    }
+  }
+
   /// The code of a literal of the value, secrets masked.
   package var code: String {
     switch self {

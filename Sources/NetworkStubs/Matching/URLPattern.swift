@@ -161,6 +161,13 @@ extension URLPattern {
 }
 
 extension ReceivedRequest {
+  /// Returns the request with the values of a pattern's parameters.
+  package func with(parametersOf pattern: URLPattern) -> Self {
+    var copy = self
+    copy.parameters = pattern.matchPath(parts) ?? [:]
+    return copy
+  }
+
   /// Returns the values of a path template's parameters in this request.
   ///
   /// - Parameter template: A template such as `"/users/{id}"`.

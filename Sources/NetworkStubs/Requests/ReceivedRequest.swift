@@ -3,6 +3,9 @@ public struct ReceivedRequest: Sendable {
   /// The request; a body that came as a stream is in `httpBody`.
   public let urlRequest: URLRequest
 
+  /// The values of the path's parameters, such as `["id": "42"]`, where a stub with a template answers by a closure.
+  public package(set) var parameters: [String: String] = [:]
+
   /// Creates a received request, and reads its body if that is a stream, which can be read only once.
   package init(_ request: URLRequest) { urlRequest = request.hasUnreadBody ? request.withBodyRead() : request }
 

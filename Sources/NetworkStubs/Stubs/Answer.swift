@@ -3,7 +3,7 @@ public struct Answer: Sendable {
   enum Storage: Sendable {
     case response(HTTPResponse)
     case error(any Error)
-    case closure(@Sendable (ReceivedRequest) async throws -> HTTPResponse)
+    case closure(@Sendable (ReceivedRequest) async throws -> Answer)
     /// A response created when it is needed; if that fails, so does the test.
     case file(@Sendable () throws -> HTTPResponse)
     case stream(StreamScript)
@@ -113,7 +113,7 @@ public struct Answer: Sendable {
   }
 
   package static func closure(_ closure: @escaping @Sendable (ReceivedRequest) async throws -> HTTPResponse) -> Self {
-    Self(storage: .closure(closure))
+    Self(storage: .closure { .response(try await closure($0)) })
   }
 }
 
