@@ -16,6 +16,44 @@ import NetworkTesting
         #"let second = MockTransport(.any.respond(status: 200), .get("/b"))"#,
         "produces result of type 'RequestMatcher'"
       ),
+      (#"let withBody = MockTransport(.get("/a").respond(status: 200, body: "x"))"#, "write respond(json:"),
+      (#"let withError = MockTransport(.get("/a").respond(error: Failed()))"#, "write respond(with: .error(…))"),
+      (#"let labelled = RequestMatcher.request(method: .get, path: "/a")"#, "write get("),
+      (#"let pieces = Answer.stream(.data(Data()))"#, "'chunk'"),
+      (
+        #"let byVariable = MockTransport(.get(name).header("X", name).bearer(name).cookie("c", name).respond(status: 200))"#,
+        nil
+      ),
+      (
+        #"let byLiteral = MockTransport(.get("/a").header("X", "1").bearer("1").cookie("c", "1").respond(status: 200))"#,
+        nil
+      ),
+      (#"let absent = MockTransport(.get("/a").header("Authorization", nil).respond(status: 200))"#, nil),
+      (
+        #"let fields = MockTransport(.post("/a").form(["a": "1"]).form(dictionary).respond(status: 200).times(1...))"#,
+        nil
+      ),
+      (#"let mixedBody = MockTransport(.post("/a").body(json: ["n": name, "c": count]).respond(status: 200))"#, nil),
+      (
+        #"let mixedPart = MockTransport(.post("/a").body(jsonContaining: ["n": name, "c": count]).respond(status: 200))"#,
+        nil
+      ),
+      (#"let atPath = MockTransport(.post("/a").body(at: "$.a", name).body(at: "$.b", 1).respond(status: 200))"#, nil),
+      (
+        #"let variables = MockTransport(.post("/a").graphQL("A", variables: ["n": name, "c": count]).respond(status: 200))"#,
+        nil
+      ),
+      (
+        #"let literals = MockTransport(.post("/a").graphQL("A", variables: ["n": 1]).body(json: ["a": 1]).respond(status: 200))"#,
+        nil
+      ),
+      (
+        #"let chosen = MockTransport(.get("/{id}").respond { $0.parameters["id"] == "1" ? .status(204) : .json(["a": 1]) })"#,
+        nil
+      ),
+      (#"let response = MockTransport(.get("/a").respond { HTTPResponse(status: 200, body: $0.body) })"#, nil),
+      (#"let thrown = MockTransport(.get("/a").respond { _ in throw Failed() })"#, nil),
+      (#"let events = Answer.events([name, name])"#, nil),
       (#"let mixed = MockTransport(.any.respond(json: ["name": name, "count": count]))"#, nil),
       (#"let interpolated: JSONValue = ["name": "\(name)"]"#, nil),
       (
@@ -61,6 +99,8 @@ import NetworkTesting
       let start = """
         import NetworkTesting
         let (name, count) = ("Tea", 3)
+        let dictionary = ["a": "1"]
+        struct Failed: Error {}
         let needsToken = Endpoint<EndpointKinds.Private, Void>(path: "a")
         func five(_ done: @escaping @Sendable (Int, Int, Int, Int, Int) -> Void) {}
         func load(_ id: Int, then done: @escaping @Sendable (Int) -> Void) {}

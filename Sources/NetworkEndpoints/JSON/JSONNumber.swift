@@ -9,6 +9,13 @@ struct DecimalDigits: Hashable {
   /// The number of digits.
   var count: Int { digits.count }
 
+  /// The number, if it is whole and fits an `Int`.
+  var integer: Int? {
+    guard (0...18).contains(exponent) else { return nil }
+    let zeros = String(repeating: "0", count: exponent)
+    return Int((isNegative ? "-" : "") + String(decoding: digits, as: UTF8.self) + zeros)
+  }
+
   /// Parses a number in JSON syntax; nil if the text is something else.
   init?(_ text: String) {
     var rest = Array(text.utf8)[...]
@@ -46,13 +53,18 @@ extension JSONValue {
   /// Creates the number with some digits, in the form that holds all of them.
   ///
   /// - Parameter digits: The digits, in JSON syntax.
-  /// - Returns: The number; nil if the text is not one, or outside the range of a `Double`.
+  /// - Returns: The number; nil if the text is not one.
   package init?(digits: String) {
     if let integer = Int(digits) {
       self = .integer(integer)
       return
     }
-    guard let number = Double(digits), number.isFinite else { return nil }
+    guard let number = Double(digits) else { return nil }
+    guard number.isFinite else {
+      if DecimalDigits(digits) == nil { return nil }
+      self = .decimal(digits)
+      return
+    }
     self = .number(number)
     // A Double holds any fifteen digits.
     guard digits.utf8.count > 15 || digits.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) else { return }
@@ -61,7 +73,17 @@ extension JSONValue {
     if let integer = UInt64(digits), UInt64(exactly: number) == integer { return }
     // Writers print seventeen digits of a Double, some of them without rounding to the nearest.
     if exact == DecimalDigits("\(number)") || exact.count <= 17 && number.magnitude < 0x1p53 { return }
-    self = .decimal(digits)
+    self = exact.integer.map(JSONValue.integer) ?? .decimal(digits)
+  }
+
+  /// The reason why it is not JSON; nil if it is.
+  package var problem: String? {
+    switch self {
+    case .number(let value): value.isFinite ? nil : "\(value) is a number that JSON does not have"
+    case .array(let values): values.lazy.compactMap(\.problem).first
+    case .object(let members): members.values.lazy.compactMap(\.problem).first
+    case .null, .bool, .integer, .decimal, .string: nil
+    }
   }
 
   /// Returns whether two numbers are equal, at least one of which is stored as digits.

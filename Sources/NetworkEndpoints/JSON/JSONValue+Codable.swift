@@ -52,7 +52,10 @@ extension JSONValue: Codable {
     case .string(let value): try container.encode(value)
     case .array(let value): try container.encode(value)
     case .decimal(let digits):
-      guard let value = Decimal(string: JSONValue.json(digits)) else { return try container.encodeNil() }
+      guard let value = Decimal(string: JSONValue.json(digits)) else {
+        throw EncodingError.invalidValue(
+          digits, .init(codingPath: encoder.codingPath, debugDescription: "A number is too large for a Decimal."))
+      }
       try container.encode(value)
     case .object(let value):
       var members = encoder.container(keyedBy: AnyKey.self)

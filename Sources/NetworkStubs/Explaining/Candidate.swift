@@ -90,34 +90,59 @@ package struct ClosestCandidates {
   /// The reason why no candidate matches, as the end of a headline; nil if there are no candidates.
   package var reason: String? {
     guard let best = candidates.first else { return nil }
+    if areFar { return "none of \(count) \(noun)s is near." }
     let mismatches = best.mismatches
     if let state = mismatches.first, !state.attribute.isOfRequest {
       return switch state.attribute {
       case .use: "the \(noun) that matches is used up."
-      case .order: "it is not the turn of the \(noun) that matches."
-      default: "\(state.label.shortened(to: 60)) is in another state."
+      case .order: "it is not the turn of the \(noun) that matches: \(state.sentence)"
+      default: "\(someNoun) matches, but \(state.label.shortened(to: 60)): \(state.sentence)"
       }
     }
     if let path = mismatches.first(where: { $0.attribute == .path }), !isPathKnown {
-      let hint = path.similarity > 0.7 ? best.path.map { "; did you mean \($0.shortened(to: 100))?" } : nil
+      let hint = path.similarity > 0.7 ? best.path.map { "; did you mean \($0.shortened(to: 100).quoted)?" } : nil
       return "no \(noun)'s path matches\(hint ?? ".")"
     }
     let hint = mismatches.first { $0.attribute == .path && $0.similarity > 0.7 }.flatMap { _ in best.path }
     if let hint {
-      return "\(someNoun) is close, but \(mismatches.difference); did you mean \(hint.shortened(to: 100))?"
+      return "\(someNoun) is close, but \(mismatches.difference); did you mean \(hint.shortened(to: 100).quoted)?"
+    }
+    if mismatches.count == 1 {
+      return "\(someNoun) is close, but \(mismatches[0].clause)"
     }
     let isPredicate = Set(mismatches.map(\.attribute)) == [.predicate]
     return "\(someNoun) is close, but \(isPredicate ? "one of its conditions does not hold" : mismatches.difference)."
+  }
+
+  /// Whether none has enough in common with the request to be named.
+  private var areFar: Bool {
+    guard let best = candidates.first, count > 1, !isPathKnown else { return false }
+    return best.score < 0.5 && best.mismatches.contains { $0.attribute == .path && $0.similarity < 0.5 }
   }
 
   private var someNoun: String { "aeiou".contains(noun.first ?? "x") ? "an \(noun)" : "a \(noun)" }
 
   /// The closest with its findings, and one line for each of the others.
   package var lines: [String] {
-    guard let best = candidates.first else { return [] }
+    guard let best = candidates.first, !areFar else { return [] }
     let kind = count == 1 ? "The only \(noun)" : "Closest of \(count) \(noun)s"
     let others = candidates.dropFirst().map { "Also close: \($0.title) (\($0.difference))" }
     return ["\(kind)\(place): \(best.title)"] + best.findings.lines() + (others.isEmpty ? [] : [""] + others)
+  }
+}
+
+extension Finding {
+  /// The label and the detail, as the end of a sentence.
+  fileprivate var clause: String {
+    let label = label.shortened(to: 60)
+    guard attribute == .predicate else { return "\(label): \(sentence)" }
+    return ["not", "any of"].contains(label) ? sentence : "\(label.quoted) \(sentence)"
+  }
+
+  /// The detail as the end of a sentence.
+  fileprivate var sentence: String {
+    let text = detail.shortened(to: 200)
+    return text.last == "?" || text.last == "." ? text : text + "."
   }
 }
 

@@ -25,6 +25,9 @@ package struct CurlCommand {
     return (["curl"] + method + [Self.quoted(url)] + headers + body).joined(separator: " ")
   }
 
+  /// Whether it can be run as it is: no secret is masked, and nothing is too long to paste.
+  package var canBeRun: Bool { !text.contains(Masking.mask) && !text.contains("# ") }
+
   private var headers: [String] {
     let fields = request.headers.filter { $0.name.count + $0.value.count <= 100 && !$0.isOfClient }
     return fields.prefix(8).flatMap { ["-H", Self.quoted("\($0.name): \($0.value)")] }

@@ -105,7 +105,8 @@ extension Stub {
     of stubs: [Stub], hidden: [HiddenStubs.Pair]
   ) -> [(stub: StubDefinition, problem: Problem)] {
     stubs.compactMap { stub in
-      stub.definition.matcher.problem.map { problem in
+      let answers = stub.definition.answers
+      return (stub.definition.matcher.problem ?? answers.lazy.compactMap(\.problem).first).map { problem in
         let text = "The stub \(stub.definition.matcher.shownCode) cannot be as it was meant: \(problem)."
         return (stub.definition, Problem(text: text, place: stub.definition.place.code))
       }

@@ -21,17 +21,26 @@ package struct SuggestedStub {
 
   /// The most precise matcher whose code still fits on a few lines.
   var matcher: RequestMatcher {
-    let fitted = near.flatMap { StubFitting(reader).fitted($0, to: withPath) }
-    let matchers = [fitted, addingBody(to: withQuery), withQuery, withPath].compactMap { $0 }
+    let matchers = [correction, addingBody(to: withQuery), withQuery, withPath].compactMap { $0 }
     // A path with bytes that are not text cannot always be written as a pattern.
-    return matchers.first { $0.description.utf8.count <= 600 && $0.problem == nil && $0.matches(reader) }
-      ?? RequestMatcher(method: reader.request.method, url: .any)
+    return matchers.first(where: isUsable) ?? RequestMatcher(method: reader.request.method, url: .any)
+  }
+
+  /// The closest stub's matcher, with only the differences replaced; nil if there is none, or its code is too long.
+  var correction: RequestMatcher? {
+    near.map { StubFitting(reader).fitted($0, to: withPath) }.flatMap { isUsable($0) ? $0 : nil }
+  }
+
+  private func isUsable(_ matcher: RequestMatcher) -> Bool {
+    matcher.description.utf8.count <= 600 && matcher.problem == nil && matcher.matches(reader)
   }
 
   private var withPath: RequestMatcher {
     let url = reader.request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: false) }
-    return RequestMatcher(
-      method: reader.request.method, url: URLPattern((url?.percentEncodedPath ?? "/").verbatimPattern))
+    let segments = (url?.percentEncodedPath ?? "/").verbatimPattern.split(
+      separator: "/", omittingEmptySubsequences: false)
+    let path = segments.map { String($0).isMadePerRun ? "{id}" : String($0) }.joined(separator: "/")
+    return RequestMatcher(method: reader.request.method, url: URLPattern(path))
   }
 
   private var withQuery: RequestMatcher {
@@ -41,7 +50,7 @@ package struct SuggestedStub {
   private func addingBody(to matcher: RequestMatcher) -> RequestMatcher {
     if reader.request.body.isEmpty, reader.url.query.isEmpty { return matcher }
     if reader.graphQL.count == 1, let message = reader.graphQL.first, let operation = message.operation {
-      let variables = Secrets.removed(from: message.variables)
+      let variables = Secrets.lasting(in: message.variables)
       return matcher.graphQL(operation, variables: variables == [:] ? nil : variables)
     }
     guard !reader.body.isEmpty, reader.body.count <= 400 else { return matcher }
@@ -49,7 +58,7 @@ package struct SuggestedStub {
       return reader.form.reduce(matcher) { $0.form($1.name, Secrets.pattern(of: $1) ?? .anything) }
     }
     guard case .value(let body) = reader.json else { return matcher }
-    let rest = Secrets.removed(from: body)
+    let rest = Secrets.lasting(in: body)
     return rest == body ? matcher.body(json: body) : matcher.body(jsonContaining: rest)
   }
 }
@@ -61,7 +70,18 @@ extension Secrets {
   }
 
   fileprivate static func pattern(of value: String) -> TextPattern {
-    masked(value) == value ? .exactly(value) : .anything
+    masked(value) == value && !value.isMadePerRun ? .exactly(value) : .anything
+  }
+
+  /// Returns JSON without the members that hold secrets, or values that differ in each run.
+  fileprivate static func lasting(in value: JSONValue) -> JSONValue { withoutPerRun(removed(from: value)) }
+
+  private static func withoutPerRun(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .array(let elements): .array(elements.map(withoutPerRun))
+    case .object(let members): .object(members.filter { !$0.value.isMadePerRun }.mapValues(withoutPerRun))
+    default: value
+    }
   }
 }
 
@@ -77,24 +97,11 @@ private struct StubFitting {
       method: matcher.method.map { _ in HTTPMethod(rawValue: request.method) }, url: matcher.url)
     if !start.matchesTarget(request) || start.targetCode.contains(Secrets.mask) {
       start = RequestMatcher(method: start.method, url: url(matcher.url, path: target.url.source))
-      start = request.url.query.reduce(start) { $0.query($1.name, Secrets.pattern(of: $1)) }
-    }
-    let differing = matcher.conditions.map(\.condition).filter { !$0.matches(request) }
-    // Of differing names, each of the request's distinguishes it from similar requests.
-    if differing.contains(where: { $0 is QueryCondition }) {
-      start = request.url.query.reduce(start) { $0.query($1.name, Secrets.pattern(of: $1)) }
-    }
-    if differing.contains(where: { $0 is FormCondition }), request.isForm {
-      start = request.form.reduce(start) { $0.form($1.name, Secrets.pattern(of: $1) ?? .anything) }
+      start = query(matcher.url.query, start)
     }
     return matcher.conditions.reduce(start) { fitted, requirement in
       // Its code would be too long to paste.
       if requirement.condition is JSONCondition, request.body.count > 10_000 { return fitted }
-      switch requirement.condition {
-      case is QueryCondition where differing.contains(where: { $0 is QueryCondition }): return fitted
-      case is FormCondition where differing.contains(where: { $0 is FormCondition }): return fitted
-      default: break
-      }
       let code = requirement.code()
       if requirement.condition.matches(request), !code.contains(Secrets.mask), !code.contains("{ …") {
         return fitted.adding([requirement])
@@ -103,9 +110,32 @@ private struct StubFitting {
     }
   }
 
+  /// Returns a URL with the parts of a request that a pattern does not take.
   private func url(_ url: URLPattern, path: String) -> URLPattern {
+    var path = path
+    if case .pattern = url.path, url.matchesPath(request.url) {
+      path = String(url.source.prefix { $0 != "?" && $0 != "#" })
+      if let scheme = path.range(of: "://") { path = String(path[scheme.upperBound...].drop { $0 != "/" }) }
+    }
     guard url.origin != nil, let origin = Origin(request.url) else { return URLPattern(path) }
     return URLPattern("\(origin)\(path)")
+  }
+
+  /// Returns expectations with the values of the request in place of those that differ, without those it has nothing for.
+  private func fitted(_ expected: [PairMatching.Expected], _ pairs: [QueryPair]) -> [PairMatching.Expected] {
+    let matching = PairMatching(expected, pairs)
+    var rest = pairs.indices.filter { matching.served[$0] == nil }
+    return expected.indices.compactMap { index in
+      if matching.fulfilled[index] { return expected[index] }
+      let name = expected[index].name
+      let near = Similarity.nearest(to: name, in: rest.map { pairs[$0].name })
+      guard
+        let place = rest.firstIndex(where: { pairs[$0].name.isSame(as: name) })
+          ?? near.flatMap({ near in rest.firstIndex { pairs[$0].name.isSame(as: near) } })
+      else { return nil }
+      let pair = pairs[rest.remove(at: place)]
+      return .init(pair.name, Secrets.pattern(of: pair))
+    }
   }
 
   /// Adds a condition with the value of the request, or none if there is nothing to ask for.
@@ -114,10 +144,15 @@ private struct StubFitting {
     case let condition as HeaderCondition: header(condition.name, matcher)
     case let condition as CookieCondition:
       request.cookies.contains { $0.name.isSame(as: condition.name) } ? matcher.cookie(condition.name) : matcher
+    case let condition as QueryCondition where condition.isExact:
+      matcher.query(request.url.query.map { .init($0.name, Secrets.pattern(of: $0)) }, isExact: true)
     case let condition as QueryCondition:
-      condition.items.reduce(matcher) { $0.query($1.name, .anything) }
+      query(condition.items, matcher)
+    case is FormCondition where !request.isForm: matcher
+    case let condition as FormCondition where condition.isExact:
+      matcher.form(request.form.map { .init($0.name, Secrets.pattern(of: $0)) }, isExact: true)
     case let condition as FormCondition:
-      condition.fields.reduce(matcher) { $0.form($1.name, .anything) }
+      form(condition.fields, matcher)
     case let condition as JSONCondition: json(condition, matcher)
     case let condition as JSONPathCondition: json(at: condition.path, matcher)
     case let condition as JSONPathTextCondition: json(at: condition.path, matcher)
@@ -136,6 +171,16 @@ private struct StubFitting {
     }
   }
 
+  private func query(_ items: [PairMatching.Expected], _ matcher: RequestMatcher) -> RequestMatcher {
+    let items = fitted(items, request.url.query)
+    return items.isEmpty ? matcher : matcher.query(items, isExact: false)
+  }
+
+  private func form(_ fields: [PairMatching.Expected], _ matcher: RequestMatcher) -> RequestMatcher {
+    let fields = fitted(fields, request.form)
+    return fields.isEmpty ? matcher : matcher.form(fields, isExact: false)
+  }
+
   private func header(_ name: String, _ matcher: RequestMatcher) -> RequestMatcher {
     guard let value = request.headers[name] else { return matcher }
     guard Secrets.isSensitive(name) else { return matcher.header(name, Secrets.pattern(of: value)) }
@@ -150,16 +195,16 @@ private struct StubFitting {
 
   private func json(_ condition: JSONCondition, _ matcher: RequestMatcher) -> RequestMatcher {
     guard case .value(let body) = request.json, case .value(let expected) = condition.expected else { return matcher }
-    let known = Secrets.removed(from: condition.isSubset ? Self.part(of: body, like: expected) : body)
+    let known = Secrets.lasting(in: condition.isSubset ? Self.part(of: body, like: expected) : body)
     return known == body && !condition.isSubset ? matcher.body(json: known) : matcher.body(jsonContaining: known)
   }
 
   private func json(at path: JSONPath, _ matcher: RequestMatcher) -> RequestMatcher {
     guard case .value(let body) = request.json, let value = path.values(in: body).first,
       !Secrets.isSensitive(path: path.text),
-      Secrets.removed(from: value) == value
+      Secrets.lasting(in: value) == value
     else { return matcher }
-    return matcher.body(at: path.text, value)
+    return value.isMadePerRun ? matcher.body(at: path.text, text: .anything) : matcher.body(at: path.text, value)
   }
 
   private func part(_ condition: PartCondition, _ matcher: RequestMatcher) -> RequestMatcher {
@@ -178,7 +223,7 @@ private struct StubFitting {
     guard let message = messages.first(where: { $0.operation == condition.operation }) ?? messages.first,
       let operation = message.operation
     else { return matcher }
-    let variables = condition.variables.map { Secrets.removed(from: Self.part(of: message.variables, like: $0)) }
+    let variables = condition.variables.map { Secrets.lasting(in: Self.part(of: message.variables, like: $0)) }
     return matcher.graphQL(operation, variables: variables)
   }
 
@@ -188,5 +233,24 @@ private struct StubFitting {
     return .object(
       JSONObject(
         others.compactMap { key, other in members[key].map { (key: key, value: part(of: $0, like: other)) } }))
+  }
+}
+
+extension String {
+  private static let perRun = RegularExpression(
+    "^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+(Z|[+-][0-9:]+)?"
+      + "|1[5-9][0-9]{8}([0-9]{3})?|[0-9a-f]{32,})$")
+
+  /// Whether it looks as if it differs in each run: a UUID, a time, or a digest.
+  fileprivate var isMadePerRun: Bool { (10...100).contains(utf8.count) && Self.perRun.matches(self) }
+}
+
+extension JSONValue {
+  fileprivate var isMadePerRun: Bool {
+    switch self {
+    case .string(let text): text.isMadePerRun
+    case .integer: description.isMadePerRun
+    default: false
+    }
   }
 }

@@ -26,6 +26,12 @@ struct UnansweredReport {
   private let request: ReceivedRequest
   private let reader: RequestReader
   private let closest: ClosestCandidates
+  /// The parts that the nearest stub asks for and the request lacks.
+  private let absences: [String]
+  /// Whether the nearest stub differs in a part of the request, not just in its state.
+  private let isOfRequest: Bool
+  /// The redirect that the request follows, as a line.
+  private let origin: String?
   /// The stub that comes closest.
   let nearest: StubDefinition?
   /// The stub that was probably meant to answer.
@@ -39,6 +45,11 @@ struct UnansweredReport {
     let candidates = Candidate.closest(of: entries, to: reader, target: \.definition.matcher) {
       Candidate($0, reader, in: table, log: log)
     }
+    let mismatches = candidates.first?.mismatches ?? []
+    absences = mismatches.filter { $0.isAbsent || $0.attribute == .predicate }
+      .map { $0.attribute == .predicate ? "that condition" : $0.label }
+    isOfRequest = mismatches.isEmpty || mismatches.contains(where: \.attribute.isOfRequest)
+    origin = log.last { $0.redirects(to: request) }.map { "It is the redirect of \($0.title)." }
     nearest = candidates.first?.stub
     meant = candidates.first.flatMap { $0.score >= 0.6 ? $0.stub : nil }
     let isPathKnown = entries.contains { $0.definition.matcher.url.matchesPath(reader.url) }
@@ -49,7 +60,10 @@ struct UnansweredReport {
   package var text: String {
     let masking = request.masking
     let headline = "No stub answers \("\(request)".shortened(to: 300)): \(closest.reason ?? "there are no stubs.")"
-    let lines = [headline, ""] + closest.lines + (closest.lines.isEmpty ? [] : [""]) + advice(masking)
+    let advice = advice(masking)
+    let lines =
+      [headline] + (origin.map { [$0] } ?? []) + closest.lines + (closest.lines.isEmpty || advice.isEmpty ? [] : [""])
+      + advice
     return masking.masked(report: lines.joined(separator: "\n")).cutForFailure
   }
 
@@ -72,7 +86,8 @@ struct UnansweredReport {
   }
 
   private func advice(_ masking: Masking) -> [String] {
-    answering + ["To send it by hand:", "  \(CurlCommand(request, masking).text)"]
+    let command = CurlCommand(request, masking)
+    return answering + (command.canBeRun ? ["To send it by hand: \(command.text)"] : [])
   }
 
   private var answering: [String] {
@@ -80,7 +95,26 @@ struct UnansweredReport {
       let word = stub.answers.count > 1 ? ".repeatingLast()" : ".times(\((stub.limit ?? 0) + 1))"
       return ["To let that stub answer it too, add to it:", "  \(word)"]
     }
-    return ["To answer it, add:", "  \(SuggestedStub(reader, near: meant?.matcher).code)"]
+    // Where an order or a state is the point, another stub would undo it.
+    if !isOfRequest { return [] }
+    if let meant, let correction = SuggestedStub(reader, near: meant.matcher).correction {
+      let absent = absences.isEmpty ? "" : " without \(absences.prefix(3).map { $0.shortened(to: 40) }.inWords)"
+      return [
+        "If the request is right\(absent), change the stub at \(meant.place.code.shown) to this, and keep its answer:",
+        "  \(correction)",
+      ]
+    }
+    return ["To answer it, add:", "  \(SuggestedStub(reader).code)"]
+  }
+}
+
+extension Exchange {
+  /// Returns whether its answer is a redirect to the URL of another request.
+  fileprivate func redirects(to other: ReceivedRequest) -> Bool {
+    guard case .answered(let response) = outcome, (300..<400).contains(response.status), let url = other.url,
+      let location = response.headers["Location"]
+    else { return false }
+    return URL(string: location, relativeTo: request.url)?.absoluteString == url.absoluteString
   }
 }
 

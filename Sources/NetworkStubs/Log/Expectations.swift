@@ -22,6 +22,7 @@ extension RememberingTransport {
     if let problem = matcher.problem { return report([matcher.unreadable(problem)], place) }
     let log = exchanges
     let found = log.filter { matcher.matches(RequestReader($0.request)) }
+    if found.isEmpty, let problem = matcher.unknown(in: log) { return report([problem], place) }
     guard !count.allows(found.count) else { return }
     let headline =
       "Expected \(count.expectation) matching \(matcher.shownCode), but there \(found.count == 1 ? "was" : "were") "
@@ -86,6 +87,26 @@ extension RequestMatcher {
   /// Returns the problem of a matcher that cannot match any request.
   package func unreadable(_ problem: String) -> String {
     "The matcher \(shownCode) cannot be as it was meant: \(problem)."
+  }
+
+  /// Returns the problem of a predicate that threw for each request it was asked about, so that nothing is known.
+  fileprivate func unknown(in log: [Exchange]) -> String? {
+    var (count, thrown): (Int, (any Error)?) = (0, nil)
+    for exchange in log {
+      let reader = RequestReader(exchange.request)
+      let verdicts = conditions.map { $0.condition.verdict(reader) }
+      guard matchesTarget(reader),
+        zip(conditions, verdicts).allSatisfy({ $1 != nil || $0.condition.matches(reader) })
+      else { continue }
+      guard case .failure(let error)? = verdicts.compactMap({ $0 }).first(where: { (try? $0.get()) != true }) else {
+        return nil
+      }
+      (count, thrown) = (count + 1, error)
+    }
+    return thrown.map {
+      "Whether a request matches \(shownCode) is not known: its predicate threw for each of "
+        + "\(count.counted("request")) it was asked about: \(ErrorText.of($0).shortened(to: 200))"
+    }
   }
 }
 

@@ -67,6 +67,11 @@ struct DecodedCondition<Value: Decodable & Sendable>: Condition {
     return (try? predicate(value)) ?? false
   }
 
+  func verdict(_ request: RequestReader) -> Result<Bool, any Error>? {
+    guard let value = try? Self.decode(request) else { return .success(false) }
+    return Result { try predicate(value) }
+  }
+
   package func findings(_ request: RequestReader) -> [Finding] {
     let label = "body \(name)"
     if let problem = request.json.problem {
@@ -113,6 +118,8 @@ struct PredicateCondition: Condition {
     // A predicate that throws does not match.
     (try? predicate(request.request)) ?? false
   }
+
+  func verdict(_ request: RequestReader) -> Result<Bool, any Error>? { Result { try predicate(request.request) } }
 
   package func findings(_ request: RequestReader) -> [Finding] {
     do {

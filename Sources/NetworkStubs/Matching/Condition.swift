@@ -3,6 +3,15 @@ package protocol Condition: Sendable {
   /// The reason why no request can fulfil the condition, with a correction; nil if one can.
   var problem: String? { get }
 
+  /// The exact values that every request that fulfils the condition has.
+  var exactKeys: [ExactKey] { get }
+
+  /// A value that only equal conditions have; nil if closures may make a difference.
+  var identity: JSONValue? { get }
+
+  /// Returns the verdict of a predicate of the test; nil for other conditions.
+  func verdict(_ request: RequestReader) -> Result<Bool, any Error>?
+
   /// Returns whether a request fulfils the condition.
   func matches(_ request: RequestReader) -> Bool
 
@@ -12,6 +21,9 @@ package protocol Condition: Sendable {
 
 extension Condition {
   package var problem: String? { nil }
+  package var exactKeys: [ExactKey] { [] }
+  package var identity: JSONValue? { nil }
+  package func verdict(_ request: RequestReader) -> Result<Bool, any Error>? { nil }
 
   package func matches(_ request: RequestReader) -> Bool { findings(request).allSatisfy(\.isMatch) }
 }
@@ -63,6 +75,8 @@ package struct Finding: Sendable {
   package let detail: String
   /// The similarity: 1 for a match, below 1 for a mismatch.
   let similarity: Double
+  /// Whether the request has nothing of the kind, not even by a similar name.
+  var isAbsent = false
 
   package var isMatch: Bool { similarity == 1 }
 
@@ -71,15 +85,16 @@ package struct Finding: Sendable {
   }
 
   package static func mismatch(
-    _ attribute: Attribute, _ label: String, expected: String, got: String, similarity: Double = 0
+    _ attribute: Attribute, _ label: String, expected: String, got: String, similarity: Double = 0,
+    isAbsent: Bool = false
   ) -> Self {
-    mismatch(attribute, label, "expected \(expected), \(got)", similarity: similarity)
+    mismatch(attribute, label, "expected \(expected), \(got)", similarity: similarity, isAbsent: isAbsent)
   }
 
-  package static func mismatch(_ attribute: Attribute, _ label: String, _ detail: String, similarity: Double = 0)
-    -> Self
-  {
-    Self(attribute: attribute, label: label, detail: detail, similarity: min(similarity, 0.99))
+  package static func mismatch(
+    _ attribute: Attribute, _ label: String, _ detail: String, similarity: Double = 0, isAbsent: Bool = false
+  ) -> Self {
+    Self(attribute: attribute, label: label, detail: detail, similarity: min(similarity, 0.99), isAbsent: isAbsent)
   }
 }
 

@@ -67,7 +67,9 @@ package struct FormCondition: Condition {
   package var problem: String? { fields.lazy.compactMap { $0.value?.problem }.first }
 
   package func matches(_ request: RequestReader) -> Bool {
-    request.isForm && PairMatching.matches(fields, request.form, isExact: isExact)
+    // No body is a form without fields, if the type says that it is a form.
+    request.isForm && !(request.body.isEmpty && request.headers["Content-Type"] == nil)
+      && PairMatching.matches(fields, request.form, isExact: isExact)
   }
 
   package func findings(_ request: RequestReader) -> [Finding] {

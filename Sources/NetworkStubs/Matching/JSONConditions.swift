@@ -5,7 +5,12 @@ package struct JSONCondition: Condition {
 
   package init(expected: JSONExpectation, isSubset: Bool) { (self.expected, self.isSubset) = (expected, isSubset) }
 
-  package var problem: String? { if case .unencodable(_, let reason) = expected { reason } else { nil } }
+  package var problem: String? {
+    switch expected {
+    case .unencodable(_, let reason): reason
+    case .value(let value): value.problem
+    }
+  }
 
   package func matches(_ request: RequestReader) -> Bool {
     guard case .value(let expected) = expected, case .value(let actual) = request.json else { return false }
@@ -17,7 +22,7 @@ package struct JSONCondition: Condition {
     case (.unencodable(_, let reason), _):
       return [.mismatch(.body, "body", reason)]
     case (.value, .invalid(let reason)):
-      return [.mismatch(.body, "body", expected: "JSON", got: reason)]
+      return [.mismatch(.body, "body", expected: "JSON", got: reason, isAbsent: true)]
     case (.value(let expected), .value(let actual)):
       let differences = JSONDifference.between(expected: expected, actual: actual, isSubset: isSubset)
       guard !differences.isEmpty else {
@@ -46,6 +51,14 @@ package enum JSONExpectation: Sendable {
     }
   }
 
+  /// - Parameter object: An object of mixed values.
+  init(mixed object: [String: Any]) {
+    do { self = .value(try JSONValue(mixed: object, at: "$")) } catch {
+      self = .unencodable(
+        type: "[String: Any]", reason: "the expected object cannot be encoded: \(error)".shortened(to: 300))
+    }
+  }
+
   /// The code of a literal of the value, secrets masked.
   package var code: String {
     switch self {
@@ -60,7 +73,7 @@ struct JSONPathCondition: Condition {
   package let path: JSONPath
   let expected: JSONValue
 
-  var problem: String? { path.problem }
+  var problem: String? { path.problem ?? expected.problem }
 
   /// The code of the expected value, secrets masked.
   var valueCode: String { isSecret ? Secrets.mask.quoted : Secrets.masked(json: expected).swiftLiteral }
@@ -75,13 +88,16 @@ struct JSONPathCondition: Condition {
     if let problem = path.problem { return [.mismatch(.body, label, problem)] }
     switch request.json {
     case .invalid(let reason):
-      return [.mismatch(.body, label, expected: shown(expected), got: reason)]
+      return [.mismatch(.body, label, expected: shown(expected), got: reason, isAbsent: true)]
     case .value(let body):
       let values = path.values(in: body)
       if values.contains(expected) { return [.match(.body, label, shown(expected))] }
       guard !values.isEmpty else {
-        let hint = path.nearKey(in: body).map { "; did you mean \($0.quoted)?" } ?? ""
-        return [.mismatch(.body, label, expected: shown(expected), got: "missing\(hint)")]
+        let near = path.nearKey(in: body)
+        let hint = near.map { "; did you mean \($0.quoted)?" } ?? ""
+        return [
+          .mismatch(.body, label, expected: shown(expected), got: "missing\(hint)", isAbsent: near == nil)
+        ]
       }
       return [.mismatch(.body, label, expected: shown(expected), got: "got \(shown(values))", similarity: 0.5)]
     }

@@ -168,7 +168,9 @@ struct JSONDifference {
     }
     guard let actual else {
       let hint = nearKey.map { "; did you mean \($0.quoted)?" } ?? ""
-      return .mismatch(.body, label, expected: shown(expected), got: "missing\(hint)", similarity: similarity)
+      return .mismatch(
+        .body, label, expected: shown(expected), got: "missing\(hint)", similarity: similarity, isAbsent: nearKey == nil
+      )
     }
     guard !whole(actual).isSame(as: whole(expected)) else {
       return .mismatch(

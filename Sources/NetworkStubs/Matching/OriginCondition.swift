@@ -6,17 +6,18 @@ struct OriginCondition: Condition {
 
   let part: Part
   package let value: TextPattern
-  private let lowercased: TextPattern
+  /// The value as URLs have it: in lower case, and names in Punycode.
+  let comparable: TextPattern
 
   var problem: String? { value.problem }
 
   init(part: Part, value: TextPattern) {
     self.part = part
     self.value = value
-    lowercased = value.lowercased
+    comparable = part == .host ? value.lowercased.replacingText(URLParts.asciiHost) : value.lowercased
   }
 
-  func matches(_ request: RequestReader) -> Bool { lowercased.matches(actual(request.url)) }
+  func matches(_ request: RequestReader) -> Bool { comparable.matches(actual(request.url)) }
 
   package func findings(_ request: RequestReader) -> [Finding] {
     let expectation = ValueExpectation(value, .shown)

@@ -21,6 +21,12 @@ package struct PairMatching {
       guard let value else { return pair.value == nil }
       return pair.value.map { value.matches($0) } ?? value.isAnything
     }
+
+    /// The only pair that is accepted; nil for a pattern.
+    var exactPair: QueryPair? {
+      guard let value else { return QueryPair(name: name, value: nil) }
+      return value.exactText.map { QueryPair(name: name, value: $0) }
+    }
   }
 
   let expected: [Expected]
@@ -29,18 +35,34 @@ package struct PairMatching {
   private(set) var served: [Int?]
   /// The expectations that are fulfilled.
   private(set) var fulfilled: [Bool]
+  private var hopeless: Set<Int> = []
 
   init(_ expected: [Expected], _ actual: [QueryPair]) {
     self.expected = expected
     self.actual = actual
     served = Array(repeating: nil, count: actual.count)
     fulfilled = Array(repeating: false, count: expected.count)
-    for index in expected.indices {
+    serveExact()
+    let open = actual.indices.filter { served[$0] == nil }
+    for index in expected.indices where expected[index].exactPair == nil {
       if expected[index].value?.isMissing == true {
         fulfilled[index] = !actual.contains { $0.name.isSame(as: expected[index].name) }
       } else {
-        fulfilled[index] = serve(index)
+        fulfilled[index] = serve(index, open)
       }
+    }
+  }
+
+  /// Serves the expectations of exact values. Equal pairs are interchangeable, so only patterns compete for the rest.
+  private mutating func serveExact() {
+    var places: [QueryPair: [Int]] = [:]
+    for place in actual.indices.reversed() { places[actual[place], default: []].append(place) }
+    for (index, item) in expected.enumerated() {
+      guard let pair = item.exactPair, let found = places[pair]?.lastIndex(where: { item.accepts(actual[$0]) }),
+        let place = places[pair]?.remove(at: found)
+      else { continue }
+      served[place] = index
+      fulfilled[index] = true
     }
   }
 
@@ -53,20 +75,24 @@ package struct PairMatching {
     return pairing.fulfilled.allSatisfy { $0 } && (!isExact || pairing.served.allSatisfy { $0 != nil })
   }
 
-  /// Finds a pair for an expectation, reassigning others if necessary, so the order never matters.
-  private mutating func serve(_ index: Int) -> Bool {
-    if let free = actual.indices.first(where: { served[$0] == nil && expected[index].accepts(actual[$0]) }) {
+  /// Finds a pair for a pattern, reassigning others if necessary, so the order never matters.
+  private mutating func serve(_ index: Int, _ open: [Int]) -> Bool {
+    if let free = open.first(where: { served[$0] == nil && expected[index].accepts(actual[$0]) }) {
       served[free] = index
       return true
     }
-    var tried = Set<Int>()
-    return displace(for: index, &tried)
+    // No later search succeeds by a pair at which this one fails.
+    var tried = hopeless
+    if displace(for: index, open, &tried) { return true }
+    hopeless = tried
+    return false
   }
 
-  /// Takes a pair from another expectation that can use a different one.
-  private mutating func displace(for index: Int, _ tried: inout Set<Int>) -> Bool {
-    for pair in actual.indices where expected[index].accepts(actual[pair]) && tried.insert(pair).inserted {
-      if let other = served[pair], !displace(for: other, &tried) { continue }
+  /// Takes a pair from another pattern that can use a different one.
+  private mutating func displace(for index: Int, _ open: [Int], _ tried: inout Set<Int>) -> Bool {
+    for pair in open where !tried.contains(pair) && expected[index].accepts(actual[pair]) {
+      tried.insert(pair)
+      if let other = served[pair], !displace(for: other, open, &tried) { continue }
       served[pair] = index
       return true
     }
@@ -78,19 +104,22 @@ extension PairMatching {
   /// Returns the findings about each expectation in order, then those about unexpected pairs.
   package func findings(_ attribute: Finding.Attribute, label: String, isExact: Bool = false) -> [Finding] {
     var rest = actual.indices.filter { served[$0] == nil }
+    let pairs = Dictionary(zip(served, actual)) { first, _ in first }
     var findings: [Finding] = []
+    var missingCount = 0
     for (index, item) in expected.enumerated() {
       let label = "\(label) \(item.name)"
       let value = ValueExpectation(item.value, .init(named: item.name))
       if fulfilled[index] {
-        let pair = served.firstIndex(of: index).map { actual[$0] }
-        findings.append(.match(attribute, label, pair.map(Self.shown) ?? "missing, as expected"))
+        findings.append(.match(attribute, label, pairs[index].map(Self.shown) ?? "missing, as expected"))
       } else if item.value?.isMissing == true, let pair = actual.first(where: { $0.name.isSame(as: item.name) }) {
         findings.append(value.mismatch(attribute, label, got: pair.value))
       } else if let other = rest.firstIndex(where: { actual[$0].name.isSame(as: item.name) }) {
         findings.append(value.mismatch(attribute, label, got: actual[rest.remove(at: other)].value))
       } else {
-        let near = Similarity.nearest(to: item.name, in: rest.map { actual[$0].name })
+        // A failure text shows a few.
+        missingCount += 1
+        let near = missingCount > 20 ? nil : Similarity.nearest(to: item.name, in: rest.map { actual[$0].name })
         findings.append(value.mismatch(attribute, label, missingWith: near))
       }
     }

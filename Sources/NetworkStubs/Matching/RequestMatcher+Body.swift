@@ -42,7 +42,7 @@ extension RequestMatcher {
   /// Asks for a GraphQL operation.
   ///
   /// - Parameters:
-  ///   - operation: The operation's name.
+  ///   - operation: The operation's name; for a persisted query without one, its hash.
   ///   - variables: The required variables, at any depth; others may be present too.
   public func graphQL(_ operation: String, variables: JSONValue? = nil) -> Self {
     adding(
@@ -50,6 +50,15 @@ extension RequestMatcher {
       code:
         ".graphQL(\(operation.swiftLiteral)\(variables.map { ", variables: \(Secrets.masked(json: $0).swiftLiteral)" } ?? ""))"
     )
+  }
+
+  /// Asks for a GraphQL operation with the JSON of a value as variables, such as a variable or values of your own.
+  @_disfavoredOverload
+  public func graphQL(_ operation: String, variables: [String: Any]) -> Self {
+    switch JSONExpectation(mixed: variables) {
+    case .value(let value): graphQL(operation, variables: value)
+    case .unencodable: adding(JSONCondition(expected: .init(mixed: variables), isSubset: true), code: ".graphQL(…)")
+    }
   }
 
   /// Asks for a predicate to hold.
@@ -88,6 +97,16 @@ extension RequestMatcher {
     body(JSONExpectation(value, encoder: encoder), isSubset: true)
   }
 
+  /// Asks for a body that is an object of mixed values as JSON, such as a literal of variables.
+  @_disfavoredOverload
+  public func body(json object: [String: Any]) -> Self { body(JSONExpectation(mixed: object), isSubset: false) }
+
+  /// Asks for a JSON body that contains at least an object of mixed values, such as a literal of variables, at any depth.
+  @_disfavoredOverload
+  public func body(jsonContaining object: [String: Any]) -> Self {
+    body(JSONExpectation(mixed: object), isSubset: true)
+  }
+
   private func body(_ expected: JSONExpectation, isSubset: Bool) -> Self {
     adding(
       JSONCondition(expected: expected, isSubset: isSubset),
@@ -102,6 +121,14 @@ extension RequestMatcher {
   public func body(at path: String, _ value: JSONValue) -> Self {
     let condition = JSONPathCondition(path: JSONPath(path), expected: value)
     return adding(condition, code: ".body(at: \(path.swiftLiteral), \(condition.valueCode))")
+  }
+
+  /// Asks for the JSON of a value at a place in a JSON body, such as a variable.
+  @_disfavoredOverload
+  public func body(at path: String, _ value: some Encodable) -> Self {
+    let expected = JSONExpectation(value, encoder: .stable)
+    guard case .value(let value) = expected else { return body(expected, isSubset: true) }
+    return body(at: path, value)
   }
 
   /// Asks for a string at a place in a JSON body.

@@ -3,11 +3,18 @@ extension RequestMatcher {
   ///
   /// - Parameters:
   ///   - name: The field's name, in any case.
-  ///   - value: The pattern of its value, by default anything; `.missing` for a field that must be absent.
-  public func header(_ name: String, _ value: TextPattern = .anything) -> Self {
-    adding(
+  ///   - value: The pattern of its value, by default anything; `nil` or `.missing` for a field that must be absent.
+  public func header(_ name: String, _ value: TextPattern? = .anything) -> Self {
+    let value = value ?? .missing
+    return adding(
       HeaderCondition(name: name, value: value),
       code: ".header(\(name.swiftLiteral)\(value.isAnything ? "" : ", \(value.code(named: name))"))")
+  }
+
+  /// Asks for a header field with the text of a value, such as a variable.
+  @_disfavoredOverload
+  public func header(_ name: String, _ value: some LosslessStringConvertible) -> Self {
+    header(name, .exactly("\(value)"))
   }
 
   /// Asks for a bearer token in `Authorization` ([RFC 6750](https://www.rfc-editor.org/rfc/rfc6750)).
@@ -17,6 +24,10 @@ extension RequestMatcher {
     let value = TextPattern.exactly("Bearer \(token.rawValue)")
     return adding(HeaderCondition(name: "Authorization", value: value), code: ".bearer(\"•••\")")
   }
+
+  /// Asks for a bearer token in `Authorization` that is a text, such as a variable.
+  @_disfavoredOverload
+  public func bearer(_ token: String) -> Self { bearer(AccessToken(token)) }
 
   /// Asks for basic credentials in `Authorization` ([RFC 7617](https://www.rfc-editor.org/rfc/rfc7617)).
   ///
@@ -40,6 +51,12 @@ extension RequestMatcher {
     adding(
       CookieCondition(name: name, value: value),
       code: ".cookie(\(name.swiftLiteral)\(value.isAnything ? "" : ", \(value.code(.masked))"))")
+  }
+
+  /// Asks for a cookie with the text of a value, such as a variable.
+  @_disfavoredOverload
+  public func cookie(_ name: String, _ value: some LosslessStringConvertible) -> Self {
+    cookie(name, .exactly("\(value)"))
   }
 }
 
@@ -77,8 +94,9 @@ extension RequestMatcher {
   /// Asks for exactly these query items, in any order; a repeated item must be repeated.
   public func query(exactly items: [URLQueryItem]) -> Self { query(.init(items), isExact: true) }
 
-  private func query(_ items: [PairMatching.Expected], isExact: Bool) -> Self {
-    adding(
+  func query(_ items: [PairMatching.Expected], isExact: Bool) -> Self {
+    if items.count == 1, !isExact { return query(items[0].name, items[0].value) }
+    return adding(
       QueryCondition(items: items, isExact: isExact), code: ".query(\(isExact ? "exactly: " : "")\(items.code))")
   }
 }
@@ -107,6 +125,12 @@ extension RequestMatcher {
   /// Asks for some fields of a form, in any order; others may be present too, and a repeated field must be repeated.
   public func form(_ fields: [URLQueryItem]) -> Self { form(.init(form: fields), isExact: false) }
 
+  /// Asks for some fields of a form, such as those of a variable; others may be present too.
+  @_disfavoredOverload
+  public func form(_ fields: [String: String]) -> Self {
+    form(fields.sorted { $0.key < $1.key }.map { .init($0.key, .exactly($0.value)) }, isExact: false)
+  }
+
   /// Asks for exactly these fields of a form, in any order; a repeated field must be repeated.
   ///
   /// - Parameter fields: The fields; `[:]` for none.
@@ -115,8 +139,9 @@ extension RequestMatcher {
   /// Asks for exactly these fields of a form, in any order; a repeated field must be repeated.
   public func form(exactly fields: [URLQueryItem]) -> Self { form(.init(form: fields), isExact: true) }
 
-  private func form(_ fields: [PairMatching.Expected], isExact: Bool) -> Self {
-    adding(
+  func form(_ fields: [PairMatching.Expected], isExact: Bool) -> Self {
+    if fields.count == 1, !isExact { return form(fields[0].name, fields[0].value ?? .anything) }
+    return adding(
       FormCondition(fields: fields, isExact: isExact), code: ".form(\(isExact ? "exactly: " : "")\(fields.code))")
   }
 }

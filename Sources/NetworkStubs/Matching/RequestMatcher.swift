@@ -88,8 +88,10 @@ extension RequestMatcher {
   private func methodFinding(_ request: RequestReader) -> Finding? {
     guard let method else { return nil }
     if method.rawValue == request.method { return .match(.method, "method", request.method) }
-    // Some servers answer it by themselves.
-    let note = method == .get && request.method == "HEAD" ? ": HEAD needs a stub of its own" : ""
+    let isOtherCase = method.rawValue.uppercased() == request.method.uppercased()
+    // Some servers answer HEAD by themselves.
+    let isHead = method == .get && request.method == "HEAD"
+    let note = isHead ? ": HEAD needs a stub of its own" : isOtherCase ? "; methods have case" : ""
     return .mismatch(.method, "method", expected: method.rawValue, got: "got \(request.method)\(note)")
   }
 
@@ -111,8 +113,17 @@ extension RequestMatcher {
     let expected = url.pathText
     return .mismatch(
       .path, "path", expected: expected.shortened(),
-      got: "got \(path.shortened())\(path.otherForm(of: expected).map { ", \($0)" } ?? "")",
+      got:
+        "got \(path.shortened())\((path.otherForm(of: expected) ?? path.slashDifference(from: expected)).map { ", \($0)" } ?? "")",
       similarity: Similarity.between(expected, path))
+  }
+}
+
+extension String {
+  /// Returns a difference of paths in their last slash; nil if that is not the only one.
+  fileprivate func slashDifference(from expected: String) -> String? {
+    if expected == self + "/" { return "but the expected path ends with a slash" }
+    return self == expected + "/" ? "but the expected path ends without a slash" : nil
   }
 }
 

@@ -51,4 +51,34 @@ extension RequestMatching {
   public static func options(_ url: URLPattern = .any) -> RequestMatcher { request(.options, url) }
 }
 
+extension RequestMatching {
+  /// A request with any method, and a URL that is a text, such as a variable.
+  @_disfavoredOverload
+  public static func any(_ url: String) -> RequestMatcher { any(URLPattern(url)) }
+
+  /// A `GET` request with a URL that is a text, such as a variable.
+  @_disfavoredOverload
+  public static func get(_ url: String) -> RequestMatcher { get(URLPattern(url)) }
+
+  /// A `POST` request with a URL that is a text, such as a variable.
+  @_disfavoredOverload
+  public static func post(_ url: String) -> RequestMatcher { post(URLPattern(url)) }
+
+  /// A `PUT` request with a URL that is a text, such as a variable.
+  @_disfavoredOverload
+  public static func put(_ url: String) -> RequestMatcher { put(URLPattern(url)) }
+
+  /// A `PATCH` request with a URL that is a text, such as a variable.
+  @_disfavoredOverload
+  public static func patch(_ url: String) -> RequestMatcher { patch(URLPattern(url)) }
+
+  /// A `DELETE` request with a URL that is a text, such as a variable.
+  @_disfavoredOverload
+  public static func delete(_ url: String) -> RequestMatcher { delete(URLPattern(url)) }
+
+  /// Explains what labels mean.
+  @available(*, unavailable, message: "write get(\"/path\"), or request(\"METHOD\", \"/path\")")
+  public static func request(method: HTTPMethod, path: URLPattern) -> RequestMatcher { request(method, path) }
+}
+
 extension RequestMatcher: RequestMatching {}

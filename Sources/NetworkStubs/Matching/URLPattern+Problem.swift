@@ -7,13 +7,21 @@ extension URLPattern {
     case .regex(let expression): return expression.problem
     case .pattern:
       // Nearly all patterns are paths that cannot be misunderstood.
-      if source.utf8.first == UInt8(ascii: "/"), !source.utf8.contains(where: { ":{?".utf8.contains($0) }) {
+      if source.utf8.first == UInt8(ascii: "/"), !source.utf8.contains(where: { ":{?<".utf8.contains($0) }),
+        !source.hasPrefix("//")
+      {
         return nil
       }
     case .prefix:
       if let wildcard = source.first(where: { "*{".contains($0) }) {
         return "a prefix has no wildcards, so \(String(wildcard).quoted) means itself: leave .prefix(…) out"
       }
+    }
+    if source.first?.isWhitespace == true {
+      return "\(source.quoted) begins with a space, which no URL has: leave it out"
+    }
+    if source.first == "^" {
+      return "\(source.quoted) is text here, not an expression: write .regex(\(source.swiftLiteral))"
     }
     let (address, query) = Self.halves(source)
     return templateProblem ?? Self.problem(ofAddress: address) ?? query.flatMap(Self.problem(ofQuery:))
@@ -28,6 +36,7 @@ extension URLPattern {
         continue
       }
       let expression = rest[..<end]
+      if mark != ":", expression.contains(":") { return Self.constraintProblem(expression) }
       let name = expression.drop { !$0.isLetter }.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
       switch mark {
       case "?", "&":
@@ -44,6 +53,11 @@ extension URLPattern {
     return nil
   }
 
+  private static func constraintProblem(_ expression: Substring) -> String {
+    let name = expression.prefix { $0 != ":" }
+    return "the constraint in {\(expression)} is not checked: write {\(name)}, or .regex(…) for the whole path"
+  }
+
   /// Returns the part before the query, and the query.
   private static func halves(_ text: String) -> (String, String?) {
     guard let mark = text.firstIndex(of: "?") else { return (text, nil) }
@@ -56,6 +70,10 @@ extension URLPattern {
     }
     let scheme = text[..<colon.lowerBound], rest = text[colon.upperBound...]
     let (authority, path) = (rest.prefix { $0 != "/" }, rest.drop { $0 != "/" })
+    if authority.contains("@") {
+      return "a URL's user and password are not compared: leave them out, and write .basicAuth(user: …, password: …) "
+        + "if the request has them in Authorization"
+    }
     let host = authority.prefix { $0 != ":" }
     let shownPath = path.isEmpty ? "" : String(path).swiftLiteral
     if !scheme.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }) {
@@ -71,6 +89,8 @@ extension URLPattern {
 
   /// Returns the problem of a host where a path begins, as in `api.example.com/users`.
   private static func hostProblem(_ text: String) -> String? {
+    let slashes = text.prefix { $0 == "/" }.count
+    let text = String(text.dropFirst(slashes == 2 ? 2 : 0))
     guard let first = text.first, first != "/", let slash = text.firstIndex(of: "/") else { return nil }
     let name = text[..<slash]
     let labels = name.prefix { $0 != ":" }.split(separator: ".", omittingEmptySubsequences: false)
@@ -85,6 +105,9 @@ extension URLPattern {
   /// Returns the problem of a parameter in router syntax, as in `/users/:id`.
   private static func segmentProblem(_ path: String) -> String? {
     let segments = path.split(separator: "/")
+    if let found = segments.first(where: { $0.first == "<" && $0.last == ">" }) {
+      return "\(String(found).quoted) is not a parameter here: write {\(found.dropFirst().dropLast())}"
+    }
     guard let found = segments.first(where: { $0.first == ":" && $0.dropFirst().first?.isLetter == true }) else {
       return nil
     }

@@ -135,8 +135,8 @@ extension URLPattern {
     matchesOrigin(url) && matchesPath(url) && (query.isEmpty || PairMatching.matches(query, url.query))
   }
 
-  /// Whether it takes more than one host.
-  var hasHostWildcards: Bool { storage.host != nil }
+  /// The host, if it has wildcards.
+  var hostPattern: SegmentPattern? { storage.host }
 
   func matchesOrigin(_ url: URLParts) -> Bool {
     guard let origin else { return true }
@@ -161,6 +161,13 @@ extension URLPattern {
 }
 
 extension ReceivedRequest {
+  /// Returns the request with the values of a pattern's parameters.
+  package func with(parametersOf pattern: URLPattern) -> Self {
+    var copy = self
+    copy.parameters = pattern.matchPath(parts) ?? [:]
+    return copy
+  }
+
   /// Returns the values of a path template's parameters in this request.
   ///
   /// - Parameter template: A template such as `"/users/{id}"`.

@@ -45,7 +45,8 @@ package struct ValueExpectation {
     let exact = visibility == .shown ? pattern?.exactText.map { Secrets.masked($0).swiftLiteral } : nil
     let texts =
       exact.flatMap { Difference.late($0, Secrets.masked(value).swiftLiteral) } ?? (expectation, shown(value))
-    let form = visibility == .shown ? pattern?.exactText.flatMap { value.otherForm(of: $0) } : nil
+    let form =
+      visibility == .shown ? pattern?.exactText.flatMap { value.otherForm(of: $0) ?? value.misencoding(of: $0) } : nil
     return .mismatch(
       attribute, label, expected: texts.expected, got: "got \(texts.actual)\(form.map { ", \($0)" } ?? "")",
       similarity: similarity)
@@ -57,7 +58,7 @@ package struct ValueExpectation {
     let hint = nearName.map { "; did you mean \($0.quoted)?" } ?? ""
     return .mismatch(
       attribute, label, expected: pattern == nil ? "to be there without a value" : expectation, got: "missing\(hint)",
-      similarity: nearName == nil ? 0 : 0.5)
+      similarity: nearName == nil ? 0 : 0.5, isAbsent: nearName == nil)
   }
 
   private var expectation: String { shownPattern?.expectation ?? "no value" }
@@ -87,5 +88,15 @@ package struct ValueExpectation {
     case .masked: Secrets.mask.quoted
     case .maskedCredentials: Secrets.masked(credentials: value).quoted
     }
+  }
+}
+
+extension String {
+  /// Returns the mistake by which another text became this one on its way into a URL or form; nil if it is none.
+  fileprivate func misencoding(of expected: String) -> String? {
+    if expected.contains("+"), expected.replacing("+", with: " ") == self {
+      return "since + in a URL is a space: send %2B for a plus"
+    }
+    return self != expected && queryDecoded == expected ? "which is \(expected.quoted) encoded twice" : nil
   }
 }

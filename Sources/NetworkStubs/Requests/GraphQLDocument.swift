@@ -1,6 +1,6 @@
 /// A request to a GraphQL service.
 struct GraphQLMessage {
-  /// The operation's name from the request, or else from its document.
+  /// The operation's name from the request, or else from its document, or else the hash of a persisted query.
   let operation: String?
   let variables: JSONValue
 
@@ -15,21 +15,34 @@ struct GraphQLMessage {
       let found = (body.list ?? [body]).compactMap(Self.init)
       if !found.isEmpty { return found }
     }
+    // An upload: https://github.com/jaydenseric/graphql-multipart-request-spec
+    if let operations = request.multipart.parts.first(where: { $0.name == "operations" }),
+      case .value(let body) = JSONBody(operations.data)
+    {
+      return (body.list ?? [body]).compactMap(Self.init)
+    }
     let items = Dictionary(request.url.query.map { ($0.name, $0.value ?? "") }) { first, _ in first }
-    guard items["query"] != nil || items["operationName"] != nil else { return [] }
-    var variables: JSONValue?
-    if let text = items["variables"], case .value(let value) = JSONBody(Data(text.utf8)) { variables = value }
-    return [Self(name: items["operationName"], document: items["query"], variables: variables)]
+    func json(_ name: String) -> JSONValue? { items[name].flatMap { try? JSONValue(parsing: Data($0.utf8)) } }
+    let hash = Self.hash(in: json("extensions"))
+    guard items["query"] != nil || items["operationName"] != nil || hash != nil else { return [] }
+    return [
+      Self(name: items["operationName"], document: items["query"], hash: hash, variables: json("variables"))
+    ]
   }
 
   /// Parses a message; nil if the JSON is something else.
   private init?(_ body: JSONValue) {
-    guard body["query"] != nil || body["operationName"] != nil else { return nil }
-    self.init(name: body["operationName"]?.text, document: body["query"]?.text, variables: body["variables"])
+    let hash = Self.hash(in: body["extensions"])
+    guard body["query"] != nil || body["operationName"] != nil || hash != nil else { return nil }
+    self.init(
+      name: body["operationName"]?.text, document: body["query"]?.text, hash: hash, variables: body["variables"])
   }
 
-  private init(name: String?, document: String?, variables: JSONValue?) {
-    operation = name ?? document.flatMap { GraphQLDocument($0).onlyName }
+  /// Returns the hash of a persisted query.
+  private static func hash(in extensions: JSONValue?) -> String? { extensions?["persistedQuery"]?["sha256Hash"]?.text }
+
+  private init(name: String?, document: String?, hash: String? = nil, variables: JSONValue?) {
+    operation = name ?? document.flatMap { GraphQLDocument($0).onlyName } ?? (document == nil ? hash : nil)
     // Leaving them out, or null, is the same as an empty object.
     self.variables = variables.flatMap { $0 == .null ? nil : $0 } ?? .object([:])
   }

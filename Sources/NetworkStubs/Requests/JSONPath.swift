@@ -6,6 +6,16 @@ package struct JSONPath: Sendable {
     case key(String)
     case index(Int)
     case each
+
+    // Keys are compared as those of objects are.
+    package static func == (lhs: Self, rhs: Self) -> Bool {
+      switch (lhs, rhs) {
+      case (.key(let lhs), .key(let rhs)): lhs.isSame(as: rhs)
+      case (.index(let lhs), .index(let rhs)): lhs == rhs
+      case (.each, .each): true
+      default: false
+      }
+    }
   }
 
   package let text: String
@@ -20,15 +30,27 @@ package struct JSONPath: Sendable {
   /// The reason why no value can have anything at the path; nil if one may.
   package var problem: String? {
     guard steps == nil else { return nil }
-    return text.contains("..")
-      ? "\(text.quoted) is not a JSON path that is supported here: write each step, with [*] for any element"
-      : "\(text.quoted) is not a JSON path such as $.users[0].name"
+    let reason = "\(text.quoted) is not a JSON path"
+    if text.contains("..") { return "\(reason) that is supported here: write each step, with [*] for any element" }
+    if text.first == "/" {
+      let keys = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        .map { $0.replacing("~1", with: "/").replacing("~0", with: "~") }
+      return "\(reason) but a JSON pointer: write $\(keys.map { Int($0) == nil ? Self.step($0) : "[\($0)]" }.joined())"
+    }
+    if let digits = text.split(separator: ".").dropFirst().first(where: \.isDigits) {
+      return "\(reason): write [\(digits)] for an element, ['\(digits)'] for a key"
+    }
+    return "\(reason) such as $.users[0].name"
   }
 
   /// Returns the values at the path.
   func values(in value: JSONValue) -> [JSONValue] {
     guard let steps else { return [] }
-    return steps.reduce([value]) { values, step in values.flatMap { Self.take(step, from: $0) } }
+    return Self.values(at: steps, in: value)
+  }
+
+  static func values(at steps: [Step], in value: JSONValue) -> [JSONValue] {
+    steps.reduce([value]) { values, step in values.flatMap { take(step, from: $0) } }
   }
 
   /// Returns a key that looks like the one at which the path ends without a value.
@@ -47,9 +69,12 @@ package struct JSONPath: Sendable {
 
   /// Returns a step as it is written in a path.
   package static func step(_ key: String) -> String {
-    let isPlain = !key.isEmpty && key.unicodeScalars.allSatisfy { "_-".unicodeScalars.contains($0) || $0.isWordScalar }
+    let isPlain =
+      !key.isEmpty && !key.isDigits
+      && key.unicodeScalars.allSatisfy { "_-".unicodeScalars.contains($0) || $0.isWordScalar }
     if isPlain { return ".\(key)" }
-    return "['\(key.replacing("\\", with: "\\\\").replacing("'", with: "\\'"))']"
+    let escaped = "\(JSONValue.string(key))".dropFirst().dropLast()
+    return "['\(escaped.replacing("\\\"", with: "\"").replacing("'", with: "\\'"))']"
   }
 
   private static func take(_ step: Step, from value: JSONValue) -> [JSONValue] {
@@ -63,6 +88,11 @@ package struct JSONPath: Sendable {
   }
 }
 
+extension StringProtocol {
+  /// Whether there is nothing but ASCII digits.
+  fileprivate var isDigits: Bool { utf8.allSatisfy { (0x30...0x39).contains($0) } }
+}
+
 extension Unicode.Scalar {
   /// Whether it is an ASCII letter or digit, or a letter of another script.
   fileprivate var isWordScalar: Bool { properties.isAlphabetic || ("0"..."9").contains(self) }
@@ -70,12 +100,13 @@ extension Unicode.Scalar {
 
 /// A parser of JSON paths.
 struct JSONPathParser {
-  private var rest: Substring
+  private var rest: Substring.UnicodeScalarView
 
   /// Returns the steps of a path; nil if the text is not a path.
   package static func parse(_ text: String) -> [JSONPath.Step]? {
-    let start = text.first == "$" ? text.dropFirst() : text.first == "[" ? text[...] : Substring("." + text)
-    var parser = Self(rest: start)
+    let start = text.first == "$" ? String(text.dropFirst()) : text.first == "[" ? text : ".\(text)"
+    if text.first == "/" { return nil }
+    var parser = Self(rest: start[...].unicodeScalars)
     var steps: [JSONPath.Step] = []
     while !parser.rest.isEmpty {
       guard let step = parser.step() else { return nil }
@@ -87,9 +118,10 @@ struct JSONPathParser {
   private mutating func step() -> JSONPath.Step? {
     switch rest.popFirst() {
     case ".":
-      let name = rest.prefix { $0 != "." && $0 != "[" }
-      rest = rest[name.endIndex...]
-      return name.isEmpty ? nil : name == "*" ? .each : .key(String(name))
+      let name = String(rest.prefix { $0 != "." && $0 != "[" })
+      rest = rest[rest.index(rest.startIndex, offsetBy: name.unicodeScalars.count)...]
+      // Digits are neither a name nor an index (RFC 9535, section 2.5.1).
+      return name.isDigits ? nil : name == "*" ? .each : .key(name)
     case "[":
       skipSpace()
       let step = rest.first == "'" || rest.first == "\"" ? quotedKey() : indexOrStar()
@@ -103,19 +135,26 @@ struct JSONPathParser {
   private mutating func skipSpace() { rest = rest.drop { $0 == " " } }
 
   private mutating func indexOrStar() -> JSONPath.Step? {
-    let text = rest.prefix { $0 != "]" && $0 != " " }
-    rest = rest[text.endIndex...]
-    return text == "*" ? .each : Int(text).map { .index($0) }
+    let scalars = rest.prefix { $0 != "]" && $0 != " " }
+    rest = rest[scalars.endIndex...]
+    let text = String(scalars)
+    // No leading zeros, and no sign but a minus before another digit.
+    return text == "*" ? .each : Int(text).flatMap { "\($0)" == text ? .index($0) : nil }
   }
 
-  /// Parses a quoted key, in which a backslash escapes the next character.
+  /// Parses a quoted key, whose escapes are those of JSON and that of a single quote.
   private mutating func quotedKey() -> JSONPath.Step? {
     let quote = rest.popFirst()
-    var key = ""
-    while let character = rest.popFirst() {
-      if character == quote { return .key(key) }
-      guard let literal = character == "\\" ? rest.popFirst() : character else { return nil }
-      key.append(literal)
+    var json = "\""
+    while let scalar = rest.popFirst() {
+      if scalar == quote {
+        return (try? JSONValue(parsing: Data("\(json)\"".utf8)))?.text.map { .key($0) }
+      }
+      if scalar == "\\", let escaped = rest.popFirst() {
+        json += escaped == "'" ? "'" : "\\\(escaped)"
+      } else {
+        json += scalar == "\"" ? "\\\"" : String(scalar)
+      }
     }
     return nil
   }

@@ -5,6 +5,9 @@ public struct ReceivedRequest: Sendable {
   /// The size of a body that is kept in part.
   private var fullCount: Int?
 
+  /// The values of the path's parameters, such as `["id": "42"]`, where a stub with a template answers by a closure.
+  public package(set) var parameters: [String: String] = [:]
+
   /// Creates a received request, and reads its body if that is a stream, which can be read only once.
   package init(_ request: URLRequest) { urlRequest = request.hasUnreadBody ? request.withBodyRead() : request }
 
@@ -172,6 +175,12 @@ package final class RequestReader {
     self.mostBytes = mostBytes
   }
 
+  /// Creates a reader of a URL alone.
+  convenience init(at url: URLParts) {
+    self.init(ReceivedRequest(URLRequest(url: URL(fileURLWithPath: "/"))))
+    self.url = url
+  }
+
   /// Returns a reader for explaining mismatches.
   package static func explaining(_ request: ReceivedRequest) -> RequestReader {
     RequestReader(request, mostBytes: 500_000)
@@ -201,10 +210,15 @@ package final class RequestReader {
   private(set) lazy var graphQL = GraphQLMessage.messages(of: self)
 
   private(set) lazy var cookies: [QueryPair] = headers.values(for: "Cookie").flatMap { header in
-    header.split(separator: ";").map { cookie in
-      let parts = cookie.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        .map { $0.trimmingCharacters(in: .whitespaces) }
-      return QueryPair(name: parts[0], value: parts.count > 1 ? parts[1] : nil)
+    header.split(separator: ";").flatMap { cookie in
+      // Several fields are one, joined with commas, which values do not have.
+      let joined = cookie.split(separator: ",").dropFirst().filter { $0.contains("=") }
+      return ([cookie] + joined).map { text in
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+          .map { $0.trimmingCharacters(in: .whitespaces) }
+        let value = parts.count > 1 ? joined.isEmpty ? parts[1] : String(parts[1].prefix { $0 != "," }) : nil
+        return QueryPair(name: parts[0], value: value)
+      }
     }
   }
 

@@ -87,8 +87,18 @@ package struct URLParts: Sendable {
       name = name[..<colon]
     }
     let host = Self.lowercased(name)
-    // Requests carry names that are not ASCII in Punycode.
-    self.host = name.allSatisfy { $0 < 0x80 } ? host : URL(string: "https://\(host)")?.host ?? host
+    self.host = name.allSatisfy { $0 < 0x80 } ? host : Self.asciiHost(host)
+  }
+
+  /// Returns a host as requests carry it: a name in Punycode, an address with colons in brackets.
+  static func asciiHost(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) {
+      return text.first != "[" && text.count { $0 == ":" } > 1 ? "[\(text)]" : text
+    }
+    return text.split(separator: ".", omittingEmptySubsequences: false).map { label in
+      label.utf8.allSatisfy { $0 < 0x80 } ? String(label) : URL(string: "https://\(label)")?.host ?? String(label)
+    }
+    .joined(separator: ".")
   }
 
   private static func lowercased(_ bytes: ByteSlice) -> String {

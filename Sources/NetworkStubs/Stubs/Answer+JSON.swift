@@ -13,6 +13,7 @@ extension Answer {
     {
       return Self(storage: .file { throw JSONAnswerError(text: text) })
     }
+    if let problem = value.problem { return Self(storage: .file { throw JSONAnswerError(problem: problem) }) }
     return json(.success(Data(value.description.utf8)), head)
   }
 
@@ -51,39 +52,6 @@ extension Answer {
   }
 }
 
-extension JSONValue {
-  /// Creates JSON from anything that can be represented as JSON.
-  ///
-  /// - Parameters:
-  ///   - value: An encodable value, a value of `JSONSerialization`, or a collection of those.
-  ///   - place: Its place in the whole, for an error.
-  fileprivate init(mixed value: Any, at place: String) throws {
-    switch value {
-    case let value as JSONValue: self = value
-    case let value as any Encodable:
-      self = try JSONValue(parsing: JSONEncoder.stable.encode([AnyValue(value: value)]))[0] ?? .null
-    case let members as [String: Any]:
-      self = .object(
-        JSONObject(
-          try members.sorted { $0.key < $1.key }.map {
-            (key: $0, value: try JSONValue(mixed: $1, at: "\(place).\($0)"))
-          }))
-    case let elements as [Any]:
-      self = .array(try elements.enumerated().map { try JSONValue(mixed: $1, at: "\(place)[\($0)]") })
-    default:
-      guard JSONSerialization.isValidJSONObject([value]) else { throw JSONAnswerError(value: value, place: place) }
-      self = try JSONValue(parsing: JSONSerialization.data(withJSONObject: [value]))[0] ?? .null
-    }
-  }
-
-  /// A value whose type is known only when it is encoded.
-  private struct AnyValue: Encodable {
-    package let value: any Encodable
-
-    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
-  }
-}
-
 /// An error about a value that cannot be answered as JSON.
 private struct JSONAnswerError: Error, CustomStringConvertible {
   let description: String
@@ -96,10 +64,7 @@ private struct JSONAnswerError: Error, CustomStringConvertible {
       """
   }
 
-  init(value: Any, place: String) {
-    description = """
-      The value at \(place) is a \(type(of: value)), which is not JSON.
-      Make it Encodable, or put in its place what it is to be in JSON.
-      """
+  init(problem: String) {
+    description = "The answer cannot be JSON: \(problem). Write nil for null, or the number as a text."
   }
 }

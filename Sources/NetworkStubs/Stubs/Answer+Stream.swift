@@ -72,6 +72,12 @@ extension Answer {
     return copy
   }
 
+  /// Server-sent events with texts that are made at run time, one chunk each.
+  @_disfavoredOverload
+  public static func events(_ texts: [String], every interval: Duration = .zero, headers: HTTPHeaders = [:]) -> Self {
+    events(texts.map { ServerSentEvent($0) }, every: interval, headers: headers)
+  }
+
   /// Delays the answer, regardless of the delay of its stub.
   ///
   /// - Parameter duration: The time until its head arrives, on the transport's clock.
@@ -105,6 +111,10 @@ public struct StreamPart: Sendable {
 
   /// Text that arrives together, in UTF-8.
   public static func chunk(_ text: String) -> Self { chunk(Data(text.utf8)) }
+
+  /// Explains what a piece of a body is called.
+  @available(*, unavailable, renamed: "chunk")
+  public static func data(_ data: Data) -> Self { chunk(data) }
 
   /// A pause in which nothing arrives, on the transport's clock; the request's `timeoutInterval` limits each.
   ///

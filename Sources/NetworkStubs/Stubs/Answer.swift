@@ -3,7 +3,7 @@ public struct Answer: Sendable {
   enum Storage: Sendable {
     case response(HTTPResponse)
     case error(any Error)
-    case closure(@Sendable (ReceivedRequest) async throws -> HTTPResponse)
+    case closure(@Sendable (ReceivedRequest) async throws -> Answer)
     /// A response created when it is needed; if that fails, so does the test.
     case file(@Sendable () throws -> HTTPResponse)
     case stream(StreamScript)
@@ -108,8 +108,14 @@ public struct Answer: Sendable {
     self.status(status, headers: ["Location": location])
   }
 
+  /// The reason why no server answers so; nil if one may.
+  var problem: String? {
+    guard case .response(let response) = storage, !(100...999).contains(response.status) else { return nil }
+    return "it answers with the status \(response.status), but a status has three digits, such as 200"
+  }
+
   package static func closure(_ closure: @escaping @Sendable (ReceivedRequest) async throws -> HTTPResponse) -> Self {
-    Self(storage: .closure(closure))
+    Self(storage: .closure { .response(try await closure($0)) })
   }
 }
 

@@ -30,7 +30,8 @@ extension Answer {
     case .file(let read):
       do { return .whole(try read()) } catch { throw UnusableAnswer(cause: error) }
     case .closure(let closure):
-      return .whole(try await timeline.limit(to: timeline.timeout) { try await closure(request) })
+      let answer = try await timeline.limit(to: timeline.timeout) { try await closure(request) }
+      return try await answer.reply(to: request, on: timeline, after: .zero)
     case .stream(let script):
       let head = script.head
       return .stream(

@@ -8,25 +8,44 @@ struct HiddenStubs {
     let hider: StubDefinition
   }
 
+  /// A stub, and the identities of its conditions.
+  private struct Known {
+    let stub: StubDefinition
+    lazy var conditions = stub.matcher.conditions.map(\.condition.identity)
+
+    init(_ stub: StubDefinition) { self.stub = stub }
+
+    /// Returns whether it takes every request of a later stub.
+    mutating func hides(_ other: inout Known) -> Bool {
+      guard stub.matcher.coversTarget(of: other.stub.matcher) else { return false }
+      if stub.matcher.conditions.isEmpty { return true }
+      let others = other.conditions
+      return conditions.allSatisfy { own in own.map { others.contains($0) } ?? false }
+    }
+  }
+
   /// The first few stubs of a URL that are never used up.
   private struct Alike {
     // Most URLs have one, which needs no array.
-    private var first: StubDefinition?
-    private var others: [StubDefinition] = []
+    private var first: Known?
+    private var others: [Known] = []
     private static let mostOthers = 3
 
-    package mutating func add(_ stub: StubDefinition) {
+    mutating func add(_ stub: Known) {
       if first == nil { first = stub } else if others.count < Self.mostOthers { others.append(stub) }
     }
 
-    func hider(of stub: StubDefinition) -> StubDefinition? {
-      if let first, first.hides(stub) { return first }
-      return others.first { $0.hides(stub) }
+    mutating func hider(of stub: inout Known) -> StubDefinition? {
+      if first?.hides(&stub) == true { return first?.stub }
+      for index in others.indices where others[index].hides(&stub) { return others[index].stub }
+      return nil
     }
   }
 
   private var alike: [String: Alike] = [:]
-  /// The stubs that take many paths, regardless of other conditions.
+  /// The stubs for any URL, without other conditions.
+  private var anywhere = Alike()
+  /// The stubs that take many paths, without other conditions.
   private var wide: [StubDefinition] = []
   private var wideIndex = StubIndex()
 
@@ -34,45 +53,36 @@ struct HiddenStubs {
   package mutating func add(_ stub: StubDefinition) -> Pair? {
     let matcher = stub.matcher
     let segments = matcher.url.literalSegments
-    let earlier = alike[matcher.url.source]?.hider(of: stub) ?? hider(of: stub, at: segments)
-    if stub.limit == nil, stub.scenario == nil, stub.turn == nil, earlier == nil {
-      if segments == nil, matcher.conditions.isEmpty {
+    var known = Known(stub)
+    let earlier =
+      alike[matcher.url.source]?.hider(of: &known) ?? anywhere.hider(of: &known)
+      ?? (segments == nil ? nil : wideHider(of: matcher))
+    if stub.limit == nil, !stub.isInSequence, earlier == nil {
+      if matcher.takesAnyURL {
+        anywhere.add(known)
+      } else if segments == nil, matcher.conditions.isEmpty, matcher.url.query.isEmpty, matcher.url.isPattern {
         wideIndex.add(matcher, number: wide.count)
         wide.append(stub)
       }
-      alike[matcher.url.source, default: Alike()].add(stub)
+      alike[matcher.url.source, default: Alike()].add(known)
     }
     return earlier.map { Pair(stub: stub, hider: $0) }
   }
 
-  /// Returns the stub for many paths that hides one for a path, or any other if it takes all paths.
-  private func hider(of stub: StubDefinition, at segments: [String]?) -> StubDefinition? {
+  /// Returns the stub for many paths that hides one for a path.
+  private func wideHider(of matcher: RequestMatcher) -> StubDefinition? {
     guard !wide.isEmpty else { return nil }
-    // Every pattern is one for a path that begins with nothing.
-    let origin = stub.matcher.url.origin.map { "\($0)" }
-    return wideIndex.numbers(at: segments ?? [], origin: origin).lazy.map { wide[$0] }.first { $0.hides(stub) }
+    let found = wideIndex.candidates(for: RequestReader(at: URLParts(matcher.url.source)))
+    return found.numbers.lazy.map { wide[$0] }.first { $0.matcher.coversTarget(of: matcher) }
   }
 }
 
-extension StubDefinition {
-  /// Returns whether it takes every request of a later stub and is never used up.
-  fileprivate func hides(_ other: StubDefinition) -> Bool {
-    guard matcher.method == nil || matcher.method == other.matcher.method else { return false }
-    return matcher.url.covers(other.matcher.url) && hasFewerConditions(than: other)
-  }
+extension RequestMatcher {
+  fileprivate var takesAnyURL: Bool { url.isAny && conditions.isEmpty }
 
-  private func hasFewerConditions(than other: StubDefinition) -> Bool {
-    if matcher.conditions.isEmpty { return true }
-    return matcher.conditions.allSatisfy { own in
-      // JSON may be large, and its code larger.
-      if let json = own.condition as? JSONCondition {
-        return other.matcher.conditions.contains { ($0.condition as? JSONCondition)?.isSame(as: json) == true }
-      }
-      let code = own.code()
-      // Masked values, and the behaviour of closures, may differ behind the same code.
-      return !code.contains(Secrets.mask) && !code.contains("…")
-        && other.matcher.conditions.contains { !($0.condition is JSONCondition) && $0.code() == code }
-    }
+  /// Returns whether it certainly takes the method and URL of every request that another takes.
+  fileprivate func coversTarget(of other: RequestMatcher) -> Bool {
+    (method == nil || method == other.method) && url.covers(other.url)
   }
 }
 
@@ -84,6 +94,8 @@ extension URLPattern {
     }
     return template.texts
   }
+
+  fileprivate var isPattern: Bool { if case .pattern = path { true } else { false } }
 
   /// Returns whether it certainly takes every URL that another pattern takes.
   fileprivate func covers(_ other: URLPattern) -> Bool {
@@ -100,12 +112,5 @@ extension URLPattern {
     case .pattern(let pattern): return pattern.matches(segments)
     case .prefix, .regex: return false
     }
-  }
-}
-
-extension JSONCondition {
-  fileprivate func isSame(as other: JSONCondition) -> Bool {
-    guard case .value(let own) = expected, case .value(let others) = other.expected else { return false }
-    return isSubset == other.isSubset && own == others
   }
 }

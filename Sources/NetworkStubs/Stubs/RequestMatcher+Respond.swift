@@ -97,9 +97,28 @@ extension RequestMatcher {
     _ respond: @escaping @Sendable (ReceivedRequest) async throws -> HTTPResponse
   ) -> Stub {
     self.respond(
-      with: .closure(respond),
+      with: .closure { [url] in try await respond($0.with(parametersOf: url)) },
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
+
+  /// Returns a stub whose answer, such as `.status(204)`, a closure chooses by the request; the caller gets any error that it throws.
+  @_disfavoredOverload
+  public func respond(
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
+    _ respond: @escaping @Sendable (ReceivedRequest) async throws -> Answer
+  ) -> Stub {
+    self.respond(
+      with: Answer(storage: .closure { [url] in try await respond($0.with(parametersOf: url)) }),
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Explains where a body goes.
+  @available(*, unavailable, message: "write respond(json: …, status: …), or respond(with: .text(…, status: …))")
+  public func respond(status: Int, body: Any) -> Stub { respond(status: status) }
+
+  /// Explains where an error goes.
+  @available(*, unavailable, message: "write respond(with: .error(…))")
+  public func respond(error: any Error) -> Stub { respond(with: .error(error)) }
 
   /// Explains what a bare number means.
   @available(*, unavailable, message: "write respond(status: …)")

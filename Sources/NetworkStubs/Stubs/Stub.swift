@@ -21,6 +21,11 @@ public struct Stub: Sendable {
   /// - Parameter range: The number of requests, such as `1...3`.
   public func times(_ range: ClosedRange<Int>) -> Self { Self(definition: definition.with(count: RequestCount(range))) }
 
+  /// Answers a number of requests or more; fewer fail the test.
+  ///
+  /// - Parameter range: The number of requests, such as `1...`.
+  public func times(_ range: PartialRangeFrom<Int>) -> Self { times(range.lowerBound...Int.max) }
+
   /// Answers exactly one request.
   public func once() -> Self { times(1) }
 

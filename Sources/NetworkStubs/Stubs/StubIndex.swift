@@ -2,8 +2,8 @@
 ///
 /// Paths of one shape, those with as many segments and their parameters at the same places, are found by a hash of their other
 /// segments: one look-up per shape, and there are few shapes. Globs and prefixes are found by the text they start with: one
-/// look-up per length of those texts. Stubs of one path are distinguished by the first exact value they ask for. Regular
-/// expressions, and patterns that begin with a wildcard, are scanned, but only among themselves.
+/// look-up per length of those texts. Stubs of one path are found by an exact value they ask for, whatever part has it; those that
+/// ask for none, such as regular expressions, are scanned, but only among themselves.
 struct StubIndex {
   /// The places of the parameters, as bits, by the number of segments.
   private var shapes: [Int: [UInt64]] = [:]
@@ -43,11 +43,6 @@ struct StubIndex {
     return found
   }
 
-  /// Returns the stubs that may take a path, except those that ask for another origin, or for an exact value of something else.
-  func numbers(at segments: [String], origin: String?) -> [Int] {
-    groups(at: segments).flatMap { $0.numbers(origin: origin) }.sorted()
-  }
-
   /// Returns the groups of the stubs that may take a path.
   private func groups(at segments: [String]) -> [StubGroup] {
     var found: [StubGroup] = []
@@ -76,110 +71,6 @@ struct StubIndex {
   }
 }
 
-/// The stubs of one path, distinguished by an exact value that they ask for.
-private struct StubGroup {
-  // Most paths have one stub, which needs no tables.
-  private var plain: [Int] = []
-  private var exact: [ExactPart: [ExactValue: [Int]]] = [:]
-
-  package mutating func add(_ matcher: RequestMatcher, number: Int) {
-    if let (part, value) = matcher.exactValue {
-      exact[part, default: [:]][value, default: []].append(number)
-    } else {
-      plain.append(number)
-    }
-  }
-
-  /// Returns the numbers of the stubs that ask for an origin, or for no exact value.
-  func numbers(origin: String?) -> [Int] { plain + (origin.flatMap { exact[.origin]?[.text($0)] } ?? []) }
-
-  /// Adds the numbers of the stubs that may take a request.
-  package func add(to found: inout StubIndex.Candidates, for request: RequestReader) {
-    found.numbers += plain
-    guard !exact.isEmpty else { return }
-    for (part, stubs) in exact {
-      if !part.isOfTarget { found.dependOnTargetOnly = false }
-      // A repeated value leads to the same stubs.
-      for value in Set(part.values(in: request)) { found.numbers += stubs[value] ?? [] }
-    }
-    found.numbers.sort()
-  }
-}
-
-/// A part of a request that can be required to have an exact value.
-private enum ExactPart: Hashable {
-  case origin, host, query(String), header(String), json, jsonPath(String), graphQL
-
-  /// Whether it is a part of the URL.
-  var isOfTarget: Bool {
-    switch self {
-    case .origin, .host, .query: true
-    case .header, .json, .jsonPath, .graphQL: false
-    }
-  }
-
-  /// Returns the values of this part in a request.
-  func values(in request: RequestReader) -> [ExactValue] {
-    switch self {
-    case .origin: return Origin(request.url).map { [.text("\($0)")] } ?? []
-    case .host: return request.url.host.map { [.text($0)] } ?? []
-    case .query(let name): return request.url.query.compactMap { $0.name == name ? $0.value.map(ExactValue.text) : nil }
-    case .header(let name): return request.request.urlRequest.value(forHTTPHeaderField: name).map { [.text($0)] } ?? []
-    case .json: return if case .value(let body) = request.json { [.json(body)] } else { [] }
-    case .jsonPath(let path):
-      guard case .value(let body) = request.json else { return [] }
-      return JSONPath(path).values(in: body).map(ExactValue.json)
-    case .graphQL: return request.graphQL.compactMap { $0.operation.map(ExactValue.text) }
-    }
-  }
-}
-
-private enum ExactValue: Hashable {
-  case text(String), json(JSONValue)
-}
-
-extension RequestMatcher {
-  /// Whether it is found by more than its target.
-  var isToldApart: Bool { exactValue.map { !$0.0.isOfTarget } ?? false }
-
-  /// The first part that must have one exact value.
-  fileprivate var exactValue: (ExactPart, ExactValue)? {
-    if let origin = url.exactOrigin { return (.origin, .text(origin)) }
-    if let pair = url.query.first(where: { $0.value?.exactText != nil }), let text = pair.value?.exactText {
-      return (.query(pair.name), .text(text))
-    }
-    return conditions.lazy.compactMap(\.condition.exactValue).first
-  }
-}
-
-extension Condition {
-  fileprivate var exactValue: (ExactPart, ExactValue)? {
-    switch self {
-    case let condition as QueryCondition:
-      guard let item = condition.items.first(where: { $0.value?.exactText != nil }), let text = item.value?.exactText
-      else {
-        return nil
-      }
-      return (.query(item.name), .text(text))
-    case let condition as HeaderCondition:
-      // The scheme of credentials has no case.
-      guard let text = condition.value.exactText, !condition.name.lowercased().hasSuffix("authorization") else {
-        return nil
-      }
-      return (.header(condition.name.lowercased()), .text(text))
-    case let condition as OriginCondition:
-      guard condition.part == .host, let text = condition.value.exactText else { return nil }
-      return (.host, .text(text.lowercased()))
-    case let condition as JSONCondition:
-      guard !condition.isSubset, case .value(let value) = condition.expected else { return nil }
-      return (.json, .json(value))
-    case let condition as JSONPathCondition: return (.jsonPath(condition.path.text), .json(condition.expected))
-    case let condition as GraphQLCondition: return (.graphQL, .text(condition.operation))
-    default: return nil
-    }
-  }
-}
-
 extension URLPattern {
   /// The text that every path of a glob or prefix starts with; empty if there is none.
   fileprivate var literalStart: String {
@@ -200,9 +91,6 @@ extension URLPattern {
       return start
     }
   }
-
-  /// The origin, if only one is accepted.
-  fileprivate var exactOrigin: String? { hasHostWildcards ? nil : origin.map { "\($0)" } }
 }
 
 extension String {

@@ -150,7 +150,7 @@ struct StubTable {
     for entry in places.seen..<layers[layer].entries.count {
       let matcher = layers[layer].entries[entry].definition.matcher
       guard matcher.matchesTarget(request) else { continue }
-      if matcher.isToldApart { return nil }
+      if !matcher.conditions.isEmpty { return nil }
       places.all.insert(Place(layer: layer, entry: entry), at: places.innermost)
       places.firstLive = min(places.firstLive, places.innermost)
       places.innermost += 1

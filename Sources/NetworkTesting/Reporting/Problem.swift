@@ -73,14 +73,18 @@ struct UnattributedOutput: Sendable {
   let write: @Sendable (Problem) -> Void
 }
 
-/// The article that explains the texts of failures: the first issue of each test ends with its path.
+/// The article that explains the texts of failures: the first issue of a run ends with its path.
 package enum FailureArticle {
-  private static let told = Guarded<Set<Test.ID>>([])
+  @TaskLocal static var isTold = Guarded(false)
 
-  /// Returns the last line of a test's first issue; nil if an issue of that test already has it.
+  /// Returns the last line of a run's first issue; nil if an issue already has it.
   static func line() -> String? {
-    guard let test = Test.current?.id, told.withLock({ $0.insert(test).inserted }) else { return nil }
-    return text
+    guard Test.current != nil else { return nil }
+    let isFirst = isTold.withLock { isTold in
+      defer { isTold = true }
+      return !isTold
+    }
+    return isFirst ? text : nil
   }
 
   /// A path, which a terminal can open, or the title on a machine without the file.

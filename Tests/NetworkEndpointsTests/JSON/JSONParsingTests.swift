@@ -50,7 +50,6 @@ struct JSONParsingTests {
       ("[1e+]", "expected a digit, at line 1, column 5"), ("+1", "expected a value, at line 1, column 1"),
       ("nul", "expected a value, at line 1, column 1"), ("NaN", "expected a value, at line 1, column 1"),
       ("trues", "expected nothing more, at line 1, column 5"),
-      ("1e999", "expected a number that a Double can hold, at line 1, column 1"),
     ])
   func problem(text: String, expected: String) throws {
     let error = try #require(throws: JSONSyntaxError.self) { try parse(text) }

@@ -67,7 +67,7 @@ struct PredicateTests {
     #expect(!matcher.takes(.json("{}")))
     #expect(
       matcher.conditionLines(.json("{}")).first?.hasPrefix(
-        "✗ body: the expected Dictionary<String, Double> cannot be encoded: ")
+        "✗ body: the expected object cannot be encoded: ")
         == true)
   }
 

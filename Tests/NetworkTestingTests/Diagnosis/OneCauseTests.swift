@@ -74,7 +74,7 @@ struct OneCauseTests {
       .post("/user").bearer("1").body(json: ["a": 1]).respond(status: 200), .delete("/users").respond(status: 204),
       sending: [.make(.post, Self.users, headers: ["Authorization": "Bearer 1"], json: ["a": 1])])
     #expect(!text.contains("no stub's path matches"), "\(text)")
-    #expect(text.contains("a stub is close, but the path differs; did you mean /user?"), "\(text)")
+    #expect(text.contains(#"a stub is close, but the path differs; did you mean "/user"?"#), "\(text)")
   }
 
   @Test("one element that was put in is one line")

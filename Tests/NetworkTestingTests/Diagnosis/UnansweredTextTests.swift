@@ -105,6 +105,21 @@ struct UnansweredTextTests {
     Case(
       "not", .make(.get, users),
       RequestMatcher.get("/v1/users").and(.not(.any.header("X", .missing))).respond(status: 200)),
+    Case("query-plus", .make(.get, users + "?q=c++"), .get("/v1/users").query("q", "c++").respond(status: 200)),
+    Case(
+      "query-encoded-twice", .make(.get, users + "?q=a%2520b"), .get("/v1/users").query("q", "a b").respond(status: 200)
+    ),
+    Case("slash-missing", .make(.get, users), .get("/v1/users/").respond(status: 200)),
+    Case("token-missing", .make(.get, users), .get("/v1/users").bearer("secret-1").respond(status: 200)),
+    Case(
+      "field-missing",
+      .make(
+        .post, users, headers: ["Content-Type": "application/x-www-form-urlencoded"], body: "name=Ada"),
+      .post("/v1/users").form("name", "Ada").form("grant_type", "password").respond(status: 200)),
+    Case("url-password", .make(.get, "https://h.test/a"), .get("https://ada:s3cret@h.test/a").respond(status: 200)),
+    Case(
+      "made-per-run",
+      .make(.post, "https://api.example.com/orders", json: ["id": "f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "count": 2])),
     Case("wrong-state", .make(.get, users), .get("/v1/users").respond(json: []).scenario("cart", in: "full")),
   ]
 
@@ -120,6 +135,41 @@ struct UnansweredTextTests {
       .get("/v1/users").respond(inOrder: .status(200), .status(304)),
       sending: [.make(.get, Self.users), .make(.get, Self.users + "?page=2"), .make(.get, Self.users + "?page=3")])
     try expectGolden(text, "Failures/used-up.txt")
+  }
+
+  @Test("names no stub if none of many is near")
+  func noneNear() async throws {
+    let stubs = (0..<40).map { RequestMatcher.post("/v1/users/\($0)").respond(status: 200).optional() }
+    let text = await FailureText.ofTransport(stubs) {
+      _ = try? await $0.send(.make(.get, "https://api.example.com/health"))
+    }
+    try expectGolden(text, "Failures/none-near.txt")
+  }
+
+  @Test("says who has to come first, and suggests no stub that would undo the order")
+  func order() async throws {
+    let stubs = [Stub].ordered(.post("/login").respond(status: 204), .get("/me").respond(json: [:]).optional())
+    let text = await FailureText.ofTransport(stubs) {
+      _ = try? await $0.send(.make(.get, "https://api.example.com/me"))
+    }
+    try expectGolden(text, "Failures/wrong-order.txt")
+  }
+
+  @Test("names the state that was probably meant")
+  func nearState() async throws {
+    let text = await FailureText.of(
+      .post("/login").respond(status: 204).scenario("login", then: "signed-in").optional(),
+      .get("/me").respond(json: [:]).scenario("login", in: "signedIn").optional(),
+      sending: [.make(.get, "https://api.example.com/me")])
+    try expectGolden(text, "Failures/near-state.txt")
+  }
+
+  @Test("says that a request is the redirect of another")
+  func redirected() async throws {
+    let text = await FailureText.of(
+      .get("/old").respond(with: .redirect(to: "/new?a=1")),
+      sending: [.make(.get, "https://api.example.com/old"), .make(.get, "https://api.example.com/new?a=1")])
+    try expectGolden(text, "Failures/redirected.txt")
   }
 
   @Test("shows three candidates at most")

@@ -3,7 +3,7 @@ extension Benchmark {
   static let all =
     [
       sendMatched, sendMatchedOnPool, loadSmallJSON,
-      findKnown, findNew, findNothing, register, explain,
+      findKnown, findNew, findNothing, register, registerAlike, registerWide, explain, reportRepeated,
       addAndUse, drain, verifyUnused, reportLarge,
       callbackAtOnce, callbackLater, callbackFromQueue,
       sessionOneStub, sessionManyStubs, sessionHandler, sessionHandlerManyStubs, sessionNewHeads,
@@ -12,5 +12,5 @@ extension Benchmark {
       simulatePolling, simulateRequests, manySleepers,
       loadRecording, readRecording, redactExchange, redactRecording, redactManySecrets,
       replay, replayRedacted, open, record,
-    ] + Distinction.all.map(\.benchmark)
+    ] + Distinction.all.flatMap(\.benchmarks)
 }

@@ -1,3 +1,4 @@
+import Foundation
 import NetworkTesting
 
 // What many stubs cost, against few. Half of them are exact paths, half are templates.
@@ -24,6 +25,38 @@ extension Benchmark {
     subject: { _ in _ = MockTransport(stubs(most)) },
     floor: { repetitions in for _ in 0..<100 { _ = MockTransport(stubs(repetitions / 100)) } }
   )
+
+  /// Stubs of one path with two conditions, the time of one.
+  static let registerAlike = registering("of one path, two JSON paths") {
+    .post("/items").body(at: "$.kind", "tea").body(at: "$.id", .integer($0))
+  }
+
+  /// Stubs for many paths, the time of one.
+  static let registerWide = registering("that begin with **") { .get(URLPattern("/**/\($0)")) }
+
+  private static func registering(_ name: String, _ matcher: @escaping @Sendable (Int) -> RequestMatcher) -> Benchmark {
+    let count = most / 10
+    @Sendable func make(_ count: Int) {
+      _ = MockTransport((0..<count).map { matcher($0).respond(status: 200).optional() })
+    }
+    return Benchmark(
+      name: "register \(count.grouped) stubs \(name), each", bound: 1.5, repetitions: count, samples: 11,
+      subject: { _ in make(count) }, floor: { _ in for _ in 0..<10 { make(count / 10) } })
+  }
+
+  /// The report on a query of 1,000 repeated items of which one is missing, against 100 ms.
+  static let reportRepeated = Benchmark(
+    name: "report on 1,000 repeated query items", bound: Bound(release: 0.5, debug: 5), repetitions: 1, samples: 11,
+    floorTime: .milliseconds(100),
+    subject: { _ in
+      let items = (0..<1_000).map { "a=\($0 % 10)" }
+      let transport = MockTransport(
+        .get("/items?\(items.joined(separator: "&"))").respond(status: 200).optional())
+      let url = "https://api.example.com/items?\(items.dropLast().joined(separator: "&"))"
+      let request = URLRequest(url: URL(string: url) ?? URL(fileURLWithPath: "/"))
+      guard await transport.explain(request).stub == nil else { throw URLError(.badServerResponse) }
+    },
+    floor: { _ in })
 
   /// An unanswered request with a body of 10 MB among 10,000 stubs, from the request to its text, against 50 ms.
   static let explain = Benchmark(

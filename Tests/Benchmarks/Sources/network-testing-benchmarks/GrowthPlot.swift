@@ -11,7 +11,7 @@ struct GrowthPlot {
   static func measured() async throws -> Self {
     let counts = [10, 100, 1_000, 10_000, 100_000].filter { $0 <= 100_000.scaled }
     var curves: [Curve] = []
-    for distinction in Distinction.all {
+    for distinction in Distinction.shown {
       let benchmarks = counts.map(distinction.benchmark(among:))
       var times = counts.map { _ in Double.infinity }
       // In rounds, and the least of each: what else the machine does makes a point slower, never quicker.

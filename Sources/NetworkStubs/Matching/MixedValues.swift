@@ -1,0 +1,47 @@
+extension JSONValue {
+  /// Creates JSON from anything that can be represented as JSON.
+  ///
+  /// - Parameters:
+  ///   - value: An encodable value, a value of `JSONSerialization`, or a collection of those.
+  ///   - place: Its place in the whole, for an error.
+  init(mixed value: Any, at place: String) throws {
+    switch value {
+    case let value as JSONValue: self = value
+    case let value as any Encodable:
+      self = try JSONValue(parsing: JSONEncoder.stable.encode([AnyValue(value: value)]))[0] ?? .null
+    case let members as [String: Any]:
+      self = .object(
+        JSONObject(
+          try members.sorted { $0.key < $1.key }.map {
+            (key: $0, value: try JSONValue(mixed: $1, at: "\(place).\($0)"))
+          }))
+    case let elements as [Any]:
+      self = .array(try elements.enumerated().map { try JSONValue(mixed: $1, at: "\(place)[\($0)]") })
+    default:
+      guard JSONSerialization.isValidJSONObject([value]) else {
+        throw MixedValueError(type: "\(type(of: value))", place: place)
+      }
+      self = try JSONValue(parsing: JSONSerialization.data(withJSONObject: [value]))[0] ?? .null
+    }
+  }
+
+  /// A value whose type is known only when it is encoded.
+  private struct AnyValue: Encodable {
+    package let value: any Encodable
+
+    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+  }
+}
+
+/// An error about a value that cannot be JSON.
+private struct MixedValueError: Error, CustomStringConvertible {
+  let type: String
+  package let place: String
+
+  var description: String {
+    """
+    The value at \(place) is a \(type), which is not JSON.
+    Make it Encodable, or put in its place what it is to be in JSON.
+    """
+  }
+}

@@ -1,0 +1,67 @@
+/// The stubs of one path, found by exact values that they ask for.
+///
+/// Each is kept by the value that has the fewest stubs when it is added, or by two values if all have many. What has no exact value,
+/// such as a regular expression, is among the plain ones, which are candidates for every request.
+struct StubGroup {
+  private var plain: [Int] = []
+  private var tables: [[ExactPart]: [Int: [Int]]] = [:]
+  private var pairCount = 0
+  private var hasAlternatives = false
+  private var dependsOnTargetOnly = true
+
+  // Most paths have one stub, which needs no tables.
+  private static let fewest = 1
+  // Beyond that, two values are worth looking for.
+  private static let crowded = 3
+  private static let mostPairs = 16
+
+  mutating func add(_ matcher: RequestMatcher, number: Int) {
+    let keys = plain.count < Self.fewest && tables.isEmpty ? nil : choice(for: matcher, isWhole: false)
+    guard let keys else { return plain.append(number) }
+    if keys.count > 1 { hasAlternatives = true }
+    for key in keys {
+      if !key.parts.allSatisfy(\.isOfTarget) { dependsOnTargetOnly = false }
+      if key.parts.count == 2, tables[key.parts] == nil { pairCount += 1 }
+      tables[key.parts, default: [:]][key.value, default: []].append(number)
+    }
+  }
+
+  /// Adds the numbers of the stubs that may take a request.
+  func add(to found: inout StubIndex.Candidates, for request: RequestReader) {
+    found.numbers += plain
+    guard !tables.isEmpty else { return }
+    if !dependsOnTargetOnly { found.dependOnTargetOnly = false }
+    for (parts, table) in tables {
+      guard let values = ExactKey.values(of: parts, in: request) else {
+        for numbers in table.values { found.numbers += numbers }
+        continue
+      }
+      for value in values { if let numbers = table[value] { found.numbers += numbers } }
+    }
+    if hasAlternatives { found.numbers = Array(Set(found.numbers)) }
+    if found.numbers.count > 1 { found.numbers.sort() }
+  }
+
+  /// Returns the keys of which a request must have one; nil if there are none.
+  private func choice(for matcher: RequestMatcher, isWhole: Bool) -> [ExactKey]? {
+    let singles = matcher.exactKeys(isWhole: isWhole).enumerated()
+      .map { (place: $0.offset, key: $0.element, count: count(of: $0.element)) }
+      .sorted { ($0.count, $0.place) < ($1.count, $1.place) }
+    if let best = singles.first, best.count < Self.crowded { return [best.key] }
+    var best = singles.first.map { (keys: [$0.key], count: $0.count) }
+    if singles.count > 1 {
+      let two = singles.prefix(2).sorted { $0.place < $1.place }
+      let pair = ExactKey(two[0].key, two[1].key)
+      if pairCount < Self.mostPairs || tables[pair.parts] != nil { best = ([pair], count(of: pair)) }
+    }
+    for case let either as EitherCondition in matcher.conditions.map(\.condition) {
+      let keys = either.matchers.map { choice(for: $0, isWhole: true) }
+      let all = keys.compactMap { $0 }.flatMap { $0 }
+      let count = all.map(count).max() ?? 0
+      if !keys.contains(where: { $0 == nil }), count < best?.count ?? .max { best = (all, count) }
+    }
+    return best?.keys
+  }
+
+  private func count(of key: ExactKey) -> Int { tables[key.parts]?[key.value]?.count ?? 0 }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import NetworkEndpoints
+import TestSupport
+import Testing
+
+@testable import NetworkStubs
+
+/// Corrections of drawn stubs for requests that differ in one part.
+struct CorrectionTests {
+  @Test(
+    "a corrected stub takes the request that differs, keeps its answer, and no longer takes the one it was for",
+    arguments: Effort.seeds(50, full: 2_000))
+  func oneDifference(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<10 {
+      let draft = random.draft()
+      let other = random.changed(draft)
+      let (meant, sent) = (draft.request, other.request)
+      let stub = draft.matcher.respond(json: ["answer": 1])
+      #expect(draft.matcher.takes(meant) && !draft.matcher.takes(sent), "\(draft.matcher) \(draft.matcher.lines(sent))")
+      let correction = try #require(
+        SuggestedStub(sent, near: draft.matcher).correction, "\(draft.matcher) \(draft.matcher.lines(sent))")
+      #expect(correction.takes(sent), "\(correction) \(correction.lines(sent))")
+      #expect(!correction.takes(meant), "\(correction) for \(draft.matcher)")
+      #expect(correction.conditions.count == draft.matcher.conditions.count, "\(correction) for \(draft.matcher)")
+      var table = StubTable()
+      _ = table.add([correction.respond(with: stub.definition.answers[0])])
+      guard case .response(let answer)? = table.take(RequestReader(sent), number: 1)?.answer.storage else {
+        Issue.record("\(correction) does not answer")
+        continue
+      }
+      #expect(answer.body == Data(#"{"answer":1}"#.utf8))
+    }
+  }
+
+  @Test(
+    "what looks made per run may be anything",
+    arguments: [
+      "f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "2026-11-23T16:28:28Z", "1795451308", "1795451308123",
+      "9e107d9d372bb6826bd81d3542a419d6",
+    ])
+  func perRun(value: String) {
+    let request = ReceivedRequest.test(
+      "POST", "https://a.test/orders/\(value)?at=\(value)", body: "{\"id\":\"\(value)\",\"n\":1}")
+    let code = SuggestedStub(request).code
+    #expect(
+      code == #".post("/orders/{id}").query("at", .anything).body(jsonContaining: ["n": 1]).respond(status: 200)"#)
+    let near = SuggestedStub(request, near: .post("/orders/{id}").body(at: "$.id", "old")).code
+    #expect(near == #".post("/orders/{id}").body(at: "$.id", text: .anything).respond(status: 200)"#)
+  }
+
+  @Test("what only looks a little like it is kept", arguments: ["2026-11-23", "12345", "0123456789", "abcdef"])
+  func kept(value: String) {
+    let code = SuggestedStub(.test("GET", "https://a.test/a?at=\(value)")).code
+    #expect(code.contains(value))
+  }
+}
+
+private struct Draft {
+  var method = "POST"
+  var host: String?
+  var path = "/a/7"
+  var isTemplate = false
+  var query: [(name: String, value: String)] = []
+  var headers: [String: String] = [:]
+  var cookie: String?
+  var body = Body.none
+
+  enum Body {
+    case none
+    case form([(name: String, value: String)], isExact: Bool)
+    case json(JSONValue), part(JSONValue), path(JSONValue)
+    case text(String)
+    case operation(String, JSONValue)
+  }
+
+  var request: ReceivedRequest {
+    var fields = headers
+    if let cookie { fields["Cookie"] = "sid=\(cookie)" }
+    var text: String?
+    switch body {
+    case .none: break
+    case .form(let items, _):
+      fields["Content-Type"] = "application/x-www-form-urlencoded"
+      text = items.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+    case .json(let value): text = value.description
+    case .part(let value): text = (["more": 1, "item": value] as JSONValue).description
+    case .path(let value): text = (["more": 1, "item": ["id": value]] as JSONValue).description
+    case .text(let value): text = value
+    case .operation(let name, let variables):
+      text =
+        (["operationName": .string(name), "query": "query A { a } query B { b }", "variables": variables] as JSONValue)
+        .description
+    }
+    let items = query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+    return .test(
+      method, "https://\(host ?? "a.test")\(path)\(items.isEmpty ? "" : "?\(items)")", headers: fields, body: text)
+  }
+
+  var matcher: RequestMatcher {
+    let pattern = isTemplate ? "/a/{id}" : path
+    var matcher = RequestMatcher.request(
+      HTTPMethod(rawValue: method), URLPattern(host.map { "https://\($0)\(pattern)" } ?? pattern))
+    for item in query { matcher = matcher.query(item.name, .exactly(item.value)) }
+    for (name, value) in headers.sorted(by: { $0.key < $1.key }) { matcher = matcher.header(name, .exactly(value)) }
+    switch body {
+    case .none: break
+    case .form(let items, let isExact):
+      let fields = items.map { URLQueryItem(name: $0.name, value: $0.value) }
+      matcher = isExact ? matcher.form(exactly: fields) : matcher.form(fields)
+    case .json(let value): matcher = matcher.body(json: value)
+    case .part(let value): matcher = matcher.body(jsonContaining: ["item": value])
+    case .path(let value): matcher = matcher.body(at: "$.item.id", value)
+    case .text(let value): matcher = matcher.body(text: .exactly(value))
+    case .operation(let name, let variables): matcher = matcher.graphQL(name, variables: variables)
+    }
+    return matcher
+  }
+}
+
+extension SeededGenerator {
+  private mutating func word() -> String {
+    pick(["tea", "green", "a b".replacing(" ", with: "-"), "42", "x1", "Oslo"])
+  }
+
+  private mutating func member() -> JSONValue { pick([.string(word()), .integer(number(1...99)), true, 1.5]) }
+
+  fileprivate mutating func draft() -> Draft {
+    var draft = Draft()
+    draft.method = pick(["POST", "PUT", "GET"])
+    if number(0...2) == 0 { draft.host = pick(["b.test", "api.example.com"]) }
+    draft.isTemplate = number(0...2) == 0
+    draft.query = ["q", "page", "sort"].prefix(number(0...3)).map { (name: $0, value: word()) }
+    for name in ["Accept", "X-Mode"] where number(0...2) == 0 { draft.headers[name] = word() }
+    switch number(0...7) {
+    case 0: break
+    case 1:
+      draft.body = .form(
+        ["name", "city", "kind"].prefix(number(1...3)).map { (name: $0, value: word()) }, isExact: true)
+    case 2:
+      draft.body = .form(
+        ["name", "city", "kind"].prefix(number(1...3)).map { (name: $0, value: word()) }, isExact: false)
+    case 3: draft.body = .json(["id": member(), "tags": [member(), member()], "inner": ["n": member()]])
+    case 4: draft.body = .part(["id": member(), "inner": ["n": member()]])
+    case 5: draft.body = .path(member())
+    case 6: draft.body = .text("text \(word())")
+    default: draft.body = .operation(pick(["A", "B"]), ["id": member()])
+    }
+    return draft
+  }
+
+  /// The draft with one part changed to a value that none has.
+  fileprivate mutating func changed(_ draft: Draft) -> Draft {
+    var draft = draft
+    switch number(0...5) {
+    case 0 where !draft.query.isEmpty: draft.query[index(below: draft.query.count)].value = "new"
+    case 1 where !draft.headers.isEmpty:
+      draft.headers[draft.headers.keys.sorted()[index(below: draft.headers.count)]] = "new"
+    case 2 where !draft.isTemplate: draft.path = "/a/8"
+    case 3 where draft.host != nil: draft.host = "c.test"
+    default:
+      switch draft.body {
+      case .none: draft.method = "PATCH"
+      case .form(var items, let isExact):
+        items[index(below: items.count)].value = "new"
+        draft.body = .form(items, isExact: isExact)
+      case .json: draft.body = .json(["id": "new", "tags": [1, 2], "inner": ["n": "new"]])
+      case .part(let value): draft.body = .part(["id": "new", "inner": value["inner"] ?? .null])
+      case .path: draft.body = .path("new")
+      case .text: draft.body = .text("text new")
+      case .operation(let name, _): draft.body = .operation(name, ["id": "new"])
+      }
+    }
+    return draft
+  }
+}
