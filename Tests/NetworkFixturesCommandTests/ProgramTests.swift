@@ -6,7 +6,9 @@ import Testing
 
 @Suite("The command")
 struct ProgramTests {
-  @Test("teaches what it does", arguments: ["", "check", "show", "redact", "convert", "import", "serve", "record"])
+  @Test(
+    "teaches what it does",
+    arguments: ["", "check", "show", "diff", "redact", "convert", "import", "serve", "record", "report"])
   func help(_ command: String) throws {
     let sandbox = try Sandbox()
     if command.isEmpty {

@@ -27,6 +27,40 @@ struct RedactCommandTests {
     #expect(!sandbox.errors.contains(": redacted"))
   }
 
+  @Test("leaves all but secrets of another tool's recording as it was written")
+  func foreign() throws {
+    let har = recording(cookie: "session=\(Self.secret)", date: "2026-01-02T03:04:05.123456+02:00")
+      .replacingOccurrences(of: #""wait": 12"#, with: #""blocked": null, "ssl": -1, "dns": -1.0, "wait": 1.20e1"#)
+      .replacingOccurrences(
+        of: #""time": 12"#, with: #""_b": [null, {"token": "\#(Self.secret)"}], "_a": 1.0, "time": 12"#)
+    let sandbox = try Sandbox(["a.har": har])
+    #expect(sandbox.run("redact", "a.har") == .success)
+    let clean = har.replacingOccurrences(of: Self.secret, with: "REDACTED-token-1")
+    #expect(sandbox.text("a.har") == clean)
+    // In one of a list of values for a name, the fields are written anew.
+    let listed = har.replacingOccurrences(
+      of: "\"session=\(Self.secret)\"", with: "[\"session=\(Self.secret)\", \"a=b\"]")
+    try sandbox.write(listed, "b.har")
+    #expect(sandbox.run("redact", "b.har") == .success)
+    #expect(sandbox.text("b.har")?.contains(Self.secret) == false)
+    #expect(sandbox.run("redact", "--dry-run", "b.har") == .success)
+  }
+
+  @Test(
+    "changes only lines with secrets in recordings of any tool",
+    arguments: ["charles", "chrome", "firefox", "mitmproxy", "safari"])
+  func tools(_ name: String) throws {
+    let text = try Fixture("recordings/\(name).har").text
+    let sandbox = try Sandbox(["a.har": text])
+    #expect(sandbox.run("redact", "a.har", "--output", "b.har", "--hide", "x-*", "--hide", "accept*") == .success)
+    let clean = try #require(sandbox.text("b.har"))
+    let (old, new) = (text.split(separator: "\n"), clean.split(separator: "\n"))
+    #expect(old.count == new.count)
+    for (old, new) in zip(old, new) where old != new {
+      #expect(new.contains("REDACTED") || new.contains("Size") || new.contains("\"size\""), "\(old)\n\(new)")
+    }
+  }
+
   @Test("changes no file if one of them is damaged")
   func damaged() throws {
     let sandbox = try Sandbox(Self.files.merging(["d.har": "{"]) { $1 })

@@ -53,7 +53,40 @@ struct ReportCommandTests {
     #expect(sandbox.errors == "report.html: 1 failed test and 3 exchanges.\n")
     let page = try #require(sandbox.text("report.html"))
     #expect(page.contains("id=\"t1i1\"") && page.contains("<a href=\"#t1i1\">why</a>"))
-    try expectGolden(page.replacing(/<style>(.|\n)*<\/style>/, with: "<style>…</style>"), "Command/report.html")
+    let short = page.replacing(/<style>(.|\n)*<\/style>/, with: "<style>…</style>")
+      .replacing(/<script>(.|\n)*<\/script>/, with: "<script>…</script>")
+    try expectGolden(short, "Command/report.html")
+  }
+
+  @Test(
+    "times are in the units that people read",
+    arguments: [
+      (0, "0 ms"), (0.25, "0.25 ms"), (1.25, "1.3 ms"), (12.3, "12 ms"), (999.4, "999 ms"), (999.6, "1 s"),
+      (2_500, "2.5 s"), (59_949, "59.9 s"), (59_960, "1 min"), (200_000, "3 min 20 s"), (7_500_000, "2 h 5 min"),
+      (-.infinity, "0 ms"),
+    ] as [(Double, String)])
+  func times(_ time: Double, _ text: String) {
+    #expect(time.readableTime == text)
+  }
+
+  @Test(
+    "sizes are in the units that people read",
+    arguments: [
+      (-1, "0 B"), (999, "999 B"), (1_000, "1 kB"), (1_240, "1.2 kB"), (12_400, "12 kB"), (999_600, "1 MB"),
+      (2_500_000_000, "2.5 GB"),
+    ] as [(Int, String)])
+  func sizes(_ size: Int, _ text: String) {
+    #expect(size.readableSize == text)
+  }
+
+  @Test("an address breaks after its marks, and within a word only where that is longer than a line")
+  func breaks() {
+    var page = Markup()
+    page.add("GET https://a.example.com/items?a=b&c=d", breaking: true)
+    #expect(page.text == "GET https:/<wbr>/<wbr>a.example.com/<wbr>items?<wbr>a=<wbr>b&amp;<wbr>c=<wbr>d")
+    page = Markup()
+    page.add(String(repeating: "a", count: 100), breaking: true)
+    #expect(page.text == String(repeating: "a", count: 60) + "<wbr>" + String(repeating: "a", count: 40))
   }
 
   @Test(
@@ -85,6 +118,7 @@ struct ReportCommandTests {
     }.joined()
     let page = Self.page(Self.attachment(text))
     #expect(Self.tags(page).subtracting(Self.tags(Self.page(Self.attachment()))) == [], "\(text.debugDescription)")
+    #expect(page.components(separatedBy: "<script").count == 2)
     let isPlain = page.unicodeScalars.allSatisfy { $0.isPrinting || $0 == "\n" }
     #expect(isPlain, "\(text.debugDescription)")
   }
@@ -127,36 +161,64 @@ struct ReportCommandTests {
   }
 
   #if os(macOS) || os(Linux)
-    @Test("the policy names the style", .enabled(if: PythonProgram.interpreter != nil, "python3 is not on PATH"))
+    @Test(
+      "the policy names the style and the script",
+      .enabled(if: PythonProgram.interpreter != nil, "python3 is not on PATH"))
     func hash() async throws {
       let python = try #require(ClientProgram("python3"))
       let script =
         "import sys,hashlib,base64;print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode())"
       let page = Self.page(Self.attachment())
-      let style = try #require(page.firstMatch(of: /<style>((.|\n)*?)<\/style>/)).output.1
-      let printed = try await python.run(["-c", script], input: Data(style.utf8)).text
-      #expect(page.contains("style-src 'sha256-\(printed.trimmingCharacters(in: .newlines))'"), "\(printed)")
+      for name in ["style", "script"] {
+        let ends = ("<\(name)>", "</\(name)>")
+        let text = try #require(page.components(separatedBy: ends.0).last?.components(separatedBy: ends.1).first)
+        let printed = try await python.run(["-c", script], input: Data(text.utf8)).text
+        #expect(page.contains("\(name)-src 'sha256-\(printed.trimmingCharacters(in: .newlines))'"), "\(printed)")
+      }
     }
 
-    @Test("a browser runs nothing that a file holds", .chromium)
-    func browser() async throws {
+    /// The page as a browser has it after its scripts ran.
+    private static func loaded(_ page: String) async throws -> String {
       let sandbox = try Sandbox()
-      try sandbox.write(Self.page(Self.attachment(Self.pieces.joined())), "report.html")
+      try sandbox.write(page, "report.html")
       let browser = try #require(ClientProgram.chromium)
       let options = [
         "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
         "--user-data-dir=\(sandbox.folder.path)/profile", "--dump-dom", "file://\(sandbox.folder.path)/report.html",
       ]
-      let dom = try await browser.run(options).text
+      return try await browser.run(options).text
+    }
+
+    @Test("a browser runs nothing that a file holds", .chromium)
+    func browser() async throws {
+      let dom = try await Self.loaded(Self.page(Self.attachment(Self.pieces.joined())))
       #expect(dom.contains("<title>What happened</title>") && dom.contains("</html>"))
       // The parser found what was written: every element is the page's own.
       let names = Set(dom.matches(of: /<([a-z][a-z0-9]*)/).map { String($0.output.1) })
       #expect(
         names.subtracting([
           "html", "head", "meta", "title", "style", "body", "header", "h1", "p", "main", "section", "h2", "span", "pre",
-          "div",
+          "div", "label", "input", "wbr", "script",
           "table", "caption", "thead", "tbody", "tr", "th", "td", "svg", "rect", "details", "summary", "a",
         ]) == [])
+    }
+
+    @Test(
+      "a browser shows the exchanges that are asked for", .chromium,
+      arguments: [
+        ("", "", 3), ("unanswered.click();", "1 of 3", 1), ("words.value = 'ITEMS/3 tea';", "1 of 3", 1),
+        ("words.value = 'none';", "0 of 3", 0),
+      ])
+    func filter(_ action: String, _ shown: String, _ count: Int) async throws {
+      // The policy permits the script of the page alone, so the one that acts comes without a policy.
+      let page = Self.page(Self.attachment())
+      #expect(try await Self.loaded(page).contains("<div id=\"filter\" role=\"search\">"))
+      let acting = page.replacing(/<meta http-equiv[^>]*>/, with: "").replacingOccurrences(
+        of: "</body>",
+        with: "<script>\(action) words.dispatchEvent(new Event('input'))</script></body>")
+      let dom = try await Self.loaded(acting)
+      #expect(dom.contains("role=\"status\">\(shown)</span>"))
+      #expect(dom.matches(of: /<tbody[^>]*>/).count { !$0.output.contains("hidden") } == count)
     }
   #endif
 }

@@ -1,3 +1,5 @@
+import Foundation
+import NetworkEndpoints
 import TestSupport
 import Testing
 
@@ -19,6 +21,21 @@ struct ShowCommandTests {
     try expectGolden(sandbox.output, "Command/show.txt")
     #expect(sandbox.run("show", "a.har", hasColours: true) == .success)
     #expect(sandbox.output.contains("\u{1B}[32m200\u{1B}[0m"))
+  }
+
+  @Test("writes for programs, secrets masked")
+  func json() throws {
+    let sandbox = try Sandbox([
+      "a.har": recording(cookie: "session=k3jh45kjh34kj5h3kj45h", answer: "{\\\"title\\\": \\\"Tea\\\"}"),
+      "a.http": Self.message,
+    ])
+    #expect(sandbox.run("show", "a.har", "a.http", "--format", "json", hasColours: true) == .success)
+    #expect(!sandbox.output.contains("k3jh45"))
+    try expectGolden(sandbox.output, "Command/show-json.txt")
+    #expect(sandbox.run("show", "a.har", "--list", "--format", "json") == .success)
+    let exchange = try JSONValue(parsing: Data(sandbox.output.utf8))[0]
+    #expect(exchange?["url"] == "https://api.example.com/items" && exchange?["request"] == nil)
+    #expect(sandbox.run("show", "a.har", "--format", "github") == .failure)
   }
 
   @Test("lets nothing in a file act upon the terminal")

@@ -13,7 +13,7 @@ struct DiffCommand: Command {
     bodies are compared, JSON by its values whatever its layout; times are not. Secrets that are left in a file are masked.
 
       --git REV     compares a file with itself in a revision of its git repository
-      --format json writes the changes as JSON
+      --format json writes an array with an object for each exchange: what it is, and its changes with their marks + - ~
       --raw         shows secrets as they are in the files
 
     Bodies that lie beside a recording are read from there; where they are missing, and with --git, the names of their files

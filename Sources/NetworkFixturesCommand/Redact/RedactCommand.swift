@@ -9,7 +9,7 @@ struct RedactCommand: Command {
     Usage: network-fixtures redact FILE … [options]
 
     A value that is a secret by its name or its shape is replaced wherever it appears in the file, the same secret by the
-    same placeholder. Redacting twice changes nothing.
+    same placeholder. All else stays as it was written. Redacting twice changes nothing.
 
       --hide NAME     also takes out values with this name; * matches any text: --hide 'x-acme-*'
       --keep NAME     keeps values with this name, unless their shape says that they are secrets
@@ -84,8 +84,10 @@ struct RedactedFile {
       let redacted = redaction.redacted(file.har)
       isChanged = redacted != file.har
       let files = file.files(of: redacted, stem: url.deletingPathExtension().lastPathComponent)
-      // A part without changes keeps its layout.
-      self.data = isChanged ? files.recording : data
+      // Bodies beside a recording get new names, so that all of it is written anew.
+      let isWhole = isChanged && file.bodyFiles.isEmpty
+      let edited = isWhole ? EditedRecording.text(data, of: file.har, with: redacted) : nil
+      self.data = isChanged ? edited ?? files.recording : data
       bodies = isChanged ? files.bodies : [:]
       oldBodies = isChanged ? file.bodyFiles : []
     case "http":

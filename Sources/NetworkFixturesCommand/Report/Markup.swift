@@ -11,13 +11,21 @@ struct Markup {
   ///   - foreign: The text.
   ///   - limit: The most bytes to show.
   ///   - keepsLines: Whether line breaks stay.
-  mutating func add(_ foreign: String, mostBytes limit: Int = 4_000, keepsLines: Bool = false) {
+  ///   - isBreaking: Whether a line may break after the marks of an address, and after what is too long for one.
+  mutating func add(
+    _ foreign: String, mostBytes limit: Int = 4_000, keepsLines: Bool = false, breaking isBreaking: Bool = false
+  ) {
     // Invisible characters, and those that reverse the text around them, are shown as escape sequences.
     let start = String(foreign.unicodeScalars.prefix(limit))
     let visible = keepsLines ? start.printableLines : start.printable
-    var count = 0
+    var (count, length) = (0, 0)
     for scalar in visible.unicodeScalars {
-      let escaped = Self.escaped(scalar)
+      var escaped = Self.escaped(scalar)
+      length += 1
+      if isBreaking, "/?&=,;".unicodeScalars.contains(scalar) || length == 60 {
+        escaped += "<wbr>"
+        length = 0
+      }
       count += escaped.utf8.count
       guard count <= limit else { return text += "…" }
       text += escaped

@@ -4,13 +4,13 @@ struct ReportCommand: Command {
   static let abstract = "show failed tests and recordings as a page"
   static let options = Options(values: ["--output", "-o"], flags: ["--raw"])
   static let help = """
-    Shows what happened, as one HTML file that refers to nothing outside and runs no scripts.
+    Shows what happened, as one HTML file that refers to nothing outside.
 
     Usage: network-fixtures report PATH … -o FILE
 
     A PATH is a folder of attachments, as swift test --attachments-path writes it, or a recording (.har) of any tool. Each
     failed test is shown with what failed it, its exchanges over time, and the stubs that answered them. Secrets that are
-    left in the files are masked.
+    left in the files are masked. A field filters the exchanges by words; all are there without JavaScript too.
 
       -o, --output FILE   writes there; - is standard output
       --raw               shows secrets as they are in the files

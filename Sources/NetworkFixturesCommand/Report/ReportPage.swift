@@ -1,4 +1,4 @@
-/// The traffic of tests as a self-contained page without scripts.
+/// The traffic of tests as a self-contained page.
 struct ReportPage {
   private var page = Markup()
   /// The most bytes of an exchange's fields and bodies: 1,000 exchanges are at most 2 MB.
@@ -9,7 +9,7 @@ struct ReportPage {
 
   init(_ tests: [ReportedTest]) {
     let count = tests.reduce(0) { $0 + $1.exchanges.count }
-    mostBytes = max(300, min(40_000, 1_000_000 / max(1, count)))
+    mostBytes = max(300, min(40_000, 700_000 / max(1, count)))
     page.mark(
       """
       <!DOCTYPE html>
@@ -19,6 +19,8 @@ struct ReportPage {
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-
       """)
     page.mark(ReportStyle.hash)
+    page.mark("'; script-src 'sha256-")
+    page.mark(ReportScript.hash)
     page.mark(
       """
       '; base-uri 'none'; form-action 'none'">
@@ -30,11 +32,32 @@ struct ReportPage {
     page.mark(ReportStyle.text)
     page.mark("</style>\n</head>\n<body>\n<header>\n<h1>What happened</h1>\n<p>")
     page.add(tests.summary)
-    page.mark("</p>\n</header>\n")
+    page.mark("</p>\n")
+    if count > 1 { addFilter() }
+    page.mark("</header>\n")
     if tests.count > 1 { addList(of: tests) }
     page.mark("<main>\n")
     for (index, test) in tests.enumerated() { add(test, number: index + 1) }
-    page.mark("</main>\n</body>\n</html>\n")
+    page.mark("</main>\n")
+    if count > 1 {
+      page.mark("<script>\n")
+      page.mark(ReportScript.text)
+      page.mark("</script>\n")
+    }
+    page.mark("</body>\n</html>\n")
+  }
+
+  /// Adds the fields of the filter, which the script shows.
+  private mutating func addFilter() {
+    page.mark(
+      """
+      <div id="filter" role="search" hidden>
+      <label>Filter <input type="search" id="words" autocomplete="off"></label>
+      <label><input type="checkbox" id="unanswered"> Only unanswered</label>
+      <span id="shown" role="status"></span>
+      </div>
+
+      """)
   }
 
   private mutating func addList(of tests: [ReportedTest]) {
@@ -62,18 +85,17 @@ struct ReportPage {
     page.mark("\">\n<table>\n<caption id=\"c")
     page.add(number)
     page.mark("\">")
-    let time = Duration(inMilliseconds: test.length).inWords + (test.isVirtual ? " of virtual time" : "")
+    let time = test.length.readableTime + (test.isVirtual ? " of virtual time" : "")
     page.add("\(test.exchanges.count.counted("exchange")) in \(time)")
     page.mark(
       """
       </caption>
-      <thead><tr><th scope="col">#</th><th scope="col">Request</th><th scope="col">Answer</th><th scope="col">Stub</th>\
-      <th scope="col">Began</th><th scope="col">Took</th><th scope="col">Waterfall</th></tr></thead>
-      <tbody>
+      <thead><tr><th scope="col">#</th><th scope="col">Request</th><th scope="col">Answer</th><th scope="col">Size</th>\
+      <th scope="col">Stub</th><th scope="col">Began</th><th scope="col">Took</th><th scope="col">Waterfall</th></tr></thead>
 
       """)
     for exchange in test.exchanges { add(exchange, of: test, number: number) }
-    page.mark("</tbody>\n</table>\n</div>\n</section>\n")
+    page.mark("</table>\n</div>\n</section>\n")
   }
 
   private mutating func add(_ issues: [String], of number: Int) {
@@ -108,16 +130,17 @@ struct ReportPage {
 
   private mutating func add(_ exchange: ReportedExchange, of test: ReportedTest, number: Int) {
     let entry = exchange.entry
+    if exchange.isUnanswered { page.mark("<tbody class=\"unanswered\">\n") } else { page.mark("<tbody>\n") }
     page.mark("<tr><th scope=\"row\">")
     page.add(exchange.number)
     page.mark("</th><td class=\"url\">")
-    page.add("\(entry.request.method) \(entry.request.url)", mostBytes: 250)
+    page.add("\(entry.request.method) \(entry.request.url)", mostBytes: 350, breaking: true)
     page.mark("</td>")
     if exchange.isBad { page.mark("<td class=\"bad\">") } else { page.mark("<td>") }
     page.add(exchange.outcome, mostBytes: 120)
     // The text of the issue has the closest candidate.
     let text = "No stub answers \(entry.request.method) \(entry.request.url)"
-    if entry.response.status == 0, let issue = test.issues?.firstIndex(where: { $0.hasPrefix(text) }) {
+    if exchange.isUnanswered, let issue = test.issues?.firstIndex(where: { $0.hasPrefix(text) }) {
       page.mark(": <a href=\"#t")
       page.add(number)
       page.mark("i")
@@ -125,11 +148,13 @@ struct ReportPage {
       page.mark("\">why</a>")
     }
     page.mark("</td><td>")
+    page.add(exchange.isUnanswered ? "" : exchange.received.readableSize)
+    page.mark("</td><td>")
     page.add(exchange.stub ?? "", mostBytes: 150)
     page.mark("</td><td>")
-    page.add(Duration(inMilliseconds: exchange.start).inWords)
+    page.add(exchange.start.readableTime)
     page.mark("</td><td>")
-    page.add(Duration(inMilliseconds: exchange.duration).inWords)
+    page.add(exchange.duration.readableTime)
     page.mark("</td><td class=\"fall\"><svg viewBox=\"0 0 1000 10\" preserveAspectRatio=\"none\" aria-hidden=\"true\">")
     let scale = test.length > 0 ? 1000 / test.length : 0
     let width = max(6, Int(exchange.duration * scale))
@@ -138,13 +163,13 @@ struct ReportPage {
     page.mark("\" width=\"")
     page.add(width)
     page.mark(
-      "\" height=\"10\"/></svg></td></tr>\n<tr><td></td><td colspan=\"6\"><details><summary>Fields and bodies of ")
-    page.add(exchange.number)
+      "\" height=\"10\"/></svg></td></tr>\n<tr><td></td><td colspan=\"7\"><details><summary>Fields and bodies of ")
+    page.add("\(exchange.number): \(exchange.sent.readableSize) sent, \(exchange.received.readableSize) received")
     page.mark("</summary><pre tabindex=\"0\">")
     let terminal = Terminal(output: { _ in }, errors: { _ in })
     let details = ExchangeText(terminal: terminal).text(of: entry.cut(toBytes: mostBytes), number: exchange.number)
     page.add(details, mostBytes: mostBytes, keepsLines: true)
-    page.mark("</pre></details></td></tr>\n")
+    page.mark("</pre></details></td></tr>\n</tbody>\n")
   }
 }
 

@@ -1,7 +1,7 @@
 /// The style of a report.
 enum ReportStyle {
   /// The hash of the style for the page's policy: SHA-256, in base64. A test checks it.
-  static let hash: StaticString = "PuhJUeATNeTrx+mCflkTrQ1UbL60Qo8FchUnTMwZeo0="
+  static let hash: StaticString = "VsuAaUVanc/we+C9ORw/VtTH/b8xMd0BBhSkwuCFZaE="
 
   static let text: StaticString = """
     :root { color-scheme: light dark; --ground: #fff; --text: #1b1b1f; --faint: #55555e; --line: #c9c9d1; --panel: #f4f4f7;
@@ -11,6 +11,9 @@ enum ReportStyle {
     * { box-sizing: border-box; }
     body { margin: 0 auto; padding: 1rem clamp(1rem, 3vw, 2.5rem) 3rem; max-width: 100rem; background: var(--ground);
       color: var(--text); font: 1rem/1.5 system-ui, sans-serif; }
+    [hidden] { display: none !important; }
+    #filter { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: center; }
+    #words { font: inherit; padding: 0.2rem 0.4rem; }
     h1 { font-size: 1.6rem; margin: 0.5rem 0; }
     h2 { font-size: 1.15rem; margin: 2.5rem 0 0.5rem; overflow-wrap: anywhere; }
     p { margin: 0.5rem 0; }
@@ -27,8 +30,8 @@ enum ReportStyle {
     th, td { text-align: left; vertical-align: top; padding: 0.3rem 0.6rem 0.3rem 0; }
     thead th { border-bottom: 2px solid var(--line); white-space: nowrap; }
     tbody tr:nth-child(odd) > * { border-top: 1px solid var(--line); }
-    td:nth-child(5), td:nth-child(6) { white-space: nowrap; }
-    .url { overflow-wrap: anywhere; min-width: 14rem; }
+    td:nth-child(4), td:nth-child(6), td:nth-child(7) { white-space: nowrap; }
+    .url { min-width: 14rem; }
     .fall { width: 28%; min-width: 10rem; }
     svg { display: block; width: 100%; height: 0.9rem; margin-top: 0.25rem; background: var(--panel); }
     rect { fill: var(--bar); }

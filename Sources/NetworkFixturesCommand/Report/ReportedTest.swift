@@ -38,6 +38,8 @@ struct ReportedExchange {
   let start: Double
   let duration: Double
   let isVirtual: Bool
+  /// The bytes of the bodies.
+  let (sent, received): (Int, Int)
 
   init(_ entry: HAR.Entry, number: Int, start: Double, isVirtual: Bool) {
     self.entry = entry
@@ -45,10 +47,17 @@ struct ReportedExchange {
     self.start = start
     self.isVirtual = isVirtual
     duration = entry.time.sane
+    let (postData, content) = (entry.request.postData, entry.response.content)
+    sent = postData?.text == nil ? entry.request.bodySize : (try? postData?.body())?.count ?? 0
+    // Some tools leave a body out, and keep its size.
+    received = content.text == nil ? content.size : (try? content.body())?.count ?? content.size
   }
 
   /// The status, or the reason why there is no answer.
-  var outcome: String { entry.response.status > 0 ? "\(entry.response.status)" : entry.comment ?? "no answer" }
+  var outcome: String { !isUnanswered ? "\(entry.response.status)" : entry.comment ?? "no answer" }
+
+  /// Whether no answer came.
+  var isUnanswered: Bool { entry.response.status <= 0 }
 
   /// Whether the answer is not a success.
   var isBad: Bool { !(200..<400).contains(entry.response.status) }

@@ -10,9 +10,8 @@ struct ExchangeText {
   ///   - note: The text at the end; nil for the duration.
   func line(of entry: HAR.Entry, number: Int, note: String? = nil) -> String {
     let (request, status) = (entry.request, entry.response.status)
-    let time = "\(Int(entry.time.isFinite ? min(max(entry.time.rounded(), 0), 1e12) : 0)) ms"
     return "\(terminal.coloured("#\(number)", .bold)) \(request.method.printable) \(request.url.printable) → "
-      + "\(terminal.coloured("\(status)", colour(of: status))) \(terminal.coloured(note ?? time, .faint))"
+      + "\(terminal.coloured("\(status)", colour(of: status))) \(terminal.coloured(note ?? entry.time.readableTime, .faint))"
   }
 
   /// Returns the whole exchange.
@@ -46,7 +45,7 @@ struct ExchangeText {
   private func body(_ text: String, isBase64: Bool) -> [String] {
     guard !text.isEmpty else { return [] }
     if isBase64 {
-      return ["", "  \(terminal.coloured("(\((Data(base64Encoded: text)?.count ?? 0).counted("byte")))", .faint))"]
+      return ["", "  \(terminal.coloured("(\((Data(base64Encoded: text)?.count ?? 0).readableSize))", .faint))"]
     }
     return [""] + text.printableLines.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
   }

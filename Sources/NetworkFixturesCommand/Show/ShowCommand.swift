@@ -2,7 +2,7 @@
 struct ShowCommand: Command {
   static let name = "show"
   static let abstract = "print recordings and messages as text"
-  static let options = Options(values: ["--entry"], flags: ["--list", "--raw"])
+  static let options = Options(values: ["--entry", "--format"], flags: ["--list", "--raw"])
   static let help = """
     Prints recordings and messages as text, in colour on a terminal.
 
@@ -12,23 +12,28 @@ struct ShowCommand: Command {
 
       --list        one line for each exchange
       --entry N     the exchange with that number only, from 1
+      --format json writes an array with an object for each exchange or message: its file, its number, and what was sent
+                    and received; with --list without fields and bodies
       --raw         shows secrets as they are in the file
 
     Examples:
       swift package network-fixtures show Tests/Fixtures/recordings/login.har
       swift package network-fixtures show login.har --entry 2
+      swift package network-fixtures show login.har --format json | jq '.[] | select(.status >= 400) | .url'
     """
 
   private let files: [String]
   private let entry: Int?
   private let isList: Bool
   private let isRaw: Bool
+  private let isJSON: Bool
 
   init(_ arguments: Arguments) throws {
     files = arguments.operands
     guard !files.isEmpty else { throw UsageError("Name the file to show.") }
     isList = arguments.has("--list")
     isRaw = arguments.has("--raw")
+    isJSON = try arguments.isJSON
     entry = try arguments.one("--entry").map { text in
       guard let number = Int(text), number > 0 else {
         throw UsageError("--entry takes a number from 1, not \(text.quoted).")
@@ -38,20 +43,30 @@ struct ShowCommand: Command {
   }
 
   func run(in program: Program) throws -> ExitCode {
+    var values: [JSONValue] = []
     for file in files {
-      let isMessage = file.lowercased().hasSuffix(".http")
-      let texts = try isMessage ? [message(file, program)] : exchanges(file, program)
-      program.terminal.print(texts.joined(separator: isList ? "\n" : "\n\n"))
+      let shown = try file.lowercased().hasSuffix(".http") ? message(file, program) : exchanges(file, program)
+      if isJSON {
+        values += shown.map(\.json)
+      } else {
+        program.terminal.print(shown.map(\.text).joined(separator: isList ? "\n" : "\n\n"))
+      }
     }
+    if isJSON { program.terminal.print(JSONValue.array(values).description) }
     return .success
   }
 
-  private func message(_ file: String, _ program: Program) throws -> String {
+  /// What is shown, for people and for programs.
+  private typealias Shown = (text: String, json: JSONValue)
+
+  private func message(_ file: String, _ program: Program) throws -> [Shown] {
     let message = try HTTPMessage(program.read(file), file: file)
-    return ExchangeText(terminal: program.terminal).text(of: isRaw ? message : Redaction.standard.redacted(message))
+    let masked = isRaw ? message : Redaction.standard.redacted(message)
+    if isJSON { return [("", masked.json(file: file, isList: isList))] }
+    return [(ExchangeText(terminal: program.terminal).text(of: masked), .null)]
   }
 
-  private func exchanges(_ file: String, _ program: Program) throws -> [String] {
+  private func exchanges(_ file: String, _ program: Program) throws -> [Shown] {
     let har = try program.recording(file).har
     let entries = (isRaw ? har : Redaction.standard.redacted(har)).log.entries
     if let entry, entry > entries.count {
@@ -60,7 +75,8 @@ struct ShowCommand: Command {
     let text = ExchangeText(terminal: program.terminal)
     return entries.enumerated().compactMap { index, value in
       guard entry == nil || entry == index + 1 else { return nil }
-      return isList ? text.line(of: value, number: index + 1) : text.text(of: value, number: index + 1)
+      if isJSON { return ("", value.json(file: file, number: index + 1, isList: isList)) }
+      return (isList ? text.line(of: value, number: index + 1) : text.text(of: value, number: index + 1), .null)
     }
   }
 }

@@ -148,14 +148,15 @@ struct RedactionPrincipleTests {
   @Test("is the form of a key, in every place and encoding", arguments: DrawnKeys.all)
   func shapes(_ drawn: DrawnKeys) throws {
     let turn = DrawnKeys.all.firstIndex { $0.form == drawn.form } ?? 0
-    for key in drawn.keys(Effort.count(1, full: 5), seed: Self.seed) {
-      let secret = String(key.suffix(key.count / 2))
+    for key in drawn.keys(Effort.count(1, full: 2), seed: Self.seed) {
+      // What was looked into in one place is not looked into again in the next.
+      var search = SecretSearch(String(key.suffix(key.count / 2)))
       let cases = Self.encodings.flatMap { encoding in Place.allCases.map { (encoding, $0) } }
       for (encoding, place) in Effort.every(11, of: cases, from: turn) {
         let exchange = try Self.exchange(encoding.encode("It is \(key) today."), in: place)
-        var search = SecretSearch(secret)
+        let count = search.found.count
         search.look(into: Array(HAR([Redaction.standard.redacted(exchange)]).encoded()))
-        #expect(search.found == [], "\(encoding.name) in \(place), seed \(Self.seed)")
+        #expect(search.found.count == count, "\(encoding.name) in \(place), seed \(Self.seed): \(search.found)")
       }
     }
   }

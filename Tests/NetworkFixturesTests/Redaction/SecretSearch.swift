@@ -5,7 +5,8 @@ import Foundation
 /// A search for a secret in bytes and in everything that can be decoded in them, written apart from the redaction.
 struct SecretSearch {
   private let secrets: [[UInt8]]
-  private var seen: Set<[UInt8]> = []
+  /// The least depth at which bytes were seen: the deeper, the less is looked into.
+  private var seen: [[UInt8]: Int] = [:]
   private(set) var found: [String] = []
 
   init(_ secret: String) {
@@ -15,7 +16,8 @@ struct SecretSearch {
 
   /// Looks into bytes, and says in which encoding of an encoding the secret is.
   mutating func look(into bytes: [UInt8], path: String = "raw", depth: Int = 0) {
-    guard bytes.count >= 4, seen.insert(bytes).inserted else { return }
+    guard bytes.count >= 4, seen[bytes].map({ depth < $0 }) ?? true else { return }
+    seen[bytes] = depth
     for secret in secrets where contains(bytes, secret) {
       let start = String(decoding: bytes.prefix(90), as: UTF8.self)
       found.append("\(path): \(start)")
