@@ -165,7 +165,8 @@ extension StubEngine {
   /// Reports an answer that cannot be made or sent, and returns its error.
   func unusable(_ error: any Error, of call: Call, _ stub: StubDefinition) -> any Error {
     call.settle(.failed(error))
-    log.report(.unusableAnswer(of: stub, to: call.request, error))
+    // A faulty stub was an issue when it was made.
+    if !log.judge({ $0.isFaulty(stub) }) { log.report(.unusableAnswer(of: stub, to: call.request, error)) }
     return error
   }
 
