@@ -26,9 +26,10 @@ struct CheckedAnswerTests {
       let (got, issues, line) = await serve(answer)
       #expect(got.status == 500)
       #expect(got.end == .closed)
-      #expect(issues.map(\.line) == [line])
-      // One that is no status at all is an issue when the stub is made.
-      let cause = (100...999).contains(status) ? "its status is \(status)" : "\(status)"
+      // One that is no status at all is an issue when the stub is made; in a known issue, as here, that is not the last word.
+      let isStatus = (100...999).contains(status)
+      #expect(issues.map(\.line) == (isStatus ? [line] : [line, line]))
+      let cause = isStatus ? "its status is \(status)" : "\(status)"
       #expect(issues.first?.text.contains(cause) == true, "\(issues.first?.text ?? "")")
     }
   }
