@@ -28,7 +28,8 @@ struct CheckedAnswerTests {
       #expect(got.end == .closed)
       // One that is no status at all is an issue when the stub is made; in a known issue, as here, that is not the last word.
       let isStatus = (100...999).contains(status)
-      #expect(issues.map(\.line) == (isStatus ? [line] : [line, line]))
+      #expect(Set(issues.map(\.line)) == [line])
+      #expect(issues.count == 1 || !isStatus && issues.count == 2)
       let cause = isStatus ? "its status is \(status)" : "\(status)"
       #expect(issues.first?.text.contains(cause) == true, "\(issues.first?.text ?? "")")
     }
