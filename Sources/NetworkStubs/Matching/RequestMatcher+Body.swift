@@ -86,7 +86,7 @@ extension RequestMatcher {
   /// Asks for a JSON body that contains at least a value, at any depth.
   ///
   /// Objects may have more keys than the value's. Arrays must have as many elements, each containing at least the element at its
-  /// place in the value; for one element among others, use ``body(at:_:)`` with a path such as `"$.tags[*]"`.
+  /// place in the value; for one element among others, use `body(at:_:)` with a path such as `"$.tags[*]"`.
   ///
   /// - Parameter value: The value, as a literal such as `["user": ["name": "Ada"]]`.
   public func body(jsonContaining value: JSONValue) -> Self { body(.value(value), isSubset: true) }
