@@ -30,7 +30,7 @@ extension Trait where Self == SimulatedTrait {
   /// number of runs.
   ///
   /// - Parameters:
-  ///   - runs: The number of runs.
+  ///   - runs: The number of runs; fewer than one is an issue, and one is made.
   ///   - firstSeed: The seed of the first run; each run's is one more than that of the run before.
   ///   - strategy: The rule for choosing the next work.
   ///   - latency: The longest latency, in virtual time, of an answer without a delay of its own. With `.zero` the answers change
@@ -53,7 +53,7 @@ extension Trait where Self == SimulatedTrait {
     filePath: String = #filePath
   ) -> Self {
     let settings = SimulationSettings(
-      seeds: SimulationPlan.seeds(from: firstSeed, count: UInt64(max(1, runs))),
+      seeds: SimulationPlan.seeds(from: firstSeed, count: UInt64(max(1, runs))), hasNoRuns: runs < 1,
       strategy: strategy, latency: latency, patience: patience, faults: faults, simplifyingRuns: 200
     )
     return Self(settings: settings, sourceLocation: sourceLocation, seedsFilePath: remembering ? filePath : nil)
@@ -94,10 +94,15 @@ extension SimulatedTrait: TestScoping {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
       let name = TestName(test).full
       SimulatedTests.begin(name)
+      if nearest.settings.hasNoRuns {
+        Problem(text: SimulationError(.noRuns).description, sourceLocation: sourceLocation).record()
+      }
       let watch = FailureWatch()
       let result = await Result {
         try await watch.run(test, testCase) {
-          try await nearest.simulate(test, testCase, environment: ProcessInfo.processInfo.environment, function)
+          try await Self.provideScopesOfRuns(test.traits.compactMap { $0 as? any SimulatedScoping }[...]) {
+            try await nearest.simulate(test, testCase, environment: ProcessInfo.processInfo.environment, function)
+          }
         }
       }
       SimulatedTests.end(name, hasFailed: watch.hasFailed || result.hasThrown)
@@ -130,9 +135,7 @@ extension SimulatedTrait: TestScoping {
   func simulate(
     _ test: Test, _ testCase: Test.Case?, environment: [String: String], _ function: @Sendable () async throws -> Void
   ) async throws {
-    if let trait = test.traits.lazy.compactMap({ $0 as? any UnsimulatedTrait }).first {
-      throw refusal(of: trait)
-    }
+    if test.traits.contains(where: { $0 is any UnsimulatedTrait }) { throw refusal }
     let scopes = test.traits.compactMap { $0 as? any SimulatedScoping }
     let plan = try SimulationPlan(settings.seeds, environment: environment)
     var settings = settings
@@ -223,6 +226,13 @@ extension SimulatedTrait: TestScoping {
     }
   }
 
+  private static func provideScopesOfRuns(
+    _ scopes: ArraySlice<any SimulatedScoping>, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    guard let first = scopes.first else { return try await function() }
+    try await first.provideScopeOfRuns { try await provideScopesOfRuns(scopes.dropFirst(), performing: function) }
+  }
+
   private func record(_ text: String, _ run: SimulatedRun, issues: [String] = []) {
     Problem(text: text, sourceLocation: sourceLocation).record()
     TrafficAttachment.record(run.record.exchanges, issues: issues + [text], at: CodePlace(sourceLocation))
@@ -230,12 +240,7 @@ extension SimulatedTrait: TestScoping {
 }
 
 extension SimulatedTrait: SimulatingTrait {
-  package func refusal(of trait: any UnsimulatedTrait) -> any Error {
-    switch trait.unsimulated {
-    case .sharedSession: SimulationError(.sharedSession)
-    case .loopbackServer: SimulationError(.loopbackServer)
-    }
-  }
+  package var refusal: any Error { SimulationError(.loopbackServer) }
 }
 
 extension VirtualClock {
