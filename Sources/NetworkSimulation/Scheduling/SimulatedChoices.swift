@@ -16,12 +16,11 @@ struct SimulatedChoices: Hashable, Sendable {
   var latency: Duration { ways.reduce(.zero) { $0 + $1.latency } }
 
   /// Returns whether these are simpler than others: fewer faults, then fewer changes of order, then less time.
-  func isSimpler(than other: Self) -> Bool { cost.lexicographicallyPrecedes(other.cost) }
+  func isSimpler(than other: Self) -> Bool { cost < other.cost }
 
-  private var cost: [Duration] {
-    let faults = ways.count { $0.fate != .arrives }
+  private var cost: (faults: Int, changes: Int, latency: Duration, early: Duration, ways: Int) {
     let early = ways.reduce(Duration.zero) { $0 + ($1.toService ?? .zero) }
-    return [.seconds(faults), .seconds(changesOfOrder), latency, early, .seconds(ways.count { $0.toService != nil })]
+    return (ways.count { $0.fate != .arrives }, changesOfOrder, latency, early, ways.count { $0.toService != nil })
   }
 }
 
