@@ -21,11 +21,11 @@ struct SimulatedChoices: Hashable, Sendable {
   var faults: Int { ways.count { $0.fate != .arrives } + pauses.count }
 
   /// Returns whether these are simpler than others: fewer faults, then fewer changes of order, then less time.
-  func isSimpler(than other: Self) -> Bool { cost.lexicographicallyPrecedes(other.cost) }
+  func isSimpler(than other: Self) -> Bool { cost < other.cost }
 
-  private var cost: [Duration] {
+  private var cost: (faults: Int, changes: Int, latency: Duration, early: Duration, ways: Int) {
     let early = ways.reduce(Duration.zero) { $0 + ($1.toService ?? .zero) }
-    return [.seconds(faults), .seconds(changesOfOrder), latency, early, .seconds(ways.count { $0.toService != nil })]
+    return (faults, changesOfOrder, latency, early, ways.count { $0.toService != nil })
   }
 }
 
