@@ -86,7 +86,7 @@ struct NamedValue {
   private let preceding: UInt8?
   private var isLine: Bool { preceding == nil || preceding == 0x0A }
 
-  /// Takes the name; nil if there is none.
+  /// Takes the name, or nil.
   init?(in text: ArraySlice<UInt8>, at mark: Int) {
     isColon = text[mark] == UInt8(ascii: ":")
     let next = mark + 1 < text.endIndex ? text[mark + 1] : 0

@@ -97,7 +97,7 @@ public actor ReplayTransport: RecordedTransport {
   ///
   /// - Parameter request: The request.
   /// - Returns: The recorded answer.
-  /// - Throws: ``/NetworkHAR/UnrecordedRequest`` if there is none; `URLError.networkConnectionLost` if no answer was recorded.
+  /// - Throws: ``/NetworkHAR/UnrecordedRequest`` for no match; `URLError.networkConnectionLost` if no answer was recorded.
   public func send(_ request: URLRequest) async throws -> HTTPResponse {
     let answer = try answer(to: ReceivedRequest(request))
     try await pace.wait(answer.duration)
@@ -134,7 +134,7 @@ public actor ReplayTransport: RecordedTransport {
   /// - Parameters:
   ///   - request: The request.
   ///   - number: Its number in the log.
-  /// - Returns: The answer; nil if there is none.
+  /// - Returns: The answer, or nil.
   /// - Throws: ``/NetworkHAR/UnrecordedRequest`` if there are several, which cannot be told apart.
   func take(_ request: ReceivedRequest, number: Int) throws -> RecordedAnswer? {
     let match = index.take(request.urlRequest, number: number)
@@ -194,7 +194,7 @@ extension UnusedExchanges {
     return unknown + [problem(in: index, source, place)].compactMap { $0 }
   }
 
-  /// Returns the problem with the unused exchanges of a recording; nil if there is none.
+  /// Returns the problem with the unused exchanges of a recording, or nil.
   private func problem(in index: RecordingIndex, _ source: RecordingSource, _ place: CodePlace) -> Problem? {
     let numbers = index.unused
     guard areIssues, !numbers.isEmpty else { return nil }

@@ -56,7 +56,7 @@ final class Connection {
   var deadline: ContinuousClock.Instant?
   /// The deadline in the server's queue, which may be an earlier one.
   var queuedDeadline: ContinuousClock.Instant?
-  /// What the connection is watched for.
+  /// The events for which the connection is watched.
   var watched = (reads: true, writes: false)
   /// The number of waiting bytes that the server has counted.
   var countedOutput = 0

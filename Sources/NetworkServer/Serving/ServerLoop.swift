@@ -1,6 +1,6 @@
 /// The loop of a server's thread, which waits until a socket is ready or a command comes, and handles it.
 ///
-/// What it does for a request does not grow with the number of connections.
+/// The work for a request does not grow with the number of connections.
 final class ServerLoop {
   private typealias Instant = ContinuousClock.Instant
 

@@ -263,7 +263,7 @@ extension StubAnswering {
   /// ```
   ///
   /// - Parameter request: The request.
-  /// - Returns: The stub, and the text of the failure if there is none.
+  /// - Returns: The stub, or the text of the failure.
   public func explain(_ request: URLRequest) -> StubExplanation { engine.explain(request) }
 
   /// Lets some time pass on the transport's clock.

@@ -85,7 +85,7 @@ extension StubTable {
 public struct StubExplanation: Sendable, CustomStringConvertible {
   /// The stub that would answer; nil if none would.
   public let stub: Stub?
-  /// The stub and its place, or the text of the failure if there is none.
+  /// The stub and its place, or the text of the failure.
   public let description: String
 
   init(_ stub: StubDefinition, takes request: ReceivedRequest) {

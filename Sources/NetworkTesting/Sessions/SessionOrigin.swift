@@ -10,7 +10,7 @@ struct SessionOrigin: Sendable {
   /// The work of a step that waits until the session begins.
   var beginning: ClockStep.Work?
 
-  /// Begins work of a step; nil where there is none, or a simulation looks after it.
+  /// Begins work of a step, or nil outside of one and in a simulation.
   func beginWork(_ text: String) -> ClockStep.Work? {
     order == nil ? ClockStep.beginWork(for: sender, text) : nil
   }
