@@ -87,7 +87,10 @@ enum OrdinaryText {
 
   /// Returns whether a word may be of a language or a program: `changeme`, `getURLById`, `my-tls`, `${TOKEN}`.
   static func isCode(_ text: ArraySlice<UInt8>) -> Bool {
-    guard text.count >= 6, text.allSatisfy({ $0.isLetterOrDigit || "-_!@#%^+?~".utf8.contains($0) }) else { return true }
+    let isName = text.contains { $0 == 0x2D || $0 == 0x5F } && text.allSatisfy { $0 > 0x5E && $0 < 0x7B || $0 == 0x2D }
+    guard !isName, text.count >= 6, text.allSatisfy({ $0.isLetterOrDigit || "-_!@#%^+?~".utf8.contains($0) }) else {
+      return true
+    }
     // The words of a name can be spoken: hardly one has no vowel, and no digits are before letters.
     let words = String(decoding: text, as: UTF8.self).matches(of: /[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+(?=[A-Za-z])/)
     return words.filter { !$0.output.contains { "aeiouyAEIOUY".contains($0) } }.count * 4 <= words.count
