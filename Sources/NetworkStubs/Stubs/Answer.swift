@@ -19,6 +19,7 @@ public struct Answer: Sendable {
   let storage: Storage
   /// The time that it takes; nil for the delay of its stub.
   package var delay: Delay?
+  package internal(set) var service: StubService?
 
   init(storage: Storage) { self.storage = storage }
 
