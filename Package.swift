@@ -92,7 +92,8 @@ let package = Package(
     .testTarget(
       name: "PublicInterfaceTests",
       dependencies: [
-        "NetworkLoopback", "NetworkRecording", "NetworkSimulation", "NetworkTesting", "OtherClient", "TestSupport",
+        "NetworkLoopback", "NetworkRecording", "NetworkRules", "NetworkSimulation", "NetworkTesting", "NetworkTraffic",
+        "OtherClient", "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -54,10 +54,12 @@ struct TokenRace: Sendable, CustomTestStringConvertible {
     let app = Device()
     // An extension of the app has a process of its own, which shares the store and not the task.
     let widget = Device(service: app.service, store: app.store, refreshing: isCorrect ? app.refreshing : Refreshing())
-    async let other: Void = widget.together(widget.shared, "/feed")
-    try await app.together(app.shared, "/me")
-    try await other
+    let other = Task { try await widget.load("/feed", widget.shared) }
+    let own = Task { try await app.load("/me", app.shared) }
+    let results = await (other.result, own.result)
     try await app.service.verify()
+    try results.0.get()
+    try results.1.get()
   }
 
   private static let cancelled = TokenRace(name: "the caller that refreshes for all is cancelled") { isCorrect in
