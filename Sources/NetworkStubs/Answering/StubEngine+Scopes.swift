@@ -64,6 +64,14 @@ extension StubEngine {
     return log.takeProblems() + unusedStubs(table.entries, of: table)
   }
 
+  /// The stubs that must be used and were not so far, for the end of a wait's text; empty if there are none.
+  package var unusedNote: String { UnusedStubs.note(of: [self]) }
+
+  /// The stubs that must be used and were not so far.
+  var neverUsed: [StubDefinition] {
+    state.withLock { $0.table }.entries.filter { $0.uses == 0 && !$0.isFulfilled }.map(\.definition)
+  }
+
   /// Problems of the stubs that were used too rarely, and of those that nothing could lead to.
   private func unusedStubs(_ entries: [StubEntry], of table: StubTable) -> [Problem] {
     let unused = UnusedStubs(table, log.exchanges)

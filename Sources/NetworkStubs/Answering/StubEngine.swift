@@ -145,7 +145,7 @@ extension StubEngine {
     guard let taken else {
       turn?.end(.unanswered, by: nil)
       log.settle(number, .unanswered)
-      throw unanswered(received, table ?? StubTable())
+      throw unanswered(received, table ?? StubTable(), isOnSocket: check != nil)
     }
     if turn == nil, taken.delay == nil, var response = taken.answer.readyResponse {
       if response.url == nil { response.url = received.url }
@@ -171,7 +171,7 @@ extension StubEngine {
   }
 
   /// Reports that no stub answers a request.
-  private func unanswered(_ request: ReceivedRequest, _ table: StubTable) -> UnansweredRequest {
+  private func unanswered(_ request: ReceivedRequest, _ table: StubTable, isOnSocket: Bool) -> UnansweredRequest {
     let place = trait?.traitLocation ?? place
     guard !log.isOver else {
       let explanation = UnansweredReport.afterTheTest(request, place)
@@ -185,10 +185,11 @@ extension StubEngine {
     }
     var explanation = report.text
     // A repeated report says nothing new, and looking for the callers takes milliseconds.
-    if log.judge({ $0.isNew(explanation) }) {
-      explanation = explanation.sent(by: .current())
+    let key = "\(log.surroundings.caller)\n\(explanation)"
+    if log.judge({ $0.isNew(key) }) {
+      explanation = explanation.sent(by: isOnSocket ? Callers(ofClient: request) : .current())
       let fails = log.report(Problem(text: explanation, place: place))
-      log.judge { $0.noteUnanswered(fails: fails, near: report.meant) }
+      log.judge { $0.noteUnanswered(key, fails: fails, near: report.meant) }
     }
     return UnansweredRequest(request: request, explanation: explanation)
   }

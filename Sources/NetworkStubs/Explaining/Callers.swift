@@ -7,7 +7,7 @@
 ///
 /// They are those that the runtime can see: on the stack, and in the tasks that wait for this one. The list is empty where it
 /// can see none, as on a session's own threads, and on Linux before Swift 6.3.
-struct Callers {
+package struct Callers {
   /// Whether to look for them; tests of texts turn it off, since they have callers of their own.
   @TaskLocal static var areShown = true
 
@@ -15,18 +15,36 @@ struct Callers {
   package let names: [String]
 
   /// A line for a failure text; nil if nothing is known.
-  var line: String? { names.isEmpty ? nil : "Sent by \(names.joined(separator: ", from "))." }
+  var line: String? { client ?? (names.isEmpty ? nil : "Sent by \(names.joined(separator: ", from ")).") }
+  /// The sender of a request that came over a socket, as a line.
+  private let client: String?
+
+  init(names: [String]) { (self.names, client) = (names, nil) }
+
+  /// Describes the client of a request that came over a socket, where no function is known.
+  init(ofClient request: ReceivedRequest) {
+    names = []
+    let name = request.headers["User-Agent"].map { "by \(Secrets.masked($0).printable.shortened(to: 100))" }
+    client = Self.areShown ? "Sent over a connection \(name ?? "without a User-Agent")." : nil
+  }
 
   /// Looks for the callers of the current call.
   package static func current() -> Callers {
     guard areShown else { return Callers(names: []) }
+    let names = names(callSites())
+    // The frames of a session's code need not lead to its caller; but the task that awaits it has its callers.
+    return Callers(
+      names: names.isEmpty ? Self.names(TaskReference.current.map(AsyncBacktrace.functions) ?? []) : names)
+  }
+
+  private static func names(_ addresses: [UInt]) -> [String] {
     var names: [String] = []
-    for address in callSites() {
+    for address in addresses {
       guard let name = FunctionName.at(address), name.isOfUser, names.last != name.text else { continue }
       names.append(name.text)
       if names.count == 3 { break }
     }
-    return Callers(names: names)
+    return names
   }
 }
 
@@ -57,7 +75,7 @@ struct Callers {
 
 extension String {
   /// Returns a failure text with a line about the callers after its first line.
-  func sent(by callers: Callers) -> String {
+  package func sent(by callers: Callers) -> String {
     guard let line = callers.line, let end = firstIndex(of: "\n") else { return self }
     return "\(self[..<end])\n\(line)\(self[end...])".cutForFailure
   }

@@ -26,12 +26,8 @@ struct LiveNetworkTraitTests {
     let error = try #require(thrown as? LiveNetworkError)
     #expect(error.request?.url?.absoluteString == "http://127.0.0.1:9/items")
     #expect(issues.map(\.text) == [error.description])
-    #expect(
-      error.description.hasPrefix(
-        """
-        GET http://127.0.0.1:9/items would have gone to the live network.
-        No transport was injected, and this test has no network.
-        """))
+    #expect(error.description.hasPrefix("GET http://127.0.0.1:9/items would have gone to the live network.\n"))
+    #expect(error.description.contains("\nNo transport was injected, and this test has no network."))
   }
 
   @Test("streams are guarded as well")
@@ -68,7 +64,7 @@ struct LiveNetworkTraitTests {
     let text = Guarded("")
     // Whether the issue can be attributed depends on how many tests have networks just now.
     _ = await recordedIssues {
-      await ActiveNetworks.with(CodePlace()) {
+      await ActiveNetworks.with {
         await Task.detached {
           await UnattributedOutput.$current.withValue(UnattributedOutput { _ in }) {
             do { _ = try await EndpointLoader(host: host).load(endpoint: Self.endpoint) } catch {
