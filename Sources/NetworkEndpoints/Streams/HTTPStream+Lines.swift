@@ -38,6 +38,6 @@ struct LineSplitter {
     return lines
   }
 
-  /// The text after the last line's end; nil if there is none.
+  /// The text after the last line's end, or nil.
   var lastLine: String? { rest.isEmpty ? nil : String(decoding: rest, as: UTF8.self) }
 }

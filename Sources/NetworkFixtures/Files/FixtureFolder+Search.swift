@@ -60,7 +60,7 @@ extension String {
   /// A file written by one system may have a spelling that another does not look for.
   ///
   /// - Parameter folder: A folder that the path is in.
-  /// - Returns: The path that exists; nil if there is none.
+  /// - Returns: The path that exists, or nil.
   package func otherSpelling(in folder: String) -> String? {
     guard isInside(folder), utf8.contains(where: { $0 >= 0x80 }) else { return nil }
     var found = folder

@@ -63,7 +63,7 @@ package enum Placeholder {
     placeholder.first == UInt8(ascii: "R") ? bare + digest(placeholder) : NumericPlaceholder.bareDigits
   }
 
-  /// Returns the digest at the end of a placeholder, with its tilde; empty if there is none.
+  /// Returns the digest at the end of a placeholder, with its tilde, or nothing.
   package static func digest(_ placeholder: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     placeholder.place(of: UInt8(ascii: "~")).map { placeholder[$0...] } ?? placeholder.suffix(0)
   }

@@ -56,7 +56,7 @@ struct ShowCommand: Command {
     return .success
   }
 
-  /// What is shown, for people and for programs.
+  /// The exchange as shown to people and to programs.
   private typealias Shown = (text: String, json: JSONValue)
 
   private func message(_ file: String, _ program: Program) throws -> [Shown] {

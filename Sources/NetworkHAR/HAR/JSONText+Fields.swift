@@ -93,7 +93,7 @@ extension JSONText {
     return end < offset && (end..<offset).contains { bytes[$0] == UInt8(ascii: ":") || bytes[$0] == UInt8(ascii: ",") }
   }
 
-  /// What follows a container belongs to the one around it.
+  /// Text after a container belongs to the one around it.
   private func isClosedContainer(_ token: Int, before offset: Int) -> Bool {
     isContainer(token) && end(of: token) <= offset
   }

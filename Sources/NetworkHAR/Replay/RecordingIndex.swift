@@ -5,7 +5,7 @@
 /// answer. Concealing ten thousand recorded requests takes a while, and those of a redacted recording already are, so it is done
 /// only when a request is not found without it.
 package struct RecordingIndex: Sendable {
-  /// What a recording has for a request.
+  /// The result of looking up a request.
   package enum Match: Sendable {
     case unused(Int)
     /// All exchanges of the request were used; the last of them.
@@ -124,7 +124,7 @@ package struct RecordingIndex: Sendable {
   }
 }
 
-/// What a client reads of a recorded answer.
+/// The parts of a recorded answer that a client reads.
 private struct RecordedContent: Hashable {
   private let status: Int
   private let content: HAR.Content
@@ -140,7 +140,7 @@ private struct RecordedContent: Hashable {
 /// A placeholder in a request: a secret of the recording, or any.
 private struct Mark {
   let text: String
-  /// The digest with its tilde; empty if there is none.
+  /// The digest with its tilde, or nothing.
   let digest: String
   /// Whether it stands for any secret.
   let isAny: Bool

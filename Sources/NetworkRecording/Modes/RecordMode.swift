@@ -30,7 +30,7 @@ public struct RecordMode: Hashable, Sendable {
   /// compared. Only safe methods are sent. It also works on continuous integration servers.
   public static let compare = Self(storage: .compare)
 
-  /// Creates the mode with a name; nil if there is none.
+  /// Creates the mode with a name, or nil.
   init?(word: String) {
     guard let storage = Storage(rawValue: word.lowercased()) else { return nil }
     self.init(storage: storage)

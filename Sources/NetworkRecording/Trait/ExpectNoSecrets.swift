@@ -47,7 +47,7 @@ public func expectNoSecrets(
 
 /// The secrets of one file.
 private struct SecretFinding {
-  /// The problem with the file; nil if there is none.
+  /// The problem with the file, or nil.
   let text: String?
 
   init(_ fixture: Fixture, _ redaction: Redaction) throws {

@@ -138,7 +138,7 @@ struct RequestSnapshot {
     self.redaction = redaction
   }
 
-  /// Returns the problem with a request, after the file was written if the mode says so; nil if there is none.
+  /// Returns the problem with a request, after the file was written if the mode says so, or nil.
   func problem(of request: ReceivedRequest, mode: RecordMode?, in environment: RecordingEnvironment) throws -> String? {
     let fileExists = try fixture.exists
     let plan = try RecordingPlan(

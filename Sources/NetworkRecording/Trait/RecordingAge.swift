@@ -30,7 +30,7 @@ public struct RecordingAge: Hashable, Sendable {
 }
 
 extension RecordingAge {
-  /// Returns the problem with a recording's age; nil if there is none.
+  /// Returns the problem with a recording's age, or nil.
   ///
   /// - Parameters:
   ///   - har: The recording.

@@ -46,7 +46,7 @@ final class RecordingSlot: Sendable {
     }
   }
 
-  /// The entry to write; nil if there is none yet. For an unfinished stream, the part received so far.
+  /// The entry to write, or nil so far. For an unfinished stream, the part received so far.
   var entry: HAR.Entry? {
     switch state.withLock({ $0 }) {
     case .pending, .failed: return nil

@@ -13,7 +13,7 @@
 /// under test swallows the error, and the failure shows the closest recorded request and the differences.
 ///
 /// A redacted recording answers regardless of the test's secrets. See <doc:Recording>.
-public actor ReplayTransport: RecordedTransport {
+public actor ReplayTransport: RecordedTransport, ForeseeingTransport {
   /// The requests and their outcomes.
   public nonisolated let log = RequestLog(TestSurroundings())
   var index: RecordingIndex
@@ -97,7 +97,7 @@ public actor ReplayTransport: RecordedTransport {
   ///
   /// - Parameter request: The request.
   /// - Returns: The recorded answer.
-  /// - Throws: ``/NetworkHAR/UnrecordedRequest`` if there is none; `URLError.networkConnectionLost` if no answer was recorded.
+  /// - Throws: ``/NetworkHAR/UnrecordedRequest`` for no match; `URLError.networkConnectionLost` if no answer was recorded.
   public func send(_ request: URLRequest) async throws -> HTTPResponse {
     let answer = try answer(to: ReceivedRequest(request))
     try await pace.wait(answer.duration)
@@ -134,7 +134,7 @@ public actor ReplayTransport: RecordedTransport {
   /// - Parameters:
   ///   - request: The request.
   ///   - number: Its number in the log.
-  /// - Returns: The answer; nil if there is none.
+  /// - Returns: The answer, or nil.
   /// - Throws: ``/NetworkHAR/UnrecordedRequest`` if there are several, which cannot be told apart.
   func take(_ request: ReceivedRequest, number: Int) throws -> RecordedAnswer? {
     let match = index.take(request.urlRequest, number: number)
@@ -149,6 +149,11 @@ public actor ReplayTransport: RecordedTransport {
       report("The recorded answer to \(request) cannot be used, exchange #\(place + 1) of \(source).\n\(error)")
       throw error
     }
+  }
+
+  package func takes(_ request: ReceivedRequest) -> Bool {
+    var copy = index
+    if case .missing = copy.take(request.urlRequest, number: 0) { return false } else { return true }
   }
 
   private func report(_ text: String) {
@@ -194,7 +199,7 @@ extension UnusedExchanges {
     return unknown + [problem(in: index, source, place)].compactMap { $0 }
   }
 
-  /// Returns the problem with the unused exchanges of a recording; nil if there is none.
+  /// Returns the problem with the unused exchanges of a recording, or nil.
   private func problem(in index: RecordingIndex, _ source: RecordingSource, _ place: CodePlace) -> Problem? {
     let numbers = index.unused
     guard areIssues, !numbers.isEmpty else { return nil }

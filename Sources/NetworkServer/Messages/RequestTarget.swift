@@ -16,7 +16,7 @@ extension RequestHead {
     return URL(string: beginning + rest).flatMap { $0.host == nil ? nil : $0 }
   }
 
-  /// The name or address of the host that is asked for, without its port; empty if there is none.
+  /// The name or address of the host that is asked for, without its port, or nothing.
   var name: String {
     let isURL = target.hasPrefix("http://") || target.hasPrefix("https://")
     let authority = isURL ? target[..<target.endOfAuthority].drop { $0 != "/" }.dropFirst(2) : (host ?? "")[...]

@@ -91,7 +91,7 @@ struct Socket: Sendable {
     }
   }
 
-  /// Accepts a waiting connection; nil if there is none, or the system has no descriptor for it.
+  /// Accepts a waiting connection, or nil if no connection waits, or the system has no descriptor for it.
   func accept() -> Socket? {
     let connection = systemAccept(descriptor)
     guard connection >= 0 else { return nil }

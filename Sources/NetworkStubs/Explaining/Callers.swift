@@ -19,8 +19,6 @@ package struct Callers {
   /// The sender of a request that came over a socket, as a line.
   private let client: String?
 
-  init(names: [String]) { (self.names, client) = (names, nil) }
-
   /// Describes the client of a request that came over a socket, where no function is known.
   init(ofClient request: ReceivedRequest) {
     names = []
@@ -30,21 +28,24 @@ package struct Callers {
 
   /// Looks for the callers of the current call.
   package static func current() -> Callers {
-    guard areShown else { return Callers(names: []) }
-    let names = names(callSites())
+    let callers = Callers(at: sites())
+    guard areShown, callers.names.isEmpty, let task = TaskReference.current else { return callers }
     // The frames of a session's code need not lead to its caller; but the task that awaits it has its callers.
-    return Callers(
-      names: names.isEmpty ? Self.names(TaskReference.current.map(AsyncBacktrace.functions) ?? []) : names)
+    return Callers(at: AsyncBacktrace.functions(of: task))
   }
 
-  private static func names(_ addresses: [UInt]) -> [String] {
+  /// Returns the addresses of the active calls; their names take longer.
+  package static func sites() -> [UInt] { areShown ? callSites() : [] }
+
+  /// Names the calls at some addresses.
+  package init(at sites: [UInt]) {
     var names: [String] = []
-    for address in addresses {
+    for address in sites {
       guard let name = FunctionName.at(address), name.isOfUser, names.last != name.text else { continue }
       names.append(name.text)
       if names.count == 3 { break }
     }
-    return names
+    (self.names, client) = (names, nil)
   }
 }
 

@@ -26,7 +26,7 @@ package struct SuggestedStub {
     return matchers.first(where: isUsable) ?? RequestMatcher(method: reader.request.method, url: .any)
   }
 
-  /// The closest stub's matcher, with only the differences replaced; nil if there is none, or its code is too long.
+  /// The closest stub's matcher, with only the differences replaced, or nil if no stub is close or its code is too long.
   var correction: RequestMatcher? {
     near.map { StubFitting(reader).fitted($0, to: withPath) }.flatMap { isUsable($0) ? $0 : nil }
   }

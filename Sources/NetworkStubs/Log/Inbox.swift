@@ -59,7 +59,7 @@ package struct Inbox<Element: Sendable>: Sendable {
 
   /// Returns the first arrival that a matcher takes, and waits for it if necessary.
   ///
-  /// - Returns: The arrival; nil if there is none in time.
+  /// - Returns: The arrival, or nil if none comes in time.
   /// - Throws: `CancellationError`.
   package func next(
     matching matcher: RequestMatcher, within limit: TimeLimit, isolation: isolated (any Actor)? = #isolation

@@ -1,6 +1,6 @@
 // URL syntax of other tools that would be plain text here.
 extension URLPattern {
-  /// The reason why no request can match or the pattern is misleading, with a correction; nil if there is none.
+  /// The reason why no request can match or the pattern is misleading, with a correction, or nil.
   var problem: String? {
     switch path {
     case .any: return nil

@@ -1,4 +1,4 @@
-/// What a task does of which no job is known, as far as it can be read from the task's own notes.
+/// The state of a task of which no job is known, as far as it can be read from the task's own notes.
 ///
 /// Two things reach no hook: a task that waits for its turn on an actor that others keep busy, and `Task.yield()` on an actor,
 /// whose job goes straight to the pool since Swift 6.2. A step of a clock could not tell either from a wait for an event. The
@@ -26,7 +26,7 @@ package enum TaskStatus {
   /// Makes the experiment, if this is the first use. Not in a task.
   package static func prepare() { _ = places }
 
-  /// What a task does by itself; nothing if it waits for an event, has ended, or where that cannot be told.
+  /// The state of a task; `.nothing` if it waits for an event, has ended, or where that cannot be told.
   package enum State { case nothing, yields, runs, isInLine }
 
   /// Returns what a task, which may have ended, does by itself.

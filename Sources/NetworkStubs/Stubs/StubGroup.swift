@@ -42,7 +42,7 @@ struct StubGroup {
     if found.numbers.count > 1 { found.numbers.sort() }
   }
 
-  /// Returns the keys of which a request must have one; nil if there are none.
+  /// Returns the keys of which a request must have one, or nil.
   private func choice(for matcher: RequestMatcher, isWhole: Bool) -> [ExactKey]? {
     let singles = matcher.exactKeys(isWhole: isWhole).enumerated()
       .map { (place: $0.offset, key: $0.element, count: count(of: $0.element)) }

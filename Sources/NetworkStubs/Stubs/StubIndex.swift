@@ -72,7 +72,7 @@ struct StubIndex {
 }
 
 extension URLPattern {
-  /// The text that every path of a glob or prefix starts with; empty if there is none.
+  /// The text that every path of a glob or prefix starts with, or nothing.
   fileprivate var literalStart: String {
     switch path {
     case .any, .regex: return ""

@@ -12,7 +12,7 @@
 /// `advance(by:)` moves the time in one step. A task that wakes reads the new time, and a sleep that begins then is counted from
 /// there. For code that sleeps again and again, such as a timer, ``advance(stepwiseBy:)`` stops at each deadline.
 public final class VirtualClock: Clock, Sendable {
-  /// The clock of the surrounding `VirtualTimeTrait`, or of the simulated run; nil if there is none.
+  /// The clock of the surrounding `VirtualTimeTrait`, or of the simulated run, or nil.
   @TaskLocal public static var current: VirtualClock?
 
   let contents: Guarded<Contents>

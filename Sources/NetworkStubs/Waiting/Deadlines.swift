@@ -14,7 +14,7 @@ struct Deadlines: Sendable {
     var entries: [Entry] = []
     /// The number of entries that is worth a sweep.
     var limit = 64
-    /// The time at which the timer fires; nil while there is none.
+    /// The time at which the timer fires, or nil.
     var wake: ContinuousClock.Instant?
   }
 

@@ -33,7 +33,7 @@ struct SessionLoad {
     case ended
   }
 
-  /// What it belongs to.
+  /// The step or simulated run that it belongs to.
   var origin = SessionOrigin()
   private var phase = Phase.new
   private var isPaused = false
@@ -42,7 +42,7 @@ struct SessionLoad {
 
   /// Starts the request, or continues one that was paused.
   ///
-  /// - Parameter origin: What it belongs to.
+  /// - Parameter origin: The step or simulated run that it belongs to.
   /// - Returns: Whether this is the start.
   mutating func begin(_ origin: @autoclosure () -> SessionOrigin = SessionOrigin()) -> Bool {
     isPaused = false

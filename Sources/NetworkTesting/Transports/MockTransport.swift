@@ -128,6 +128,6 @@ extension MockTransport {
     return transport
   }
 
-  /// The transport of the surrounding network trait; nil if there is none.
+  /// The transport of the surrounding network trait, or nil.
   package static var ambient: MockTransport? { AmbientNetwork.current.transport as? MockTransport }
 }
