@@ -76,11 +76,13 @@ extension StubEngine {
     return log.takeProblems() + unusedStubs(table.entries, of: table)
   }
 
-  /// The stubs that must be used and were not so far, for the end of a wait's text; empty if there are none.
-  package var unusedNote: String { UnusedStubs.note(of: [self]) }
+  /// Has waits for requests that are in vain list the stubs that were never used.
+  func explainWaits() {
+    log.unusedNote.withLock { $0 = { [weak self] in UnusedStubs.note(of: self?.neverUsed ?? []) } }
+  }
 
   /// The stubs that must be used and were not so far.
-  var neverUsed: [StubDefinition] {
+  package var neverUsed: [StubDefinition] {
     state.withLock { $0.table }.entries.filter { $0.uses == 0 && !$0.isFulfilled }.map(\.definition)
   }
 

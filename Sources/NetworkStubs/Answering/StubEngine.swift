@@ -58,6 +58,7 @@ public final class StubEngine: Sendable {
     _ = state.table.push(delay: delay)
     let hidden = state.table.add(stubs)
     self.state = Guarded(state)
+    explainWaits()
     log.report(stubs, hidden: hidden)
   }
 
@@ -69,6 +70,7 @@ public final class StubEngine: Sendable {
     givenClock = nil
     log = RequestLog(surroundings)
     state = Guarded(State())
+    explainWaits()
   }
 
   /// The clock that the test chose; nil for real time.

@@ -24,6 +24,8 @@ public struct RequestLog: Sendable {
   package let surroundings: any Surroundings
   /// The requests that `nextRequest` has not returned yet.
   package let inbox = Inbox<ReceivedRequest>()
+  /// The end of the text of a wait that was in vain: the stubs that were never used.
+  let unusedNote = Guarded<@Sendable () -> String>({ "" })
   private let watch = TrafficWatch.current
 
   /// - Parameter surroundings: The test or program that the transport belongs to.

@@ -22,7 +22,7 @@ extension RememberingTransport {
     if let request = try await log.inbox.next(matching: matcher, within: limit) { return request }
     let seen = exchanges.map { "\($0.title) (\($0.outcome.remark ?? "answered"))" }
     throw RequestWaitError(
-      noRequest: matcher, within: limit, seen: seen, unused: (self as? any StubAnswering)?.engine.unusedNote ?? "",
+      noRequest: matcher, within: limit, seen: seen, unused: log.unusedNote.withLock { $0 }(),
       place: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

@@ -55,7 +55,9 @@ enum ProcessEnd {
   static var unusedNote: String {
     let engines = contents.withLock { Array($0.engines.values) }
     let own = engines.filter { ($0.log.surroundings as? TestSurroundings)?.context?.isCurrent == true }
-    return UnusedStubs.note(of: own + [MockTransport.ambient].compactMap { $0?.engine }.filter { $0.trait != nil })
+    let ambient = (AmbientNetwork.current.transport as? any StubAnswering)?.engine
+    let all = own + [ambient].compactMap { $0 }.filter { $0.trait != nil }
+    return UnusedStubs.note(of: all.flatMap(\.neverUsed))
   }
 
   private static let isWatched: Void = {

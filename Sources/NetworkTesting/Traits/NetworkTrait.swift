@@ -112,7 +112,7 @@ extension NetworkTrait: SimulatedScoping {
     }
     let result = await Result {
       try await SessionLeases.end {
-        _ = SessionLeases.add(transport.log, at: source.location)
+        _ = TestDoubles.add(transport.log, at: source.location)
         try await ActiveNetworks.with {
           try await withAmbientNetwork(transport: transport) {
             try await provideScope(in: transport, for: test, performing: function)

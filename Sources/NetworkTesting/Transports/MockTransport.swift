@@ -53,7 +53,7 @@ public actor MockTransport: StubAnswering {
   ) {
     let place = CodePlace(sourceLocation)
     engine = StubEngine(stubs, delay: delay, clock: clock, in: TestSurroundings.ofDouble(at: place), at: place)
-    isLeased = SessionLeases.add(engine.log, at: place)
+    isLeased = TestDoubles.add(engine.log, at: place)
     ProcessEnd.keep(engine)
   }
 

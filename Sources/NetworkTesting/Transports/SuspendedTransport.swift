@@ -36,7 +36,7 @@ public actor SuspendedTransport: RememberingTransport {
     self.clock = clock ?? VirtualClock.current ?? ContinuousClock()
     place = CodePlace(sourceLocation)
     log = RequestLog(TestSurroundings.ofDouble(at: place))
-    _ = SessionLeases.add(log, at: place)
+    _ = TestDoubles.add(log, at: place)
   }
 
   deinit {

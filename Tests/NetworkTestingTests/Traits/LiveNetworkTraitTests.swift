@@ -122,6 +122,25 @@ struct OfflineTraitTests {
         == true)
   }
 
+  @Test(
+    "lets through what stays on this machine, and nothing else",
+    arguments: [
+      ("http://127.0.0.1:9/a", true), ("http://localhost/a", true), ("http://LOCALHOST/a", true),
+      ("http://[::1]:9/a", true),
+      ("file:///a", true), ("data:,a", true), ("http://localhost.test/a", false), ("HTTPS://a.test/a", false),
+      ("http://127.0.0.10/a", false),
+    ])
+  func leaving(url: String, stays: Bool) async {
+    let thrown = Guarded(false)
+    let texts = await issues {
+      do throws(LiveNetworkError) { try LiveNetworkGuard.checkOffline(.make(.get, url), on: nil) } catch {
+        thrown.withLock { $0 = true }
+      }
+    }
+    #expect(thrown.withLock { $0 } == !stays)
+    #expect(texts.count == (stays ? 0 : 1))
+  }
+
   @Test("lets mocked sessions and this machine be")
   func allowed() async throws {
     let session = URLSession.mocked(by: MockTransport(.any.respond(status: 201)))
