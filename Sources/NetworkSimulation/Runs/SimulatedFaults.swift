@@ -31,7 +31,10 @@ public struct SimulatedFaults: OptionSet, Sendable {
   /// A request or its answer takes up to ten times the usual limit, so that many later ones overtake it.
   public static let stragglers = Self(rawValue: 8)
 
-  /// All of them.
+  /// An answer comes in pieces, cut where readers go wrong: one of ``/NetworkStubs/Delivery/all(of:)``.
+  public static let deliveries = Self(rawValue: 16)
+
+  /// All of them but the deliveries, which matter only to code that reads streams.
   public static let some: Self = [.lostRequests, .lostAnswers, .duplicates, .stragglers]
 
   /// Returns the fault of a request; nil for most.

@@ -139,7 +139,7 @@ struct SimulationReport {
     let found = runs == 1 ? "1 more run" : "\(runs) more runs"
     let bound =
       runs >= simplification.limit ? ", which is the limit" : simplification.wasStopped ? ", then stopped" : ""
-    let faults = choices.ways.count { $0.fate != .arrives }
+    let faults = choices.ways.reduce(0) { $0 + $1.faults }
     if choices.changesOfOrder == 0, choices.latency == .zero, faults == 0 {
       return "It does not need this order: a run in which everything is in line, and at once, fails at the same place."
     }

@@ -19,7 +19,7 @@ struct SimulatedChoices: Hashable, Sendable {
   func isSimpler(than other: Self) -> Bool { cost.lexicographicallyPrecedes(other.cost) }
 
   private var cost: [Duration] {
-    let faults = ways.count { $0.fate != .arrives }
+    let faults = ways.reduce(0) { $0 + $1.faults }
     let early = ways.reduce(Duration.zero) { $0 + ($1.toService ?? .zero) }
     return [.seconds(faults), .seconds(changesOfOrder), latency, early, .seconds(ways.count { $0.toService != nil })]
   }
@@ -32,6 +32,11 @@ struct SimulatedWay: Hashable, Sendable {
   /// The time that the request needs to the service, which answers then; nil if it arrives immediately.
   var toService: Duration?
   var fate = SimulatedFate.arrives
+  /// The seed of the cuts of the answer.
+  var cuts: UInt64?
+
+  /// The number of faults.
+  var faults: Int { (fate == .arrives ? 0 : 1) + (cuts == nil ? 0 : 1) }
 }
 
 /// The effect of a faulty network on a request; see ``SimulatedFaults``.
