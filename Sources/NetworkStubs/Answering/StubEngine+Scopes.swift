@@ -16,14 +16,26 @@ extension StubEngine {
   }
 
   /// Returns whether a stub would answer a request now.
-  package func takes(_ request: ReceivedRequest) -> Bool {
+  package func takes(_ request: ReceivedRequest) -> Bool { answer(to: request) != nil }
+
+  /// Returns the answer that a request would have now; nil if there is none.
+  package func answer(to request: ReceivedRequest) -> Answer? {
     var table = state.withLock { $0.table }
-    return table.take(RequestReader(request), number: log.exchanges.count + 1) != nil
+    return table.take(RequestReader(request), number: log.exchanges.count + 1)?.answer
   }
 
   /// Adds stubs after the present ones.
   package func add(_ stubs: [Stub]) {
     let hidden = state.withLock { $0.table.add(stubs) }
+    log.report(stubs, hidden: hidden)
+  }
+
+  /// Answers only from these stubs from now on.
+  package func replace(with stubs: [Stub]) {
+    let hidden = state.withLock { state in
+      state.table.removeAll()
+      return state.table.add(stubs)
+    }
     log.report(stubs, hidden: hidden)
   }
 

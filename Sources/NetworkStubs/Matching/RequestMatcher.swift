@@ -22,7 +22,7 @@ public struct RequestMatcher: Sendable {
   /// - Parameters:
   ///   - condition: The condition.
   ///   - code: Its code, secrets masked. It is created only to be shown.
-  func adding(_ condition: some Condition, code: @autoclosure @escaping @Sendable () -> String) -> Self {
+  package func adding(_ condition: some Condition, code: @autoclosure @escaping @Sendable () -> String) -> Self {
     adding([Requirement(condition: condition, code: code)])
   }
 
@@ -134,6 +134,10 @@ extension RequestMatcher {
   public func host(_ name: TextPattern) -> Self {
     adding(OriginCondition(part: .host, value: name), code: ".host(\(name.code))")
   }
+
+  /// Asks for a host that is a text, such as a variable.
+  @_disfavoredOverload
+  public func host(_ name: String) -> Self { host(.exactly(name)) }
 
   /// Asks for a scheme.
   ///
