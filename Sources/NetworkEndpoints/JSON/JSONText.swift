@@ -25,7 +25,7 @@ package final class JSONText {
   /// The number of keys and values.
   package let count: Int
   /// The number of bytes.
-  let length: Int
+  package let length: Int
 
   // Both belong to this object alone. A NUL follows the last byte, so no loop has to check for the end.
   package let bytes: UnsafePointer<UInt8>

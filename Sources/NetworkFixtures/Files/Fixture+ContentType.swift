@@ -36,6 +36,7 @@ package let mediaTypes = [
   "ndjson": "application/x-ndjson",
   "pdf": "application/pdf",
   "png": "image/png",
+  "sse": "text/event-stream",
   "svg": "image/svg+xml",
   "txt": "text/plain",
   "webp": "image/webp",

@@ -65,7 +65,7 @@ extension Redactor {
     // `theme=dark` must not remove every "dark" from the recording.
     let isNamed = verdict(on: name) == .secret
     let likeness = KeyLikeness(value)
-    let isSecret = isAddress || isNamed && !likeness.isWord || likeness.isKeyLike
+    let isSecret = isAddress || isNamed && !(likeness.isWord && OrdinaryText.isCode(value)) || likeness.isKeyLike
     if isSecret { learnInside(value, depth: 1) }
     let replacement = conceal(Array(value), called: name, isNamed ? .named : .place, spreads: isSecret)
     return Edit(range: value.indices, replacement: replacement)

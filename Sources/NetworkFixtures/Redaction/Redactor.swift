@@ -179,6 +179,6 @@ extension Redactor {
   func spreads(_ value: ArraySlice<UInt8>, named name: ValueName) -> Bool {
     if ledger.style == .masked { return name.traits.verdict == .secret || KeyLikeness(value).isKeyLike }
     let isWord = name.traits.isAmbiguous || origin == .answered
-    return name.traits.isDeclared || !(isWord && KeyLikeness(value).isWord)
+    return name.traits.isDeclared || !(isWord && KeyLikeness(value).isWord && OrdinaryText.isCode(value))
   }
 }

@@ -32,7 +32,10 @@ package struct RecordedAnswer: Sendable {
   package func stream(at pace: ReplayPace) async throws -> HTTPStream {
     let response = try response()
     try await pace.wait(chunks.first?.time ?? duration)
-    let chunks = chunks.isEmpty ? (response.body.isEmpty ? [] : [RecordedChunk(response.body, at: duration)]) : chunks
+    // A browser keeps no pieces; those of a server are its events.
+    let isEvents = response.headers["Content-Type"]?.hasPrefix("text/event-stream") ?? false
+    let pieces = (isEvents ? Delivery.eventByEvent : .whole).pieces(of: response.body)
+    let chunks = chunks.isEmpty ? pieces.map { RecordedChunk($0, at: duration) } : chunks
     return HTTPStream(
       status: response.status, headers: response.headers, url: response.url,
       chunks: ReplayedChunks(chunks: chunks, pace: pace))

@@ -103,6 +103,7 @@ struct Simplification: Sendable {
     for index in best.choices.ways.indices {
       if try await accepts(without(index) { $0 = SimulatedWay() }, attempt) { continue }
       _ = try await accepts(without(index) { $0.fate = .arrives }, attempt)
+      _ = try await accepts(without(index) { $0.cuts = nil }, attempt)
       _ = try await accepts(without(index) { $0.toService = nil }, attempt)
       guard index < best.choices.ways.count else { return }
       // By halves, to the millisecond.

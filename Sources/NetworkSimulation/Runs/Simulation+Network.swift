@@ -18,6 +18,9 @@ extension Simulation: AnswerOrder {
     var way = SimulatedWay()
     way.latency = latency(sleeps, &generator)
     way.toService = wayToService(of: way.latency, &generator)
+    if settings.faults.contains(.deliveries), faultInterval > 0, generator.index(below: 2) == 0 {
+      way.cuts = generator.next()
+    }
     guard let fault = settings.faults.choice(&generator, oneIn: faultInterval) else { return way }
     switch fault {
     case .lostRequests: way.fate = .lost(.toService, isSilent: generator.index(below: 3) == 0)
@@ -84,6 +87,7 @@ private struct SimulatedTurn: AnswerTurn {
   let simulation: Simulation
 
   var latency: Duration { way.latency }
+  var cuts: UInt64? { way.cuts }
 
   var losesRequest: Bool {
     if case .lost(.toService, _) = way.fate { true } else { false }
@@ -100,6 +104,7 @@ private struct SimulatedTurn: AnswerTurn {
         if rest > .zero || way.toService == nil { try await SimulatedArrival(in: simulation, after: rest).wait() }
       }
     }
+    if direction == .back, way.cuts != nil { note("is answered in other pieces") }
     guard case .lost(direction, let isSilent) = way.fate else { return }
     note(direction == .toService ? "is lost on its way to the service" : "was answered, and its answer is lost")
     throw AnswerLoss(isSilent: isSilent)

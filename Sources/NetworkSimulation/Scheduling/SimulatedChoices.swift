@@ -18,7 +18,7 @@ struct SimulatedChoices: Hashable, Sendable {
   var latency: Duration { ways.reduce(.zero) { $0 + $1.latency } + pauses.values.reduce(.zero, +) }
 
   /// The number of faults.
-  var faults: Int { ways.count { $0.fate != .arrives } + pauses.count }
+  var faults: Int { ways.reduce(pauses.count) { $0 + $1.faults } }
 
   /// Returns whether these are simpler than others: fewer faults, then fewer changes of order, then less time.
   func isSimpler(than other: Self) -> Bool { cost < other.cost }
@@ -36,6 +36,11 @@ struct SimulatedWay: Hashable, Sendable {
   /// The time that the request needs to the service, which answers then; nil if it arrives immediately.
   var toService: Duration?
   var fate = SimulatedFate.arrives
+  /// The seed of the cuts of the answer.
+  var cuts: UInt64?
+
+  /// The number of faults.
+  var faults: Int { (fate == .arrives ? 0 : 1) + (cuts == nil ? 0 : 1) }
 }
 
 /// The effect of a faulty network on a request; see ``SimulatedFaults``.

@@ -74,7 +74,7 @@ extension StubEngine {
       reply = .success(try await make())
     } catch  where timeline.elapsed == arrival { reply = .failure(error) }
     try await wait(.back, of: answer, isolation: isolation)
-    return reply
+    return call.turn?.cuts.map { seed in reply.map { .stream($0.stream.cut(by: seed)) } } ?? reply
   }
 
   /// In a simulation, waits until the request or the answer may arrive; an answer with a delay arrives when that has passed.

@@ -12,6 +12,8 @@ public struct Answer: Sendable {
     /// Nothing, until the request times out.
     case silence(isFault: Bool)
     indirect case fault(NetworkFault, of: Answer)
+    /// A delivery or a mutation of a whole answer; one that was made for another body fails the test.
+    indirect case changed(Answer, @Sendable (HTTPResponse) throws -> Answer)
     /// Bodies at a rate: the bytes of a second.
     indirect case throttled(Answer, rate: Int)
   }

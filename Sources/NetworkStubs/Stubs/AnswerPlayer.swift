@@ -53,6 +53,11 @@ extension Answer {
     case .silence(let isFault):
       try await timeline.stall(after: delay, waits: !isFault || timeline.faultsWait)
       throw URLError(.timedOut)
+    case .changed(let answer, let change):
+      let whole = try await answer.whole(to: request, on: timeline)
+      let changed: Answer
+      do { changed = try change(whole) } catch { throw UnusableAnswer(cause: error) }
+      return try await changed.reply(to: request, on: timeline, after: .zero)
     case .fault(let fault, of: let answer):
       let whole = try await answer.whole(to: request, on: timeline)
       if timeline.isOnSocket, let effect = fault.effectOnSocket {

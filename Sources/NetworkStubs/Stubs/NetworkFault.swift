@@ -97,7 +97,7 @@ extension NetworkFault {
     case .captivePortal:
       .response(response.with(body: Self.loginPage).with(contentType: "text/html; charset=utf-8"))
     case .drip(let pieces, let interval):
-      script(response.announcing(response.body.count), drops(of: response.body, pieces: pieces, every: interval))
+      .response(response.announcing(response.body.count)).delivered(.slowDrip(pieces: pieces, every: interval))
     }
   }
 
@@ -115,14 +115,6 @@ extension NetworkFault {
       if case .chunk(let data) = $0.storage { !data.isEmpty } else { true }
     }
     return Answer(storage: .stream(StreamScript(head: head, parts: parts, isFault: true)))
-  }
-
-  private func drops(of body: Data, pieces: Int, every interval: Duration) -> [StreamPart] {
-    let pieces = min(pieces, max(1, body.count))
-    return (0..<pieces).flatMap { piece -> [StreamPart] in
-      let (start, end) = (body.count * piece / pieces, body.count * (piece + 1) / pieces)
-      return [.pause(interval), .chunk(body.dropFirst(start).prefix(end - start))]
-    }
   }
 
   private static let loginPage = """

@@ -40,6 +40,9 @@ package protocol AnswerTurn: Sendable {
   /// The latency of both directions together.
   var latency: Duration { get }
 
+  /// The seed of the places at which the answer is cut; nil if it comes as it is.
+  var cuts: UInt64? { get }
+
   /// Suspends until the request may arrive at the service, which answers then, or the answer at the caller.
   ///
   /// - Parameters:

@@ -145,4 +145,17 @@ struct ReplayTransportTests {
     #expect(text.contains("NETWORK_TESTING_RECORD=missing swift test --filter 'NetworkTestingTests"), "\(text)")
     #expect(text.contains(#"withRecording("chrom")"#), "\(text)")
   }
+
+  @Test("plays the events of a browser's archive, which has no pieces, one by one")
+  func events() async throws {
+    let response = HTTPResponse(
+      headers: ["Content-Type": "text/event-stream"], body: Data("data: a\n\ndata: b\n\n".utf8))
+    let started = Date(timeIntervalSince1970: 0)
+    let har = HAR([RecordedExchange(request: .get("/chat"), response: response, started: started)])
+    var pieces: [String] = []
+    for try await piece in try await ReplayTransport(har).stream(.get("/chat")) {
+      pieces.append(String(decoding: piece, as: UTF8.self))
+    }
+    #expect(pieces == ["data: a\n\n", "data: b\n\n"])
+  }
 }

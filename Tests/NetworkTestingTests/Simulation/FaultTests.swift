@@ -53,6 +53,34 @@ struct FaultTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A seed chooses the pieces of an answer, the same in each run, and never its bytes")
+  func deliveries() async throws {
+    let body = Data("data: Caf\u{E9} \u{1F980}\r\n\r\ndata: [DONE]\r\n\r\n".utf8)
+    func pieces(_ seed: UInt64) async -> [Data] {
+      let pieces = Guarded<[Data]>([])
+      let run = await Self.exploration(.deliveries).replay(seed) {
+        let transport = MockTransport(.get("/chat").respond(with: .data(body)))
+        for try await piece in try await transport.stream(.to("/chat")) { pieces.withLock { $0.append(piece) } }
+      }
+      #expect(run.error == nil && run.outsideWakes == 0)
+      return pieces.withLock { $0 }
+    }
+    var all: Set<[Data]> = []
+    for seed in 1...60 as ClosedRange<UInt64> {
+      let found = await pieces(seed)
+      #expect(found.reduce(Data(), +) == body)
+      if seed < 6 { #expect(await pieces(seed) == found) }
+      all.insert(found)
+    }
+    #expect(all.count > 5 && all.contains([body]), "\(all.count)")
+    // A text of pieces that are decoded one by one is wrong in some.
+    let isRight = { (pieces: [Data]) in
+      pieces.map { String(decoding: $0, as: UTF8.self) }.joined().utf8.elementsEqual(body)
+    }
+    #expect(all.contains { !isRight($0) })
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A request is lost before the service, an answer after it, a duplicate is served twice, a straggler is late")
   func kinds() async {
     #expect(await Self.outcomes([]) == ["201, served 1"])

@@ -208,6 +208,55 @@ struct RecipeTests {
     #expect(try await socket.next() == .text("hi"))
   }
 
+  @Test("a streamed answer of a language model, in both dialects")
+  func recipe22() async throws {
+    do {
+      let answer = Answer.events([
+        #"{"choices":[{"delta":{"content":"Hello"}}]}"#, #"{"choices":[{"delta":{"content":", Ada"}}]}"#, "[DONE]",
+      ])
+      let transport = MockTransport(.post("/v1/chat/completions").body(at: "$.stream", true).respond(with: answer))
+      var request = URLRequest(url: try #require(URL(string: "https://test/v1/chat/completions")))
+      (request.httpMethod, request.httpBody) = ("POST", Data(#"{"stream":true}"#.utf8))
+      #expect(try await collect(transport.stream(request).events).count == 3)
+    }
+    do {
+      let answer = Answer.events([
+        ServerSentEvent(#"{"delta":{"type":"text_delta","text":"Hello"}}"#, event: "content_block_delta"),
+        ServerSentEvent(#"{"type":"message_stop"}"#, event: "message_stop"),
+      ])
+      let transport = MockTransport(.post("/v1/messages").header("x-api-key").respond(with: answer))
+      var request = URLRequest(url: try #require(URL(string: "https://test/v1/messages")))
+      request.httpMethod = "POST"
+      request.setValue("test", forHTTPHeaderField: "x-api-key")
+      #expect(try await collect(transport.stream(request).events).last?.event == "message_stop")
+    }
+  }
+
+  @Test("a tool call in two rounds")
+  func recipe23() async throws {
+    let transport = MockTransport(
+      .post("/v1/chat/completions").body(at: "$.messages[*].role", "tool").respond(
+        json: ["choices": [["message": ["content": "It is 12 °C."]]]]),
+      .post("/v1/chat/completions").respond(
+        json: ["choices": [["message": ["tool_calls": [["id": "call_1", "function": ["name": "weather"]]]]]]]))
+    for (role, text) in [("user", "call_1"), ("tool", "12 °C")] {
+      var request = URLRequest(url: try #require(URL(string: "https://test/v1/chat/completions")))
+      request.httpMethod = "POST"
+      request.httpBody = Data(#"{"messages":[{"role":"\#(role)"}]}"#.utf8)
+      #expect(String(decoding: try await transport.send(request).body, as: UTF8.self).contains(text))
+    }
+  }
+
+  @Test("a stream that stops early")
+  func recipe24() async throws {
+    let endings = Delivery.endings(of: "events/chat.sse")
+    let transport = MockTransport(
+      .post("/v1/messages").respond(with: .fixture("events/chat.sse").delivered(endings[0])))
+    var request = URLRequest(url: try #require(URL(string: "https://test/v1/messages")))
+    request.httpMethod = "POST"
+    #expect(try await collect(transport.stream(request).events).map(\.data).contains("[DONE]") == false)
+  }
+
   @Suite(.network(.get("/me").respond(json: ["name": "Ada"])), .host("test"))
   struct ProfileTests {
     @Test(.network(.get("/orders").respond(json: [])))  // beside those of the suite

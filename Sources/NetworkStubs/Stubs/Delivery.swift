@@ -1,0 +1,186 @@
+/// A way in which the body of an answer can come: its pieces, their pauses, and its end.
+///
+/// A network cuts a body anywhere, so a reader must make the same of all of these:
+///
+/// ```swift
+/// @Test(arguments: Delivery.all(of: "chat.sse"))
+/// func reads(_ delivery: Delivery) async throws {
+///   let transport = MockTransport(.post("/v1/messages").respond(with: .fixture("chat.sse").delivered(delivery)))
+///   #expect(try await Chat(transport: transport).answer(to: "Hi") == "Ein Café – 你好 🦀")
+/// }
+/// ```
+///
+/// Transports, sessions and servers get the same pieces. Pauses take time only on a clock that the test chose, as in a
+/// ``NetworkFault``.
+public struct Delivery: Hashable, Codable, Sendable {
+  enum Cut: Hashable, Codable {
+    case nowhere, everywhere, characters, lines, events
+    case after(Int)
+    case pieces(Int, every: Duration)
+  }
+
+  enum End: String, CaseIterable, Codable { case cleanly, reset = "by a reset", silence = "in silence" }
+
+  /// The name, which is the same in every run as long as the body is the same.
+  public let name: String
+  /// The text around the cut.
+  private var context: String?
+  private let cut: Cut
+  private var end = End.cleanly
+  /// The number of bytes that come, and the size of the body that it was made for; nil for any.
+  private var length: Int?, size: Int?
+
+  init(_ name: String, _ cut: Cut = .nowhere) { (self.name, self.cut) = (name, cut) }
+
+  /// All of the body at once.
+  public static let whole = Self("whole")
+  /// A piece for each byte.
+  public static let byteByByte = Self("byte by byte", .everywhere)
+
+  /// Pieces of one size, with a time before each.
+  ///
+  /// - Parameters:
+  ///   - pieces: The number of pieces, at least one.
+  ///   - interval: The time before each.
+  public static func slowDrip(pieces: Int, every interval: Duration) -> Self {
+    Self("slow drip", .pieces(max(1, pieces), every: interval))
+  }
+
+  /// The deliveries of a fixture that find the errors of readers: at most 64, the same in each run.
+  ///
+  /// The body comes whole, byte by byte, by characters, lines and events, slowly, and in two pieces: cut inside a character or a
+  /// byte order mark, between CR and LF, in a field's name, between the lines of an event, at the ends of lines and events, inside
+  /// an escape and a number of JSON. There is a case for the first and the last place of each kind.
+  ///
+  /// - Parameters:
+  ///   - fixture: The file's path inside the nearest `Fixtures` folder above the calling file. Where it is missing, the stub that
+  ///     answers with it says so.
+  ///   - filePath: The calling file.
+  public static func all(of fixture: String, filePath: String = #filePath) -> [Self] {
+    Answer.body(of: Fixture(fixture, filePath: filePath)).map { all(of: $0) } ?? [.whole]
+  }
+
+  /// The deliveries of a body that find the errors of readers.
+  public static func all(of body: Data) -> [Self] {
+    let places = BodyPlaces(body)
+    var all = [whole, byteByByte, slowDrip(pieces: 10, every: .seconds(1))]
+    if places.hasWideCharacters { all.append(Self("character by character", .characters)) }
+    if places.lineEnds.count > 1 { all.append(Self("line by line", .lines)) }
+    if places.eventEnds.count > 1 { all.append(Self("event by event", .events)) }
+    return all
+      + places.cuts.map { place, kind in
+        let (words, context) = places.words(kind, at: place)
+        var delivery = Self("cut after byte \(place), \(words)", .after(place))
+        (delivery.context, delivery.size) = (context, body.count)
+        return delivery
+      }
+  }
+
+  /// The deliveries of a fixture that end too early, after each event but the last: cleanly, by a reset, and in silence.
+  ///
+  /// A clean end without a length is legal HTTP, so only the format can say that an answer is incomplete: by its last event or
+  /// line, or the end of its JSON. A text or data without such a mark never ends cleanly here. There are at most 63 cases.
+  ///
+  /// - Parameters:
+  ///   - fixture: The file's path inside the nearest `Fixtures` folder above the calling file. Where it is missing, the stub that
+  ///     answers with it says so.
+  ///   - filePath: The calling file.
+  public static func endings(of fixture: String, filePath: String = #filePath) -> [Self] {
+    Answer.body(of: Fixture(fixture, filePath: filePath)).map { endings(of: $0) } ?? [.whole]
+  }
+
+  /// The deliveries of a body that end too early.
+  public static func endings(of body: Data) -> [Self] {
+    let places = BodyPlaces(body)
+    let (unit, all) = places.parts
+    // As many as fit, evenly, with the first and the last.
+    let count = min(all.count, 21)
+    return (0..<count).map { count < 2 ? $0 : $0 * (all.count - 1) / (count - 1) }.flatMap { index in
+      End.allCases.filter { places.hasMark || $0 != .cleanly }.map { end in
+        let place = unit == "byte" ? "\(all[index])" : "\(index + 1) of \(all.count + 1)"
+        var delivery = Self("ends after \(unit) \(place), \(end.rawValue)")
+        (delivery.end, delivery.length, delivery.size) = (end, all[index], body.count)
+        return delivery
+      }
+    }
+  }
+
+  fileprivate func answer(_ whole: HTTPResponse) throws -> Answer {
+    try OtherBody.check(whole.body, size, name)
+    var (head, parts) = (whole, [StreamPart]())
+    if length != nil { head.headers["Content-Length"] = nil }
+    for piece in pieces(of: Data(whole.body.prefix(length ?? .max))) {
+      if case .pieces(_, let interval) = cut { parts.append(.pause(interval)) }
+      parts.append(.chunk(piece))
+    }
+    if end != .cleanly { parts.append(end == .reset ? .failure(.networkConnectionLost) : .stall) }
+    return Answer(storage: .stream(StreamScript(head: head, parts: parts, isFault: true)))
+  }
+
+  /// Returns the pieces of a body, none of which is empty.
+  package func pieces(of body: Data) -> [Data] {
+    let ends: [Int]
+    switch cut {
+    case .nowhere: ends = []
+    case .everywhere: ends = Array(0..<body.count)
+    case .characters: ends = body.enumerated().filter { $1 & 0xC0 != 0x80 }.map(\.offset)
+    case .lines: ends = BodyPlaces(body).lineEnds
+    case .events: ends = BodyPlaces(body).eventEnds
+    case .after(let place): ends = [place]
+    case .pieces(let count, _): ends = (1..<max(2, count)).map { body.count * $0 / max(1, count) }
+    }
+    let marks = [0] + ends.filter { $0 > 0 && $0 < body.count } + [body.count]
+    return zip(marks, marks.dropFirst()).filter { $0 < $1 }.map { Data(body.dropFirst($0).prefix($1 - $0)) }
+  }
+
+  package static let eventByEvent = Self("event by event", .events)
+}
+
+extension Delivery: CustomStringConvertible {
+  /// The name, and the text around the cut.
+  public var description: String { context.map { "\(name): \($0)" } ?? name }
+}
+
+extension Answer {
+  /// Returns the answer with a body that comes in another way.
+  ///
+  /// - Parameter delivery: One of the body's own; that of a body of another size fails the test.
+  public func delivered(_ delivery: Delivery) -> Self { changed { try delivery.answer($0) } }
+
+  func changed(_ change: @escaping @Sendable (HTTPResponse) throws -> Answer) -> Self {
+    var answer = Answer(storage: .changed(self, change))
+    answer.delay = delay
+    return answer
+  }
+
+  /// The body of a fixture; nil if it cannot be read.
+  static func body(of fixture: Fixture) -> Data? {
+    if case .file(let read) = Self.fixture(fixture).storage { try? read().body } else { nil }
+  }
+}
+
+extension HTTPStream {
+  /// Returns the stream with each of its pieces in another delivery, which a seed chooses.
+  func cut(by seed: UInt64) -> HTTPStream {
+    let chunks = pieces {
+      var random = SeededGenerator(seed: seed)
+      return { (chunk: Data?) -> [Data] in
+        let all = Delivery.all(of: chunk ?? Data())
+        return all[random.index(below: all.count)].pieces(of: chunk ?? Data())
+      }
+    }
+    return HTTPStream(status: status, headers: headers, url: url, chunks: chunks)
+  }
+}
+
+/// The error of a delivery or a mutation of another body.
+struct OtherBody: Error, CustomStringConvertible {
+  let description: String
+
+  static func check(_ body: Data, _ size: Int?, _ name: String) throws {
+    guard let size, size != body.count else { return }
+    throw Self(
+      description: "\(name.quoted) was made for a body of \(size) bytes, and this one has \(body.count): "
+        + "make the list of the body that the stub answers with.")
+  }
+}

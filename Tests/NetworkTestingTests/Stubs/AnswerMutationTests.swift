@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+
+@testable import NetworkStubs
+@testable import NetworkTesting
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite("A mutation of an answer")
+struct AnswerMutationTests {
+  private static let user = """
+    {"id": 4711, "name": "Ada Lovelace", "state": "active", "email": null, "rating": 4.5, "isAdmin": true,
+     "tags": ["a", "b"], "none": [], "address": {"city": "London", "first name": {}}, "orders": [{"id": 1}, {"id": 2}]}
+    """
+
+  private static let request = URLRequest.make(.get, "https://api.example.com/me")
+
+  private func body(_ mutation: AnswerMutation, of text: String = user) async throws -> Data {
+    let answer = Answer.data(Data(text.utf8), contentType: "application/json").mutated(by: mutation)
+    return try await MockTransport(.any.respond(with: answer)).send(Self.request).body
+  }
+
+  @Test("has a name for each value of a body, and the same ones in each run")
+  func names() throws {
+    let body = Data(Self.user.utf8)
+    let all = AnswerMutation.all(of: body)
+    try expectGolden(all.map(\.description).joined(separator: "\n"), "Failures/mutations.txt")
+    #expect(all == AnswerMutation.all(of: body) && Set(all).count == all.count && all.filter(\.isControl).count == 1)
+    #expect(try JSONDecoder().decode([AnswerMutation].self, from: JSONEncoder().encode(all)) == all)
+    for limit in [0, 1, 7, 30] { #expect(AnswerMutation.all(of: body, atMost: limit).count == limit) }
+    #expect(AnswerMutation.all(of: body, atMost: 30, seed: 2) != AnswerMutation.all(of: body, atMost: 30))
+    // Each place has a case before any has two.
+    #expect(Set(AnswerMutation.all(of: body, atMost: 16).dropFirst().map(\.path)).count == 15)
+  }
+
+  @Test("differs from the original at one path, and in no other byte")
+  func onePath() async throws {
+    for text in [Self.user, "[1, {\"a\": [true, null]}]", "{\"a\":1}", "{}", "7", "\u{FEFF}{ \"é\" : \"x\" , \"b\":2}"]
+    {
+      let original = try JSONValue(parsing: Data(text.utf8))
+      for mutation in AnswerMutation.all(of: Data(text.utf8), atMost: 1_000) {
+        let bytes = try await body(mutation, of: text)
+        let changed = try JSONValue(parsing: bytes)
+        #expect(changed != original, "\(mutation)")
+        let (old, new) = (Array(text.utf8), Array(bytes))
+        let start = zip(old, new).prefix { $0 == $1 }.count
+        let end = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
+        #expect(start + end >= min(old.count, new.count) - 40 || mutation.path == "$", "\(mutation)")
+        let path = JSONPath(mutation.path)
+        if mutation.description.hasSuffix("is missing") { #expect(path.values(in: changed).isEmpty, "\(mutation)") }
+        if mutation.description.hasSuffix("is null") { #expect(path.values(in: changed) == [.null], "\(mutation)") }
+        if mutation.isControl { #expect(changed["unknownKey"] == "new") }
+      }
+    }
+  }
+
+  @Test("of what is not JSON, or of another body, is an issue")
+  func other() async throws {
+    let mutations = AnswerMutation.all(of: Data("Tea".utf8))
+    #expect(mutations.count == 1)
+    let first = try #require(mutations.first)
+    let issues = await recordedIssues { _ = try? await body(first, of: "Tea") }
+    #expect(issues.count == 1 && "\(issues)".contains("is not JSON"))
+    let second = try #require(AnswerMutation.all(of: Data("[1]".utf8)).first)
+    let others = await recordedIssues { _ = try? await body(second, of: "[12]") }
+    #expect(others.count == 1 && "\(others)".contains("was made for a body of 3 bytes"))
+  }
+
+  @Test("keeps a correct length correct")
+  func length() async throws {
+    for mutation in AnswerMutation.all(of: Data(Self.user.utf8)) {
+      let length = ["Content-Length": "\(Self.user.utf8.count)"] as HTTPHeaders
+      let answer = Answer.text(Self.user, headers: length).mutated(by: mutation)
+      let response = try await MockTransport(.any.respond(with: answer)).send(Self.request)
+      #expect(response.headers["Content-Length"] == "\(response.body.count)")
+    }
+  }
+
+  // An app with three errors.
+
+  private enum State: Equatable { case failed, shown, loading }
+
+  private func state(_ body: Data) -> State? {
+    guard let json = try? JSONValue(parsing: body) else { return .failed }
+    // A list that is empty is not waited for.
+    guard let orders = json["orders"]?.list, !orders.isEmpty else { return .loading }
+    // A forced unwrap.
+    guard json["address"]?["city"]?.text != nil else { return nil }
+    // An error that is swallowed.
+    _ = json["state"]?.text
+    return .shown
+  }
+
+  @Test("names each error of an app by its path")
+  func plantedApp() async throws {
+    var (crashes, spins): (Set<String>, Set<String>) = ([], [])
+    for mutation in AnswerMutation.all(of: Data(Self.user.utf8)) {
+      switch state(try await body(mutation)) {
+      case nil: crashes.insert(mutation.path)
+      case .loading: spins.insert(mutation.path)
+      default: break
+      }
+    }
+    #expect(crashes == ["$.address", "$.address.city"])
+    #expect(spins.contains("$.orders") && spins.isSubset(of: ["$", "$.orders"]))
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import TestSupport
+
+@testable import NetworkStubs
+@testable import NetworkTesting
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite("A delivery")
+struct DeliveryTests {
+  private static let chat =
+    "\u{FEFF}: open\r\nevent: start\r\ndata: {\"id\":10,\"text\":\"Ein \\\"Café\\\" \\u00e9 \\ud83e\\udd80\"}\r\n\r\n"
+    + "data: {\"text\":\"– 你好 🦀\",\"n\":3150}\r\n\r\nid: 7\r\ndata: first\r\ndata: second é\r\n\r\ndata: [DONE]\r\n\r\n"
+
+  private static let bodies: [(name: String, text: String)] = [
+    ("events", chat), ("events with LF", chat.replacingOccurrences(of: "\r\n", with: "\n")),
+    ("lines of JSON", "{\"a\":1}\n{\"b\":\"é\"}\n{\"c\":300}\n"),
+    ("JSON", "{\n  \"a\": [12, 34.5],\n  \"b\": \"\\u00e9 \\n\"\n}\n"),
+    ("text", "Grüße\naus\n\nKöln"), ("one letter", "a"), ("nothing", ""), ("one character", "🦀"),
+  ]
+
+  private static var all: [(String, Data)] {
+    var random = SeededGenerator(seed: 36)
+    let bytes = Data((0..<3_000).map { _ in UInt8(truncatingIfNeeded: random.next()) })
+    return bodies.map { ($0.name, Data($0.text.utf8)) } + [("bytes", bytes)]
+  }
+
+  /// A request for the body of an answer.
+  private static let request = URLRequest.make(.get, "https://api.example.com/chat")
+
+  private func pieces(_ answer: Answer) async throws -> [Data] {
+    let stream = try await MockTransport(.any.respond(with: answer)).stream(Self.request)
+    return try await stream.reduce(into: []) { $0.append($1) }
+  }
+
+  @Test("keeps the bytes of its body, without an empty piece, in at most 64 cases, each with a name of its own")
+  func bytes() async throws {
+    for (name, body) in Self.all {
+      let all = Delivery.all(of: body)
+      #expect(all.count <= 64 && Set(all.map(\.name)).count == all.count, "\(name)")
+      #expect(all == Delivery.all(of: body))
+      #expect(try JSONDecoder().decode([Delivery].self, from: JSONEncoder().encode(all)) == all)
+      for delivery in all {
+        let pieces = try await pieces(.data(body).delivered(delivery))
+        #expect(pieces.reduce(Data(), +) == body && !pieces.contains(where: \.isEmpty), "\(name), \(delivery)")
+      }
+    }
+  }
+
+  @Test("has a case for each place that hurts, first and last")
+  func names() throws {
+    let lists = Self.bodies.map { name, text in
+      (["\(name):"] + Delivery.all(of: Data(text.utf8)).map { "  \($0)" } + ["  –"]
+        + Delivery.endings(of: Data(text.utf8)).map { "  \($0)" }).joined(separator: "\n")
+    }
+    try expectGolden(lists.joined(separator: "\n"), "Failures/deliveries.txt")
+  }
+
+  @Test("is of one fixture and its missing file is a problem of the stub")
+  func fixture() async throws {
+    #expect(Delivery.all(of: "events/activity.ndjson").count > 10)
+    #expect(Delivery.all(of: "events/none.sse") == [.whole])
+    #expect(Delivery.endings(of: "events/none.sse") == [.whole])
+  }
+
+  @Test("of another body is an issue")
+  func otherBody() async throws {
+    let delivery = try #require(Delivery.all(of: Data("Grüße".utf8)).last)
+    let issues = await recordedIssues { _ = try? await pieces(.text("Hello, world").delivered(delivery)) }
+    #expect(issues.count == 1 && "\(issues)".contains("was made for a body of 7 bytes, and this one has 12"))
+  }
+
+  // A reader of its own for each error.
+
+  private func events(_ delivery: Delivery, of body: Data) async throws -> [String] {
+    let answer = Answer.data(body, contentType: "text/event-stream").delivered(delivery)
+    let stream = try await MockTransport(.any.respond(with: answer)).stream(Self.request)
+    return try await stream.events.reduce(into: []) { $0.append($1.data) }
+  }
+
+  private func naive(_ pieces: [Data]) -> String { pieces.map { String(decoding: $0, as: UTF8.self) }.joined() }
+
+  private func withoutCarriageReturns(_ pieces: [Data]) -> [UInt8] {
+    // Each CR ends a line, and an LF only if the piece does not have the CR before it.
+    pieces.flatMap { piece in
+      let bytes = Array(piece)
+      return bytes.indices.compactMap { index in
+        bytes[index] == 0x0A && index > 0 && bytes[index - 1] == 0x0D ? nil : bytes[index] == 0x0D ? 0x0A : bytes[index]
+      }
+    }
+  }
+
+  @Test("shows which reader is wrong, and where")
+  func readers() async throws {
+    let body = Data(Self.chat.utf8)
+    let right = try await events(.whole, of: body)
+    #expect(right.count == 4)
+    var (wrongCharacters, wrongLines) = ([Delivery](), [Delivery]())
+    for delivery in Delivery.all(of: body) {
+      #expect(try await events(delivery, of: body) == right, "\(delivery)")
+      let pieces = delivery.pieces(of: body)
+      if naive(pieces) != Self.chat { wrongCharacters.append(delivery) }
+      if withoutCarriageReturns(pieces) != withoutCarriageReturns([body]) { wrongLines.append(delivery) }
+    }
+    // What the slow drip cuts depends on the body's size.
+    let isOther = { (delivery: Delivery) in ["byte by byte", "slow drip"].contains(delivery.name) }
+    #expect(wrongCharacters.contains(.byteByByte) && wrongLines.contains(.byteByByte))
+    #expect(wrongCharacters.allSatisfy { $0.name.contains("inside") || isOther($0) } && wrongCharacters.count >= 10)
+    #expect(
+      wrongLines.allSatisfy {
+        $0.name.contains("between CR and LF") || isOther($0) || $0.name == "character by character"
+      } && wrongLines.count >= 3)
+  }
+
+  @Test("that ends too early is seen by its mark alone")
+  func endings() async throws {
+    let body = Data(Self.chat.utf8)
+    let endings = Delivery.endings(of: body)
+    #expect(endings.count == 9)
+    for delivery in endings {
+      do {
+        let events = try await events(delivery, of: body)
+        #expect(delivery.name.hasSuffix("cleanly") && !events.contains("[DONE]"), "\(delivery)")
+      } catch {
+        let code = delivery.name.hasSuffix("by a reset") ? URLError.Code.networkConnectionLost : .timedOut
+        #expect((error as? URLError)?.code == code && !delivery.name.hasSuffix("cleanly"), "\(delivery)")
+      }
+    }
+    // A text may end anywhere.
+    #expect(Delivery.endings(of: Data("Grüße\naus\nKöln".utf8)).allSatisfy { !$0.name.hasSuffix("cleanly") })
+    let long = Data(String(repeating: "data: a\n\n", count: 500).utf8)
+    #expect(Delivery.endings(of: long).count == 63)
+    let head = try await MockTransport(
+      .any.respond(with: .data(body, headers: ["Content-Length": "\(body.count)"]).delivered(endings[0]))
+    ).stream(Self.request).headers
+    #expect(head["Content-Length"] == nil)
+  }
+
+  @Test("comes to a session in the same pieces", arguments: bodies.map(\.text).filter { $0.count > 3 })
+  func session(_ text: String) async throws {
+    for delivery in Delivery.all(of: Data(text.utf8)) {
+      let answer = Answer.data(Data(text.utf8), contentType: "application/json").delivered(delivery)
+      let delegate = PieceDelegate()
+      URLSession.mocked(by: MockTransport(.any.respond(with: answer)), delegate: delegate)
+        .dataTask(with: Self.request).resume()
+      #expect(try await delegate.all() == delivery.pieces(of: Data(text.utf8)), "\(delivery)")
+    }
+  }
+
+  @Test("waits on a clock that the test chose")
+  func drip() async throws {
+    let clock = VirtualClock()
+    let answer = Answer.text("0123456789").delivered(.slowDrip(pieces: 5, every: .seconds(1)))
+    let transport = MockTransport(.any.respond(with: answer), clock: clock)
+    async let response = transport.send(Self.request)
+    for second in 1...5 {
+      #expect(try await clock.waitForSleepers(1).map(\.offset) == [.seconds(second)])
+      clock.wakeSleepers()
+    }
+    #expect(try await response.body == Data("0123456789".utf8))
+  }
+}
+
+/// The pieces that a session's delegate gets.
+private final class PieceDelegate: NSObject, URLSessionDataDelegate, Sendable {
+  private let (pieces, source) = AsyncThrowingStream.makeStream(of: Data.self)
+
+  func all() async throws -> [Data] { try await pieces.reduce(into: []) { $0.append($1) } }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) { source.yield(data) }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    source.finish(throwing: error)
+  }
+}
