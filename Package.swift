@@ -15,6 +15,8 @@ let package = Package(
     .library(name: "NetworkRecording", targets: ["NetworkRecording"]),
     .library(name: "NetworkSimulation", targets: ["NetworkSimulation"]),
     .library(name: "NetworkLoopback", targets: ["NetworkLoopback"]),
+    .library(name: "NetworkRules", targets: ["NetworkRules"]),
+    .library(name: "NetworkTraffic", targets: ["NetworkTraffic"]),
     .executable(name: "network-fixtures", targets: ["network-fixtures"]),
     .plugin(name: "NetworkFixturesPlugin", targets: ["NetworkFixturesPlugin"]),
   ],
@@ -25,9 +27,12 @@ let package = Package(
     .target(name: "NetworkStubs", dependencies: ["NetworkEndpoints", "NetworkFixtures"]),
     .target(name: "NetworkServer", dependencies: ["NetworkEndpoints", "NetworkFixtures", "NetworkStubs"]),
     .target(name: "NetworkHAR", dependencies: ["NetworkEndpoints", "NetworkFixtures", "NetworkStubs"]),
+    .target(name: "NetworkRules", dependencies: ["NetworkEndpoints", "NetworkFixtures", "NetworkStubs"]),
     .executableTarget(
       name: "network-fixtures",
-      dependencies: ["NetworkEndpoints", "NetworkFixtures", "NetworkHAR", "NetworkServer", "NetworkStubs"],
+      dependencies: [
+        "NetworkEndpoints", "NetworkFixtures", "NetworkHAR", "NetworkRules", "NetworkServer", "NetworkStubs",
+      ],
       path: "Sources/NetworkFixturesCommand"
     ),
 
@@ -35,6 +40,7 @@ let package = Package(
     .target(name: "NetworkRecording", dependencies: ["NetworkHAR", "NetworkTesting"]),
     .target(name: "NetworkSimulation", dependencies: ["NetworkTesting"]),
     .target(name: "NetworkLoopback", dependencies: ["NetworkServer", "NetworkTesting"]),
+    .target(name: "NetworkTraffic", dependencies: ["NetworkRules", "NetworkTesting"]),
     .plugin(
       name: "NetworkFixturesPlugin",
       capability: .command(
@@ -73,6 +79,12 @@ let package = Package(
     .testTarget(
       name: "NetworkLoopbackTests",
       dependencies: ["NetworkLoopback", "NetworkRecording", "NetworkServer", "NetworkSimulation", "TestSupport"]),
+    .testTarget(
+      name: "NetworkTrafficTests",
+      dependencies: [
+        "NetworkHAR", "NetworkLoopback", "NetworkRecording", "NetworkRules", "NetworkSimulation", "NetworkStubs",
+        "NetworkTesting", "NetworkTraffic", "TestSupport",
+      ]),
     .target(name: "OtherClient", path: "Tests/OtherClient"),
     // An app and its UI tests, which link no test framework of this package.
     .executableTarget(name: "LaunchedApp", dependencies: ["NetworkEndpoints"], path: "Tests/LaunchedApp"),
@@ -80,7 +92,8 @@ let package = Package(
     .testTarget(
       name: "PublicInterfaceTests",
       dependencies: [
-        "NetworkLoopback", "NetworkRecording", "NetworkSimulation", "NetworkTesting", "OtherClient", "TestSupport",
+        "NetworkLoopback", "NetworkRecording", "NetworkRules", "NetworkSimulation", "NetworkTesting", "NetworkTraffic",
+        "OtherClient", "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

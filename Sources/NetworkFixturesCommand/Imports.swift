@@ -1,3 +1,4 @@
 // For all files of the command.
 @_exported import NetworkHAR
+@_exported import NetworkRules
 @_exported import NetworkServer

@@ -43,6 +43,26 @@ struct CheckCommandTests {
     #expect(!sandbox.output.contains("k3jh45"))
   }
 
+  @Test("warns of what is sent twice in a recording, where it is asked to", arguments: [true, false])
+  func traffic(_ isAsked: Bool) throws {
+    func exchange(_ path: String, _ start: Double) throws -> RecordedExchange {
+      RecordedExchange(
+        request: URLRequest(url: try #require(URL(string: "https://a\(path)"))),
+        response: HTTPResponse(headers: ["Content-Type": "application/json"], body: Data("[]".utf8)),
+        started: Date(timeIntervalSince1970: start), duration: .seconds(2))
+    }
+    // In the order of their starts, whatever that in the file.
+    let har = HAR([try exchange("/b", 5), try exchange("/a", 1), try exchange("/b", 9), try exchange("/a", 0)])
+    let sandbox = try Sandbox([
+      "Fixtures/recordings/a.har": String(decoding: har.encoded(), as: UTF8.self),
+      "Tests/ATests.swift": "@Test(.recording(\"a\")) func a() {}",
+    ])
+    #expect(sandbox.run(["check"] + (isAsked ? ["--traffic", "--strict"] : [])) == (isAsked ? .findings : .success))
+    let warning = "warning: .noRepeats does not hold: GET https://a/a was sent again while it was under way."
+    #expect(sandbox.output.contains(warning) == isAsked, "\(sandbox.output)")
+    #expect(!sandbox.output.contains("https://a/b"))
+  }
+
   @Test("writes for programs and for pull requests", arguments: ["json", "github"])
   func formats(_ format: String) throws {
     let sandbox = try Sandbox(Self.files)

@@ -3,7 +3,7 @@ struct CheckCommand: Command {
   static let name = "check"
   static let abstract = "find missing, unused, invalid and old files, and secrets left in them"
   static let options = Options(
-    values: ["--format", "--max-age", "--ignore", "--sources"], flags: ["--strict"])
+    values: ["--format", "--max-age", "--ignore", "--sources"], flags: ["--strict", "--traffic"])
   static let help = """
     Finds what is wrong with fixtures and recordings.
 
@@ -18,6 +18,7 @@ struct CheckCommand: Command {
       --ignore PATTERN  leaves files out, by their path in the folder; * matches any text: --ignore 'Golden/*'
       --sources FOLDER  where to look for Swift files, instead of the current folder; may be repeated
       --format FORMAT   text (the default), json, or github for annotations on a pull request
+      --traffic         warns of requests in recordings that are repeated, or sent again unsafely or too early
       --strict          treats warnings as errors
 
     Examples:
@@ -33,12 +34,14 @@ struct CheckCommand: Command {
   private let format: FindingFormat
   private let maximumAge: Int?
   private let isStrict: Bool
+  private let checksTraffic: Bool
 
   init(_ arguments: Arguments) throws {
     folders = arguments.operands
     sources = arguments.all("--sources")
     ignored = arguments.all("--ignore")
     isStrict = arguments.has("--strict")
+    checksTraffic = arguments.has("--traffic")
     let name = try arguments.one("--format") ?? "text"
     guard let format = FindingFormat(rawValue: name) else {
       throw UsageError(
@@ -61,7 +64,8 @@ struct CheckCommand: Command {
     let content = ContentCheck(
       redaction: references.redaction(after: .standard),
       oldest: maximumAge.map { program.now.addingTimeInterval(-86_400 * Double($0)) },
-      base: program.folder)
+      base: program.folder,
+      trafficRules: checksTraffic ? [.noRepeats, .safeRetries] : [])
     var findings = references.missing(in: files, from: program.folder)
     var count = 0
     for files in files {

@@ -4,6 +4,8 @@ struct ContentCheck {
   /// The time before which recordings are old; nil if age does not matter.
   let oldest: Date?
   let base: URL
+  /// The rules for what recordings hold.
+  let trafficRules: [TrafficRule]
 
   /// Returns the problems with a file.
   func findings(in file: URL) -> [Finding] {
@@ -38,6 +40,9 @@ struct ContentCheck {
       findings.append(finding(.secret, file, "entry \(index + 1), \(request), has \(names): run redact."))
     }
     findings += redaction.suspects(in: redacted).map { finding(.possibleSecret, file, $0.description) }
+    if !trafficRules.isEmpty {
+      findings += RecordedTraffic(har).breaches(of: trafficRules).map { finding(.traffic, file, $0) }
+    }
     if let oldest, let latest = har.log.entries.map(\.startedDateTime).max(), latest < oldest {
       let day = ISO8601DateFormatter.string(from: latest, timeZone: .gmt, formatOptions: [.withFullDate])
       findings.append(finding(.oldRecording, file, "its latest exchange is from \(day). Re-record it."))

@@ -11,11 +11,12 @@ struct Finding: Hashable {
     case secret
     case possibleSecret = "possible-secret"
     case oldRecording = "old-recording"
+    case traffic
 
     var severity: Severity {
       switch self {
       case .missingFixture, .invalidFile, .secret, .possibleSecret: .error
-      case .unusedFixture, .oldRecording: .warning
+      case .unusedFixture, .oldRecording, .traffic: .warning
       }
     }
   }

@@ -20,6 +20,7 @@ extension LoopbackServer {
       let result = try await Self.$ambient.withValue(self) {
         try await withAmbientNetwork(host: host) { try await operation() }
       }
+      TrafficWatch.current?.bodyHasEnded()
       await stop()
       return result
     } catch {

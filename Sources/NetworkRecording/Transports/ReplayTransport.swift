@@ -13,7 +13,7 @@
 /// under test swallows the error, and the failure shows the closest recorded request and the differences.
 ///
 /// A redacted recording answers regardless of the test's secrets. See <doc:Recording>.
-public actor ReplayTransport: RecordedTransport {
+public actor ReplayTransport: RecordedTransport, ForeseeingTransport {
   /// The requests and their outcomes.
   public nonisolated let log = RequestLog(TestSurroundings())
   var index: RecordingIndex
@@ -149,6 +149,11 @@ public actor ReplayTransport: RecordedTransport {
       report("The recorded answer to \(request) cannot be used, exchange #\(place + 1) of \(source).\n\(error)")
       throw error
     }
+  }
+
+  package func takes(_ request: ReceivedRequest) -> Bool {
+    var copy = index
+    if case .missing = copy.take(request.urlRequest, number: 0) { return false } else { return true }
   }
 
   private func report(_ text: String) {

@@ -9,11 +9,13 @@ enum SocketReply: Sendable {
 extension StubAnswering {
   /// Takes a request that came over a socket, without waiting.
   ///
-  /// - Parameter request: The request.
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - hasUploaded: Whether its body came at the rate of its answer.
   /// - Returns: The answer. One that comes later may be a ``SocketFault``.
   /// - Throws: ``UnansweredRequest``.
-  nonisolated func take(_ request: URLRequest) throws -> SocketReply {
-    switch try engine.receive(request, onSocket: UnsendableAnswer.check) {
+  nonisolated func take(_ request: URLRequest, hasUploaded: Bool = false) throws -> SocketReply {
+    switch try engine.receive(request, hasUploaded: hasUploaded, onSocket: UnsendableAnswer.check) {
     case .answered(let response, let isFile): .now(response, isFixture: isFile)
     case .waits(let answer): .later { try await self.stream(answer) }
     }

@@ -19,10 +19,22 @@ struct TransportHandler: RequestHandler {
     return answer
   }
 
+  func pause(_ request: URLRequest) -> UploadPause? {
+    guard let rate = stubs?.engine.answer(to: ReceivedRequest(request))?.uploadRate else { return nil }
+    return UploadPause(rate: rate) { [transport] in try await transport.rest(for: $0) }
+  }
+
   private func answerHere(_ request: URLRequest, _ head: RequestHead, _ responder: Responder) -> ServerAnswer {
     if head.target == Self.redirectLoop { return .whole(Self.redirect) }
+    // Every browser asks for it, whatever the page.
+    let isIcon = head.target == "/favicon.ico" && head.method == "GET"
     guard let stubs else {
       return later(responder, request, head) {
+        if isIcon, let foreseeing = transport as? any ForeseeingTransport,
+          await !foreseeing.takes(ReceivedRequest(request))
+        {
+          return HTTPStream(HTTPResponse(status: 404))
+        }
         let stream = try await transport.stream(request)
         do { try UnsendableAnswer.check(stream.status, stream.headers) } catch {
           report(Problem(text: "The answer to \(shown(head)) cannot be sent: \(error).", place: place))
@@ -31,12 +43,11 @@ struct TransportHandler: RequestHandler {
         return stream
       }
     }
-    // Every browser asks for it, whatever the page.
-    if head.target == "/favicon.ico", head.method == "GET", !stubs.engine.takes(ReceivedRequest(request)) {
+    if isIcon, !stubs.engine.takes(ReceivedRequest(request)) {
       return .whole(HTTPResponse(status: 404))
     }
     do {
-      switch try stubs.take(request) {
+      switch try stubs.take(request, hasUploaded: head.isPaced) {
       case .now(let response, let isFixture): return .whole(response.sent(to: head, isFixture: isFixture))
       case .later(let stream): return later(responder, request, head, stream)
       }

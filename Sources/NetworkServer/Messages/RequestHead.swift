@@ -19,6 +19,8 @@ package struct RequestHead: Sendable {
   package internal(set) var keepsAlive = true
   /// Whether the client waits for permission to send its body.
   package internal(set) var expectsContinue = false
+  /// Whether its body is received at the rate of its answer.
+  package internal(set) var isPaced = false
   /// The protocols that the client would prefer.
   package internal(set) var upgrade: String?
   /// Whether `Connection` names the upgrade.

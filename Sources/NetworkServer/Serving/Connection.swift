@@ -42,6 +42,9 @@ final class Connection {
   var hasEnded = false
   /// The time until the next look at whether a client that has ended its side is still there.
   var patience = Duration.milliseconds(4)
+  /// The pauses in which the body is received.
+  var pause: UploadPause?
+  private var pausing: Task<Void, Never>?
   /// Whether the reader of an upload has to catch up.
   var isFull = false
   /// The action after everything is sent.
@@ -128,8 +131,22 @@ final class Connection {
   /// Whether to read more from the client, which is paused while many of its bytes wait.
   var reads: Bool { !hasEnded && !isFull && (isDraining || unreadCount < 262_144) }
 
+  /// Receives no more until as much time has passed as some bytes take.
+  func pause(after count: Int, _ resume: @escaping @Sendable () -> Void) {
+    guard let pause else { return }
+    isFull = true
+    pausing = startOnOwnThreads {
+      // One that is cancelled has no connection.
+      if (try? await pause.rest(.seconds(count) / pause.rate)) != nil { resume() }
+    }
+  }
+
+  /// The most bytes to read at once.
+  var mostBytes: Int { pause.map { max(1, $0.rate / 10) } ?? .max }
+
   /// Releases everything that waits for this connection.
   func release() {
+    pausing?.cancel()
     for waiter in waiters { waiter.resume(throwing: CancellationError()) }
     waiters.removeAll()
     current?.upload?.finish(URLError(.networkConnectionLost))

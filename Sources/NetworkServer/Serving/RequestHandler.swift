@@ -11,6 +11,11 @@ package protocol RequestHandler: Sendable {
   ///   - responder: The responder for an answer that takes time.
   func answer(_ request: URLRequest, head: RequestHead, responder: Responder) -> ServerAnswer
 
+  /// Returns the pauses in which a large body is received; nil for none.
+  ///
+  /// - Parameter request: The request without its body.
+  func pause(_ request: URLRequest) -> UploadPause?
+
   /// Notes a request whose client left in the middle of its body.
   func lose(_ request: URLRequest, head: RequestHead)
 
@@ -18,7 +23,15 @@ package protocol RequestHandler: Sendable {
   func refuse(_ refusal: Refusal)
 }
 
+/// The pauses in which a body is received: after each tenth of a second's bytes, the time that they take.
+package struct UploadPause: Sendable {
+  /// The bytes of a second.
+  let rate: Int
+  let rest: @Sendable (Duration) async throws -> Void
+}
+
 extension RequestHandler {
+  package func pause(_ request: URLRequest) -> UploadPause? { nil }
   package func lose(_ request: URLRequest, head: RequestHead) {}
 }
 

@@ -24,6 +24,7 @@ extension ServerLoop {
       case .body: if connection.body.count > configuration.limits.body { refuse(tooLarge(connection), on: connection) }
       case .end:
         connection.isReceiving = false
+        connection.pause = nil
         if let current = connection.current {
           current.upload?.finish()
           if current.isAnswered { expectNext(connection) }
@@ -49,6 +50,8 @@ extension ServerLoop {
       }
     case .chunked: isLarge = true
     }
+    connection.pause = isLarge ? request(head, connection).flatMap(handler.pause) : nil
+    connection.parser.head.isPaced = connection.pause != nil
     if handler.streamsBodies, isLarge { dispatch(connection) }
     if head.expectsContinue, connection.ending == nil { connection.output.append("HTTP/1.1 100 Continue\r\n\r\n") }
   }
@@ -59,6 +62,9 @@ extension ServerLoop {
       if let upload = current.upload, !current.isAnswered { connection.isFull = !upload.add(bytes) }
     } else {
       connection.body.append(bytes)
+    }
+    connection.pause(after: bytes.count) { [mailbox, number = connection.number] in
+      mailbox.post(Command(connection: number, request: 0, action: .resume))
     }
   }
 

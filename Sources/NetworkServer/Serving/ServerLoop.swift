@@ -132,7 +132,8 @@ final class ServerLoop {
   func read(_ connection: Connection) {
     // A client that sends without end would keep the others waiting; the rest is still there on its next turn.
     for _ in 0..<16 where !connection.isClosed && connection.reads {
-      switch connection.socket.read(into: buffer) {
+      let room = min(buffer.count, connection.mostBytes)
+      switch connection.socket.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room])) {
       case .bytes(let count):
         // Of bytes, which the standard library copies at once, even in a debug build.
         let bytes = UnsafeBufferPointer(rebasing: buffer.bindMemory(to: UInt8.self)[..<count])
@@ -144,7 +145,7 @@ final class ServerLoop {
           advance(connection)
         }
         // Less than fits is all there is.
-        if count < buffer.count { return }
+        if count < room { return }
       case .end:
         connection.hasEnded = true
         clientHasEnded(connection)
@@ -279,7 +280,7 @@ final class ServerLoop {
 
   private func carryOut(_ command: Command) {
     guard let connection = connections[command.connection], !connection.isClosed,
-      let current = connection.current, current.number == command.request, connection.ending == nil
+      command.request == 0 || connection.current?.number == command.request, connection.ending == nil
     else { return command.refuse() }
     switch command.action {
     case .whole(let response): respond(connection, response)

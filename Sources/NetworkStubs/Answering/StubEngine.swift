@@ -8,7 +8,28 @@ public final class StubEngine: Sendable {
     var table = StubTable()
     /// The clock of the test, if it was known when the transport was created.
     var testClock = VirtualClock.current
+    /// What the services of its stubs remember, by their names.
+    var memories: [String: any Sendable] = [:]
+
+    /// Lets the service of a stub, if it has one, decide on the answer to a request.
+    ///
+    /// - Returns: The problem to report; nil if there is none.
+    mutating func consult(_ taken: inout TakenStub?, _ request: ReceivedRequest, _ number: Int, at now: Duration?)
+      -> String?
+    {
+      guard let answer = taken?.answer, let service = answer.service else { return nil }
+      let others = table.entries.lazy.compactMap { $0.definition.answers.first?.service }
+      let call = StubService.Call(
+        request: request, number: number, now: now ?? StubEngine.start.duration(to: .now), isVirtual: now != nil,
+        settings: others.first { $0.name == service.name && $0.settings != nil }?.settings)
+      let reply = service.reply(&memories[service.name], call, answer)
+      taken?.answer = reply.0
+      return reply.problem
+    }
   }
+
+  /// The start of real time for services.
+  private static let start = ContinuousClock.now
 
   let state: Guarded<State>
   /// The requests and their outcomes.
@@ -64,6 +85,7 @@ public final class StubEngine: Sendable {
   package func reset() {
     let forgotten = state.withLock { state in
       state.table.reset()
+      state.memories = [:]
       return log.reset()
     }
     withExtendedLifetime(forgotten) {}
@@ -118,10 +140,12 @@ extension StubEngine {
   /// - Parameters:
   ///   - request: The request.
   ///   - turn: The time at which its answer arrives, in a simulation.
+  ///   - hasUploaded: Whether its body came at the rate of its answer.
   ///   - check: The check of its answer, if it came over a socket.
   /// - Throws: ``UnansweredRequest``.
   package func receive(
-    _ request: URLRequest, _ turn: (any AnswerTurn)? = nil, onSocket check: SocketCheck? = nil
+    _ request: URLRequest, _ turn: (any AnswerTurn)? = nil, hasUploaded: Bool = false,
+    onSocket check: SocketCheck? = nil
   ) throws -> Reception {
     let received = ReceivedRequest(request)
     let reader = RequestReader(received)
@@ -132,14 +156,17 @@ extension StubEngine {
     let timeline = clock.map { Timeline(of: request, on: $0, in: log.surroundings) }
     let arrival = (clock as? VirtualClock)?.now.offset
     let isLost = turn?.losesRequest ?? false
+    var problem: String?
     let (number, taken, table): (Int, TakenStub?, StubTable?) = state.withLock { state in
       let number = log.append(kept, at: arrival)
       // A lost request uses up no stub.
       let before = isLost ? state.table : nil
-      let taken = state.table.take(reader, number: number)
+      var taken = state.table.take(reader, number: number)
       if let before { state.table = before }
+      if !isLost { problem = state.consult(&taken, received, number, at: arrival) }
       return (number, taken, taken == nil ? state.table : nil)
     }
+    if let problem, let taken { log.report(Problem(text: problem, place: taken.stub.place.code)) }
     defer { log.inbox.add(kept, for: kept.body.count == received.body.count ? reader : RequestReader(kept)) }
     if isLost, let taken { log.judge { $0.excuse(taken.stub) } }
     guard let taken else {
@@ -157,7 +184,7 @@ extension StubEngine {
     }
     let isOnSocket = check != nil
     var passing = timeline ?? Timeline(of: request, on: ContinuousClock(), in: log.surroundings, faultsWait: isOnSocket)
-    passing.isOnSocket = isOnSocket
+    (passing.isOnSocket, passing.hasUploaded) = (isOnSocket, hasUploaded)
     let call = Call(request: received, number: number, log: log, stub: taken.stub, timeline: passing, turn: turn)
     return .waits(PendingAnswer(call: call, taken: taken, timeline: passing, check: check))
   }

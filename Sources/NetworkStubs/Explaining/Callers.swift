@@ -7,7 +7,7 @@
 ///
 /// They are those that the runtime can see: on the stack, and in the tasks that wait for this one. The list is empty where it
 /// can see none, as on a session's own threads, and on Linux before Swift 6.3.
-struct Callers {
+package struct Callers {
   /// Whether to look for them; tests of texts turn it off, since they have callers of their own.
   @TaskLocal static var areShown = true
 
@@ -18,15 +18,20 @@ struct Callers {
   var line: String? { names.isEmpty ? nil : "Sent by \(names.joined(separator: ", from "))." }
 
   /// Looks for the callers of the current call.
-  package static func current() -> Callers {
-    guard areShown else { return Callers(names: []) }
+  package static func current() -> Callers { Callers(at: sites()) }
+
+  /// Returns the addresses of the active calls; their names take longer.
+  package static func sites() -> [UInt] { areShown ? callSites() : [] }
+
+  /// Names the calls at some addresses.
+  package init(at sites: [UInt]) {
     var names: [String] = []
-    for address in callSites() {
+    for address in sites {
       guard let name = FunctionName.at(address), name.isOfUser, names.last != name.text else { continue }
       names.append(name.text)
       if names.count == 3 { break }
     }
-    return Callers(names: names)
+    self.names = names
   }
 }
 

@@ -10,6 +10,12 @@ public protocol RememberingTransport: Actor, HTTPTransport {
   func verify(at place: CodePlace) throws
 }
 
+/// A transport that knows whether it has an answer.
+package protocol ForeseeingTransport: HTTPTransport {
+  /// Returns whether it would answer a request now.
+  func takes(_ request: ReceivedRequest) async -> Bool
+}
+
 extension RememberingTransport {
   /// Reports the problems so far, such as requests that were not answered and stubs that were not used.
   ///

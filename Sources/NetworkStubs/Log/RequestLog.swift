@@ -12,8 +12,6 @@ public struct RequestLog: Sendable {
     var bodyCount = 0
     var problems: ProblemKeeper
     var verdicts = Verdicts()
-    /// The reasons why requests wait for their answers, by number.
-    var waits: [Int: @Sendable () -> String] = [:]
 
     mutating func change(_ number: Int, _ body: (inout Exchange) -> Void) {
       let index = number - firstNumber
@@ -26,11 +24,13 @@ public struct RequestLog: Sendable {
   package let surroundings: any Surroundings
   /// The requests that `nextRequest` has not returned yet.
   package let inbox = Inbox<ReceivedRequest>()
+  private let watch = TrafficWatch.current
 
   /// - Parameter surroundings: The test or program that the transport belongs to.
   package init(_ surroundings: any Surroundings) {
     self.surroundings = surroundings
     contents = Guarded(Contents(problems: ProblemKeeper(surroundings)))
+    watch?.add(self)
   }
 
   package var exchanges: [Exchange] { contents.withLock { $0.exchanges } }
@@ -52,10 +52,13 @@ public struct RequestLog: Sendable {
 
   /// Adds a request that has no answer yet; the caller adds it to the inbox.
   package func append(_ request: ReceivedRequest, at arrival: Duration? = nil) -> Int {
-    contents.withLock { contents in
+    let sites = watch == nil && TrafficWatch.current == nil ? [] : Callers.sites()
+    return contents.withLock { contents in
       contents.bodyCount += request.urlRequest.httpBody?.count ?? 0
       let number = contents.firstNumber + contents.exchanges.count
-      contents.exchanges.append(Exchange(number: number, request: request, outcome: .pending, arrival: arrival))
+      var exchange = Exchange(number: number, request: request, outcome: .pending, arrival: arrival)
+      exchange.callSites = sites
+      contents.exchanges.append(exchange)
       return number
     }
   }
@@ -71,17 +74,23 @@ public struct RequestLog: Sendable {
 
   /// Records what a request waits for, until it is settled or its caller leaves.
   package func wait(_ number: Int, for text: @escaping @Sendable () -> String) {
-    contents.withLock { $0.waits[number] = text }
+    contents.withLock { $0.change(number) { $0.wait = text } }
   }
 
   /// Records that a request no longer waits.
-  func endWait(_ number: Int) { contents.withLock { _ = $0.waits.removeValue(forKey: number) } }
+  package func endWait(_ number: Int) { contents.withLock { $0.change(number) { $0.wait = nil } } }
+
+  /// Notes the requests whose callers wait when the body of the test returns.
+  func noteLeft() {
+    contents.withLock { contents in
+      for index in contents.exchanges.indices { contents.exchanges[index].isLeft = contents.exchanges[index].isRunning }
+    }
+  }
 
   /// Warns of the requests that still wait for their answers when the test ends.
   package func warnOfWaits(at place: @autoclosure () -> CodePlace) {
-    let waits = contents.withLock { $0.waits }
     for exchange in exchanges {
-      guard let text = waits[exchange.number] else { continue }
+      guard let text = exchange.wait else { continue }
       let warning = """
         \(exchange.title) still waits for its answer: \(text())
         Await in the test what sends it, or cancel that before the test ends.
@@ -95,10 +104,11 @@ public struct RequestLog: Sendable {
     _ number: Int, _ outcome: Exchange.Outcome, after duration: Duration = .zero, by stub: (any AnsweringStub)? = nil
   ) {
     contents.withLock { contents in
-      // Most requests wait for nothing.
-      if !contents.waits.isEmpty { contents.waits[number] = nil }
+      let last = contents.firstNumber + contents.exchanges.count - 1
       contents.change(number) { exchange in
         exchange.outcome = outcome
+        exchange.lastBeforeEnd = last
+        if !exchange.isLeft { exchange.wait = nil }
         exchange.stub = stub
         exchange.duration = duration
       }

@@ -22,7 +22,7 @@ public struct RequestMatcher: Sendable {
   /// - Parameters:
   ///   - condition: The condition.
   ///   - code: Its code, secrets masked. It is created only to be shown.
-  func adding(_ condition: some Condition, code: @autoclosure @escaping @Sendable () -> String) -> Self {
+  package func adding(_ condition: some Condition, code: @autoclosure @escaping @Sendable () -> String) -> Self {
     adding([Requirement(condition: condition, code: code)])
   }
 

@@ -137,11 +137,24 @@ public struct Exchange: Sendable {
   package let arrival: Duration?
   /// The stub that answers; nil if none does.
   package var stub: (any AnsweringStub)?
+  /// The number of the last request that had come when this one had its outcome; nil where only times tell.
+  package var lastBeforeEnd: Int?
+  /// The reason why it waits for its answer; nil if it does not, or its caller has left.
+  package var wait: (@Sendable () -> String)?
+  /// Whether its caller waited when the body of its test returned.
+  package var isLeft = false
+  /// The addresses of the calls that sent it, where its traffic is watched.
+  package var callSites: [UInt] = []
 
-  package init(number: Int, request: ReceivedRequest, outcome: Outcome, arrival: Duration? = nil) {
+  package init(
+    number: Int, request: ReceivedRequest, outcome: Outcome, arrival: Duration? = nil, started: Date = Date()
+  ) {
     (self.number, self.request, self.outcome, self.arrival) = (number, request, outcome, arrival)
-    started = Date()
+    self.started = started
   }
+
+  /// Whether its caller waits, or waited when the body of its test returned.
+  package var isRunning: Bool { wait != nil }
 }
 
 /// The outcome of a request whose client left in the middle of its body.

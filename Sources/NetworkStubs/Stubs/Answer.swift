@@ -21,6 +21,7 @@ public struct Answer: Sendable {
   package var delay: Delay?
   /// The reason why it cannot be given, if that is known when it is made.
   var mistake: String?
+  package internal(set) var service: StubService?
 
   init(storage: Storage) { self.storage = storage }
 

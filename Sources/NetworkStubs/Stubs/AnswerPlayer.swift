@@ -1,4 +1,7 @@
 extension Answer {
+  /// The bytes of a second at which a server receives the request; nil for any number.
+  package var uploadRate: Int? { if case .throttled(_, let rate) = storage { rate } else { nil } }
+
   /// An answer in the form its caller receives: whole, or in chunks.
   package enum Reply {
     case whole(HTTPResponse)
@@ -40,7 +43,8 @@ extension Answer {
     case .live(let stream):
       return .stream(stream)
     case .throttled(let answer, let rate):
-      let uploaded = timeline.elapsed + .seconds(request.body.count) / rate
+      // A server has received it at that rate.
+      let uploaded = timeline.elapsed + (timeline.hasUploaded ? .zero : .seconds(request.body.count) / rate)
       let reply = try await answer.reply(to: request, on: timeline, after: uploaded)
       var stream = reply.stream
       // A client shows its progress by it.

@@ -16,7 +16,7 @@ extension RequestMatcher {
   ) -> Stub {
     Stub(
       definition: StubDefinition(
-        matcher: self, answers: [answer],
+        matcher: self, answers: [answer.served(by: service)],
         place: .line(CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))))
   }
 
@@ -31,7 +31,7 @@ extension RequestMatcher {
   ) -> Stub {
     Stub(
       definition: StubDefinition(
-        matcher: self, answers: [first] + others,
+        matcher: self, answers: ([first] + others).map { $0.served(by: service) },
         place: .line(CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))))
   }
 

@@ -153,7 +153,7 @@ struct StubEntry: Sendable {
 /// A stub that takes a request, and its answer.
 struct TakenStub {
   package let stub: StubDefinition
-  let answer: Answer
+  var answer: Answer
   /// The delay of the answer, and its place in the sequence of delays; nil for no time at all.
   package let delay: (delay: Delay, index: Int)?
 

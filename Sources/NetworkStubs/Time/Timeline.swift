@@ -8,6 +8,8 @@ package struct Timeline: Sendable {
   let faultsWait: Bool
   /// Whether the answer goes over a socket, which can carry out a fault.
   var isOnSocket = false
+  /// Whether the body of the request came at the rate of its answer.
+  var hasUploaded = false
   /// Whether time is real.
   package let isReal: Bool
   /// Whether no sleep takes time, so that time-outs would come before everything else.

@@ -103,7 +103,12 @@ public actor SuspendedTransport: RememberingTransport {
     let call = Call(request: received, number: number, log: log, timeline: timeline)
     do {
       let wait = handOut(received, number: number)
-      let answer = try await timeline.limit(to: timeline.timeout) { try await wait.answer() }
+      log.wait(number) { "the test has not answered it." }
+      let answer = try await withTaskCancellationHandler {
+        try await timeline.limit(to: timeline.timeout) { try await wait.answer() }
+      } onCancel: {
+        log.endWait(number)
+      }
       let delay = answer.delay?.duration(at: 0) ?? .zero
       let reply = try await answer.reply(
         to: received, on: Timeline(of: request, on: clock, in: log.surroundings), after: delay)

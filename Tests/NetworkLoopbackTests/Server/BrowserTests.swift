@@ -14,6 +14,18 @@ struct BrowserTests {
     #expect(await transport.requests.isEmpty)
   }
 
+  @Test("an icon that a recording does not have is 404, and one that it has is answered", arguments: [true, false])
+  func recordedIcon(_ isRecorded: Bool) async throws {
+    let url = try #require(URL(string: "http://a/\(isRecorded ? "favicon.ico" : "")"))
+    let exchange = RecordedExchange(
+      request: URLRequest(url: url), response: HTTPResponse(body: Data("icon".utf8)), started: Date(), duration: .zero)
+    let transport = ReplayTransport(HAR([exchange]), matching: [.method, .path])
+    try await withLoopbackServer(answering: transport) { server in
+      #expect(await RawClient(port: server.port).send(Self.icon).status == (isRecorded ? 200 : 404))
+    }
+    #expect(await transport.requests.count == (isRecorded ? 1 : 0))
+  }
+
   @Test("an icon that a stub has is answered", .loopbackServer(.get("/favicon.ico").respond(with: .text("icon"))))
   func icon() async throws {
     let answer = await RawClient(port: try LoopbackServer.current.port).send(Self.icon)

@@ -41,6 +41,42 @@ struct RateTests {
     #expect(try await reader.value == ["100.0 abcd", "175.0 efg", "275.0 hijk", "375.0 lmno", "425.0 pq"])
   }
 
+  @Test("a large upload over a socket is received at the rate, and the answer takes none of that time again")
+  func socketUpload() async throws {
+    let clock = VirtualClock()
+    let transport = MockTransport(
+      .put("/photo").respond(with: .status(201).throttled(bytesPerSecond: 100_000)), clock: clock)
+    try await withLoopbackServer(answering: transport) { server in
+      let head = "PUT /photo HTTP/1.1\r\nHost: a\r\nContent-Length: 300000\r\nConnection: close\r\n\r\n"
+      let body = [UInt8](repeating: 0x61, count: 300_000)
+      async let answer = RawClient(port: server.port).send([Array(head.utf8), body])
+      while clock.now.offset < .seconds(3) {
+        try await clock.waitForSleepers(1)
+        if let next = clock.nextDeadline { await clock.advance(stepwiseTo: next) }
+      }
+      #expect(await answer.status == 201)
+    }
+    #expect(clock.now.offset == .seconds(3))
+    let exchange = try #require(await transport.exchanges.first)
+    #expect(exchange.request.body.count == 300_000)
+    #expect(exchange.arrival == .seconds(3))
+    #expect(exchange.duration == .zero)
+  }
+
+  @Test("a client that leaves during a slow upload leaves nothing that waits") func leftUpload() async throws {
+    let clock = VirtualClock()
+    let transport = MockTransport(
+      .put("/photo").respond(with: .status(201).throttled(bytesPerSecond: 1)).optional(), clock: clock)
+    try await withLoopbackServer(answering: transport) { server in
+      let head = "PUT /photo HTTP/1.1\r\nHost: a\r\nContent-Length: 300000\r\n\r\nabc"
+      let client = Task { await RawClient(port: server.port, patience: 0.05).send(head) }
+      try await clock.waitForSleepers(1)
+      _ = await client.value
+      await server.stop()
+    }
+    #expect(clock.deadlines.isEmpty)
+  }
+
   @Test("a client of a socket gets all of it, and its length") func socket() async throws {
     let body = Data(count: 5_000)
     let transport = MockTransport(.any.respond(with: .data(body).throttled(bytesPerSecond: 50_000)))

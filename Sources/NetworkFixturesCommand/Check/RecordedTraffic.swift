@@ -1,0 +1,40 @@
+/// The exchanges of a recording, as rules for traffic read them.
+struct RecordedTraffic {
+  /// Those of each page that a browser has loaded, which begins with what it finds; else all.
+  private let pages: [Traffic]
+
+  init(_ har: HAR) {
+    let isOfBrowser = har.log.pages?.isEmpty == false
+    let entries = har.log.entries.enumerated().filter { !isOfBrowser || !$0.element.isPartOfPage }
+    pages = Dictionary(grouping: entries) { $0.element.pageref }.values.map { entries in
+      let sorted = entries.sorted { ($0.element.startedDateTime, $0.offset) < ($1.element.startedDateTime, $1.offset) }
+      return Traffic(sorted.compactMap { $0.element.sent(as: $0.offset + 1, isOfBrowser: isOfBrowser) })
+    }
+  }
+
+  /// Returns what breaks some rules.
+  func breaches(of rules: [TrafficRule]) -> [String] { rules.compactMap { $0.text(about: pages) } }
+}
+
+extension HAR.Entry {
+  /// Whether a browser has loaded it for a page by itself: scripts, styles, images.
+  fileprivate var isPartOfPage: Bool {
+    let type = response.content.mimeType.lowercased()
+    return request.method == "GET"
+      && (["image/", "font/", "video/", "audio/", "text/html", "text/css"].contains { type.hasPrefix($0) }
+        || ["javascript", "ecmascript", "font"].contains { type.contains($0) })
+  }
+
+  /// Returns the exchange; nil if its URL is not valid.
+  fileprivate func sent(as number: Int, isOfBrowser: Bool) -> Exchange? {
+    guard let exchange = try? exchange(readingFile: { _ in Data() }) else { return nil }
+    // A browser's is mostly one that it has blocked or cancelled.
+    let outcome: Exchange.Outcome =
+      response.status == 0
+      ? .failed(URLError(isOfBrowser ? .cancelled : .networkConnectionLost)) : .answered(exchange.response)
+    var sent = Exchange(
+      number: number, request: ReceivedRequest(exchange.request), outcome: outcome, started: exchange.started)
+    sent.duration = exchange.duration
+    return sent
+  }
+}

@@ -1,0 +1,82 @@
+/// The exchanges of a transport, or of a page of a recording, read once for all rules.
+package struct Traffic: Sendable {
+  /// A method, as rules tell them apart.
+  enum Kind: Sendable {
+    /// GET and HEAD.
+    case reading
+    /// Methods that change something, and may be repeated: PUT, DELETE.
+    case idempotent
+    /// Methods that change something each time: POST, PATCH, and those that no rule knows.
+    case unsafe
+    /// What a client asks about the service itself: OPTIONS, TRACE.
+    case about
+  }
+
+  package let exchanges: [Exchange]
+  let kinds: [Kind]
+  /// A number for each method and URL, without its fragment.
+  let targets: [Int]
+  /// The number of targets.
+  let targetCount: Int
+  /// Whether a request had no answer, which is a problem of its own.
+  let isUnanswered: Bool
+
+  package init(_ exchanges: [Exchange]) {
+    var kinds: [Kind] = []
+    var targets: [Int] = []
+    var known: [String: Int] = [:]
+    var isUnanswered = false
+    kinds.reserveCapacity(exchanges.count)
+    targets.reserveCapacity(exchanges.count)
+    for exchange in exchanges {
+      let request = exchange.request.urlRequest
+      let method = request.httpMethod ?? "GET"
+      kinds.append(Self.kind(of: method))
+      let target = known[method + (request.url?.absoluteString.withoutFragment ?? ""), default: known.count]
+      known[method + (request.url?.absoluteString.withoutFragment ?? "")] = target
+      targets.append(target)
+      if case .unanswered = exchange.outcome { isUnanswered = true }
+    }
+    (self.exchanges, self.kinds, self.targets, targetCount) = (exchanges, kinds, targets, known.count)
+    self.isUnanswered = isUnanswered
+  }
+
+  private static func kind(of method: String) -> Kind {
+    switch method {
+    case "GET", "HEAD": .reading
+    case "PUT", "DELETE": .idempotent
+    case "OPTIONS", "TRACE", "CONNECT": .about
+    default: .unsafe
+    }
+  }
+}
+
+extension String {
+  fileprivate var withoutFragment: String {
+    guard let mark = utf8.firstIndex(of: UInt8(ascii: "#")) else { return self }
+    return String(self[..<mark])
+  }
+}
+
+extension Exchange {
+  var response: HTTPResponse? { if case .answered(let response) = outcome { response } else { nil } }
+
+  /// Whether its answer was lost on the way, so that the service may have carried it out.
+  var isLost: Bool {
+    guard case .failed(let error) = outcome, let error = error as? URLError else { return false }
+    return [.networkConnectionLost, .timedOut, .badServerResponse, .cannotParseResponse].contains(error.code)
+  }
+
+  /// Returns whether it was under way when a later request was sent.
+  func isUnderWay(at later: Exchange) -> Bool {
+    if case .pending = outcome { return true }
+    if let lastBeforeEnd { return later.number <= lastBeforeEnd }
+    return later.started.timeIntervalSince(started) < duration / .seconds(1)
+  }
+
+  /// Returns the time from its answer to a later request: on a virtual clock, or in real time.
+  func pause(before later: Exchange) -> (duration: Duration, isVirtual: Bool) {
+    if let start = arrival, let end = later.arrival { return (end - start - duration, true) }
+    return (.seconds(later.started.timeIntervalSince(started)) - duration, false)
+  }
+}

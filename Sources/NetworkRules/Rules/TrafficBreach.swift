@@ -1,0 +1,63 @@
+/// A breach of a rule: the exchanges that show it, and what to do.
+struct TrafficBreach: Sendable {
+  let headline: String
+  /// The exchanges, each with a remark.
+  let rows: [(exchange: Exchange, remark: String)]
+  let advice: String?
+
+  init(_ headline: String, _ exchanges: [Exchange], advice: String? = nil) {
+    self.init(headline, rows: exchanges.map { ($0, "") }, advice: advice)
+  }
+
+  init(_ headline: String, rows: [(exchange: Exchange, remark: String)], advice: String?) {
+    (self.headline, self.rows, self.advice) = (headline, rows, advice)
+  }
+
+  /// Returns the text, whose first line continues a sentence.
+  func text(others: Int) -> String {
+    let shown = rows.prefix(12)
+    let columns = shown.map(\.exchange).map { [String]($0.columns) }
+    let widths = (0..<4).map { column in columns.map { $0[column].count }.max() ?? 0 }
+    var lines = [headline]
+    for (row, texts) in zip(shown, columns) {
+      var line = "  "
+      for (text, width) in zip(texts, widths) where width > 0 {
+        line += "  " + text + String(repeating: " ", count: width - text.count)
+      }
+      if !row.remark.isEmpty { line += "  \(row.remark)" }
+      lines.append(line.trimmingTrailingSpace)
+      let callers = Callers(at: row.exchange.callSites).names
+      if !callers.isEmpty { lines.append("        sent by \(callers.joined(separator: ", from "))") }
+    }
+    if rows.count > shown.count { lines.append("    … and \(rows.count - shown.count) more") }
+    if let advice { lines.append("  \(advice)") }
+    if others > 0 { lines.append("  The same in \(others.counted("other place")).") }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension Exchange {
+  /// Its number, its method and path, its outcome, and its time on a virtual clock.
+  fileprivate var columns: [String] {
+    let full = "\(request)"
+    let origin = request.url.flatMap { url in
+      url.host.map { "\(url.scheme ?? "")://\($0)\(url.port.map { ":\($0)" } ?? "")" }
+    }
+    let title = origin.map { full.replacingOccurrences(of: $0, with: "") } ?? full
+    let end =
+      switch outcome {
+      case .answered(let response): "→ \(response.status)"
+      case .pending: "…"
+      default: "✗ \(outcome.remark ?? "")".shortened(to: 60)
+      }
+    return ["#\(number)", title.shortened(to: 100), end, arrival.map { "at \($0.inWords)" } ?? ""]
+  }
+}
+
+extension String {
+  fileprivate var trimmingTrailingSpace: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

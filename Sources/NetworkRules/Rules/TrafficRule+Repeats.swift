@@ -1,0 +1,76 @@
+extension TrafficRule {
+  /// The rule that nothing is read twice: while the same request is under way, or after an answer that may be kept.
+  ///
+  /// A request is the same with the same method, URL, `Authorization`, `Accept`, `Accept-Language`, `Range` and the fields that the
+  /// answer's `Vary` names. An answer may be kept that is fresh by its `max-age`, and one that says nothing about it, unless
+  /// time passes before the next request: polling with a pause on the clock is no repeat, in real time one of a second. What
+  /// changes something in between, a conditional request and one with `no-cache` have their reasons.
+  ///
+  /// See [RFC 9111](https://www.rfc-editor.org/rfc/rfc9111).
+  public static let noRepeats = Self(".noRepeats") { traffic in
+    var last = [Int](repeating: -1, count: traffic.targetCount)
+    var lastChange = -1
+    var breaches: [TrafficBreach] = []
+    for (index, kind) in traffic.kinds.enumerated() {
+      switch kind {
+      case .about: continue
+      case .unsafe, .idempotent: lastChange = index
+      case .reading:
+        let before = last[traffic.targets[index]]
+        last[traffic.targets[index]] = index
+        guard before > lastChange else { continue }
+        if let breach = repeated(traffic.exchanges[index], after: traffic.exchanges[before]) { breaches.append(breach) }
+      }
+    }
+    return breaches
+  }
+
+  private static func repeated(_ exchange: Exchange, after twin: Exchange) -> TrafficBreach? {
+    let fields = exchange.request.headers
+    let twinFields = twin.request.headers
+    let answer = twin.response
+    let varying = answer?.headers["Vary"].map(HTTPHeaders.tokens) ?? []
+    if varying.contains("*") || fields["Upgrade"] != nil { return nil }
+    let compared = ["Authorization", "Accept", "Accept-Language", "Range"] + varying
+    guard compared.allSatisfy({ fields[$0] == twinFields[$0] }) else { return nil }
+    if twin.isUnderWay(at: exchange) {
+      return TrafficBreach(
+        "\(exchange.request) was sent again while it was under way.", [twin, exchange],
+        advice: "Share one request: keep its task, and let whoever needs the answer await it.")
+    }
+    guard let answer, mayBeKept(answer),
+      !["If-None-Match", "If-Modified-Since", "Range"].contains(where: { fields[$0] != nil }),
+      !["no-cache", "no-store", "max-age=0"].contains(where: HTTPHeaders.tokens(fields["Cache-Control"] ?? "").contains)
+    else { return nil }
+    let (pause, isVirtual) = twin.pause(before: exchange)
+    if let age = answer.headers["Cache-Control"].flatMap(maxAge) {
+      guard pause < .seconds(age) else { return nil }
+      return TrafficBreach(
+        "\(exchange.request) was sent again, and its answer may be kept for \(Duration.seconds(age).inWords).",
+        [twin, exchange], advice: "Keep the answer as long as its max-age says, as the cache of a session does.")
+    }
+    guard answer.headers["Expires"] == nil, pause < (isVirtual ? .nanoseconds(1) : .seconds(1)) else { return nil }
+    return TrafficBreach(
+      "\(exchange.request) was sent again after its answer, which may be kept.", [twin, exchange],
+      advice: "Keep the answer. If this is polling, let time pass in between, on the clock of the test.")
+  }
+
+  private static func mayBeKept(_ answer: HTTPResponse) -> Bool {
+    guard [200, 203, 204, 300, 301, 308, 410].contains(answer.status) else { return false }
+    let control = HTTPHeaders.tokens(answer.headers["Cache-Control"] ?? "")
+    if ["no-store", "no-cache", "max-age=0"].contains(where: control.contains) { return false }
+    if answer.headers["Pragma"]?.lowercased().contains("no-cache") == true { return false }
+    return answer.headers["Content-Type"]?.lowercased().hasPrefix("text/event-stream") != true
+  }
+
+  private static func maxAge(_ control: String) -> Int? {
+    HTTPHeaders.tokens(control).lazy.compactMap { $0.hasPrefix("max-age=") ? Int($0.dropFirst(8)) : nil }.first
+  }
+}
+
+extension HTTPHeaders {
+  /// Returns the parts of a list, in lower case.
+  fileprivate static func tokens(_ text: String) -> [String] {
+    text.lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+}

@@ -1,0 +1,82 @@
+extension TrafficRule {
+  /// The rule that what is sent again is safe to send again.
+  ///
+  /// A POST or PATCH with the same URL and body, after an answer that was lost or a 5xx, needs one unchanged `Idempotency-Key`: the
+  /// service may have carried out the first. No request comes again before the `Retry-After` of its answer has passed, on the
+  /// transport's clock. GET, PUT and DELETE need no key, and neither does a second POST after an answer with success, a GraphQL
+  /// query, or a request that did not reach the service.
+  ///
+  /// See [RFC 9110, section 9.2.2](https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2), and
+  /// [The Idempotency-Key HTTP Header Field](https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/).
+  public static let safeRetries = safeRetries(key: "Idempotency-Key")
+
+  /// The rule that what is sent again is safe to send again, with a key in a field of one's own.
+  ///
+  /// - Parameter key: The name of the field with the key of a request.
+  public static func safeRetries(key: String) -> Self {
+    let name = key == "Idempotency-Key" ? ".safeRetries" : ".safeRetries(key: \(key.swiftLiteral))"
+    return Self(name, kind: "safeRetries") { traffic in
+      /// The requests to each target whose fate is not known, or which must wait.
+      var open: [Int: [Exchange]] = [:]
+      var breaches: [TrafficBreach] = []
+      for (index, exchange) in traffic.exchanges.enumerated() where traffic.kinds[index] != .about {
+        let target = traffic.targets[index]
+        if let first = open[target]?.first(where: { $0.request.body == exchange.request.body }) {
+          let isUnsafe = traffic.kinds[index] == .unsafe && !exchange.request.isGraphQLQuery
+          if let breach = exchange.earlyRetry(of: first) ?? (isUnsafe ? exchange.unsafeRetry(of: first, key) : nil) {
+            breaches.append(breach)
+          }
+          open[target]?.removeAll { $0.request.body == exchange.request.body }
+        }
+        if exchange.isLost || exchange.response.map({ $0.status >= 500 || $0.status == 429 }) == true {
+          open[target, default: []].append(exchange)
+        }
+      }
+      return breaches
+    }
+  }
+}
+
+extension Exchange {
+  /// Returns the breach of a request that does not wait as long as the answer asked; nil if it does.
+  fileprivate func earlyRetry(of first: Exchange) -> TrafficBreach? {
+    guard let wish = first.response?.headers["Retry-After"]?.trimmingCharacters(in: .whitespaces),
+      let seconds = Int(wish), !first.isUnderWay(at: self)
+    else { return nil }
+    let (pause, isVirtual) = first.pause(before: self)
+    // Dates of real time are not exact.
+    guard pause + (isVirtual ? .zero : .milliseconds(5)) < .seconds(seconds) else { return nil }
+    let waited = pause > .zero ? "after \(pause.inTenths)" : "at once"
+    return TrafficBreach(
+      "\(request) was sent again \(waited), and its answer asked for \(Duration.seconds(seconds).inWords).",
+      rows: [(first, "Retry-After: \(seconds)"), (self, "")],
+      advice: "Wait as long as Retry-After says, on the clock that the transport has.")
+  }
+
+  /// Returns the breach of a request that may be carried out twice; nil if it has the key of the first.
+  fileprivate func unsafeRetry(of first: Exchange, _ key: String) -> TrafficBreach? {
+    guard first.isLost || first.response.map({ $0.status >= 500 }) == true else { return nil }
+    let keys = (first.request.headers[key], request.headers[key])
+    if let before = keys.0, before == keys.1 { return nil }
+    let cause = first.response.map { "the answer \($0.status)" } ?? "a lost answer"
+    func remark(_ value: String?) -> String { value.map { "\(key) \($0.prefix(4))…" } ?? "no \(key)" }
+    let isOther = keys.0 != nil && keys.1 != nil
+    return TrafficBreach(
+      "\(request) was sent again after \(cause), \(isOther ? "as another one" : "without one key for both").",
+      rows: [(first, remark(keys.0)), (self, "\(remark(keys.1)), same body")],
+      advice: "The first may have been carried out. Send the same \(key) again, or ask before you send.")
+  }
+}
+
+extension ReceivedRequest {
+  /// Whether it reads by GraphQL, which has no other method.
+  fileprivate var isGraphQLQuery: Bool {
+    guard let query = (try? json())?["query"]?.text?.drop(while: \.isWhitespace) else { return false }
+    return query.hasPrefix("{") || query.hasPrefix("query")
+  }
+}
+
+extension Duration {
+  /// The duration in words, to a tenth of a second.
+  fileprivate var inTenths: String { Duration.milliseconds(Int((self / .milliseconds(100)).rounded()) * 100).inWords }
+}

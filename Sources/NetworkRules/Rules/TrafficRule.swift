@@ -1,0 +1,113 @@
+/// A rule for what a client may send.
+///
+/// ```swift
+/// await transport.check(.requests(atMost: 8), .noRepeats)
+/// ```
+///
+/// The traits of the module `NetworkTraffic` check rules when a test ends, the command over recordings. A rule of one's own finds
+/// the exchanges that break it:
+///
+/// ```swift
+/// extension TrafficRule {
+///   static let versioned = Self("sends Accept-Version") { $0.filter { $0.request.headers["Accept-Version"] == nil } }
+/// }
+/// ```
+public struct TrafficRule: Sendable {
+  /// The rule in texts, such as `.noRepeats`.
+  let name: String
+  /// The name without arguments: of two rules of a kind, the nearer one counts.
+  package let kind: String
+  /// Whether it holds for all transports of a test together.
+  package private(set) var isOfAll = false
+  /// Whether a breach is a warning, which fails nothing.
+  package private(set) var isWarning = false
+  private let find: @Sendable (Traffic) -> [TrafficBreach]
+
+  init(
+    _ name: String, kind: String? = nil, isOfAll: Bool = false, find: @escaping @Sendable (Traffic) -> [TrafficBreach]
+  ) {
+    (self.name, self.kind, self.isOfAll, self.find) = (name, kind ?? name, isOfAll, find)
+  }
+
+  /// Creates a rule.
+  ///
+  /// - Parameters:
+  ///   - name: The rule as a sentence about the client, such as `"sends Accept-Version"`.
+  ///   - offenders: Returns the exchanges that break it.
+  public init(_ name: String, _ offenders: @escaping @Sendable ([Exchange]) -> [Exchange]) {
+    self.init(name.quoted) { traffic in
+      let found = offenders(traffic.exchanges)
+      guard let first = found.first else { return [] }
+      let others = found.count == 1 ? "" : ", the first of \(found.count.counted("request"))"
+      return [TrafficBreach("\(first.request)\(others).", found)]
+    }
+  }
+
+  /// Makes a breach a warning, which fails no test.
+  public func warns() -> Self {
+    var copy = self
+    copy.isWarning = true
+    return copy
+  }
+
+  /// Returns the text about the breaches in some traffic; nil if the rule holds, or a request without an answer says enough.
+  ///
+  /// - Parameters:
+  ///   - logs: The exchanges of each transport.
+  ///   - title: The name of the test.
+  package func text(about logs: [Traffic], in title: String? = nil) -> String? {
+    guard !logs.contains(where: \.isUnanswered) else { return nil }
+    let logs = isOfAll && logs.count > 1 ? [Traffic(logs.flatMap(\.exchanges))] : logs
+    let found = logs.flatMap { log in find(log) }
+    guard let first = found.first else { return nil }
+    return "\(title.map { "\($0.quoted): " } ?? "")\(name) does not hold: \(first.text(others: found.count - 1))"
+  }
+}
+
+extension TrafficRule {
+  /// The rule that there are at most so many requests, redirects included.
+  ///
+  /// - Parameter count: The most requests of a test, to all its transports together.
+  public static func requests(atMost count: Int) -> Self {
+    Self(".requests(atMost: \(count))", kind: "requests", isOfAll: true) { traffic in
+      guard traffic.exchanges.count > count else { return [] }
+      return [TrafficBreach("there were \(traffic.exchanges.count.counted("request")).", traffic.exchanges)]
+    }
+  }
+
+  /// The rule that requests go to some hosts alone.
+  ///
+  /// - Parameter names: The hosts, such as `"api.example.com"`, `"*.example.com"` or `"localhost:8080"`; without a port, any.
+  public static func hosts(_ names: String...) -> Self {
+    Self(".hosts(\(names.map(\.swiftLiteral).joined(separator: ", ")))", kind: "hosts") { traffic in
+      let allowed = names.map { $0.lowercased() }
+      let strangers = traffic.exchanges.filter { exchange in
+        guard let url = exchange.request.url, let host = url.host?.lowercased() else { return true }
+        let place = url.port.map { "\(host):\($0)" } ?? host
+        return !allowed.contains { name in
+          name == host || name == place || name.hasPrefix("*.") && host.hasSuffix(name.dropFirst())
+        }
+      }
+      guard let first = strangers.first else { return [] }
+      return [
+        TrafficBreach(
+          "\(first.request) goes to another host.", strangers,
+          advice: "Name the host in the rule, or do not send there.")
+      ]
+    }
+  }
+
+  /// The rule that no request is under way when the body of a test returns.
+  ///
+  /// A request whose task was cancelled is not under way, even if its end takes a moment more.
+  public static let nothingLeftRunning = Self(".nothingLeftRunning") { traffic in
+    let running = traffic.exchanges.filter(\.isRunning)
+    guard let first = running.first else { return [] }
+    return [
+      TrafficBreach(
+        running.count == 1 ? "\(first.request) is still under way." : "\(running.count) requests are still under way.",
+        rows: running.map { ($0, $0.wait?() ?? "") },
+        advice: "Await what sends a request before the test ends, or cancel it.")
+    ]
+  }
+}

@@ -1,0 +1,3 @@
+// One import is enough in a test file.
+@_exported public import NetworkRules
+@_exported public import NetworkTesting

@@ -1,0 +1,91 @@
+/// A trait that checks what the tests of a suite send, when each ends.
+///
+/// ```swift
+/// @Suite(.traffic(.requests(atMost: 8), .noRepeats, .nothingLeftRunning))
+/// struct CartTests { … }
+/// ```
+///
+/// It sees the transports that a test creates and the test's network: mock, suspended, replaying and recording ones, those of mocked
+/// sessions and of servers, and each run of a simulation by itself. Of two rules of a kind, that of the nearer trait counts. Where a
+/// request has no answer, nothing else is said. See <doc:Traffic>.
+public struct TrafficTrait: InheritedTrait {
+  let rules: [TrafficRule]
+  let sourceLocation: SourceLocation
+
+  /// Makes each breach a warning, which fails no test.
+  public func warns() -> Self { Self(rules: rules.map { $0.warns() }, sourceLocation: sourceLocation) }
+}
+
+extension Trait where Self == TrafficTrait {
+  /// Checks rules on what each case of a test, or each test of a suite, sends.
+  ///
+  /// - Parameters:
+  ///   - rules: The rules.
+  ///   - sourceLocation: The location of issues.
+  public static func traffic(_ rules: TrafficRule..., sourceLocation: SourceLocation = #_sourceLocation) -> Self {
+    Self(rules: rules, sourceLocation: sourceLocation)
+  }
+}
+
+extension TrafficTrait: SimulatedScoping {
+  /// Runs a case, then checks what it has sent.
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    // Each run of a simulation is checked by itself.
+    if test.isSimulated { return try await function() }
+    try await provideScopeOfRun(for: test, testCase: testCase, performing: function)
+  }
+
+  package func provideScopeOfRun(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let scope = TrafficScope(rules)
+    // One that an outer trait has made.
+    if let network = AmbientNetwork.current.transport as? any RememberingTransport { scope.watch.add(network.log) }
+    let result = await Result {
+      try await TrafficScope.$current.withValue(scope) {
+        try await TrafficWatch.$current.withValue(scope.watch) { try await function() }
+      }
+    }
+    let traffic = scope.watch.take().map(Traffic.init)
+    for rule in scope.ownRules {
+      // A test that threw did not reach the end of its requests.
+      if result.hasThrown, rule.kind == ".nothingLeftRunning" { continue }
+      guard let text = rule.text(about: traffic, in: test.displayName ?? test.name) else { continue }
+      if rule.isWarning {
+        Problem.warn(text, at: CodePlace(sourceLocation))
+      } else {
+        Problem(text: text, sourceLocation: sourceLocation).record()
+      }
+    }
+    try result.get()
+  }
+}
+
+/// The rules of a trait around a test.
+private final class TrafficScope: Sendable {
+  @TaskLocal static var current: TrafficScope?
+
+  let watch = TrafficWatch()
+  private let rules: [TrafficRule]
+  private let outer = TrafficScope.current
+  /// The kinds of rules that a nearer trait has.
+  private let replaced = Guarded<Set<String>>([])
+
+  init(_ rules: [TrafficRule]) {
+    self.rules = rules
+    outer?.replace(rules.map(\.kind))
+  }
+
+  private func replace(_ kinds: [String]) {
+    replaced.withLock { $0.formUnion(kinds) }
+    outer?.replace(kinds)
+  }
+
+  /// The rules that no nearer trait replaces.
+  var ownRules: [TrafficRule] {
+    let replaced = replaced.withLock { $0 }
+    return rules.filter { !replaced.contains($0.kind) }
+  }
+}
