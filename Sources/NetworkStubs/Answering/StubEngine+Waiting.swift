@@ -50,7 +50,10 @@ extension StubEngine {
         throw answer
       } catch {
         call.settle(.failed(error))
-        throw error
+        guard let error = error as? URLError, error.code != .cancelled else { throw error }
+        throw error.described {
+          "\(ErrorText.of(error)), the answer of the stub \(taken.stub.shown) to \("\(call.request)".shortened(to: 200))"
+        }
       }
     } onCancel: {
       log.endWait(call.number)

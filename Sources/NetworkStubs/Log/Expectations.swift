@@ -114,8 +114,7 @@ extension [Exchange] {
   /// One line for each, but only for the first of many.
   fileprivate var listed: [String] {
     let lines = prefix(8).enumerated().map { index, exchange in
-      let notes = index == 0 ? [] : exchange.notes(after: self[index - 1], first: self[0])
-      return (["  \(exchange.title)"] + notes).joined(separator: ", ")
+      "  \(exchange.title)\(index == 0 ? "" : exchange.notes(after: self[index - 1], first: self[0]))"
     }
     return lines + (count > 8 ? ["  … and \(count - 8) more"] : [])
   }
@@ -123,12 +122,11 @@ extension [Exchange] {
 
 extension Exchange {
   /// How much later it came than another, and whether it is the first again.
-  fileprivate func notes(after other: Exchange, first: Exchange) -> [String] {
-    let passed =
-      arrival.flatMap { arrival in other.arrival.map { arrival - $0 } }
-      ?? .milliseconds(Callers.areShown ? max(1, Int(started.timeIntervalSince(other.started) * 1000)) : 0)
+  fileprivate func notes(after other: Exchange, first: Exchange) -> String {
+    let real = Callers.areShown ? max(1, Int(started.timeIntervalSince(other.started) * 1000)) : 0
+    let passed = arrival.flatMap { arrival in other.arrival.map { arrival - $0 } } ?? .milliseconds(real)
     let isSame =
       request.method == first.request.method && request.url == first.request.url && request.body == first.request.body
-    return (passed == .zero ? [] : ["\(passed.inWords) later"]) + (isSame ? ["the same as #\(first.number)"] : [])
+    return (passed == .zero ? "" : ", \(passed.inWords) later") + (isSame ? ", the same as #\(first.number)" : "")
   }
 }

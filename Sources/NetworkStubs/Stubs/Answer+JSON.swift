@@ -17,12 +17,7 @@ extension Answer {
     return json(.success(Data(value.description.utf8)), head)
   }
 
-  /// JSON that is written as text, and sent as it is; a text that is not JSON is a problem of its stub.
-  ///
-  /// - Parameters:
-  ///   - text: The body, such as `#"{"title": "Tea"}"#`.
-  ///   - status: The status code.
-  ///   - headers: More header fields.
+  /// JSON that is written as text, such as `#"{"title": "Tea"}"#`, and sent as it is; a text that is not JSON is a problem of its stub.
   public static func jsonText(_ text: String, status: Int = 200, headers: HTTPHeaders = [:]) -> Self {
     do { _ = try JSONValue(parsing: Data(text.utf8)) } catch {
       let error = JSONAnswerError(description: "its answer \(text.shortened(to: 60).quoted) is not JSON: \(error)")
@@ -35,11 +30,7 @@ extension Answer {
 
   /// A value as JSON; one that cannot be encoded fails the test when it is needed.
   ///
-  /// - Parameters:
-  ///   - value: The body.
-  ///   - status: The status code.
-  ///   - headers: More header fields.
-  ///   - encoder: The encoder to use in place of the standard one.
+  /// - Parameter encoder: The encoder to use in place of the standard one.
   @_disfavoredOverload
   public static func json(
     _ value: some Encodable, status: Int = 200, headers: HTTPHeaders = [:], encoder: JSONEncoder = .stable

@@ -52,13 +52,7 @@ public struct Answer: Sendable {
     response(HTTPResponse(status: status, headers: headers.adding("Content-Type", contentType), body: data))
   }
 
-  /// Text in UTF-8.
-  ///
-  /// - Parameters:
-  ///   - text: The body.
-  ///   - contentType: Its media type.
-  ///   - status: The status code.
-  ///   - headers: More header fields.
+  /// Text in UTF-8, with the parameters of ``data(_:contentType:status:headers:)``.
   public static func text(
     _ text: String, contentType: String = "text/plain; charset=utf-8", status: Int = 200, headers: HTTPHeaders = [:]
   ) -> Self {

@@ -26,18 +26,13 @@ struct HiddenStubs {
 
   /// The first few stubs of a URL that are never used up.
   private struct Alike {
-    // Most URLs have one, which needs no array.
-    private var first: Known?
-    private var others: [Known] = []
-    private static let mostOthers = 3
+    private var stubs: [Known] = []
+    private static let most = 4
 
-    mutating func add(_ stub: Known) {
-      if first == nil { first = stub } else if others.count < Self.mostOthers { others.append(stub) }
-    }
+    mutating func add(_ stub: Known) { if stubs.count < Self.most { stubs.append(stub) } }
 
     mutating func hider(of stub: inout Known) -> StubDefinition? {
-      if first?.hides(&stub) == true { return first?.stub }
-      for index in others.indices where others[index].hides(&stub) { return others[index].stub }
+      for index in stubs.indices where stubs[index].hides(&stub) { return stubs[index].stub }
       return nil
     }
   }

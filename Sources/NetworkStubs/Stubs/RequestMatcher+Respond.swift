@@ -25,10 +25,6 @@ extension RequestMatcher {
   /// - Parameters:
   ///   - first: The first answer.
   ///   - others: The answers after it.
-  ///   - fileID: The file in which problems with the stub are recorded.
-  ///   - filePath: The path of that file.
-  ///   - line: The line in that file.
-  ///   - column: The column of that line.
   public func respond(
     inOrder first: Answer, _ others: Answer..., fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column
@@ -49,16 +45,7 @@ extension RequestMatcher {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Returns a stub that answers with JSON.
-  ///
-  /// - Parameters:
-  ///   - value: The body, as a literal such as `["title": "Tea"]`.
-  ///   - status: The status code.
-  ///   - headers: More header fields.
-  ///   - fileID: The file in which problems with the stub are recorded.
-  ///   - filePath: The path of that file.
-  ///   - line: The line in that file.
-  ///   - column: The column of that line.
+  /// Returns a stub that answers with JSON, as a literal such as `["title": "Tea"]`.
   public func respond(
     json value: JSONValue, status: Int = 200, headers: HTTPHeaders = [:],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -80,8 +67,6 @@ extension RequestMatcher {
   }
 
   /// Returns a stub that answers with an object of mixed values as JSON, such as a literal of variables.
-  ///
-  /// The values are encodable, or values of `JSONSerialization`.
   @_disfavoredOverload
   public func respond(
     json object: [String: Any], status: Int = 200, headers: HTTPHeaders = [:],
@@ -95,8 +80,7 @@ extension RequestMatcher {
   /// Returns a stub that answers with JSON that is written as text; a text that is not JSON is a problem of the stub.
   public func respond(
     jsonText text: String, status: Int = 200, headers: HTTPHeaders = [:], fileID: String = #fileID,
-    filePath: String = #filePath,
-    line: Int = #line, column: Int = #column
+    filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> Stub {
     respond(
       with: .jsonText(text, status: status, headers: headers), fileID: fileID, filePath: filePath, line: line,
@@ -106,8 +90,7 @@ extension RequestMatcher {
   /// Returns a stub that answers with text in UTF-8.
   public func respond(
     text: String, contentType: String = "text/plain; charset=utf-8", status: Int = 200, headers: HTTPHeaders = [:],
-    fileID: String = #fileID, filePath: String = #filePath,
-    line: Int = #line, column: Int = #column
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> Stub {
     respond(
       with: .text(text, contentType: contentType, status: status, headers: headers), fileID: fileID, filePath: filePath,

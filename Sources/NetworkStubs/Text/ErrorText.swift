@@ -40,3 +40,24 @@ enum ErrorText {
     -3005: "cannotMoveFile", -3006: "downloadDecodingFailedMidStream", -3007: "downloadDecodingFailedToComplete",
   ]
 }
+
+extension URLError {
+  /// Returns the error with a description of its own, made when it is read; it is equal to the one without.
+  func described(_ text: @escaping @Sendable () -> String) -> URLError {
+    URLError(_nsError: DescribedError(self as NSError, text))
+  }
+}
+
+// Its user info would tell it from the error that a test expects.
+private final class DescribedError: NSError, @unchecked Sendable {
+  private let text: @Sendable () -> String
+
+  init(_ error: NSError, _ text: @escaping @Sendable () -> String) {
+    self.text = text
+    super.init(domain: error.domain, code: error.code, userInfo: error.userInfo)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override var description: String { text() }
+}

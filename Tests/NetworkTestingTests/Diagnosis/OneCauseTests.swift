@@ -58,6 +58,21 @@ struct OneCauseTests {
     }
   }
 
+  @Test("a URLError that a stub answers with describes itself, and is equal to the one of the stub")
+  func describedError() async throws {
+    for answer: Answer in [.error(.timedOut), .status(200).delayed(by: .seconds(90))] {
+      let transport = MockTransport(.get("/a").respond(with: answer), clock: ImmediateClock())
+      var request = URLRequest.make(.get, "https://api.example.com/a")
+      request.timeoutInterval = 60
+      let error = try #require(await #expect(throws: URLError(.timedOut)) { try await transport.send(request) })
+      #expect(error == URLError(.timedOut) && error.userInfo.isEmpty)
+      let text = "\(error)"
+      #expect(
+        text.hasPrefix(#"URLError.timedOut (-1001), the answer of the stub .get("/a") at OneCauseTests.swift:"#)
+          && text.hasSuffix(" to GET https://api.example.com/a"), "\(text)")
+    }
+  }
+
   @Test("an error that no stub answers with ends the test as it is")
   func ownError() async {
     let issues = await recordedIssues {
