@@ -97,7 +97,9 @@ extension HTTPStream {
   /// Returns the body in other pieces.
   ///
   /// - Parameter makeSplitter: Creates a function that returns the pieces that a chunk completes, and with nil those at the end.
-  package func pieces<Piece: Sendable>(_ makeSplitter: @escaping @Sendable () -> (Data?) -> [Piece]) -> StreamPieces<Piece> {
+  package func pieces<Piece: Sendable>(
+    _ makeSplitter: @escaping @Sendable () -> (Data?) -> [Piece]
+  ) -> StreamPieces<Piece> {
     StreamPieces {
       let split = makeSplitter()
       var chunks = makeAsyncIterator()

@@ -53,7 +53,7 @@ struct BodyPlaces {
     if isLines, !isEvents { return ("line", ends) }
     // Without its last character, whatever space follows.
     let last = body.lastIndex { $0 > 0x20 } ?? 0
-    return ("byte", Set([1, last / 2, last]).filter { $0 > 0 }.sorted())
+    return ("byte", Set([1, last / 2, last]).filter { $0 > 0 && $0 <= last }.sorted())
   }
 
   private mutating func findCharacters() {
