@@ -100,4 +100,28 @@ struct RedactCommandTests {
     let file = try #require(names.first { $0.hasPrefix("a.bodies/") })
     #expect(sandbox.text(file)?.contains("REDACTED-token-1") == true)
   }
+
+  @Test("leaves all but secrets as it was written beside bodies in files, of which only changed ones get new names")
+  func foreignBodies() throws {
+    let secret = #"{"token": "\#(Self.secret)"}"#
+    func har(_ file: String, cookie: String = "") -> String {
+      recording(cookie: cookie, date: "2026-01-02T03:04:05.123456+02:00")
+        .replacingOccurrences(of: #""text": "{}""#, with: #""_file": "\#(file)", "_note": null"#)
+        .replacingOccurrences(of: #""wait": 12"#, with: #""blocked": null, "ssl": -1, "wait": 1.20e1"#)
+    }
+    let files = ["a.har": har("kept/tea.json", cookie: "session=\(Self.secret)"), "kept/tea.json": #"{"a": 1.0}"#]
+    let sandbox = try Sandbox(files.merging(["b.har": har("b/1.json"), "b/1.json": secret]) { $1 })
+    #expect(sandbox.run("redact", "a.har", "b.har") == .success)
+    #expect(
+      sandbox.text("a.har") == files["a.har"]?.replacingOccurrences(of: Self.secret, with: "REDACTED-session-1"))
+    #expect(sandbox.text("kept/tea.json") == files["kept/tea.json"])
+    let clean = try #require(sandbox.text("b.har"))
+    let name = try #require(clean.firstMatch(of: /"_file": *"(b\/[^"]*)"/)?.1)
+    #expect(name != "b/1.json" && sandbox.text("b/1.json") == nil)
+    #expect(sandbox.text(String(name))?.contains("REDACTED-token-1") == true)
+    for part in ["05.123456+02:00", #""ssl": -1"#, #""wait": 1.20e1"#, #""blocked": null"#] {
+      #expect(clean.contains(part), "\(part)")
+    }
+    #expect(sandbox.run("redact", "--dry-run", "a.har", "b.har") == .success)
+  }
 }

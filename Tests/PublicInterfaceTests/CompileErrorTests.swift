@@ -51,6 +51,29 @@ import NetworkTesting
         #"let chosen = MockTransport(.get("/{id}").respond { $0.parameters["id"] == "1" ? .status(204) : .json(["a": 1]) })"#,
         nil
       ),
+      (
+        #"let withText = MockTransport(.get("/a").respond(text: "x", status: 206), .get(name).respond(text: name))"#,
+        nil
+      ),
+      (
+        #"let pasted = MockTransport(.get("/a").respond(jsonText: "{}"), .get("/b").respond(with: .jsonText(name)))"#,
+        nil
+      ),
+      (#"let withFields = MockTransport(.get("/a").respond(status: 200, headers: dictionary))"#, nil),
+      (#"let repeated = MockTransport(.get("/a").respond(status: 200, headers: ["A": "1", "A": "2"]))"#, nil),
+      (#"let jsonFields = MockTransport(.get("/a").respond(json: ["a": 1, "b": "x"], headers: dictionary))"#, nil),
+      (
+        #"let step = MockTransport(.get("/a").respond(status: 200).scenario(name, in: name, then: "x"), .get("/b").respond(status: 200).scenario("s", in: name, then: .start), .get("/c").respond(status: 200).scenario("s", in: "x", then: name), .get("/d").respond(status: 200).scenario("s", then: name), .get("/e").respond(status: 200).scenario("s", in: "x", then: .start))"#,
+        nil
+      ),
+      (
+        #"let more = MockTransport(.head(name).host(name).respond(status: 200), .post().body(text: name).respond(status: 200), .post().part("a", text: name).body(at: "$.a", text: name).respond(status: 200), .get().query(dictionary).query(exactly: dictionary).form(exactly: dictionary).respond(status: 200))"#,
+        nil
+      ),
+      (
+        "func swaps(_ transport: MockTransport) async { await transport.replace(with: .get(name).respond(status: 200)) }",
+        nil
+      ),
       (#"let response = MockTransport(.get("/a").respond { HTTPResponse(status: 200, body: $0.body) })"#, nil),
       (#"let thrown = MockTransport(.get("/a").respond { _ in throw Failed() })"#, nil),
       (#"let events = Answer.events([name, name])"#, nil),

@@ -63,14 +63,21 @@ package enum PercentCoding {
 extension PercentCoding {
   /// Decodes a segment of a path, in which `+` is itself.
   package static func segment(_ bytes: ByteSlice) -> String {
+    let text = component(bytes)
+    // Else `%25FF`, which is text, would be the same as `%FF`, which is a byte and stays as it is.
+    guard text.leadsToBytes, text.utf8.count < bytes.count else { return text }
+    return text.replacing("%", with: "%25")
+  }
+
+  fileprivate static func component(_ bytes: ByteSlice) -> String {
     bytes.place(of: percent) != nil ? decoded(bytes) : String(decoding: bytes, as: UTF8.self)
   }
 
   /// Decodes a name or value of a query or form, in which `+` is a space.
   package static func queryComponent(_ bytes: ByteSlice) -> String {
-    guard bytes.place(of: plus) != nil else { return segment(bytes) }
+    guard bytes.place(of: plus) != nil else { return component(bytes) }
     let spaced = bytes.map { $0 == plus ? UInt8(ascii: " ") : $0 }
-    return spaced.withUnsafeBufferPointer { segment($0[...]) }
+    return spaced.withUnsafeBufferPointer { component($0[...]) }
   }
 
   private static func decoded(_ bytes: ByteSlice) -> String {
@@ -104,6 +111,14 @@ extension String {
   package var percentDecoded: String {
     var text = self
     return text.withUTF8 { PercentCoding.segment($0[...]) }
+  }
+
+  /// Whether it has escapes that are not UTF-8, or decodes to such a text in the end.
+  fileprivate var leadsToBytes: Bool {
+    guard utf8.contains(UInt8(ascii: "%")), utf8.indices.contains(where: utf8.isEscape) else { return false }
+    var text = self
+    let next = text.withUTF8 { PercentCoding.component($0[...]) }
+    return next == self || next.leadsToBytes
   }
 
   /// The decoded name or value of a query or form; `+` is a space.

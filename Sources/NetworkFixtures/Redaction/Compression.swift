@@ -181,16 +181,9 @@ struct Inflater {
   private static let lengths = [
     3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258,
   ]
-  private static let lengthBits = [
-    0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0,
-  ]
-  private static let distances = [
-    1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145,
-    8193, 12289, 16385, 24577,
-  ]
-  private static let distanceBits = [
-    0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13,
-  ]
+  private static let lengthBits = (0..<28).map { max(0, $0 / 4 - 1) } + [0]
+  private static let distances = distanceBits.indices.map { distanceBits[..<$0].reduce(1) { $0 + 1 << $1 } }
+  private static let distanceBits = (0..<30).map { max(0, $0 / 2 - 1) }
   private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 }
 
@@ -198,11 +191,9 @@ struct Inflater {
 struct HuffmanCode: Sendable {
   /// The state of reading the bits of a symbol.
   struct Walk {
-    fileprivate var length = 0
-    fileprivate var code = 0
+    fileprivate var length = 0, code = 0
     /// The first code of the current length, and the number of shorter symbols.
-    fileprivate var first = 0
-    fileprivate var shorter = 0
+    fileprivate var first = 0, shorter = 0
 
     /// Whether no symbol has so many bits.
     var isOver: Bool { length >= 15 }

@@ -85,6 +85,17 @@ enum OrdinaryText {
       }
   }
 
+  /// Returns whether a word may be of a language or a program: `changeme`, `getURLById`, `my-tls`, `${TOKEN}`.
+  static func isCode(_ text: ArraySlice<UInt8>) -> Bool {
+    let isName = text.contains { $0 == 0x2D || $0 == 0x5F } && text.allSatisfy { $0 > 0x5E && $0 < 0x7B || $0 == 0x2D }
+    guard !isName, text.count >= 6, text.allSatisfy({ $0.isLetterOrDigit || "-_!@#%^+?~".utf8.contains($0) }) else {
+      return true
+    }
+    // The words of a name can be spoken: hardly one has no vowel, and no digits are before letters.
+    let words = String(decoding: text, as: UTF8.self).matches(of: /[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+(?=[A-Za-z])/)
+    return words.filter { !$0.output.contains { "aeiouyAEIOUY".contains($0) } }.count * 4 <= words.count
+  }
+
   /// Returns whether a text is a constant of a program: `OPAQUE_TOKEN`.
   static func isConstant(_ text: ArraySlice<UInt8>) -> Bool {
     text.contains(0x5F) && text.allSatisfy { (0x41...0x5A).contains($0) || $0 == 0x5F }
@@ -143,11 +154,10 @@ enum OrdinaryText {
 
   private static let common: Set = [
     "password", "secret", "bearer", "basic", "digest", "token", "tokens", "admin", "administrator", "guest",
-    "anonymous",
-    "default", "example", "testing", "changeme", "undefined", "disabled", "enabled", "required", "invalid", "expired",
-    "unknown", "username", "authorization", "session", "cookie", "public", "private", "application", "deleted",
-    "active",
-    "credentials", "passwords", "access_token", "refresh_token", "accepted", "optional", "hidden", "string", "client",
-    "redacted", "localhost", "internal", "production", "staging", "development", "same-origin", "english", "include",
+    "anonymous", "default", "example", "testing", "changeme", "undefined", "disabled", "enabled", "required", "invalid",
+    "expired", "unknown", "username", "authorization", "session", "cookie", "public", "private", "application",
+    "deleted", "active", "credentials", "passwords", "access_token", "refresh_token", "accepted", "optional", "hidden",
+    "string", "client", "redacted", "localhost", "internal", "production", "staging", "development", "same-origin",
+    "english", "include",
   ]
 }

@@ -80,7 +80,7 @@ package struct KnownSecrets: Sendable {
 
   /// Adds the characters shared by every base64 text in which some bytes follow a number of others.
   private mutating func insertBase64(of bytes: [UInt8], after count: Int, standingFor secret: [UInt8]) {
-    let encoded = Array(Data(repeating: 0, count: count).base64EncodedBytes(appending: bytes))
+    let encoded = Array((Data(repeating: 0, count: count) + bytes).base64EncodedData())
     let first = (count * 8 + 5) / 6
     let core = encoded[first..<((count + bytes.count) * 8 / 6)]
     insert(Pattern(bytes: Array(core), secret: secret, form: .base64(phase: first), needsBoundaries: false))
@@ -161,19 +161,7 @@ package struct KnownSecrets: Sendable {
   }
 }
 
-extension Data {
-  fileprivate func base64EncodedBytes(appending bytes: [UInt8]) -> Data {
-    (self + bytes).base64EncodedData()
-  }
-}
-
 extension UInt8 {
   /// The character of the alphabet for URLs: [RFC 4648, section 5](https://www.rfc-editor.org/rfc/rfc4648#section-5).
-  var base64URLCharacter: UInt8 {
-    switch self {
-    case UInt8(ascii: "+"): UInt8(ascii: "-")
-    case UInt8(ascii: "/"): UInt8(ascii: "_")
-    default: self
-    }
-  }
+  var base64URLCharacter: UInt8 { self == 0x2B ? 0x2D : self == 0x2F ? 0x5F : self }
 }

@@ -86,8 +86,7 @@ enum AuthorizationScheme {
 
   private static let schemes: Set = [
     "bearer", "basic", "digest", "token", "negotiate", "ntlm", "oauth", "hawk", "mac", "apikey", "api-key", "key",
-    "jwt",
-    "bot", "sso-key", "splunk", "signature", "hoba", "mutual", "scram-sha-1", "scram-sha-256", "vapid", "dpop",
+    "jwt", "bot", "sso-key", "splunk", "signature", "hoba", "mutual", "scram-sha-1", "scram-sha-256", "vapid", "dpop",
     "gnap", "privatetoken", "aws4-hmac-sha256", "goog4-rsa-sha256", "sharedkey", "sharedaccesssignature", "geniekey",
     "googlelogin", "client-id",
   ]

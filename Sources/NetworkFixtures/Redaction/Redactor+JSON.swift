@@ -228,12 +228,7 @@ struct JSONWalker {
       if key.isValue, let name = container.name { names.append(name) }
       names.append(key)
     }
-    var index = 0
-    while index < container.inherited.count {
-      names.append(container.inherited[index])
-      index += 1
-    }
-    return names
+    return names + container.inherited
   }
 
   private mutating func noteKey() {
@@ -247,15 +242,10 @@ struct JSONWalker {
   }
 
   private mutating func open(isObject: Bool) {
-    var inherited = names
-    while inherited.count > 4 { inherited.removeLast() }
-    var (inheritsSecrecy, index) = (false, 0)
-    while index < inherited.count {
-      inheritsSecrecy = inheritsSecrecy || inherited[index].mayBeSecret
-      index += 1
-    }
+    let inherited = Array(names.prefix(4))
     outer.append(container)
-    container = Container(isObject: isObject, inherited: inherited, inheritsSecrecy: inheritsSecrecy)
+    container = Container(
+      isObject: isObject, inherited: inherited, inheritsSecrecy: inherited.contains(where: \.mayBeSecret))
     noteKey()
     expectsKey = isObject
     self.index += 1

@@ -26,7 +26,8 @@ extension Redactor {
       guard verdict(on: name) != .harmless, let value = pair.value(in: text) else { continue }
       // The code of an authorization is exchanged for a token.
       if name == "code", text.firstRange(of: Self.grant[...]) != nil { name = "authorization_code" }
-      let found = self.edits(of: text[value.range], named: name, isLoose: pair.isLoose && !value.isQuoted, depth: depth)
+      let looseness = value.isQuoted ? nil : pair.looseness(upTo: value.range.upperBound, in: text)
+      let found = self.edits(of: text[value.range], named: name, looseness, depth: depth)
       edits.add(found)
       // A value that is replaced whole need not be searched, and searching again from each sign in it would take too long.
       if !found.isEmpty { index = max(index, value.range.upperBound - 1) }
@@ -52,12 +53,13 @@ extension Redactor {
     return (String(decoding: text[value.range], as: UTF8.self), value.range.upperBound)
   }
 
-  private mutating func edits(of value: ArraySlice<UInt8>, named name: String, isLoose: Bool, depth: Int) -> [Edit] {
+  private mutating func edits(
+    of value: ArraySlice<UInt8>, named name: String, _ looseness: Looseness?, depth: Int
+  ) -> [Edit] {
     guard let view = DecodedView(value, undoing: .percent) else {
-      return isSecret(value, named: self.name(name), isLoose: isLoose)
-        ? credentialEdits(value, named: name, depth: depth) : []
+      return isSecret(value, named: self.name(name), looseness) ? credentialEdits(value, named: name, depth: depth) : []
     }
-    guard isSecret(view.bytes[...], named: self.name(name), isLoose: isLoose) else { return [] }
+    guard isSecret(view.bytes[...], named: self.name(name), looseness) else { return [] }
     return credentialEdits(view.bytes[...], named: name, depth: depth).map(view.original)
   }
 }
@@ -67,8 +69,11 @@ struct NamedValue {
   package let name: String
   /// Whether it has the form `Name: value`, which may be a sentence.
   private let isProse: Bool
-  /// Whether an unquoted value may be code or prose, and not an item of a query or a line of its own.
-  var isLoose: Bool { isProse || isSpaced || preceding.map { !"?&#\n;".utf8.contains($0) } ?? false }
+  /// Returns whether an unquoted value may be code or prose, and not an item of a query; nil if it is one.
+  func looseness(upTo end: Int, in text: ArraySlice<UInt8>) -> Redactor.Looseness? {
+    guard isProse || isSpaced || preceding.map({ !"?&#\n;".utf8.contains($0) }) ?? false else { return nil }
+    return isLine && (end == text.endIndex || text[end] == 0x0A || text[end] == 0x0D) ? .line : .word
+  }
 
   /// The place after the name's sign.
   package var end: Int { mark + 1 }
@@ -79,6 +84,7 @@ struct NamedValue {
   /// Whether there are spaces around an equals sign, as in settings and programs.
   private let isSpaced: Bool
   private let preceding: UInt8?
+  private var isLine: Bool { preceding == nil || preceding == 0x0A }
 
   /// Takes the name, or nil.
   init?(in text: ArraySlice<UInt8>, at mark: Int) {
@@ -127,7 +133,7 @@ struct NamedValue {
   /// Returns the rest of a line without its comment; nil for a call, whose result is the value.
   private func setting(_ rest: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     var line = rest.prefix { $0 != 0x0A && $0 != 0x0D }
-    if preceding != nil, preceding != 0x0A { line = line.prefix { $0 > 0x20 && !"\"'`<>,;)}]&".utf8.contains($0) } }
+    if !isLine { line = line.prefix { $0 > 0x20 && !"\"'`<>,;)}]&".utf8.contains($0) } }
     for mark in [" #", " ;"] {
       if let comment = line.firstRange(of: Array(mark.utf8)[...]) { line = line[..<comment.lowerBound] }
     }
@@ -137,7 +143,6 @@ struct NamedValue {
 
   /// Returns a line of a header, or one word.
   private func proseValue(_ rest: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let isLine = preceding == nil || preceding == 0x0A
     if isLine, AuthorizationScheme.end(in: rest.prefix(64)) != nil || name.lowercased().hasSuffix("cookie") {
       return rest.prefix { $0 != 0x0A && $0 != 0x0D }
     }

@@ -145,10 +145,11 @@ extension Redactor {
     secret.count >= 6 && !OrdinaryText.isOrdinary(secret) && !OrdinaryText.isCommon(secret)
   }
 
+  /// A value without quotation marks, in code or prose: the rest of a line that begins with its name, or another word.
+  enum Looseness { case line, word }
+
   /// Returns whether the value with a name is a secret.
-  ///
-  /// - Parameter isLoose: Whether it has no quotation marks, in code or prose.
-  func isSecret(_ value: ArraySlice<UInt8>, named name: ValueName, isLoose: Bool = false) -> Bool {
+  func isSecret(_ value: ArraySlice<UInt8>, named name: ValueName, _ looseness: Looseness? = nil) -> Bool {
     let traits = name.traits
     guard traits.verdict != .harmless, !OrdinaryText.isOrdinary(value) else { return false }
     if traits.verdict == .doubtful {
@@ -157,10 +158,12 @@ extension Redactor {
       return value.count <= 4_096 && (isKey || SecretShapes.isKey(value) || Placeholder.isPlaceholder(value))
     }
     if traits.isDeclared || ledger.style == .masked || Placeholder.isPlaceholder(value) { return true }
-    if origin == .sent, !isLoose { return !traits.isSent || KeyLikeness(value).mayBeKey }
+    if origin == .sent, looseness == nil { return !traits.isSent || KeyLikeness(value).mayBeKey }
     if traits.isSent || OrdinaryText.isSentence(value) || OrdinaryText.isAbsolutePath(value) {
       return false
     }
+    // On a line of its own, an unambiguous name decides for what no program contains.
+    let isLoose = looseness == .word || looseness == .line && (traits.isAmbiguous || OrdinaryText.isCode(value))
     let needsKey = isLoose || traits.isPlural || traits.isAmbiguous && origin != .handedOut
     return needsKey
       ? KeyLikeness(value).mayBeKey || AuthorizationScheme.end(in: value) != nil : !OrdinaryText.isConstant(value)

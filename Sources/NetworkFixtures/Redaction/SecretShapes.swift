@@ -12,11 +12,8 @@ package enum SecretShapes {
     let tellsApart: Bool
 
     init(range: Range<Int>, name: String, start: Int? = nil, kind: String? = nil, tellsApart: Bool = false) {
-      self.range = range
-      self.name = name
-      self.start = start ?? range.lowerBound
-      self.kind = kind
-      self.tellsApart = tellsApart
+      (self.range, self.name, self.start) = (range, name, start ?? range.lowerBound)
+      (self.kind, self.tellsApart) = (kind, tellsApart)
     }
   }
 
@@ -43,14 +40,14 @@ package enum SecretShapes {
 
   private static func findings(
     in text: ArraySlice<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>, _ includingUsers: Bool, _ slashesDivide: Bool,
-    _ starts: UnsafeBufferPointer<Start>, _ buckets: UnsafeBufferPointer<UInt8>
+    _ starts: UnsafeBufferPointer<UInt8>, _ buckets: UnsafeBufferPointer<UInt8>
   ) -> [Finding] {
     let (first, end) = (text.startIndex, bytes.count)
     var (found, index, isInWord) = ([Finding](), 0, false)
     while index < end {
       let byte = bytes[index]
       let bucket = index + 1 < end ? buckets[Int(byte) << 8 | Int(bytes[index + 1])] : 0
-      let start = starts[Int(byte)].rawValue
+      let start = starts[Int(byte)]
       if bucket | start != 0 {
         var finding: Finding?
         if start & 4 != 0 || start & 2 != 0 && !isInWord {
@@ -75,19 +72,10 @@ package enum SecretShapes {
     return found
   }
 
-  /// The role of a byte: part of a word, the start of a shape after no word, the start of a shape anywhere.
-  private struct Start: OptionSet {
-    let rawValue: UInt8
-    static let word = Self(rawValue: 1)
-    static let afterNoWord = Self(rawValue: 2)
-    static let anywhere = Self(rawValue: 4)
-  }
-
-  private static let starts: [Start] = (UInt8.min...UInt8.max).map { byte in
-    var start: Start = byte.isLetterOrDigit ? .word : []
-    if ":-,".utf8.contains(byte) { start.insert(.anywhere) }
-    if "eBb".utf8.contains(byte) || fileStarts.contains(where: { $0[0] == byte }) { start.insert(.afterNoWord) }
-    return start
+  /// The role of each byte: 1 for a part of a word, 2 for the start of a shape after no word, 4 for one anywhere.
+  private static let starts: [UInt8] = (UInt8.min...UInt8.max).map { byte in
+    let isAfterNoWord = "eBb".utf8.contains(byte) || fileStarts.contains { $0[0] == byte }
+    return (byte.isLetterOrDigit ? 1 : 0) | (isAfterNoWord ? 2 : 0) | (":-,".utf8.contains(byte) ? 4 : 0)
   }
 
   private static func finding(in text: ArraySlice<UInt8>, at index: Int, _ includingUsers: Bool) -> Finding? {

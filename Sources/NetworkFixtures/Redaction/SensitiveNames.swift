@@ -87,17 +87,8 @@ package struct NamePattern: Hashable, Sendable {
 
   /// Returns the name without the differences of spellings.
   package static func plain(_ name: String) -> String {
-    String(decoding: name.utf8.compactMap(letter), as: UTF8.self)
-  }
-
-  private static func letter(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: " "), UInt8(ascii: "["),
-      UInt8(ascii: "]"):
-      nil
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
-    default: byte
-    }
+    let letters = name.utf8.filter { !"-_. []".utf8.contains($0) }
+    return String(decoding: letters.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 }
 
@@ -140,9 +131,8 @@ package enum StandardNames {
 
   private static let ambiguousWords: Set = [
     "sig", "sessionid", "sessid", "phpsessid", "jsessionid", "connectsid", "pin", "pincode", "hmac", "assertion",
-    "xsrf",
-    "csrf", "onetimecode", "mfacode", "smscode", "usercode", "devicecode", "2facode", "twofactorcode", "totpcode",
-    "logincode", "recoverycodes", "backupcodes", "pan", "cardnumber",
+    "xsrf", "csrf", "onetimecode", "mfacode", "smscode", "usercode", "devicecode", "2facode", "twofactorcode",
+    "totpcode", "logincode", "recoverycodes", "backupcodes", "pan", "cardnumber",
   ]
 
   private static let sent: Set = ["sid", "appid", "appkey", "xappkey", "xhoneycombteam", "ticket"]

@@ -77,19 +77,11 @@ struct TextProfile {
 
   /// The marks of each byte.
   static let kinds: [UInt16] = (UInt8.min...UInt8.max).map { byte in
-    let mark: Mark =
-      switch byte {
-      case UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: ">"): .name
-      case UInt8(ascii: "%"): .percent
-      case UInt8(ascii: "+"): .plus
-      case UInt8(ascii: "\\"): .backslash
-      case UInt8(ascii: "&"): .ampersand
-      case UInt8(ascii: "{"), UInt8(ascii: "["): .bracket
-      case 0x0A: .lineBreak
-      case UInt8(ascii: "R"): .placeholder
-      case UInt8(ascii: "<"): .tag
-      default: []
-      }
+    let marks: [(String, Mark)] = [
+      ("=:>", .name), ("%", .percent), ("+", .plus), ("\\", .backslash), ("&", .ampersand), ("{[", .bracket),
+      ("\n", .lineBreak), ("R", .placeholder), ("<", .tag),
+    ]
+    let mark = marks.first { $0.0.utf8.contains(byte) }?.1 ?? []
     let isWord = byte.isLetterOrDigit || "-_/.~+".utf8.contains(byte)
     return isWord ? mark.union(.word).rawValue : mark.rawValue
   }

@@ -83,12 +83,9 @@ struct RedactedFile {
       let file = try HARFile(data, at: url, name: path)
       let redacted = redaction.redacted(file.har)
       isChanged = redacted != file.har
-      let files = file.files(of: redacted, stem: url.deletingPathExtension().lastPathComponent)
-      // Bodies beside a recording get new names, so that all of it is written anew.
-      let isWhole = isChanged && file.bodyFiles.isEmpty
-      let edited = isWhole ? EditedRecording.text(data, of: file.har, with: redacted) : nil
-      self.data = isChanged ? edited ?? files.recording : data
-      bodies = isChanged ? files.bodies : [:]
+      let stem = url.deletingPathExtension().lastPathComponent
+      let files = isChanged ? try file.files(of: redacted, stem: stem) : HAR.Files(recording: data, bodies: [:])
+      (self.data, bodies) = (files.recording, files.bodies)
       oldBodies = isChanged ? file.bodyFiles : []
     case "http":
       let message = try HTTPMessage(data, file: path)
@@ -123,5 +120,18 @@ struct RedactedFile {
     for name in oldBodies where bodies[name] == nil {
       try? FileManager.default.removeItem(at: program.url(of: place(name)))
     }
+  }
+}
+
+extension HARFile {
+  /// Returns the files that replace the recording and its bodies; all else in them is as it was written.
+  fileprivate func files(of new: HAR, stem: String) throws -> HAR.Files {
+    let first = bodyFiles.first { $0.contains("/") }
+    let folder = first.map { String($0.prefix { $0 != "/" }) } ?? "\(stem).bodies"
+    let written = try HAR(data)
+    let moved = new.movingBodies(as: written, readAs: har, to: folder)
+    let kept = bodies.filter { moved.names.contains($0.key) }
+    let recording = EditedRecording.text(data, of: written, with: moved.har) ?? moved.har.encoded()
+    return HAR.Files(recording: recording, bodies: kept.merging(moved.bodies) { $1 })
   }
 }

@@ -2,8 +2,13 @@
 struct HARFile {
   /// The recording, including its bodies.
   let har: HAR
-  /// The names of its bodies' files, relative to its folder.
-  let bodyFiles: [String]
+  /// The bodies beside it, by the names of their files relative to its folder.
+  let bodies: [String: Data]
+  /// The content of its file.
+  let data: Data
+
+  /// The names of its bodies' files.
+  var bodyFiles: [String] { bodies.keys.sorted() }
 
   /// Reads a recording.
   ///
@@ -13,20 +18,14 @@ struct HARFile {
   ///   - name: Its name in errors.
   /// - Throws: A `HARError` if it cannot be read; a `FixtureError` if the file of a body cannot.
   init(_ data: Data, at url: URL, name: String) throws {
-    var names: [String] = []
+    var bodies: [String: Data] = [:]
     let folder = FixtureFolder(at: url.deletingLastPathComponent())
     har = try HAR(data, file: name) { body in
-      names.append(body)
-      return try Fixture(body, in: folder).data
+      let data = try Fixture(body, in: folder).data
+      bodies[body] = data
+      return data
     }
-    bodyFiles = names
-  }
-
-  /// Returns the files that replace the recording and its bodies.
-  func files(of har: HAR, stem: String) -> HAR.Files {
-    guard let first = bodyFiles.first else { return HAR.Files(recording: har.encoded(), bodies: [:]) }
-    let folder = first.contains("/") ? String(first.prefix { $0 != "/" }) : "\(stem).bodies"
-    return har.files(bodyFolder: folder, placement: .readable)
+    (self.bodies, self.data) = (bodies, data)
   }
 }
 

@@ -83,7 +83,57 @@ extension HAR {
   }
 }
 
+extension HAR {
+  /// Returns the recording after a change of its values, with the bodies where they were.
+  ///
+  /// - Parameters:
+  ///   - written: The recording before it, with the names of its bodies' files.
+  ///   - read: The same with its bodies.
+  ///   - folder: The folder of changed bodies.
+  /// - Returns: The recording; the names of all its bodies' files, and the changed bodies.
+  package func movingBodies(
+    as written: HAR, readAs read: HAR, to folder: String
+  ) -> (har: HAR, names: Set<String>, bodies: [String: Data]) {
+    var (bodies, copy, names) = (SideFiles(folder: folder), self, Set<String>())
+    for (index, (written, read)) in zip(written.log.entries, read.log.entries).enumerated() {
+      guard copy.log.entries.indices.contains(index) else { break }
+      let name = copy.log.entries[index].request.fileName
+      copy.log.entries[index].response.content.move(
+        as: written.response.content, readAs: read.response.content, to: &bodies, name)
+      if let written = written.request.postData, let read = read.request.postData {
+        copy.log.entries[index].request.postData?.move(as: written, readAs: read, to: &bodies, name + "-request")
+      }
+      let extras = [
+        copy.log.entries[index].response.content.extras, copy.log.entries[index].request.postData?.extras ?? [:],
+      ]
+      names.formUnion(extras.compactMap { $0[HAR.bodyFileField]?.text })
+    }
+    return (copy, names, bodies.files)
+  }
+}
+
+extension HAR.Extras {
+  /// Returns the same fields in the same places, with the values of others.
+  fileprivate func updated(with others: Self) -> Self {
+    others.members.reduce(into: self) { result, member in
+      if let index = result.members.firstIndex(where: { $0.name == member.name }) {
+        result.members[index] = member
+      } else {
+        result.members.append(member)
+      }
+    }
+  }
+}
+
 extension HAR.Content {
+  fileprivate mutating func move(as written: Self, readAs read: Self, to bodies: inout SideFiles, _ name: String) {
+    guard written.extras[HAR.bodyFileField] != nil, written.text ?? "" == "" else { return }
+    let isSame = text == read.text && encoding == read.encoding
+    guard let body = isSame ? Data() : try? body() else { return }
+    (text, encoding, extras) = (written.text, written.encoding, written.extras.updated(with: extras))
+    if isSame { size = written.size } else { bodies.add(body, named: name, mimeType: mimeType, to: &extras) }
+  }
+
   fileprivate mutating func move(to bodies: inout SideFiles, _ name: String, _ placement: HAR.BodyPlacement) {
     guard let body = placement.bodyBeside(text, { try body() }) else { return }
     bodies.add(body, named: name, mimeType: mimeType, to: &extras)
@@ -92,6 +142,15 @@ extension HAR.Content {
 }
 
 extension HAR.PostData {
+  fileprivate mutating func move(as written: Self, readAs read: Self, to bodies: inout SideFiles, _ name: String) {
+    guard written.extras[HAR.bodyFileField] != nil, written.text ?? "" == "" else { return }
+    let isSame = text == read.text && extras["_encoding"] == read.extras["_encoding"]
+    guard let body = isSame ? Data() : try? body() else { return }
+    (text, extras["_encoding"]) = (written.text, nil)
+    extras = written.extras.updated(with: extras)
+    if !isSame { bodies.add(body, named: name, mimeType: mimeType, to: &extras) }
+  }
+
   fileprivate mutating func move(to bodies: inout SideFiles, _ name: String, _ placement: HAR.BodyPlacement) {
     guard let body = placement.bodyBeside(text, { try body() }) else { return }
     bodies.add(body, named: name, mimeType: mimeType, to: &extras)

@@ -28,7 +28,7 @@ public struct LoopbackServerTrait: TestTrait, SuiteTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    if let simulation = test.simulatingTrait { throw simulation.refusal(of: self) }
+    if let simulation = test.simulatingTrait { throw simulation.refusal }
     try await network.provideScope(for: test, testCase: testCase) {
       // An outer trait of the same case has already started the server.
       guard LoopbackServer.ambient == nil, let transport = MockTransport.ambient else { return try await function() }
@@ -39,9 +39,7 @@ public struct LoopbackServerTrait: TestTrait, SuiteTrait, TestScoping {
   }
 }
 
-extension LoopbackServerTrait: UnsimulatedTrait {
-  package var unsimulated: Unsimulated { .loopbackServer }
-}
+extension LoopbackServerTrait: UnsimulatedTrait {}
 
 extension Trait where Self == LoopbackServerTrait {
   /// Gives each case of a test, or each test of a suite, a server that answers from stubs.

@@ -38,6 +38,7 @@ struct Simplification: Sendable {
       before = best.choices
       try await takeBackTurns(attempt)
       try await takeBackTies(attempt)
+      try await takeBackPauses(attempt)
       try await makeFaster(attempt)
     } while best.choices != before && !isOver
   }
@@ -81,6 +82,14 @@ struct Simplification: Sendable {
     for index in best.choices.ties.indices where index < best.choices.ties.count {
       var choices = best.choices
       choices.ties[index].sort()
+      _ = try await accepts(choices, attempt)
+    }
+  }
+
+  private mutating func takeBackPauses(_ attempt: (SimulatedChoices) async throws -> Attempt) async throws {
+    for job in best.choices.pauses.keys.sorted() where best.choices.pauses[job] != nil {
+      var choices = best.choices
+      choices.pauses[job] = nil
       _ = try await accepts(choices, attempt)
     }
   }

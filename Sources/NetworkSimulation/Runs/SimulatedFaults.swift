@@ -31,7 +31,13 @@ public struct SimulatedFaults: OptionSet, Sendable {
   /// A request or its answer takes up to ten times the usual limit, so that many later ones overtake it.
   public static let stragglers = Self(rawValue: 8)
 
-  /// All of them.
+  /// A task that could continue is held back, for up to half a second of the run's time, as if its work took that long.
+  ///
+  /// A task can be held back where it starts and where it continues after a wait. Without this, work takes no time, and an app that parses an answer more slowly than the next one comes is never seen. A test that
+  /// is right may fail with it: one that expects a limit of 300 milliseconds to be kept, for example.
+  public static let slowTasks = Self(rawValue: 16)
+
+  /// All faults of the network, which are those without ``slowTasks``.
   public static let some: Self = [.lostRequests, .lostAnswers, .duplicates, .stragglers]
 
   /// Returns the fault of a request; nil for most.

@@ -14,42 +14,36 @@ struct SimulatedRun: Sendable {
 
   let end: End
   let strategy: SimulationStrategy
-  let steps: Int
-  let trace: UInt64
-  let time: Duration
-  let outsideWakes: Int
+  private(set) var steps = 0
+  private(set) var trace: UInt64 = 0
+  private(set) var time = Duration.zero
+  private(set) var outsideWakes = 0
   /// The events of the network, and the pending waits.
-  let record: SimulationRecord
+  private(set) var record = SimulationRecord()
   /// The choices of the run, if they were recorded.
-  let choices: SimulatedChoices
+  private(set) var choices: SimulatedChoices
   /// The last functions of a stuck run's tasks, by the addresses of their code.
-  let waitingFunctions: [[UInt]]
+  private(set) var waitingFunctions: [[UInt]] = []
   private(set) var result: Result<Void, any Error>?
+
+  /// Creates a run of which only the choices are known.
+  init(_ end: End, _ strategy: SimulationStrategy, _ choices: SimulatedChoices) {
+    (self.end, self.strategy, self.choices) = (end, strategy, choices)
+  }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   init(_ end: End, _ contents: Simulation.Contents, time: Duration) {
-    self.end = end
+    self.init(end, contents.scheduler.strategy, contents.choices)
+    choices.turns = contents.scheduler.turns ?? []
     self.time = time
-    strategy = contents.scheduler.strategy
     steps = contents.scheduler.steps
     trace = contents.scheduler.trace
     outsideWakes = contents.outsideWakes
     record = contents.record
-    waitingFunctions =
-      end == .stuck
-      ? contents.lastJobs.suffix(100).map { AsyncBacktrace.functions(of: TaskReference(id: $0.id, address: $0.job)) }
-      : []
-    var choices = contents.choices
-    choices.turns = contents.scheduler.turns ?? []
-    self.choices = choices
-  }
-
-  /// Creates a run of which only the choices are known.
-  init(_ end: End, _ strategy: SimulationStrategy, _ choices: SimulatedChoices) {
-    self.end = end
-    self.strategy = strategy
-    self.choices = choices
-    (steps, trace, time, outsideWakes, record, waitingFunctions) = (0, 0, .zero, 0, SimulationRecord(), [])
+    if end == .stuck {
+      waitingFunctions = contents.lastJobs.suffix(100)
+        .map { AsyncBacktrace.functions(of: TaskReference(id: $0.id, address: $0.job)) }
+    }
   }
 
   func with(_ result: Result<Void, any Error>) -> Self {

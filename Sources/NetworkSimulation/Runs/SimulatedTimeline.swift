@@ -13,6 +13,8 @@ struct SimulatedTimeline {
 
   private let record: SimulationRecord
   private var taskNames: [Int: String] = [:]
+  /// The tasks as which those appear that the toolkit starts for them.
+  private var lanes: [Int: Int] = [:]
 
   init(_ record: SimulationRecord) {
     self.record = record
@@ -29,14 +31,19 @@ struct SimulatedTimeline {
   /// Returns tasks and the network side by side: one line for each time that a task ran until another one did.
   mutating func lines() -> [String] {
     nameTasks()
+    let places = SourceLines.places(of: record.events.suffix(4 * Self.kept).compactMap { testCode(in: $0.what) })
     var lines: [Line] = []
     var last = 0
     for event in record.events {
       let time = "\(event.time)"
       let isSameTime = lines.last?.time == time
-      if case .step(let task, let functions, let isOutOfLine) = event.what {
+      if case .step(let number, let functions, let isOutOfLine) = event.what {
+        let task = lanes[number] ?? number
         let name = taskNames[task] ?? ""
-        let place = FunctionName.author(of: functions).flatMap { name.hasPrefix($0) ? nil : "in \($0)" } ?? ""
+        var place = FunctionName.author(of: functions).flatMap { name.hasPrefix($0) ? nil : "in \($0)" } ?? ""
+        if let line = testCode(in: event.what).flatMap({ places[$0] }) {
+          place = "at \(line)" + (place.isEmpty ? "" : ", \(place)")
+        }
         if task == last, isSameTime, !isOutOfLine {
           // It continues; earlier events of the network stay there.
           if !place.isEmpty, !(lines.last?.isOfNetwork ?? false) { lines[lines.count - 1].text = place }
@@ -44,6 +51,9 @@ struct SimulatedTimeline {
           lines.append(Line(time: time, task: name, isOutOfLine: isOutOfLine, text: place))
         }
         last = task
+      } else if case .pause(let task, let pause) = event.what {
+        let name = task.flatMap { taskNames[lanes[$0] ?? $0] } ?? ""
+        lines.append(Line(time: time, task: name, text: "⚡ held back for \(pause.inWords)", isOfNetwork: true))
       } else if let text = record.line(event.what) {
         // Beside the step that caused it.
         if isSameTime, !(lines.last?.isOfNetwork ?? true) {
@@ -57,7 +67,15 @@ struct SimulatedTimeline {
     return Self.shown(lines)
   }
 
+  /// The address of the test's own code in a step of its task.
+  private func testCode(in event: SimulationRecord.What) -> UInt? {
+    guard case .step(1, let functions, _) = event else { return nil }
+    return functions.last { FunctionName.at($0)?.isOfUser ?? false }
+  }
+
   /// Names each task after its author's name for it or the function in which it began, with a number if several share it.
+  ///
+  /// One without either is the toolkit's, and appears as the task for which it was started.
   private mutating func nameTasks() {
     var found: [(number: Int, name: String)] = []
     var roots: [Int: String] = [:]
@@ -66,8 +84,14 @@ struct SimulatedTimeline {
     }
     for (index, task) in record.tasks.enumerated() {
       let number = index + 1
-      let name = task.name ?? roots[number] ?? FunctionName.author(of: task.callers) ?? "a task"
-      found.append((number, index == 0 ? "the test" : name))
+      let name = index == 0 ? "the test" : task.name ?? roots[number] ?? FunctionName.author(of: task.callers)
+      if let name {
+        found.append((number, name))
+      } else if let parent = task.parent, parent < number {
+        lanes[number] = lanes[parent] ?? parent
+      } else {
+        found.append((number, "a task"))
+      }
     }
     let counts = Dictionary(grouping: found, by: \.name)
     for (name, tasks) in counts {

@@ -149,7 +149,7 @@ final class SimulatedArrival: Sendable {
         if mustWait { simulation.add(self, after: latency) } else { continuation.resume(returning: false) }
       }
     } onCancel: {
-      simulation.contents.withLock { $0.arrivals.removeAll { $0.arrival === self } }
+      simulation.contents.withLock { $0.coming.removeAll { $0.work.arrival === self } }
       resume(.cancelled, returning: false)
     }
     // A task that is cancelled after an answer's arrival has that answer, as with a real session.

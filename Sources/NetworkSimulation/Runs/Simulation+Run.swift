@@ -138,7 +138,7 @@ extension Simulation {
   ///
   /// - Returns: Whether anything was due.
   private func moveTime() -> Bool {
-    let coming = contents.withLock { $0.arrivals.isEmpty ? nil : $0.arrivals.lazy.map(\.deadline).min() }
+    let coming = contents.withLock { $0.coming.isEmpty ? nil : $0.coming.lazy.map(\.deadline).min() }
     guard let (next, sleepers) = clock.removeNextSleepers(orAt: coming) else { return false }
     if coming == nil, sleepers.count == 1 {
       // The usual case, in a test that polls thousands of times.
@@ -146,19 +146,23 @@ extension Simulation {
       return true
     }
     let due: [Due] = contents.withLock { contents in
-      let arrivals = contents.arrivals.filter { $0.deadline <= next }
-      contents.arrivals.removeAll { $0.deadline <= next }
-      let due = sleepers.map(Due.sleeper) + arrivals.map { Due.arrival($0.arrival) }
+      let due = sleepers.map(Due.sleeper) + contents.coming.filter { $0.deadline <= next }.map(Due.coming)
+      contents.coming.removeAll { $0.deadline <= next }
       guard due.count > 1 else { return due }
       return order(of: due.count, &contents).map { due[$0] }
     }
     for one in due {
       switch one {
       case .sleeper(let sleeper): sleeper.wake()
-      case .arrival(let arrival): arrival.arrive()
+      case .coming(let coming):
+        if case .arrival(let arrival) = coming.work { arrival.arrive() } else { makeReady(coming) }
       }
     }
     return true
+  }
+
+  private func makeReady(_ coming: Coming) {
+    contents.withLock { $0.scheduler.add(coming.work, kind: coming.kind, task: coming.task) }
   }
 
   /// Returns the order of events that happen at the same time.
@@ -174,12 +178,12 @@ extension Simulation {
     return order
   }
 
-  private enum Due { case sleeper(VirtualClock.Sleeper), arrival(SimulatedArrival) }
+  private enum Due { case sleeper(VirtualClock.Sleeper), coming(Coming) }
 
   private func run(_ entry: Scheduler<Work>.Entry) {
     if isNoted { note(entry) }
     RuntimeHooks.look()
-    let isOfActor = entry.isOfActor
+    let isOfActor = entry.kind == .actor
     if isOfActor { contents.withLock { $0.isHandingOver = true } }
     switch entry.work {
     case .preferred(let job): job.runSynchronously(on: asUnownedTaskExecutor())
@@ -201,7 +205,7 @@ extension Simulation {
   @discardableResult
   private func waitForYields(of isMeant: (Int) -> Bool) -> Bool {
     let tasks = contents.withLock { contents in
-      let ready = Set(contents.scheduler.entries.compactMap(\.task))
+      let ready = Set(contents.scheduler.entries.compactMap(\.task) + contents.coming.compactMap(\.task))
       return contents.lastJobs.enumerated().filter { !ready.contains($0.offset + 1) && isMeant($0.offset + 1) }
         .map { (number: $0.offset + 1, task: TaskReference(id: $0.element.id, address: $0.element.job)) }
     }
@@ -214,8 +218,8 @@ extension Simulation {
     while ContinuousClock.now < end {
       let (isHere, hasActor) = contents.withLock { contents in
         (
-          contents.scheduler.entries.contains { $0.task == number },
-          contents.scheduler.entries.contains(where: \.isOfActor)
+          contents.scheduler.entries.contains { $0.task == number } || contents.coming.contains { $0.task == number },
+          contents.scheduler.entries.contains { $0.kind == .actor } || contents.coming.contains { $0.kind == .actor }
         )
       }
       if isHere { return wasAway }
@@ -267,17 +271,15 @@ extension Simulation {
     while let work = contents.withLock({ $0.handovers.popFirst() }) { Self.runOutside(work) }
     let (rest, mainExecutor, quiet) = contents.withLock { contents in
       contents.phase = .over
-      let coming = contents.arrivals.map {
-        Scheduler<Work>.Entry(work: .arrival($0.arrival), kind: .arrival, task: nil)
-      }
-      contents.arrivals.removeAll()
-      return (contents.scheduler.removeAll() + coming, contents.mainExecutor, contents.waitingForQuiet)
+      defer { contents.coming.removeAll() }
+      let rest = contents.scheduler.removeAll().map(\.work) + contents.coming.map(\.work)
+      return (rest, contents.mainExecutor, contents.waitingForQuiet)
     }
     for continuation in quiet { continuation.resume() }
     SimulatedTasks.remove(self)
     mainExecutor?.leave()
-    for entry in rest {
-      switch entry.work {
+    for work in rest {
+      switch work {
       case .pooled(let job): Self.runOutside { job.runSynchronously(on: .generic) }
       case .preferred(let job): runOutside(job)
       case .main(let job): mainExecutor?.enqueue(ExecutorJob(job))
@@ -285,10 +287,4 @@ extension Simulation {
       }
     }
   }
-}
-
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Scheduler<Simulation.Work>.Entry {
-  /// Whether it is the job of an actor, which has no task.
-  var isOfActor: Bool { work.job.map { RuntimeHooks.taskID(of: $0) == nil } ?? false }
 }

@@ -16,6 +16,15 @@ final class Simulation: Sendable {
     case arrival(SimulatedArrival)
   }
 
+  /// Work that is ready at a later time.
+  struct Coming {
+    let deadline: VirtualClock.Instant
+    let work: Work
+    /// The number of its task, for a job.
+    var task: Int?
+    var kind: Scheduler<Work>.Kind
+  }
+
   enum Phase { case starting, running, over }
 
   struct Contents {
@@ -24,8 +33,10 @@ final class Simulation: Sendable {
     /// Whether the thread waits for an outside event.
     var isWaiting = false
     var outsideWakes = 0
-    /// The answers that take time, in the order of their requests.
-    var arrivals: [(deadline: VirtualClock.Instant, arrival: SimulatedArrival)] = []
+    /// The answers that take time, in the order of their requests, and jobs that are held back.
+    var coming: [Coming] = []
+    /// The number of jobs that could have been held back.
+    var jobs = 0
     /// The numbers of tasks in this run, by the numbers that the runtime gave them, which differ from run to run.
     var tasks: [UInt64: Int] = [:]
     /// The tasks' last jobs, by the numbers of the tasks minus one; the tasks may have ended since.
@@ -64,6 +75,8 @@ final class Simulation: Sendable {
   let longestLatency: Duration
   /// The average number of requests per fault; 0 for no faults.
   let faultInterval: Int
+  /// The average number of jobs per job that is held back; 0 for none.
+  let slowInterval: Int
   /// The text for a crash of the process in this run.
   let note: [UInt8]
   /// The choices that replace those of the seed.
@@ -88,6 +101,8 @@ final class Simulation: Sendable {
     longestLatency = settings.latency / [1, 1, 30, Int.max][scheduler.generator.index(below: 4)]
     // Some runs have no faults, so that failures that need none are found without them.
     faultInterval = settings.faults.isEmpty ? 0 : [0, 2, 4, 10][scheduler.generator.index(below: 4)]
+    slowInterval =
+      settings.faults.contains(.slowTasks) ? [0, 3, 10, 30][scheduler.generator.index(below: 4)] : 0
     contents = Guarded(Contents(scheduler: scheduler))
     note = settings.name.isEmpty ? [] : Array(settings.crashText(seed: seed).utf8)
     Self.connect
@@ -148,15 +163,47 @@ final class Simulation: Sendable {
 
   /// Takes a job that the runtime would have given to the pool.
   func takeFromPool(_ job: UnownedJob) {
-    let isTaken = add { $0.add(.pooled(job), task: RuntimeHooks.taskID(of: job)) }
-    if !isTaken { Self.runOutside { job.runSynchronously(on: .generic) } }
+    if !take(.pooled(job), task: RuntimeHooks.taskID(of: job)) {
+      Self.runOutside { job.runSynchronously(on: .generic) }
+    }
   }
 
   /// Takes a job of the main actor.
   ///
   /// - Returns: Whether the run accepts it, which it does until it is over.
   func takeForMainActor(_ job: UnownedJob) -> Bool {
-    add { $0.add(.main(job), task: RuntimeHooks.taskID(of: job)) }
+    take(.main(job), task: RuntimeHooks.taskID(of: job))
+  }
+
+  /// Takes a job, now or, of a slow task, later.
+  private func take(_ work: Work, task id: UInt64?) -> Bool {
+    let now = clock.now
+    return add { contents in
+      if contents.phase == .starting, let id { SimulatedTasks.add(self, body: id) }
+      guard let entry = contents.entry(of: work, task: id) else { return }
+      guard let pause = pause(&contents) else {
+        return contents.scheduler.add(work, kind: entry.kind, task: entry.task)
+      }
+      contents.coming.append(
+        Coming(deadline: now.advanced(by: pause), work: work, task: entry.task, kind: entry.kind))
+      if isNoted { contents.record.add(.pause(task: entry.task, pause), at: now) }
+    }
+  }
+
+  /// Chooses how long a job is held back; nil for most.
+  private func pause(_ contents: inout Contents) -> Duration? {
+    guard settings.faults.contains(.slowTasks), contents.phase == .running else { return nil }
+    defer { contents.jobs += 1 }
+    let pause: Duration? =
+      if let prescribed {
+        prescribed.pauses[contents.jobs]
+      } else if slowInterval > 0, contents.scheduler.generator.index(below: slowInterval) == 0 {
+        .milliseconds(1 + contents.scheduler.generator.index(below: 500))
+      } else {
+        nil
+      }
+    if isNoted { contents.choices.pauses[contents.jobs] = pause }
+    return pause
   }
 
   /// Takes a request or an answer that can arrive, immediately or after a while.
@@ -164,7 +211,7 @@ final class Simulation: Sendable {
     let deadline = clock.now.advanced(by: latency)
     let isTaken = add { contents in
       if latency > .zero {
-        contents.arrivals.append((deadline, arrival))
+        contents.coming.append(Coming(deadline: deadline, work: .arrival(arrival), kind: .arrival))
       } else {
         contents.scheduler.add(.arrival(arrival), kind: .arrival)
       }
@@ -218,12 +265,7 @@ extension Simulation: TaskExecutor {
   /// Takes a job of a task that prefers this executor.
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let id = RuntimeHooks.taskID(of: job)
-    let isTaken = add { contents in
-      if contents.phase == .starting, let id { SimulatedTasks.add(self, body: id) }
-      contents.add(.preferred(job), task: id)
-    }
-    if !isTaken { runOutside(job) }
+    if !take(.preferred(job), task: RuntimeHooks.taskID(of: job)) { runOutside(job) }
   }
 }
 
@@ -249,6 +291,11 @@ extension Simulation.Work {
     }
   }
 
+  /// The request or answer; nil for a job.
+  var arrival: SimulatedArrival? {
+    if case .arrival(let arrival) = self { arrival } else { nil }
+  }
+
   /// The job, and its place; nil for work that is always a choice.
   var placedJob: (job: UnownedJob, place: RunningJob.Place)? {
     switch self {
@@ -261,22 +308,24 @@ extension Simulation.Work {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Simulation.Contents {
-  /// Adds a job to the ready work, or to the current job.
+  /// Returns the task and kind of a job, or adds it to the current job.
   ///
   /// A task that runs on the pool or on the main actor, and is enqueued there by its own code, has called a function that also
   /// runs there. Otherwise Swift continues it without asking an executor, and code may rely on that: nothing comes between a
   /// call to `withCheckedContinuation` and its body, for which some hold a lock.
-  mutating func add(_ work: Simulation.Work, task id: UInt64?) {
+  mutating func entry(
+    of work: Simulation.Work, task id: UInt64?
+  ) -> (task: Int?, kind: Scheduler<Simulation.Work>.Kind)? {
     if let (job, place) = work.placedJob, let id, let running, running.task == id, running.place == place,
       running.next == nil, running.count < Self.longestRun
     {
       self.running?.next = job
       self.running?.count += 1
-      return
+      return nil
     }
     let number = task(id)
     if let number, let id, let job = work.job { lastJobs[number - 1] = (id, unsafeBitCast(job, to: UInt.self)) }
-    scheduler.add(work, task: number)
+    return (number, id == nil ? .actor : .job)
   }
 
   /// Returns whether a task may have called `Task.yield()` on an actor since the last call.
@@ -308,7 +357,7 @@ extension Simulation.Contents {
     if let number = tasks[id] { return number }
     tasks[id] = tasks.count + 1
     lastJobs.append((id, 0))
-    if scheduler.turns != nil { record.addTask(startedBy: ThreadBacktrace.callers()) }
+    if scheduler.turns != nil { record.addTask(startedBy: ThreadBacktrace.callers(), of: scheduler.current) }
     return tasks.count
   }
 }

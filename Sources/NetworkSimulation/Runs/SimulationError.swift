@@ -14,8 +14,8 @@ public struct SimulationError: Error, Sendable {
     /// The simulation's clock was used outside a simulation.
     public static let outsideSimulation = Self(description: "outsideSimulation")
 
-    /// A simulated test also has the trait `.sharedSession`.
-    public static let sharedSession = Self(description: "sharedSession")
+    /// A simulated test asks for no run.
+    public static let noRuns = Self(description: "noRuns")
 
     /// A simulated test also has the trait `.loopbackServer`.
     public static let loopbackServer = Self(description: "loopbackServer")
@@ -50,12 +50,12 @@ extension SimulationError: CustomStringConvertible {
 
       It takes a whole number from 1, such as 10000. Without it, each test makes as many runs as its trait says.
       """
-    case .sharedSession:
+    case .noRuns:
       """
-      A simulated test cannot use the shared session
+      A simulated test needs at least one run
 
-      What a session does is not a part of a simulation, and all tests of the process share this one, so a seed would decide
-      nothing. Remove .simulated, or hand the code its transport and use .network in place of .sharedSession.
+      The trait says .simulated(runs:) with zero or less, which would find nothing; one run was made. Ask for some, such as \
+      200, or remove the trait.
       """
     case .loopbackServer:
       """

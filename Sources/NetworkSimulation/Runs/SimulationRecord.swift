@@ -4,6 +4,8 @@ struct SimulationRecord: Sendable {
     case asked(Int), became(Int, Exchange.Outcome)
     /// The effect of a faulty network on a request.
     case fault(Int, String)
+    /// A task continues later than it could.
+    case pause(task: Int?, Duration)
     /// A task continued in functions, the innermost first, by the addresses of their code; maybe out of turn.
     case step(task: Int, functions: [UInt], isOutOfLine: Bool)
   }
@@ -17,6 +19,8 @@ struct SimulationRecord: Sendable {
   struct Task: Sendable {
     /// The functions that started it, the innermost first, by the addresses of their code.
     let callers: [UInt]
+    /// The number of the task that started it, if one did.
+    let parent: Int?
     /// The name that its author gave it.
     var name: String?
   }
@@ -59,7 +63,9 @@ struct SimulationRecord: Sendable {
     if case .step = what, events.count > Self.keptSteps { events.removeFirst(Self.keptSteps / 2) }
   }
 
-  mutating func addTask(startedBy callers: [UInt]) { tasks.append(Task(callers: callers)) }
+  mutating func addTask(startedBy callers: [UInt], of parent: Int?) {
+    tasks.append(Task(callers: callers, parent: parent))
+  }
 
   mutating func name(task number: Int, _ name: String) {
     if tasks.indices.contains(number - 1) { tasks[number - 1].name = name }
@@ -80,10 +86,10 @@ struct SimulationRecord: Sendable {
     pending.sorted().map { "the answer to \(title($0))" } + waits.map { $0.text() }
   }
 
-  /// Returns a line about an event of the network; nil for a step.
+  /// Returns a line about an event of the network, or nil.
   func line(_ what: What) -> String? {
     switch what {
-    case .step: return nil
+    case .step, .pause: return nil
     case .asked(let number): return "→ \(title(number))"
     case .fault(let number, let text): return "⚡ #\(number) \(text)"
     case .became(let number, .answered(let response)): return "← #\(number) \(response.status)"

@@ -139,13 +139,13 @@ struct SimulationReport {
     let found = runs == 1 ? "1 more run" : "\(runs) more runs"
     let bound =
       runs >= simplification.limit ? ", which is the limit" : simplification.wasStopped ? ", then stopped" : ""
-    let faults = choices.ways.count { $0.fate != .arrives }
-    if choices.changesOfOrder == 0, choices.latency == .zero, faults == 0 {
+    if choices.changesOfOrder == 0, choices.latency == .zero, choices.faults == 0 {
       return "It does not need this order: a run in which everything is in line, and at once, fails at the same place."
     }
     let parts = [
       Self.count(choices.changesOfOrder, "change of order", "changes of order"),
-      choices.latency == .zero ? "" : "\(choices.latency.inWords) of latency", Self.count(faults, "fault", "faults"),
+      choices.latency == .zero ? "" : "\(choices.latency.inWords) of latency",
+      Self.count(choices.faults, "fault", "faults"),
     ]
     return """
       The simplest run that fails at the same place, found in \(found)\(bound), has \

@@ -1,6 +1,8 @@
 /// The settings that all runs of a simulated test share.
 struct SimulationSettings: Sendable {
   var seeds: ClosedRange<UInt64> = 1...1
+  /// Whether the test asks for less than one run.
+  var hasNoRuns = false
   var strategy = SimulationStrategy.mixed
   /// The longest latency of an answer without a delay.
   var latency = Duration.seconds(1)

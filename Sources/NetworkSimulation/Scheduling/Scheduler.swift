@@ -3,7 +3,11 @@
 /// A value without threads, so that its choices can be tested alone.
 struct Scheduler<Work> {
   /// A kind of ready work.
-  enum Kind { case job, arrival }
+  enum Kind {
+    case job, arrival
+    /// The job of an actor, which has no task of its own: it counts as that of the current one.
+    case actor
+  }
 
   /// Ready work.
   struct Entry {
@@ -11,6 +15,8 @@ struct Scheduler<Work> {
     let kind: Kind
     /// The number of its task; nil for an arrival, which belongs to no task.
     let task: Int?
+    /// Its own rank among priorities; nil for that of its task.
+    fileprivate var rank: Int?
   }
 
   /// The strategy of the run, never the mixture.
@@ -34,13 +40,21 @@ struct Scheduler<Work> {
   /// Whether the current work runs out of turn.
   private(set) var isOutOfLine = false
   private var choices = 0
+  /// The ranks of the tasks, if they are what counts.
+  private var ranks: [Int: Int] = [:]
+  /// The rank below all others.
+  private var lowest = 0
 
   init(seed: UInt64, strategy: SimulationStrategy = .mixed, turns: [Int]? = nil, isNoted: Bool = false) {
     prescribed = turns
     self.turns = isNoted ? [] : nil
     generator = SeededGenerator(seed: seed)
     self.strategy = strategy.resolved(by: &generator)
-    guard case .preemptions(let count) = self.strategy.storage else { return }
+    let count: Int
+    switch self.strategy.storage {
+    case .preemptions(let most), .priorities(let most): count = most
+    case .mixed, .random, .answerOrder: return
+    }
     // The length of a run is not known. An early interruption is as likely as a late one on each scale of lengths.
     preemptions = (0..<count).map { _ in
       let scale = 1 << generator.index(below: 8)
@@ -49,7 +63,17 @@ struct Scheduler<Work> {
   }
 
   mutating func add(_ work: Work, kind: Kind = .job, task: Int? = nil) {
-    entries.append(Entry(work: work, kind: kind, task: task))
+    entries.append(Entry(work: work, kind: kind, task: task, rank: rank(kind: kind, task: task)))
+  }
+
+  /// Deals a rank.
+  ///
+  /// A new task that starts on an actor is known by the actor's job alone, so some of those have a rank of their own.
+  private mutating func rank(kind: Kind, task: Int?) -> Int? {
+    guard case .priorities = strategy.storage else { return nil }
+    if let task, ranks[task] == nil { ranks[task] = generator.index(below: Self.highestRank) }
+    return task == nil || kind == .actor && generator.index(below: 2) == 0
+      ? generator.index(below: Self.highestRank) : nil
   }
 
   /// Removes and returns the next work, if there is any.
@@ -100,9 +124,29 @@ struct Scheduler<Work> {
       let arrivals = entries.indices.filter { entries[$0].kind == .arrival }
       if arrivals.count == entries.count { return generator.index(below: entries.count) }
       if !arrivals.isEmpty, isOthersTurn() { return arrivals[generator.index(below: arrivals.count)] }
-      return entries.firstIndex { $0.kind == .job } ?? 0
+      return entries.firstIndex { $0.kind != .arrival } ?? 0
     case .preemptions: return choiceWithFewPreemptions()
+    case .priorities: return choiceByRank()
     }
+  }
+
+  private mutating func choiceByRank() -> Int {
+    chances += 1
+    let first = highest()
+    guard preemptions.contains(chances) || isOthersTurn() else { return first }
+    lowest -= 1
+    if entries[first].rank == nil, let task = entries[first].task {
+      ranks[task] = lowest
+    } else {
+      entries[first].rank = lowest
+    }
+    return highest()
+  }
+
+  /// The place of the work that ranks highest, and has been ready longest.
+  private func highest() -> Int {
+    let ranked = entries.map { $0.rank ?? $0.task.flatMap { ranks[$0] } ?? 0 }
+    return ranked.indices.reduce(0) { ranked[$1] > ranked[$0] ? $1 : $0 }
   }
 
   private mutating func choiceWithFewPreemptions() -> Int {
@@ -125,6 +169,7 @@ struct Scheduler<Work> {
   }
 
   private static var longestWait: Int { 500 }
+  private static var highestRank: Int { 1 << 32 }
 }
 
 extension SeededGenerator {

@@ -8,20 +8,24 @@ struct SimulatedChoices: Hashable, Sendable {
   var ways: [SimulatedWay] = []
   /// The order of simultaneous events, as places in the usual order.
   var ties: [[Int]] = []
+  /// The times for which jobs were held back, by the numbers of the jobs.
+  var pauses: [Int: Duration] = [:]
 
   /// The number of events that went out of turn.
   var changesOfOrder: Int { turns.count { $0 != 0 } + ties.count { $0 != Array($0.indices) } }
 
   /// The total time of all requests and answers.
-  var latency: Duration { ways.reduce(.zero) { $0 + $1.latency } }
+  var latency: Duration { ways.reduce(.zero) { $0 + $1.latency } + pauses.values.reduce(.zero, +) }
+
+  /// The number of faults.
+  var faults: Int { ways.count { $0.fate != .arrives } + pauses.count }
 
   /// Returns whether these are simpler than others: fewer faults, then fewer changes of order, then less time.
-  func isSimpler(than other: Self) -> Bool { cost.lexicographicallyPrecedes(other.cost) }
+  func isSimpler(than other: Self) -> Bool { cost < other.cost }
 
-  private var cost: [Duration] {
-    let faults = ways.count { $0.fate != .arrives }
+  private var cost: (faults: Int, changes: Int, latency: Duration, early: Duration, ways: Int) {
     let early = ways.reduce(Duration.zero) { $0 + ($1.toService ?? .zero) }
-    return [.seconds(faults), .seconds(changesOfOrder), latency, early, .seconds(ways.count { $0.toService != nil })]
+    return (faults, changesOfOrder, latency, early, ways.count { $0.toService != nil })
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// A seed fixes all choices of a run, whatever the strategy.
 public struct SimulationStrategy: Hashable, Sendable {
-  enum Storage: Hashable { case mixed, random, preemptions(Int), answerOrder }
+  enum Storage: Hashable { case mixed, random, preemptions(Int), priorities(Int), answerOrder }
   let storage: Storage
 
   /// Each run follows one of the others, chosen by its seed: the best to start with.
@@ -19,6 +19,14 @@ public struct SimulationStrategy: Hashable, Sendable {
   /// - Parameter count: The most interruptions in a run.
   public static func preemptions(atMost count: Int) -> Self { Self(storage: .preemptions(max(0, count))) }
 
+  /// The task that ranks highest runs as long as it can, by ranks that the seed deals, and this many of them are lost at most.
+  ///
+  /// So a task can stay behind while others take many turns, which is unlikely if each turn is a new choice
+  /// ([Burckhardt and others, 2010](https://doi.org/10.1145/1736020.1736040)).
+  ///
+  /// - Parameter count: The most times that the running task becomes the last.
+  public static func priorities(changes count: Int) -> Self { Self(storage: .priorities(max(0, count))) }
+
   /// Code runs in the order in which it became ready; only network answers and simultaneous wake-ups change places.
   public static let answerOrder = Self(storage: .answerOrder)
 }
@@ -30,6 +38,7 @@ extension SimulationStrategy: CustomStringConvertible {
     case .mixed: ".mixed"
     case .random: ".random"
     case .preemptions(let count): ".preemptions(atMost: \(count))"
+    case .priorities(let count): ".priorities(changes: \(count))"
     case .answerOrder: ".answerOrder"
     }
   }
@@ -39,7 +48,11 @@ extension SimulationStrategy {
   /// Returns the strategy of a run with a generator: this one, or the mixture's choice for that run.
   func resolved(by generator: inout SeededGenerator) -> Self {
     guard storage == .mixed else { return self }
-    let choices: [Self] = [.random, .random, .preemptions(atMost: 1), .preemptions(atMost: 3), .answerOrder]
+    let choices: [Self] = [
+      .random, .random, .preemptions(atMost: 1), .preemptions(atMost: 3), .priorities(changes: 1),
+      .priorities(changes: 3),
+      .answerOrder,
+    ]
     return choices[generator.index(below: choices.count)]
   }
 }

@@ -30,7 +30,7 @@ extension Trait where Self == SimulatedTrait {
   /// number of runs.
   ///
   /// - Parameters:
-  ///   - runs: The number of runs.
+  ///   - runs: The number of runs; fewer than one is an issue, and one is made.
   ///   - firstSeed: The seed of the first run; each run's is one more than that of the run before.
   ///   - strategy: The rule for choosing the next work.
   ///   - latency: The longest latency, in virtual time, of an answer without a delay of its own. With `.zero` the answers change
@@ -53,7 +53,7 @@ extension Trait where Self == SimulatedTrait {
     filePath: String = #filePath
   ) -> Self {
     let settings = SimulationSettings(
-      seeds: SimulationPlan.seeds(from: firstSeed, count: UInt64(max(1, runs))),
+      seeds: SimulationPlan.seeds(from: firstSeed, count: UInt64(max(1, runs))), hasNoRuns: runs < 1,
       strategy: strategy, latency: latency, patience: patience, faults: faults, simplifyingRuns: 200
     )
     return Self(settings: settings, sourceLocation: sourceLocation, seedsFilePath: remembering ? filePath : nil)
@@ -94,10 +94,15 @@ extension SimulatedTrait: TestScoping {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
       let name = TestName(test).full
       SimulatedTests.begin(name)
+      if nearest.settings.hasNoRuns {
+        Problem(text: SimulationError(.noRuns).description, sourceLocation: sourceLocation).record()
+      }
       let watch = FailureWatch()
       let result = await Result {
         try await watch.run(test, testCase) {
-          try await nearest.simulate(test, testCase, environment: ProcessInfo.processInfo.environment, function)
+          try await Self.provideScopesOfRuns(test.traits.compactMap { $0 as? any SimulatedScoping }[...]) {
+            try await nearest.simulate(test, testCase, environment: ProcessInfo.processInfo.environment, function)
+          }
         }
       }
       SimulatedTests.end(name, hasFailed: watch.hasFailed || result.hasThrown)
@@ -130,112 +135,24 @@ extension SimulatedTrait: TestScoping {
   func simulate(
     _ test: Test, _ testCase: Test.Case?, environment: [String: String], _ function: @Sendable () async throws -> Void
   ) async throws {
-    if let trait = test.traits.lazy.compactMap({ $0 as? any UnsimulatedTrait }).first {
-      throw refusal(of: trait)
-    }
-    let scopes = test.traits.compactMap { $0 as? any SimulatedScoping }
-    let plan = try SimulationPlan(settings.seeds, environment: environment)
-    var settings = settings
-    settings.name = TestName(test).filter
-    let memory = plan.isReplay ? nil : seedsFilePath.map { RememberedSeeds(of: TestName(test).full, besides: $0) }
-    let remembered = memory?.seeds ?? []
-    var number = 0
-    for seed in [AnySequence(remembered), AnySequence(plan.seeds)].joined() {
+    if test.traits.contains(where: { $0 is any UnsimulatedTrait }) { throw refusal }
+    let simulated = try SimulatedCase(self, test, testCase, environment: environment)
+    for (index, seed) in simulated.seeds.enumerated() {
       try Task.checkCancellation()
-      number += 1
-      let report: @Sendable (SimulatedRun) -> SimulationReport = { [settings, number] run in
-        SimulationReport(
-          run: run, seed: seed, number: number, count: plan.count + remembered.count, settings: settings,
-          replayedTrace: plan.trace)
-      }
-      let watch = FailureWatch()
-      let recordFailure: @Sendable (SimulatedRun, Simplification?) -> Void = { run, simplification in
-        var report = report(run)
-        report.simplification = simplification
-        record([report.text, memory?.add(seed)].compactMap { $0 }.joined(separator: "\n\n"), run, issues: watch.texts)
-      }
-      @Sendable func body() async throws {
-        try await Self.provideScopes(scopes[...], for: test, testCase: testCase, performing: function)
-      }
-      let simulation = Simulation(seed: seed, settings: settings)
-      let run = try await watch.run(test, testCase) {
-        await simulation.run(body, onFailure: { recordFailure($0, nil) })
-      }
-      // The error of a cancelled body is not reported.
-      if run.end != .ended { return }
-      if Task.isCancelled { return record(report(run).textOfCancelled, run) }
-      let hasFailed = run.error != nil || watch.hasFailed
-      if hasFailed {
-        let isReported = Guarded(false)
-        let simplest = try? await simplest(run, seed, settings, watch.failure) { simulation, watch in
-          try await watch.run(test, testCase) {
-            await simulation.run(body) { _ in
-              // The search is over: a body that ignores its cancellation ends the process.
-              watch.speak()
-              isReported.withLock { $0 = true }
-              recordFailure(run, nil)
-            }
-          }
-        }
-        if !isReported.withLock({ $0 }) { recordFailure(run, simplest) }
-        return try run.result?.get() ?? ()
-      }
-      if let text = report(run).textOfOtherReplay { record(text, run) }
+      guard try await simulated.run(seed: seed, number: index + 1, function) else { return }
     }
   }
 
-  /// Searches for the simplest run that fails like the run with a seed.
-  ///
-  /// - Returns: The search; nil if none was made, or the seed does not decide whether the run fails.
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  private func simplest(
-    _ run: SimulatedRun, _ seed: UInt64, _ settings: SimulationSettings, _ failure: String?,
-    _ make: (Simulation, FailureWatch) async throws -> SimulatedRun
-  ) async throws -> Simplification? {
-    guard settings.simplifyingRuns > 0, run.outsideWakes == 0 else { return nil }
-    var settings = settings
-    settings.isNoted = true
-    settings.isSimplifying = true
-    settings.patience = .zero
-    settings.stepLimit = min(settings.stepLimit, run.steps * 10 + 10_000)
-    let start = ContinuousClock.now
-    func attempt(_ choices: SimulatedChoices?) async throws -> Simplification.Attempt {
-      guard !Task.isCancelled, start.duration(to: .now) < settings.simplifyingTime else { return .stop }
-      let watch = FailureWatch(isSilent: true)
-      let other = try await make(Simulation(seed: seed, settings: settings, choices: choices), watch)
-      guard other.end == .ended, other.outsideWakes == 0 else { return .stop }
-      return watch.failure == failure && other.errorType == run.errorType ? .failed(other) : .other
-    }
-    guard case .failed(let again) = try await attempt(nil), again.trace == run.trace else { return nil }
-    var simplification = Simplification(of: again, limit: settings.simplifyingRuns)
-    try await simplification.search(attempt)
-    return simplification
-  }
-
-  /// Runs a body in several scopes, the first one outermost.
-  private static func provideScopes(
-    _ scopes: ArraySlice<any SimulatedScoping>, for test: Test, testCase: Test.Case?,
-    performing function: @Sendable () async throws -> Void
+  private static func provideScopesOfRuns(
+    _ scopes: ArraySlice<any SimulatedScoping>, performing function: @Sendable () async throws -> Void
   ) async throws {
     guard let first = scopes.first else { return try await function() }
-    try await first.provideScopeOfRun(for: test, testCase: testCase) {
-      try await provideScopes(scopes.dropFirst(), for: test, testCase: testCase, performing: function)
-    }
-  }
-
-  private func record(_ text: String, _ run: SimulatedRun, issues: [String] = []) {
-    Problem(text: text, sourceLocation: sourceLocation).record()
-    TrafficAttachment.record(run.record.exchanges, issues: issues + [text], at: CodePlace(sourceLocation))
+    try await first.provideScopeOfRuns { try await provideScopesOfRuns(scopes.dropFirst(), performing: function) }
   }
 }
 
 extension SimulatedTrait: SimulatingTrait {
-  package func refusal(of trait: any UnsimulatedTrait) -> any Error {
-    switch trait.unsimulated {
-    case .sharedSession: SimulationError(.sharedSession)
-    case .loopbackServer: SimulationError(.loopbackServer)
-    }
-  }
+  package var refusal: any Error { SimulationError(.loopbackServer) }
 }
 
 extension VirtualClock {

@@ -30,6 +30,15 @@ extension StubEngine {
     log.report(stubs, hidden: hidden)
   }
 
+  /// Answers only from these stubs from now on.
+  package func replace(with stubs: [Stub]) {
+    let hidden = state.withLock { state in
+      state.table.removeAll()
+      return state.table.add(stubs)
+    }
+    log.report(stubs, hidden: hidden)
+  }
+
   /// Opens a scope whose stubs come before the existing ones.
   ///
   /// - Returns: Its number, for ``close(_:)``.

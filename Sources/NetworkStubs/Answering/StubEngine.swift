@@ -193,7 +193,9 @@ extension StubEngine {
   func unusable(_ error: any Error, of call: Call, _ stub: StubDefinition) -> any Error {
     call.settle(.failed(error))
     // A faulty stub was an issue when it was made.
-    if !log.judge({ $0.isFaulty(stub) }) { log.report(.unusableAnswer(of: stub, to: call.request, error)) }
+    if log.judge({ $0.isFaulty(stub) }) || log.report(.unusableAnswer(of: stub, to: call.request, error)) {
+      log.judge { $0.noteUnusable(error) }
+    }
     return error
   }
 
@@ -276,12 +278,24 @@ extension StubAnswering {
   /// - Parameter stubs: The stubs.
   public func add(_ stubs: Stub...) { engine.add(stubs) }
 
+  /// Answers only from these stubs from now on; those before, also of a suite, need no longer be used.
+  ///
+  /// - Parameter stubs: The stubs.
+  public func replace(with stubs: Stub...) { engine.replace(with: stubs) }
+
+  /// Removes all stubs, which need no longer be used.
+  public func removeAll() { engine.replace(with: []) }
+
   /// Moves a scenario to a state, as if a stub had led there.
   ///
   /// - Parameters:
   ///   - name: The scenario's name.
   ///   - state: The state.
   public func setScenario(_ name: String, to state: ScenarioState) { engine.setScenario(name, to: state) }
+
+  /// Moves a scenario to a state that is a text, such as a variable.
+  @_disfavoredOverload
+  public func setScenario(_ name: String, to state: String) { engine.setScenario(name, to: ScenarioState(state)) }
 
   /// Explains which stub would answer a request now, or why none would; nothing is sent, logged or used up.
   ///

@@ -2,7 +2,7 @@
 package struct CurlCommand {
   private let request: HTTPMessage
   private let method: HTTPMethod
-  private let url: String
+  private let url, host: String
   private let bodyCount: Int
 
   /// - Parameters:
@@ -13,6 +13,7 @@ package struct CurlCommand {
     self.request = masking.masked(request.message(mostBytes: Self.mostBodyBytes))
     method = request.method
     url = masking.masked(request.url?.absoluteString ?? "")
+    host = request.url?.host ?? ""
     bodyCount = request.body.count
   }
 
@@ -25,8 +26,13 @@ package struct CurlCommand {
     return (["curl"] + method + [Self.quoted(url)] + headers + body).joined(separator: " ")
   }
 
-  /// Whether it can be run as it is: no secret is masked, and nothing is too long to paste.
-  package var canBeRun: Bool { !text.contains(Masking.mask) && !text.contains("# ") }
+  /// Whether it can be run as it is: no secret is masked, nothing is too long to paste, and the host may exist
+  /// ([RFC 6761](https://www.rfc-editor.org/rfc/rfc6761)).
+  package var canBeRun: Bool {
+    let labels = host.split(separator: ".")
+    let isReserved = labels.count < 2 && host != "localhost" || ["test", "example", "invalid"].contains(labels.last)
+    return !isReserved && !text.contains(Masking.mask) && !text.contains("# ")
+  }
 
   private var headers: [String] {
     let fields = request.headers.filter { $0.name.count + $0.value.count <= 100 && !$0.isOfClient }

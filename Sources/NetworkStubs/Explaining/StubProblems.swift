@@ -29,7 +29,7 @@ final class UnusedStubs {
       : "\(stub) answered \(entry.uses.counted("request")) of \(least)."
     let nearest =
       (definition.scenario.flatMap(table.unreachable) ?? taker(of: entry)).map { [$0] }
-      ?? definition.matcher.nearestLines(in: last, readers, of: log.count)
+      ?? definition.matcher.nearestLines(in: last, readers, of: log.count, note: offer)
     let lines = [headline] + nearest + ["If that is fine, add .optional() to it."]
     return Problem(text: lines.joined(separator: "\n"), place: definition.place.code)
   }
@@ -52,6 +52,14 @@ final class UnusedStubs {
     let other = earlier.first { $0.uses > 0 && $0.definition.matcher.matches(readers[index]) }
     let title = last[last.startIndex + index].title
     return other.map { "\(title) was answered by \($0.definition.shown), which comes before it." }
+  }
+
+  /// Returns the stub of a suite that answered a request in place of one of the test.
+  private func offer(to exchange: Exchange) -> String? {
+    let stub = others.first { $0.definition === exchange.stub && !$0.isPromise }?.definition
+    // A recording's is of no line of the user.
+    guard let stub, !stub.matcher.takesAnyTarget || !stub.matcher.conditions.isEmpty else { return nil }
+    return "A stub of the suite answered it in place of the test's: \(stub.shown)."
   }
 }
 
@@ -156,7 +164,11 @@ extension RequestMatcher {
   var shownCode: String { Secrets.masked(code: description).shortened(to: 300) }
 
   /// Returns the number of requests, and the differences of the one that comes closest without matching.
-  func nearestLines(in log: ArraySlice<Exchange>, _ readers: [RequestReader], of count: Int) -> [String] {
+  ///
+  /// - Parameter note: A line about that one.
+  func nearestLines(
+    in log: ArraySlice<Exchange>, _ readers: [RequestReader], of count: Int, note: (Exchange) -> String? = { _ in nil }
+  ) -> [String] {
     guard !log.isEmpty else { return ["Nothing was received."] }
     let broken = log.compactMap(\.broken)
     if broken.count == log.count { return Array(broken.suffix(3)) }
@@ -165,14 +177,14 @@ extension RequestMatcher {
       .sorted { ($0.element, $0.offset) > ($1.element, $1.offset) }.prefix(20)
     let best = nearest.map { offset, _ in
       let exchange = log[log.startIndex + offset]
-      return (exchange.request, Candidate(title: exchange.title, findings: findings(readers[offset])))
+      return (exchange, Candidate(title: exchange.title, findings: findings(readers[offset])))
     }
     .filter { !$0.1.mismatches.isEmpty }.max { $0.1.score < $1.1.score }
     guard let best else {
       return ["\(count.counted("request")) \(count == 1 ? "was" : "were") received."] + broken.suffix(3)
     }
-    let lines = ClosestCandidates([best.1], of: count, "request").lines
-    return lines.map(best.0.masking.masked(report:)) + broken.suffix(3)
+    let lines = ClosestCandidates([best.1], of: count, "request").lines + [note(best.0)].compactMap { $0 }
+    return lines.map(best.0.request.masking.masked(report:)) + broken.suffix(3)
   }
 
   /// Returns the same for all requests of a log, of which the last thousand are enough to explain, whatever a test sends.

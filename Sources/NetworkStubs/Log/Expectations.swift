@@ -113,6 +113,22 @@ extension RequestMatcher {
 extension [Exchange] {
   /// One line for each, but only for the first of many.
   fileprivate var listed: [String] {
-    prefix(8).map { "  \($0.title)" } + (count > 8 ? ["  … and \(count - 8) more"] : [])
+    let lines = prefix(8).enumerated().map { index, exchange in
+      let notes = index == 0 ? [] : exchange.notes(after: self[index - 1], first: self[0])
+      return (["  \(exchange.title)"] + notes).joined(separator: ", ")
+    }
+    return lines + (count > 8 ? ["  … and \(count - 8) more"] : [])
+  }
+}
+
+extension Exchange {
+  /// How much later it came than another, and whether it is the first again.
+  fileprivate func notes(after other: Exchange, first: Exchange) -> [String] {
+    let passed =
+      arrival.flatMap { arrival in other.arrival.map { arrival - $0 } }
+      ?? .milliseconds(Callers.areShown ? max(1, Int(started.timeIntervalSince(other.started) * 1000)) : 0)
+    let isSame =
+      request.method == first.request.method && request.url == first.request.url && request.body == first.request.body
+    return (passed == .zero ? [] : ["\(passed.inWords) later"]) + (isSame ? ["the same as #\(first.number)"] : [])
   }
 }

@@ -184,10 +184,23 @@ extension RequestLog {
   /// Reads or changes the verdicts.
   func judge<Result>(_ body: (inout Verdicts) -> Result) -> Result { contents.withLock { body(&$0.verdicts) } }
 
-  /// Returns whether an error that ends a test is already an issue of that test: one cause is one issue.
+  /// Returns whether an error that ends a test, or one that it wraps, is already an issue of that test: one cause is one issue.
   package func hasReported(_ error: any Error) -> Bool {
-    guard let error = error as? UnansweredRequest else { return false }
-    return judge { $0.cover(error) }
+    let causes = ErrorText.causes(of: error)
+    return judge { verdicts in causes.contains(where: verdicts.cover) }
+  }
+
+  /// Returns the stub and the request whose answer was an error that ends a test, or one that it wraps; nil if there is none.
+  package func origin(of error: any Error) -> String? {
+    let causes = ErrorText.causes(of: error)
+    for exchange in exchanges.reversed() {
+      guard case .failed(let own) = exchange.outcome, let stub = exchange.stub,
+        causes.contains(where: { ErrorText.areSame($0, own) })
+      else { continue }
+      let name = (own as? URLError).map(ErrorText.of) ?? "This error"
+      return "\(name) is the answer of the stub \(stub.shown) to \(exchange.title)."
+    }
+    return nil
   }
 
   /// The texts of the reported problems.

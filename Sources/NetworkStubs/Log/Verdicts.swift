@@ -8,6 +8,8 @@ struct Verdicts {
   private var excused: Set<ObjectIdentifier> = []
   /// The stubs that are invalid.
   private var faulty: Set<ObjectIdentifier> = []
+  /// The errors of answers that could not be made.
+  private var unusable: [any Error] = []
 
   /// Returns whether the report about a request without an answer is new.
   mutating func isNew(_ report: String) -> Bool { reports.insert(report).inserted }
@@ -33,9 +35,15 @@ struct Verdicts {
   /// Returns whether another problem is the cause of an unused stub.
   func explainUnused(_ stub: StubDefinition) -> Bool { hasUnanswered || excused.contains(ObjectIdentifier(stub)) }
 
+  /// Notes the error of an answer that could not be made, which is a problem of its own.
+  mutating func noteUnusable(_ error: any Error) { if unusable.count < 100 { unusable.append(error) } }
+
   /// Returns whether the cause of an error is already reported.
-  func cover(_ error: UnansweredRequest) -> Bool { hasUnanswered || error.stub.map(faulty.contains) ?? false }
+  func cover(_ error: any Error) -> Bool {
+    guard let error = error as? UnansweredRequest else { return unusable.contains { ErrorText.areSame($0, error) } }
+    return hasUnanswered || error.stub.map(faulty.contains) ?? false
+  }
 
   /// Forgets everything but the invalid stubs, which stay so.
-  mutating func reset() { (hasUnanswered, reports, excused) = (false, [], []) }
+  mutating func reset() { (hasUnanswered, reports, excused, unusable) = (false, [], [], []) }
 }

@@ -18,6 +18,10 @@ extension RequestMatcher {
     return adding(condition, code: ".body(text: \(condition.shownPattern.code))")
   }
 
+  /// Asks for a body that is a text, such as a variable.
+  @_disfavoredOverload
+  public func body(text: String) -> Self { body(text: .exactly(text)) }
+
   /// Asks for a part of a `multipart/form-data` body.
   ///
   /// - Parameters:
@@ -37,6 +41,14 @@ extension RequestMatcher {
     return adding(
       PartCondition(name: name, text: text, filename: filename, contentType: contentType),
       code: ".part(\(arguments().compactMap { $0 }.joined(separator: ", ")))")
+  }
+
+  /// Asks for a part of a `multipart/form-data` body whose content is a text, such as a variable.
+  @_disfavoredOverload
+  public func part(
+    _ name: String, text: String, filename: TextPattern? = nil, contentType: TextPattern? = nil
+  ) -> Self {
+    part(name, text: .exactly(text), filename: filename, contentType: contentType)
   }
 
   /// Asks for a GraphQL operation.
@@ -140,6 +152,10 @@ extension RequestMatcher {
     let condition = JSONPathTextCondition(path: JSONPath(path), pattern: pattern)
     return adding(condition, code: ".body(at: \(path.swiftLiteral), text: \(pattern.code(condition.visibility)))")
   }
+
+  /// Asks for a string at a place in a JSON body that is a text, such as a variable.
+  @_disfavoredOverload
+  public func body(at path: String, text: String) -> Self { body(at: path, text: .exactly(text)) }
 
   /// Asks for a body that is JSON of a type and fulfils a predicate.
   ///

@@ -91,6 +91,18 @@ extension RequestMatcher {
   /// - Parameter items: The items; `[:]` for none.
   public func query(exactly items: KeyValuePairs<String, TextPattern?>) -> Self { query(.init(items), isExact: true) }
 
+  /// Asks for some query items, such as those of a variable; others may be present too.
+  @_disfavoredOverload
+  public func query(_ items: some Collection<(key: String, value: String)>) -> Self {
+    query(.init(items), isExact: false)
+  }
+
+  /// Asks for exactly these query items, such as those of a variable.
+  @_disfavoredOverload
+  public func query(exactly items: some Collection<(key: String, value: String)>) -> Self {
+    query(.init(items), isExact: true)
+  }
+
   /// Asks for exactly these query items, in any order; a repeated item must be repeated.
   public func query(exactly items: [URLQueryItem]) -> Self { query(.init(items), isExact: true) }
 
@@ -127,8 +139,14 @@ extension RequestMatcher {
 
   /// Asks for some fields of a form, such as those of a variable; others may be present too.
   @_disfavoredOverload
-  public func form(_ fields: [String: String]) -> Self {
-    form(fields.sorted { $0.key < $1.key }.map { .init($0.key, .exactly($0.value)) }, isExact: false)
+  public func form(_ fields: some Collection<(key: String, value: String)>) -> Self {
+    form(.init(fields), isExact: false)
+  }
+
+  /// Asks for exactly these fields of a form, such as those of a variable.
+  @_disfavoredOverload
+  public func form(exactly fields: some Collection<(key: String, value: String)>) -> Self {
+    form(.init(fields), isExact: true)
   }
 
   /// Asks for exactly these fields of a form, in any order; a repeated field must be repeated.
@@ -150,6 +168,11 @@ extension [PairMatching.Expected] {
   fileprivate init(_ pairs: KeyValuePairs<String, TextPattern?>) { self = pairs.map { .init($0.key, $0.value) } }
 
   fileprivate init(_ pairs: KeyValuePairs<String, TextPattern>) { self = pairs.map { .init($0.key, $0.value) } }
+
+  // Not of a dictionary alone: a literal would become one, in which no name may be repeated.
+  fileprivate init(_ pairs: some Collection<(key: String, value: String)>) {
+    self = pairs.sorted { $0.key < $1.key }.map { .init($0.key, .exactly($0.value)) }
+  }
 
   fileprivate init(_ items: [URLQueryItem]) { self = items.map { .init($0.name, $0.value.map(TextPattern.exactly)) } }
 

@@ -135,6 +135,10 @@ extension RequestMatcher {
     adding(OriginCondition(part: .host, value: name), code: ".host(\(name.code))")
   }
 
+  /// Asks for a host that is a text, such as a variable.
+  @_disfavoredOverload
+  public func host(_ name: String) -> Self { host(.exactly(name)) }
+
   /// Asks for a scheme.
   ///
   /// - Parameter scheme: The scheme, such as `"https"`, in any case.

@@ -76,6 +76,14 @@ extension RequestMatching {
   @_disfavoredOverload
   public static func delete(_ url: String) -> RequestMatcher { delete(URLPattern(url)) }
 
+  /// A `HEAD` request with a URL that is a text, such as a variable.
+  @_disfavoredOverload
+  public static func head(_ url: String) -> RequestMatcher { head(URLPattern(url)) }
+
+  /// A request with a URL that is a text, such as a variable, and a method that has no word of its own here.
+  @_disfavoredOverload
+  public static func request(_ method: HTTPMethod, _ url: String) -> RequestMatcher { request(method, URLPattern(url)) }
+
   /// Explains what labels mean.
   @available(*, unavailable, message: "write get(\"/path\"), or request(\"METHOD\", \"/path\")")
   public static func request(method: HTTPMethod, path: URLPattern) -> RequestMatcher { request(method, path) }

@@ -87,11 +87,7 @@ package final class ClockStep: Sendable {
   ///   - sender: The task that will continue afterwards.
   ///   - text: What is done, for a step that does not settle.
   package static func beginWork(for sender: TaskReference?, _ text: String) -> Work? {
-    let step =
-      current
-      ?? sender.flatMap { sender in
-        steps.withLock { $0[sender.id] }
-      }
+    let step = current ?? sender.flatMap { sender in steps.withLock { $0[sender.id] } }
     if let sender { step?.add(sender) }
     return step?.beginWork(text)
   }
@@ -209,9 +205,19 @@ package final class ClockStep: Sendable {
   }
 
   private func whenIdle(since start: ContinuousClock.Instant, _ end: @escaping @Sendable () -> Void) {
-    let isIdle = contents.withLock { $0.works.isEmpty }
-    if isIdle { return end() }
-    let timeout = RealTime.shared.run(at: start + .seconds(patience)) { [self] in
+    if contents.withLock({ $0.works.isEmpty }) { return end() }
+    let timeout = Guarded<Int?>(nil)
+    let last: @Sendable () -> Void = {
+      if let timeout = timeout.withLock({ $0 }) { RealTime.shared.cancel(timeout) }
+      end()
+    }
+    let hasEnded = contents.withLock { contents in
+      if !contents.works.isEmpty { contents.whenIdle = last }
+      return contents.works.isEmpty
+    }
+    if hasEnded { return end() }
+    // Not earlier, or a machine that is late would find nothing to give up.
+    let number = RealTime.shared.run(at: start + .seconds(patience)) { [self] in
       let (end, works) = contents.withLock { contents in
         defer { contents.whenIdle = nil }
         return (contents.whenIdle, contents.works.sorted { $0.key < $1.key }.map(\.value))
@@ -220,15 +226,7 @@ package final class ClockStep: Sendable {
       giveUp(saying: works.map(Self.name))
       end()
     }
-    let last: @Sendable () -> Void = {
-      RealTime.shared.cancel(timeout)
-      end()
-    }
-    let hasEnded = contents.withLock { contents in
-      if !contents.works.isEmpty { contents.whenIdle = last }
-      return contents.works.isEmpty
-    }
-    if hasEnded { last() }
+    timeout.withLock { $0 = number }
   }
 
   private func giveUp(saying works: [String]) {
@@ -240,8 +238,11 @@ package final class ClockStep: Sendable {
       Perhaps it waits, with its thread, for something that the test does after the step: a lock, a semaphore, a queue. Let the \
       test do that before it moves the time, or wait with `await`. See the article Time.
       """
-    surroundings.record(Problem(text: text, place: surroundings.place))
+    record { Problem(text: text, place: $0) }
   }
+
+  /// Records a problem at the place of the step.
+  package func record(_ problem: (CodePlace) -> Problem) { surroundings.record(problem(surroundings.place)) }
 
   private static func name(of work: Work.Kind) -> String {
     switch work {

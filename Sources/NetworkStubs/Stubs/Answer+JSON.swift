@@ -2,7 +2,7 @@ extension Answer {
   /// JSON.
   ///
   /// - Parameters:
-  ///   - value: The body, as a literal such as `["title": "Tea"]`. JSON as a text is a ``text(_:contentType:status:headers:)``.
+  ///   - value: The body, as a literal such as `["title": "Tea"]`. For JSON as text, see ``jsonText(_:status:headers:)``.
   ///   - status: The status code.
   ///   - headers: More header fields.
   public static func json(_ value: JSONValue, status: Int = 200, headers: HTTPHeaders = [:]) -> Self {
@@ -15,6 +15,22 @@ extension Answer {
     }
     if let problem = value.problem { return Self(storage: .file { throw JSONAnswerError(problem: problem) }) }
     return json(.success(Data(value.description.utf8)), head)
+  }
+
+  /// JSON that is written as text, and sent as it is; a text that is not JSON is a problem of its stub.
+  ///
+  /// - Parameters:
+  ///   - text: The body, such as `#"{"title": "Tea"}"#`.
+  ///   - status: The status code.
+  ///   - headers: More header fields.
+  public static func jsonText(_ text: String, status: Int = 200, headers: HTTPHeaders = [:]) -> Self {
+    do { _ = try JSONValue(parsing: Data(text.utf8)) } catch {
+      let error = JSONAnswerError(description: "its answer \(text.shortened(to: 60).quoted) is not JSON: \(error)")
+      var answer = Self(storage: .file { throw error })
+      answer.mistake = error.description
+      return answer
+    }
+    return self.text(text, contentType: "application/json", status: status, headers: headers)
   }
 
   /// A value as JSON; one that cannot be encoded fails the test when it is needed.
@@ -56,11 +72,12 @@ extension Answer {
 private struct JSONAnswerError: Error, CustomStringConvertible {
   let description: String
 
+  init(description: String) { self.description = description }
+
   init(text: String) {
     description = """
       The answer is JSON as a text, \(text.shortened(to: 60).quoted), which as a value would be one string in quotation marks.
-      For the document write .respond(with: .text(…, contentType: "application/json")), or the value as a literal: \
-      .respond(json: ["title": "Tea"]).
+      For the document write .respond(jsonText: …), or the value as a literal: .respond(json: ["title": "Tea"]).
       """
   }
 

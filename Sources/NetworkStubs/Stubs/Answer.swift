@@ -19,6 +19,8 @@ public struct Answer: Sendable {
   let storage: Storage
   /// The time that it takes; nil for the delay of its stub.
   package var delay: Delay?
+  /// The reason why it cannot be given, if that is known when it is made.
+  var mistake: String?
   package internal(set) var service: StubService?
 
   init(storage: Storage) { self.storage = storage }
@@ -111,8 +113,12 @@ public struct Answer: Sendable {
 
   /// The reason why no server answers so; nil if one may.
   var problem: String? {
-    guard case .response(let response) = storage, !(100...999).contains(response.status) else { return nil }
-    return "it answers with the status \(response.status), but a status has three digits, such as 200"
+    switch storage {
+    case .response(let response) where !(100...999).contains(response.status):
+      "it answers with the status \(response.status), but a status has three digits, such as 200"
+    case .throttled(let answer, _), .fault(_, of: let answer): answer.problem
+    default: mistake
+    }
   }
 
   package static func closure(_ closure: @escaping @Sendable (ReceivedRequest) async throws -> HTTPResponse) -> Self {

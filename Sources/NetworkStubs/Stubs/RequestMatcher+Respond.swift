@@ -1,7 +1,8 @@
 extension RequestMatcher {
   /// Returns a stub with one answer, for every request that matches.
   ///
-  /// The other forms take the parameters of the ``Answer`` of the same name, and the same place.
+  /// The other forms take the parameters of the ``Answer`` of the same name: `.respond(text: "Tea", status: 206)` is
+  /// `.respond(with: .text("Tea", status: 206))`.
   ///
   /// - Parameters:
   ///   - answer: The answer.
@@ -91,6 +92,50 @@ extension RequestMatcher {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
+  /// Returns a stub that answers with JSON that is written as text; a text that is not JSON is a problem of the stub.
+  public func respond(
+    jsonText text: String, status: Int = 200, headers: HTTPHeaders = [:], fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line, column: Int = #column
+  ) -> Stub {
+    respond(
+      with: .jsonText(text, status: status, headers: headers), fileID: fileID, filePath: filePath, line: line,
+      column: column)
+  }
+
+  /// Returns a stub that answers with text in UTF-8.
+  public func respond(
+    text: String, contentType: String = "text/plain; charset=utf-8", status: Int = 200, headers: HTTPHeaders = [:],
+    fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line, column: Int = #column
+  ) -> Stub {
+    respond(
+      with: .text(text, contentType: contentType, status: status, headers: headers), fileID: fileID, filePath: filePath,
+      line: line, column: column)
+  }
+
+  /// Returns a stub that answers with a status and the header fields of a variable, such as a dictionary.
+  @_disfavoredOverload
+  public func respond(
+    status: Int, headers: some Collection<(key: String, value: String)>, fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) -> Stub {
+    respond(
+      status: status, headers: HTTPHeaders(pairs: headers), fileID: fileID, filePath: filePath, line: line,
+      column: column)
+  }
+
+  /// Returns a stub that answers with JSON and the header fields of a variable, such as a dictionary.
+  @_disfavoredOverload
+  public func respond(
+    json value: JSONValue, status: Int = 200, headers: some Collection<(key: String, value: String)>,
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) -> Stub {
+    respond(
+      json: value, status: status, headers: HTTPHeaders(pairs: headers), fileID: fileID, filePath: filePath, line: line,
+      column: column)
+  }
+
   /// Returns a stub whose answer a closure creates from the request; the caller gets any error that it throws.
   public func respond(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
@@ -123,4 +168,11 @@ extension RequestMatcher {
   /// Explains what a bare number means.
   @available(*, unavailable, message: "write respond(status: …)")
   public func respond(_ status: Int) -> Stub { respond(status: status) }
+}
+
+extension HTTPHeaders {
+  // Not of a dictionary alone: a literal would become one, in which no name may be repeated.
+  fileprivate init(pairs: some Collection<(key: String, value: String)>) {
+    self.init(pairs.sorted { $0.key < $1.key }.map { Field(name: $0.key, value: $0.value) })
+  }
 }

@@ -4,8 +4,8 @@
 /// .get("/items/latest").bearer("12345").respond(json: Item(title: "Tea"))
 /// ```
 ///
-/// A stub on a test or in a transport is a promise: it fails the test if it is not used. A stub on a suite is an offer.
-/// ``times(_:)-(Int)`` and ``optional()`` override that.
+/// Without a count, a stub answers any number of requests; with several answers, as many as it has. On a test or in a transport it
+/// is a promise: it fails the test if it is not used. On a suite it is an offer. ``times(_:)-(Int)`` and ``optional()`` override that.
 public struct Stub: Sendable {
   package let definition: StubDefinition
 

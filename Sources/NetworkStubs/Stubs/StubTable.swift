@@ -74,6 +74,16 @@ struct StubTable {
     return rearrange { $0.remove(at: index) }.entries
   }
 
+  /// Removes the stubs of all scopes but the outermost.
+  mutating func removeAll() {
+    let first = outermostCount
+    rearrange { layers in
+      for index in layers.indices.dropFirst(first) {
+        layers[index] = StubLayer(id: layers[index].id, delay: layers[index].delay)
+      }
+    }
+  }
+
   /// Changes the scopes, and forgets the places found in them.
   private mutating func rearrange<Result>(_ change: (inout [StubLayer]) -> Result) -> Result {
     known.removeAll()

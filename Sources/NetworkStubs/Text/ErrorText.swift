@@ -7,6 +7,19 @@ enum ErrorText {
     return names[number].map { "URLError.\($0) (\(number))" } ?? "URLError (\(number))"
   }
 
+  /// Returns an error and those that it wraps, as the payload of a case or as properties.
+  static func causes(of error: Any, depth: Int = 4) -> [any Error] {
+    let own = (error as? any Error).map { [$0] } ?? []
+    guard depth > 0, !own.isEmpty || Mirror(reflecting: error).displayStyle == .tuple else { return own }
+    return own + Mirror(reflecting: error).children.flatMap { causes(of: $0.value, depth: depth - 1) }
+  }
+
+  /// Returns whether two errors look the same; those of a session name their URL, too.
+  static func areSame(_ one: any Error, _ other: any Error) -> Bool {
+    if let one = one as? URLError, let other = other as? URLError { return one.code == other.code }
+    return type(of: one) == type(of: other) && "\(one)" == "\(other)"
+  }
+
   /// The names of `URLError.Code`, by their numbers in `NSURLErrorDomain`.
   private static let names: [Int: String] = [
     -1: "unknown", -995: "backgroundSessionRequiresSharedContainer", -996: "backgroundSessionInUseByAnotherProcess",

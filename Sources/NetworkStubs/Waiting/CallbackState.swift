@@ -20,6 +20,8 @@ package struct CallbackState: Sendable {
   private struct Contents {
     package var end: End?
     var calls = 0
+    /// Whether the waiting code releases what the start of the work returned, which may call back once more.
+    var isLettingGo = false
     var isHeld = true
     var listener: UnsafeContinuation<Void, Never>?
 
@@ -39,7 +41,8 @@ package struct CallbackState: Sendable {
   /// Counts a call; the first one keeps its value.
   @usableFromInline
   package func call(keepingValue keep: () -> Void) {
-    let listener = contents.withLock { contents in
+    let listener: UnsafeContinuation<Void, Never>? = contents.withLock { contents in
+      if contents.isLettingGo { return nil }
       contents.calls += 1
       if contents.end == nil {
         // Under the lock, so that code that sees the end sees the value.
@@ -49,6 +52,14 @@ package struct CallbackState: Sendable {
       return contents.takeListener()
     }
     listener?.resume()
+  }
+
+  /// Releases what the start of the work returned; calls from its `deinit` do not count.
+  @usableFromInline
+  package func letGo(_ release: () -> Void) {
+    contents.withLock { $0.isLettingGo = true }
+    release()
+    contents.withLock { $0.isLettingGo = false }
   }
 
   /// Records that the last copy of the callback was released, so no further call is possible.

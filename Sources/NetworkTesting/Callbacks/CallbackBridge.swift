@@ -30,12 +30,12 @@ struct CallbackBridge: Sendable {
     // Unchecked, because the lock of the state guards it: written by the call that ends the wait, read afterwards.
     nonisolated(unsafe) var answer: Value?
     // The closure alone holds the token. A second reference to it would hide that the closure was dropped.
-    let kept = try start { [token = CallbackToken(state)] value in
+    var kept: Kept? = try start { [token = CallbackToken(state)] value in
       token.state.call { answer = value }
     }
     while true {
       if let outcome = state.outcome {
-        withExtendedLifetime(kept) {}
+        if kept != nil { state.letGo { kept = nil } }
         lookForMoreCalls(outcome, of: state)
         guard let value = answer else { throw reason(for: outcome) }
         // A callback that is never released must not keep its value.

@@ -28,6 +28,12 @@ extension Problem {
     }
   }
 
+  /// Records an error that ends the current test, with a text about it.
+  static func record(_ error: any Error, with text: String) {
+    let lines = [text.printableLines, FailureArticle.line()].compactMap { $0 }.joined(separator: "\n")
+    Issue.record(error, Comment(rawValue: lines), sourceLocation: SourceLocation(.ofCurrentTest))
+  }
+
   /// Records a warning, which fails no test; before Swift 6.3, on standard error.
   package static func warn(_ text: String, at place: CodePlace) {
     #if compiler(>=6.3)

@@ -54,10 +54,23 @@ final class SessionQueue: OperationQueue, @unchecked Sendable {
 
 extension OperationQueue {
   /// Waits, a second at most, until all operations that it has now have ended.
-  func waitForTurn() {
+  ///
+  /// - Returns: Whether they have.
+  @discardableResult
+  func waitForTurn() -> Bool {
     let isDone = DispatchSemaphore(value: 0)
     afterTurn { isDone.signal() }
-    _ = isDone.wait(timeout: .now() + 1)
+    return isDone.wait(timeout: .now() + 1) == .success
+  }
+
+  /// The problem with a delegate queue that the app has suspended.
+  func problemOfSuspension(at place: CodePlace) -> Problem {
+    Problem(
+      text: """
+        A mocked session's delegate queue\(name.map { " \"\($0)\"" } ?? "") is suspended, and time goes on without what waits there
+
+        Set its isSuspended to false before the time moves, or create the session without a delegate queue.
+        """, place: place)
   }
 
   /// Calls back when all operations that it has now have ended, but for those that begin others.

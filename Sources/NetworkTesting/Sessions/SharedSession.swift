@@ -12,8 +12,16 @@ enum SharedSession {
   private static let loan = Guarded<Loan?>(nil)
   /// The context of the test that the current task belongs to.
   @TaskLocal private static var held: SessionContext?
+  /// Whether it is the turn of the test that the current task belongs to.
+  @TaskLocal private static var hasTurn = false
 
   static var context: SessionContext? { loan.withLock { $0?.context } }
+
+  /// Waits until no other test uses the shared session, and keeps it for an operation.
+  static func withTurn(_ operation: @Sendable () async throws -> Void) async throws {
+    if hasTurn { return try await operation() }
+    try await turn.withLock { try await $hasTurn.withValue(true) { try await operation() } }
+  }
 
   /// Answers the shared session from a transport while an operation runs; waits until no other test uses it.
   ///
@@ -28,7 +36,7 @@ enum SharedSession {
     // A test's trait inside its suite's: they already have the session, and the transport is the same.
     if held != nil { return try await operation() }
     _ = isIntercepted
-    try await turn.withLock {
+    try await withTurn {
       // Code that uses the shared session may look for its cookies in the usual place.
       let configuration = URLSession.shared.configuration
       let context = SessionContext(

@@ -125,7 +125,10 @@ extension NetworkTrait: SimulatedScoping {
       TrafficAttachment.record(await transport.exchanges, issues: watch.texts, at: source.location)
     }
     // A simulation needs the error, since it ends the run.
-    if !test.isSimulated, case .failure(let error) = result, transport.log.hasReported(error) { return }
+    if !test.isSimulated, case .failure(let error) = result {
+      if transport.log.hasReported(error) { return }
+      if let origin = transport.log.origin(of: error) { return Problem.record(error, with: origin) }
+    }
     try result.get()
   }
 

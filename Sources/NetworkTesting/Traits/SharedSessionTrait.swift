@@ -12,8 +12,7 @@
 /// takes. Choose "Host Application: None" for a test target that does not need the app. This is the most expensive option; prefer
 /// to give the code a session, and use `URLSession.mocked(by:)`.
 ///
-/// The stubs are like those of a ``NetworkTrait``, promises on a test and offers on a suite, and can be combined with one. They
-/// cannot be combined with a `SimulatedTrait`, which is a `SimulationError` before anything is sent.
+/// The stubs are like those of a ``NetworkTrait``, promises on a test and offers on a suite, and can be combined with one.
 public struct SharedSessionTrait: InheritedTrait {
   let network: NetworkTrait
 
@@ -21,20 +20,27 @@ public struct SharedSessionTrait: InheritedTrait {
   public func prepare(for test: Test) async throws { try await network.prepare(for: test) }
 }
 
-extension SharedSessionTrait: UnsimulatedTrait {
-  package var unsimulated: Unsimulated { .sharedSession }
-}
-
-extension SharedSessionTrait: TestScoping {
+extension SharedSessionTrait: SimulatedScoping {
   /// Waits for its turn, and runs a case with the shared session answered.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    if let simulation = test.simulatingTrait { throw simulation.refusal(of: self) }
-    try await network.provideScope(for: test, testCase: testCase) {
+    // Each run of a simulation has its own stubs.
+    if test.isSimulated { return try await function() }
+    try await provideScopeOfRun(for: test, testCase: testCase, performing: function)
+  }
+
+  package func provideScopeOfRun(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await network.provideScopeOfRun(for: test, testCase: testCase) {
       guard let transport = MockTransport.ambient else { return try await function() }
       try await SharedSession.answered(by: transport, while: function)
     }
+  }
+
+  package func provideScopeOfRuns(performing function: @Sendable () async throws -> Void) async throws {
+    try await SharedSession.withTurn(function)
   }
 }
 

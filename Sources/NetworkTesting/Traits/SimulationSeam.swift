@@ -4,21 +4,24 @@ package protocol SimulatedScoping: TestScoping {
   func provideScopeOfRun(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws
+
+  /// Runs all runs, with what they use one after the other.
+  func provideScopeOfRuns(performing function: @Sendable () async throws -> Void) async throws
+}
+
+extension SimulatedScoping {
+  package func provideScopeOfRuns(performing function: @Sendable () async throws -> Void) async throws {
+    try await function()
+  }
 }
 
 /// A trait that a simulated test cannot have.
-package protocol UnsimulatedTrait: TestTrait {
-  /// The feature that cannot be simulated.
-  var unsimulated: Unsimulated { get }
-}
-
-/// Something that is not a part of a simulation.
-package enum Unsimulated { case sharedSession, loopbackServer }
+package protocol UnsimulatedTrait: TestTrait {}
 
 /// The trait that simulates a test, on systems that support it.
 package protocol SimulatingTrait: TestTrait {
-  /// Returns the error of a test that has another trait as well.
-  func refusal(of trait: any UnsimulatedTrait) -> any Error
+  /// The error of a test that also has an ``UnsimulatedTrait``.
+  var refusal: any Error { get }
 }
 
 extension Test {

@@ -162,6 +162,20 @@ struct RedactionPrincipleTests {
   }
 
   @Test(
+    "is an unambiguous name alone on a line of plain text, where its value is no word and no code",
+    arguments: ["fMWixxsVUfcDhW", "Tr0ub4dor!x", "qkzvbxwp", "aB3dEfGh", "k7Hq2mZ94xWp"])
+  func lines(_ value: String) {
+    for line in ["password: ", "client_secret: ", "api_key = "] {
+      #expect(!Redaction.standard.redacted("Use this today.\n\(line)\(value)\nand tea\n").contains(value), "\(line)")
+    }
+    for word in ["changeme", "getURLById", "my-tls", "${TOKEN}", "required", "f(x)", "base64", "Passwort", "hunter2"] {
+      for text in ["password: \(word)\n", "a\nsecret: \(word)\nb", "{ password: \(word) }"] {
+        #expect(Redaction.standard.redacted(text) == text)
+      }
+    }
+  }
+
+  @Test(
     "is the start of a private key of any kind",
     arguments: ["PGP PRIVATE KEY BLOCK", "OPENSSH PRIVATE KEY", "EC PRIVATE KEY"])
   func privateKeys(_ kind: String) {

@@ -56,6 +56,90 @@ struct CorrectionTests {
   }
 }
 
+#if os(Linux)
+  /// Suggestions as a user pastes them: compiled by themselves, against the modules beside the tests, and run.
+  struct PastedSuggestionTests {
+    private static let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent()
+    private static let compiler = (ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? [])
+      .map { URL(fileURLWithPath: "\($0)/swiftc") }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+
+    private static let start = """
+      import NetworkStubs
+      #if canImport(FoundationNetworking)
+        import FoundationNetworking
+      #endif
+
+      func request(_ method: String, _ url: String, _ fields: [String: String], _ body: String) -> URLRequest {
+        var request = URLRequest(url: URL(string: url)!)
+        request.httpMethod = method
+        request.allHTTPHeaderFields = fields
+        request.httpBody = body.isEmpty ? nil : Data(body.utf8)
+        return request
+      }
+
+      func check(_ number: Int, _ stub: Stub, _ body: String, takes sent: URLRequest, not other: URLRequest?) async {
+        let transport = StubTransport(stub.optional())
+        let answer = try? await transport.send(sent)
+        if answer.map({ String(decoding: $0.body, as: UTF8.self) }) != body { print("\\(number) does not answer: \\(stub)") }
+        if let other, (try? await transport.send(other)) != nil { print("\\(number) answers another: \\(stub)") }
+        try? await transport.verify()
+      }
+
+      @main struct Program {
+        static func main() async {
+
+      """
+
+    private func code(_ request: ReceivedRequest) -> String {
+      let fields = SwiftLiteral.dictionary(request.headers.map { ($0.name, $0.value.swiftLiteral) })
+      let words = [request.method.rawValue, request.url?.absoluteString ?? ""].map(\.swiftLiteral)
+      return
+        "request(\(words.joined(separator: ", ")), \(fields), \(String(decoding: request.body, as: UTF8.self).swiftLiteral))"
+    }
+
+    @Test(
+      "compile, answer their request, keep the answer, and do not answer the request that differs",
+      .enabled("in full runs, where swiftc is on PATH") { Effort.isFull() && Self.compiler != nil })
+    func pasted() throws {
+      var random = SeededGenerator(seed: 33)
+      var program = Self.start
+      for number in 0..<500 {
+        let draft = random.draft()
+        let (meant, sent) = (draft.request, random.changed(draft).request)
+        let correction = try #require(SuggestedStub(sent, near: draft.matcher).correction)
+        program += """
+              await check(
+                \(number), \(correction).respond(json: ["answer": \(number)]), #"{"answer":\(number)}"#,
+                takes: \(code(sent)), not: \(code(meant)))
+              await check(\(number), \(SuggestedStub(sent).code), "", takes: \(code(sent)), not: nil)
+
+          """
+      }
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let (source, result) = (folder.appendingPathComponent("Program.swift"), folder.appendingPathComponent("program"))
+      try Data((program + "  }\n}\n").utf8).write(to: source)
+      let objects = try ["NetworkStubs", "NetworkFixtures", "NetworkEndpoints"].flatMap { module in
+        let folder = Self.products.appendingPathComponent("\(module).build")
+        return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".o") }
+          .map { folder.appendingPathComponent($0).path }
+      }
+      let modules = Self.products.appendingPathComponent("Modules").path
+      let compilation = try ChildProcess(
+        try #require(Self.compiler),
+        ["-swift-version", "6", "-parse-as-library", "-I", modules, source.path, "-o", result.path] + objects,
+        output: .nothing, errors: .pipe)
+      let errors = String(decoding: try compilation.errors.readToEnd() ?? Data(), as: UTF8.self)
+      #expect(compilation.end() == 0, "\(errors)")
+      let run = try ChildProcess(result).result()
+      #expect(run.status == 0 && run.text.isEmpty, "\(run.text)")
+    }
+  }
+#endif
+
 private struct Draft {
   var method = "POST"
   var host: String?

@@ -26,6 +26,17 @@
       #expect(words == ["-X", "POST", "https://api.example.com/a?b=1&c=$d", "-H", "X-Note: it's", "--data-raw", text])
     }
 
+    @Test(
+      "is left out where no server can have the name",
+      arguments: [
+        ("https://test/a", false), ("https://api.test/a", false), ("https://a.b.example/a", false),
+        ("https://x.invalid/a", false), ("http://localhost:8080/a", true), ("http://127.0.0.1:8080/a", true),
+        ("https://api.example.com/a", true),
+      ])
+    func names(url: String, canBeRun: Bool) {
+      #expect(CurlCommand(ReceivedRequest(.make(.get, url))).canBeRun == canBeRun)
+    }
+
     @Test("has no method for a GET, and no secret")
     func get() throws {
       let request = URLRequest.make(

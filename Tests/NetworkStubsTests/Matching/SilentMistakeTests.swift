@@ -155,6 +155,21 @@ struct SilentMistakeTests {
     #expect(RequestMatcher.get().graphQL("abc").takes(query))
   }
 
+  @Test("escapes that are not UTF-8 are not the same as text that reads like them")
+  func escapesOfBytes() {
+    let paths = [
+      "%FF", "%25FF", "%2525FF", "%25252525FF", "a%FF%25", "%C3%28", "%25C3%28", "%41", "%2541", "%25", "%25zz",
+    ]
+    for one in paths {
+      for other in paths {
+        let takes = RequestMatcher.get(URLPattern("/\(one)")).takes("https://a.test/\(other)")
+        #expect(takes == (one == other), "/\(one) \(takes ? "takes" : "does not take") /\(other)")
+      }
+    }
+    #expect(RequestMatcher.get("/A").takes("https://a.test/%41"))
+    #expect(RequestMatcher.get().query("q", "%FF").takes("https://a.test/?q=%25FF"))
+  }
+
   @Test("a request without a body is not a form without fields, unless it says so")
   func emptyForm() {
     #expect(!RequestMatcher.any.form(exactly: [:]).takes(.test("GET")))

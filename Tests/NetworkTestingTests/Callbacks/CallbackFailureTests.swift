@@ -74,6 +74,29 @@ struct CallbackFailureTests {
     }
   }
 
+  @Test("a call by what the start has returned, when the bridge releases it, is no second one")
+  func calledOnRelease() async throws {
+    final class Subscription: Sendable {
+      private let done: Callback
+      init(_ done: @escaping Callback) { self.done = done }
+      deinit { done(0) }
+    }
+    try await withRecordedErrors { errors in
+      let value = try await withCallback { (done: @escaping Callback) in
+        done(1)
+        return Subscription(done)
+      }
+      #expect(value == 1)
+      let line = #line + 1
+      let other = try await withCallback { (done: @escaping Callback) in
+        done(2)
+        done(3)
+      }
+      #expect(other == 2)
+      #expect(try await collect(errors, count: 1)[0].sourceLocation.line == line)
+    }
+  }
+
   @Test("a second call after the answer is an issue when it comes")
   func calledAgainLater() async throws {
     try await withRecordedErrors { errors in

@@ -98,4 +98,23 @@ struct ExpectationTextTests {
     let none = await FailureText.ofTransport([]) { await $0.expect(inOrder: .get("/a")) }
     #expect(none.contains("did not come. "), "\(none)")
   }
+
+  @Test("of too many requests, each is said to be how much later, and which are the same again")
+  func later() async throws {
+    let text = await Task.detached {
+      let clock = VirtualClock()
+      let transport = MockTransport(
+        .any.respond(status: 200).optional(), clock: clock, sourceLocation: FailureText.place(8))
+      let order = URLRequest.make(.post, "https://api.example.com/orders", json: ["item": "tea"])
+      _ = try? await transport.send(order)
+      clock.advance(by: .milliseconds(300))
+      _ = try? await transport.send(order)
+      clock.advance(by: .seconds(2))
+      _ = try? await transport.send(.make(.post, "https://api.example.com/orders", json: ["item": "milk"]))
+      await transport.expect(.post("/orders"), 1, sourceLocation: FailureText.place(12))
+      do { try await transport.verify() } catch { return (error as? VerificationError)?.problems.first }
+      return nil
+    }.value
+    try expectGolden(try #require(text), "Failures/count-later.txt")
+  }
 }

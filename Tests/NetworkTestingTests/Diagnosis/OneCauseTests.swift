@@ -35,6 +35,54 @@ struct OneCauseTests {
     #expect(five.components(separatedBy: "No stub answers").count == 2)
   }
 
+  /// An error of an app, around that of its transport.
+  private enum AppError: Error {
+    case offline(underlying: any Error, attempts: Int)
+    case other
+  }
+
+  @Test("an error that a stub answers with names the stub and the request, wrapped or not", arguments: [false, true])
+  func answeredError(isWrapped: Bool) async {
+    for error: any Error in [URLError(.timedOut), AppError.other] {
+      let issues = await recordedIssues {
+        try await NetworkTrait.network(.get("/a").respond(with: .error(error))).run {
+          do { _ = try await MockTransport.current.send(.make(.get, "https://api.example.com/a")) } catch {
+            throw isWrapped ? AppError.offline(underlying: error, attempts: 1) : error
+          }
+        }
+      }
+      let name = error is URLError ? "URLError.timedOut (-1001)" : "This error"
+      let text = #"\#(name) is the answer of the stub .get("/a") at OneCauseTests.swift:"#
+      #expect(issues.count == 1 && issues[0].text.contains(text), "\(issues.map(\.text))")
+      #expect(issues.first?.text.contains("to #1 GET https://api.example.com/a.") == true)
+    }
+  }
+
+  @Test("an error that no stub answers with ends the test as it is")
+  func ownError() async {
+    let issues = await recordedIssues {
+      try await NetworkTrait.network(.get("/a").respond(with: .error(URLError(.timedOut)))).run {
+        _ = try? await MockTransport.current.send(.make(.get, "https://api.example.com/a"))
+        throw URLError(.badURL)
+      }
+    }
+    #expect(issues.count == 1 && !issues[0].text.contains("is the answer of"), "\(issues.map(\.text))")
+  }
+
+  @Test("a stub of the suite that answers in place of one of the test is named")
+  func offered() async {
+    let issues = await recordedIssues {
+      try await NetworkTrait.network(.get("/users").respond(status: 200).optional()).run(isOnSuite: true) {
+        try await NetworkTrait.network(.get("/users").query("page", "1").respond(status: 201)).run {
+          _ = try await MockTransport.current.send(.make(.get, Self.users))
+        }
+      }
+    }
+    #expect(issues.count == 1)
+    let text = #"A stub of the suite answered it in place of the test's: .get("/users") at OneCauseTests.swift:"#
+    #expect(issues.first?.text.contains(text) == true, "\(issues.map(\.text))")
+  }
+
   @Test("a stub that cannot be as it was meant is one issue, and the request that it does not answer is none")
   func faulty() async {
     let text = await FailureText.ofTransport([.get("/users/:id").respond(status: 200)]) { transport in
@@ -175,5 +223,13 @@ struct OneCauseTests {
     let suggestion = SuggestedStub(sent, near: matcher).matcher
     #expect(suggestion.description == code)
     #expect(suggestion.takes(sent) && !suggestion.takes(meant))
+  }
+}
+
+extension NetworkTrait {
+  /// Runs a body as if it were the current test, in this network.
+  fileprivate func run(isOnSuite: Bool = false, _ body: @escaping @Sendable () async throws -> Void) async throws {
+    self.isOnSuite.withLock { $0 = isOnSuite }
+    try await provideScope(for: try #require(Test.current), testCase: nil, performing: body)
   }
 }

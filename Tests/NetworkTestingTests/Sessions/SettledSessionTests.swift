@@ -1,5 +1,7 @@
 import Dispatch
 import Foundation
+import TestSupport
+import Testing
 
 @testable import NetworkSimulation
 @testable import NetworkStubs
@@ -220,6 +222,63 @@ extension SettledSessionTests {
       var request = URLRequest(url: .test("/a"))
       request.httpMethod = "POST"
       return request
+    }
+  }
+}
+
+extension SettledSessionTests {
+  @Test("goes on after a second where the app has suspended the delegate queue, and the issue says so")
+  func suspendedQueue() async throws {
+    let network = Network(clock: VirtualClock())
+    network.queue.name = "the app's"
+    network.queue.isSuspended = true
+    let issues = await recordedIssues {
+      let end = Signal()
+      let task = Task {
+        try await network.clock.sleep(for: .seconds(30))
+        network.onOwnQueue.dataTask(with: URL.test("/a")) { _, _, _ in end.fire() }.resume()
+      }
+      try? await network.clock.waitForSleepers(1)
+      await network.clock.advance(stepwiseBy: .seconds(60))
+      network.queue.isSuspended = false
+      await end.wait()
+      _ = await task.result
+    }
+    #expect(
+      issues.map(\.text) == [
+        """
+        A mocked session's delegate queue "the app's" is suspended, and time goes on without what waits there
+
+        Set its isSuspended to false before the time moves, or create the session without a delegate queue.
+        """
+      ])
+  }
+}
+
+extension SettledSessionTests {
+  @Test("includes the answer to a request that was sent before the step", arguments: [true, false], [true, false])
+  func sentBefore(isOnMainActor: Bool, hasHandler: Bool) async throws {
+    for _ in 0..<20 {
+      let network = Network(clock: VirtualClock())
+      let log = Guarded<[String]>([])
+      @Sendable func load() async throws {
+        if hasHandler {
+          await network.handle("/late", with: network.session)
+        } else {
+          try await Use.late.perform(network)
+        }
+        await Task.yield()
+        log.withLock { $0.append("answered") }
+        try await network.clock.sleep(for: .seconds(1))
+        log.withLock { $0.append("slept") }
+      }
+      let task = isOnMainActor ? Task { @MainActor in try await load() } : Task { try await load() }
+      try await network.clock.waitForSleepers(1)
+      await network.clock.advance(stepwiseBy: .seconds(1))
+      #expect(log.withLock { $0 } == ["answered"])
+      await network.clock.advance(stepwiseBy: .seconds(1))
+      #expect(log.withLock { $0 } == ["answered", "slept"])
+      _ = try await task.value
     }
   }
 }

@@ -14,11 +14,13 @@ struct Exploration {
   var settings: SimulationSettings
 
   init(
-    runs: Int = 200, strategy: SimulationStrategy = .mixed, patience: Duration = .seconds(60),
+    runs: Int = 200, strategy: SimulationStrategy = .mixed, faults: SimulatedFaults = [],
+    patience: Duration = .seconds(60),
     grace: Duration = .seconds(60), stepLimit: Int = 1_000_000
   ) {
     count = runs
-    settings = SimulationSettings(strategy: strategy, patience: patience, grace: grace, stepLimit: stepLimit)
+    settings = SimulationSettings(
+      strategy: strategy, patience: patience, grace: grace, stepLimit: stepLimit, faults: faults)
   }
 
   func firstFailure(from first: UInt64 = 1, _ body: @Sendable () async throws -> Void) async -> Failure? {

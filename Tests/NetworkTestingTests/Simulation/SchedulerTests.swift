@@ -31,7 +31,8 @@ struct SchedulerTests {
 
   @Test(
     "What it noted it does again when that is prescribed",
-    arguments: [SimulationStrategy.random, .preemptions(atMost: 2), .answerOrder], 1...50 as ClosedRange<UInt64>)
+    arguments: [SimulationStrategy.random, .preemptions(atMost: 2), .priorities(changes: 2), .answerOrder],
+    1...50 as ClosedRange<UInt64>)
   func prescribed(strategy: SimulationStrategy, seed: UInt64) {
     func order(_ scheduler: inout Scheduler<String>) -> [String] {
       for task in 1...3 { scheduler.add("\(task)a", task: task) }
@@ -80,6 +81,16 @@ struct SchedulerTests {
     #expect(limit == 0 || counts.contains { $0 > 2 })
   }
 
+  @Test("By rank, a task runs to its end, before the next, but where it becomes the last", arguments: 0...2)
+  func ranks(changes: Int) {
+    let orders = (1...500).map { order(.priorities(changes: changes), seed: UInt64($0)) }
+    for order in orders {
+      let tasks = order.compactMap(\.first).filter(\.isNumber)
+      #expect(zip(tasks, tasks.dropFirst()).count { $0 != $1 } <= 2 + changes)
+    }
+    #expect(Set(orders.map { $0.joined() }).count >= 50)
+  }
+
   @Test("In the order of answers, jobs keep theirs, and answers come when no job is left")
   func answers() {
     let orders = Set((1...50).map { order(.answerOrder, seed: UInt64($0)) })
@@ -93,7 +104,11 @@ struct SchedulerTests {
   @Test("The mixture is one of the others, and uses them all")
   func mixture() {
     let used = Set((1...100).map { Scheduler<Int>(seed: UInt64($0), strategy: .mixed).strategy })
-    #expect(used == [.random, .preemptions(atMost: 1), .preemptions(atMost: 3), .answerOrder])
+    #expect(
+      used == [
+        .random, .preemptions(atMost: 1), .preemptions(atMost: 3), .priorities(changes: 1), .priorities(changes: 3),
+        .answerOrder,
+      ])
   }
 
   @Test("The trace tells choices apart")
@@ -110,7 +125,7 @@ struct SchedulerTests {
 
   @Test(
     "A task that polls does not keep the others waiting for ever",
-    arguments: [SimulationStrategy.random, .preemptions(atMost: 0), .answerOrder])
+    arguments: [SimulationStrategy.random, .preemptions(atMost: 0), .priorities(changes: 0), .answerOrder])
   func fairness(strategy: SimulationStrategy) {
     var scheduler = Scheduler<String>(seed: 1, strategy: strategy)
     scheduler.add("poll", task: 1)

@@ -86,6 +86,22 @@ struct StuckTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("Each of its tasks is cancelled, so that a test that waits for a task of its own can end; the text names both")
+  func otherTasks() async throws {
+    let run = await Exploration(patience: .zero).replay(1) {
+      let tasks = [Task { await waitForNothing() }, Task.detached { await waitForNothing() }]
+      for task in tasks { await task.value }
+    }
+    #expect(run.end == .stuck)
+    let report = SimulationReport(run: run, seed: 1, number: 1, count: 1, settings: SimulationSettings())
+    #if os(Linux)
+      #expect(report.text.contains("  The test itself is in StuckTests.otherTasks().\n"), "\(report.text)")
+      #expect(
+        report.text.contains("  Its other tasks are in waitForNothing(), or were there last.\n"), "\(report.text)")
+    #endif
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("One that waits for work outside is not stuck beside 100 tasks that sleep and wake, or 20,000 in full mode")
   func manySleepers() async throws {
     let isOver = Guarded(false)
@@ -195,6 +211,12 @@ private func sleepForReal() async throws {
 }
 
 @inline(never)
+private func waitForNothing() async {
+  let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+  for await _ in stream {}
+  withExtendedLifetime(continuation) {}
+}
+
 private func waitHere(for lock: DispatchSemaphore) {
   lock.wait()
 }

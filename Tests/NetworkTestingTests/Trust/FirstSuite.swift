@@ -38,6 +38,9 @@ private struct Shop: Sendable {
   }
 }
 
+/// An error of an app, around that of its transport.
+private enum AppError: Error { case failed(underlying: any Error, attempts: Int) }
+
 /// A test of the suite: its stubs, and what it does.
 struct FirstSuiteCase: CustomTestStringConvertible, Sendable {
   let testDescription: String
@@ -159,6 +162,15 @@ struct FirstSuiteCase: CustomTestStringConvertible, Sendable {
     },
     FirstSuiteCase("a status that is not expected", .get("/items/1").respond(status: 500)) { _ = try await $0.item(1) },
     FirstSuiteCase("a fixture that is missing", .get("/items/1").respond(with: .fixture("items/lost.json"))) {
+      _ = try await $0.item(1)
+    },
+    FirstSuiteCase("an error of the app around one of the network") { shop in
+      do { _ = try await shop.item(1) } catch { throw AppError.failed(underlying: error, attempts: 1) }
+    },
+    FirstSuiteCase("an error that a stub answers with", .get("/items/1").respond(with: .error(.timedOut))) {
+      _ = try await $0.item(1)
+    },
+    FirstSuiteCase("JSON as a text that is not JSON", .get("/items/1").respond(jsonText: #"{"id":1,}"#)) {
       _ = try await $0.item(1)
     },
     FirstSuiteCase(

@@ -21,7 +21,10 @@ import Testing
         try expectGolden(lines.joined(separator: "\n"), "Trust/first-suite.txt")
       #endif
       let texts = output.filter { line in !line.hasPrefix("◇") && !line.hasPrefix("✔") && !line.hasPrefix("⎙") }
-      #expect(texts.count <= 12 * names.count, "\(texts.count) lines for \(names.count) tests")
+      #expect(texts.count <= 9 * names.count, "\(texts.count) lines for \(names.count) tests")
+      let issues = texts.split(omittingEmptySubsequences: true) { $0.hasPrefix("✘") }.map { $0.count + 1 }
+      #expect(issues.sorted()[issues.count / 2] <= 9, "\(issues)")
+      #expect(output.count { $0.contains("Explained in") } == 1)
     }
 
     /// The case of a line such as `✘ Test "wrong" recorded an issue with 1 argument example → no stub at …`.

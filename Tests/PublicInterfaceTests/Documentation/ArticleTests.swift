@@ -74,16 +74,17 @@ struct StubbingTests {
     #expect(try await transport.send(request).status == 200)
   }
 
-  @Test("answers are of many kinds", arguments: ["a": 204, "b": 201, "c": 200, "f": 200, "g": 503])
+  @Test("answers are of many kinds", arguments: ["a": 204, "b": 201, "c": 200, "f": 200, "g": 503, "h": 200])
   func answers(path: String, status: Int) async throws {
     let answers: [Stub] = [
       .get("/a").respond(status: 204),
       .get("/b").respond(json: ["id": 1], status: 201),
-      .get("/c").respond(with: .text("hello")),
+      .get("/c").respond(text: "hello"),
       .get("/d").respond(with: .error(.notConnectedToInternet)),  // as URLSession throws it
       .get("/e").respond(with: .fault(.stalled)),
       .get("/f").respond { request in HTTPResponse(status: 200, body: request.body) },
       .get("/g").respond(inOrder: .status(503), .json(["id": 1])),
+      .get("/h").respond(jsonText: #"{"id": 1}"#),  // as it was pasted; checked when the stub is made
     ]
     let transport = MockTransport(answers.map { $0.optional() })
     let url = try #require(URL(string: "https://api.example.com/\(path)"))

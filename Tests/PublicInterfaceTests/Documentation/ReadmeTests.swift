@@ -102,7 +102,7 @@ struct ReadmeTests {
       .get("/b").respond(json: ["id": 1]),
       .get("/c").respond(json: user, status: 201),  // any encodable value
       .get("/d").respond(with: .fixture("users/ada.json")),
-      .get("/e").respond(with: .text("hello")),
+      .get("/e").respond(text: "hello"),  // or respond(jsonText:), as JSON is pasted
       .get("/f").respond(with: .data(bytes)),
       .get("/g").respond(with: .error(.timedOut)),  // as URLSession would throw it
       .get("/h").respond(with: .fault(.stalled)),  // or any other way in which networks fail

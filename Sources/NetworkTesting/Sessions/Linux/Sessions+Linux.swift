@@ -46,7 +46,7 @@
           queue.sync(execute: body)
           // The session may go on by itself.
           queue.sync {}
-          task.waitForDelegate()
+          task.waitForDelegate(in: type(of: owner.value).context?.surroundings)
         }
       } else if let work = origin.beginWork("an answer on its way to its caller") {
         queue.async { perform(work, body) }
@@ -67,13 +67,24 @@
     /// Keeps a step waiting until the delegate queue has done what it has to do now.
     func keep(_ work: ClockStep.Work) {
       let held = Guarded<ClockStep.Work?>(work)
-      otherDelegateQueue?.afterTurn { held.withLock { $0 = nil } }
+      guard let queue = otherDelegateQueue else { return }
+      queue.afterTurn { held.withLock { $0 = nil } }
+      guard queue.isSuspended else { return }
+      _ = RealTime.shared.run(at: .now + .seconds(1)) {
+        guard queue.isSuspended else { return }
+        held.withLock { work in
+          work?.step.record(queue.problemOfSuspension)
+          work = nil
+        }
+      }
     }
 
     /// Waits until the delegate queue has done what it has to do now.
-    func waitForDelegate() {
+    func waitForDelegate(in surroundings: (any Surroundings)? = nil) {
       guard let queue = otherDelegateQueue else { return }
-      queue.waitForTurn()
+      if !queue.waitForTurn(), queue.isSuspended, let surroundings {
+        surroundings.record(queue.problemOfSuspension(at: surroundings.place))
+      }
       if queue !== OperationQueue.main { OperationQueue.main.waitForTurn() }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import NetworkSimulation
 import NetworkTesting
 import Testing
 
@@ -6,17 +7,19 @@ import Testing
 struct Specimen: Sendable, CustomTestStringConvertible {
   /// What the component does wrong.
   let name: String
+  /// The faults without which the bug does not show, and with which the corrected twin has to be right.
+  let faults: SimulatedFaults
   /// Uses the component, corrected or not; throws, or gets stuck, if the bug shows.
   let use: @Sendable (_ isCorrect: Bool) async throws -> Void
 
-  init(_ name: String, _ use: @escaping @Sendable (Bool) async throws -> Void) {
-    self.name = name
+  init(_ name: String, faults: SimulatedFaults = [], _ use: @escaping @Sendable (Bool) async throws -> Void) {
+    (self.name, self.faults) = (name, faults)
     self.use = use
   }
 
   var testDescription: String { name }
 
-  static let all: [Self] = caches + states + orders + streams + views + models
+  static let all: [Self] = caches + states + orders + streams + views + work + models
 
   /// The models that have files of their own.
   private static let models = ClassicBug.allCases.map { bug in
@@ -24,10 +27,18 @@ struct Specimen: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// A service behind a network on which every call takes its time.
-struct Remote: Sendable {
+/// A service behind a network on which every call takes its time, called by an injected transport or over a mocked session.
+final class Remote: Sendable {
+  /// Whether those that are created in the task are called over a session.
+  @TaskLocal static var isOverSession = false
+
+  private let session: URLSession?
   private let transport = MockTransport(
     .any.respond { request in HTTPResponse(status: 200, body: request.body) }.optional())
+
+  init() { session = Self.isOverSession ? .mocked(by: transport) : nil }
+
+  deinit { session?.finishTasksAndInvalidate() }
 
   /// Calls the service.
   ///
@@ -37,7 +48,8 @@ struct Remote: Sendable {
     var request = URLRequest.to(path)
     request.httpMethod = "POST"
     request.httpBody = Data(text.utf8)
-    return String(decoding: try await transport.send(request).body, as: UTF8.self)
+    let body = if let session { try await session.data(for: request).0 } else { try await transport.send(request).body }
+    return String(decoding: body, as: UTF8.self)
   }
 
   /// How often a path was called.

@@ -1,0 +1,123 @@
+/// A case of a simulated test: its seeds, the run of each, and the report of one that fails.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+struct SimulatedCase: Sendable {
+  private let test: Test
+  private let testCase: Test.Case?
+  private let settings: SimulationSettings
+  private let plan: SimulationPlan
+  private let memory: RememberedSeeds?
+  private let remembered: [UInt64]
+  private let sourceLocation: SourceLocation
+
+  init(_ trait: SimulatedTrait, _ test: Test, _ testCase: Test.Case?, environment: [String: String]) throws {
+    (self.test, self.testCase, sourceLocation) = (test, testCase, trait.sourceLocation)
+    plan = try SimulationPlan(trait.settings.seeds, environment: environment)
+    var settings = trait.settings
+    settings.name = TestName(test).filter
+    self.settings = settings
+    memory = plan.isReplay ? nil : trait.seedsFilePath.map { RememberedSeeds(of: TestName(test).full, besides: $0) }
+    remembered = memory?.seeds ?? []
+  }
+
+  /// The seeds, those that failed before first.
+  var seeds: some Sequence<UInt64> { [AnySequence(remembered), AnySequence(plan.seeds)].joined() }
+
+  /// Makes the run of a seed, and reports its failure.
+  ///
+  /// - Returns: Whether the next seed is to be run.
+  /// - Throws: The error of the run's body.
+  func run(seed: UInt64, number: Int, _ function: @Sendable () async throws -> Void) async throws -> Bool {
+    let watch = FailureWatch()
+    let fail: @Sendable (SimulatedRun, Simplification?) -> Void = { run, simplest in
+      report(run, seed: seed, number: number, simplest, issues: watch.texts)
+    }
+    @Sendable func body() async throws {
+      let scopes = test.traits.compactMap { $0 as? any SimulatedScoping }
+      try await provideScopes(scopes[...], performing: function)
+    }
+    let simulation = Simulation(seed: seed, settings: settings)
+    let run = try await watch.run(test, testCase) { await simulation.run(body, onFailure: { fail($0, nil) }) }
+    // The error of a cancelled body is not reported.
+    if run.end != .ended { return false }
+    let text = text(of: run, seed: seed, number: number)
+    if Task.isCancelled {
+      record(text.textOfCancelled, run)
+      return false
+    }
+    guard run.error != nil || watch.hasFailed else {
+      if let text = text.textOfOtherReplay { record(text, run) }
+      return true
+    }
+    let isReported = Guarded(false)
+    let simplest = try? await simplest(run, seed, watch.failure) { simulation, watch in
+      try await watch.run(test, testCase) {
+        await simulation.run(body) { _ in
+          // The search is over: a body that ignores its cancellation ends the process.
+          watch.speak()
+          isReported.withLock { $0 = true }
+          fail(run, nil)
+        }
+      }
+    }
+    if !isReported.withLock({ $0 }) { fail(run, simplest) }
+    try run.result?.get()
+    return false
+  }
+
+  /// Searches for the simplest run that fails like the run with a seed.
+  ///
+  /// - Returns: The search; nil if none was made, or the seed does not decide whether the run fails.
+  private func simplest(
+    _ run: SimulatedRun, _ seed: UInt64, _ failure: String?,
+    _ make: (Simulation, FailureWatch) async throws -> SimulatedRun
+  ) async throws -> Simplification? {
+    guard settings.simplifyingRuns > 0, run.outsideWakes == 0 else { return nil }
+    var settings = settings
+    settings.isNoted = true
+    settings.isSimplifying = true
+    settings.patience = .zero
+    settings.stepLimit = min(settings.stepLimit, run.steps * 10 + 10_000)
+    let start = ContinuousClock.now
+    func attempt(_ choices: SimulatedChoices?) async throws -> Simplification.Attempt {
+      guard !Task.isCancelled, start.duration(to: .now) < settings.simplifyingTime else { return .stop }
+      let watch = FailureWatch(isSilent: true)
+      let other = try await make(Simulation(seed: seed, settings: settings, choices: choices), watch)
+      guard other.end == .ended, other.outsideWakes == 0 else { return .stop }
+      return watch.failure == failure && other.errorType == run.errorType ? .failed(other) : .other
+    }
+    guard case .failed(let again) = try await attempt(nil), again.trace == run.trace else { return nil }
+    var simplification = Simplification(of: again, limit: settings.simplifyingRuns)
+    try await simplification.search(attempt)
+    return simplification
+  }
+
+  /// Runs a body in several scopes, the first one outermost.
+  private func provideScopes(
+    _ scopes: ArraySlice<any SimulatedScoping>, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    guard let first = scopes.first else { return try await function() }
+    try await first.provideScopeOfRun(for: test, testCase: testCase) {
+      try await provideScopes(scopes.dropFirst(), performing: function)
+    }
+  }
+
+  /// Reports a failed run, and remembers its seed.
+  private func report(
+    _ run: SimulatedRun, seed: UInt64, number: Int, _ simplest: Simplification?, issues: [String]
+  ) {
+    var report = text(of: run, seed: seed, number: number)
+    report.simplification = simplest
+    record([report.text, memory?.add(seed)].compactMap { $0 }.joined(separator: "\n\n"), run, issues: issues)
+  }
+
+  private func text(of run: SimulatedRun, seed: UInt64, number: Int) -> SimulationReport {
+    SimulationReport(
+      run: run, seed: seed, number: number, count: plan.count + remembered.count, settings: settings,
+      replayedTrace: plan.trace)
+  }
+
+  private func record(_ text: String, _ run: SimulatedRun, issues: [String] = []) {
+    Problem(text: text, sourceLocation: sourceLocation).record()
+    TrafficAttachment.record(run.record.exchanges, issues: issues + [text], at: CodePlace(sourceLocation))
+  }
+}
