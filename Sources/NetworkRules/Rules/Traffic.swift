@@ -32,13 +32,24 @@ package struct Traffic: Sendable {
       let request = exchange.request.urlRequest
       let method = request.httpMethod ?? "GET"
       kinds.append(Self.kind(of: method))
-      let target = known[method + (request.url?.absoluteString.withoutFragment ?? ""), default: known.count]
-      known[method + (request.url?.absoluteString.withoutFragment ?? "")] = target
+      let key = method + (request.url?.absoluteString.withoutFragment ?? "")
+      let target = known[key] ?? known.count
+      if target == known.count { known[key] = target }
       targets.append(target)
       if case .unanswered = exchange.outcome { isUnanswered = true }
     }
     (self.exchanges, self.kinds, self.targets, targetCount) = (exchanges, kinds, targets, known.count)
     self.isUnanswered = isUnanswered
+  }
+
+  /// Returns the exchanges for whose target something is true, which is asked once for each target.
+  func exchanges(where isIncluded: (Exchange) -> Bool) -> [Exchange] {
+    var known = [Bool?](repeating: nil, count: targetCount)
+    return zip(exchanges, targets).compactMap { exchange, target in
+      let verdict = known[target] ?? isIncluded(exchange)
+      known[target] = verdict
+      return verdict ? exchange : nil
+    }
   }
 
   private static func kind(of method: String) -> Kind {

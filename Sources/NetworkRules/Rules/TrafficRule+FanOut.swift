@@ -8,10 +8,13 @@ extension TrafficRule {
   public static func noFanOut(_ template: String) -> Self {
     let pattern = URLPattern(stringLiteral: template)
     return Self(".noFanOut(\(template.swiftLiteral))") { traffic in
+      var known = [Set<String>?](repeating: nil, count: traffic.targetCount)
       var asked: [(index: Int, values: Set<String>)] = []
       for (index, exchange) in traffic.exchanges.enumerated() where traffic.kinds[index] == .reading {
-        guard let values = exchange.request.pathParameters(pattern)?.values, !values.isEmpty else { continue }
-        asked.append((index, Set(values)))
+        let target = traffic.targets[index]
+        let found = known[target] ?? Set(exchange.request.pathParameters(pattern).map { Array($0.values) } ?? [])
+        known[target] = found
+        if !found.isEmpty { asked.append((index, found)) }
       }
       guard Set(asked.map(\.values)).count > 1 else { return [] }
       let elements = Set(asked.map(\.index))

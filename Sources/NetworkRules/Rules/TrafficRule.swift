@@ -81,13 +81,13 @@ extension TrafficRule {
   public static func hosts(_ names: String...) -> Self {
     Self(".hosts(\(names.map(\.swiftLiteral).joined(separator: ", ")))", kind: "hosts") { traffic in
       let allowed = names.map { $0.lowercased() }
-      let strangers = traffic.exchanges.filter { exchange in
+      let strangers = traffic.exchanges(where: { exchange in
         guard let url = exchange.request.url, let host = url.host?.lowercased() else { return true }
         let place = url.port.map { "\(host):\($0)" } ?? host
         return !allowed.contains { name in
           name == host || name == place || name.hasPrefix("*.") && host.hasSuffix(name.dropFirst())
         }
-      }
+      })
       guard let first = strangers.first else { return [] }
       return [
         TrafficBreach(
@@ -101,7 +101,7 @@ extension TrafficRule {
   ///
   /// A request whose task was cancelled is not under way, even if its end takes a moment more.
   public static let nothingLeftRunning = Self(".nothingLeftRunning") { traffic in
-    let running = traffic.exchanges.filter(\.isRunning)
+    let running = traffic.exchanges.filter { $0.isRunning }
     guard let first = running.first else { return [] }
     return [
       TrafficBreach(
