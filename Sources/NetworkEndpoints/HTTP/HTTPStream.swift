@@ -36,9 +36,7 @@ public struct HTTPStream: AsyncSequence, Sendable {
 
   package init(
     status: Int, headers: HTTPHeaders, url: URL?, _ begin: @escaping @Sendable () -> StreamIterator<Data>
-  ) {
-    (self.status, self.headers, self.url, self.begin) = (status, headers, url, begin)
-  }
+  ) { (self.status, self.headers, self.url, self.begin) = (status, headers, url, begin) }
 
   /// Creates the stream of a complete answer.
   ///
@@ -94,9 +92,7 @@ extension HTTPStream {
   /// The body byte by byte.
   public var bytes: StreamPieces<UInt8> { pieces { { $0.map(Array.init) ?? [] } } }
 
-  /// Returns the body in other pieces.
-  ///
-  /// - Parameter makeSplitter: Creates a function that returns the pieces that a chunk completes, and with nil those at the end.
+  /// Returns the body in other pieces: those that a chunk completes, and with nil those at the end.
   func pieces<Piece: Sendable>(_ makeSplitter: @escaping @Sendable () -> (Data?) -> [Piece]) -> StreamPieces<Piece> {
     StreamPieces {
       let split = makeSplitter()

@@ -162,9 +162,7 @@ package struct KnownSecrets: Sendable {
 }
 
 extension Data {
-  fileprivate func base64EncodedBytes(appending bytes: [UInt8]) -> Data {
-    (self + bytes).base64EncodedData()
-  }
+  fileprivate func base64EncodedBytes(appending bytes: [UInt8]) -> Data { (self + bytes).base64EncodedData() }
 }
 
 extension UInt8 {

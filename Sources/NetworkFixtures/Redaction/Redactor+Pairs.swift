@@ -69,7 +69,6 @@ struct NamedValue {
   private let isProse: Bool
   /// Whether an unquoted value may be code or prose, and not an item of a query or a line of its own.
   var isLoose: Bool { isProse || isSpaced || preceding.map { !"?&#\n;".utf8.contains($0) } ?? false }
-
   /// The place after the name's sign.
   package var end: Int { mark + 1 }
 

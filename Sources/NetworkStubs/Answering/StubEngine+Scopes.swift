@@ -1,5 +1,4 @@
 extension StubEngine {
-  /// Moves a scenario to a state, as if a stub had led there.
   package func setScenario(_ name: String, to state: ScenarioState) {
     self.state.withLock { $0.table.states.set(name, to: state) }
   }
@@ -27,9 +26,7 @@ extension StubEngine {
     log.report(stubs, hidden: hidden)
   }
 
-  /// Opens a scope whose stubs come before the existing ones.
-  ///
-  /// - Returns: Its number, for ``close(_:)``.
+  /// Opens a scope whose stubs come before the existing ones; returns its number, for ``close(_:)``.
   package func open(_ stubs: [Stub], delay: Delay? = nil, arePromises: Bool) -> Int {
     let (scope, hidden) = state.withLock { state in
       (state.table.push(delay: delay), state.table.add(stubs, arePromises: arePromises))
@@ -38,15 +35,12 @@ extension StubEngine {
     return scope
   }
 
-  /// Lets a recording answer the requests that no stub answers.
-  ///
-  /// - Returns: The scope's number, for ``close(_:)``.
+  /// Lets a recording answer the requests that no stub answers; returns the scope's number, for ``close(_:)``.
   package func open(behindStubs recording: any HTTPTransport) -> Int {
     let stub = RequestMatcher.any.respond { try await recording.send($0.urlRequest) }
     return state.withLock { $0.table.pushOutermost([stub]) }
   }
 
-  /// Closes a scope.
   package func close(_ scope: Int) -> [Problem] {
     let (table, entries) = state.withLock { state in
       let table = state.table

@@ -90,7 +90,6 @@ package struct PendingAnswer: Sendable {
 }
 
 extension StubEngine {
-  /// Answers a request from the stubs.
   package func send(_ request: URLRequest, isolation: isolated any Actor) async throws -> HTTPResponse {
     // Like a session, which sends nothing then.
     if Task.isCancelled { throw URLError(.cancelled) }
@@ -170,7 +169,6 @@ extension StubEngine {
     return error
   }
 
-  /// Reports that no stub answers a request.
   private func unanswered(_ request: ReceivedRequest, _ table: StubTable) -> UnansweredRequest {
     let place = trait?.traitLocation ?? place
     guard !log.isOver else {

@@ -13,11 +13,9 @@ struct Callers {
 
   /// The names of at most three functions, such as `Catalogue.latest()`.
   package let names: [String]
-
   /// A line for a failure text; nil if nothing is known.
   var line: String? { names.isEmpty ? nil : "Sent by \(names.joined(separator: ", from "))." }
 
-  /// Looks for the callers of the current call.
   package static func current() -> Callers {
     guard areShown else { return Callers(names: []) }
     var names: [String] = []

@@ -27,7 +27,6 @@ public struct RequestLog: Sendable {
   /// The requests that `nextRequest` has not returned yet.
   package let inbox = Inbox<ReceivedRequest>()
 
-  /// - Parameter surroundings: The test or program that the transport belongs to.
   package init(_ surroundings: any Surroundings) {
     self.surroundings = surroundings
     contents = Guarded(Contents(problems: ProblemKeeper(surroundings)))
@@ -60,11 +59,7 @@ public struct RequestLog: Sendable {
     }
   }
 
-  /// Adds a request whose client left in the middle of its body. No test waits for it.
-  ///
-  /// - Parameters:
-  ///   - request: The request with the part of its body that came.
-  ///   - count: The announced size of its body; nil if it had none.
+  /// Adds a request whose client left in the middle of its body, whose size it may have announced. No test waits for it.
   package func lose(_ request: ReceivedRequest, of count: Int?) {
     settle(append(request), .failed(BrokenUpload(received: request.body.count, announced: count)))
   }
@@ -140,11 +135,8 @@ extension RequestLog {
   /// Returns whether there was a problem since the last call.
   package func takeReported() -> Bool { contents.withLock { $0.problems.takeReported() } }
 
-  /// Reports a problem: at once in the test it belongs to, or when the transport is verified or released.
-  ///
-  /// - Returns: Whether it is certain to fail the test, now or later.
-  @discardableResult
-  package func report(_ problem: Problem) -> Bool {
+  /// Reports a problem, at once or with ``verify``; returns whether it is certain to fail the test, now or later.
+  @discardableResult package func report(_ problem: Problem) -> Bool {
     let (isNew, duty) = contents.withLock { (!$0.problems.knows(problem), $0.problems.note(problem)) }
     switch duty {
     case .record: return surroundings.record(problem)
@@ -157,10 +149,8 @@ extension RequestLog {
 
   /// Records problems in the test that the transport belongs to, from wherever it is released.
   package func record(_ problems: [Problem]) { for problem in problems { surroundings.record(problem) } }
-
   /// Records that the test has ended: problems go to standard error from now on.
   package func end() { contents.withLock { $0.problems.isOver = true } }
-
   /// Whether the test has ended.
   var isOver: Bool { contents.withLock { $0.problems.isOver } }
 
@@ -180,7 +170,6 @@ extension RequestLog {
     return judge { $0.cover(error) }
   }
 
-  /// The texts of the reported problems.
   package var reportedTexts: [String] { contents.withLock { $0.problems.texts } }
 
   /// Hands over the problems that were kept.

@@ -8,7 +8,6 @@ struct Verdicts {
   private var excused: Set<ObjectIdentifier> = []
   /// The stubs that are invalid.
   private var faulty: Set<ObjectIdentifier> = []
-
   /// Returns whether the report about a request without an answer is new.
   mutating func isNew(_ report: String) -> Bool { reports.insert(report).inserted }
 
@@ -21,7 +20,6 @@ struct Verdicts {
   /// Accepts that a stub is not used.
   mutating func excuse(_ stub: StubDefinition) { excused.insert(ObjectIdentifier(stub)) }
 
-  /// Notes that a stub has been reported as invalid.
   mutating func noteFaulty(_ stub: StubDefinition) {
     faulty.insert(ObjectIdentifier(stub))
     excuse(stub)
@@ -29,13 +27,10 @@ struct Verdicts {
 
   /// Returns whether a stub is invalid, so that requests it does not answer are not reported separately.
   func isFaulty(_ stub: StubDefinition) -> Bool { faulty.contains(ObjectIdentifier(stub)) }
-
   /// Returns whether another problem is the cause of an unused stub.
   func explainUnused(_ stub: StubDefinition) -> Bool { hasUnanswered || excused.contains(ObjectIdentifier(stub)) }
-
   /// Returns whether the cause of an error is already reported.
   func cover(_ error: UnansweredRequest) -> Bool { hasUnanswered || error.stub.map(faulty.contains) ?? false }
-
   /// Forgets everything but the invalid stubs, which stay so.
   mutating func reset() { (hasUnanswered, reports, excused) = (false, [], []) }
 }

@@ -17,16 +17,11 @@ public struct RequestMatcher: Sendable {
     self.url = url
   }
 
-  /// This matcher with one more condition.
-  ///
-  /// - Parameters:
-  ///   - condition: The condition.
-  ///   - code: Its code, secrets masked. It is created only to be shown.
+  /// Returns this matcher with one more condition, whose code is created only to be shown, secrets masked.
   func adding(_ condition: some Condition, code: @autoclosure @escaping @Sendable () -> String) -> Self {
     adding([Requirement(condition: condition, code: code)])
   }
 
-  /// This matcher with more conditions.
   func adding(_ more: [Requirement]) -> Self {
     var copy = self
     copy.conditions += more
@@ -35,8 +30,6 @@ public struct RequestMatcher: Sendable {
 
   /// The reason why no request can match, with a correction; nil if one can.
   var problem: String? { url.problem ?? conditions.lazy.compactMap(\.condition.problem).first }
-
-  /// Whether it takes any method and URL.
   var takesAnyTarget: Bool { method == nil && url.isAny }
 
   package func matches(_ request: RequestReader) -> Bool { matchesTarget(request) && conditions.matches(request) }
@@ -176,7 +169,6 @@ extension RequestMatcher {
     ])
   }
 
-  /// Returns a matcher of requests that at least one of some matchers takes.
   static func either(_ matchers: [Self]) -> Self {
     let list: @Sendable () -> String = { ".anyOf(\(matchers.map(\.description).joined(separator: ", ")))" }
     let either = Requirement(

@@ -16,7 +16,8 @@ package struct FunctionName: Hashable {
 
   private static let others: Set<String> = [
     "NetworkEndpoints", "NetworkFixtures", "NetworkStubs", "NetworkServer", "NetworkHAR", "NetworkTesting",
-    "NetworkRecording", "NetworkSimulation", "NetworkLoopback", "Swift", "Testing", "XCTest", "Dispatch",
+    "NetworkRecording", "NetworkSimulation", "NetworkLoopback", "NetworkWebSockets", "Swift", "Testing", "XCTest",
+    "Dispatch",
     "Synchronization",
   ]
 

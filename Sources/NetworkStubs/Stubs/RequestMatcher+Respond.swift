@@ -6,9 +6,6 @@ extension RequestMatcher {
   /// - Parameters:
   ///   - answer: The answer.
   ///   - fileID: The file in which problems with the stub are recorded.
-  ///   - filePath: The path of that file.
-  ///   - line: The line in that file.
-  ///   - column: The column of that line.
   public func respond(
     with answer: Answer, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
@@ -25,9 +22,6 @@ extension RequestMatcher {
   ///   - first: The first answer.
   ///   - others: The answers after it.
   ///   - fileID: The file in which problems with the stub are recorded.
-  ///   - filePath: The path of that file.
-  ///   - line: The line in that file.
-  ///   - column: The column of that line.
   public func respond(
     inOrder first: Answer, _ others: Answer..., fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column
@@ -55,9 +49,6 @@ extension RequestMatcher {
   ///   - status: The status code.
   ///   - headers: More header fields.
   ///   - fileID: The file in which problems with the stub are recorded.
-  ///   - filePath: The path of that file.
-  ///   - line: The line in that file.
-  ///   - column: The column of that line.
   public func respond(
     json value: JSONValue, status: Int = 200, headers: HTTPHeaders = [:],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -68,8 +59,7 @@ extension RequestMatcher {
   }
 
   /// Returns a stub that answers with a value as JSON.
-  @_disfavoredOverload
-  public func respond(
+  @_disfavoredOverload public func respond(
     json value: some Encodable, status: Int = 200, headers: HTTPHeaders = [:], encoder: JSONEncoder = .stable,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> Stub {
@@ -81,8 +71,7 @@ extension RequestMatcher {
   /// Returns a stub that answers with an object of mixed values as JSON, such as a literal of variables.
   ///
   /// The values are encodable, or values of `JSONSerialization`.
-  @_disfavoredOverload
-  public func respond(
+  @_disfavoredOverload public func respond(
     json object: [String: Any], status: Int = 200, headers: HTTPHeaders = [:],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> Stub {
@@ -102,8 +91,7 @@ extension RequestMatcher {
   }
 
   /// Returns a stub whose answer, such as `.status(204)`, a closure chooses by the request; the caller gets any error that it throws.
-  @_disfavoredOverload
-  public func respond(
+  @_disfavoredOverload public func respond(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
     _ respond: @escaping @Sendable (ReceivedRequest) async throws -> Answer
   ) -> Stub {

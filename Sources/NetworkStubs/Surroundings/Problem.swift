@@ -18,13 +18,10 @@ public struct CodePlace: Hashable, Sendable {
   ///   - column: The column, from 1.
   public init(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
-  ) {
-    (self.fileID, self.filePath, self.line, self.column) = (fileID, filePath, line, column)
-  }
+  ) { (self.fileID, self.filePath, self.line, self.column) = (fileID, filePath, line, column) }
 
   /// The name of the file, such as `UserTests.swift`.
   package var fileName: Substring { fileID.split(separator: "/").last ?? Substring(fileID) }
-
   /// The file and line as a failure shows them, such as `UserTests.swift:12`.
   package var shown: String { "\(String(fileName).printable):\(line)" }
 }
@@ -76,7 +73,6 @@ package struct ProblemKeeper {
 
   package init(_ surroundings: any Surroundings) { self.surroundings = surroundings }
 
-  /// The texts of the problems, sorted.
   package var texts: [String] { reported.map(\.text).sorted() }
 
   /// Records a problem, and keeps it unless it can be recorded by the caller.
@@ -96,7 +92,6 @@ package struct ProblemKeeper {
     return reported.count > shown
   }
 
-  /// Returns whether a problem was already reported.
   func knows(_ problem: Problem) -> Bool { reported.contains(problem) }
 
   /// Hands over the kept problems.

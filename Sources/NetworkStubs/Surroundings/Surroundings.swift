@@ -2,21 +2,15 @@
 package protocol Surroundings: Sendable {
   /// The line of the test, for problems that have none of their own.
   var place: CodePlace { get }
-
   /// The surroundings of the caller if it has its own, and otherwise these.
   var here: any Surroundings { get }
-
   /// Whether a problem can be recorded immediately, by the caller.
   var areCurrent: Bool { get }
-
   /// Whether the caller has left them, so that the user's code must be run with ``perform(_:)`` or ``enter(_:)``.
   var areLeft: Bool { get }
 
-  /// Records a problem.
-  ///
-  /// - Returns: Whether it is certain to fail a test.
-  @discardableResult
-  func record(_ problem: Problem) -> Bool
+  /// Records a problem; returns whether it is certain to fail a test.
+  @discardableResult func record(_ problem: Problem) -> Bool
 
   /// Issues a warning, which fails nothing.
   func warn(_ warning: Problem)

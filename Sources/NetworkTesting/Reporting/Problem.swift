@@ -5,13 +5,11 @@ extension Problem {
   ///
   /// - Returns: Whether it is certain to fail a test: it is not known, as in `withKnownIssue`. This is undetectable before
   ///   Swift 6.3.
-  @discardableResult
-  package func record(in context: TestContext? = nil) -> Bool {
+  @discardableResult package func record(in context: TestContext? = nil) -> Bool {
     let fails = Guarded(false)
     Self.record(self, in: context) {
       let lines = [text.printableLines, FailureArticle.line()].compactMap { $0 }
-      let issue = Issue.record(
-        Comment(rawValue: lines.joined(separator: "\n")), sourceLocation: SourceLocation(place))
+      let issue = Issue.record(Comment(rawValue: lines.joined(separator: "\n")), sourceLocation: SourceLocation(place))
       #if compiler(>=6.3)
         fails.withLock { $0 = issue.isFailure }
       #else
@@ -108,7 +106,6 @@ package enum FailureArticle {
 }
 
 extension CodePlace {
-  /// Creates the place of a location of Swift Testing.
   package init(_ location: SourceLocation) {
     self.init(fileID: location.fileID, filePath: location.path, line: location.line, column: location.column)
   }
@@ -118,7 +115,6 @@ extension CodePlace {
 }
 
 extension SourceLocation {
-  /// Creates the location of a place, for Swift Testing.
   package init(_ place: CodePlace) {
     self.init(
       fileID: place.fileID, filePath: place.filePath, line: Swift.max(1, place.line), column: Swift.max(1, place.column)

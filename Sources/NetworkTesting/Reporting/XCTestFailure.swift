@@ -21,8 +21,7 @@ enum XCTestFailure {
   /// Fails the current test case; nothing happens if none runs.
   static func record(_ problem: Problem) {
     guard isTestCaseRunning, let function else { return }
-    function.call(
-      problem.text.printableLines, lasting(problem.place.fileID), UInt(max(0, problem.place.line)))
+    function.call(problem.text.printableLines, lasting(problem.place.fileID), UInt(max(0, problem.place.line)))
   }
 
   /// Whether a test case may be running.

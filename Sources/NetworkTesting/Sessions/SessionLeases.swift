@@ -10,10 +10,7 @@ package final class SessionLeases: Sendable {
   @TaskLocal private static var current: SessionLeases?
   private let leases = Guarded<[Lease]>([])
 
-  /// Records a session of the current test.
-  package static func add(_ context: SessionContext) {
-    current?.leases.withLock { $0.append(Lease(context: context)) }
-  }
+  package static func add(_ context: SessionContext) { current?.leases.withLock { $0.append(Lease(context: context)) } }
 
   /// Runs a test's code, and then lets its sessions report their unused stubs.
   package static func end(with operation: () async throws -> Void) async throws {
@@ -24,8 +21,6 @@ package final class SessionLeases: Sendable {
     try await $current.withValue(leases) { try await operation() }
     let transports = leases.leases.withLock { $0 }.compactMap { $0.context?.mock }
     // A trait has already verified its own.
-    for transport in transports where transport.engine.trait == nil {
-      (transport as? MockTransport)?.reportRest()
-    }
+    for transport in transports where transport.engine.trait == nil { (transport as? MockTransport)?.reportRest() }
   }
 }

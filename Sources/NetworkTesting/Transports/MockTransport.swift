@@ -25,7 +25,6 @@
 public actor MockTransport: StubAnswering {
   /// The stubs.
   public nonisolated let engine: StubEngine
-
   /// The requests and their outcomes.
   public nonisolated var log: RequestLog { engine.log }
 
@@ -39,9 +38,7 @@ public actor MockTransport: StubAnswering {
   public init(
     _ stubs: Stub..., delay: Delay? = nil, clock: (any Clock<Duration>)? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    self.init(stubs, delay: delay, clock: clock, sourceLocation: sourceLocation)
-  }
+  ) { self.init(stubs, delay: delay, clock: clock, sourceLocation: sourceLocation) }
 
   /// Creates a transport for the current test.
   public init(
@@ -66,7 +63,6 @@ public actor MockTransport: StubAnswering {
   @available(*, unavailable, message: "a matcher answers nothing: add its answer, as in .get(…).respond(status: 200)")
   public init(_ matchers: RequestMatcher...) { self.init([Stub]()) }
 
-  /// Creates a transport for a trait, which opens scopes in it.
   init(trait: TraitSource, seed: UInt64 = 0) { engine = StubEngine(trait: trait, seed: seed, in: TestSurroundings()) }
 
   // The last opportunity to verify.
@@ -117,6 +113,5 @@ extension MockTransport {
     return transport
   }
 
-  /// The transport of the surrounding network trait, or nil.
   package static var ambient: MockTransport? { AmbientNetwork.current.transport as? MockTransport }
 }
