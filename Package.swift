@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "NetworkEndpoints", targets: ["NetworkEndpoints"]),
     .library(name: "NetworkFixtures", targets: ["NetworkFixtures"]),
     .library(name: "NetworkStubs", targets: ["NetworkStubs"]),
+    .library(name: "NetworkWebSockets", targets: ["NetworkWebSockets"]),
     .library(name: "NetworkServer", targets: ["NetworkServer"]),
     .library(name: "NetworkHAR", targets: ["NetworkHAR"]),
     .library(name: "NetworkTesting", targets: ["NetworkTesting"]),
@@ -25,7 +26,10 @@ let package = Package(
     .target(name: "NetworkEndpoints"),
     .target(name: "NetworkFixtures", dependencies: ["NetworkEndpoints"]),
     .target(name: "NetworkStubs", dependencies: ["NetworkEndpoints", "NetworkFixtures"]),
-    .target(name: "NetworkServer", dependencies: ["NetworkEndpoints", "NetworkFixtures", "NetworkStubs"]),
+    .target(name: "NetworkWebSockets", dependencies: ["NetworkEndpoints"]),
+    .target(
+      name: "NetworkServer",
+      dependencies: ["NetworkEndpoints", "NetworkFixtures", "NetworkStubs", "NetworkWebSockets"]),
     .target(name: "NetworkHAR", dependencies: ["NetworkEndpoints", "NetworkFixtures", "NetworkStubs"]),
     .target(name: "NetworkRules", dependencies: ["NetworkEndpoints", "NetworkFixtures", "NetworkStubs"]),
     .executableTarget(
@@ -53,7 +57,9 @@ let package = Package(
       path: "Tests/TestSupport"),
     .testTarget(
       name: "NetworkEndpointsTests",
-      dependencies: ["NetworkEndpoints", "NetworkHAR", "NetworkSimulation", "NetworkTesting", "TestSupport"]),
+      dependencies: [
+        "NetworkEndpoints", "NetworkHAR", "NetworkSimulation", "NetworkTesting", "NetworkWebSockets", "TestSupport",
+      ]),
     .executableTarget(name: "RecordingProgram", dependencies: ["NetworkHAR"], path: "Tests/RecordingProgram"),
     .testTarget(
       name: "NetworkFixturesTests",
@@ -93,7 +99,7 @@ let package = Package(
       name: "PublicInterfaceTests",
       dependencies: [
         "NetworkLoopback", "NetworkRecording", "NetworkRules", "NetworkSimulation", "NetworkTesting", "NetworkTraffic",
-        "OtherClient", "TestSupport",
+        "NetworkWebSockets", "OtherClient", "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -71,8 +71,7 @@ private struct EventConnections {
       let type = stream.headers["Content-Type"]?.shortened(to: 100)
       let essence = type?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
       guard essence == "text/event-stream" else {
-        let found =
-          type.map { "its Content-Type is \($0.printable), not" } ?? "it has no Content-Type, which should be"
+        let found = type.map { "its Content-Type is \($0.printable), not" } ?? "it has no Content-Type, which should be"
         throw LoadError(notEvents: "\(found) text/event-stream", request, stream)
       }
       (chunks, failures) = (stream.makeAsyncIterator(), 0)
@@ -125,16 +124,12 @@ extension EndpointLoader {
   ///   ``ServerSentEvents``.
   public func events<Kind, Response>(
     endpoint: Endpoint<Kind, Response>, using data: Kind.RequestData
-  ) -> ServerSentEvents {
-    ServerSentEvents(requests: LoadedRequests(loader: self, loadable: endpoint, data: data))
-  }
+  ) -> ServerSentEvents { ServerSentEvents(requests: LoadedRequests(loader: self, loadable: endpoint, data: data)) }
 
   /// Returns the server-sent events of an endpoint that needs no data from the caller.
   public func events<Kind, Response>(
     endpoint: Endpoint<Kind, Response>
-  ) -> ServerSentEvents where Kind.RequestData == Void {
-    events(endpoint: endpoint, using: ())
-  }
+  ) -> ServerSentEvents where Kind.RequestData == Void { events(endpoint: endpoint, using: ()) }
 }
 
 extension URLRequest {

@@ -25,7 +25,6 @@ extension AccessToken: ExpressibleByStringLiteral {
 extension AccessToken: CustomStringConvertible, CustomReflectable {
   /// A mask in place of the token.
   public var description: String { "AccessToken(•••)" }
-
   /// A mirror without the token.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

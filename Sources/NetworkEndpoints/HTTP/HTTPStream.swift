@@ -36,9 +36,7 @@ public struct HTTPStream: AsyncSequence, Sendable {
 
   package init(
     status: Int, headers: HTTPHeaders, url: URL?, _ begin: @escaping @Sendable () -> StreamIterator<Data>
-  ) {
-    (self.status, self.headers, self.url, self.begin) = (status, headers, url, begin)
-  }
+  ) { (self.status, self.headers, self.url, self.begin) = (status, headers, url, begin) }
 
   /// Creates the stream of a complete answer.
   ///

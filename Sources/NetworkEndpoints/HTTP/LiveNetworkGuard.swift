@@ -18,7 +18,6 @@ extension LiveNetworkError: ReadableError {}
 package enum LiveNetworkGuard {
   private static let isTestRun = isTestRun(
     arguments: CommandLine.arguments, environment: ProcessInfo.processInfo.environment)
-  /// Whether an app hosts the tests.
   package static let isHosted = Bundle.main.bundlePath.hasSuffix(".app")
 
   // Found by name, so production code need not link it.
@@ -53,17 +52,12 @@ package enum LiveNetworkGuard {
   package static let isOfflineRun = ["1", "true", "yes"].contains(
     ProcessInfo.processInfo.environment["NETWORK_TESTING_OFFLINE"]?.lowercased())
 
-  /// Throws for a request that would leave the machine from an offline test.
-  ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - session: The session for it, which may be a mocked one; nil for the shared one, which is not.
+  /// Throws for a request that would leave the machine from an offline test; without a session, it is the shared one's.
   package static func checkOffline(_ request: URLRequest, on session: URLSession?) throws(LiveNetworkError) {
     guard isOffline, let reporter, leaves(request), session.map(reporter.isMocked) != true else { return }
     throw LiveNetworkError(request: request, description: reporter.reportOffline(request))
   }
 
-  /// Returns whether a request would leave the machine.
   private static func leaves(_ request: URLRequest) -> Bool {
     guard let url = request.url, ["http", "https"].contains(url.scheme?.lowercased()) else { return false }
     return !["127.0.0.1", "::1", "[::1]", "localhost"].contains(url.host?.lowercased() ?? "")
@@ -83,18 +77,13 @@ package enum LiveNetworkGuard {
 package protocol LiveNetworkReporting: AnyObject {
   /// Whether the caller runs in a test.
   static var isInTest: Bool { get }
-
   /// Whether the caller is outside any test, while a test has a network.
   static var hasOtherNetworks: Bool { get }
 
-  /// Records a problem in the right test.
-  ///
-  /// - Returns: Its text.
+  /// Records a problem in the right test, and returns its text.
   static func report(_ request: URLRequest?) -> String
 
-  /// Records that a test is offline.
-  ///
-  /// - Returns: The problem's text.
+  /// Records that a test is offline, and returns the problem's text.
   static func reportOffline(_ request: URLRequest) -> String
 
   /// Returns whether a session is answered by a transport.

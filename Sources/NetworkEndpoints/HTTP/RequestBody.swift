@@ -18,9 +18,7 @@ public struct RequestBody: Sendable {
   ///
   /// - Parameter items: The names and values.
   public static func form(_ items: [URLQueryItem]) -> Self {
-    Self(contentType: "application/x-www-form-urlencoded") {
-      Data(PercentCoding.form(items).utf8)
-    }
+    Self(contentType: "application/x-www-form-urlencoded") { Data(PercentCoding.form(items).utf8) }
   }
 
   /// Parts as `multipart/form-data`.

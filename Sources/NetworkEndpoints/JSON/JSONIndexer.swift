@@ -31,9 +31,7 @@ struct JSONIndexer {
   /// Indexes the text as far as it is JSON.
   mutating func run(isUTF8: Bool) -> JSONProblem? {
     let text = UnsafeBufferPointer(start: bytes, count: length)
-    if length >= UInt32.max {
-      return JSONProblem(kind: .notJSON, offset: 0, reason: "expected at most 4 GB")
-    }
+    if length >= UInt32.max { return JSONProblem(kind: .notJSON, offset: 0, reason: "expected at most 4 GB") }
     // Foundation is fast to confirm that a text is UTF-8, but cannot locate the first byte that is not.
     if isUTF8, String(bytes: text, encoding: .utf8) == nil, let offset = text.firstOffsetThatIsNotUTF8 {
       return JSONProblem(kind: .notUTF8, offset: offset, reason: "expected UTF-8")

@@ -5,8 +5,6 @@ struct DecimalDigits: Hashable {
   private var digits: [UInt8] = []
   /// The power of ten of the last digit.
   private var exponent = 0
-
-  /// The number of digits.
   var count: Int { digits.count }
 
   /// The number, if it is whole and fits an `Int`.
@@ -50,10 +48,7 @@ struct DecimalDigits: Hashable {
 }
 
 extension JSONValue {
-  /// Creates the number with some digits, in the form that holds all of them.
-  ///
-  /// - Parameter digits: The digits, in JSON syntax.
-  /// - Returns: The number; nil if the text is not one.
+  /// Creates the number with some digits in JSON syntax, in the form that holds all of them; nil for any other text.
   package init?(digits: String) {
     if let integer = Int(digits) {
       self = .integer(integer)
@@ -98,7 +93,6 @@ extension JSONValue {
 
   /// The number as an integer or a double, if that holds all its digits.
   var inShortestForm: Self { if case .decimal(let digits) = self { JSONValue(digits: digits) ?? self } else { self } }
-
   /// Returns the digits of a number in valid JSON; `null` for text that is not a number.
   static func json(_ digits: String) -> String { DecimalDigits(digits) == nil ? "null" : digits }
 }

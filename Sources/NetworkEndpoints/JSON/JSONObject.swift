@@ -31,14 +31,12 @@ public struct JSONObject: Sendable, Hashable {
 
   /// The keys, sorted.
   public var keys: [String] { sorted.map(\.key) }
-
   /// The values, unordered.
   public var values: some Collection<JSONValue> { members.values }
 
   @discardableResult
   package mutating func removeValue(forKey key: String) -> JSONValue? { members.removeValue(forKey: Name(text: key)) }
 
-  /// Returns the object with other values.
   package func mapValues(_ change: (JSONValue) -> JSONValue) -> Self {
     var copy = Self()
     copy.members = members.mapValues(change)
@@ -61,7 +59,6 @@ public struct JSONObject: Sendable, Hashable {
 extension JSONObject: Sequence {
   /// The number of members.
   public var count: Int { members.count }
-
   /// Whether there are no members.
   public var isEmpty: Bool { members.isEmpty }
 

@@ -28,9 +28,7 @@ extension JSONText {
     }
   }
 
-  /// Undoes escapes in a text that ends with a NUL.
-  ///
-  /// - Returns: The number of bytes without them, which is never more.
+  /// Undoes escapes in a text that ends with a NUL; returns the number of bytes without them, which is never more.
   private static func unescape(
     _ source: UnsafePointer<UInt8>, _ size: Int, to result: UnsafeMutablePointer<UInt8>?
   ) -> Int {

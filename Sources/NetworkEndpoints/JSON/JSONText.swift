@@ -10,9 +10,7 @@ package final class JSONText {
     package var end: UInt32
     /// The token after the value: for a container, the one after all of its content.
     package var next: UInt32
-    /// Whether a string has escapes.
     package var hasEscapes = false
-    /// Whether a key has been taken.
     package var isTaken = false
   }
 
@@ -55,16 +53,12 @@ package final class JSONText {
 
   /// Returns the number of bytes before a value.
   package func start(of token: Int) -> Int { token < count ? Int(tokens[token].start) : length }
-
   /// Returns the number of bytes before the end of a value.
   package func end(of token: Int) -> Int { Int(tokens[token].end) }
-
   /// Returns the token after a value and all of its content.
   package func next(after token: Int) -> Int { Int(tokens[token].next) }
-
   /// Returns the first byte of a value, which determines its kind; 0 if there is no such token.
   package func mark(of token: Int) -> UInt8 { token < count ? bytes[Int(tokens[token].start)] : 0 }
-
   /// Returns whether a value is an object or a list.
   package func isContainer(_ token: Int) -> Bool { mark(of: token) | 0x20 == UInt8(ascii: "{") }
 
@@ -108,13 +102,11 @@ extension JSONText {
     return children
   }
 
-  /// Returns the keys of an object.
   package func keys(of object: Int) -> [String] {
     guard mark(of: object) == UInt8(ascii: "{") else { return [] }
     return members(of: object).map { string($0.key) }
   }
 
-  /// The keys of an object that have a value, and the values.
   package func members(of object: Int) -> [(key: Int, value: Int)] {
     let children = children(of: object)
     return stride(from: 1, to: children.count, by: 2).map { (children[$0 - 1], children[$0]) }

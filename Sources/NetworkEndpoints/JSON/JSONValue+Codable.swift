@@ -35,9 +35,7 @@ extension JSONValue: Codable {
     if (try? decoder.container(keyedBy: AnyKey.self)) != nil {
       return .object(JSONObject(try container.decode([String: JSONValue].self)))
     }
-    if (try? decoder.unkeyedContainer()) != nil {
-      return .array(try container.decode([JSONValue].self))
-    }
+    if (try? decoder.unkeyedContainer()) != nil { return .array(try container.decode([JSONValue].self)) }
     throw DecodingError.dataCorruptedError(in: container, debugDescription: "A number is too large for a Double.")
   }
 
@@ -80,7 +78,6 @@ extension JSONValue: CustomStringConvertible {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// The value as a Swift literal, keys in order.
   package var swiftLiteral: String {
     switch self {
     case .null: "nil"

@@ -56,10 +56,8 @@ extension JSONValue {
 
   /// The boolean, if the value is one; a number is not.
   public var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
-
   /// The elements, if the value is an array.
   public var list: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
-
   /// The members, if the value is an object.
   public var object: JSONObject? { if case .object(let members) = self { members } else { nil } }
 }
@@ -103,37 +101,21 @@ extension JSONValue: Hashable {
   }
 }
 
-extension JSONValue: ExpressibleByNilLiteral {
+extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
   /// `null`.
   public init(nilLiteral: ()) { self = .null }
-}
-
-extension JSONValue: ExpressibleByBooleanLiteral {
   /// `true` or `false`.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
-}
-
-extension JSONValue: ExpressibleByIntegerLiteral {
   /// A whole number.
   public init(integerLiteral value: Int) { self = .integer(value) }
-}
-
-extension JSONValue: ExpressibleByFloatLiteral {
   /// A number.
   public init(floatLiteral value: Double) { self = .number(value) }
-}
-
-extension JSONValue: ExpressibleByStringInterpolation {
   /// A string, possibly with interpolations.
   public init(stringLiteral value: String) { self = .string(value) }
-}
-
-extension JSONValue: ExpressibleByArrayLiteral {
   /// An array.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-}
-
-extension JSONValue: ExpressibleByDictionaryLiteral {
   /// An object; of a repeated key the last value counts, as in JSON parsers.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(JSONObject(elements.map { (key: $0, value: $1) }))

@@ -6,7 +6,6 @@ package struct JSONWriter {
 
   package mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// Writes a string with its quotation marks.
   package mutating func string(_ text: String) {
     var text = text
     bytes.append(UInt8(ascii: "\""))

@@ -69,8 +69,7 @@ final class StreamingCall: NSObject, URLSessionDataDelegate, Sendable {
       return head.resume(throwing: URLError(.badServerResponse))
     }
     let answer = HTTPResponse(response, body: Data())
-    head.resume(
-      returning: HTTPStream(status: answer.status, headers: answer.headers, url: answer.url, chunks: chunks))
+    head.resume(returning: HTTPStream(status: answer.status, headers: answer.headers, url: answer.url, chunks: chunks))
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
@@ -121,9 +120,7 @@ extension Optional {
     func urlSession(
       _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
       completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
-    ) {
-      call.urlSession(session, dataTask: dataTask, didReceive: response, completionHandler: completionHandler)
-    }
+    ) { call.urlSession(session, dataTask: dataTask, didReceive: response, completionHandler: completionHandler) }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
       call.urlSession(session, dataTask: dataTask, didReceive: data)

@@ -20,7 +20,6 @@ struct LineSplitter {
   /// Whether the last chunk ended with a CR, to which an LF in the next one belongs.
   private var endedWithCR = false
 
-  /// Returns the lines that a chunk completes.
   mutating func lines(in chunk: Data) -> [String] {
     var lines: [String] = []
     for byte in chunk {

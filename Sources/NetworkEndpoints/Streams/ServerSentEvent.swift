@@ -34,9 +34,7 @@ extension ServerSentEvent: CustomStringConvertible {
     var lines: [String] = []
     if event != "message" { lines.append("event: \(event)") }
     if let id { lines.append("id: \(id)") }
-    if let retry {
-      lines.append("retry: \(Int64(retry.inMilliseconds))")
-    }
+    if let retry { lines.append("retry: \(Int64(retry.inMilliseconds))") }
     let texts = data.split(omittingEmptySubsequences: false) { ["\n", "\r", "\r\n"].contains($0) }
     lines += texts.map { "data: \($0)" }
     return lines.joined(separator: "\n") + "\n\n"
@@ -48,7 +46,6 @@ extension ServerSentEvent: CustomStringConvertible {
 /// Source: [HTML, section 9.2.6](https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation).
 /// As in browsers, an identifier holds until the server gives another one, even on the next connection.
 struct EventParser {
-  /// The identifier of the last complete event.
   private(set) var lastID: String?
   /// The server's requested pause before a reconnection.
   private(set) var reconnectionTime: Duration?
@@ -60,9 +57,7 @@ struct EventParser {
   private var id: String?
   private var retry: Duration?
 
-  /// Parses a chunk.
-  ///
-  /// - Returns: The events that it completes. An unfinished line waits for its end.
+  /// Returns the events that a chunk completes. An unfinished line waits for its end.
   mutating func events(in chunk: Data) -> [ServerSentEvent] {
     splitter.lines(in: chunk).compactMap { event(completedBy: $0) }
   }
@@ -105,8 +100,7 @@ struct EventParser {
     defer { (event, data, retry) = ("", [], nil) }
     lastID = id
     guard !data.isEmpty else { return nil }
-    return ServerSentEvent(
-      data.joined(separator: "\n"), event: event.isEmpty ? "message" : event, id: id, retry: retry)
+    return ServerSentEvent(data.joined(separator: "\n"), event: event.isEmpty ? "message" : event, id: id, retry: retry)
   }
 }
 

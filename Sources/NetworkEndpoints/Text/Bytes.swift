@@ -11,8 +11,7 @@ package struct ASCIISet: Sendable {
     }
   }
 
-  @inlinable
-  package func contains(_ byte: UInt8) -> Bool {
+  @inlinable package func contains(_ byte: UInt8) -> Bool {
     switch byte {
     case 0..<64: low & (1 << UInt64(byte)) != 0
     case 64..<128: high & (1 << UInt64(byte & 63)) != 0
@@ -78,7 +77,6 @@ extension ByteSlice {
 }
 
 extension UInt8 {
-  /// The value of a hexadecimal digit.
   package var hexadecimalValue: UInt8? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
@@ -99,8 +97,6 @@ package struct Fingerprint: Sendable {
 
   /// Adds a number, such as a byte.
   package mutating func combine(_ number: UInt64) { value = (value ^ number) &* 0x100_0000_01B3 }
-
-  /// The fingerprint in 16 hexadecimal digits.
   package var digits: String { Self.digits(value) }
 
   /// Returns a number in 16 hexadecimal digits.

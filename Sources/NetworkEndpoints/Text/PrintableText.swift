@@ -3,11 +3,8 @@
 extension String {
   /// The text on one line, with escapes such as `\n` and `\u{1B}` for unprintable characters.
   package var printable: String { escaping { !$0.isPrinting } }
-
   /// The text with its lines and tabs, and with escapes for all other unprintable characters.
   package var printableLines: String { replacingLineBreaks.escaping { !$0.isPrinting && $0 != "\n" && $0 != "\t" } }
-
-  /// The whole text as a Swift string literal.
   package var swiftLiteral: String { "\"\(escaping(\.needsEscapeInLiteral))\"" }
 
   /// The text as a Swift string literal, shortened if it is long.
@@ -18,9 +15,7 @@ extension String {
     return "\"\(start)…\" (\(unicodeScalars.count) characters)"
   }
 
-  /// Returns the text on one line, as ``printable``, shortened if it is long.
-  ///
-  /// - Parameter limit: The most characters to show.
+  /// Returns the text on one line, as ``printable``, shortened if it has more than some characters.
   package func shortened(to limit: Int = 120) -> String {
     guard unicodeScalars.dropFirst(limit).first != nil else { return printable }
     return "\(String(unicodeScalars.prefix(limit)).printable)… (\(unicodeScalars.count) characters)"
@@ -36,7 +31,6 @@ extension String {
 
   /// The text as it fails a test, shortened if it is long: with the line about its article it stays under 4 kB.
   package var cutForFailure: String { cut(toBytes: 3_800) }
-
   /// Returns the text padded with spaces, for a column of this width.
   package func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 
@@ -51,7 +45,6 @@ extension String {
     utf8.contains(0x0D) ? String(String.UnicodeScalarView(withoutCarriageReturns)) : self
   }
 
-  /// The scalars without the carriage returns of CR LF.
   private var withoutCarriageReturns: [Unicode.Scalar] {
     var scalars: [Unicode.Scalar] = []
     for scalar in unicodeScalars {
@@ -64,9 +57,7 @@ extension String {
 
 /// Swift source of values that are not text.
 package enum SwiftLiteral {
-  /// Returns a dictionary literal, in the order of its members.
-  ///
-  /// - Parameter members: The keys, and the code of their values.
+  /// Returns a dictionary literal of keys and the code of their values, in order.
   package static func dictionary(_ members: [(name: String, code: String)]) -> String {
     "[\(members.isEmpty ? ":" : members.map { "\($0.name.swiftLiteral): \($0.code)" }.joined(separator: ", "))]"
   }
@@ -85,7 +76,6 @@ extension Unicode.Scalar {
 
   fileprivate var needsEscapeInLiteral: Bool { self == "\"" || self == "\\" || !isPrinting }
 
-  /// The escape of a Swift string literal.
   fileprivate var escape: String {
     switch self {
     case "\"": "\\\""

@@ -22,6 +22,5 @@ package struct TextPlace: Hashable {
     file.map { "\($0.printable):\(line):\(column)" } ?? "Line \(line), column \(column)"
   }
 
-  /// The text at the place, as a sentence of an error.
   package var found: String { excerpt.isEmpty ? "There is nothing there." : "The text there: \(excerpt)" }
 }

@@ -1,7 +1,6 @@
 extension Int {
   /// Returns the number with its noun: "1 request", "2 requests".
   package func counted(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
-
   /// A number of times: "once", "twice", "3 times".
   package var times: String { self == 1 ? "once" : self == 2 ? "twice" : "\(self) times" }
 }

@@ -15,31 +15,12 @@ extension Fixture {
   }
 }
 
-/// The media types by the extensions of files.
 package let mediaTypes = [
-  "avif": "image/avif",
-  "css": "text/css",
-  "csv": "text/csv",
-  "form": "application/x-www-form-urlencoded",
-  "gif": "image/gif",
-  "gz": "application/gzip",
-  "har": "application/json",
-  "htm": "text/html",
-  "html": "text/html",
-  "jpeg": "image/jpeg",
-  "jpg": "image/jpeg",
-  "js": "text/javascript",
-  "json": "application/json",
-  "jsonl": "application/x-ndjson",
-  "md": "text/markdown",
-  "mjs": "text/javascript",
-  "ndjson": "application/x-ndjson",
-  "pdf": "application/pdf",
-  "png": "image/png",
-  "sse": "text/event-stream",
-  "svg": "image/svg+xml",
-  "txt": "text/plain",
+  "avif": "image/avif", "css": "text/css", "csv": "text/csv", "form": "application/x-www-form-urlencoded",
+  "gif": "image/gif", "gz": "application/gzip", "har": "application/json", "htm": "text/html", "html": "text/html",
+  "jpeg": "image/jpeg", "jpg": "image/jpeg", "js": "text/javascript", "json": "application/json",
+  "jsonl": "application/x-ndjson", "md": "text/markdown", "mjs": "text/javascript", "ndjson": "application/x-ndjson",
+  "pdf": "application/pdf", "png": "image/png", "sse": "text/event-stream", "svg": "image/svg+xml", "txt": "text/plain",
   "webp": "image/webp",
-  "xml": "application/xml",
-  "zip": "application/zip",
+  "xml": "application/xml", "zip": "application/zip",
 ]

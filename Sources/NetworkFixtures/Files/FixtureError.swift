@@ -7,11 +7,11 @@ public struct FixtureError: Error, Sendable {
   /// The name of the fixture; nil if the folder itself was requested.
   public let name: String?
   /// The path of the folder that was searched; nil if no folder was found or needed.
-  public let folder: String?
+  package let folder: String?
   /// Similar names that exist, the nearest first, at most three.
-  public let nearNames: [String]
+  package let nearNames: [String]
   /// The error of the decoder or the file system.
-  public let underlyingError: (any Error)?
+  package let underlyingError: (any Error)?
 
   // The paragraphs of the description.
   private let happened: String

@@ -2,12 +2,10 @@
 struct FixtureSearch {
   /// The variable that names the folder to use in place of each nearest one.
   static let variable = "NETWORK_TESTING_FIXTURES"
-
   /// The value of the variable; nil if it is not set.
   var namedFolder: String?
   var currentFolder: String
 
-  /// The surroundings of this process.
   static var process: Self {
     Self(
       namedFolder: ProcessInfo.processInfo.environment[variable].flatMap { $0.isEmpty ? nil : $0 },
@@ -58,9 +56,6 @@ extension String {
   /// Returns the existing path below a folder with its name spelled in other code points: `é` can be one of them or two.
   ///
   /// A file written by one system may have a spelling that another does not look for.
-  ///
-  /// - Parameter folder: A folder that the path is in.
-  /// - Returns: The path that exists, or nil.
   package func otherSpelling(in folder: String) -> String? {
     guard isInside(folder), utf8.contains(where: { $0 >= 0x80 }) else { return nil }
     var found = folder

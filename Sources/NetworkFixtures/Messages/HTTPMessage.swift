@@ -14,11 +14,9 @@ public struct HTTPMessage: Hashable, Sendable {
   package enum StartLine: Hashable, Sendable {
     /// A request: its method, and its target as sent, such as `/items?page=1`.
     case request(method: HTTPMethod, target: String)
-    /// A response: its status code and phrase.
     case response(status: Int, reason: String)
   }
 
-  /// The first line.
   package var startLine: StartLine
   /// The version of the protocol, such as `HTTP/1.1`.
   package var version: String

@@ -5,9 +5,9 @@ public struct HTTPMessageError: Error, Hashable, Sendable {
   /// The file's name, if it is known.
   public let file: String?
   /// The line, from 1.
-  public var line: Int { place.line }
+  package var line: Int { place.line }
   /// The column, from 1.
-  public var column: Int { place.column }
+  package var column: Int { place.column }
   /// The expected content.
   public let reason: String
 
@@ -18,7 +18,7 @@ public struct HTTPMessageError: Error, Hashable, Sendable {
     place = TextPlace(at: offset, in: bytes).redacted
   }
 
-  init(unusable reason: String) { self.init(.unusable, reason, at: 0, in: [], file: nil) }
+  package init(unusable reason: String) { self.init(.unusable, reason, at: 0, in: [], file: nil) }
 }
 
 extension HTTPMessageError: ReadableError {

@@ -36,7 +36,6 @@ struct MessageReader {
     return line.last == 0x0D ? line.dropLast() : line
   }
 
-  /// Takes the start line and any empty lines before it.
   mutating func startLine() throws -> HTTPMessage {
     while let line = self.line() {
       let words = line.split { $0 == 0x20 || $0 == 0x09 }

@@ -16,7 +16,6 @@ package struct ByteKinds: OptionSet {
   /// The ends of a value, and of one that is not in a query.
   static let valueEnd = Self(rawValue: 32)
   static let listMark = Self(rawValue: 64)
-  /// The ends of the authority of a URL.
   static let authorityEnd = Self(rawValue: 128)
   /// The credentials of RFC 9110, section 11.2.
   static let token68 = Self(rawValue: 256)
@@ -30,9 +29,7 @@ package struct ByteKinds: OptionSet {
     for (marks, kind) in [
       ("+/-_", Self.base64), ("_-.[]%$", .name), ("&#\"'`<>\\", .valueEnd), (";,)]}|", .listMark),
       ("/?# \t\r\n\"'<>`{}", .authorityEnd), ("-._~+/=", .token68), ("-_", .webToken),
-    ] where marks.utf8.contains(byte) {
-      kinds.insert(kind)
-    }
+    ] where marks.utf8.contains(byte) { kinds.insert(kind) }
     if byte <= 0x20 { kinds.insert(.valueEnd) }
     if byte >= 0x80 { kinds.insert(.authorityEnd) }
     return kinds
@@ -40,7 +37,6 @@ package struct ByteKinds: OptionSet {
 }
 
 extension ArraySlice<UInt8> {
-  /// Returns the end of the bytes of some kinds from a place on.
   package func end(of kinds: ByteKinds, from start: Int, limit: Int = .max) -> Int {
     let (wanted, end) = (kinds.rawValue, limit < endIndex - start ? start + limit : endIndex)
     return ByteKinds.table.withUnsafeBufferPointer { table in
@@ -50,7 +46,6 @@ extension ArraySlice<UInt8> {
     }
   }
 
-  /// Returns the first byte of some kinds from a place on, or the end.
   func first(of kinds: ByteKinds, from start: Int, limit: Int = .max) -> Int {
     let (wanted, end) = (kinds.rawValue, limit < endIndex - start ? start + limit : endIndex)
     return ByteKinds.table.withUnsafeBufferPointer { table in
@@ -60,7 +55,6 @@ extension ArraySlice<UInt8> {
     }
   }
 
-  /// Returns the number of bytes of some kinds at the end.
   func count(atEnd kinds: ByteKinds) -> Int {
     var start = endIndex
     while start > startIndex, !ByteKinds.table[Int(self[start - 1])].isDisjoint(with: kinds) { start -= 1 }

@@ -5,7 +5,6 @@ package enum Compression {
   /// [RFC 1950](https://www.rfc-editor.org/rfc/rfc1950).
   case zlib
 
-  /// Detects the compression of bytes by their start; nil for other bytes.
   package init?(of bytes: ArraySlice<UInt8>) {
     let start = Array(bytes.prefix(3))
     guard start.count == 3 else { return nil }
@@ -52,9 +51,7 @@ package enum Compression {
       rest = rest.dropFirst(2 + length)
     }
     // The name and the comment end with a zero.
-    for flag in [8, 16] as [UInt8] where flags & flag != 0 {
-      rest = rest.drop { $0 != 0 }.dropFirst()
-    }
+    for flag in [8, 16] as [UInt8] where flags & flag != 0 { rest = rest.drop { $0 != 0 }.dropFirst() }
     if flags & 2 != 0 { rest = rest.dropFirst(2) }
     return rest.isEmpty ? nil : rest.startIndex
   }
@@ -209,7 +206,6 @@ struct HuffmanCode: Sendable {
     symbols = lengths.indices.filter { lengths[$0] > 0 }.sorted { (lengths[$0], $0) < (lengths[$1], $1) }
   }
 
-  /// Returns the symbol that ends with a bit, if one does.
   func symbol(after bit: Int, _ walk: inout Walk) -> Int? {
     walk.length += 1
     walk.code = walk.code << 1 | bit
@@ -221,7 +217,6 @@ struct HuffmanCode: Sendable {
     return nil
   }
 
-  static let fixedLiterals = Self(
-    lengths: (0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 })
+  static let fixedLiterals = Self(lengths: (0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 })
   static let fixedDistances = Self(lengths: [Int](repeating: 5, count: 30))
 }

@@ -7,7 +7,6 @@ struct DecodedView {
     /// The lines of an event, whose data is one text.
     case events
 
-    /// Returns whether a byte begins something to undo.
     func begins(with byte: UInt8) -> Bool {
       switch self {
       case .percent: byte == 0x25
@@ -63,7 +62,6 @@ struct DecodedView {
     places.append(text.endIndex)
   }
 
-  /// Returns the edit of the text for an edit of the view.
   func original(_ edit: Edit) -> Edit {
     let range = places[edit.range.lowerBound]..<max(places[edit.range.upperBound], places[edit.range.lowerBound])
     return Edit(range: range, replacement: edit.replacement.flatMap(encode))
@@ -83,8 +81,7 @@ struct DecodedView {
       case 0..<0x20: return Array(((byte < 16 ? #"\u000"# : #"\u00"#) + String(byte, radix: 16)).utf8)
       default: return [byte]
       }
-    case .entities:
-      return "<>&\"'".utf8.contains(byte) ? Array("&#\(byte);".utf8) : [byte]
+    case .entities: return "<>&\"'".utf8.contains(byte) ? Array("&#\(byte);".utf8) : [byte]
     case .lines, .events: return [byte]
     }
   }

@@ -33,7 +33,6 @@ extension [Edit] {
     }
   }
 
-  /// Returns the text with the edits applied.
   package func apply(to text: ArraySlice<UInt8>) -> [UInt8] {
     var (result, start) = ([UInt8](), text.startIndex)
     result.reserveCapacity(text.count)

@@ -15,7 +15,6 @@ struct KeyGrammar: Sendable {
   let anchor: [UInt8]
   let anchorOffset: Int
   private let parts: [Part]
-  /// The number of the first hidden part.
   private let firstHidden: Int
 
   /// Parses a form, such as `ghp_<w36>`; nil for one that is misspelled.
@@ -52,7 +51,6 @@ struct KeyGrammar: Sendable {
     return nil
   }
 
-  /// Returns whether a place is in the path of a URL.
   private static func isInPath(_ place: Int, of text: ArraySlice<UInt8>) -> Bool {
     var start = place
     while start > text.startIndex, place - start < 512, text[start - 1] > 0x20 {
@@ -67,17 +65,13 @@ struct KeyGrammar: Sendable {
     guard let letter = text.utf8.first else { return nil }
     let bounds = text.dropFirst()
     guard let alphabet = KeyAlphabet(letter) else { return nil }
-    if bounds.hasSuffix("+") {
-      return Int(bounds.dropLast()).map { .drawn(alphabet, least: $0, most: .max) }
-    }
+    if bounds.hasSuffix("+") { return Int(bounds.dropLast()).map { .drawn(alphabet, least: $0, most: .max) } }
     let numbers = bounds.split(separator: "-").compactMap { Int($0) }
     guard let least = numbers.first, let most = numbers.last else { return nil }
     return .drawn(alphabet, least: least, most: most)
   }
 
-  /// Returns the key whose anchor is at a place.
-  ///
-  /// - Returns: The hidden part, and the number of random bits; nil if there is no such key.
+  /// Returns the hidden part of the key whose anchor is at a place, and the number of random bits; nil if there is no such key.
   package func match(
     in text: ArraySlice<UInt8>, anchorAt place: Int, _ slashesDivide: Bool
   ) -> (range: Range<Int>, bits: Double)? {
@@ -118,7 +112,6 @@ struct KeyAlphabet: Sendable {
 
   var hasSlash: Bool { Self.table[0x2F] & mask != 0 }
 
-  /// Creates the alphabet of a letter; nil if the letter has none.
   init?(_ letter: UInt8) {
     guard let number = Self.all.firstIndex(where: { $0.letter == letter }) else { return nil }
     mask = 1 << UInt16(number)
@@ -199,7 +192,6 @@ struct KeyIndex: Sendable {
     buckets.withUnsafeBufferPointer(body)
   }
 
-  /// Returns the key whose anchor is at a place.
   package func match(in text: ArraySlice<UInt8>, at place: Int, bucket: UInt8, _ slashesDivide: Bool) -> SecretShapes
     .Finding?
   {

@@ -54,7 +54,6 @@ package struct KeyLikeness {
     isKeyLike || !hasOther && length >= 8 && digits >= 2 && lower + upper >= 2 || digits == length && length >= 12
   }
 
-  /// Whether it is one word or several.
   var isWord: Bool { digits == 0 && !hasOther }
 
   /// Whether it is likely to be a key under any name, so that an author should check it.

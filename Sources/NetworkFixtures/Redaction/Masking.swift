@@ -6,26 +6,10 @@ package struct Masking: Sendable {
   /// The replacement for a secret.
   package static let mask = String(decoding: Placeholder.mask, as: UTF8.self)
 
-  private var redactor = Redactor(.standard, style: .masked)
+  var redactor = Redactor(.standard, style: .masked)
 
   /// Creates a masking that knows no secrets.
   package init() {}
-
-  /// Learns the secrets of a message, which are masked from then on wherever they appear.
-  package mutating func learn(_ message: HTTPMessage) {
-    redactor.learn(message) { $0.message($1) }
-  }
-
-  /// Learns the secrets of several messages. One by one, each text that is masked between them costs a pass over all secrets.
-  package mutating func learn(all messages: [HTTPMessage]) {
-    for message in messages { learn(message) }
-    redactor.settle()
-  }
-
-  /// Returns the message without its secrets.
-  package func masked(_ message: HTTPMessage) -> HTTPMessage {
-    walk { $0.replace(in: message) { $0.message($1) } }
-  }
 
   /// Returns a text of any kind without its secrets: a URL, a form, the start of a body.
   package func masked(_ text: String) -> String {
@@ -40,9 +24,7 @@ package struct Masking: Sendable {
   }
 
   /// Returns JSON without its secrets.
-  package func masked(_ value: JSONValue) -> JSONValue {
-    walk { $0.replace(in: value) { $0.json($1, names: []) } }
-  }
+  package func masked(_ value: JSONValue) -> JSONValue { walk { $0.replace(in: value) { $0.json($1, names: []) } } }
 
   /// Returns a text assembled from masked parts, without the secrets that were learned elsewhere.
   ///
@@ -57,7 +39,7 @@ package struct Masking: Sendable {
     }
   }
 
-  private func walk<Value>(_ body: (inout Redactor) -> Value) -> Value {
+  func walk<Value>(_ body: (inout Redactor) -> Value) -> Value {
     var copy = redactor
     return body(&copy)
   }

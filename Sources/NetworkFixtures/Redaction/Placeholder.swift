@@ -16,15 +16,11 @@ package enum PlaceholderStyle: Sendable {
 package enum Placeholder {
   /// The replacement for any secret where requests are compared.
   package static let bare = Array("REDACTED".utf8)
-
   /// The replacement for any secret in a text for readers.
   static let mask = Array("•••".utf8)
 
-  package static func text(_ slug: String, _ number: Int) -> [UInt8] {
-    bare + Array("-\(slug)-\(number)".utf8)
-  }
+  package static func text(_ slug: String, _ number: Int) -> [UInt8] { bare + Array("-\(slug)-\(number)".utf8) }
 
-  /// Returns the name that a placeholder shows.
   static func slug(_ name: String) -> String {
     let words = name.percentDecoded.lowercased().utf8.split { !$0.isLowercaseLetterOrDigit }.map {
       String(decoding: $0, as: UTF8.self)
@@ -34,33 +30,8 @@ package enum Placeholder {
     return slug.isEmpty || slug.utf8.count > 32 ? "secret" : slug
   }
 
-  /// Returns the placeholder of a secret with a digest.
   package static func text(_ placeholder: [UInt8], digest secret: [UInt8]) -> [UInt8] {
     placeholder + [UInt8(ascii: "~")] + HexText.encode(SecretDigest.bytes(of: secret))
-  }
-
-  /// Returns a text with its placeholders replaced, from left to right.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - replace: Returns the replacement of a placeholder, which may be a number: it stands for a secret one.
-  package static func replacing(in text: String, _ replace: (ArraySlice<UInt8>) -> [UInt8]) -> String {
-    let bytes = Array(text.utf8)[...]
-    guard bytes.firstRange(of: bare[...]) != nil || bytes.firstRange(of: NumericPlaceholder.start[...]) != nil else {
-      return text
-    }
-    var (result, index) = ([UInt8](), bytes.startIndex)
-    while index < bytes.endIndex {
-      let end = end(in: bytes, at: index) ?? NumericPlaceholder.end(in: bytes, at: index)
-      if let end { result += replace(bytes[index..<end]) } else { result.append(bytes[index]) }
-      index = end ?? index + 1
-    }
-    return String(decoding: result, as: UTF8.self)
-  }
-
-  /// Returns a placeholder as it stands for any secret, with its digest if it has one.
-  package static func unnumbered(_ placeholder: ArraySlice<UInt8>) -> [UInt8] {
-    placeholder.first == UInt8(ascii: "R") ? bare + digest(placeholder) : NumericPlaceholder.bareDigits
   }
 
   /// Returns the digest at the end of a placeholder, with its tilde, or nothing.
@@ -86,7 +57,6 @@ package enum Placeholder {
     !bytes.isEmpty && end(in: bytes, at: bytes.startIndex) == bytes.endIndex
   }
 
-  /// Returns the name and number of a placeholder.
   package static func parts(_ placeholder: ArraySlice<UInt8>) -> (slug: String, number: Int)? {
     let placeholder = placeholder[..<digest(placeholder).startIndex]
     guard let dash = placeholder.lastIndex(of: UInt8(ascii: "-")), dash > placeholder.startIndex + bare.count,
@@ -97,29 +67,39 @@ package enum Placeholder {
 }
 
 /// The replacement for a secret number: another number, so that the recording still decodes.
-enum NumericPlaceholder {
+package enum NumericPlaceholder {
   /// The replacement for any secret number where requests are compared.
   package static let bare = 990_000_000
 
-  static let bareDigits = Array("\(bare)".utf8)
-  static let start = Array("990".utf8)
+  package static let bareDigits = Array("\(bare)".utf8)
+  package static let start = Array("990".utf8)
 
-  static func isPlaceholder(_ digits: ArraySlice<UInt8>) -> Bool {
+  package static func isPlaceholder(_ digits: ArraySlice<UInt8>) -> Bool {
     digits.count == 9 && digits.starts(with: start)
-  }
-
-  /// Returns the end of a number that starts here and stands for a secret one; nil if none does.
-  static func end(in bytes: ArraySlice<UInt8>, at index: Int) -> Int? {
-    guard bytes[index] == start[0], index == bytes.startIndex || !bytes[index - 1].isLetterOrDigit else { return nil }
-    let digits = bytes[index...].prefix(10).prefix(while: \.isDigit)
-    return isPlaceholder(digits) ? digits.endIndex : nil
   }
 }
 
 extension UInt8 {
   var isLowercaseLetterOrDigit: Bool { self >= 0x61 && self <= 0x7A || isDigit }
 
-  var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+  package var isDigit: Bool { self >= 0x30 && self <= 0x39 }
 
-  var isLetterOrDigit: Bool { self >= 0x61 && self <= 0x7A || self >= 0x41 && self <= 0x5A || isDigit }
+  package var isLetterOrDigit: Bool { self >= 0x61 && self <= 0x7A || self >= 0x41 && self <= 0x5A || isDigit }
+}
+
+/// A short digest of a randomly drawn key, which distinguishes it from other keys.
+///
+/// It is used only for keys that are too random to guess, since the digest of a password could confirm a guess. It has half as
+/// many bits as the shortest such key, so the key cannot be found from it.
+enum SecretDigest {
+  /// The number of digits.
+  static let count = 8
+
+  static func bytes(of secret: [UInt8]) -> [UInt8] {
+    // FNV-1a with a start of this package, so that digests of the same secrets from elsewhere cannot be looked up here.
+    var hash: UInt64 = 0x6E65_7477_6F72_6B74
+    for byte in secret { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    let folded = hash ^ hash >> 32
+    return (0..<4).map { UInt8(truncatingIfNeeded: folded >> (24 - $0 * 8)) }
+  }
 }

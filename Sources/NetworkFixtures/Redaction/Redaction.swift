@@ -36,10 +36,8 @@
 public struct Redaction: Hashable, Sendable {
   /// The names of secrets.
   package var names: SensitiveNames
-
   /// Rules in addition to the names and the known shapes.
   package var rules: [Rule]
-
   /// Whether anything is removed at all.
   package let isActive: Bool
 
@@ -51,7 +49,6 @@ public struct Redaction: Hashable, Sendable {
 
   /// The redaction that removes secrets by name and by shape.
   public static let standard = Self(names: .standard, isActive: true)
-
   /// The redaction that removes nothing, for recordings that never leave the machine.
   public static let none = Self(names: .standard, isActive: false)
 
@@ -138,4 +135,28 @@ extension TextPlace {
     copy.excerpt = Redaction.standard.redacted(excerpt)
     return copy
   }
+}
+
+/// The rules for data that is removed from recordings on request: e-mail addresses, telephone numbers, numbers of cards.
+enum PersonalData {
+  package static let names = [
+    "*email", "*emailaddress", "*phone", "*phonenumber", "*telephone", "*mobile", "*mobilenumber", "*msisdn",
+  ]
+
+  /// The expressions, and the names in their placeholders.
+  static let expressions = [
+    // Not the user and the host of a URL, and not the name of an image at twice the resolution.
+    (
+      #"(?<![\w.+'-])(?<!//[^\s/@]{0,64})[\w.+'-]+@(?!\d+x\.)(?:[\w-]+\.)+\p{L}{2,}"#, "email"
+    ),
+    (
+      #"(?<![\w+./-])(?:\+[1-9]\d(?:[ ().-]{0,2}\d){6,13}|\(\d{2,5}\)[ -]?\d{3,4}[ -]?\d{3,4}|\d{3}[-.]\d{3}[-.]\d{4})(?![\w-])"#,
+      "telephone"
+    ),
+    // The numbers of cards, in groups or not; one in a path or after a dash is an id.
+    (
+      #"(?<![\w./+-])(?:(?:4\d|5[1-5]|2[2-7]|6[025]|35)\d{2}(?:[ -]?\d{4}){3}|3[47]\d{2}[ -]?\d{6}[ -]?\d{5})(?![\w-])"#,
+      "card-number"
+    ),
+  ]
 }

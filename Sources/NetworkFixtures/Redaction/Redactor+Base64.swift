@@ -11,9 +11,7 @@ extension Redactor {
         edits.append(Edit(range: match.range, replacement: ledger.placeholder(for: match.secret)))
         continue
       case .hexadecimal(let isUppercase):
-        let placeholder = encoded(ledger.placeholder(for: match.secret)) {
-          HexText.encode($0, uppercase: isUppercase)
-        }
+        let placeholder = encoded(ledger.placeholder(for: match.secret)) { HexText.encode($0, uppercase: isUppercase) }
         edits.append(Edit(range: match.range, replacement: placeholder))
         continue
       }

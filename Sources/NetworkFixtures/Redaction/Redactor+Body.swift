@@ -50,9 +50,7 @@ extension Redactor {
   /// Returns the edits of bytes whose names say nothing: known secrets, and those that have a shape.
   private mutating func shapeEdits(in body: ArraySlice<UInt8>, depth: Int) -> [Edit] {
     knownSecrets(in: body, depth: depth)
-      + SecretShapes.findings(in: body).map {
-        conceal($0.range, of: body, called: $0.name, .shape)
-      }
+      + SecretShapes.findings(in: body).map { conceal($0.range, of: body, called: $0.name, .shape) }
   }
 
   private mutating func edits(inPart part: MultipartReader.Part, of body: ArraySlice<UInt8>, depth: Int) -> [Edit] {

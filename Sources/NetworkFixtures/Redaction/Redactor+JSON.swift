@@ -1,5 +1,4 @@
 extension Redactor {
-  /// Returns the edits of a JSON object or list; nil if the text is not JSON.
   package mutating func jsonEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit]? {
     var start = text.startIndex
     while start < text.endIndex, text[start] <= 0x20 { start += 1 }
@@ -75,9 +74,7 @@ extension Redactor {
 
   /// Returns the edits of a key, which has no name of its own, and is often an id.
   private mutating func keyEdits(_ text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
-    guard let view = DecodedView(text, undoing: .backslashes) else {
-      return edits(in: text, depth: depth + 1)
-    }
+    guard let view = DecodedView(text, undoing: .backslashes) else { return edits(in: text, depth: depth + 1) }
     return edits(in: view.bytes[...], depth: depth + 1).map(view.original)
   }
 
@@ -155,10 +152,8 @@ struct JSONWalker {
 
   private struct Container {
     var isObject = false
-    /// The names that apply to every value in it.
     var inherited: [ValueName] = []
     var inheritsSecrecy = false
-    /// The name of the next value.
     var key: ValueName?
     /// The text of the member `name`, which is the name of the member `value`; or the first element of an inner list, which is
     /// the name of the second.
@@ -178,9 +173,7 @@ struct JSONWalker {
   /// Whether the next value is a name: `{ "name": "Authorization", "value": "…" }` is a name and its value.
   private(set) var isAtName = false
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    self.bytes = bytes
-  }
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
   /// Takes the next scalar; after a key, ``begin(_:)`` must be called with its name.
   mutating func next() -> Scalar? {
@@ -203,7 +196,6 @@ struct JSONWalker {
     return nil
   }
 
-  /// Sets the name of the value after a key.
   mutating func begin(_ key: ValueName) {
     container.key = key
     noteKey()

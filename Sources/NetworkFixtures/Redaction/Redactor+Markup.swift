@@ -1,9 +1,5 @@
 extension Redactor {
   /// Returns the edits of elements with secret names, `<Password>…</Password>`, and of values after such keys in property lists.
-  ///
-  /// - Parameters:
-  ///   - text: XML or HTML, whole or a part.
-  ///   - depth: The number of encodings it is in.
   mutating func elementEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
     var (edits, key) = ([Edit](), (name: "", end: text.startIndex))
     var next = text.place(of: UInt8(ascii: ">"))

@@ -2,11 +2,7 @@ extension Redactor {
   /// The most nested encodings: no service uses more, and each level costs a pass over the text.
   private static let deepest = 5
 
-  /// Returns the edits of a text of any kind: prose, a URL, a form, JSON, a field's value.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - depth: The number of encodings it is in.
+  /// Returns the edits of a text of any kind, in a number of encodings: prose, a URL, a form, JSON, a field's value.
   mutating func edits(in text: ArraySlice<UInt8>, depth: Int = 0) -> [Edit] {
     guard text.count >= 4 else { return [] }
     let profile = TextProfile(text)
@@ -48,7 +44,6 @@ extension Redactor {
     return edits
   }
 
-  /// Returns the edits of a text with its encodings undone.
   private mutating func editsInViews(of text: ArraySlice<UInt8>, _ profile: TextProfile, depth: Int) -> [Edit] {
     var edits: [Edit] = []
     let wasDecoded = isPercentDecoded
@@ -72,7 +67,6 @@ extension Redactor {
     ledger.tellApart(Array(text[finding.range]))
   }
 
-  /// Returns the text with its secrets replaced; nil if there is nothing to replace.
   mutating func replaced(in text: ArraySlice<UInt8>, depth: Int = 0) -> [UInt8]? {
     let edits = edits(in: text, depth: depth)
     return edits.isEmpty || phase == .learning ? nil : edits.apply(to: text)

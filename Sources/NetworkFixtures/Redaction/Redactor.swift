@@ -14,7 +14,6 @@ package struct Redactor: Sendable {
   package enum Phase {
     /// Finds secrets; the results are not used.
     case learning
-    /// Replaces them.
     case replacing
   }
 
@@ -26,7 +25,6 @@ package struct Redactor: Sendable {
     case sent
     /// Handed out for use as a credential: the answer to a sign-in.
     case handedOut
-    /// Any other answer of a service.
     case answered
   }
 
@@ -44,11 +42,7 @@ package struct Redactor: Sendable {
   let expressions: [(expression: NSRegularExpression, name: String)]
 
   /// Creates a redactor that knows no secrets.
-  ///
-  /// - Parameter redaction: The redaction.
-  package init(_ redaction: Redaction = .standard) {
-    self.init(redaction, style: .numbered)
-  }
+  package init(_ redaction: Redaction = .standard) { self.init(redaction, style: .numbered) }
 
   package init(_ redaction: Redaction, style: PlaceholderStyle) {
     self.redaction = redaction
@@ -93,9 +87,7 @@ package struct Redactor: Sendable {
     knownCount = ledger.spreading.count
   }
 
-  mutating func verdict(on name: String) -> SensitiveNames.Verdict {
-    self.name(name).traits.verdict
-  }
+  mutating func verdict(on name: String) -> SensitiveNames.Verdict { self.name(name).traits.verdict }
 
   package mutating func name(_ text: String) -> ValueName {
     if let known = valueNames[text] { return known }
@@ -107,13 +99,7 @@ package struct Redactor: Sendable {
 }
 
 extension Redactor {
-  /// Returns the replacement for a secret; while learning, the secret is remembered.
-  ///
-  /// - Parameters:
-  ///   - secret: The secret.
-  ///   - name: Its name, or that of its shape.
-  ///   - evidence: The reliability of the name.
-  ///   - spreads: Whether to search for it everywhere, unless it is too short or too common for that.
+  /// Returns the replacement for a secret; while learning, it is remembered, to be searched for everywhere if it may spread.
   mutating func conceal(
     _ secret: [UInt8], called name: String, _ evidence: SecretLedger.Evidence = .named, spreads: Bool = true
   ) -> [UInt8] {
@@ -138,9 +124,7 @@ extension Redactor {
   mutating func conceal(
     _ range: Range<Int>, of text: ArraySlice<UInt8>, called name: String, _ evidence: SecretLedger.Evidence = .named,
     spreads: Bool = true
-  ) -> Edit {
-    Edit(range: range, replacement: conceal(Array(text[range]), called: name, evidence, spreads: spreads))
-  }
+  ) -> Edit { Edit(range: range, replacement: conceal(Array(text[range]), called: name, evidence, spreads: spreads)) }
 
   /// Returns a placeholder in an encoding, unless it is a mask, which is never encoded.
   func encoded(_ placeholder: [UInt8], _ encode: ([UInt8]) -> [UInt8]) -> [UInt8] {

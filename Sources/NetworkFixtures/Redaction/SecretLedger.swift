@@ -29,9 +29,7 @@ struct SecretLedger: Sendable {
   /// The secrets that distinguish resources.
   private var identities: Set<[UInt8]> = []
 
-  init(style: PlaceholderStyle) {
-    self.style = style
-  }
+  init(style: PlaceholderStyle) { self.style = style }
 
   /// Remembers a secret; its placeholder is chosen later, when all existing ones are known.
   package mutating func add(_ secret: [UInt8], slug: String, _ evidence: Evidence, spreads: Bool) {
@@ -45,8 +43,6 @@ struct SecretLedger: Sendable {
   }
 
   /// Remembers that a secret distinguishes resources, so that its placeholder has a digest.
-  ///
-  /// - Parameter secret: A key that is too random to be guessed.
   mutating func tellApart(_ secret: [UInt8]) { identities.insert(secret) }
 
   /// Remembers an existing placeholder, so that no other secret gets it.

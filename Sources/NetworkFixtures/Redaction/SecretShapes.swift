@@ -33,7 +33,6 @@ package enum SecretShapes {
     }
   }
 
-  /// Returns whether a text is exactly a key of a service.
   static func isKey(_ text: ArraySlice<UInt8>) -> Bool {
     text.count >= 12 && findings(in: text).contains { $0.kind != nil && $0.range == text.indices }
   }
@@ -101,9 +100,7 @@ package enum SecretShapes {
     // The second byte nearly always shows that no file begins here.
     while number < fileStarts.count,
       fileStarts[number][1] != text[index + 1] || !text.has(fileStarts[number], at: index)
-    {
-      number += 1
-    }
+    { number += 1 }
     guard number < fileStarts.count else { return nil }
     let end = text.end(of: .base64, from: index)
     return end - index >= 64 ? end : nil
@@ -122,17 +119,14 @@ package enum SecretShapes {
   ].map { Array($0.utf8) }
 
   /// Returns the password, or only the token, in `scheme://user:password@host`.
-  private static func userInformation(
-    in text: ArraySlice<UInt8>, at colon: Int, _ includingUsers: Bool
-  ) -> Finding? {
+  private static func userInformation(in text: ArraySlice<UInt8>, at colon: Int, _ includingUsers: Bool) -> Finding? {
     guard text.has(authorityStart, at: colon) else { return nil }
     let authority = text[(colon + 3)..<text.first(of: .authorityEnd, from: colon + 3, limit: 512)]
     guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { return nil }
     let user = authority[..<at]
     if let divider = user.firstIndex(of: UInt8(ascii: ":")) {
       guard divider + 1 < at else { return nil }
-      return Finding(
-        range: (divider + 1)..<at, name: "password", start: includingUsers ? user.startIndex : divider + 1)
+      return Finding(range: (divider + 1)..<at, name: "password", start: includingUsers ? user.startIndex : divider + 1)
     }
     return includingUsers || KeyLikeness(user).isKeyLike ? Finding(range: user.startIndex..<at, name: "user") : nil
   }

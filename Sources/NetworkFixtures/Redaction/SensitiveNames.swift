@@ -12,7 +12,6 @@
 package struct SensitiveNames: Hashable, Sendable {
   /// The verdict of a name on its value.
   package enum Verdict: Hashable, Sendable {
-    /// The value is a secret.
     case secret
     /// The value is a secret if it looks like one.
     case doubtful
@@ -30,18 +29,10 @@ package struct SensitiveNames: Hashable, Sendable {
   ///
   /// For values that do not matter or are not known: a doubtful name counts, except for `code`, which more often means an error
   /// or a country than an authorization.
-  ///
-  /// - Parameter name: The name in any spelling.
-  package func contains(_ name: String) -> Bool {
-    NameTraits(name, names: self).isHidden
-  }
+  package func contains(_ name: String) -> Bool { NameTraits(name, names: self).isHidden }
 
-  /// Returns the verdict of a name on its value.
-  ///
-  /// - Parameter name: The name in any spelling.
-  package func verdict(on name: String) -> Verdict {
-    verdict(onPlain: NamePattern.plain(name))
-  }
+  /// Returns the verdict of a name, in any spelling, on its value.
+  package func verdict(on name: String) -> Verdict { verdict(onPlain: NamePattern.plain(name)) }
 
   fileprivate func verdict(onPlain plain: String) -> Verdict {
     if removed.contains(where: { $0.matches(plain) }) { return .harmless }
@@ -57,19 +48,11 @@ package struct SensitiveNames: Hashable, Sendable {
     return removed.contains { $0.matches(plain) }
   }
 
-  /// Adds names.
-  ///
-  /// - Parameter pattern: A name, in which `*` stands for anything.
-  package mutating func insert(_ pattern: String) {
-    inserted.insert(NamePattern(pattern))
-  }
+  /// Adds a name, in which `*` stands for anything.
+  package mutating func insert(_ pattern: String) { inserted.insert(NamePattern(pattern)) }
 
-  /// Removes names, both standard ones and those that were added.
-  ///
-  /// - Parameter pattern: A name, in which `*` stands for anything.
-  package mutating func remove(_ pattern: String) {
-    removed.insert(NamePattern(pattern))
-  }
+  /// Removes a name, standard or added, in which `*` stands for anything.
+  package mutating func remove(_ pattern: String) { removed.insert(NamePattern(pattern)) }
 }
 
 /// A name in which `*` stands for anything.
@@ -113,16 +96,10 @@ package enum StandardNames {
 
   /// Returns whether a name is a credential's only where a client sends it.
   static func isSent(_ plain: String) -> Bool { sent.contains(plain) }
-
   /// Returns whether a name is about something, such as its type or its date, and not the thing itself.
-  static func isAbout(_ plain: String) -> Bool {
-    about.contains(where: plain.hasSuffix)
-  }
-
+  static func isAbout(_ plain: String) -> Bool { about.contains(where: plain.hasSuffix) }
   /// Returns whether a number with this name is a secret: a one-time code is, a count of passwords is not.
-  static func isNumeric(_ plain: String) -> Bool {
-    numeric.contains(where: plain.hasSuffix)
-  }
+  static func isNumeric(_ plain: String) -> Bool { numeric.contains(where: plain.hasSuffix) }
 
   private static let words: Set = [
     "pwd", "otp", "totp", "passcode", "cvv", "cvc", "cvv2", "ssn", "clientassertion", "samlresponse", "codeverifier",
@@ -138,9 +115,7 @@ package enum StandardNames {
   private static let sent: Set = ["sid", "appid", "appkey", "xappkey", "xhoneycombteam", "ticket"]
 
   /// Returns whether a name ends like those of credentials, but means something else.
-  package static func isHarmless(_ plain: String) -> Bool {
-    harmlessEndings.contains(where: plain.hasSuffix)
-  }
+  package static func isHarmless(_ plain: String) -> Bool { harmlessEndings.contains(where: plain.hasSuffix) }
 
   // Places in a list, and keys of repeated requests, which are not credentials.
   private static let harmlessEndings = [
@@ -262,4 +237,20 @@ package enum WebKeyMembers {
   private static let publicNames: Set = [
     "kty", "use", "key_ops", "alg", "kid", "x5u", "x5c", "x5t", "x5t#S256", "crv", "n", "e", "x", "y",
   ]
+}
+
+/// Matching of texts with gaps.
+package enum Wildcards {
+  /// Returns whether a text consists of pieces with a gap of some bytes between them.
+  package static func match(_ text: ArraySlice<UInt8>, pieces: [ArraySlice<UInt8>], atLeast least: Int) -> Bool {
+    guard let first = pieces.first, let last = pieces.last, text.starts(with: first) else { return false }
+    guard pieces.count > 1 else { return text.count == first.count }
+    var rest = text.dropFirst(first.count)
+    // The leftmost place of each piece leaves the most for those after it, so no backtracking is needed.
+    for piece in pieces.dropFirst().dropLast() {
+      guard let found = rest.dropFirst(least).firstRange(of: piece) else { return false }
+      rest = rest[found.upperBound...]
+    }
+    return rest.count >= least + last.count && rest.suffix(last.count).elementsEqual(last)
+  }
 }

@@ -16,7 +16,6 @@ struct TextProfile {
     static let placeholder = Self(rawValue: 128)
     /// The start of a markup element.
     static let tag = Self(rawValue: 256)
-    /// The characters of words.
     fileprivate static let word = Self(rawValue: 1 << 15)
   }
 
@@ -31,9 +30,7 @@ struct TextProfile {
   }
 
   /// Creates the profile of bytes that do not move.
-  init(_ text: UnsafeBufferPointer<UInt8>, _ kinds: UnsafeBufferPointer<UInt16>) {
-    look(at: text, kinds)
-  }
+  init(_ text: UnsafeBufferPointer<UInt8>, _ kinds: UnsafeBufferPointer<UInt16>) { look(at: text, kinds) }
 
   func has(_ mark: Mark) -> Bool { marks & mark.rawValue != 0 }
 
@@ -75,7 +72,6 @@ struct TextProfile {
     }
   }
 
-  /// The marks of each byte.
   static let kinds: [UInt16] = (UInt8.min...UInt8.max).map { byte in
     let marks: [(String, Mark)] = [
       ("=:>", .name), ("%", .percent), ("+", .plus), ("\\", .backslash), ("&", .ampersand), ("{[", .bracket),

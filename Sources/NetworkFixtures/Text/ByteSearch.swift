@@ -36,7 +36,6 @@ extension ArraySlice<UInt8> {
     return nil
   }
 
-  /// Whether all bytes are text.
   var isText: Bool {
     if place(of: 0) != nil { return false }
     let isASCII = withUnsafeBytes { bytes -> Bool in

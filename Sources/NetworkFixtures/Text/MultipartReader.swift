@@ -15,7 +15,6 @@ package struct MultipartReader {
   /// Whether the body ends without a closing boundary, so that its last part is incomplete.
   package private(set) var isCut = false
 
-  /// Returns the boundary in a content type.
   package static func boundary(of contentType: String) -> String? {
     guard contentType.lowercased().hasPrefix("multipart/") else { return nil }
     return HeaderParameters(contentType)["boundary"].flatMap { $0.isEmpty ? nil : $0 }

@@ -5,9 +5,9 @@ public struct HARError: Error, Hashable, Sendable {
   /// The file's name, if it is known.
   public let file: String?
   /// The line, from 1.
-  public var line: Int { place.line }
+  package var line: Int { place.line }
   /// The column, from 1.
-  public var column: Int { place.column }
+  package var column: Int { place.column }
   /// The place as a JSON path, such as `$.log.entries[3].request`.
   public let path: String
   /// The expected content.

@@ -5,7 +5,7 @@ public struct UnrecordedRequest: ExplainedError, Sendable {
   /// The request.
   public let request: ReceivedRequest
   /// Whether the recording has such a request, but all its answers were already given.
-  public let isUsedUp: Bool
+  package let isUsedUp: Bool
   /// The nearest recorded requests, and the remedy.
   public let explanation: String
 

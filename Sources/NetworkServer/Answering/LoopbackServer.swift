@@ -278,9 +278,9 @@ public struct LoopbackError: Error, Sendable {
   /// The kind of error.
   public let code: Code
   /// The requested port; 0 for any.
-  public let port: Int
+  package let port: Int
   /// The system's description.
-  public let cause: String
+  package let cause: String
 
   package init(_ code: Code, port: Int = 0, cause: String = "") {
     (self.code, self.port, self.cause) = (code, port, cause)

@@ -25,7 +25,7 @@ public struct SimulationError: Error, Sendable {
   public let code: Code
 
   /// The value of the variable.
-  public let value: String
+  package let value: String
 
   init(_ code: Code, value: String = "") {
     self.code = code

@@ -1,5 +1,4 @@
 extension StubEngine {
-  /// Moves a scenario to a state, as if a stub had led there.
   package func setScenario(_ name: String, to state: ScenarioState) {
     self.state.withLock { $0.table.states.set(name, to: state) }
   }
@@ -50,15 +49,12 @@ extension StubEngine {
     return scope
   }
 
-  /// Lets a recording answer the requests that no stub answers.
-  ///
-  /// - Returns: The scope's number, for ``close(_:)``.
+  /// Lets a recording answer the requests that no stub answers; returns the scope's number, for ``close(_:)``.
   package func open(behindStubs recording: any HTTPTransport) -> Int {
     let stub = RequestMatcher.any.respond { try await recording.send($0.urlRequest) }
     return state.withLock { $0.table.pushOutermost([stub]) }
   }
 
-  /// Closes a scope.
   package func close(_ scope: Int) -> [Problem] {
     let (table, entries) = state.withLock { state in
       let table = state.table

@@ -12,7 +12,6 @@ extension StubEngine {
     }
   }
 
-  /// Returns the answer to a taken request, as a stream.
   package func stream(_ answer: PendingAnswer, isolation: isolated (any Actor)?) async throws -> HTTPStream {
     switch try await reply(answer, isolation: isolation) {
     case .whole(let response): HTTPStream(response)
@@ -20,7 +19,6 @@ extension StubEngine {
     }
   }
 
-  /// Waits for the answer of a stub and passes it on.
   func wait<Result: Sendable>(
     for answer: PendingAnswer, isolation: isolated (any Actor)?,
     _ use: @Sendable (Call, Answer.Reply) async throws -> Result
@@ -81,9 +79,7 @@ extension StubEngine {
   }
 
   /// In a simulation, waits until the request or the answer may arrive; an answer with a delay arrives when that has passed.
-  private func wait(
-    _ way: AnswerWay, of answer: PendingAnswer, isolation: isolated (any Actor)?
-  ) async throws {
+  private func wait(_ way: AnswerWay, of answer: PendingAnswer, isolation: isolated (any Actor)?) async throws {
     guard let turn = answer.call.turn else { return }
     let (takesTime, timeline) = (answer.taken.delay == nil, answer.timeline)
     // Only then, since each limit adds a task.

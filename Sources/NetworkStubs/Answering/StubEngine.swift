@@ -114,7 +114,6 @@ package struct PendingAnswer: Sendable {
 }
 
 extension StubEngine {
-  /// Answers a request from the stubs.
   package func send(_ request: URLRequest, isolation: isolated any Actor) async throws -> HTTPResponse {
     // Like a session, which sends nothing then.
     if Task.isCancelled { throw URLError(.cancelled) }

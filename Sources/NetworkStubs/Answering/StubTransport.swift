@@ -14,7 +14,6 @@
 public actor StubTransport: StubAnswering {
   /// The stubs.
   public nonisolated let engine: StubEngine
-
   /// The requests and their outcomes.
   public nonisolated var log: RequestLog { engine.log }
 
@@ -25,15 +24,10 @@ public actor StubTransport: StubAnswering {
   ///   - delay: The delay of answers that have none of their own.
   ///   - clock: The clock for delays and time-outs; nil for real time.
   ///   - fileID: The file that problems name.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that problems name.
-  ///   - column: The column of the call.
   public init(
     _ stubs: Stub..., delay: Delay? = nil, clock: (any Clock<Duration>)? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
-  ) {
-    self.init(stubs, delay: delay, clock: clock, fileID: fileID, filePath: filePath, line: line, column: column)
-  }
+  ) { self.init(stubs, delay: delay, clock: clock, fileID: fileID, filePath: filePath, line: line, column: column) }
 
   /// Creates a transport.
   public init(
@@ -84,9 +78,6 @@ extension Stub {
   /// - Parameters:
   ///   - endpoint: The endpoint; one without a sample answers with an error that fails the test.
   ///   - fileID: The file in which problems with the stub are recorded.
-  ///   - filePath: The path of that file.
-  ///   - line: The line in that file.
-  ///   - column: The column of that line.
   public static func sample<Kind, Response>(
     of endpoint: Endpoint<Kind, Response>, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column

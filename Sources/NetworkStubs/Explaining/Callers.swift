@@ -13,7 +13,6 @@ package struct Callers {
 
   /// The names of at most three functions, such as `Catalogue.latest()`.
   package let names: [String]
-
   /// A line for a failure text; nil if nothing is known.
   var line: String? { client ?? (names.isEmpty ? nil : "Sent by \(names.joined(separator: ", from ")).") }
   /// The sender of a request that came over a socket, as a line.
@@ -26,7 +25,6 @@ package struct Callers {
     client = Self.areShown ? "Sent over a connection \(name ?? "without a User-Agent")." : nil
   }
 
-  /// Looks for the callers of the current call.
   package static func current() -> Callers {
     let callers = Callers(at: sites())
     guard areShown, callers.names.isEmpty, let task = TaskReference.current else { return callers }

@@ -1,6 +1,5 @@
 /// A near match of a request: a stub, an exchange of a recording, or another request.
 package struct Candidate {
-  /// A title of one line.
   package let title: String
   /// The findings about every part, in the order of a failure text.
   package let findings: [Finding]
@@ -107,9 +106,7 @@ package struct ClosestCandidates {
     if let hint {
       return "\(someNoun) is close, but \(mismatches.difference); did you mean \(hint.shortened(to: 100).quoted)?"
     }
-    if mismatches.count == 1 {
-      return "\(someNoun) is close, but \(mismatches[0].clause)"
-    }
+    if mismatches.count == 1 { return "\(someNoun) is close, but \(mismatches[0].clause)" }
     let isPredicate = Set(mismatches.map(\.attribute)) == [.predicate]
     return "\(someNoun) is close, but \(isPredicate ? "one of its conditions does not hold" : mismatches.difference)."
   }
@@ -122,7 +119,6 @@ package struct ClosestCandidates {
 
   private var someNoun: String { "aeiou".contains(noun.first ?? "x") ? "an \(noun)" : "a \(noun)" }
 
-  /// The closest with its findings, and one line for each of the others.
   package var lines: [String] {
     guard let best = candidates.first, !areFar else { return [] }
     let kind = count == 1 ? "The only \(noun)" : "Closest of \(count) \(noun)s"

@@ -5,9 +5,7 @@ package struct CurlCommand {
   private let url, host: String
   private let bodyCount: Int
 
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - masking: The masking of its secrets; by default created from the request.
+  /// Creates the command of a request, by default with a masking of its own secrets.
   package init(_ request: ReceivedRequest, _ masking: Masking? = nil) {
     let masking = masking ?? request.masking
     self.request = masking.masked(request.message(mostBytes: Self.mostBodyBytes))

@@ -17,9 +17,6 @@ package final class UnusedStubs {
   private lazy var last = log.suffix(1000)
   private lazy var readers = last.map { RequestReader.explaining($0.request) }
 
-  /// - Parameters:
-  ///   - table: The stubs.
-  ///   - log: The requests to their transport.
   init(_ table: StubTable, _ log: [Exchange]) {
     self.table = table
     self.log = log
@@ -51,7 +48,6 @@ package final class UnusedStubs {
     return Problem(text: "\(headline)\n\(reason)", place: entry.definition.place.code)
   }
 
-  /// Returns the stub that answered in place of an unused one.
   private func taker(of entry: StubEntry) -> String? {
     let definition = entry.definition
     guard entry.uses == 0, definition.scenario == nil else { return nil }
@@ -72,7 +68,6 @@ package final class UnusedStubs {
 }
 
 extension StubDefinition {
-  /// The code and the place.
   package var shown: String { "\(matcher.shownCode) at \(place.code.shown)" }
 }
 
@@ -117,9 +112,7 @@ public struct StubExplanation: Sendable, CustomStringConvertible {
 
 extension Stub {
   /// Problems of stubs as they are written: each could never answer, or means something else than it appears to.
-  static func problems(
-    of stubs: [Stub], hidden: [HiddenStubs.Pair]
-  ) -> [(stub: StubDefinition, problem: Problem)] {
+  static func problems(of stubs: [Stub], hidden: [HiddenStubs.Pair]) -> [(stub: StubDefinition, problem: Problem)] {
     stubs.compactMap { stub in
       let answers = stub.definition.answers
       return (stub.definition.matcher.problem ?? answers.lazy.compactMap(\.problem).first).map { problem in
@@ -142,7 +135,6 @@ extension Stub {
 }
 
 extension Problem {
-  /// Returns the problem of a stub whose answer could not be created.
   package static func unusableAnswer(of stub: StubDefinition, to request: ReceivedRequest, _ error: any Error)
     -> Problem
   {
@@ -155,9 +147,7 @@ extension Problem {
   }
 
   /// Returns the problem of an answer from a test that could not be created.
-  package static func unusableAnswer(
-    to request: ReceivedRequest, _ error: any Error, _ place: CodePlace
-  ) -> Problem {
+  package static func unusableAnswer(to request: ReceivedRequest, _ error: any Error, _ place: CodePlace) -> Problem {
     Problem(
       text: """
         The test answers \("\(request)".shortened(to: 200)), but its answer could not be made:
@@ -168,7 +158,6 @@ extension Problem {
 }
 
 extension RequestMatcher {
-  /// The matcher's code, shortened if it is long.
   var shownCode: String { Secrets.masked(code: description).shortened(to: 300) }
 
   /// Returns the number of requests, and the differences of the one that comes closest without matching.

@@ -6,13 +6,11 @@ package struct SuggestedStub {
   private let reader: RequestReader
   private let near: RequestMatcher?
 
-  /// Creates a suggestion.
   init(_ request: RequestReader, near: RequestMatcher? = nil) {
     reader = request
     self.near = near
   }
 
-  /// Creates a suggestion for a request that is read for this only.
   package init(_ request: ReceivedRequest, near: RequestMatcher? = nil) {
     self.init(RequestReader(request), near: near)
   }
@@ -146,13 +144,11 @@ private struct StubFitting {
       request.cookies.contains { $0.name.isSame(as: condition.name) } ? matcher.cookie(condition.name) : matcher
     case let condition as QueryCondition where condition.isExact:
       matcher.query(request.url.query.map { .init($0.name, Secrets.pattern(of: $0)) }, isExact: true)
-    case let condition as QueryCondition:
-      query(condition.items, matcher)
+    case let condition as QueryCondition: query(condition.items, matcher)
     case is FormCondition where !request.isForm: matcher
     case let condition as FormCondition where condition.isExact:
       matcher.form(request.form.map { .init($0.name, Secrets.pattern(of: $0)) }, isExact: true)
-    case let condition as FormCondition:
-      form(condition.fields, matcher)
+    case let condition as FormCondition: form(condition.fields, matcher)
     case let condition as JSONCondition: json(condition, matcher)
     case let condition as JSONPathCondition: json(at: condition.path, matcher)
     case let condition as JSONPathTextCondition: json(at: condition.path, matcher)

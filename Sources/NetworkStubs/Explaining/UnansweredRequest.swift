@@ -34,7 +34,6 @@ struct UnansweredReport {
   private let origin: String?
   /// The stub that comes closest.
   let nearest: StubDefinition?
-  /// The stub that was probably meant to answer.
   let meant: StubDefinition?
 
   init(_ request: ReceivedRequest, table: StubTable, log: [Exchange]) {
@@ -125,8 +124,7 @@ extension Candidate {
     let code = matcher.url.code == nil ? matcher.description : matcher.targetCode
     self.init(
       title: "\(Secrets.masked(code: code).shortened(to: 160)) at \(entry.definition.place.code.shown)",
-      findings: matcher.findings(request)
-        + [entry.stateFinding(table), entry.usageFinding(log)].compactMap { $0 },
+      findings: matcher.findings(request) + [entry.stateFinding(table), entry.usageFinding(log)].compactMap { $0 },
       path: matcher.url.pathText, stub: entry.definition)
   }
 }

@@ -1,7 +1,6 @@
 /// A request on its way to its answer.
 package struct Call: Sendable {
   package let request: ReceivedRequest
-  /// Its number in the log.
   package let number: Int
   let log: RequestLog
   /// The stub that answers; nil where the test or a recording does.

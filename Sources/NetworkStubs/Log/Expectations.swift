@@ -11,9 +11,6 @@ extension RememberingTransport {
   ///   - matcher: The requests that count.
   ///   - count: The expected number, such as `2` or `.atMost(3)`.
   ///   - fileID: The file in which the issue is recorded.
-  ///   - filePath: The path of that file.
-  ///   - line: The line at which the issue is recorded.
-  ///   - column: The column of the call.
   public func expect(
     _ matcher: RequestMatcher, _ count: RequestCount = .atLeast(1), fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -35,9 +32,7 @@ extension RememberingTransport {
   public func expect(
     _ matcher: RequestMatcher, _ range: ClosedRange<Int>, fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column
-  ) {
-    expect(matcher, RequestCount(range), fileID: fileID, filePath: filePath, line: line, column: column)
-  }
+  ) { expect(matcher, RequestCount(range), fileID: fileID, filePath: filePath, line: line, column: column) }
 
   /// Checks that requests came in an order; others may have come between them.
   public func expect(
@@ -84,7 +79,6 @@ extension RememberingTransport {
 }
 
 extension RequestMatcher {
-  /// Returns the problem of a matcher that cannot match any request.
   package func unreadable(_ problem: String) -> String {
     "The matcher \(shownCode) cannot be as it was meant: \(problem)."
   }

@@ -31,11 +31,6 @@ package struct Inbox<Element: Sendable>: Sendable {
 
   package init() {}
 
-  /// Adds an arrival.
-  ///
-  /// - Parameters:
-  ///   - element: The arrival.
-  ///   - request: The request that identifies it, as far as it was read.
   package func add(_ element: Element, for request: RequestReader) {
     while true {
       let waiter: Waiter? = contents.withLock { contents in

@@ -23,19 +23,13 @@ extension RememberingTransport {
   ///
   /// - Parameters:
   ///   - fileID: The file that an error names.
-  ///   - filePath: The path of that file.
-  ///   - line: The line in that file.
-  ///   - column: The column of that line.
   /// - Throws: ``VerificationError`` outside of a Swift Testing test.
   public func verify(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
-  ) throws {
-    try verify(at: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
+  ) throws { try verify(at: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)) }
 
   /// The requests and their outcomes, in the order of arrival.
   public var exchanges: [Exchange] { log.exchanges }
-
   /// The requests so far, in the order of arrival.
   public var requests: [ReceivedRequest] { exchanges.map(\.request) }
 
@@ -44,9 +38,6 @@ extension RememberingTransport {
   /// - Parameters:
   ///   - matcher: The matcher; one that cannot match is an issue.
   ///   - fileID: The file in which that issue is recorded.
-  ///   - filePath: The path of that file.
-  ///   - line: The line at which that issue is recorded.
-  ///   - column: The column of the call.
   public func requests(
     matching matcher: RequestMatcher, fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column

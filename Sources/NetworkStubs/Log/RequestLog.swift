@@ -28,7 +28,6 @@ public struct RequestLog: Sendable {
   let unusedNote = Guarded<@Sendable () -> String>({ "" })
   private let watch = TrafficWatch.current
 
-  /// - Parameter surroundings: The test or program that the transport belongs to.
   package init(_ surroundings: any Surroundings) {
     self.surroundings = surroundings
     contents = Guarded(Contents(problems: ProblemKeeper(surroundings)))
@@ -65,11 +64,7 @@ public struct RequestLog: Sendable {
     }
   }
 
-  /// Adds a request whose client left in the middle of its body. No test waits for it.
-  ///
-  /// - Parameters:
-  ///   - request: The request with the part of its body that came.
-  ///   - count: The announced size of its body; nil if it had none.
+  /// Adds a request whose client left in the middle of its body, whose size it may have announced. No test waits for it.
   package func lose(_ request: ReceivedRequest, of count: Int?) {
     settle(append(request), .failed(BrokenUpload(received: request.body.count, announced: count)))
   }
@@ -179,7 +174,6 @@ extension RequestLog {
 
   /// Records that the test has ended: problems go to standard error from now on.
   package func end() { contents.withLock { $0.problems.isOver = true } }
-
   /// Whether the test has ended.
   var isOver: Bool { contents.withLock { $0.problems.isOver } }
 
@@ -212,7 +206,6 @@ extension RequestLog {
     return nil
   }
 
-  /// The texts of the reported problems.
   package var reportedTexts: [String] { contents.withLock { $0.problems.texts } }
 
   /// Hands over the problems that were kept.

@@ -8,13 +8,9 @@ extension RememberingTransport {
   ///   - matcher: The matcher.
   ///   - timeout: The longest wait, in real time.
   ///   - fileID: The file that a failure names.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that a failure names.
-  ///   - column: The column of the call.
   /// - Returns: The request.
   /// - Throws: ``RequestWaitError`` if none arrives in time; `CancellationError` if the task is cancelled.
-  @discardableResult
-  public func nextRequest(
+  @discardableResult public func nextRequest(
     matching matcher: RequestMatcher = .any, timeout: Duration = .seconds(10),
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) async throws -> ReceivedRequest {

@@ -23,7 +23,6 @@ struct Verdicts {
   /// Accepts that a stub is not used.
   mutating func excuse(_ stub: StubDefinition) { excused.insert(ObjectIdentifier(stub)) }
 
-  /// Notes that a stub has been reported as invalid.
   mutating func noteFaulty(_ stub: StubDefinition) {
     faulty.insert(ObjectIdentifier(stub))
     excuse(stub)
@@ -31,7 +30,6 @@ struct Verdicts {
 
   /// Returns whether a stub is invalid, so that requests it does not answer are not reported separately.
   func isFaulty(_ stub: StubDefinition) -> Bool { faulty.contains(ObjectIdentifier(stub)) }
-
   /// Returns whether another problem is the cause of an unused stub.
   func explainUnused(_ stub: StubDefinition) -> Bool { hasUnanswered || excused.contains(ObjectIdentifier(stub)) }
 

@@ -53,7 +53,6 @@ package struct TextBodyCondition: Condition {
     ]
   }
 
-  /// The pattern, secrets masked.
   var shownPattern: TextPattern { pattern.replacingText { Secrets.masked($0) } }
 }
 

@@ -148,7 +148,6 @@ extension URLPattern {
 }
 
 extension JSONValue {
-  /// Returns an array of some values; nil if one is missing.
   fileprivate static func array(of values: [JSONValue?]) -> JSONValue? {
     let present = values.compactMap { $0 }
     return present.count == values.count ? .array(present) : nil

@@ -2,17 +2,14 @@
 package protocol Condition: Sendable {
   /// The reason why no request can fulfil the condition, with a correction; nil if one can.
   var problem: String? { get }
-
   /// The exact values that every request that fulfils the condition has.
   var exactKeys: [ExactKey] { get }
-
   /// A value that only equal conditions have; nil if closures may make a difference.
   var identity: JSONValue? { get }
 
   /// Returns the verdict of a predicate of the test; nil for other conditions.
   func verdict(_ request: RequestReader) -> Result<Bool, any Error>?
 
-  /// Returns whether a request fulfils the condition.
   func matches(_ request: RequestReader) -> Bool
 
   /// Returns the findings about a request: at least one mismatch if it does not match, otherwise none.
@@ -55,7 +52,6 @@ package struct Finding: Sendable {
 
     package static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 
-    /// Whether it is a part of the request.
     var isOfRequest: Bool { self < .scenario }
 
     /// The significance of the part for finding the intended stub.
@@ -87,9 +83,7 @@ package struct Finding: Sendable {
   package static func mismatch(
     _ attribute: Attribute, _ label: String, expected: String, got: String, similarity: Double = 0,
     isAbsent: Bool = false
-  ) -> Self {
-    mismatch(attribute, label, "expected \(expected), \(got)", similarity: similarity, isAbsent: isAbsent)
-  }
+  ) -> Self { mismatch(attribute, label, "expected \(expected), \(got)", similarity: similarity, isAbsent: isAbsent) }
 
   package static func mismatch(
     _ attribute: Attribute, _ label: String, _ detail: String, similarity: Double = 0, isAbsent: Bool = false

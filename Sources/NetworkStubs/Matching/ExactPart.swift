@@ -10,7 +10,6 @@ enum ExactPart: Hashable {
   case text, bytes, operation
   case json([JSONPath.Step]), variable([JSONPath.Step])
 
-  /// Whether it is a part of the URL.
   var isOfTarget: Bool {
     switch self {
     case .origin, .host, .scheme, .port, .hostStart, .hostEnd, .path, .pathEnd, .query: true
@@ -18,7 +17,6 @@ enum ExactPart: Hashable {
     }
   }
 
-  /// Returns the hashes of this part's values in a request.
   func values(in request: RequestReader) -> [Int] {
     let url = request.url
     switch self {
@@ -60,7 +58,6 @@ enum ExactPart: Hashable {
     request.multipart.parts.filter { $0.name == name }
   }
 
-  /// Returns the hash of the segments that are not wildcards.
   static func hash(_ segments: ArraySlice<String>, _ wildcards: UInt64) -> Int {
     var hasher = Hasher()
     for (place, segment) in segments.enumerated() where !PathTemplate.isParameter(place, wildcards) {
@@ -103,9 +100,7 @@ package struct ExactKey {
 }
 
 extension RequestMatcher {
-  /// The exact values that every request it takes has.
-  ///
-  /// - Parameter isWhole: Whether to include a path of texts and parameters, by which an index finds stubs anyway.
+  /// Returns the exact values of every request it takes, with a path of texts and parameters only if asked for the whole.
   func exactKeys(isWhole: Bool = false) -> [ExactKey] {
     url.exactKeys(isWhole: isWhole) + conditions.flatMap(\.condition.exactKeys)
   }
@@ -142,7 +137,6 @@ extension URLPattern {
 }
 
 extension ExactKey {
-  /// The keys of expected pairs with exact values.
   static func of(_ pairs: [PairMatching.Expected], _ part: (String) -> ExactPart) -> [ExactKey] {
     pairs.compactMap { pair in
       guard let value = pair.value else { return ExactKey(part(pair.name), String?.none.hashValue) }

@@ -19,8 +19,7 @@ package struct JSONCondition: Condition {
 
   package func findings(_ request: RequestReader) -> [Finding] {
     switch (expected, request.json) {
-    case (.unencodable(_, let reason), _):
-      return [.mismatch(.body, "body", reason)]
+    case (.unencodable(_, let reason), _): return [.mismatch(.body, "body", reason)]
     case (.value, .invalid(let reason)):
       return [.mismatch(.body, "body", expected: "JSON", got: reason, isAbsent: true)]
     case (.value(let expected), .value(let actual)):
@@ -51,7 +50,6 @@ package enum JSONExpectation: Sendable {
     }
   }
 
-  /// - Parameter object: An object of mixed values.
   init(mixed object: [String: Any]) {
     do { self = .value(try JSONValue(mixed: object, at: "$")) } catch {
       self = .unencodable(
@@ -75,7 +73,6 @@ struct JSONPathCondition: Condition {
 
   var problem: String? { path.problem ?? expected.problem }
 
-  /// The code of the expected value, secrets masked.
   var valueCode: String { isSecret ? Secrets.mask.quoted : Secrets.masked(json: expected).swiftLiteral }
 
   func matches(_ request: RequestReader) -> Bool {
@@ -144,8 +141,7 @@ struct JSONPathTextCondition: Condition {
       ]
     case .string(let text)?:
       return [
-        accepts(.string(text))
-          ? expectation.match(.body, label, text) : expectation.mismatch(.body, label, got: text)
+        accepts(.string(text)) ? expectation.match(.body, label, text) : expectation.mismatch(.body, label, got: text)
       ]
     case let value?:
       let shown = visibility == .shown ? Secrets.masked(json: value).shown : Secrets.mask.quoted

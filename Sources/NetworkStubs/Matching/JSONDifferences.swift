@@ -36,8 +36,7 @@ struct JSONDifferences {
   private mutating func compare(_ expected: JSONObject, _ actual: JSONObject) {
     let members = expected.sorted
     let others = members.map { actual[$0.key] }
-    var unexpected =
-      others.count { $0 != nil } == actual.count ? [] : actual.keys.filter { expected[$0] == nil }
+    var unexpected = others.count { $0 != nil } == actual.count ? [] : actual.keys.filter { expected[$0] == nil }
     for ((key, value), other) in zip(members, others) where found.count < Self.most {
       path.append(.key(key))
       if let other {
@@ -150,11 +149,7 @@ struct JSONDifference {
     }
   }
 
-  /// Returns the line of a failure text.
-  ///
-  /// - Parameters:
-  ///   - label: The label of the root, such as `body $`.
-  ///   - leafCount: The number of compared values: one difference among many counts less than one out of one.
+  /// Returns the line of a failure text; one difference among many compared values counts less than one out of one.
   func finding(label: String, among leafCount: Int) -> Finding {
     let isSecret = Secrets.isSensitive(path: path)
     let label = label + path.shortened()

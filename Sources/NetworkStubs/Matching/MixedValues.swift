@@ -1,9 +1,5 @@
 extension JSONValue {
-  /// Creates JSON from anything that can be represented as JSON.
-  ///
-  /// - Parameters:
-  ///   - value: An encodable value, a value of `JSONSerialization`, or a collection of those.
-  ///   - place: Its place in the whole, for an error.
+  /// Creates JSON from an encodable value, one of `JSONSerialization`, or a collection of those; an error names its place.
   init(mixed value: Any, at place: String) throws {
     switch value {
     case let value as JSONValue: self = value

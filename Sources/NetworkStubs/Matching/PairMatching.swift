@@ -4,7 +4,6 @@
 package struct PairMatching {
   package struct Expected: Sendable {
     package let name: String
-    /// The pattern of the value; nil for a name without a value.
     package let value: TextPattern?
 
     package init(_ name: String, _ value: TextPattern?) {
@@ -12,7 +11,6 @@ package struct PairMatching {
       self.value = value
     }
 
-    /// Creates an expectation of exactly this pair.
     package init(_ pair: QueryPair) { self.init(pair.name, pair.value.map(TextPattern.exactly)) }
 
     /// Returns whether a pair is as expected; `.anything` also accepts a name without a value.
@@ -33,7 +31,6 @@ package struct PairMatching {
   let actual: [QueryPair]
   /// The expectation that each of the actual pairs fulfils.
   private(set) var served: [Int?]
-  /// The expectations that are fulfilled.
   private(set) var fulfilled: [Bool]
   private var hopeless: Set<Int> = []
 

@@ -38,10 +38,8 @@ package struct PathPattern: Sendable {
     template = PathTemplate(segments)
   }
 
-  /// Returns whether a path matches.
   func matches(_ path: [String]) -> Bool { template?.matches(path) ?? (places(in: path) != nil) }
 
-  /// Returns the values of the parameters, or nil if the path does not match.
   package func match(_ path: [String]) -> [String: String]? {
     guard let places = places(in: path) else { return nil }
     var values: [String: String] = [:]
@@ -106,13 +104,11 @@ struct PathTemplate: Sendable {
     var parameters: UInt64 = 0
     for (place, segment) in segments.enumerated() {
       switch segment {
-      case .literal(let text):
-        texts.append(text)
+      case .literal(let text): texts.append(text)
       case .parameter where place < UInt64.bitWidth:
         parameters |= 1 << UInt64(place)
         texts.append("")
-      case .parameter, .pattern, .anySegments:
-        return nil
+      case .parameter, .pattern, .anySegments: return nil
       }
     }
     self.texts = texts

@@ -65,8 +65,7 @@ extension RequestMatcher {
   }
 
   /// Asks for a GraphQL operation with the JSON of a value as variables, such as a variable or values of your own.
-  @_disfavoredOverload
-  public func graphQL(_ operation: String, variables: [String: Any]) -> Self {
+  @_disfavoredOverload public func graphQL(_ operation: String, variables: [String: Any]) -> Self {
     switch JSONExpectation(mixed: variables) {
     case .value(let value): graphQL(operation, variables: value)
     case .unencodable: adding(JSONCondition(expected: .init(mixed: variables), isSubset: true), code: ".graphQL(…)")
@@ -90,8 +89,7 @@ extension RequestMatcher {
   public func body(json value: JSONValue) -> Self { body(.value(value), isSubset: false) }
 
   /// Asks for a body that is the JSON of a value; one that cannot be encoded matches nothing, and is reported.
-  @_disfavoredOverload
-  public func body(json value: some Encodable, encoder: JSONEncoder = .stable) -> Self {
+  @_disfavoredOverload public func body(json value: some Encodable, encoder: JSONEncoder = .stable) -> Self {
     body(JSONExpectation(value, encoder: encoder), isSubset: false)
   }
 
@@ -104,8 +102,7 @@ extension RequestMatcher {
   public func body(jsonContaining value: JSONValue) -> Self { body(.value(value), isSubset: true) }
 
   /// Asks for a JSON body that contains at least the JSON of a value, at any depth.
-  @_disfavoredOverload
-  public func body(jsonContaining value: some Encodable, encoder: JSONEncoder = .stable) -> Self {
+  @_disfavoredOverload public func body(jsonContaining value: some Encodable, encoder: JSONEncoder = .stable) -> Self {
     body(JSONExpectation(value, encoder: encoder), isSubset: true)
   }
 
@@ -114,8 +111,7 @@ extension RequestMatcher {
   public func body(json object: [String: Any]) -> Self { body(JSONExpectation(mixed: object), isSubset: false) }
 
   /// Asks for a JSON body that contains at least an object of mixed values, such as a literal of variables, at any depth.
-  @_disfavoredOverload
-  public func body(jsonContaining object: [String: Any]) -> Self {
+  @_disfavoredOverload public func body(jsonContaining object: [String: Any]) -> Self {
     body(JSONExpectation(mixed: object), isSubset: true)
   }
 
@@ -136,8 +132,7 @@ extension RequestMatcher {
   }
 
   /// Asks for the JSON of a value at a place in a JSON body, such as a variable.
-  @_disfavoredOverload
-  public func body(at path: String, _ value: some Encodable) -> Self {
+  @_disfavoredOverload public func body(at path: String, _ value: some Encodable) -> Self {
     let expected = JSONExpectation(value, encoder: .stable)
     guard case .value(let value) = expected else { return body(expected, isSubset: true) }
     return body(at: path, value)

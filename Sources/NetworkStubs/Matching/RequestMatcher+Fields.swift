@@ -12,8 +12,7 @@ extension RequestMatcher {
   }
 
   /// Asks for a header field with the text of a value, such as a variable.
-  @_disfavoredOverload
-  public func header(_ name: String, _ value: some LosslessStringConvertible) -> Self {
+  @_disfavoredOverload public func header(_ name: String, _ value: some LosslessStringConvertible) -> Self {
     header(name, .exactly("\(value)"))
   }
 
@@ -26,8 +25,7 @@ extension RequestMatcher {
   }
 
   /// Asks for a bearer token in `Authorization` that is a text, such as a variable.
-  @_disfavoredOverload
-  public func bearer(_ token: String) -> Self { bearer(AccessToken(token)) }
+  @_disfavoredOverload public func bearer(_ token: String) -> Self { bearer(AccessToken(token)) }
 
   /// Asks for basic credentials in `Authorization` ([RFC 7617](https://www.rfc-editor.org/rfc/rfc7617)).
   ///
@@ -54,8 +52,7 @@ extension RequestMatcher {
   }
 
   /// Asks for a cookie with the text of a value, such as a variable.
-  @_disfavoredOverload
-  public func cookie(_ name: String, _ value: some LosslessStringConvertible) -> Self {
+  @_disfavoredOverload public func cookie(_ name: String, _ value: some LosslessStringConvertible) -> Self {
     cookie(name, .exactly("\(value)"))
   }
 }
@@ -73,8 +70,7 @@ extension RequestMatcher {
   }
 
   /// Asks for a query item with the text of a value, such as a number; others may be present too.
-  @_disfavoredOverload
-  public func query(_ name: String, _ value: some LosslessStringConvertible) -> Self {
+  @_disfavoredOverload public func query(_ name: String, _ value: some LosslessStringConvertible) -> Self {
     query(name, .exactly("\(value)"))
   }
 

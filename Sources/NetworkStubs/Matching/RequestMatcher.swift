@@ -26,7 +26,6 @@ public struct RequestMatcher: Sendable {
     adding([Requirement(condition: condition, code: code)])
   }
 
-  /// This matcher with more conditions.
   func adding(_ more: [Requirement]) -> Self {
     var copy = self
     copy.conditions += more
@@ -35,8 +34,6 @@ public struct RequestMatcher: Sendable {
 
   /// The reason why no request can match, with a correction; nil if one can.
   var problem: String? { url.problem ?? conditions.lazy.compactMap(\.condition.problem).first }
-
-  /// Whether it takes any method and URL.
   var takesAnyTarget: Bool { method == nil && url.isAny }
 
   package func matches(_ request: RequestReader) -> Bool { matchesTarget(request) && conditions.matches(request) }
@@ -180,7 +177,6 @@ extension RequestMatcher {
     ])
   }
 
-  /// Returns a matcher of requests that at least one of some matchers takes.
   static func either(_ matchers: [Self]) -> Self {
     let list: @Sendable () -> String = { ".anyOf(\(matchers.map(\.description).joined(separator: ", ")))" }
     let either = Requirement(

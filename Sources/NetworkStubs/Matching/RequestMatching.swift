@@ -31,50 +31,38 @@ extension RequestMatching {
 
   /// A `GET` request.
   public static func get(_ url: URLPattern = .any) -> RequestMatcher { request(.get, url) }
-
   /// A `HEAD` request.
   public static func head(_ url: URLPattern = .any) -> RequestMatcher { request(.head, url) }
-
   /// A `POST` request.
   public static func post(_ url: URLPattern = .any) -> RequestMatcher { request(.post, url) }
-
   /// A `PUT` request.
   public static func put(_ url: URLPattern = .any) -> RequestMatcher { request(.put, url) }
-
   /// A `PATCH` request.
   public static func patch(_ url: URLPattern = .any) -> RequestMatcher { request(.patch, url) }
-
   /// A `DELETE` request.
   public static func delete(_ url: URLPattern = .any) -> RequestMatcher { request(.delete, url) }
-
   /// An `OPTIONS` request.
   public static func options(_ url: URLPattern = .any) -> RequestMatcher { request(.options, url) }
 }
 
 extension RequestMatching {
   /// A request with any method, and a URL that is a text, such as a variable.
-  @_disfavoredOverload
-  public static func any(_ url: String) -> RequestMatcher { any(URLPattern(url)) }
+  @_disfavoredOverload public static func any(_ url: String) -> RequestMatcher { any(URLPattern(url)) }
 
   /// A `GET` request with a URL that is a text, such as a variable.
-  @_disfavoredOverload
-  public static func get(_ url: String) -> RequestMatcher { get(URLPattern(url)) }
+  @_disfavoredOverload public static func get(_ url: String) -> RequestMatcher { get(URLPattern(url)) }
 
   /// A `POST` request with a URL that is a text, such as a variable.
-  @_disfavoredOverload
-  public static func post(_ url: String) -> RequestMatcher { post(URLPattern(url)) }
+  @_disfavoredOverload public static func post(_ url: String) -> RequestMatcher { post(URLPattern(url)) }
 
   /// A `PUT` request with a URL that is a text, such as a variable.
-  @_disfavoredOverload
-  public static func put(_ url: String) -> RequestMatcher { put(URLPattern(url)) }
+  @_disfavoredOverload public static func put(_ url: String) -> RequestMatcher { put(URLPattern(url)) }
 
   /// A `PATCH` request with a URL that is a text, such as a variable.
-  @_disfavoredOverload
-  public static func patch(_ url: String) -> RequestMatcher { patch(URLPattern(url)) }
+  @_disfavoredOverload public static func patch(_ url: String) -> RequestMatcher { patch(URLPattern(url)) }
 
   /// A `DELETE` request with a URL that is a text, such as a variable.
-  @_disfavoredOverload
-  public static func delete(_ url: String) -> RequestMatcher { delete(URLPattern(url)) }
+  @_disfavoredOverload public static func delete(_ url: String) -> RequestMatcher { delete(URLPattern(url)) }
 
   /// A `HEAD` request with a URL that is a text, such as a variable.
   @_disfavoredOverload

@@ -21,10 +21,8 @@ public struct TextPattern: Sendable {
 
   /// Text that contains this.
   public static func containing(_ part: String) -> Self { Self(storage: .containing(part)) }
-
   /// Text that starts with this.
   public static func prefix(_ start: String) -> Self { Self(storage: .prefix(start)) }
-
   /// Text that ends with this.
   public static func suffix(_ end: String) -> Self { Self(storage: .suffix(end)) }
 
@@ -70,13 +68,10 @@ extension TextPattern {
 
   var isAnything: Bool { if case .anything = storage { true } else { false } }
 
-  /// The text, if only one text matches.
   var exactText: String? { if case .exactly(let text) = storage { text } else { nil } }
-
   /// The same in lower case, for case-insensitive text; a regular expression is unchanged.
   var lowercased: Self { if case .regex = storage { self } else { replacingText { $0.lowercased() } } }
 
-  /// Returns the similarity of a text that does not match, from 0 to 1.
   func similarity(to text: String?) -> Double {
     guard let text, let expected = exactText else { return 0 }
     return Similarity.between(expected, text)
@@ -84,7 +79,6 @@ extension TextPattern {
 }
 
 extension TextPattern {
-  /// The expectation in the words of a failure text.
   var expectation: String {
     switch storage {
     case .exactly(let text): text.quoted
@@ -100,7 +94,6 @@ extension TextPattern {
   /// The reason why nothing can match; nil if something can.
   var problem: String? { if case .regex(let expression) = storage { expression.problem } else { nil } }
 
-  /// The code that creates this pattern.
   package var code: String {
     switch storage {
     case .exactly(let text): text.swiftLiteral
@@ -124,7 +117,6 @@ extension TextPattern {
     }
   }
 
-  /// Returns the pattern with its text replaced.
   func replacingText(_ change: (String) -> String) -> Self {
     switch storage {
     case .exactly(let text): .exactly(change(text))
@@ -138,7 +130,6 @@ extension TextPattern {
 }
 
 extension TextPattern? {
-  /// Returns the code of a pattern, or of no value, for a named value.
   package func code(named name: String) -> String { self?.code(named: name) ?? "nil" }
 }
 

@@ -27,7 +27,6 @@ public struct URLPattern: Sendable {
     package let path: Path
     package let query: [PairMatching.Expected]
     let origin: Origin?
-    /// The host, if it has wildcards.
     package let host: SegmentPattern?
     package let text: String
 
@@ -48,7 +47,6 @@ public struct URLPattern: Sendable {
   private var text: String { storage.text }
   /// The pattern as it was written.
   var source: String { storage.text }
-
   /// Any URL.
   public static let any = Self("", path: .any)
 
@@ -73,7 +71,6 @@ public struct URLPattern: Sendable {
     self.init(text, path: .pattern(PathPattern(segments: parts.segments)), parts)
   }
 
-  /// Creates a path in which every character is literal.
   init(literalPath text: String, isEnd: Bool = false) {
     let segments = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
       .map { String($0).percentDecoded }
@@ -135,7 +132,6 @@ extension URLPattern {
     matchesOrigin(url) && matchesPath(url) && (query.isEmpty || PairMatching.matches(query, url.query))
   }
 
-  /// The host, if it has wildcards.
   var hostPattern: SegmentPattern? { storage.host }
 
   func matchesOrigin(_ url: URLParts) -> Bool {
@@ -153,7 +149,6 @@ extension URLPattern {
     }
   }
 
-  /// Returns the values of the path's parameters, or nil if the path does not match.
   func matchPath(_ url: URLParts) -> [String: String]? {
     if case .pattern(let pattern) = path { return pattern.match(url.segments) }
     return matchesPath(url) ? [:] : nil
@@ -161,7 +156,6 @@ extension URLPattern {
 }
 
 extension ReceivedRequest {
-  /// Returns the request with the values of a pattern's parameters.
   package func with(parametersOf pattern: URLPattern) -> Self {
     var copy = self
     copy.parameters = pattern.matchPath(parts) ?? [:]
@@ -172,5 +166,5 @@ extension ReceivedRequest {
   ///
   /// - Parameter template: A template such as `"/users/{id}"`.
   /// - Returns: The values by name, such as `["id": "42"]`; nil if the path does not match.
-  public func pathParameters(_ template: URLPattern) -> [String: String]? { template.matchPath(parts) }
+  package func pathParameters(_ template: URLPattern) -> [String: String]? { template.matchPath(parts) }
 }

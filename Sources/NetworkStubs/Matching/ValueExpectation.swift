@@ -7,7 +7,6 @@ package struct ValueExpectation {
     /// The scheme of credentials is not a secret, and often the problem.
     case maskedCredentials
 
-    /// Determines the visibility of a value by its name.
     init(named name: String) {
       guard Secrets.isSensitive(name) else {
         self = .shown
@@ -26,7 +25,6 @@ package struct ValueExpectation {
     self.visibility = visibility
   }
 
-  /// Returns the finding about a value that matched.
   package func match(_ attribute: Finding.Attribute, _ label: String, _ value: String?) -> Finding {
     .match(attribute, label, value.map(shown) ?? "missing, as expected")
   }
@@ -43,8 +41,7 @@ package struct ValueExpectation {
       return .mismatch(attribute, label, expected: expectation, got: "got \(got)", similarity: similarity)
     }
     let exact = visibility == .shown ? pattern?.exactText.map { Secrets.masked($0).swiftLiteral } : nil
-    let texts =
-      exact.flatMap { Difference.late($0, Secrets.masked(value).swiftLiteral) } ?? (expectation, shown(value))
+    let texts = exact.flatMap { Difference.late($0, Secrets.masked(value).swiftLiteral) } ?? (expectation, shown(value))
     let form =
       visibility == .shown ? pattern?.exactText.flatMap { value.otherForm(of: $0) ?? value.misencoding(of: $0) } : nil
     return .mismatch(

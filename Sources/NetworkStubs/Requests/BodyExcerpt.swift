@@ -80,6 +80,5 @@ package enum JSONBody {
     }
   }
 
-  /// The reason why it is not JSON; nil if it is.
   var problem: String? { if case .invalid(let reason) = self { reason } else { nil } }
 }

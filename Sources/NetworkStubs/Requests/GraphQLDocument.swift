@@ -38,7 +38,6 @@ struct GraphQLMessage {
       name: body["operationName"]?.text, document: body["query"]?.text, hash: hash, variables: body["variables"])
   }
 
-  /// Returns the hash of a persisted query.
   private static func hash(in extensions: JSONValue?) -> String? { extensions?["persistedQuery"]?["sha256Hash"]?.text }
 
   private init(name: String?, document: String?, hash: String? = nil, variables: JSONValue?) {
@@ -52,92 +51,33 @@ struct GraphQLMessage {
 ///
 /// See [the specification, section 2.3](https://spec.graphql.org/October2021/#sec-Language.Operations).
 struct GraphQLDocument {
-  private var rest: Substring.UnicodeScalarView
-  /// The number of open brackets, in which no operation is defined.
-  private var level = 0
   /// The names of the operations, nil for one without.
   private(set) var operations: [String?] = []
 
   init(_ text: String) {
-    rest = text[...].unicodeScalars
-    var keyword: String?
-    while let token = nextToken() {
+    // In strings and comments, brackets and keywords have no meaning.
+    let ignored = /"""(?:\\"""|[\s\S])*?"""|"(?:\\.|[^"\\\n])*"|#[^\n\r]*|\x{FEFF}/.matchingSemantics(.unicodeScalar)
+    let token = /[A-Za-z0-9_]+|[^\s,]/.matchingSemantics(.unicodeScalar)
+    let tokens = text.replacing(ignored, with: " ").matches(of: token).map { String($0.output) }
+    // Operations are defined outside of all brackets.
+    var (level, isInDefinition) = (0, false)
+    for (index, token) in tokens.enumerated() {
       switch token {
-      case "{" where level == 1 && keyword == nil: operations.append(nil)
+      case "{", "(", "[":
+        level += 1
+        if token == "{", level == 1, !isInDefinition { operations.append(nil) }
+      case "}", ")", "]":
+        level = max(0, level - 1)
+        if token == "}", level == 0 { isInDefinition = false }
       case "query", "mutation", "subscription", "fragment":
-        guard level == 0, keyword == nil else { break }
-        keyword = token
-        if token != "fragment" { operations.append(followingName()) }
+        guard level == 0, !isInDefinition else { break }
+        isInDefinition = true
+        let next = tokens[(index + 1)...].first
+        if token != "fragment" { operations.append(next.flatMap { $0.wholeMatch(of: /\w+/) == nil ? nil : $0 }) }
       default: break
       }
-      if token == "}", level == 0 { keyword = nil }
     }
   }
 
-  /// The name of the only operation.
   var onlyName: String? { operations.count == 1 ? operations[0] : nil }
-
-  /// Returns the name right after a keyword.
-  private mutating func followingName() -> String? {
-    skipIgnored()
-    let name = takeName()
-    return name.isEmpty ? nil : name
-  }
-
-  /// Returns a name, or a punctuation character; nil at the end.
-  private mutating func nextToken() -> String? {
-    skipIgnored()
-    let name = takeName()
-    if !name.isEmpty { return name }
-    guard let mark = rest.popFirst() else { return nil }
-    switch mark {
-    case "{", "(", "[": level += 1
-    case "}", ")", "]": level = max(0, level - 1)
-    case "\"": skipString()
-    default: break
-    }
-    return String(mark)
-  }
-
-  private mutating func takeName() -> String {
-    let name = rest.prefix { scalar in
-      switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", "_": true
-      default: false
-      }
-    }
-    rest = rest[name.endIndex...]
-    return String(name)
-  }
-
-  private mutating func skipIgnored() {
-    while let first = rest.first {
-      if first == "#" {
-        rest = rest.drop { $0 != "\n" && $0 != "\r" }
-      } else if first == "," || first == "\u{FEFF}" || first.properties.isWhitespace {
-        rest.removeFirst()
-      } else {
-        return
-      }
-    }
-  }
-
-  /// Skips the rest of a string, in which brackets and keywords have no meaning.
-  private mutating func skipString() {
-    let quote = "\"\"".unicodeScalars
-    let isBlock = rest.starts(with: quote)
-    if isBlock { rest = rest.dropFirst(2) }
-    while let scalar = rest.popFirst() {
-      if scalar == "\\" {
-        _ = rest.popFirst()
-      } else if scalar == "\"" {
-        guard isBlock else { return }
-        guard rest.starts(with: quote) else { continue }
-        rest = rest.dropFirst(2)
-        return
-      } else if !isBlock, scalar == "\n" {
-        return
-      }
-    }
-  }
 }

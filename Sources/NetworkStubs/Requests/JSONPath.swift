@@ -43,7 +43,6 @@ package struct JSONPath: Sendable {
     return "\(reason) such as $.users[0].name"
   }
 
-  /// Returns the values at the path.
   func values(in value: JSONValue) -> [JSONValue] {
     guard let steps else { return [] }
     return Self.values(at: steps, in: value)
@@ -102,7 +101,6 @@ extension Unicode.Scalar {
 struct JSONPathParser {
   private var rest: Substring.UnicodeScalarView
 
-  /// Returns the steps of a path; nil if the text is not a path.
   package static func parse(_ text: String) -> [JSONPath.Step]? {
     let start = text.first == "$" ? String(text.dropFirst()) : text.first == "[" ? text : ".\(text)"
     if text.first == "/" { return nil }
@@ -147,9 +145,7 @@ struct JSONPathParser {
     let quote = rest.popFirst()
     var json = "\""
     while let scalar = rest.popFirst() {
-      if scalar == quote {
-        return (try? JSONValue(parsing: Data("\(json)\"".utf8)))?.text.map { .key($0) }
-      }
+      if scalar == quote { return (try? JSONValue(parsing: Data("\(json)\"".utf8)))?.text.map { .key($0) } }
       if scalar == "\\", let escaped = rest.popFirst() {
         json += escaped == "'" ? "'" : "\\\(escaped)"
       } else {

@@ -21,19 +21,14 @@ public struct ReceivedRequest: Sendable {
 
   /// The method.
   public var method: HTTPMethod { HTTPMethod(rawValue: urlRequest.httpMethod ?? "GET") }
-
   /// The URL.
   public var url: URL? { urlRequest.url }
-
   /// The header fields, in the order of their names.
   public var headers: HTTPHeaders { HTTPHeaders(urlRequest.allHTTPHeaderFields ?? [:]) }
-
   /// The body, empty if the request has none.
   public var body: Data { urlRequest.httpBody ?? Data() }
-
   /// The decoded path, such as `/users/42`.
   public var path: String { parts.path }
-
   /// The query, decoded and in order.
   public var queryItems: [URLQueryItem] { parts.query.map { URLQueryItem(name: $0.name, value: $0.value) } }
 
@@ -51,9 +46,7 @@ public struct ReceivedRequest: Sendable {
   /// - Throws: A `DecodingError` if the body is not JSON of that type.
   public func decode<Value: Decodable>(
     _ type: Value.Type = Value.self, using decoder: JSONDecoder = JSONDecoder()
-  ) throws -> Value {
-    try decoder.decode(type, from: body)
-  }
+  ) throws -> Value { try decoder.decode(type, from: body) }
 
   package var parts: URLParts { URLParts(urlRequest.url?.absoluteString ?? "") }
 }
@@ -76,7 +69,6 @@ extension ReceivedRequest {
     return masking
   }
 
-  /// Returns the request as an HTTP message, with its whole URL.
   package func message(mostBytes: Int) -> HTTPMessage {
     .request(method, url?.absoluteString ?? "(no URL)", headers: headers, body: body.prefix(mostBytes))
   }
@@ -135,7 +127,6 @@ public struct Exchange: Sendable {
   public package(set) var outcome: Outcome
   /// The time of its arrival on a virtual clock, since the clock began; nil in real time.
   package let arrival: Duration?
-  /// The stub that answers; nil if none does.
   package var stub: (any AnsweringStub)?
   /// The number of the last request that had come when this one had its outcome; nil where only times tell.
   package var lastBeforeEnd: Int?
@@ -178,23 +169,17 @@ package final class RequestReader {
   package let request: ReceivedRequest
   private let mostBytes: Int
 
-  /// Creates a reader.
-  ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - mostBytes: The largest body to read whole; a failure must be fast, however large the body is.
+  /// Creates a reader of a body up to some bytes: a failure must be fast, however large the body is.
   package init(_ request: ReceivedRequest, mostBytes: Int = .max) {
     self.request = request
     self.mostBytes = mostBytes
   }
 
-  /// Creates a reader of a URL alone.
   convenience init(at url: URLParts) {
     self.init(ReceivedRequest(URLRequest(url: URL(fileURLWithPath: "/"))))
     self.url = url
   }
 
-  /// Returns a reader for explaining mismatches.
   package static func explaining(_ request: ReceivedRequest) -> RequestReader {
     RequestReader(request, mostBytes: 500_000)
   }

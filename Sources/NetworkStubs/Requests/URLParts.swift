@@ -61,7 +61,6 @@ package struct URLParts: Sendable {
       .joined(separator: "/")
   }
 
-  /// The port, including the scheme's default.
   var effectivePort: Int? { port ?? scheme.flatMap(Self.defaultPort) }
 
   /// Returns the index of `://`, unless it is further down the path: `/login/https://…` has no scheme.
@@ -123,7 +122,6 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
   /// The port; nil for the scheme's default.
   package let port: Int?
 
-  /// Creates the origin of a URL; nil for a path alone.
   package init?(_ url: URLParts) {
     guard let scheme = url.scheme, let host = url.host else { return nil }
     self.scheme = scheme

@@ -27,28 +27,17 @@ package final class CaughtJobs: @unchecked Sendable {
   private let patience: Double
   private let step: ClockStep
 
-  /// Creates an empty list.
-  ///
-  /// - Parameters:
-  ///   - patience: The longest wait for the task, in seconds: the pool may be too busy for it.
-  ///   - step: The step whose jobs these are.
-  init(patience: Double = patience, of step: ClockStep = ClockStep()) {
-    (self.patience, self.step) = (patience, step)
-  }
+  /// Creates the empty list of a step, which waits for its task for some seconds: the pool may be too busy for it.
+  init(patience: Double = patience, of step: ClockStep = ClockStep()) { (self.patience, self.step) = (patience, step) }
 
   /// The jobs of the current thread; nil if jobs go to the pool.
   package static var current: CaughtJobs? { mark.current }
-
   /// Adds a job, in place of the pool.
   package func add(_ job: UnownedJob) { jobs.append(job) }
 
   /// Wakes a task, and waits until all that this leads to has settled; see ``ClockStep``.
   ///
   /// If the runtime does not report jobs, waits for some turns of the pool.
-  ///
-  /// - Parameters:
-  ///   - surroundings: The test that is told of tasks that do not settle.
-  ///   - wake: Wakes the task, which has to check in with the argument.
   package static func run(in surroundings: any Surroundings, _ wake: @escaping @Sendable (CaughtJobs?) -> Void) async {
     let canCatch = RuntimeHooks.begin()
     defer { RuntimeHooks.end() }
@@ -67,9 +56,7 @@ package final class CaughtJobs: @unchecked Sendable {
     }
   }
 
-  /// Takes a job on its way to the pool that belongs to a step.
-  ///
-  /// - Returns: Whether the job was taken.
+  /// Takes a job on its way to the pool if it belongs to a step; returns whether it does.
   static func take(_ job: UnownedJob) -> Bool {
     let works = ClockStep.works(of: job)
     guard let step = works.first?.step else { return false }
@@ -151,9 +138,7 @@ package final class CaughtJobs: @unchecked Sendable {
     }
   }
 
-  private static func runOutside(_ job: UnownedJob) {
-    queue.async { job.runSynchronously(on: .generic) }
-  }
+  private static func runOutside(_ job: UnownedJob) { queue.async { job.runSynchronously(on: .generic) } }
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

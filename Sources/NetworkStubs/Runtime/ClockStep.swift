@@ -77,28 +77,20 @@ package final class ClockStep: Sendable {
 
   /// Runs a body on the current thread as a part of the step.
   func perform<Result>(_ body: () throws -> Result) rethrows -> Result { try Self.mark.with(self, body) }
-
   /// Runs a job of the main actor, which may belong to a step.
   static func perform(_ work: Work?, _ body: () -> Void) { mark.with(work?.step ?? none, body) }
 
   /// Begins work of a session, if the current thread or task, or the sender of the request, belongs to a step.
-  ///
-  /// - Parameters:
-  ///   - sender: The task that will continue afterwards.
-  ///   - text: What is done, for a step that does not settle.
   package static func beginWork(for sender: TaskReference?, _ text: String) -> Work? {
     let step = current ?? sender.flatMap { sender in steps.withLock { $0[sender.id] } }
     if let sender { step?.add(sender) }
     return step?.beginWork(text)
   }
 
-  /// Begins work of a session.
   package func beginWork(_ text: String) -> Work { begin(.session(text)) }
 
   /// Adds the task of a job, all of whose jobs belong to the step from now on.
-  func addTask(of job: UnownedJob) {
-    if let task = TaskReference(of: job) { add(task) }
-  }
+  func addTask(of job: UnownedJob) { if let task = TaskReference(of: job) { add(task) } }
 
   private func add(_ task: TaskReference) {
     let isNew = contents.withLock { contents in

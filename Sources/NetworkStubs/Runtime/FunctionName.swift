@@ -18,8 +18,8 @@ package struct FunctionName: Hashable {
 
   private static let others: Set<String> = [
     "NetworkEndpoints", "NetworkFixtures", "NetworkStubs", "NetworkServer", "NetworkHAR", "NetworkTesting",
-    "NetworkRecording", "NetworkSimulation", "NetworkLoopback", "NetworkRules", "NetworkTraffic", "Swift", "Testing",
-    "XCTest", "Dispatch", "Synchronization",
+    "NetworkRecording", "NetworkSimulation", "NetworkLoopback", "NetworkRules", "NetworkTraffic", "NetworkWebSockets",
+    "Swift", "Testing", "XCTest", "Dispatch", "Synchronization",
   ]
 
   /// The known names, by the addresses of code: reading a name takes longer than most tests.

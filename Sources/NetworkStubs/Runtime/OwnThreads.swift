@@ -27,9 +27,7 @@ final class OwnThreads: TaskExecutor {
   /// The longest wait of a thread for a job before it ends, in seconds.
   private let patience: Double
 
-  init(patience: Double = 5) {
-    self.patience = patience
-  }
+  init(patience: Double = 5) { self.patience = patience }
 
   /// The number of threads, and of those that wait for a job.
   var counts: (threads: Int, idle: Int) { state.withLock { ($0.threads, $0.idle) } }

@@ -57,9 +57,7 @@ package enum RuntimeHooks {
     if let next = RuntimeHooks.use.withLock({ $0.next }) { next(job, original) } else { original(job) }
   }
 
-  /// Gives a job to the step of a clock or the simulation that it belongs to.
-  ///
-  /// - Returns: Whether there is one.
+  /// Gives a job to the step of a clock or the simulation that it belongs to; returns whether there is one.
   static func keeps(_ job: UnownedJob) -> Bool {
     if let caught = CaughtJobs.current {
       caught.add(job)
@@ -73,9 +71,7 @@ package enum RuntimeHooks {
       ?? original()
   }
 
-  /// Begins a use of the functions, and installs them if necessary.
-  ///
-  /// - Returns: Whether jobs on their way to the pool can be kept.
+  /// Begins a use of the functions, installed if necessary; returns whether jobs on their way to the pool can be kept.
   package static func begin() -> Bool {
     use.withLock { use in
       look(&use)

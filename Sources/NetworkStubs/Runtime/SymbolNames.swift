@@ -10,7 +10,6 @@ package struct SymbolNames {
 
   /// The names of the program itself, read on first use.
   static let program = Self(path: "/proc/self/exe")
-
   /// The names of libraries, by their paths.
   private static let libraries = Guarded<[String: Self]>([:])
 
@@ -63,7 +62,6 @@ package struct SymbolNames {
     URL(fileURLWithPath: $0).lastPathComponent
   }
 
-  /// Returns the readable name of the function at an address.
   package static func name(of address: UInt) -> String {
     if let name = linkerName(of: address) { return demangled(name) }
     return (file(of: address).map { "\($0) + " } ?? "") + "0x\(String(address, radix: 16))"
@@ -119,8 +117,7 @@ package struct SymbolNames {
   }
 
   /// `dladdr`, which not every C library declares for Swift.
-  private typealias Locate =
-    @convention(c) (UnsafeRawPointer, UnsafeMutablePointer<UnsafeMutableRawPointer?>) -> Int32
+  private typealias Locate = @convention(c) (UnsafeRawPointer, UnsafeMutablePointer<UnsafeMutableRawPointer?>) -> Int32
 
   private static let locate: Locate? = RuntimeSymbol.function("dladdr")
 

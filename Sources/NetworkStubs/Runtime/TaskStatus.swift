@@ -25,7 +25,6 @@ package enum TaskStatus {
 
   /// Makes the experiment, if this is the first use. Not in a task.
   package static func prepare() { _ = places }
-
   /// The state of a task; `.nothing` if it waits for an event, has ended, or where that cannot be told.
   package enum State { case nothing, yields, runs, isInLine }
 

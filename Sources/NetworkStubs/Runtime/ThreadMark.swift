@@ -9,9 +9,7 @@ package struct ThreadMark<Owner: AnyObject>: Sendable {
   }
 
   /// The current thread's owner, which the code that set it keeps alive.
-  package var current: Owner? {
-    pthread_getspecific(key).map { Unmanaged<Owner>.fromOpaque($0).takeUnretainedValue() }
-  }
+  package var current: Owner? { pthread_getspecific(key).map { Unmanaged<Owner>.fromOpaque($0).takeUnretainedValue() } }
 
   /// Runs a body on the current thread on behalf of an owner, or of none.
   package func with<Result>(_ owner: Owner?, _ body: () throws -> Result) rethrows -> Result {

@@ -33,8 +33,7 @@ extension Answer {
   ///   - chunks: The body.
   ///   - status: The status code.
   ///   - headers: Header fields.
-  @_disfavoredOverload
-  public static func stream<Chunks: AsyncSequence & Sendable>(
+  @_disfavoredOverload public static func stream<Chunks: AsyncSequence & Sendable>(
     _ chunks: Chunks, status: Int = 200, headers: HTTPHeaders = [:]
   ) -> Self where Chunks.Element == Data {
     Self(storage: .live(HTTPStream(status: status, headers: headers, chunks: chunks)))
@@ -108,7 +107,6 @@ public struct StreamPart: Sendable {
 
   /// Bytes that arrive together.
   public static func chunk(_ data: Data) -> Self { Self(storage: .chunk(data)) }
-
   /// Text that arrives together, in UTF-8.
   public static func chunk(_ text: String) -> Self { chunk(Data(text.utf8)) }
 
@@ -123,10 +121,8 @@ public struct StreamPart: Sendable {
 
   /// An error that ends the stream.
   public static func failure(_ code: URLError.Code) -> Self { failure(URLError(code)) }
-
   /// An error that ends the stream.
   public static func failure(_ error: any Error) -> Self { Self(storage: .failure(error)) }
-
   /// Silence: nothing more arrives, until the request times out.
   public static let stall = Self(storage: .stall)
 }
@@ -144,7 +140,6 @@ struct StreamScript: Sendable {
   /// Whether it is a fault, whose pauses take no time in real time.
   var isFault = false
 
-  /// The whole body.
   package var body: Data {
     parts.reduce(into: Data()) { body, part in
       if case .chunk(let data) = part.storage { body.append(data) }

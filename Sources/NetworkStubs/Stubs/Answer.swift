@@ -48,16 +48,12 @@ public struct Answer: Sendable {
   ///   - headers: More header fields.
   public static func data(
     _ data: Data, contentType: String = "application/octet-stream", status: Int = 200, headers: HTTPHeaders = [:]
-  ) -> Self {
-    response(HTTPResponse(status: status, headers: headers.adding("Content-Type", contentType), body: data))
-  }
+  ) -> Self { response(HTTPResponse(status: status, headers: headers.adding("Content-Type", contentType), body: data)) }
 
   /// Text in UTF-8, with the parameters of ``data(_:contentType:status:headers:)``.
   public static func text(
     _ text: String, contentType: String = "text/plain; charset=utf-8", status: Int = 200, headers: HTTPHeaders = [:]
-  ) -> Self {
-    data(Data(text.utf8), contentType: contentType, status: status, headers: headers)
-  }
+  ) -> Self { data(Data(text.utf8), contentType: contentType, status: status, headers: headers) }
 
   /// The content of a fixture, with the content type of its name; a missing one fails the test when it is needed.
   ///
@@ -70,9 +66,7 @@ public struct Answer: Sendable {
   ///   - filePath: The calling file.
   public static func fixture(
     _ name: String, status: Int? = nil, headers: HTTPHeaders = [:], filePath: String = #filePath
-  ) -> Self {
-    fixture(Fixture(name, filePath: filePath), status: status, headers: headers)
-  }
+  ) -> Self { fixture(Fixture(name, filePath: filePath), status: status, headers: headers) }
 
   /// The content of a fixture, with the content type of its name, or all of the response in an `*.http` file.
   public static func fixture(_ fixture: Fixture, status: Int? = nil, headers: HTTPHeaders = [:]) -> Self {

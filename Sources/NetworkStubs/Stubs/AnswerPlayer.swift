@@ -26,10 +26,8 @@ extension Answer {
       try await timeline.sleep(until: delay)
     }
     switch storage {
-    case .response(let response):
-      return .whole(response)
-    case .error(let error):
-      throw error
+    case .response(let response): return .whole(response)
+    case .error(let error): throw error
     case .file(let read):
       do { return .whole(try read()) } catch { throw UnusableAnswer(cause: error) }
     case .closure(let closure):
@@ -40,8 +38,7 @@ extension Answer {
       return .stream(
         HTTPStream(
           status: head.status, headers: head.headers, url: head.url, chunks: StreamPlayer(script, on: timeline)))
-    case .live(let stream):
-      return .stream(stream)
+    case .live(let stream): return .stream(stream)
     case .throttled(let answer, let rate):
       // A server has received it at that rate.
       let uploaded = timeline.elapsed + (timeline.hasUploaded ? .zero : .seconds(request.body.count) / rate)
@@ -143,9 +140,7 @@ private struct StreamPlayer: AsyncSequence, AsyncIteratorProtocol, Sendable {
   /// The due time of the next part.
   private var due: Duration
 
-  /// - Parameters:
-  ///   - script: The script.
-  ///   - timeline: Its time, which has reached the head.
+  /// Creates the player of a script, on a timeline that has reached the head.
   init(_ script: StreamScript, on timeline: Timeline) {
     rest = script.parts[...]
     self.timeline = timeline

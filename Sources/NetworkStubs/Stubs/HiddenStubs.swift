@@ -44,7 +44,6 @@ struct HiddenStubs {
   private var wide: [StubDefinition] = []
   private var wideIndex = StubIndex()
 
-  /// Adds a stub.
   package mutating func add(_ stub: StubDefinition) -> Pair? {
     let matcher = stub.matcher
     let segments = matcher.url.literalSegments

@@ -18,22 +18,24 @@ extension NetworkFault: CaseIterable {
   /// No server listens on the host's port.
   public static let connectionRefused = Self("connection refused", noAnswer: .cannotConnectToHost)
   /// The server's certificate or protocol is not accepted.
-  public static let tlsFailure = Self("TLS failure", noAnswer: PlatformError.secureConnection)
+  public static let tlsFailure = Self("TLS failure", noAnswer: .of(linux: .unknown, apple: .secureConnectionFailed))
   /// The server's certificate is self-signed, or is for another host.
-  public static let certificateUntrusted = Self("untrusted certificate", noAnswer: PlatformError.untrustedCertificate)
+  public static let certificateUntrusted = Self(
+    "untrusted certificate", noAnswer: .of(linux: .unknown, apple: .serverCertificateUntrusted))
   /// The server's certificate has expired.
-  public static let certificateExpired = Self("expired certificate", noAnswer: PlatformError.certificateDate)
+  public static let certificateExpired = Self(
+    "expired certificate", noAnswer: .of(linux: .unknown, apple: .serverCertificateHasBadDate))
   /// The server's certificate is not valid yet, or the device's clock is wrong.
   public static let certificateNotYetValid = Self(
-    "certificate not yet valid", noAnswer: PlatformError.certificateNotYetValid)
+    "certificate not yet valid", noAnswer: .of(linux: .unknown, apple: .serverCertificateNotYetValid))
 
   /// The server's certificate is signed by an authority that the device does not know.
   public static let certificateOfUnknownAuthority = Self(
-    "certificate of an unknown authority", noAnswer: PlatformError.unknownRoot)
+    "certificate of an unknown authority", noAnswer: .of(linux: .unknown, apple: .serverCertificateHasUnknownRoot))
 
   /// The server asks for a certificate that the client does not have.
   public static let clientCertificateRequired = Self(
-    "client certificate required", noAnswer: PlatformError.clientCertificate)
+    "client certificate required", noAnswer: .of(linux: .unknown, apple: .clientCertificateRequired))
 
   /// Every redirect leads to another one.
   public static let redirectLoop = Self("redirect loop", noAnswer: .httpTooManyRedirects)
@@ -43,10 +45,11 @@ extension NetworkFault: CaseIterable {
   public static let connectionLostBeforeHead = Self("connection lost before the head", noAnswer: .networkConnectionLost)
   /// The server closes the connection instead of answering, like a server that has given up an idle connection.
   public static let connectionClosedBeforeHead = Self(
-    "connection closed before the head", noAnswer: PlatformError.closedBeforeHead)
+    "connection closed before the head", noAnswer: .of(linux: .badServerResponse, apple: .networkConnectionLost))
 
   /// The reply is not HTTP.
-  public static let malformedHead = Self("malformed head", noAnswer: PlatformError.malformedHead)
+  public static let malformedHead = Self(
+    "malformed head", noAnswer: .of(linux: .unsupportedURL, apple: .cannotParseResponse))
 
   // In the middle of an answer
 
@@ -68,13 +71,14 @@ extension NetworkFault: CaseIterable {
   public static let stalled = Self("stalled", .timedOut, .stall)
   /// The body ends before its `Content-Length`.
   public static let bodyTooShort = Self(
-    "body shorter than Content-Length", PlatformError.bodyTooShort, breakOffAfter: nil)
+    "body shorter than Content-Length", .of(linux: .unknown, apple: .networkConnectionLost), breakOffAfter: nil)
 
   /// The body comes in chunks, and the second one has no length.
-  public static let malformedChunks = Self("malformed chunks", PlatformError.malformedChunk, breakOffAfter: nil)
+  public static let malformedChunks = Self(
+    "malformed chunks", .of(linux: .unknown, apple: .cannotParseResponse), breakOffAfter: nil)
   /// The body is announced as compressed, and is not.
   public static let malformedCompression = Self(
-    "malformed compression", PlatformError.undecodableContent, breakOffAfter: 0)
+    "malformed compression", .of(linux: .unknown, apple: .cannotDecodeContentData), breakOffAfter: 0)
 
   // Answers that the app does not expect
 
@@ -91,8 +95,7 @@ extension NetworkFault: CaseIterable {
   ///
   /// - Parameter seconds: The number of seconds that the client should wait.
   public static func tooManyRequests(retryAfter seconds: Int) -> Self {
-    Self(
-      "429 with Retry-After", nil, .status(429, retryAfter: seconds))
+    Self("429 with Retry-After", nil, .status(429, retryAfter: seconds))
   }
 
   /// 503.
@@ -109,5 +112,19 @@ extension NetworkFault: CaseIterable {
   ///   - interval: The time before each.
   public static func slowDrip(pieces: Int, every interval: Duration) -> Self {
     Self("slow drip", nil, .drip(pieces: max(1, pieces), every: interval))
+  }
+}
+
+extension URLError.Code {
+  /// Returns the code of this platform's `URLSession` where platforms differ.
+  ///
+  /// Those of Linux, which has one for all TLS problems, were measured with Swift 6.3.1. Those of Apple platforms are from the
+  /// documentation of `NSURLError`, and have not been seen there.
+  fileprivate static func of(linux: Self, apple: Self) -> Self {
+    #if canImport(FoundationNetworking)
+      linux
+    #else
+      apple
+    #endif
   }
 }

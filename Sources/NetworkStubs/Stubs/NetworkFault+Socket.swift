@@ -1,6 +1,5 @@
 /// An error that a server on a socket treats as an answer.
 package protocol SocketAnswer: Error {
-  /// The status in the log.
   var status: Int { get }
 }
 

@@ -76,7 +76,6 @@ extension Answer {
 }
 
 extension NetworkFault {
-  /// Returns the answer that a fault makes of a response.
   func spoiled(_ response: HTTPResponse) -> Answer {
     switch effect {
     case .noAnswer(let code): .error(code)
@@ -84,8 +83,7 @@ extension NetworkFault {
     case .breakOff(let count, let code): broken(response, after: count ?? response.body.count / 2, code)
     case .stall:
       script(response.announcing(response.body.count), [.chunk(response.body.prefix(response.body.count / 2)), .stall])
-    case .tooLong:
-      .response(response.cut(to: response.body.count / 2))
+    case .tooLong: .response(response.cut(to: response.body.count / 2))
     case .truncatedJSON:
       .response(response.hasOpenJSON ? response.cut(to: response.body.count / 2) : response.with(body: "{\"truncated"))
     case .wrongContentType: .response(response.with(contentType: "text/html; charset=utf-8"))
@@ -111,9 +109,7 @@ extension NetworkFault {
 
   private func script(_ head: HTTPResponse, _ parts: [StreamPart]) -> Answer {
     // An empty chunk is not a chunk.
-    let parts = parts.filter {
-      if case .chunk(let data) = $0.storage { !data.isEmpty } else { true }
-    }
+    let parts = parts.filter { if case .chunk(let data) = $0.storage { !data.isEmpty } else { true } }
     return Answer(storage: .stream(StreamScript(head: head, parts: parts, isFault: true)))
   }
 

@@ -7,9 +7,6 @@ extension RequestMatcher {
   /// - Parameters:
   ///   - answer: The answer.
   ///   - fileID: The file in which problems with the stub are recorded.
-  ///   - filePath: The path of that file.
-  ///   - line: The line in that file.
-  ///   - column: The column of that line.
   public func respond(
     with answer: Answer, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
@@ -56,8 +53,7 @@ extension RequestMatcher {
   }
 
   /// Returns a stub that answers with a value as JSON.
-  @_disfavoredOverload
-  public func respond(
+  @_disfavoredOverload public func respond(
     json value: some Encodable, status: Int = 200, headers: HTTPHeaders = [:], encoder: JSONEncoder = .stable,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> Stub {
@@ -130,8 +126,7 @@ extension RequestMatcher {
   }
 
   /// Returns a stub whose answer, such as `.status(204)`, a closure chooses by the request; the caller gets any error that it throws.
-  @_disfavoredOverload
-  public func respond(
+  @_disfavoredOverload public func respond(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
     _ respond: @escaping @Sendable (ReceivedRequest) async throws -> Answer
   ) -> Stub {

@@ -17,7 +17,6 @@ public struct ScenarioState: Hashable, Sendable {
 extension ScenarioState: ExpressibleByStringLiteral, CustomStringConvertible {
   /// A state with a name.
   public init(stringLiteral value: String) { self.init(value) }
-
   /// The name in quotation marks, or "its start".
   public var description: String { name?.quoted ?? "its start" }
 }
@@ -93,7 +92,6 @@ struct ScenarioStates {
   private var states: [String: ScenarioState] = [:]
   /// The last stub of an order that answered.
   private var turns: [ObjectIdentifier: Int] = [:]
-  /// The scenarios that a test moved by hand.
   private(set) var setByHand: Set<String> = []
 
   subscript(name: String) -> ScenarioState { states[name] ?? .start }

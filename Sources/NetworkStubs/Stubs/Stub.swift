@@ -28,10 +28,8 @@ public struct Stub: Sendable {
 
   /// Answers exactly one request.
   public func once() -> Self { times(1) }
-
   /// Allows the stub to be used or not.
   public func optional() -> Self { Self(definition: definition.with(isOptional: true)) }
-
   /// Repeats the last of its answers after the others are used up.
   public func repeatingLast() -> Self { Self(definition: definition.with(repeatsLast: true)) }
 
@@ -157,11 +155,7 @@ struct TakenStub {
   /// The delay of the answer, and its place in the sequence of delays; nil for no time at all.
   package let delay: (delay: Delay, index: Int)?
 
-  /// - Parameters:
-  ///   - stub: The stub.
-  ///   - use: The number of requests it took before.
-  ///   - number: The request's number.
-  ///   - scopeDelay: The delay of answers in its scope.
+  /// Creates the answer of a stub that took some requests before, in a scope that may have a delay.
   init(_ stub: StubDefinition, use: Int, number: Int, scopeDelay: Delay?) {
     self.stub = stub
     answer = stub.answer(at: use)

@@ -26,7 +26,6 @@ struct StubGroup {
     }
   }
 
-  /// Adds the numbers of the stubs that may take a request.
   func add(to found: inout StubIndex.Candidates, for request: RequestReader) {
     found.numbers += plain
     guard !tables.isEmpty else { return }
@@ -42,7 +41,6 @@ struct StubGroup {
     if found.numbers.count > 1 { found.numbers.sort() }
   }
 
-  /// Returns the keys of which a request must have one, or nil.
   private func choice(for matcher: RequestMatcher, isWhole: Bool) -> [ExactKey]? {
     let singles = matcher.exactKeys(isWhole: isWhole).enumerated()
       .map { (place: $0.offset, key: $0.element, count: count(of: $0.element)) }

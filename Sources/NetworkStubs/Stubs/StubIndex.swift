@@ -19,11 +19,7 @@ struct StubIndex {
     var dependOnTargetOnly = true
   }
 
-  /// Adds a stub.
-  ///
-  /// - Parameters:
-  ///   - matcher: Its matcher.
-  ///   - number: Its number, higher than those before it.
+  /// Adds a stub by its matcher and its number, which is higher than those before it.
   package mutating func add(_ matcher: RequestMatcher, number: Int) {
     guard case .pattern(let pattern) = matcher.url.path, let template = pattern.template else {
       let start = matcher.url.literalStart

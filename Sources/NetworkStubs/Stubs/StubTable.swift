@@ -37,18 +37,13 @@ struct StubTable {
 
   package var entries: [StubEntry] { layers.reversed().flatMap(\.entries) }
 
-  /// Adds stubs to the innermost scope.
-  ///
-  /// - Returns: The stubs among them that can never answer.
+  /// Adds stubs to the innermost scope; returns those among them that can never answer.
   package mutating func add(_ stubs: some Sequence<Stub>, arePromises: Bool = true) -> [HiddenStubs.Pair] {
     if layers.isEmpty { _ = push() }
     return layers[layers.count - 1].add(stubs, arePromises: arePromises)
   }
 
-  /// Opens a scope.
-  ///
-  /// - Parameter delay: The delay of its answers that have none of their own.
-  /// - Returns: Its number, for ``pop(_:)``.
+  /// Opens a scope with a delay for answers without one; returns its number, for ``pop(_:)``.
   mutating func push(delay: Delay? = nil) -> Int {
     nextLayerID += 1
     let layer = StubLayer(id: nextLayerID, delay: delay)

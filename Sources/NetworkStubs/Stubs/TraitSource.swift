@@ -3,7 +3,6 @@
 /// A macro such as `@Test` copies its arguments, so `#_sourceLocation` in them is the line of the function below. The file is
 /// more precise, if it still exists; without it, that line is used.
 package struct TraitSource: Hashable, Sendable {
-  /// The file of the trait.
   let filePath: String
   /// The compiler's location of the trait: at the declaration that it belongs to, or its actual place.
   package let location: CodePlace
@@ -16,13 +15,10 @@ package struct TraitSource: Hashable, Sendable {
     (self.filePath, self.location, self.name, self.count) = (filePath, location, name, count)
   }
 
-  /// The place of the trait itself.
   package var traitLocation: CodePlace { moved(to: places?.first) }
 
-  /// Returns the place of one of its arguments.
   func argumentLocation(_ index: Int) -> CodePlace { moved(to: places?.dropFirst(index + 1).first) }
 
-  /// The lines and columns of the trait and of its arguments.
   private var places: [(line: Int, column: Int)]? {
     guard let text = try? String(contentsOfFile: filePath, encoding: .utf8) else { return nil }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -41,7 +37,8 @@ package struct TraitSource: Hashable, Sendable {
 
   private func places(in lines: ArraySlice<Substring>) -> [(line: Int, column: Int)]? {
     let attribute = lines.joined(separator: "\n")
-    let call = SwiftSource(attribute).calls(of: name).first { $0.arguments.count == count }
+    var scanner = CallScanner(attribute)
+    let call = scanner.calls(of: name).first { $0.arguments.count == count }
     return call.map { call in
       ([call.start] + call.arguments).map { offset in
         let above = attribute.utf8.prefix(offset).split(separator: 0x0A, omittingEmptySubsequences: false)

@@ -18,13 +18,10 @@ public struct CodePlace: Hashable, Sendable {
   ///   - column: The column, from 1.
   public init(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
-  ) {
-    (self.fileID, self.filePath, self.line, self.column) = (fileID, filePath, line, column)
-  }
+  ) { (self.fileID, self.filePath, self.line, self.column) = (fileID, filePath, line, column) }
 
   /// The name of the file, such as `UserTests.swift`.
   package var fileName: Substring { fileID.split(separator: "/").last ?? Substring(fileID) }
-
   /// The file and line as a failure shows them, such as `UserTests.swift:12`.
   package var shown: String { "\(String(fileName).printable):\(line)" }
 }

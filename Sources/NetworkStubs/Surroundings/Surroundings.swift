@@ -2,7 +2,6 @@
 package protocol Surroundings: Sendable {
   /// The line of the test, for problems that have none of their own.
   var place: CodePlace { get }
-
   /// The surroundings of the caller if it has its own, and otherwise these.
   var here: any Surroundings { get }
 
@@ -11,7 +10,6 @@ package protocol Surroundings: Sendable {
 
   /// Whether a problem can be recorded immediately, by the caller.
   var areCurrent: Bool { get }
-
   /// Whether the caller has left them, so that the user's code must be run with ``perform(_:)`` or ``enter(_:)``.
   var areLeft: Bool { get }
 

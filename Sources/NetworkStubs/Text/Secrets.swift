@@ -7,7 +7,6 @@ package enum Secrets {
   /// Returns whether a header, query item, field or key of this name usually holds a secret.
   static func isSensitive(_ name: String) -> Bool { SensitiveNames.standard.contains(name) }
 
-  /// Returns whether one of the keys in a JSON path is sensitive.
   static func isSensitive(path: String) -> Bool {
     path.split { ".[]'\"$".contains($0) }.contains { isSensitive(String($0)) }
   }
@@ -20,11 +19,9 @@ package enum Secrets {
 
   /// Returns a text of any kind with its secrets masked: a URL, a form, the start of a body.
   package static func masked(_ text: String) -> String { Masking().masked(text) }
-
   /// Code with the values of sensitive names masked, but not the secrets recognised by their shape.
   package static func masked(code: String) -> String { Masking().masked(report: code) }
 
-  /// Returns JSON with its secrets masked.
   package static func masked(json value: JSONValue) -> JSONValue { Masking().masked(value) }
 
   /// Returns JSON without the members that hold secrets.

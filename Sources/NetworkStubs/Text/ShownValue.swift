@@ -1,5 +1,4 @@
 extension JSONValue {
-  /// The value as a failure shows it: JSON, shortened if it is long.
   var shown: String { description.shortened(to: 80) }
 
   /// The number of values at the leaves.

@@ -1,9 +1,6 @@
 /// The order in which requests and answers arrive, decided by a simulated run.
 package protocol AnswerOrder: AnyObject, Sendable {
-  /// Suspends until a request may arrive, and records it.
-  ///
-  /// - Returns: The turn of its answer.
-  /// - Throws: `CancellationError` if the task is cancelled first.
+  /// Suspends until a request may arrive, records it, and returns the turn of its answer.
   func arrive(_ request: ReceivedRequest) async throws -> any AnswerTurn
 
   /// Suspends until no other task of the run is ready.
@@ -27,16 +24,13 @@ package struct AnswerLoss: Error {
   /// Whether the caller is not told, and waits until it times out.
   let isSilent: Bool
 
-  package init(isSilent: Bool) {
-    self.isSilent = isSilent
-  }
+  package init(isSilent: Bool) { self.isSilent = isSilent }
 }
 
 /// The time at which one answer arrives.
 package protocol AnswerTurn: Sendable {
   /// Whether the request is lost before it is answered, so that it uses up no stub.
   var losesRequest: Bool { get }
-
   /// The latency of both directions together.
   var latency: Duration { get }
 

@@ -41,16 +41,11 @@ public struct Delay: Hashable, Sendable {
     Self(storage: .logNormal(median: median, sigma: sigma), seed: seed)
   }
 
-  /// Returns the delay of the n-th answer, the same each time.
-  ///
-  /// - Parameters:
-  ///   - index: The number of the answer, from 0.
-  ///   - run: A number that selects another sequence of delays.
+  /// Returns the delay of the n-th answer, from 0, the same each time; a run has a sequence of its own.
   package func duration(at index: Int, run: UInt64 = 0) -> Duration {
     var generator = SeededGenerator(seed: seed ^ run, index: index)
     switch storage {
-    case .fixed(let duration):
-      return max(.zero, duration)
+    case .fixed(let duration): return max(.zero, duration)
     case .uniform(let range):
       return max(.zero, range.lowerBound + (range.upperBound - range.lowerBound) * generator.nextFraction())
     case .logNormal(let median, let sigma):

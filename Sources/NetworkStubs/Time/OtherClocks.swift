@@ -6,10 +6,8 @@ public final class ImmediateClock: Clock, Sendable {
 
   /// Creates a clock that shows zero.
   public init() {}
-
   /// The latest deadline of a sleep.
   public var now: VirtualClock.Instant { time.withLock { $0 } }
-
   /// The smallest step of the clock, which is zero.
   public var minimumResolution: Duration { .zero }
 

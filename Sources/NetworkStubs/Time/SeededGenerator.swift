@@ -4,9 +4,7 @@
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  package init(seed: UInt64) {
-    state = seed
-  }
+  package init(seed: UInt64) { state = seed }
 
   /// Creates the generator of one of many independent sequences.
   init(seed: UInt64, index: Int) {
@@ -23,9 +21,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
   }
 
   /// Returns a number from 0 up to, but not including, 1.
-  mutating func nextFraction() -> Double {
-    Double(next() >> 11) / Double(1 << 53)
-  }
+  mutating func nextFraction() -> Double { Double(next() >> 11) / Double(1 << 53) }
 }
 
 extension SeededGenerator {
@@ -33,7 +29,5 @@ extension SeededGenerator {
   ///
   /// The standard library does not promise that its algorithms stay the same, and a printed seed must replay with the next
   /// release of Swift.
-  package mutating func index(below limit: Int) -> Int {
-    Int(next().multipliedFullWidth(by: UInt64(limit)).high)
-  }
+  package mutating func index(below limit: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(limit)).high) }
 }

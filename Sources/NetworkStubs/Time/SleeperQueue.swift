@@ -13,7 +13,6 @@ extension VirtualClock {
     /// The continuation, resumed with the jobs that the task has to check in with, if the clock waits for it.
     let continuation: UnsafeContinuation<CaughtJobs?, any Error>
 
-    /// Wakes the task.
     package func wake(checkingInWith jobs: CaughtJobs? = nil) { continuation.resume(returning: jobs) }
   }
 
@@ -25,9 +24,7 @@ extension VirtualClock {
       let deadline: Instant
       let id: Int
 
-      func isBefore(_ other: Self) -> Bool {
-        deadline == other.deadline ? id < other.id : deadline < other.deadline
-      }
+      func isBefore(_ other: Self) -> Bool { deadline == other.deadline ? id < other.id : deadline < other.deadline }
     }
 
     private var heap: [Entry] = []
@@ -35,7 +32,6 @@ extension VirtualClock {
     /// The number of sleepers in the code under test.
     private(set) var count = 0
 
-    /// The deadline of the next task to wake.
     private(set) var nextDeadline: Instant?
 
     /// The deadlines in the code under test, the next first.
@@ -64,7 +60,6 @@ extension VirtualClock {
       nextDeadline = heap[0].deadline
     }
 
-    /// Removes a sleeper that is cancelled.
     mutating func remove(_ id: Int) -> Sleeper? {
       guard let sleeper = take(id) else { return nil }
       if heap.count > 64, heap.count > sleepers.count * 2 {

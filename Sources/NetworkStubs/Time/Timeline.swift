@@ -67,9 +67,7 @@ package struct Timeline: Sendable {
   /// Sleeps until a time after the moment.
   ///
   /// - Throws: `URLError.cancelled` if the task is cancelled, like a call on a real network.
-  package func sleep(until offset: Duration) async throws {
-    try await sleep(until: offset, .answer)
-  }
+  package func sleep(until offset: Duration) async throws { try await sleep(until: offset, .answer) }
 
   /// Sleeps until a time-out, which is not a sleep of the code under test and so not among the sleepers of a ``VirtualClock``.
   package func sleepTimeLimit(until offset: Duration) async throws {
@@ -99,11 +97,7 @@ package struct Timeline: Sendable {
     }
   }
 
-  /// Waits for something that never comes: until the caller's time is over, or for ever if it has no limit.
-  ///
-  /// - Parameters:
-  ///   - moment: The time of the last arrival.
-  ///   - waits: Whether time passes.
+  /// Waits for something that never comes, if time passes: until the caller's time is over, or for ever without a limit.
   func stall(after moment: Duration, waits: Bool) async throws {
     if waits, let patience {
       try await sleep(until: moment + patience, .silence)
@@ -119,9 +113,7 @@ package struct Timeline: Sendable {
 }
 
 extension URLRequest {
-  /// The time-out of a request that does not set one.
   package static var usualTimeout: TimeInterval { 60 }
-
   /// The time-out that the request sets; nil if it has the usual one, or none.
   package var timeLimit: Duration? { timeoutInterval == Self.usualTimeout ? nil : timeoutInterval.timeLimit }
 }
@@ -130,7 +122,5 @@ extension TimeInterval {
   /// The limit that a time-out sets; nil for none.
   ///
   /// A century or more counts as no limit, and would not fit into every clock.
-  package var timeLimit: Duration? {
-    self > 0 && self < 3_155_760_000 ? .seconds(self) : nil
-  }
+  package var timeLimit: Duration? { self > 0 && self < 3_155_760_000 ? .seconds(self) : nil }
 }

@@ -1,12 +1,8 @@
 extension VirtualClock {
   /// The deadlines of the sleeping tasks, the next one first.
-  public var deadlines: [Instant] {
-    snapshot.deadlines
-  }
+  public var deadlines: [Instant] { snapshot.deadlines }
 
-  var snapshot: (now: Instant, deadlines: [Instant]) {
-    contents.withLock { ($0.now, $0.sleepers.deadlines) }
-  }
+  var snapshot: (now: Instant, deadlines: [Instant]) { contents.withLock { ($0.now, $0.sleepers.deadlines) } }
 
   /// Waits until at least this many tasks sleep on this clock, which is the moment to move its time.
   ///
@@ -15,13 +11,9 @@ extension VirtualClock {
   ///   - timeout: The longest wait, in real time.
   ///   - isolation: The actor of the caller.
   ///   - fileID: The file that a failure names.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that a failure names.
-  ///   - column: The column of the call.
   /// - Returns: Their deadlines, the next one first.
   /// - Throws: ``VirtualClockError`` if too few fall asleep in time; `CancellationError` if the task is cancelled.
-  @discardableResult
-  public func waitForSleepers(
+  @discardableResult public func waitForSleepers(
     _ count: Int, timeout: Duration = .seconds(10), isolation: isolated (any Actor)? = #isolation,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) async throws -> [Instant] {
@@ -70,9 +62,7 @@ extension VirtualClock {
     var sleepers = SleeperQueue()
     private var watchers: [Watcher] = []
 
-    init(now: Instant) {
-      self.now = now
-    }
+    init(now: Instant) { self.now = now }
 
     mutating func makeID() -> Int {
       lastID += 1

@@ -15,9 +15,7 @@ extension VirtualClock {
   /// after a minute of real time is an issue, and is not waited for any longer.
   ///
   /// - Parameter duration: The distance to move.
-  public func advance(stepwiseBy duration: Duration) async {
-    await advance(stepwiseTo: now.advanced(by: duration))
-  }
+  public func advance(stepwiseBy duration: Duration) async { await advance(stepwiseTo: now.advanced(by: duration)) }
 
   /// Moves the time forward to an instant, stopping at each deadline on the way; see ``advance(stepwiseBy:)``.
   ///
@@ -34,9 +32,6 @@ extension VirtualClock {
   ///   - timeout: The longest time that may take in real time, for code that sleeps for ever. A thousand deadlines are passed in
   ///   any case, so that a busy machine fails no test.
   ///   - fileID: The file that a failure names.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that a failure names.
-  ///   - column: The column of the call.
   /// - Throws: ``VirtualClockError`` if tasks still sleep then; `CancellationError` if the task is cancelled.
   public func run(
     timeout: Duration = .seconds(10), fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,

@@ -27,31 +27,22 @@ public final class VirtualClock: Clock, Sendable {
   }
 
   /// The time that the clock shows.
-  public var now: Instant {
-    contents.withLock { $0.now }
-  }
-
+  public var now: Instant { contents.withLock { $0.now } }
   /// The smallest step of the clock, which is zero.
   public var minimumResolution: Duration { .zero }
 
   /// Moves the time forward, and wakes the tasks with deadlines until then.
   ///
   /// - Parameter duration: The distance to move. Time never goes back.
-  public func advance(by duration: Duration) {
-    move { $0.now.advanced(by: duration) }
-  }
+  public func advance(by duration: Duration) { move { $0.now.advanced(by: duration) } }
 
   /// Moves the time forward to an instant, and wakes the tasks with deadlines until then.
   ///
   /// - Parameter instant: The new time of the clock. Time never goes back.
-  public func advance(to instant: Instant) {
-    move { _ in instant }
-  }
+  public func advance(to instant: Instant) { move { _ in instant } }
 
   /// Moves the time to the last deadline, which wakes all sleeping tasks.
-  public func wakeSleepers() {
-    move { $0.sleepers.deadlines.last ?? $0.now }
-  }
+  public func wakeSleepers() { move { $0.sleepers.deadlines.last ?? $0.now } }
 
   /// Wakes tasks in the order of their deadlines, and of falling asleep if they are equal: each when what the one before has led
   /// to has settled.
@@ -78,25 +69,19 @@ extension VirtualClock {
     /// Creates an instant.
     ///
     /// - Parameter offset: The time since the beginning.
-    public init(offset: Duration = .zero) {
-      self.offset = offset
-    }
+    public init(offset: Duration = .zero) { self.offset = offset }
 
     /// Returns a later instant.
     ///
     /// - Parameter duration: The time in between.
     /// - Returns: The later instant.
-    public func advanced(by duration: Duration) -> Self {
-      Self(offset: offset + duration)
-    }
+    public func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
 
     /// Returns the time from this instant to another.
     ///
     /// - Parameter other: The other instant.
     /// - Returns: The time between the two; negative if the other is earlier.
-    public func duration(to other: Self) -> Duration {
-      other.offset - offset
-    }
+    public func duration(to other: Self) -> Duration { other.offset - offset }
 
     /// Returns whether one instant is before another.
     ///
@@ -104,9 +89,7 @@ extension VirtualClock {
     ///   - left: An instant.
     ///   - right: Another instant.
     /// - Returns: Whether the first is earlier.
-    public static func < (left: Self, right: Self) -> Bool {
-      left.offset < right.offset
-    }
+    public static func < (left: Self, right: Self) -> Bool { left.offset < right.offset }
   }
 }
 
@@ -159,10 +142,7 @@ extension VirtualClock {
 }
 
 extension VirtualClock {
-  /// The deadline of the next task to wake.
-  package var nextDeadline: Instant? {
-    contents.withLock { $0.sleepers.nextDeadline }
-  }
+  package var nextDeadline: Instant? { contents.withLock { $0.sleepers.nextDeadline } }
 
   /// Returns the time, and the deadlines of the next tasks to wake within a duration.
   package func nextDeadlines(within duration: Duration) -> (now: Instant, deadlines: [Instant]) {

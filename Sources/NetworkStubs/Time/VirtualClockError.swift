@@ -14,13 +14,10 @@ public struct VirtualClockError: Error, Sendable {
 
   /// The kind of error.
   public let code: Code
-
   /// The time that the clock showed.
-  public let now: VirtualClock.Instant
-
+  package let now: VirtualClock.Instant
   /// The deadlines of the sleeping tasks, the next one first.
-  public let deadlines: [VirtualClock.Instant]
-
+  package let deadlines: [VirtualClock.Instant]
   /// The line that waits or verifies.
   public let place: CodePlace
 

@@ -3,14 +3,12 @@
 /// The threads that call back and the waiting task meet here. At most one continuation listens at a time: first that of the
 /// waiting task, then, if a call can still come, that of the watcher (see ``CallbackBridge``). The value is stored elsewhere:
 /// code that is not generic need not look up types at run time, which would cost more than all the rest.
-@usableFromInline
-package struct CallbackState: Sendable {
+@usableFromInline package struct CallbackState: Sendable {
   /// The end of a wait; the first one counts.
   package enum End { case called, dropped, timedOut, cancelled }
 
   /// The result of a wait.
-  @usableFromInline
-  package struct Outcome {
+  @usableFromInline package struct Outcome {
     package let end: End
     package let calls: Int
     /// Whether the callback is still held, and so can be called.
@@ -33,10 +31,7 @@ package struct CallbackState: Sendable {
 
   private let contents: Guarded<Contents>
 
-  @usableFromInline
-  package init() {
-    contents = Guarded(Contents())
-  }
+  @usableFromInline package init() { contents = Guarded(Contents()) }
 
   /// Counts a call; the first one keeps its value.
   @usableFromInline
@@ -63,8 +58,7 @@ package struct CallbackState: Sendable {
   }
 
   /// Records that the last copy of the callback was released, so no further call is possible.
-  @usableFromInline
-  package func release() {
+  @usableFromInline package func release() {
     let listener = contents.withLock { contents in
       contents.isHeld = false
       if contents.end == nil { contents.end = .dropped }
@@ -83,14 +77,10 @@ package struct CallbackState: Sendable {
     listener?.resume()
   }
 
-  /// Whether the wait has ended.
-  package var hasEnded: Bool {
-    contents.withLock { $0.end != nil }
-  }
+  package var hasEnded: Bool { contents.withLock { $0.end != nil } }
 
   /// The result of the wait, or nil until it has ended.
-  @usableFromInline
-  package var outcome: Outcome? {
+  @usableFromInline package var outcome: Outcome? {
     contents.withLock { contents in
       contents.end.map { Outcome(end: $0, calls: contents.calls, isHeld: contents.isHeld) }
     }
@@ -111,9 +101,7 @@ package struct CallbackState: Sendable {
   package func waitForCalls(beyond expected: Int) async -> Int {
     func isDone(_ contents: Contents) -> Bool { contents.calls > expected || !contents.isHeld }
     // Each call wakes the listener, including the expected ones.
-    while !contents.withLock({ isDone($0) }) {
-      await withUnsafeContinuation { listen($0, unless: isDone) }
-    }
+    while !contents.withLock({ isDone($0) }) { await withUnsafeContinuation { listen($0, unless: isDone) } }
     return contents.withLock { $0.calls }
   }
 
@@ -128,29 +116,19 @@ package struct CallbackState: Sendable {
 }
 
 /// A token that only the callback closure holds: its release means that no further call is possible.
-@usableFromInline
-package final class CallbackToken: Sendable {
+@usableFromInline package final class CallbackToken: Sendable {
   @usableFromInline package let state: CallbackState
 
-  @usableFromInline
-  package init(_ state: CallbackState) {
-    self.state = state
-  }
+  @usableFromInline package init(_ state: CallbackState) { self.state = state }
 
-  deinit {
-    state.release()
-  }
+  deinit { state.release() }
 }
 
 /// An action that runs when its last reference is released, such as by a closure that was dropped.
 package final class ReleaseAction: Sendable {
   private let action: @Sendable () -> Void
 
-  package init(_ action: @escaping @Sendable () -> Void) {
-    self.action = action
-  }
+  package init(_ action: @escaping @Sendable () -> Void) { self.action = action }
 
-  deinit {
-    action()
-  }
+  deinit { action() }
 }

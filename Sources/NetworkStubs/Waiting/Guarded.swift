@@ -13,9 +13,7 @@
 /// only by code that gives it up.
 package struct Guarded<Value>: @unchecked Sendable {
   private final class Storage: ManagedBuffer<Value, pthread_mutex_t> {
-    deinit {
-      _ = withUnsafeMutablePointerToElements { pthread_mutex_destroy($0) }
-    }
+    deinit { _ = withUnsafeMutablePointerToElements { pthread_mutex_destroy($0) } }
   }
 
   private let storage: ManagedBuffer<Value, pthread_mutex_t>

@@ -14,12 +14,9 @@ package final class RealTime: Sendable {
   private let contents = Guarded(Contents())
   private let change = DispatchSemaphore(value: 0)
 
-  /// The number of sleepers, and of kept deadlines.
   var counts: (sleeping: Int, kept: Int) { contents.withLock { ($0.queue.count, $0.queue.keptCount) } }
 
-  /// Sleeps until a deadline.
-  ///
-  /// - Throws: `CancellationError` if the task is cancelled.
+  /// Sleeps until a deadline, or until the task is cancelled, which throws.
   package func sleep(until deadline: Instant) async throws {
     let sleep = Sleep()
     let number = Guarded(0)
@@ -37,11 +34,8 @@ package final class RealTime: Sendable {
     }
   }
 
-  /// Runs an action at a time, on the thread of real time: it must be short.
-  ///
-  /// - Returns: Its number, for ``cancel(_:)``.
-  @discardableResult
-  package func run(at deadline: Instant, _ action: @escaping @Sendable () -> Void) -> Int {
+  /// Runs a short action at a time, on the thread of real time; returns its number, for ``cancel(_:)``.
+  @discardableResult package func run(at deadline: Instant, _ action: @escaping @Sendable () -> Void) -> Int {
     let (number, isNext, needsThread) = contents.withLock { contents in
       defer { contents.hasThread = true }
       let number = contents.queue.add(action, at: deadline)
@@ -58,9 +52,7 @@ package final class RealTime: Sendable {
   }
 
   /// Forgets an action.
-  package func cancel(_ number: Int) {
-    contents.withLock { $0.queue.remove(number) }
-  }
+  package func cancel(_ number: Int) { contents.withLock { $0.queue.remove(number) } }
 
   private func wait() {
     guard let next = runDue() else { return change.wait() }
@@ -69,8 +61,6 @@ package final class RealTime: Sendable {
   }
 
   /// Runs the due actions without keeping them: objects that an action holds are released before the thread waits.
-  ///
-  /// - Returns: The time of the next check.
   private func runDue() -> Instant? {
     let (due, next) = contents.withLock { ($0.queue.takeDue(.now), $0.queue.next) }
     for action in due { action() }
@@ -82,7 +72,6 @@ package final class RealTime: Sendable {
 struct TimeQueue {
   typealias Action = @Sendable () -> Void
 
-  /// The actions, by number.
   private var actions: [Int: Action] = [:]
   /// The deadlines, as a binary heap. Removed ones stay until the heap has twice as many entries as there are actions.
   private var heap: [(deadline: RealTime.Instant, number: Int)] = []
@@ -91,12 +80,8 @@ struct TimeQueue {
   var count: Int { actions.count }
   var keptCount: Int { heap.count }
 
-  /// The time of the next check.
   var next: RealTime.Instant? { heap.first?.deadline }
 
-  /// Adds an action.
-  ///
-  /// - Returns: Its number.
   package mutating func add(_ action: @escaping Action, at deadline: RealTime.Instant) -> Int {
     lastNumber += 1
     actions[lastNumber] = action
@@ -154,9 +139,7 @@ private struct Sleep: Sendable {
 
   private let state = Guarded(State.new)
 
-  var hasEnded: Bool {
-    state.withLock { if case .ended = $0 { true } else { false } }
-  }
+  var hasEnded: Bool { state.withLock { if case .ended = $0 { true } else { false } } }
 
   /// Falls asleep, unless the sleep has ended.
   package func begin(_ continuation: CheckedContinuation<Void, any Error>) -> Bool {

@@ -1,16 +1,12 @@
 /// The longest duration of something, and the clock that measures it.
-@usableFromInline
-package struct TimeLimit: Sendable {
+@usableFromInline package struct TimeLimit: Sendable {
   package let duration: Duration
   package let clock: any Clock<Duration>
 
-  package init(duration: Duration, clock: any Clock<Duration>) {
-    (self.duration, self.clock) = (duration, clock)
-  }
+  package init(duration: Duration, clock: any Clock<Duration>) { (self.duration, self.clock) = (duration, clock) }
 
   /// Suspends until the wait has ended, at the latest when the time is over or the task is cancelled.
-  @usableFromInline
-  package func waitForEnd(of state: CallbackState, isolation: isolated (any Actor)?) async {
+  @usableFromInline package func waitForEnd(of state: CallbackState, isolation: isolated (any Actor)?) async {
     if isOnRealClock {
       // No separate task, which would cost more than all the rest.
       Deadlines.shared.add(state, after: duration)
@@ -39,14 +35,10 @@ package struct TimeLimit: Sendable {
     }
   }
 
-  package var isOnRealClock: Bool {
-    type(of: clock) == ContinuousClock.self
-  }
+  package var isOnRealClock: Bool { type(of: clock) == ContinuousClock.self }
 }
 
 extension TimeLimit: CustomStringConvertible {
   @usableFromInline
-  package var description: String {
-    isOnRealClock ? duration.inWords : "\(duration.inWords) on \(type(of: clock))"
-  }
+  package var description: String { isOnRealClock ? duration.inWords : "\(duration.inWords) on \(type(of: clock))" }
 }

@@ -2,13 +2,11 @@
 ///
 /// The generic parts are inlinable, and the rest is not generic. Looking up types at run time would make a bridge many times more
 /// expensive than its continuation.
-@usableFromInline
-struct CallbackBridge: Sendable {
+@usableFromInline struct CallbackBridge: Sendable {
   @usableFromInline let limit: TimeLimit
   package let sourceLocation: SourceLocation
 
-  @usableFromInline
-  init(timeout: Duration, clock: any Clock<Duration>, sourceLocation: SourceLocation) {
+  @usableFromInline init(timeout: Duration, clock: any Clock<Duration>, sourceLocation: SourceLocation) {
     limit = TimeLimit(duration: timeout, clock: clock)
     self.sourceLocation = sourceLocation
   }
@@ -22,8 +20,7 @@ struct CallbackBridge: Sendable {
   /// - Returns: The value of the first call. Sending it relies on the caller of the callback: a completion handler gives its
   ///   arguments away, but its type cannot express that.
   /// - Throws: ``CallbackError``, `CancellationError`, and any error of `start`.
-  @inlinable
-  func value<Value, Kept>(
+  @inlinable func value<Value, Kept>(
     isolation: isolated (any Actor)?, start: (@escaping @Sendable (Value) -> Void) throws -> Kept
   ) async throws -> sending Value {
     let state = CallbackState()
@@ -49,13 +46,11 @@ struct CallbackBridge: Sendable {
   }
 
   /// Records in a simulated run that the test waits, for as long as the result is kept.
-  @usableFromInline
-  func waitNote() -> AnyObject? {
+  @usableFromInline func waitNote() -> AnyObject? {
     SimulationContext.current.order?.waiting { "the callback awaited at \(sourceLocation.place)" }
   }
 
-  @usableFromInline
-  func reason(for outcome: CallbackState.Outcome) -> any Error {
+  @usableFromInline func reason(for outcome: CallbackState.Outcome) -> any Error {
     switch outcome.end {
     case .dropped: error(.dropped)
     case .timedOut: error(.timedOut)
@@ -64,8 +59,7 @@ struct CallbackBridge: Sendable {
   }
 
   /// Records extra calls: in the waiting task if they have already been made, otherwise as they come.
-  @usableFromInline
-  func lookForMoreCalls(_ outcome: CallbackState.Outcome, of state: CallbackState) {
+  @usableFromInline func lookForMoreCalls(_ outcome: CallbackState.Outcome, of state: CallbackState) {
     guard outcome.end != .cancelled else { return }
     let expected = outcome.end == .called ? 1 : 0
     if outcome.calls > expected {
@@ -93,7 +87,6 @@ struct CallbackProblems: Sendable {
   /// The keeper of the current scope's problems, which the test would otherwise show.
   @TaskLocal static var keeper: CallbackProblems?
 
-  /// An action that keeps a problem.
   let keep: @Sendable (CallbackError) -> Void
 
   /// Records a problem at the line of its bridge. Call it from a task that belongs to the test.

@@ -7,8 +7,7 @@ public struct CallbackError: Error, Sendable {
   public let code: Code
   /// The location of the bridge's call.
   public let sourceLocation: SourceLocation
-  /// The number of calls when the error was created.
-  public internal(set) var calls = 0
+  package internal(set) var calls = 0
   /// The longest wait of the bridge.
   let limit: TimeLimit?
   /// The arguments that the callback passed instead of a value.

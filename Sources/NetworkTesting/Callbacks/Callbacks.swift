@@ -153,7 +153,6 @@ struct ObserverEnd: Sendable {
     if isFirst { onEnd(error) }
   }
 
-  /// Returns whether the observer may still be called; counts the call if not.
   func allowsCall() -> Bool {
     guard state.hasEnded else { return true }
     state.call {}

@@ -92,9 +92,9 @@ public struct CollectError: Error, Sendable {
   /// The number of received values.
   let receivedCount: Int
   /// The received values, as text; only the first and the last of many.
-  public let received: String
+  package let received: String
   /// The location of the `collect` call.
-  public let sourceLocation: SourceLocation
+  package let sourceLocation: SourceLocation
 
   private let limit: TimeLimit
   private let unused: String

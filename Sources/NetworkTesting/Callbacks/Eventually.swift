@@ -41,8 +41,7 @@ public func eventually(
 ///   - predicate: The predicate that the value must satisfy; an error means "not yet".
 /// - Returns: The first value that satisfied the predicate.
 /// - Throws: ``EventuallyError``, `CancellationError`.
-@discardableResult
-public func eventually<Value>(
+@discardableResult public func eventually<Value>(
   timeout: Duration = .seconds(10), every interval: Duration = .milliseconds(10),
   clock: any Clock<Duration> = ContinuousClock(), isolation: isolated (any Actor)? = #isolation,
   sourceLocation: SourceLocation = #_sourceLocation, _ value: () async throws -> Value,
@@ -56,11 +55,11 @@ public func eventually<Value>(
 /// An error about a condition that did not hold in time.
 public struct EventuallyError: Error, Sendable {
   /// The condition's last value, as text.
-  public let lastValue: String
+  package let lastValue: String
   /// The number of checks of the condition.
   let checks: Int
   /// The location of the `eventually` call.
-  public let sourceLocation: SourceLocation
+  package let sourceLocation: SourceLocation
 
   let limit: TimeLimit
   let isPlainCondition: Bool

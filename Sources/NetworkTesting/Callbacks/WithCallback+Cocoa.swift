@@ -3,8 +3,7 @@
 /// ```swift
 /// try await withCallback { store.save(item, completion: $0) }
 /// ```
-@inlinable
-public func withCallback<Failure: Error, Kept>(
+@inlinable public func withCallback<Failure: Error, Kept>(
   timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ start: (@escaping @Sendable (Failure?) -> Void) throws -> Kept
@@ -21,8 +20,7 @@ public func withCallback<Failure: Error, Kept>(
 /// ```
 ///
 /// An error takes precedence; if there is neither, ``CallbackError/Code/calledWithoutValue`` is thrown.
-@inlinable
-public func withCallback<Value, Failure: Error, Kept>(
+@inlinable public func withCallback<Value, Failure: Error, Kept>(
   timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ start: (@escaping @Sendable (Value?, Failure?) -> Void) throws -> Kept
@@ -45,8 +43,7 @@ public func withCallback<Value, Failure: Error, Kept>(
 /// ```
 ///
 /// An error takes precedence; without it and both values, ``CallbackError/Code/calledWithoutValue`` is thrown.
-@inlinable
-public func withCallback<First, Second, Failure: Error, Kept>(
+@inlinable public func withCallback<First, Second, Failure: Error, Kept>(
   timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ start: (@escaping @Sendable (First?, Second?, Failure?) -> Void) throws -> Kept
@@ -69,8 +66,7 @@ public func withCallback<First, Second, Failure: Error, Kept>(
 /// ```swift
 /// let isAllowed = try await withCallback { context.evaluatePolicy(policy, localizedReason: "…", reply: $0) }
 /// ```
-@inlinable
-public func withCallback<Value, Failure: Error, Kept>(
+@inlinable public func withCallback<Value, Failure: Error, Kept>(
   timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ start: (@escaping @Sendable (Value, Failure?) -> Void) throws -> Kept
@@ -84,8 +80,7 @@ public func withCallback<Value, Failure: Error, Kept>(
 }
 
 /// Waits for a callback that is passed two values, and perhaps an error as well, which is thrown.
-@inlinable
-public func withCallback<First, Second, Failure: Error, Kept>(
+@inlinable public func withCallback<First, Second, Failure: Error, Kept>(
   timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ start: (@escaping @Sendable (First, Second, Failure?) -> Void) throws -> Kept
@@ -99,8 +94,7 @@ public func withCallback<First, Second, Failure: Error, Kept>(
 }
 
 extension CallbackBridge {
-  @usableFromInline
-  func missingValue(_ answer: String) -> CallbackError {
+  @usableFromInline func missingValue(_ answer: String) -> CallbackError {
     var error = CallbackError(.calledWithoutValue, limit: limit, sourceLocation: sourceLocation).counting(1)
     error.answer = answer
     return error

@@ -30,8 +30,7 @@ public func withCallback<Argument, Value, Kept>(
   message:
     "The closure only starts the work, so it cannot await. Prepare before withCallback, or start with Task { await load(completion: $0) }"
 )
-@_disfavoredOverload
-public func withCallback<Value, Kept>(
+@_disfavoredOverload public func withCallback<Value, Kept>(
   timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ start: (@escaping @Sendable (Value) -> Void) async throws -> Kept
@@ -76,8 +75,7 @@ public func callbacks<Value, Success, Kept>(
   message:
     "The closure only starts the observation, so it cannot await. Await before, or start with Task { await observe($0) }"
 )
-@_disfavoredOverload
-public func callbacks<Value, Kept>(
+@_disfavoredOverload public func callbacks<Value, Kept>(
   bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded,
   _ start: (@escaping @Sendable (Value) -> Void) async throws -> Kept
 ) rethrows -> AsyncStream<Value> { AsyncStream { $0.finish() } }

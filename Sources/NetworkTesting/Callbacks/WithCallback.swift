@@ -26,8 +26,7 @@
 ///   - start: Starts the work, and passes the callback on to it.
 /// - Returns: The value of the first call. If it is not sendable, its caller must no longer use it.
 /// - Throws: ``CallbackError``, `CancellationError`, and any error of `start`.
-@inlinable
-public func withCallback<Value, Kept>(
+@inlinable public func withCallback<Value, Kept>(
   timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ start: (@escaping @Sendable (Value) -> Void) throws -> Kept
@@ -41,8 +40,7 @@ public func withCallback<Value, Kept>(
 /// ```swift
 /// try await withCallback(cache.removeAll)
 /// ```
-@inlinable
-public func withCallback<Kept>(
+@inlinable public func withCallback<Kept>(
   timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ start: (@escaping @Sendable () -> Void) throws -> Kept
@@ -58,8 +56,7 @@ public func withCallback<Kept>(
 /// ```swift
 /// let user = try await withCallback { api.fetchUser(id: 1, completion: $0) }
 /// ```
-@inlinable
-public func withCallback<Value, Failure: Error, Kept>(
+@inlinable public func withCallback<Value, Failure: Error, Kept>(
   timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ start: (@escaping @Sendable (Result<Value, Failure>) -> Void) throws -> Kept
@@ -77,8 +74,7 @@ public func withCallback<Value, Failure: Error, Kept>(
 /// ```swift
 /// let (status, body) = try await withCallback { client.get("/users", then: $0) }
 /// ```
-@inlinable
-public func withCallback<First, Second, Kept>(
+@inlinable public func withCallback<First, Second, Kept>(
   timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ start: (@escaping @Sendable (First, Second) -> Void) throws -> Kept
@@ -90,8 +86,7 @@ public func withCallback<First, Second, Kept>(
 }
 
 /// Waits for a callback that is passed three values, and returns them as a tuple.
-@inlinable
-public func withCallback<First, Second, Third, Kept>(
+@inlinable public func withCallback<First, Second, Third, Kept>(
   timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ start: (@escaping @Sendable (First, Second, Third) -> Void) throws -> Kept
@@ -103,8 +98,7 @@ public func withCallback<First, Second, Third, Kept>(
 }
 
 /// Waits for a callback that is passed four values, and returns them as a tuple.
-@inlinable
-public func withCallback<First, Second, Third, Fourth, Kept>(
+@inlinable public func withCallback<First, Second, Third, Fourth, Kept>(
   timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ start: (@escaping @Sendable (First, Second, Third, Fourth) -> Void) throws -> Kept

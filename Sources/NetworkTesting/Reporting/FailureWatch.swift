@@ -10,22 +10,16 @@ package struct FailureWatch: Sendable {
 
   /// - Parameter isSilent: Whether to keep issues from the test. Before Swift 6.2 they are recorded as known.
   package init(isSilent: Bool = false) { contents = Guarded(Contents(isSilent: isSilent)) }
-
   /// Whether an issue was recorded that fails the test.
   package var hasFailed: Bool { failure != nil }
-
   /// The text and place of the first issue that fails the test, equal for equal failures.
   package var failure: String? { contents.withLock { $0.failure } }
-
   /// The texts of the issues that fail the test, the first twenty of them.
   package var texts: [String] { contents.withLock { $0.texts } }
-
   /// Passes issues on from now on.
   package func speak() { contents.withLock { $0.isSilent = false } }
 
-  /// Records an issue.
-  ///
-  /// - Returns: Whether the test gets it.
+  /// Records an issue; returns whether the test gets it.
   private func note(_ issue: Issue) -> Bool {
     contents.withLock { contents in
       guard issue.isFailing else { return true }
@@ -65,7 +59,6 @@ package struct FailureWatch: Sendable {
 }
 
 extension Issue {
-  /// The text and place.
   package var text: String {
     let comments = comments.map(\.rawValue).joined(separator: "\n")
     let text = if case .unconditional = kind { comments } else { "\(kind)" + (comments.isEmpty ? "" : "\n\(comments)") }

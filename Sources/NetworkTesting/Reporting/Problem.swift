@@ -139,7 +139,6 @@ package enum FailureArticle {
 }
 
 extension CodePlace {
-  /// Creates the place of a location of Swift Testing.
   package init(_ location: SourceLocation) {
     self.init(fileID: location.fileID, filePath: location.path, line: location.line, column: location.column)
   }
@@ -149,7 +148,6 @@ extension CodePlace {
 }
 
 extension SourceLocation {
-  /// Creates the location of a place, for Swift Testing.
   package init(_ place: CodePlace) {
     self.init(
       fileID: place.fileID, filePath: place.filePath, line: Swift.max(1, place.line), column: Swift.max(1, place.column)

@@ -31,7 +31,6 @@ package struct TestName: Sendable {
     return "'\(pattern.replacing("'", with: "'\\''"))'"
   }
 
-  /// Splits at a mark outside backticks.
   private static func split(_ text: String, at mark: Character) -> [String] {
     var parts = [""]
     var isRaw = false

@@ -1,11 +1,6 @@
 /// The attachment of a failed test: all requests to its transport, and their answers.
 package enum TrafficAttachment {
   /// Attaches the traffic to the current test, as text and as HAR; `swift test --attachments-path` sets the directory.
-  ///
-  /// - Parameters:
-  ///   - exchanges: The traffic.
-  ///   - issues: The issues of the test, for `network-fixtures report`.
-  ///   - place: The place of the attachments.
   package static func record(_ exchanges: [Exchange], issues: [String], at place: CodePlace) {
     #if compiler(>=6.2)
       guard !exchanges.isEmpty else { return }
@@ -63,7 +58,6 @@ struct TrafficName {
 struct TrafficText {
   package let text: String
 
-  /// Creates the text, with a masking of the exchanges by default.
   init(_ exchanges: [Exchange], _ masking: Masking? = nil) {
     let masking = masking ?? Masking(of: exchanges)
     text =
@@ -114,7 +108,6 @@ extension Masking {
 }
 
 extension Exchange.Outcome {
-  /// The answer; nil if there was none.
   fileprivate var response: HTTPResponse? { if case .answered(let response) = self { response } else { nil } }
 
   var message: HTTPMessage? { response.map { .response($0.status, headers: $0.headers, body: $0.body) } }

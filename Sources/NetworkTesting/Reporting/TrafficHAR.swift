@@ -8,7 +8,6 @@ package struct TrafficHAR {
   private let issues: [String]
   private let masking: Masking?
 
-  /// Creates a file, with a masking of the exchanges by default.
   package init(_ exchanges: [Exchange], of title: String = "", issues: [String] = [], _ masking: Masking? = nil) {
     (self.exchanges, self.title, self.issues, self.masking) = (exchanges, title, issues, masking)
   }

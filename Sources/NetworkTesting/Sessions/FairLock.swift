@@ -12,10 +12,7 @@ final class FairLock: Sendable {
 
   private let state = Guarded(State())
 
-  /// Runs an operation while no other one runs.
-  ///
-  /// - Parameter operation: The operation.
-  /// - Throws: Any error of the operation; `CancellationError` if the task is cancelled while it waits.
+  /// Runs an operation while no other one runs; throws if the task is cancelled while it waits.
   func withLock(_ operation: @Sendable () async throws -> Void) async throws {
     try await acquire()
     defer { release() }

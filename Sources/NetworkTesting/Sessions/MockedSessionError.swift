@@ -4,8 +4,7 @@ public struct MockedSessionError: Error, Sendable {
   public let code: Code
   /// The address of the request.
   public let url: URL?
-  /// The underlying error of the system, if there is one.
-  public let underlyingError: (any Error)?
+  package let underlyingError: (any Error)?
   private let detail: String?
 
   init(_ code: Code, _ request: URLRequest?, detail: String? = nil, underlyingError: (any Error)? = nil) {

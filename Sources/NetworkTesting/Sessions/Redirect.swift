@@ -8,7 +8,6 @@ enum Redirect {
   case to(URLRequest)
   /// The location of the answer cannot be loaded.
   case refused(URLError.Code)
-
   /// The most redirects that are followed before a request fails.
   static let limit = 20
 

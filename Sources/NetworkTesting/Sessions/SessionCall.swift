@@ -4,7 +4,6 @@ struct SessionCall: Sendable {
   let loadingQueue: LoadingQueue
   private let load: Guarded<SessionLoad>
 
-  /// Creates a call, on the session's queue for protocols.
   init(of owner: SessionProtocol) {
     self.owner = LoadingBound(owner)
     load = owner.load
@@ -27,12 +26,7 @@ struct SessionCall: Sendable {
     }
   }
 
-  /// Passes a request to the transport.
-  ///
-  /// - Parameters:
-  ///   - request: The request, without the session's cookies: they are determined again for each redirect.
-  ///   - context: The session's.
-  ///   - redirects: The number of redirects so far.
+  /// Passes a request to the transport, without the session's cookies: they are determined again for each redirect.
   func send(_ request: URLRequest, in context: SessionContext, redirects: Int) {
     let sent = context.settings.sent(request)
     let exchange = SessionExchange(call: self, request: request, context: context, redirects: redirects)
@@ -67,7 +61,5 @@ struct SessionCall: Sendable {
   /// The simulated run that it belongs to.
   var order: (any AnswerOrder)? { load.withLock { $0.origin.order } }
 
-  func keep(_ task: Task<Void, Never>) {
-    if !load.withLock({ $0.add(task) }) { task.cancel() }
-  }
+  func keep(_ task: Task<Void, Never>) { if !load.withLock({ $0.add(task) }) { task.cancel() } }
 }

@@ -7,7 +7,6 @@ package final class SessionContext: Sendable {
   /// The test that the session belongs to.
   let surroundings: any Surroundings
   let heads = SessionHeads()
-  /// The simulated run that the session was created in.
   let order = SimulationContext.current.order
   /// The clock of calls whose transport has none.
   package let clock: any Clock<Duration>
@@ -29,9 +28,7 @@ package final class SessionContext: Sendable {
     self.place = place
   }
 
-  /// Registers the session, also among those of the test.
-  ///
-  /// - Returns: The protocol class that leads to this context.
+  /// Registers the session, also among those of the test; returns the protocol class that leads to this context.
   func enter() -> SessionProtocol.Type {
     let entered = SessionRegistry.shared.enter(self)
     protocolClass.withLock { $0 = entered }
@@ -45,7 +42,5 @@ package final class SessionContext: Sendable {
     if let mock { mock.log.report(problem) } else { surroundings.record(problem) }
   }
 
-  deinit {
-    if let protocolClass = protocolClass.withLock({ $0 }) { SessionRegistry.shared.leave(protocolClass) }
-  }
+  deinit { if let protocolClass = protocolClass.withLock({ $0 }) { SessionRegistry.shared.leave(protocolClass) } }
 }

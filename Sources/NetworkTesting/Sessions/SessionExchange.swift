@@ -11,16 +11,11 @@ struct SessionExchange: Sendable {
     case .failure(let error): fail(error)
     case .success(.whole(let response)):
       receive(response) { call.add(.response(response, request.url)) }
-    case .success(.stream(let stream)):
-      relay(stream) {}
+    case .success(.stream(let stream)): relay(stream) {}
     }
   }
 
   /// Delivers an answer: to delegates as it comes, to completion handlers when it is complete.
-  ///
-  /// - Parameters:
-  ///   - stream: The answer.
-  ///   - progress: Called for each chunk.
   func relay(_ stream: HTTPStream, progress: @escaping @Sendable () -> Void) {
     let head = HTTPResponse(status: stream.status, headers: stream.headers, url: stream.url)
     receive(head) {
@@ -75,10 +70,7 @@ struct SessionExchange: Sendable {
 }
 
 extension URLError {
-  /// Creates an error that names its request.
-  init(_ code: Code, of request: URLRequest) {
-    self = URLError(code).naming(request)
-  }
+  init(_ code: Code, of request: URLRequest) { self = URLError(code).naming(request) }
 
   /// Returns the error with the address of a request, like a session's.
   func naming(_ request: URLRequest) -> Self {

@@ -10,10 +10,7 @@ package final class SessionLeases: Sendable {
   @TaskLocal private static var current: SessionLeases?
   private let leases = Guarded<[Lease]>([])
 
-  /// Records a session of the current test.
-  package static func add(_ context: SessionContext) {
-    current?.leases.withLock { $0.append(Lease(context: context)) }
-  }
+  package static func add(_ context: SessionContext) { current?.leases.withLock { $0.append(Lease(context: context)) } }
 
   /// Runs a test's code, then lets its sessions report their unused stubs, and attaches the traffic of a test that failed.
   package static func end(with operation: @Sendable () async throws -> Void) async throws {

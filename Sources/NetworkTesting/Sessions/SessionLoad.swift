@@ -40,10 +40,7 @@ struct SessionLoad {
   private var steps: [Step] = []
   private var work: [Task<Void, Never>] = []
 
-  /// Starts the request, or continues one that was paused.
-  ///
-  /// - Parameter origin: The step or simulated run that it belongs to.
-  /// - Returns: Whether this is the start.
+  /// Starts the request, or continues one that was paused; returns whether this is the start.
   mutating func begin(_ origin: @autoclosure () -> SessionOrigin = SessionOrigin()) -> Bool {
     isPaused = false
     guard phase == .new else { return false }
@@ -52,18 +49,14 @@ struct SessionLoad {
     return true
   }
 
-  /// Begins to wait for steps, on the session's queue for protocols.
-  ///
-  /// - Returns: Whether there is nothing to tell now.
+  /// Begins to wait for steps, on the session's queue for protocols; returns whether there is nothing to tell now.
   package mutating func wait() -> Bool {
     if phase == .starting { phase = .waiting }
     // A simulation has them told at its own time.
     return steps.isEmpty || origin.order != nil
   }
 
-  /// Adds a task that ends with the request.
-  ///
-  /// - Returns: Whether the request has not ended; if it has, the caller cancels the task.
+  /// Adds a task that ends with the request; returns false if that has ended, and the caller has to cancel the task.
   package mutating func add(_ task: Task<Void, Never>) -> Bool {
     switch phase {
     case .settled, .ended: return false
@@ -72,9 +65,7 @@ struct SessionLoad {
     return true
   }
 
-  /// Adds a step, unless the last one is already there.
-  ///
-  /// - Returns: Whether the session waits for it, and the tasks that have ended.
+  /// Adds a step, unless the last one is there; returns whether the session waits for it, and the tasks that have ended.
   package mutating func add(_ step: Step, _ work: ClockStep.Work? = nil) -> (isAwaited: Bool, over: [Task<Void, Never>])
   {
     guard phase == .starting || phase == .waiting else { return (false, []) }
@@ -96,9 +87,7 @@ struct SessionLoad {
   }
 
   /// Keeps the steps until the request resumes.
-  mutating func pause() {
-    isPaused = true
-  }
+  mutating func pause() { isPaused = true }
 
   /// Discards all steps from now on.
   package mutating func close() {
@@ -107,9 +96,7 @@ struct SessionLoad {
     origin.beginning = nil
   }
 
-  /// Ends the request.
-  ///
-  /// - Returns: The tasks to cancel.
+  /// Ends the request, and returns the tasks to cancel.
   mutating func stop() -> [Task<Void, Never>] {
     close()
     return takeWork()

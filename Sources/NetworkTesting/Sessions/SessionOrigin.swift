@@ -7,13 +7,10 @@ struct SessionOrigin: Sendable {
   var order: (any AnswerOrder)?
   /// The task that has sent the request, which continues when it is answered.
   var sender: TaskReference?
-  /// The work of a step that waits until the session begins.
   var beginning: ClockStep.Work?
 
   /// Begins work of a step, or nil outside of one and in a simulation.
-  func beginWork(_ text: String) -> ClockStep.Work? {
-    order == nil ? ClockStep.beginWork(for: sender, text) : nil
-  }
+  func beginWork(_ text: String) -> ClockStep.Work? { order == nil ? ClockStep.beginWork(for: sender, text) : nil }
 }
 
 /// The delegate queue of a mocked session that is given none, on which what is called belongs to the step or the run.

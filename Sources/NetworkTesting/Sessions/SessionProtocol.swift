@@ -63,24 +63,18 @@ class SessionProtocol: LoadingURLProtocol {
 final class TaggedSessionProtocol<Tag: SessionTag>: SessionProtocol {}
 
 extension SessionProtocol {
-  /// Delivers a step of its request to the session.
   func deliver(_ step: SessionLoad.Step) {
     guard let client else { return }
     switch step {
-    case .response(let response, let url):
-      deliver(response, from: url, to: client)
+    case .response(let response, let url): deliver(response, from: url, to: client)
     case .redirect(let response, let next):
       if let head = HTTPURLResponse(response, from: request.url) {
         client.urlProtocol(self, wasRedirectedTo: next, redirectResponse: head)
       }
-    case .head(let response, let url):
-      deliver(head: response, from: url, to: client)
-    case .chunk(let data):
-      client.urlProtocol(self, didLoad: data)
-    case .end:
-      finish(client)
-    case .failure(let error):
-      client.urlProtocol(self, didFailWithError: error)
+    case .head(let response, let url): deliver(head: response, from: url, to: client)
+    case .chunk(let data): client.urlProtocol(self, didLoad: data)
+    case .end: finish(client)
+    case .failure(let error): client.urlProtocol(self, didFailWithError: error)
     }
   }
 
@@ -167,7 +161,5 @@ extension HTTPResponse {
 struct LoadingBound<Value>: @unchecked Sendable {
   let value: Value
 
-  init(_ value: Value) {
-    self.value = value
-  }
+  init(_ value: Value) { self.value = value }
 }

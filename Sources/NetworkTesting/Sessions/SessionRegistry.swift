@@ -35,7 +35,6 @@ final class SessionRegistry: Sendable {
     _ = state.withLock { $0.entries.removeValue(forKey: ObjectIdentifier(protocolClass)) }
   }
 
-  /// Returns the context of a class; nil after the session was released.
   func context(of protocolClass: SessionProtocol.Type) -> SessionContext? {
     state.withLock { $0.entries[ObjectIdentifier(protocolClass)]?.context }
   }

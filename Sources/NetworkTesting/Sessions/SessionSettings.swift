@@ -5,9 +5,6 @@ struct SessionSettings: Sendable {
   private let requestTimeout: TimeInterval
   private let resourceTimeout: TimeInterval
 
-  /// - Parameters:
-  ///   - configuration: The configuration.
-  ///   - cookies: The session's cookie storage; nil for none.
   init(_ configuration: URLSessionConfiguration, cookies: CookieStorage? = nil) {
     let fields = (configuration.httpAdditionalHeaders ?? [:]).map {
       (String(describing: $0.key), String(describing: $0.value))
@@ -53,7 +50,6 @@ struct SessionCookies: Sendable {
   private let storage: CookieStorage
   private let sends: Bool
 
-  /// Creates the cookies of a configuration; nil if it does not use any.
   init?(_ configuration: URLSessionConfiguration, in storage: CookieStorage?) {
     guard let storage, configuration.httpCookieAcceptPolicy != .never else { return nil }
     self.storage = storage
@@ -72,7 +68,6 @@ struct SessionCookies: Sendable {
     return request
   }
 
-  /// Stores the cookies of an answer.
   func store(_ response: HTTPResponse, to request: URLRequest) {
     let fields = response.headers.values(for: "Set-Cookie")
     guard !fields.isEmpty, request.httpShouldHandleCookies, let url = request.url else { return }
@@ -86,7 +81,6 @@ struct SessionCookies: Sendable {
 ///
 /// A private storage is created on demand. It comes with an ephemeral configuration, which costs more than a session.
 final class CookieStorage: Sendable {
-  /// The cookies of the configuration's storage.
   private let first: [HTTPCookie]
   private let made: Guarded<HTTPCookieStorage?>
 

@@ -68,7 +68,6 @@
       mode = RunLoop.current.currentMode ?? .default
     }
 
-    /// Runs a closure on the queue.
     package func run(_ body: @escaping @Sendable () -> Void) {
       guard let loop else { return body() }
       CFRunLoopPerformBlock(loop, mode.rawValue as CFString, body)
@@ -78,9 +77,7 @@
 
   extension LoadingQueue {
     /// Runs a closure, already on the queue, that steps of a clock wait for, with everything that it calls.
-    func perform(_ work: ClockStep.Work?, _ body: () -> Void) {
-      if let work { work.perform(body) } else { body() }
-    }
+    func perform(_ work: ClockStep.Work?, _ body: () -> Void) { if let work { work.perform(body) } else { body() } }
   }
 
   /// A protocol with the progress of its request.
@@ -134,13 +131,10 @@
       HTTPURLResponse(response, from: url)
     }
 
-    func finish(_ client: any URLProtocolClient) {
-      client.urlProtocolDidFinishLoading(self)
-    }
+    func finish(_ client: any URLProtocolClient) { client.urlProtocolDidFinishLoading(self) }
   }
 
   extension MockedSessionError {
-    /// The place of a session's transport, and the causes of its loss.
     static let lossOfTransport =
       "The configuration was changed after it was mocked: on Apple platforms the transport is kept by its urlCache."
   }

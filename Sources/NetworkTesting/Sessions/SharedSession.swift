@@ -24,11 +24,6 @@ enum SharedSession {
   }
 
   /// Answers the shared session from a transport while an operation runs; waits until no other test uses it.
-  ///
-  /// - Parameters:
-  ///   - transport: The transport.
-  ///   - isHosted: Whether an app hosts the tests, and also uses the session.
-  ///   - operation: The operation.
   static func answered(
     by transport: any HTTPTransport, isHosted: Bool = LiveNetworkGuard.isHosted,
     while operation: @Sendable () async throws -> Void

@@ -8,15 +8,12 @@ extension InheritedTrait {
 
 /// A trait that gives tests a host, a clock, the live network, or none: `.host("test")`, `.virtualTime`.
 public struct AmbientTrait: InheritedTrait, TestScoping {
-  /// Runs a test in its scope.
   let run: @Sendable (_ test: @Sendable () async throws -> Void) async throws -> Void
 
   /// Runs a case in the scope of the trait.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
-  ) async throws {
-    try await run(function)
-  }
+  ) async throws { try await run(function) }
 }
 
 extension Trait where Self == AmbientTrait {

@@ -19,9 +19,7 @@ public struct NetworkTrait: InheritedTrait {
   let suites = TraitSuites()
 
   /// Creates a trait whose arguments are stubs.
-  package init(
-    arguments stubs: [Stub], of name: String = "network", sourceLocation: SourceLocation, filePath: String
-  ) {
+  package init(arguments stubs: [Stub], of name: String = "network", sourceLocation: SourceLocation, filePath: String) {
     let source = TraitSource(filePath: filePath, location: CodePlace(sourceLocation), name: name, count: stubs.count)
     self.stubs = stubs.enumerated().map { index, stub in
       Stub(definition: stub.definition.with(place: .argument(index, of: source)))
@@ -30,9 +28,7 @@ public struct NetworkTrait: InheritedTrait {
   }
 
   /// Creates a trait whose argument is a list of stubs, which keep the lines they were written on.
-  package init(
-    list stubs: [Stub], of name: String = "network", sourceLocation: SourceLocation, filePath: String
-  ) {
+  package init(list stubs: [Stub], of name: String = "network", sourceLocation: SourceLocation, filePath: String) {
     self.stubs = stubs
     source = TraitSource(filePath: filePath, location: CodePlace(sourceLocation), name: name, count: 1)
   }
@@ -72,16 +68,12 @@ extension Trait where Self == NetworkTrait {
   ///   - filePath: The calling file, which is searched for the lines of the stubs for failure texts.
   public static func network(
     _ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
-  ) -> Self {
-    Self(arguments: stubs, sourceLocation: sourceLocation, filePath: filePath)
-  }
+  ) -> Self { Self(arguments: stubs, sourceLocation: sourceLocation, filePath: filePath) }
 
   /// Gives each case of a test, or each test of a suite, a network of its own.
   public static func network(
     _ stubs: [Stub], sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
-  ) -> Self {
-    Self(list: stubs, sourceLocation: sourceLocation, filePath: filePath)
-  }
+  ) -> Self { Self(list: stubs, sourceLocation: sourceLocation, filePath: filePath) }
 
   /// Explains what a matcher lacks.
   @available(*, unavailable, message: "a matcher answers nothing: add its answer, as in .get(…).respond(status: 200)")

@@ -1,6 +1,5 @@
 /// A trait with a separate scope for each run of a simulated test.
 package protocol SimulatedScoping: TestScoping {
-  /// Runs a body in the scope.
   func provideScopeOfRun(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws
@@ -25,10 +24,8 @@ package protocol SimulatingTrait: TestTrait {
 }
 
 extension Test {
-  /// Whether a trait simulates it.
   package var isSimulated: Bool { simulatingTrait != nil }
 
-  /// The trait that simulates it.
   package var simulatingTrait: (any SimulatingTrait)? {
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return nil }
     return traits.lazy.compactMap { $0 as? any SimulatingTrait }.first

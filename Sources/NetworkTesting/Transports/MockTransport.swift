@@ -42,9 +42,7 @@ public actor MockTransport: StubAnswering {
   public init(
     _ stubs: Stub..., delay: Delay? = nil, clock: (any Clock<Duration>)? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    self.init(stubs, delay: delay, clock: clock, sourceLocation: sourceLocation)
-  }
+  ) { self.init(stubs, delay: delay, clock: clock, sourceLocation: sourceLocation) }
 
   /// Creates a transport for the current test.
   public init(
@@ -128,6 +126,5 @@ extension MockTransport {
     return transport
   }
 
-  /// The transport of the surrounding network trait, or nil.
   package static var ambient: MockTransport? { AmbientNetwork.current.transport as? MockTransport }
 }

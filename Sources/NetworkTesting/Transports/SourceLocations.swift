@@ -12,17 +12,13 @@ extension Stub {
 
 extension RememberingTransport {
   /// Checks the number of matching requests so far, as `expect(_:_:)` does, at a given place.
-  public func expect(
-    _ matcher: RequestMatcher, _ count: RequestCount = .atLeast(1), sourceLocation: SourceLocation
-  ) {
+  public func expect(_ matcher: RequestMatcher, _ count: RequestCount = .atLeast(1), sourceLocation: SourceLocation) {
     let place = CodePlace(sourceLocation)
-    expect(
-      matcher, count, fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
+    expect(matcher, count, fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
   }
 
   /// Returns the next matching request, as `nextRequest(matching:timeout:)` does, at a given place.
-  @discardableResult
-  public func nextRequest(
+  @discardableResult public func nextRequest(
     matching matcher: RequestMatcher = .any, timeout: Duration = .seconds(10), sourceLocation: SourceLocation
   ) async throws -> ReceivedRequest {
     let place = CodePlace(sourceLocation)

@@ -69,7 +69,7 @@ public actor SuspendedTransport: RememberingTransport {
   }
 
   /// The number of callers that wait for an answer.
-  public var waitingCount: Int { waits.count { $0.end == nil } }
+  package var waitingCount: Int { waits.count { $0.end == nil } }
 
   /// Waits until the test answers.
   ///
@@ -95,9 +95,7 @@ public actor SuspendedTransport: RememberingTransport {
   private func reply<Result: Sendable>(
     to request: URLRequest, _ use: @escaping @Sendable (Call, Answer.Reply) async throws -> Result
   ) async throws -> Result {
-    if log.surroundings.areLeft {
-      return try await log.surroundings.perform { try await self.reply(to: request, use) }
-    }
+    if log.surroundings.areLeft { return try await log.surroundings.perform { try await self.reply(to: request, use) } }
     // Like a session, which sends nothing then.
     if Task.isCancelled { throw URLError(.cancelled) }
     let received = ReceivedRequest(request)

@@ -1,6 +1,7 @@
 import NetworkEndpoints
 import NetworkSimulation
 import NetworkTesting
+import NetworkWebSockets
 import Testing
 
 struct ScriptedWebSocketTests {

@@ -1,6 +1,7 @@
 import Foundation
 import NetworkEndpoints
 import NetworkFixtures
+import NetworkHAR
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -1,4 +1,5 @@
 import NetworkTesting
+import NetworkWebSockets
 
 // The Swift of the recipes, compiled and run.
 

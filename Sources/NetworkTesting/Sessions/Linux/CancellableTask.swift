@@ -16,11 +16,7 @@
   enum CancellableTask {
     private static let loads = Guarded<[ObjectIdentifier: Guarded<SessionLoad>]>([:])
 
-    /// Adopts a task, as long as no other code can use it.
-    ///
-    /// - Parameters:
-    ///   - task: The task.
-    ///   - load: The progress of its request.
+    /// Adopts a task with the progress of its request, as long as no other code can use it.
     static func adopt(_ task: URLSessionTask, _ load: Guarded<SessionLoad>) {
       let taskClass: AnyClass
       switch ObjectIdentifier(type(of: task)) {
@@ -34,10 +30,7 @@
         .storeBytes(of: unsafeBitCast(taskClass, to: UnsafeRawPointer.self), as: UnsafeRawPointer.self)
     }
 
-    /// Forgets a task whose protocol ends.
-    static func forget(_ task: URLSessionTask) {
-      _ = loads.withLock { $0.removeValue(forKey: ObjectIdentifier(task)) }
-    }
+    static func forget(_ task: URLSessionTask) { _ = loads.withLock { $0.removeValue(forKey: ObjectIdentifier(task)) } }
 
     fileprivate static func cancel(_ task: URLSessionTask, _ cancel: @escaping @Sendable () -> Void) {
       let origin = loads.withLock { $0[ObjectIdentifier(task)] }?.withLock { load in

@@ -7,9 +7,7 @@
     private let base: any URLProtocolClient
     private var hasEnded = false
 
-    init(_ base: any URLProtocolClient) {
-      self.base = base
-    }
+    init(_ base: any URLProtocolClient) { self.base = base }
 
     func urlProtocolDidFinishLoading(_ urlProtocol: URLProtocol) {
       guard end() else { return }
@@ -36,13 +34,9 @@
 
     func urlProtocol(
       _ urlProtocol: URLProtocol, didReceive response: URLResponse, cacheStoragePolicy policy: URLCache.StoragePolicy
-    ) {
-      base.urlProtocol(urlProtocol, didReceive: response, cacheStoragePolicy: policy)
-    }
+    ) { base.urlProtocol(urlProtocol, didReceive: response, cacheStoragePolicy: policy) }
 
-    func urlProtocol(_ urlProtocol: URLProtocol, didLoad data: Data) {
-      base.urlProtocol(urlProtocol, didLoad: data)
-    }
+    func urlProtocol(_ urlProtocol: URLProtocol, didLoad data: Data) { base.urlProtocol(urlProtocol, didLoad: data) }
 
     func urlProtocol(_ urlProtocol: URLProtocol, didReceive challenge: URLAuthenticationChallenge) {
       base.urlProtocol(urlProtocol, didReceive: challenge)
@@ -62,9 +56,7 @@
     @TaskLocal private static var isHidden = false
 
     /// Runs code that looks for a challenge.
-    static func withoutChallenge(_ body: () -> Void) {
-      $isHidden.withValue(true) { body() }
-    }
+    static func withoutChallenge(_ body: () -> Void) { $isHidden.withValue(true) { body() } }
 
     override var url: URL? { Self.isHidden ? nil : super.url }
   }

@@ -10,13 +10,11 @@
     private var clock: any Clock<Duration> = ContinuousClock()
     private var surroundings: (any Surroundings)?
     private var place = CodePlace()
-    /// A storage that the test shares with the sessions.
     private var sharedCookies: HTTPCookieStorage?
     /// The cookies of the session that keeps this copy.
     private var cookies: CookieStorage?
     private var context: SessionContext?
 
-    /// Creates a configuration for sessions.
     static func make(
       transport: any HTTPTransport, clock: any Clock<Duration>, original: URLSessionConfiguration,
       sharing cookies: HTTPCookieStorage?, in surroundings: any Surroundings, at place: CodePlace

@@ -24,20 +24,15 @@
 
     func sendRequest() {}
 
-    deinit {
-      if let task { CancellableTask.forget(task) }
-    }
+    deinit { if let task { CancellableTask.forget(task) } }
   }
 
   /// The queue on which a session of FoundationNetworking calls its protocols, the only safe place for its registry of tasks.
   struct LoadingQueue: Sendable {
     private let owner: LoadingBound<SessionProtocol>
 
-    init(_ owner: SessionProtocol) {
-      self.owner = LoadingBound(owner)
-    }
+    init(_ owner: SessionProtocol) { self.owner = LoadingBound(owner) }
 
-    /// Runs a closure on the queue.
     package func run(_ body: @escaping @Sendable () -> Void) {
       guard let task = owner.value.task, let queue = TaskReflection.workQueue(of: task) else { return body() }
       let origin = owner.value.load.withLock { $0.origin }
@@ -110,9 +105,7 @@
     /// The delegate queue, if the task uses it and it does not look after steps by itself.
     private var otherDelegateQueue: OperationQueue? {
       guard TaskReflection.resumesCaller(self) != true, let queue = TaskReflection.session(of: self)?.delegateQueue
-      else {
-        return nil
-      }
+      else { return nil }
       return queue is SessionQueue ? nil : queue
     }
 
@@ -127,7 +120,6 @@
     /// Whether `stopLoading()` is a pause.
     var isPausing: Bool { task?.state == .suspended || task?.state == .running }
 
-    /// Returns the head that a session receives.
     static func head(of response: HTTPResponse, from url: URL?) -> HTTPURLResponse? {
       response.status == 401 ? UnchallengedResponse(response, from: url) : HTTPURLResponse(response, from: url)
     }
@@ -193,7 +185,6 @@
   }
 
   extension MockedSessionError {
-    /// The place of a session's transport, and the causes of its loss.
     static let lossOfTransport =
       "Its protocolClasses come from another configuration: on Linux the transport stays with the mocked configuration itself."
   }
@@ -202,8 +193,7 @@
     fileprivate mutating func setBody(of task: URLSessionUploadTask) throws {
       guard let body = TaskReflection.body(of: task) else { throw MockedSessionError(.uploadBody, self) }
       switch body {
-      case .data(let data):
-        httpBody = data
+      case .data(let data): httpBody = data
       case .file(let file):
         do { httpBody = try Data(contentsOf: file) } catch {
           throw MockedSessionError(

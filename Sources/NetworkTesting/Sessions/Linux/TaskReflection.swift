@@ -3,22 +3,15 @@
   ///
   /// Each is nil if a version has another structure, and costs some microseconds: use it only as a last resort.
   enum TaskReflection {
-    /// Returns the queue on which the session does its work.
-    static func workQueue(of task: URLSessionTask) -> DispatchQueue? {
-      child("workQueue", of: task) as? DispatchQueue
-    }
+    static func workQueue(of task: URLSessionTask) -> DispatchQueue? { child("workQueue", of: task) as? DispatchQueue }
 
-    /// Returns the session.
-    static func session(of task: URLSessionTask) -> URLSession? {
-      child("session", of: task) as? URLSession
-    }
+    static func session(of task: URLSessionTask) -> URLSession? { child("session", of: task) as? URLSession }
 
     /// Returns whether a task resumes the caller of an async call itself, on its queue.
     static func resumesCaller(_ task: URLSessionTask) -> Bool? {
       child("_callCompletionHandlerInline", of: task) as? Bool
     }
 
-    /// Returns the body of an upload task, which is not in its request.
     static func body(of task: URLSessionUploadTask) -> UploadBody? {
       guard let body = child("knownBody", of: task).flatMap(unwrapped),
         let content = Mirror(reflecting: body).children.first

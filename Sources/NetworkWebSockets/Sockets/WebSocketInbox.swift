@@ -11,16 +11,13 @@ package final class WebSocketInbox: @unchecked Sendable {
   private var lastID = 0
   /// Whether the reader has a message and has not come back for the next one.
   private var isAnswering = false
-  /// The end of the socket.
   private var end: Result<Void, any Error>?
   private let onSpace: @Sendable () -> Void
 
   /// - Parameter onSpace: Called when all messages were read.
   package init(onSpace: @escaping @Sendable () -> Void = {}) { self.onSpace = onSpace }
 
-  /// Adds a message, unless the socket has ended.
-  ///
-  /// - Returns: The number of unread messages.
+  /// Adds a message, unless the socket has ended; returns the number of unread messages.
   @discardableResult
   package func add(_ message: WebSocketMessage) -> Int {
     let (waiter, count): (Waiter?, Int) = lock.withLock {
@@ -36,9 +33,7 @@ package final class WebSocketInbox: @unchecked Sendable {
     return count
   }
 
-  /// Ends the messages, once.
-  ///
-  /// - Parameter error: The error for a reader after the last message; nil for a proper end.
+  /// Ends the messages, once; after the last one, a reader gets the error.
   package func finish(_ error: (any Error)? = nil) {
     let left: [Waiter] = lock.withLock {
       guard end == nil else { return [] }

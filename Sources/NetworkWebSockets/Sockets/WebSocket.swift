@@ -25,10 +25,8 @@ public protocol WebSocket: Sendable {
 extension WebSocket {
   /// Sends a text.
   public func send(_ text: String) async throws { try await send(.text(text)) }
-
   /// Sends bytes.
   public func send(_ data: Data) async throws { try await send(.data(data)) }
-
   /// Closes the socket after its work is done.
   public func close() async { await close(.normal, reason: "") }
 }
@@ -58,13 +56,13 @@ public struct WebSocketCloseCode: RawRepresentable, Hashable, Sendable {
   /// An end goes away, like a page that the user leaves.
   public static let goingAway = Self(rawValue: 1001)
   /// The other end broke the protocol.
-  public static let protocolError = Self(rawValue: 1002)
+  package static let protocolError = Self(rawValue: 1002)
   /// A text was not UTF-8.
-  public static let invalidPayload = Self(rawValue: 1007)
+  package static let invalidPayload = Self(rawValue: 1007)
   /// A message was too big to be processed.
-  public static let messageTooBig = Self(rawValue: 1009)
+  package static let messageTooBig = Self(rawValue: 1009)
   /// The server met an error.
-  public static let internalError = Self(rawValue: 1011)
+  package static let internalError = Self(rawValue: 1011)
 
   /// Whether the code is allowed in a frame.
   package var canBeSent: Bool {

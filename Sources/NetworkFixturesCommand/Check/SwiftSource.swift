@@ -1,32 +1,26 @@
-/// Swift source parsed for strings, comments and calls: enough to find the names in it and to point at a line.
+/// Swift source parsed for strings and comments: enough to find the names in it and to point at a line.
 ///
 /// It knows escapes, interpolations, raw and multi-line strings and nested comments. Half a file does no harm.
-package struct SwiftSource {
+struct SwiftSource {
   /// A string literal.
-  package struct Literal: Hashable {
+  struct Literal: Hashable {
     /// The text between its interpolations.
-    package var pieces: [String]
+    var pieces: [String]
     /// The line it begins at, from 1.
-    package let line: Int
+    let line: Int
     /// The code right before it, without spaces, such as `.fixture(`.
-    package let before: String
+    let before: String
 
     /// The text, if nothing is interpolated.
-    package var text: String? { pieces.count == 1 ? pieces[0] : nil }
+    var text: String? { pieces.count == 1 ? pieces[0] : nil }
 
-    package init(pieces: [String], line: Int, before: String) {
+    init(pieces: [String], line: Int, before: String) {
       (self.pieces, self.line, self.before) = (pieces, line, before)
     }
   }
 
-  /// A call: the place of its dot, and of each argument without a label, in bytes.
-  package struct Call: Equatable {
-    package let start: Int
-    package var arguments: [Int] = []
-  }
-
   /// The string literals, in the order in which they end.
-  package private(set) var literals: [Literal] = []
+  private(set) var literals: [Literal] = []
 
   /// An unfinished literal, whose interpolations may contain others.
   private struct Open {
@@ -39,16 +33,13 @@ package struct SwiftSource {
   }
 
   private let bytes: [UInt8]
-  /// The source with spaces for comments, and quotation marks for all of a literal.
-  private var code: [UInt8]
   private var index = 0
   private var line = 1
   private var before: [UInt8] = []
   private var open: [Open] = []
 
-  package init(_ source: String) {
+  init(_ source: String) {
     bytes = Array(source.utf8)
-    code = bytes
     while index < bytes.count {
       if let last = open.last, last.depth == nil { readText(last) } else { readCode() }
     }
@@ -60,7 +51,7 @@ package struct SwiftSource {
     // Few bytes can begin a comment or a literal, and a debug build compares prefixes slowly.
     let mayBegin = byte == UInt8(ascii: "/") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: "\"")
     if mayBegin, starts("//") {
-      while index < bytes.count, bytes[index] != 0x0A { advance(1, as: " ") }
+      while index < bytes.count, bytes[index] != 0x0A { advance(1) }
     } else if mayBegin, starts("/*") {
       skipComment()
     } else if mayBegin, let hashes = hashesOfLiteral() {
@@ -82,12 +73,12 @@ package struct SwiftSource {
     repeat {
       if starts("/*") {
         depth += 1
-        advance(2, as: " ")
+        advance(2)
       } else if starts("*/") {
         depth -= 1
-        advance(2, as: " ")
+        advance(2)
       } else {
-        advance(1, as: " ")
+        advance(1)
       }
     } while depth > 0 && index < bytes.count
   }
@@ -163,49 +154,10 @@ package struct SwiftSource {
     bytes[min(position ?? index, bytes.count)...].starts(with: text.utf8)
   }
 
-  /// Advances by some bytes, which are code unless they are in a literal or replaced by a mark.
-  private mutating func advance(_ count: Int, as mark: Unicode.Scalar? = nil) {
-    let mark = open.isEmpty ? mark : "\""
+  private mutating func advance(_ count: Int) {
     for _ in 0..<count where index < bytes.count {
-      if bytes[index] == 0x0A { line += 1 } else if let mark { code[index] = UInt8(ascii: mark) }
+      if bytes[index] == 0x0A { line += 1 }
       index += 1
     }
-  }
-}
-
-extension SwiftSource {
-  /// Returns the calls `.name(…)`, in order.
-  package func calls(of name: String) -> [Call] {
-    let pattern = Array(".\(name)(".utf8)
-    return code.indices.filter { code[$0] == pattern[0] && code[$0...].starts(with: pattern) }.map { start in
-      call(start: start, from: start + pattern.count)
-    }
-  }
-
-  private func call(start: Int, from first: Int) -> Call {
-    var call = Call(start: start)
-    var (depth, isAtStart) = (0, true)
-    for position in first..<code.count where code[position] > 0x20 {
-      let byte = code[position]
-      if isAtStart, byte != UInt8(ascii: ")") {
-        if !isLabel(at: position) { call.arguments.append(position) }
-        isAtStart = false
-      }
-      switch byte {
-      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
-      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
-        if depth == 0 { return call }
-        depth -= 1
-      case UInt8(ascii: ",") where depth == 0: isAtStart = true
-      default: break
-      }
-    }
-    return call
-  }
-
-  /// Returns whether a label such as `sourceLocation:` starts here.
-  private func isLabel(at position: Int) -> Bool {
-    let name = code[position...].prefix { $0 == UInt8(ascii: "_") || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) }
-    return !name.isEmpty && code[name.endIndex...].first == UInt8(ascii: ":")
   }
 }

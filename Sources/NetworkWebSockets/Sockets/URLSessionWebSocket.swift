@@ -50,7 +50,6 @@ public final class URLSessionWebSocket: WebSocket {
       with: URLSessionWebSocketTask.CloseCode(rawValue: code.rawValue) ?? .normalClosure, reason: Data(reason.utf8))
   }
 
-  /// The close of the other end.
   private var closed: WebSocketClosed? {
     guard task.closeCode != .invalid else { return nil }
     return WebSocketClosed(
