@@ -93,6 +93,7 @@ extension JSONValue {
 
   /// The number as an integer or a double, if that holds all its digits.
   var inShortestForm: Self { if case .decimal(let digits) = self { JSONValue(digits: digits) ?? self } else { self } }
+
   /// Returns the digits of a number in valid JSON; `null` for text that is not a number.
   static func json(_ digits: String) -> String { DecimalDigits(digits) == nil ? "null" : digits }
 }

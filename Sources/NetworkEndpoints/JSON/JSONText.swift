@@ -53,12 +53,16 @@ package final class JSONText {
 
   /// Returns the number of bytes before a value.
   package func start(of token: Int) -> Int { token < count ? Int(tokens[token].start) : length }
+
   /// Returns the number of bytes before the end of a value.
   package func end(of token: Int) -> Int { Int(tokens[token].end) }
+
   /// Returns the token after a value and all of its content.
   package func next(after token: Int) -> Int { Int(tokens[token].next) }
+
   /// Returns the first byte of a value, which determines its kind; 0 if there is no such token.
   package func mark(of token: Int) -> UInt8 { token < count ? bytes[Int(tokens[token].start)] : 0 }
+
   /// Returns whether a value is an object or a list.
   package func isContainer(_ token: Int) -> Bool { mark(of: token) | 0x20 == UInt8(ascii: "{") }
 

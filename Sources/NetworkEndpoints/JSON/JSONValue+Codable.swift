@@ -67,6 +67,7 @@ private struct AnyKey: CodingKey {
   var intValue: Int? { nil }
 
   init(stringValue: String) { self.stringValue = stringValue }
+
   init?(intValue: Int) { nil }
 }
 

@@ -106,16 +106,22 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
 {
   /// `null`.
   public init(nilLiteral: ()) { self = .null }
+
   /// `true` or `false`.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
+
   /// A whole number.
   public init(integerLiteral value: Int) { self = .integer(value) }
+
   /// A number.
   public init(floatLiteral value: Double) { self = .number(value) }
+
   /// A string, possibly with interpolations.
   public init(stringLiteral value: String) { self = .string(value) }
+
   /// An array.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+
   /// An object; of a repeated key the last value counts, as in JSON parsers.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(JSONObject(elements.map { (key: $0, value: $1) }))

@@ -3,6 +3,7 @@
 package enum PercentCoding {
   /// Returns a path as in source: escapes stay, and characters that a path cannot have are encoded.
   static func path(_ text: String) -> String { encode(text, keeping: .path, isEscapeKept: true) }
+
   /// Returns the path and query of a request with only those bytes escaped that no URL has; escapes stay as they were sent.
   package static func target(_ text: String) -> String { encode(text, keeping: .target, isEscapeKept: true) }
 

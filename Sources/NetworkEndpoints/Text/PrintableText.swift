@@ -31,6 +31,7 @@ extension String {
 
   /// The text as it fails a test, shortened if it is long: with the line about its article it stays under 4 kB.
   package var cutForFailure: String { cut(toBytes: 3_800) }
+
   /// Returns the text padded with spaces, for a column of this width.
   package func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 

@@ -96,8 +96,10 @@ package enum StandardNames {
 
   /// Returns whether a name is a credential's only where a client sends it.
   static func isSent(_ plain: String) -> Bool { sent.contains(plain) }
+
   /// Returns whether a name is about something, such as its type or its date, and not the thing itself.
   static func isAbout(_ plain: String) -> Bool { about.contains(where: plain.hasSuffix) }
+
   /// Returns whether a number with this name is a secret: a one-time code is, a count of passwords is not.
   static func isNumeric(_ plain: String) -> Bool { numeric.contains(where: plain.hasSuffix) }
 

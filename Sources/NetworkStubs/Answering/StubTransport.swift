@@ -23,7 +23,7 @@ public actor StubTransport: StubAnswering {
   ///   - stubs: The stubs; of those that match, the first that is not used up answers.
   ///   - delay: The delay of answers that have none of their own.
   ///   - clock: The clock for delays and time-outs; nil for real time.
-  ///   - fileID: The file that problems name.
+  ///   - fileID: The file of the call: a failure names the place that it gives with the next three.
   public init(
     _ stubs: Stub..., delay: Delay? = nil, clock: (any Clock<Duration>)? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -77,7 +77,7 @@ extension Stub {
   ///
   /// - Parameters:
   ///   - endpoint: The endpoint; one without a sample answers with an error that fails the test.
-  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - fileID: The file of the call: a failure names the place that it gives with the next three.
   public static func sample<Kind, Response>(
     of endpoint: Endpoint<Kind, Response>, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column

@@ -10,7 +10,7 @@ extension RememberingTransport {
   /// - Parameters:
   ///   - matcher: The requests that count.
   ///   - count: The expected number, such as `2` or `.atMost(3)`.
-  ///   - fileID: The file in which the issue is recorded.
+  ///   - fileID: The file of the call: a failure names the place that it gives with the next three.
   public func expect(
     _ matcher: RequestMatcher, _ count: RequestCount = .atLeast(1), fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column

@@ -22,7 +22,7 @@ extension RememberingTransport {
   /// In a Swift Testing test each problem is recorded as an issue, once. Elsewhere, as in XCTest, they are thrown.
   ///
   /// - Parameters:
-  ///   - fileID: The file that an error names.
+  ///   - fileID: The file of the call: a failure names the place that it gives with the next three.
   /// - Throws: ``VerificationError`` outside of a Swift Testing test.
   public func verify(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -37,7 +37,7 @@ extension RememberingTransport {
   ///
   /// - Parameters:
   ///   - matcher: The matcher; one that cannot match is an issue.
-  ///   - fileID: The file in which that issue is recorded.
+  ///   - fileID: The file of the call: a failure names the place that it gives with the next three.
   public func requests(
     matching matcher: RequestMatcher, fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column

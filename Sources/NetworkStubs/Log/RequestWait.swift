@@ -7,7 +7,7 @@ extension RememberingTransport {
   /// - Parameters:
   ///   - matcher: The matcher.
   ///   - timeout: The longest wait, in real time.
-  ///   - fileID: The file that a failure names.
+  ///   - fileID: The file of the call: a failure names the place that it gives with the next three.
   /// - Returns: The request.
   /// - Throws: ``RequestWaitError`` if none arrives in time; `CancellationError` if the task is cancelled.
   @discardableResult public func nextRequest(

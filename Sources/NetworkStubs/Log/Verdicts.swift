@@ -30,6 +30,7 @@ struct Verdicts {
 
   /// Returns whether a stub is invalid, so that requests it does not answer are not reported separately.
   func isFaulty(_ stub: StubDefinition) -> Bool { faulty.contains(ObjectIdentifier(stub)) }
+
   /// Returns whether another problem is the cause of an unused stub.
   func explainUnused(_ stub: StubDefinition) -> Bool { hasUnanswered || excused.contains(ObjectIdentifier(stub)) }
 

@@ -157,6 +157,7 @@ struct JSONDifference {
     func whole(_ value: JSONValue) -> String {
       isSecret && value != .null ? Secrets.mask.quoted : Secrets.masked(json: value).description
     }
+
     func shown(_ value: JSONValue) -> String { whole(value).shortened(to: 80) }
     guard let expected else {
       return .mismatch(.body, label, "not expected, got \(actual.map(shown) ?? "nothing")", similarity: similarity)

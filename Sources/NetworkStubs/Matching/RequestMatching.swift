@@ -31,16 +31,22 @@ extension RequestMatching {
 
   /// A `GET` request.
   public static func get(_ url: URLPattern = .any) -> RequestMatcher { request(.get, url) }
+
   /// A `HEAD` request.
   public static func head(_ url: URLPattern = .any) -> RequestMatcher { request(.head, url) }
+
   /// A `POST` request.
   public static func post(_ url: URLPattern = .any) -> RequestMatcher { request(.post, url) }
+
   /// A `PUT` request.
   public static func put(_ url: URLPattern = .any) -> RequestMatcher { request(.put, url) }
+
   /// A `PATCH` request.
   public static func patch(_ url: URLPattern = .any) -> RequestMatcher { request(.patch, url) }
+
   /// A `DELETE` request.
   public static func delete(_ url: URLPattern = .any) -> RequestMatcher { request(.delete, url) }
+
   /// An `OPTIONS` request.
   public static func options(_ url: URLPattern = .any) -> RequestMatcher { request(.options, url) }
 }

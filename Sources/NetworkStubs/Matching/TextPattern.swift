@@ -21,8 +21,10 @@ public struct TextPattern: Sendable {
 
   /// Text that contains this.
   public static func containing(_ part: String) -> Self { Self(storage: .containing(part)) }
+
   /// Text that starts with this.
   public static func prefix(_ start: String) -> Self { Self(storage: .prefix(start)) }
+
   /// Text that ends with this.
   public static func suffix(_ end: String) -> Self { Self(storage: .suffix(end)) }
 

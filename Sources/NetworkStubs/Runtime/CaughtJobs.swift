@@ -32,6 +32,7 @@ package final class CaughtJobs: @unchecked Sendable {
 
   /// The jobs of the current thread; nil if jobs go to the pool.
   package static var current: CaughtJobs? { mark.current }
+
   /// Adds a job, in place of the pool.
   package func add(_ job: UnownedJob) { jobs.append(job) }
 

@@ -77,6 +77,7 @@ package final class ClockStep: Sendable {
 
   /// Runs a body on the current thread as a part of the step.
   func perform<Result>(_ body: () throws -> Result) rethrows -> Result { try Self.mark.with(self, body) }
+
   /// Runs a job of the main actor, which may belong to a step.
   static func perform(_ work: Work?, _ body: () -> Void) { mark.with(work?.step ?? none, body) }
 

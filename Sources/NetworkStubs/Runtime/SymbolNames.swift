@@ -90,6 +90,7 @@ package struct SymbolNames {
       guard offset >= 0, offset <= file.count - MemoryLayout<Number>.size else { return nil }
       return file.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: Number.self) }
     }
+
     func range(ofSection header: Int) -> Range<Int>? {
       guard let start = number(at: header + 24, UInt64.self), let size = number(at: header + 32, UInt64.self),
         let start = Int(exactly: start), let size = Int(exactly: size), size <= file.count, start <= file.count - size

@@ -107,6 +107,7 @@ public struct StreamPart: Sendable {
 
   /// Bytes that arrive together.
   public static func chunk(_ data: Data) -> Self { Self(storage: .chunk(data)) }
+
   /// Text that arrives together, in UTF-8.
   public static func chunk(_ text: String) -> Self { chunk(Data(text.utf8)) }
 
@@ -121,6 +122,7 @@ public struct StreamPart: Sendable {
 
   /// An error that ends the stream.
   public static func failure(_ code: URLError.Code) -> Self { failure(URLError(code)) }
+
   /// An error that ends the stream.
   public static func failure(_ error: any Error) -> Self { Self(storage: .failure(error)) }
   /// Silence: nothing more arrives, until the request times out.

@@ -4,6 +4,7 @@ public struct RequestCount: Hashable, Sendable, ExpressibleByIntegerLiteral {
 
   /// Creates a count from a range; a negative bound counts as zero.
   init(_ range: ClosedRange<Int>) { self.range = max(0, range.lowerBound)...max(0, range.upperBound) }
+
   /// Exactly this many.
   public init(integerLiteral value: Int) { self.init(value...value) }
   /// None.
@@ -12,8 +13,10 @@ public struct RequestCount: Hashable, Sendable, ExpressibleByIntegerLiteral {
   public static let once = Self(1...1)
   /// Exactly this many.
   public static func exactly(_ count: Int) -> Self { Self(count...count) }
+
   /// This many or more.
   public static func atLeast(_ count: Int) -> Self { Self(count...Int.max) }
+
   /// This many or fewer.
   public static func atMost(_ count: Int) -> Self { Self(0...max(0, count)) }
 

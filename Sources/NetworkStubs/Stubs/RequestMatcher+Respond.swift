@@ -6,7 +6,7 @@ extension RequestMatcher {
   ///
   /// - Parameters:
   ///   - answer: The answer.
-  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - fileID: The file of the call: a failure names the place that it gives with the next three.
   public func respond(
     with answer: Answer, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column

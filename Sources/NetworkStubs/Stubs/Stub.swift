@@ -28,8 +28,10 @@ public struct Stub: Sendable {
 
   /// Answers exactly one request.
   public func once() -> Self { times(1) }
+
   /// Allows the stub to be used or not.
   public func optional() -> Self { Self(definition: definition.with(isOptional: true)) }
+
   /// Repeats the last of its answers after the others are used up.
   public func repeatingLast() -> Self { Self(definition: definition.with(repeatsLast: true)) }
 

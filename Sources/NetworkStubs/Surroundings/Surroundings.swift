@@ -67,7 +67,9 @@ package struct ProgramSurroundings: Surroundings {
   }
 
   package func warn(_ warning: Problem) { print(warning.report) }
+
   package func recordLate(_ problem: Problem) { print(problem.report) }
+
   package func enter(_ body: @escaping @Sendable () -> Void) { body() }
 
   package func perform<Value: Sendable>(

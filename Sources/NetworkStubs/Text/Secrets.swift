@@ -19,6 +19,7 @@ package enum Secrets {
 
   /// Returns a text of any kind with its secrets masked: a URL, a form, the start of a body.
   package static func masked(_ text: String) -> String { Masking().masked(text) }
+
   /// Code with the values of sensitive names masked, but not the secrets recognised by their shape.
   package static func masked(code: String) -> String { Masking().masked(report: code) }
 

@@ -16,6 +16,7 @@ package struct FailureWatch: Sendable {
   package var failure: String? { contents.withLock { $0.failure } }
   /// The texts of the issues that fail the test, the first twenty of them.
   package var texts: [String] { contents.withLock { $0.texts } }
+
   /// Passes issues on from now on.
   package func speak() { contents.withLock { $0.isSilent = false } }
 

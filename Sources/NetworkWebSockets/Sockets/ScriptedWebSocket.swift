@@ -43,8 +43,10 @@ public final class ScriptedWebSocket: WebSocket {
 
   /// Sends a message.
   public func send(_ message: WebSocketMessage) async throws { try await end.send(message) }
+
   /// Waits for the next message; nil when the other end has closed the socket properly.
   public func next() async throws -> WebSocketMessage? { try await end.next() }
+
   /// Closes the socket.
   public func close(_ code: WebSocketCloseCode, reason: String) async { await end.close(code, reason: reason) }
 }

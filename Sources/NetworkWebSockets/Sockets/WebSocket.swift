@@ -25,8 +25,10 @@ public protocol WebSocket: Sendable {
 extension WebSocket {
   /// Sends a text.
   public func send(_ text: String) async throws { try await send(.text(text)) }
+
   /// Sends bytes.
   public func send(_ data: Data) async throws { try await send(.data(data)) }
+
   /// Closes the socket after its work is done.
   public func close() async { await close(.normal, reason: "") }
 }

@@ -62,16 +62,19 @@
   // They have no state of their own.
   private final class CancellableDataTask: URLSessionDataTask, @unchecked Sendable {
     override func cancel() { CancellableTask.cancel(self, cancelWaiting) }
+
     @Sendable private func cancelWaiting() { super.cancel() }
   }
 
   private final class CancellableUploadTask: URLSessionUploadTask, @unchecked Sendable {
     override func cancel() { CancellableTask.cancel(self, cancelWaiting) }
+
     @Sendable private func cancelWaiting() { super.cancel() }
   }
 
   private final class CancellableDownloadTask: URLSessionDownloadTask, @unchecked Sendable {
     override func cancel() { CancellableTask.cancel(self, cancelWaiting) }
+
     @Sendable private func cancelWaiting() { super.cancel() }
   }
 #elseif canImport(FoundationNetworking)
@@ -79,6 +82,7 @@
   /// A stand-in that leaves tasks unchanged, since cancelling one does not wait for its session.
   enum CancellableTask {
     static func adopt(_ task: URLSessionTask, _ load: Guarded<SessionLoad>) {}
+
     static func forget(_ task: URLSessionTask) {}
   }
 #endif
