@@ -89,7 +89,7 @@ struct DepthTests {
       try await transport.verify()
     }
     run.issues = issues.map {
-      $0.text.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.contains("Sent by") }.joined(
+      $0.text.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.contains("Sent ") }.joined(
         separator: "\n")
     }
     return run
