@@ -16,6 +16,12 @@ package struct Masking: Sendable {
     redactor.learn(message) { $0.message($1) }
   }
 
+  /// Learns the secrets of several messages. One by one, each text that is masked between them costs a pass over all secrets.
+  package mutating func learn(all messages: [HTTPMessage]) {
+    for message in messages { learn(message) }
+    redactor.settle()
+  }
+
   /// Returns the message without its secrets.
   package func masked(_ message: HTTPMessage) -> HTTPMessage {
     walk { $0.replace(in: message) { $0.message($1) } }

@@ -81,10 +81,16 @@ package struct Redactor: Sendable {
   mutating func replace<Value>(in value: Value, _ walk: (inout Self, Value) -> Value) -> Value {
     guard redaction.isActive else { return value }
     phase = .replacing
+    settle()
+    return walk(&self, value)
+  }
+
+  /// Chooses the replacements of the secrets that were learned, and prepares the search for them.
+  mutating func settle() {
     ledger.settle()
+    guard knownCount < ledger.spreading.count else { return }
     known.insert(ledger.spreading[knownCount...])
     knownCount = ledger.spreading.count
-    return walk(&self, value)
   }
 
   mutating func verdict(on name: String) -> SensitiveNames.Verdict {

@@ -62,12 +62,15 @@ struct SecretLedger: Sendable {
 
   /// Chooses the placeholders of the found secrets.
   mutating func settle() {
+    guard !pending.isEmpty else { return }
     for finding in pending { placeholders[finding.secret] = next(finding.slug, for: finding.secret) }
     pending = []
     places = [:]
   }
 
   mutating func placeholder(for secret: [UInt8], slug: String) -> [UInt8] {
+    // Masks are all alike, and a copy of the ledger for each text would cost more than the text.
+    if style == .masked { return Placeholder.mask }
     if let known = placeholders[secret] { return known }
     let new = next(slug, for: secret)
     placeholders[secret] = new

@@ -107,7 +107,7 @@ extension RecordingTrait: SimulatedScoping {
     let watch = FailureWatch()
     let result = await Result {
       try await watch.run(test, testCase) {
-        try await ActiveNetworks.with(source.location) {
+        try await ActiveNetworks.with {
           try await SessionLeases.end { try await withRecording(scope.transport, performing: function) }
         }
       }

@@ -53,7 +53,7 @@ public actor RecordingTransport: RecordedTransport {
     self.writer = writer
     self.replay = replay
     // One log, whichever of the two answers.
-    log = replay?.log ?? RequestLog(TestSurroundings())
+    log = replay?.log ?? RequestLog(TestSurroundings.ofDouble(at: place))
     self.methods = methods
     self.place = place
     self.now = now

@@ -7,7 +7,7 @@ final class ServerProblems: Sendable {
     guard surroundings is ProgramSurroundings else { return _ = surroundings.record(problem) }
     keeper.withLock { keeper in
       if keeper == nil { keeper = ProblemKeeper(surroundings) }
-      _ = keeper?.note(problem)
+      _ = keeper?.note(problem, by: "")
     }
   }
 

@@ -268,7 +268,7 @@ extension Simulation {
 
   /// Passes the remaining jobs to the process: the body has ended without waiting for their tasks.
   private func finish() {
-    while let work = contents.withLock({ $0.handovers.popFirst() }) { Self.runOutside(work) }
+    while let work = contents.withLock({ $0.takeHandover() }) { Self.runOutside(work) }
     let (rest, mainExecutor, quiet) = contents.withLock { contents in
       contents.phase = .over
       defer { contents.coming.removeAll() }

@@ -76,6 +76,16 @@ extension StubEngine {
     return log.takeProblems() + unusedStubs(table.entries, of: table)
   }
 
+  /// Has waits for requests that are in vain list the stubs that were never used.
+  func explainWaits() {
+    log.unusedNote.withLock { $0 = { [weak self] in UnusedStubs.note(of: self?.neverUsed ?? []) } }
+  }
+
+  /// The stubs that must be used and were not so far.
+  package var neverUsed: [StubDefinition] {
+    state.withLock { $0.table }.entries.filter { $0.uses == 0 && !$0.isFulfilled }.map(\.definition)
+  }
+
   /// Problems of the stubs that were used too rarely, and of those that nothing could lead to.
   private func unusedStubs(_ entries: [StubEntry], of table: StubTable) -> [Problem] {
     let unused = UnusedStubs(table, log.exchanges)

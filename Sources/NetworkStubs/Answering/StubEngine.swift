@@ -58,6 +58,7 @@ public final class StubEngine: Sendable {
     _ = state.table.push(delay: delay)
     let hidden = state.table.add(stubs)
     self.state = Guarded(state)
+    explainWaits()
     log.report(stubs, hidden: hidden)
   }
 
@@ -69,6 +70,7 @@ public final class StubEngine: Sendable {
     givenClock = nil
     log = RequestLog(surroundings)
     state = Guarded(State())
+    explainWaits()
   }
 
   /// The clock that the test chose; nil for real time.
@@ -172,7 +174,7 @@ extension StubEngine {
     guard let taken else {
       turn?.end(.unanswered, by: nil)
       log.settle(number, .unanswered)
-      throw unanswered(received, table ?? StubTable())
+      throw unanswered(received, table ?? StubTable(), isOnSocket: check != nil)
     }
     if turn == nil, taken.delay == nil, var response = taken.answer.readyResponse {
       if response.url == nil { response.url = received.url }
@@ -200,7 +202,7 @@ extension StubEngine {
   }
 
   /// Reports that no stub answers a request.
-  private func unanswered(_ request: ReceivedRequest, _ table: StubTable) -> UnansweredRequest {
+  private func unanswered(_ request: ReceivedRequest, _ table: StubTable, isOnSocket: Bool) -> UnansweredRequest {
     let place = trait?.traitLocation ?? place
     guard !log.isOver else {
       let explanation = UnansweredReport.afterTheTest(request, place)
@@ -214,10 +216,11 @@ extension StubEngine {
     }
     var explanation = report.text
     // A repeated report says nothing new, and looking for the callers takes milliseconds.
-    if log.judge({ $0.isNew(explanation) }) {
-      explanation = explanation.sent(by: .current())
+    let key = "\(log.surroundings.caller)\n\(explanation)"
+    if log.judge({ $0.isNew(key) }) {
+      explanation = explanation.sent(by: isOnSocket ? Callers(ofClient: request) : .current())
       let fails = log.report(Problem(text: explanation, place: place))
-      log.judge { $0.noteUnanswered(fails: fails, near: report.meant) }
+      log.judge { $0.noteUnanswered(key, fails: fails, near: report.meant) }
     }
     return UnansweredRequest(request: request, explanation: explanation)
   }

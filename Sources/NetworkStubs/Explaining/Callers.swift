@@ -15,10 +15,24 @@ package struct Callers {
   package let names: [String]
 
   /// A line for a failure text; nil if nothing is known.
-  var line: String? { names.isEmpty ? nil : "Sent by \(names.joined(separator: ", from "))." }
+  var line: String? { client ?? (names.isEmpty ? nil : "Sent by \(names.joined(separator: ", from ")).") }
+  /// The sender of a request that came over a socket, as a line.
+  private let client: String?
+
+  /// Describes the client of a request that came over a socket, where no function is known.
+  init(ofClient request: ReceivedRequest) {
+    names = []
+    let name = request.headers["User-Agent"].map { "by \(Secrets.masked($0).printable.shortened(to: 100))" }
+    client = Self.areShown ? "Sent over a connection \(name ?? "without a User-Agent")." : nil
+  }
 
   /// Looks for the callers of the current call.
-  package static func current() -> Callers { Callers(at: sites()) }
+  package static func current() -> Callers {
+    let callers = Callers(at: sites())
+    guard areShown, callers.names.isEmpty, let task = TaskReference.current else { return callers }
+    // The frames of a session's code need not lead to its caller; but the task that awaits it has its callers.
+    return Callers(at: AsyncBacktrace.functions(of: task))
+  }
 
   /// Returns the addresses of the active calls; their names take longer.
   package static func sites() -> [UInt] { areShown ? callSites() : [] }
@@ -31,7 +45,7 @@ package struct Callers {
       names.append(name.text)
       if names.count == 3 { break }
     }
-    self.names = names
+    (self.names, client) = (names, nil)
   }
 }
 
@@ -62,7 +76,7 @@ package struct Callers {
 
 extension String {
   /// Returns a failure text with a line about the callers after its first line.
-  func sent(by callers: Callers) -> String {
+  package func sent(by callers: Callers) -> String {
     guard let line = callers.line, let end = firstIndex(of: "\n") else { return self }
     return "\(self[..<end])\n\(line)\(self[end...])".cutForFailure
   }

@@ -1,7 +1,15 @@
 /// The problems of a transport's stubs that were not used as required.
 ///
 /// The requests are read once, and only if a stub was not used.
-final class UnusedStubs {
+package final class UnusedStubs {
+  /// Returns the end of the text of a wait that was in vain: the stubs that were never used, if there are any.
+  package static func note(of definitions: [StubDefinition]) -> String {
+    let stubs = definitions.map { "\n  \($0.shown)" }
+    guard !stubs.isEmpty else { return "" }
+    return "\n\nNever used until then:" + stubs.prefix(8).joined()
+      + (stubs.count > 8 ? "\n  … and \(stubs.count - 8) more" : "")
+  }
+
   private let table: StubTable
   private let log: [Exchange]
   private lazy var others = table.entries

@@ -24,6 +24,8 @@ public struct RequestLog: Sendable {
   package let surroundings: any Surroundings
   /// The requests that `nextRequest` has not returned yet.
   package let inbox = Inbox<ReceivedRequest>()
+  /// The end of the text of a wait that was in vain: the stubs that were never used.
+  let unusedNote = Guarded<@Sendable () -> String>({ "" })
   private let watch = TrafficWatch.current
 
   /// - Parameter surroundings: The test or program that the transport belongs to.
@@ -155,9 +157,16 @@ extension RequestLog {
   /// - Returns: Whether it is certain to fail the test, now or later.
   @discardableResult
   package func report(_ problem: Problem) -> Bool {
-    let (isNew, duty) = contents.withLock { (!$0.problems.knows(problem), $0.problems.note(problem)) }
+    let caller = surroundings.caller
+    let (isNew, duty) = contents.withLock {
+      (!$0.problems.knows(problem, by: caller), $0.problems.note(problem, by: caller))
+    }
     switch duty {
-    case .record: return surroundings.record(problem)
+    case .record:
+      let fails = surroundings.record(problem)
+      // The same problem may come again after the known issue.
+      if !fails, Problem.isKnownTold { contents.withLock { $0.problems.forget(problem, by: caller) } }
+      return fails
     case .recordLate:
       surroundings.recordLate(problem)
       return false
@@ -166,7 +175,7 @@ extension RequestLog {
   }
 
   /// Records problems in the test that the transport belongs to, from wherever it is released.
-  package func record(_ problems: [Problem]) { for problem in problems { surroundings.record(problem) } }
+  package func record(_ problems: [Problem]) { for problem in problems { surroundings.recordAtHome(problem) } }
 
   /// Records that the test has ended: problems go to standard error from now on.
   package func end() { contents.withLock { $0.problems.isOver = true } }

@@ -22,7 +22,7 @@ extension RememberingTransport {
     if let request = try await log.inbox.next(matching: matcher, within: limit) { return request }
     let seen = exchanges.map { "\($0.title) (\($0.outcome.remark ?? "answered"))" }
     throw RequestWaitError(
-      noRequest: matcher, within: limit, seen: seen,
+      noRequest: matcher, within: limit, seen: seen, unused: log.unusedNote.withLock { $0 }(),
       place: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
@@ -47,7 +47,9 @@ public struct RequestWaitError: Error, Sendable {
 
   private let text: String
 
-  package init(noRequest matcher: RequestMatcher, within limit: TimeLimit, seen: [String], place: CodePlace) {
+  package init(
+    noRequest matcher: RequestMatcher, within limit: TimeLimit, seen: [String], unused: String = "", place: CodePlace
+  ) {
     code = .noRequest
     self.place = place
     if let problem = matcher.problem {
@@ -62,7 +64,7 @@ public struct RequestWaitError: Error, Sendable {
       \(requests.joined(separator: "\n"))
 
       Check that the code under test uses this transport, and that it gets as far as this request before it needs the \
-      answer to another one.\(Self.clockNote)
+      answer to another one.\(Self.clockNote)\(unused)
       """
   }
 

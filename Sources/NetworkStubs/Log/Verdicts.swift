@@ -2,7 +2,7 @@
 struct Verdicts {
   /// Whether a request without an answer fails the test.
   private var hasUnanswered = false
-  /// The reports about requests without an answer, apart from their callers.
+  /// The reports about requests without an answer, apart from their senders, each with the test that has it.
   private var reports: Set<String> = []
   /// The stubs that need not be used: another problem mentions them.
   private var excused: Set<ObjectIdentifier> = []
@@ -14,10 +14,10 @@ struct Verdicts {
   /// Returns whether the report about a request without an answer is new.
   mutating func isNew(_ report: String) -> Bool { reports.insert(report).inserted }
 
-  /// Notes a request without an answer.
-  mutating func noteUnanswered(fails: Bool, near stub: StubDefinition?) {
+  /// Notes a request without an answer; one that was said in a known issue is said again after it.
+  mutating func noteUnanswered(_ report: String, fails: Bool, near stub: StubDefinition?) {
     if let stub { excuse(stub) }
-    if fails { hasUnanswered = true }
+    if fails { hasUnanswered = true } else if Problem.isKnownTold { reports.remove(report) }
   }
 
   /// Accepts that a stub is not used.

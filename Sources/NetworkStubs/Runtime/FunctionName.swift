@@ -10,6 +10,8 @@ package struct FunctionName: Hashable {
   /// Whether it belongs to a user of this package, and neither to the package nor to Swift's libraries.
   package var isOfUser: Bool {
     !Self.others.contains(module) && !module.hasPrefix("_") && !module.hasPrefix("Foundation")
+      // SwiftPM's own, which runs the tests.
+      && !module.hasSuffix("PackageTests")
       // Macros name their functions in the linker's form.
       && !text.contains("$s")
   }

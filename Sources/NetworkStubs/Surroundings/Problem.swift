@@ -41,6 +41,15 @@ package struct Problem: Error, Hashable, Sendable {
 
   package init(text: String, place: CodePlace) { (self.text, self.place) = (text, place) }
 
+  /// Whether it can be told that an issue is known: from Swift 6.3 on.
+  static var isKnownTold: Bool {
+    #if compiler(>=6.3)
+      true
+    #else
+      false
+    #endif
+  }
+
   /// The text and its place, for where no issue can be recorded.
   package var report: String { "\(text.printableLines)\n(\(place.shown))" }
 }
@@ -68,7 +77,9 @@ package struct ProblemKeeper {
 
   package let surroundings: any Surroundings
   private var kept: [Problem] = []
-  private var reported: Set<Problem> = []
+  /// The problems that each caller's test was told of.
+  private var reported: [String: Set<Problem>] = [:]
+  private var count = 0
   /// The number of problems at the last call of ``takeReported()``.
   private var shown = 0
   /// Whether the test has ended, so that nothing can be recorded in it.
@@ -77,13 +88,14 @@ package struct ProblemKeeper {
   package init(_ surroundings: any Surroundings) { self.surroundings = surroundings }
 
   /// The texts of the problems, sorted.
-  package var texts: [String] { reported.map(\.text).sorted() }
+  package var texts: [String] { Set(reported.values.joined().map(\.text)).sorted() }
 
   /// Records a problem, and keeps it unless it can be recorded by the caller.
   ///
-  /// The same problem again is ignored: an app that polls would bury the first.
-  package mutating func note(_ problem: Problem) -> Duty {
-    guard reported.insert(problem).inserted else { return .nothing }
+  /// The same problem again in one test is ignored: an app that polls would bury the first.
+  package mutating func note(_ problem: Problem, by caller: String) -> Duty {
+    guard reported[caller, default: []].insert(problem).inserted else { return .nothing }
+    count += 1
     if isOver { return .recordLate }
     if surroundings.areCurrent { return .record }
     kept.append(problem)
@@ -92,12 +104,15 @@ package struct ProblemKeeper {
 
   /// Returns whether there was a problem since the last call.
   mutating func takeReported() -> Bool {
-    defer { shown = reported.count }
-    return reported.count > shown
+    defer { shown = count }
+    return count > shown
   }
 
-  /// Returns whether a problem was already reported.
-  func knows(_ problem: Problem) -> Bool { reported.contains(problem) }
+  /// Returns whether a test was already told of a problem.
+  func knows(_ problem: Problem, by caller: String) -> Bool { reported[caller]?.contains(problem) == true }
+
+  /// Forgets that a test was told of a problem, as in a known issue, which does not fail it.
+  mutating func forget(_ problem: Problem, by caller: String) { reported[caller]?.remove(problem) }
 
   /// Hands over the kept problems.
   package mutating func take() -> [Problem] {
@@ -106,5 +121,5 @@ package struct ProblemKeeper {
   }
 
   /// Forgets everything.
-  mutating func reset() { (kept, reported, shown) = ([], [], 0) }
+  mutating func reset() { (kept, reported, count, shown) = ([], [:], 0, 0) }
 }

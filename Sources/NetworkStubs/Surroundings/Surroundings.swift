@@ -6,17 +6,23 @@ package protocol Surroundings: Sendable {
   /// The surroundings of the caller if it has its own, and otherwise these.
   var here: any Surroundings { get }
 
+  /// The test of the caller, in which nothing that another test was told has been said; empty for their own.
+  var caller: String { get }
+
   /// Whether a problem can be recorded immediately, by the caller.
   var areCurrent: Bool { get }
 
   /// Whether the caller has left them, so that the user's code must be run with ``perform(_:)`` or ``enter(_:)``.
   var areLeft: Bool { get }
 
-  /// Records a problem.
+  /// Records a problem in the test of the caller, or else in their own.
   ///
   /// - Returns: Whether it is certain to fail a test.
   @discardableResult
   func record(_ problem: Problem) -> Bool
+
+  /// Records a problem that no caller has, such as an unused stub, in their own test.
+  func recordAtHome(_ problem: Problem)
 
   /// Issues a warning, which fails nothing.
   func warn(_ warning: Problem)
@@ -29,6 +35,11 @@ package protocol Surroundings: Sendable {
 
   /// Runs an operation in one of their tasks, which is cancelled with the calling one.
   func perform<Value: Sendable>(_ operation: @escaping @Sendable () async throws -> Value) async throws -> Value
+}
+
+extension Surroundings {
+  package var caller: String { "" }
+  package func recordAtHome(_ problem: Problem) { record(problem) }
 }
 
 /// The surroundings of what belongs to no double, such as a step of a clock.

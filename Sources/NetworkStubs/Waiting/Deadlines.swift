@@ -38,6 +38,11 @@ struct Deadlines: Sendable {
     if mustWake { wake(at: deadline) }
   }
 
+  /// Lets tasks that are queued now run first: the pool may be too busy for what ends a wait to have come through.
+  static func grantTurns() async {
+    await Task.detached { for _ in 0..<turns { await Task.yield() } }.value
+  }
+
   private func wake(at deadline: ContinuousClock.Instant) {
     RealTime.shared.run(at: deadline) { finishDueWaits(wokenFor: deadline) }
   }
@@ -56,8 +61,7 @@ struct Deadlines: Sendable {
     if let next { wake(at: next) }
     guard !due.isEmpty else { return }
     Task.detached {
-      // The pool may be too busy for the call to have come through: tasks that are queued now run first.
-      for _ in 0..<Self.turns { await Task.yield() }
+      await Self.grantTurns()
       for entry in due { entry.state.finish(.timedOut) }
     }
   }

@@ -24,7 +24,7 @@ package final class RealTime: Sendable {
     let sleep = Sleep()
     let number = Guarded(0)
     try await withTaskCancellationHandler {
-      try await withUnsafeThrowingContinuation { continuation in
+      try await withCheckedThrowingContinuation { continuation in
         guard sleep.begin(continuation) else { return }
         let added = run(at: deadline) { sleep.end(.success(())) }
         number.withLock { $0 = added }
@@ -146,9 +146,10 @@ struct TimeQueue {
 }
 
 /// One sleep, which ends once.
+// Its continuation is checked: the thread sanitizer takes an unsafe one for a race.
 private struct Sleep: Sendable {
   private enum State {
-    case new, asleep(UnsafeContinuation<Void, any Error>), ended(Result<Void, any Error>)
+    case new, asleep(CheckedContinuation<Void, any Error>), ended(Result<Void, any Error>)
   }
 
   private let state = Guarded(State.new)
@@ -158,7 +159,7 @@ private struct Sleep: Sendable {
   }
 
   /// Falls asleep, unless the sleep has ended.
-  package func begin(_ continuation: UnsafeContinuation<Void, any Error>) -> Bool {
+  package func begin(_ continuation: CheckedContinuation<Void, any Error>) -> Bool {
     let ended: Result<Void, any Error>? = state.withLock { state in
       if case .ended(let result) = state { return result }
       state = .asleep(continuation)
@@ -169,7 +170,7 @@ private struct Sleep: Sendable {
   }
 
   package func end(_ result: Result<Void, any Error>) {
-    let sleeper: UnsafeContinuation<Void, any Error>? = state.withLock { state in
+    let sleeper: CheckedContinuation<Void, any Error>? = state.withLock { state in
       guard case .asleep(let sleeper) = state else {
         if case .new = state { state = .ended(result) }
         return nil

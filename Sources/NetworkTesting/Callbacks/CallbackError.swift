@@ -13,9 +13,12 @@ public struct CallbackError: Error, Sendable {
   let limit: TimeLimit?
   /// The arguments that the callback passed instead of a value.
   var answer = ""
+  /// The stubs of the test that were never used.
+  private let unused: String
 
   init(_ code: Code, limit: TimeLimit? = nil, sourceLocation: SourceLocation) {
     (self.code, self.limit, self.sourceLocation) = (code, limit, sourceLocation)
+    unused = code == .timedOut ? ProcessEnd.unusedNote : ""
   }
 
   func counting(_ calls: Int) -> Self {
@@ -54,7 +57,7 @@ extension CallbackError: CustomStringConvertible {
   /// The cause, the state and the remedy.
   public var description: String {
     let verb = code == .calledAfterEnd ? "Observed" : "Awaited"
-    return "The callback was \(cause)\n\n\(verb) at \(sourceLocation.place). \(state)\n\n\(remedy)"
+    return "The callback was \(cause)\n\n\(verb) at \(sourceLocation.place). \(state)\n\n\(remedy)\(unused)"
   }
 
   private var cause: String {

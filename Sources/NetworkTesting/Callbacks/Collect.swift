@@ -97,12 +97,14 @@ public struct CollectError: Error, Sendable {
   public let sourceLocation: SourceLocation
 
   private let limit: TimeLimit
+  private let unused: String
 
   init(_ code: Code, limit: TimeLimit, count: Int?, values: [some Any], sourceLocation: SourceLocation) {
     (self.code, self.limit, self.sourceLocation) = (code, limit, sourceLocation)
     expectedCount = count
     receivedCount = values.count
     received = ShownValue.list(values)
+    unused = code == .timedOut ? ProcessEnd.unusedNote : ""
   }
 }
 
@@ -128,7 +130,7 @@ extension CollectError: CustomStringConvertible {
       Collected at \(site). \(had)
 
       \(expectedCount == nil ? "If it never ends, pass the number of values as `count:`." : "Check what should send the others.") \
-      If the work is slow, pass a longer `timeout:`.
+      If the work is slow, pass a longer `timeout:`.\(unused)
       """
   }
 }

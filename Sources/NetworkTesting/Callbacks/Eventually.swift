@@ -64,6 +64,8 @@ public struct EventuallyError: Error, Sendable {
 
   let limit: TimeLimit
   let isPlainCondition: Bool
+  /// The stubs of the test that were never used.
+  let unused: String
 }
 
 extension EventuallyError: CustomStringConvertible {
@@ -78,7 +80,7 @@ extension EventuallyError: CustomStringConvertible {
       isPlainCondition
       ? "To see more, wait for a value: eventually { value } satisfies: { … }"
       : "If the work is slow, pass a longer `timeout:`. If it is done, check why the value is not as expected."
-    return "\(found)\n\n\(advice)"
+    return "\(found)\n\n\(advice)\(unused)"
   }
 }
 
@@ -123,6 +125,6 @@ struct Polling: Sendable {
   private func failure(lastValue: String, checks: Int) -> EventuallyError {
     EventuallyError(
       lastValue: lastValue, checks: checks, sourceLocation: sourceLocation, limit: limit,
-      isPlainCondition: isPlainCondition)
+      isPlainCondition: isPlainCondition, unused: ProcessEnd.unusedNote)
   }
 }

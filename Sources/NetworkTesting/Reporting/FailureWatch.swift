@@ -32,7 +32,8 @@ package struct FailureWatch: Sendable {
       let kind = "\(issue.kind)".prefix { $0 != "(" && $0 != ":" }
       if contents.texts.count < 20 { contents.texts.append(issue.text) }
       contents.failure = contents.failure ?? "\(kind) \(issue.sourceLocation.map { "\($0)" } ?? "")"
-      return !contents.isSilent
+      // An issue of no test comes to every watch, and to the run itself.
+      return !contents.isSilent && Test.current != nil
     }
   }
 

@@ -1,24 +1,16 @@
 extension Problem {
   package init(text: String, sourceLocation: SourceLocation) { self.init(text: text, place: CodePlace(sourceLocation)) }
 
-  /// Records the problem: in the test that it belongs to, or the current one; without a test, on standard error.
+  /// Records the problem: in the test that it belongs to, or the current one; if there is none, as ``UnattributedOutput`` says.
   ///
   /// - Returns: Whether it is certain to fail a test: it is not known, as in `withKnownIssue`. This is undetectable before
   ///   Swift 6.3.
   @discardableResult
   package func record(in context: TestContext? = nil) -> Bool {
-    let fails = Guarded(false)
     Self.record(self, in: context) {
       let lines = [text.printableLines, FailureArticle.line()].compactMap { $0 }
-      let issue = Issue.record(
-        Comment(rawValue: lines.joined(separator: "\n")), sourceLocation: SourceLocation(place))
-      #if compiler(>=6.3)
-        fails.withLock { $0 = issue.isFailure }
-      #else
-        _ = issue
-      #endif
+      return Issue.record(Comment(rawValue: lines.joined(separator: "\n")), sourceLocation: SourceLocation(place))
     }
-    return fails.withLock { $0 }
   }
 
   /// Records an error, as `Issue.record(_:sourceLocation:)` does.
@@ -37,27 +29,45 @@ extension Problem {
   /// Records a warning, which fails no test; before Swift 6.3, on standard error.
   package static func warn(_ text: String, at place: CodePlace) {
     #if compiler(>=6.3)
-      record(Problem(text: "warning: \(text)", place: place)) {
+      let warning = Problem(text: "warning: \(text)", place: place)
+      guard Test.current != nil else { return UnattributedOutput.warn(warning) }
+      record(warning) {
         Issue.record(Comment(rawValue: text), severity: .warning, sourceLocation: SourceLocation(place))
       }
     #else
-      UnattributedOutput.current.write(Problem(text: "warning: \(text)", place: place))
+      UnattributedOutput.warn(Problem(text: "warning: \(text)", place: place))
     #endif
   }
 
-  // The only place where issues are recorded. Where no test is current, an issue would end a run in Xcode.
+  // The only place where issues are recorded.
+  @discardableResult
   private static func record(
-    _ problem: Problem, in context: TestContext? = nil, _ record: @escaping @Sendable () -> Void
-  ) {
+    _ problem: Problem, in context: TestContext? = nil, _ record: @escaping @Sendable () -> Issue
+  ) -> Bool {
     let current = Test.current?.id
-    if let context, context.test != current {
-      context.run(record)
-    } else if current != nil {
-      record()
-    } else {
-      UnattributedOutput.current.write(problem)
-      XCTestFailure.record(problem)
+    let fails = Guarded(false)
+    let note = { @Sendable in
+      let issue = record()
+      #if compiler(>=6.3)
+        fails.withLock { $0 = issue.isFailure }
+      #else
+        _ = issue
+      #endif
     }
+    if let context, context.test != current {
+      context.run(note)
+    } else if current != nil {
+      note()
+    } else if let write = UnattributedOutput.current.write {
+      write(problem)
+    } else if TestProcess.takesIssues {
+      note()
+      // An exit test is told. After the end of a run, no one is.
+      if !TestProcess.isExitTest { ProcessEnd.fail() }
+    } else {
+      UnattributedOutput.fail(problem)
+    }
+    return fails.withLock { $0 }
   }
 }
 
@@ -72,11 +82,26 @@ extension [Problem] {
   }
 }
 
-/// The destination of problems that belong to no test of Swift Testing: standard error.
+/// The destination of problems that belong to no test of Swift Testing: issues of the run, where it takes them, and else standard
+/// error.
 struct UnattributedOutput: Sendable {
-  @TaskLocal static var current = Self { StandardError.print($0.report) }
+  @TaskLocal static var current = Self(write: nil)
 
-  let write: @Sendable (Problem) -> Void
+  /// Takes the problems in their place.
+  let write: (@Sendable (Problem) -> Void)?
+
+  /// Writes what fails nothing.
+  static func warn(_ warning: Problem) {
+    if let write = current.write { write(warning) } else { StandardError.print(warning.report) }
+  }
+
+  /// Writes a problem, by which the process fails.
+  static func fail(_ problem: Problem) {
+    if let write = current.write { return write(problem) }
+    StandardError.print(problem.report)
+    XCTestFailure.record(problem)
+    ProcessEnd.fail()
+  }
 }
 
 /// The article that explains the texts of failures: the first issue of a run ends with its path.

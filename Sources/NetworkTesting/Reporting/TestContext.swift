@@ -5,6 +5,7 @@
 // Only tasks have task-locals. So tasks wait here, and each runs its body on the thread of the caller.
 package final class TestContext: Sendable {
   let test: Test.ID
+  private let testCase = Test.Case.current
   private let idle: Guarded<[ContextTask]>
   /// The number of idle tasks, as a semaphore.
   private let idleCount = DispatchSemaphore(value: 0)
@@ -21,6 +22,12 @@ package final class TestContext: Sendable {
     idle = Guarded([makeTask()])
     // A semaphore must not end below its initial value, so it starts at zero.
     idleCount.signal()
+  }
+
+  /// Whether the current test and its arguments are those of the place.
+  var isCurrent: Bool {
+    func arguments(_ testCase: Test.Case?) -> String? { testCase.flatMap { CaseArguments(of: $0)?.identity } }
+    return test == Test.current?.id && arguments(testCase) == arguments(.current)
   }
 
   /// Runs a body with the task-locals of the place; returns when it is done.

@@ -4,37 +4,64 @@ package struct TestSurroundings: Surroundings {
 
   package let context: TestContext?
   package let place: CodePlace
+  /// Whether the double is in a static property, so that it belongs to no test.
+  let isShared: Bool
 
   /// Creates the surroundings of the current test; outside a test, those of whichever test uses the double.
   package init() { self.init(TestContext()) }
 
-  package init(_ context: TestContext?) {
+  package init(_ context: TestContext?, isShared: Bool = false) {
     Self.areDefault
-    self.context = context
+    (self.context, self.isShared) = (context, isShared)
     place = .ofCurrentTest
+  }
+
+  /// The surroundings of a double: the current test, or none in the initialization of a static property, of which it warns.
+  ///
+  /// - Parameter place: The line where it is made.
+  package static func ofDouble(at place: CodePlace) -> Self {
+    guard SharedProperty.isBeingMade else { return Self() }
+    SharedProperty.warn(at: place)
+    return Self(nil, isShared: true)
   }
 
   /// The surroundings of the current test; outside a test, those of the transport that a session or server is created for.
   package static func of(_ transport: any HTTPTransport) -> any Surroundings {
-    let own = TestSurroundings()
-    return own.context == nil ? (transport as? any RememberingTransport)?.log.surroundings ?? own : own
+    let known = (transport as? any RememberingTransport)?.log.surroundings
+    // Any test may be the first that uses a static session.
+    if (known as? Self)?.isShared ?? SharedProperty.isBeingMade { return known ?? Self(nil, isShared: true) }
+    let own = Self()
+    return own.context == nil ? known ?? own : own
   }
 
   package var here: any Surroundings { Test.current == nil ? self : TestSurroundings() }
 
-  package var areCurrent: Bool {
-    guard let current = Test.current?.id else { return false }
-    return context == nil || context?.test == current
+  package var caller: String {
+    guard let test = Test.current, test.id != context?.test else { return "" }
+    let arguments = Test.Case.current.flatMap { CaseArguments(of: $0) }
+    let repetition = TestProcess.isRepeated ? TaskReference.current?.id : nil
+    return "\(test.id) \(arguments?.identity ?? "") \(arguments?.discriminator ?? 0) \(repetition ?? 0)"
   }
+
+  /// Where no test is known, `verify()` may still throw the problem, unless no one asks.
+  package var areCurrent: Bool { Test.current != nil || context != nil || isShared || TestProcess.isExitTest }
 
   package var areLeft: Bool { context != nil && Test.current == nil }
 
-  package func record(_ problem: Problem) -> Bool { problem.record(in: context) }
+  package func record(_ problem: Problem) -> Bool { problem.record(in: Test.current == nil ? context : nil) }
+
+  package func recordAtHome(_ problem: Problem) { problem.record(in: context) }
 
   package func warn(_ warning: Problem) { Problem.warn(warning.text, at: warning.place) }
 
-  // In Xcode, an issue of a test that has ended may end the run.
-  package func recordLate(_ problem: Problem) { UnattributedOutput.current.write(problem) }
+  package func recordLate(_ problem: Problem) {
+    #if canImport(FoundationNetworking)
+      if record(problem) { ProcessEnd.fail() }
+    #else
+      // In Xcode, an issue of a test that has ended may end the run.
+      UnattributedOutput.fail(problem)
+    #endif
+  }
 
   package func enter(_ body: @escaping @Sendable () -> Void) { context.enter(body) }
 

@@ -109,10 +109,7 @@ extension Masking {
   /// Creates a masking: a secret that one exchange reveals is masked in all of them.
   init(of exchanges: [Exchange]) {
     self.init()
-    for exchange in exchanges {
-      learn(exchange.request.message(mostBytes: .max))
-      if let response = exchange.outcome.message { learn(response) }
-    }
+    learn(all: exchanges.flatMap { [$0.request.message(mostBytes: .max), $0.outcome.message].compactMap { $0 } })
   }
 }
 

@@ -22,7 +22,7 @@ enum XCTestFailure {
   static func record(_ problem: Problem) {
     guard isTestCaseRunning, let function else { return }
     function.call(
-      problem.text.printableLines, lasting(problem.place.fileID), UInt(max(0, problem.place.line)))
+      problem.text.printableLines, lasting(problem.place.filePath), UInt(max(0, problem.place.line)))
   }
 
   /// Whether a test case may be running.

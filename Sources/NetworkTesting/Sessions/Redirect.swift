@@ -29,7 +29,7 @@ enum Redirect {
     next.url = url
     if Self.becomesGet(response.status, next.httpMethod ?? "GET") { next.becomeGet() }
     if Origin(URLParts(url.absoluteString)) != Origin(URLParts(request.url?.absoluteString ?? "")) {
-      next.setValue(nil, forHTTPHeaderField: "Authorization")
+      for name in ["Authorization", "Proxy-Authorization"] { next.setValue(nil, forHTTPHeaderField: name) }
       // Added by the session, for the old host.
       next.setValue(nil, forHTTPHeaderField: "Cookie")
     }

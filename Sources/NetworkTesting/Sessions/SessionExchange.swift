@@ -40,7 +40,8 @@ struct SessionExchange: Sendable {
             var whole = head
             for try await chunk in stream {
               progress()
-              whole.body.append(chunk)
+              // The first is kept as it is, so that a large one is not copied.
+              if whole.body.isEmpty { whole.body = chunk } else { whole.body.append(chunk) }
             }
             call.add(.response(whole, request.url))
           }

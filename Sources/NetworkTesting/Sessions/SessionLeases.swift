@@ -15,17 +15,17 @@ package final class SessionLeases: Sendable {
     current?.leases.withLock { $0.append(Lease(context: context)) }
   }
 
-  /// Runs a test's code, and then lets its sessions report their unused stubs.
-  package static func end(with operation: () async throws -> Void) async throws {
+  /// Runs a test's code, then lets its sessions report their unused stubs, and attaches the traffic of a test that failed.
+  package static func end(with operation: @Sendable () async throws -> Void) async throws {
     // An outer trait of the same test ends later.
     guard current == nil else { return try await operation() }
     let leases = SessionLeases()
-    // A test that throws did not reach the rest of its stubs.
-    try await $current.withValue(leases) { try await operation() }
-    let transports = leases.leases.withLock { $0 }.compactMap { $0.context?.mock }
-    // A trait has already verified its own.
-    for transport in transports where transport.engine.trait == nil {
-      (transport as? MockTransport)?.reportRest()
+    try await TestDoubles.attach {
+      let result = await Result { try await $current.withValue(leases) { try await operation() } }
+      let transports = leases.leases.withLock { $0 }.compactMap { $0.context?.mock }
+      // A trait has already verified its own.
+      for transport in transports where transport.engine.trait == nil { (transport as? MockTransport)?.reportRest() }
+      try result.get()
     }
   }
 }

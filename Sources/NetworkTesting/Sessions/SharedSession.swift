@@ -70,7 +70,7 @@ enum SharedSession {
         is the test's, as from a queue, add a stub that takes it.
         """, place: mock.engine.place)
     let isNew = self.loan.withLock { $0?.passed.insert(problem.text).inserted ?? false }
-    if isNew { UnattributedOutput.current.write(problem) }
+    if isNew { UnattributedOutput.warn(problem) }
     return false
   }
 }

@@ -61,7 +61,7 @@ extension Trait where Self == AmbientTrait {
       _ = SharedSession.isIntercepted
       var network = AmbientNetwork.current
       network.isOffline = true
-      try await SessionLeases.end { try await AmbientNetwork.$current.withValue(network) { try await test() } }
+      try await AmbientNetwork.$current.withValue(network) { try await SessionLeases.end { try await test() } }
     }
   }
 

@@ -1,26 +1,17 @@
 /// The current networks of tests, for the report about a request that has lost its own.
 package enum ActiveNetworks {
-  /// A test that has a network.
-  final class Owner: Sendable {
-    let test = TestContext()
-    let place: CodePlace
+  private static let owners = Guarded<[(id: UUID, test: Test?)]>([])
 
-    init(_ place: CodePlace) { self.place = place }
-  }
-
-  private static let owners = Guarded<[Owner]>([])
-
-  static var all: [Owner] { owners.withLock { $0 } }
+  /// The names of the tests that have one.
+  static var names: [String] { owners.withLock { $0 }.map { $0.test.map { TestName($0).full } ?? "a test" } }
 
   /// Runs an operation while a test has a network.
-  package static func with<Result>(
-    _ place: CodePlace, _ operation: () async throws -> Result
-  ) async rethrows -> Result {
+  package static func with<Result>(_ operation: () async throws -> Result) async rethrows -> Result {
     // From here on, the shared session sends nothing either.
     if LiveNetworkGuard.isOfflineRun { _ = SharedSession.isIntercepted }
-    let owner = Owner(place)
-    owners.withLock { $0.append(owner) }
-    defer { owners.withLock { $0.removeAll { $0 === owner } } }
+    let id = UUID()
+    owners.withLock { $0.append((id, Test.current)) }
+    defer { owners.withLock { $0.removeAll { $0.id == id } } }
     return try await operation()
   }
 }
@@ -29,11 +20,11 @@ package enum ActiveNetworks {
 final class LiveNetworkReporter: LiveNetworkReporting {
   static var isInTest: Bool { Test.current != nil }
 
-  static var hasOtherNetworks: Bool { !isInTest && !ActiveNetworks.all.isEmpty }
+  static var hasOtherNetworks: Bool { !isInTest && !ActiveNetworks.names.isEmpty }
 
   static func report(_ request: URLRequest?) -> String {
     // In a task of a test, there would also be a network.
-    let owners = isInTest ? [] : ActiveNetworks.all
+    let owners = isInTest ? [] : ActiveNetworks.names
     let title = request.map { "\(ReceivedRequest($0))" } ?? "A request of a loader without a host"
     let reason =
       switch owners.count {
@@ -43,14 +34,15 @@ final class LiveNetworkReporter: LiveNetworkReporting {
         test one, as in @Test(.network(…)), or hand the code its transport. To use the live network, say so: \
         @Test(.liveNetwork), or EndpointLoader(transport: URLSessionTransport()).
         """
-      case 1: "The test has a network, but this request was made outside of its task, \(remedy)"
-      case let count: "\(count) tests have networks now, but this request was made outside of their tasks, \(remedy)"
+      case let count:
+        """
+        It was made outside of any test's task, \(remedy)
+        \(count == 1 ? "One test has a network" : "\(count) tests have networks") now, and may have made it: \
+        \(owners.prefix(5).joined(separator: ", "))\(count > 5 ? ", …" : "").
+        """
       }
-    let text = "\(title) would have gone to the live network.\n\(reason)"
-    // Only if there is no doubt whose it is.
-    let owner = owners.count == 1 ? owners.first : nil
-    let place = owner.flatMap { isInTest ? nil : $0.place } ?? .ofCurrentTest
-    Problem(text: text, place: place).record(in: owner?.test)
+    let text = "\(title) would have gone to the live network.\n\(reason)".sent(by: .current())
+    Problem(text: text, place: .ofCurrentTest).record()
     return text
   }
 

@@ -15,8 +15,8 @@ public struct NetworkTrait: InheritedTrait {
   let stubs: [Stub]
   let source: TraitSource
   private(set) var delay: Delay?
-  // The copies for a suite's tests share it with the suite's, which is prepared before any test runs.
-  let isOnSuite = Guarded(false)
+  /// The suites that have it, which are prepared before any test runs; copies for their tests share the list.
+  let suites = TraitSuites()
 
   /// Creates a trait whose arguments are stubs.
   package init(
@@ -37,8 +37,8 @@ public struct NetworkTrait: InheritedTrait {
     source = TraitSource(filePath: filePath, location: CodePlace(sourceLocation), name: name, count: 1)
   }
 
-  /// Records whether it is on a suite.
-  public func prepare(for test: Test) async throws { if test.isSuite { isOnSuite.withLock { $0 = true } } }
+  /// Records the suite that it is on.
+  public func prepare(for test: Test) async throws { if test.isSuite { suites.add(TestName(test).full) } }
 
   /// Delays the answers of these stubs, except for those that have a delay of their own.
   ///
@@ -102,28 +102,26 @@ extension NetworkTrait: SimulatedScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     // An outer trait of the same case has already created the transport.
-    if let transport = MockTransport.ambient { return try await provideScope(in: transport, performing: function) }
+    if let transport = MockTransport.ambient {
+      return try await provideScope(in: transport, for: test, performing: function)
+    }
     let transport = MockTransport(trait: source, seed: SimulationContext.current.seed)
     // The recording of an outer trait answers the requests that no stub does.
     if let recording = AmbientNetwork.current.transport as? any RecordedTransport {
       _ = transport.engine.open(behindStubs: recording)
     }
-    let watch = FailureWatch()
     let result = await Result {
-      try await watch.run(test, testCase) {
-        try await ActiveNetworks.with(source.location) {
+      try await SessionLeases.end {
+        _ = TestDoubles.add(transport.log, at: source.location)
+        try await ActiveNetworks.with {
           try await withAmbientNetwork(transport: transport) {
-            try await SessionLeases.end { try await provideScope(in: transport, performing: function) }
+            try await provideScope(in: transport, for: test, performing: function)
           }
         }
       }
     }
     if !test.isSimulated { transport.log.warnOfWaits(at: source.traitLocation) }
     transport.log.end()
-    // A simulation attaches the traffic of the failed run.
-    if !test.isSimulated, watch.hasFailed || result.hasThrown {
-      TrafficAttachment.record(await transport.exchanges, issues: watch.texts, at: source.location)
-    }
     // A simulation needs the error, since it ends the run.
     if !test.isSimulated, case .failure(let error) = result {
       if transport.log.hasReported(error) { return }
@@ -133,15 +131,35 @@ extension NetworkTrait: SimulatedScoping {
   }
 
   private func provideScope(
-    in transport: MockTransport, performing function: @Sendable () async throws -> Void
+    in transport: MockTransport, for test: Test, performing function: @Sendable () async throws -> Void
   ) async throws {
-    let scope = transport.engine.open(stubs, delay: delay, arePromises: !isOnSuite.withLock { $0 })
-    let result = await Result { try await function() }
+    let scope = transport.engine.open(stubs, delay: delay, arePromises: suites.areLeft(by: test))
+    let result = await Result { try await suites.open(function) }
     let unused = transport.engine.close(scope)
-    for problem in transport.log.takeProblems() { problem.record() }
-    // A test that threw did not reach the rest of its stubs.
-    if !result.hasThrown { for problem in unused { problem.record() } }
+    for problem in transport.log.takeProblems() + unused { problem.record() }
     try result.get()
+  }
+}
+
+/// The suites that have one trait, by which its own tests are told from theirs.
+final class TraitSuites: Sendable {
+  /// The scopes of each trait around the current code, the suites' first.
+  @TaskLocal private static var depths: [ObjectIdentifier: Int] = [:]
+  private let names = Guarded<Set<String>>([])
+
+  func add(_ suite: String) { _ = names.withLock { $0.insert(suite) } }
+
+  /// Returns whether the next scope of the trait is not that of a suite around a test, but the test's own.
+  func areLeft(by test: Test) -> Bool {
+    let name = TestName(test).full
+    return names.withLock { $0.count { name.hasPrefix("\($0)/") } } <= Self.depths[ObjectIdentifier(self), default: 0]
+  }
+
+  /// Runs a function in one scope more.
+  func open(_ function: @Sendable () async throws -> Void) async throws {
+    var depths = Self.depths
+    depths[ObjectIdentifier(self), default: 0] += 1
+    try await Self.$depths.withValue(depths) { try await function() }
   }
 }
 

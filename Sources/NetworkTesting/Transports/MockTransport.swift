@@ -26,6 +26,9 @@ public actor MockTransport: StubAnswering {
   /// The stubs.
   public nonisolated let engine: StubEngine
 
+  /// Whether a trait attaches the traffic, if the test fails.
+  private let isLeased: Bool
+
   /// The requests and their outcomes.
   public nonisolated var log: RequestLog { engine.log }
 
@@ -48,8 +51,10 @@ public actor MockTransport: StubAnswering {
     _ stubs: [Stub], delay: Delay? = nil, clock: (any Clock<Duration>)? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    engine = StubEngine(stubs, delay: delay, clock: clock, in: TestSurroundings(), at: CodePlace(sourceLocation))
-    SharedProperty.warnOfTransport(at: engine.place)
+    let place = CodePlace(sourceLocation)
+    engine = StubEngine(stubs, delay: delay, clock: clock, in: TestSurroundings.ofDouble(at: place), at: place)
+    isLeased = TestDoubles.add(engine.log, at: place)
+    ProcessEnd.keep(engine)
   }
 
   /// Creates a transport that answers endpoints with their samples, each of which may be used or not.
@@ -67,10 +72,16 @@ public actor MockTransport: StubAnswering {
   public init(_ matchers: RequestMatcher...) { self.init([Stub]()) }
 
   /// Creates a transport for a trait, which opens scopes in it.
-  init(trait: TraitSource, seed: UInt64 = 0) { engine = StubEngine(trait: trait, seed: seed, in: TestSurroundings()) }
+  init(trait: TraitSource, seed: UInt64 = 0) {
+    engine = StubEngine(trait: trait, seed: seed, in: TestSurroundings())
+    isLeased = true
+  }
 
   // The last opportunity to verify.
-  deinit { reportRest() }
+  deinit {
+    reportRest()
+    ProcessEnd.release(engine)
+  }
 
   /// Reports the remaining problems in the transport's test, and attaches the traffic if there was a problem.
   nonisolated func reportRest() {
@@ -79,7 +90,7 @@ public actor MockTransport: StubAnswering {
     guard hasReported || !found.isEmpty else { return }
     log.record(found)
     // A trait, or a simulation, knows whether its test failed, and attaches the traffic itself.
-    guard engine.trait == nil, engine.answerOrder == nil else { return }
+    guard !isLeased, engine.answerOrder == nil else { return }
     let (log, place, texts) = (log, engine.place, log.reportedTexts + found.map(\.text))
     log.surroundings.enter {
       if Test.current != nil { TrafficAttachment.record(log.exchanges, issues: texts, at: place) }

@@ -17,11 +17,13 @@
 /// ```
 public actor SuspendedTransport: RememberingTransport {
   /// The requests and their outcomes.
-  public nonisolated let log = RequestLog(TestSurroundings())
+  public nonisolated let log: RequestLog
   /// The calls that `nextCall` has not returned yet.
   private let inbox = Inbox<SuspendedCall>()
   /// The states of the calls, in the order of the log.
   private var waits: [SuspendedWait] = []
+  /// The tests that made them.
+  private var callers: [String] = []
   private let clock: any Clock<Duration>
   private let place: CodePlace
 
@@ -33,6 +35,8 @@ public actor SuspendedTransport: RememberingTransport {
   public init(clock: (any Clock<Duration>)? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
     self.clock = clock ?? VirtualClock.current ?? ContinuousClock()
     place = CodePlace(sourceLocation)
+    log = RequestLog(TestSurroundings.ofDouble(at: place))
+    _ = TestDoubles.add(log, at: place)
   }
 
   deinit {
@@ -127,6 +131,7 @@ public actor SuspendedTransport: RememberingTransport {
   private func handOut(_ request: ReceivedRequest, number: Int) -> SuspendedWait {
     let call = SuspendedCall(request, number: number, log: log, origin: place)
     waits.append(call.wait)
+    callers.append(log.surroundings.caller)
     let reader = RequestReader(request)
     inbox.add(call, for: reader)
     log.inbox.add(request, for: reader)
@@ -148,7 +153,9 @@ public actor SuspendedTransport: RememberingTransport {
   ///
   /// This is what `verify()` does.
   public func verify(at place: CodePlace) throws {
-    let waiting = zip(log.exchanges, waits).filter { $1.end == nil }.map { exchange, _ in
+    let caller = log.surroundings.caller
+    let open = zip(zip(log.exchanges, waits), callers).filter { $0.1.end == nil && ["", caller].contains($1) }.map(\.0)
+    let waiting = open.map { exchange, _ in
       Problem(
         text: """
           \(exchange.title) was not answered

@@ -2,14 +2,18 @@
 ///
 /// A sleep ends immediately, so nothing hangs.
 public final class UnimplementedClock: Clock, Sendable {
-  private let isReported = Guarded(false)
-  private let test = TestContext()
+  private let log: RequestLog
   private let place: CodePlace
 
   /// Creates a clock for the current test.
   ///
   /// - Parameter sourceLocation: The location of the issue about its use.
-  public init(sourceLocation: SourceLocation = #_sourceLocation) { place = CodePlace(sourceLocation) }
+  public init(sourceLocation: SourceLocation = #_sourceLocation) {
+    place = CodePlace(sourceLocation)
+    log = RequestLog(TestSurroundings.ofDouble(at: place))
+  }
+
+  deinit { log.record(log.takeProblems()) }
 
   /// The current time, whose use is an issue.
   public var now: VirtualClock.Instant {
@@ -32,16 +36,11 @@ public final class UnimplementedClock: Clock, Sendable {
   }
 
   private func report() {
-    let isFirst = isReported.withLock { isReported in
-      defer { isReported = true }
-      return !isReported
-    }
-    guard isFirst else { return }
     let text = """
       No use of a clock was expected, but the code under test read the time or slept
 
       To allow it, inject a VirtualClock, or an ImmediateClock, in place of the clock at \(place.shown).
       """
-    Problem(text: text, place: place).record(in: Test.current == nil ? test : nil)
+    log.report(Problem(text: text, place: place))
   }
 }

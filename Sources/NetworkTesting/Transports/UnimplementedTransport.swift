@@ -7,15 +7,18 @@
 /// }
 /// ```
 public actor UnimplementedTransport: HTTPTransport {
-  private var problems = ProblemKeeper(TestSurroundings())
-  private let sourceLocation: SourceLocation
+  private let log: RequestLog
+  private let place: CodePlace
 
   /// Creates a transport for the current test.
   ///
   /// - Parameter sourceLocation: The location of the issue about a request.
-  public init(sourceLocation: SourceLocation = #_sourceLocation) { self.sourceLocation = sourceLocation }
+  public init(sourceLocation: SourceLocation = #_sourceLocation) {
+    place = CodePlace(sourceLocation)
+    log = RequestLog(TestSurroundings.ofDouble(at: place))
+  }
 
-  deinit { for problem in problems.take() { problems.surroundings.record(problem) } }
+  deinit { log.record(log.takeProblems()) }
 
   /// Records an issue.
   ///
@@ -26,11 +29,10 @@ public actor UnimplementedTransport: HTTPTransport {
     let text = """
       No request was expected, but the code under test sent \("\(received)".shortened(to: 300))
 
-      To allow it, inject a transport that answers it, in place of the one at \(sourceLocation.place):
+      To allow it, inject a transport that answers it, in place of the one at \(place.shown):
         MockTransport(\(SuggestedStub(received).code))
       """
-    let problem = Problem(text: text, sourceLocation: sourceLocation)
-    if problems.note(problem) == .record { problems.surroundings.record(problem) }
+    log.report(Problem(text: text, place: place))
     throw UnansweredRequest(request: received, explanation: text)
   }
 }

@@ -32,7 +32,7 @@ struct WordsTests {
     "bytes that are not UTF-8 are found",
     arguments: [
       ([0x61, 0xC3, 0xA9], nil), ([0x61, 0xC3], 1), ([0xED, 0xA0, 0x80], 0), ([0x61, 0xF0, 0x9F, 0x98, 0x80], nil),
-      ([0xC0, 0x80], 0), ([], nil),
+      ([0xC0, 0x80], 0), ([0x80], 0), ([0x61, 0xBF], 1), ([], nil),
     ] as [([UInt8], Int?)])
   func utf8(_ bytes: [UInt8], _ offset: Int?) {
     #expect(bytes.firstOffsetThatIsNotUTF8 == offset)

@@ -14,6 +14,15 @@ struct PredicateTests {
     var roles: [Int]
   }
 
+  @Test("a predicate of a value decides, quickly and explained", arguments: ["Ada", "Bob"])
+  func decoded(name: String) {
+    let matcher = RequestMatcher.any.body(as: User.self, "is Ada") { $0.name == "Ada" }
+    let reader = RequestReader(.test("POST", "https://a.test/users", body: "{\"name\":\"\(name)\",\"roles\":[]}"))
+    #expect(matcher.matches(reader) == (name == "Ada"))
+    #expect(matcher.conditions.allSatisfy { $0.condition.matches(reader) == (name == "Ada") })
+    #expect(matcher.findings(reader).allSatisfy(\.isMatch) == (name == "Ada"))
+  }
+
   @Test("a predicate decides")
   func predicate() {
     let matcher = RequestMatcher.any.matching("has an even number") { $0.path.count.isMultiple(of: 2) }

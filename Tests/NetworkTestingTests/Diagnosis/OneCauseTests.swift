@@ -229,7 +229,7 @@ struct OneCauseTests {
 extension NetworkTrait {
   /// Runs a body as if it were the current test, in this network.
   fileprivate func run(isOnSuite: Bool = false, _ body: @escaping @Sendable () async throws -> Void) async throws {
-    self.isOnSuite.withLock { $0 = isOnSuite }
+    if isOnSuite { suites.addCurrent() }
     try await provideScope(for: try #require(Test.current), testCase: nil, performing: body)
   }
 }

@@ -45,20 +45,18 @@ struct NoTestTests {
     let problem = Problem(text: "kept", sourceLocation: #_sourceLocation)
     let counts = await Task.detached {
       var keeper = ProblemKeeper(TestSurroundings())
-      _ = keeper.note(problem)
+      _ = keeper.note(problem, by: "")
       let kept = keeper.take().count
       keeper.reset()
-      _ = keeper.note(problem)
+      _ = keeper.note(problem, by: "")
       keeper.reset()
       return [kept, keeper.take().count]
     }.value
     #expect(counts == [1, 0])
   }
 
-  @Test("a request after the end of its test is printed, and says that the test is over")
+  @Test("a request after the end of its test is an issue, and says that the test is over")
   func afterTheEnd() async throws {
-    let texts = Guarded<[String]>([])
-    let output = UnattributedOutput { problem in texts.withLock { $0.append(problem.text) } }
     let test = try #require(Test.current)
     let transport = Guarded<MockTransport?>(nil)
     let trait = NetworkTrait(
@@ -66,9 +64,9 @@ struct NoTestTests {
       filePath: #filePath)
     try await trait.provideScope(for: test, testCase: nil) { transport.withLock { $0 = MockTransport.ambient } }
     let ended = try #require(transport.withLock { $0 })
-    await UnattributedOutput.$current.withValue(output) { _ = try? await ended.send(.test("/a")) }
+    let issues = await recordedIssues { _ = try? await ended.send(.test("/a")) }
     #expect(
-      texts.withLock { $0 }.map { $0.prefix { $0 != "\n" } } == [
+      issues.map { $0.text.prefix { $0 != "\n" } } == [
         "Nothing answers GET https://api.example.com/a: its test is over."
       ])
   }

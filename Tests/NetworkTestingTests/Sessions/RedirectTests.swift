@@ -54,8 +54,10 @@ struct RedirectTests {
       ("http://api.example.com/b", false), ("https://api.example.com:444/b", false), ("https://example.com/b", false),
     ])
   func crossOrigin(location: String, isKept: Bool) {
-    let request = URLRequest.test("/a", headers: ["Authorization": "Bearer 12345", "X-App": "1"])
+    let request = URLRequest.test(
+      "/a", headers: ["Authorization": "Bearer 12345", "Proxy-Authorization": "Basic 1", "X-App": "1"])
     let next = Self.next(request, to: location)
+    #expect(next?.value(forHTTPHeaderField: "Proxy-Authorization") == (isKept ? "Basic 1" : nil))
     #expect(next?.value(forHTTPHeaderField: "Authorization") == (isKept ? "Bearer 12345" : nil))
     #expect(next?.value(forHTTPHeaderField: "X-App") == "1")
   }

@@ -227,6 +227,25 @@ extension SettledSessionTests {
 }
 
 extension SettledSessionTests {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("leaves no session behind, each of which holds two descriptors")
+  func released() async throws {
+    final class Weak: Sendable {
+      nonisolated(unsafe) weak var session: URLSession?
+      init(_ session: URLSession) { self.session = session }
+    }
+    let sessions = Guarded<[Weak]>([])
+    for seed in UInt64(1)...20 {
+      let run = await Exploration().replay(seed) {
+        let session = URLSession.mocked(by: MockTransport(.get("/a").respond(json: 1)))
+        sessions.withLock { $0.append(Weak(session)) }
+        _ = try await session.data(from: .test("/a"))
+      }
+      #expect(run.error == nil)
+    }
+    try await eventually { sessions.withLock { $0.count { $0.session != nil } } } satisfies: { $0 == 0 }
+  }
+
   @Test("goes on after a second where the app has suspended the delegate queue, and the issue says so")
   func suspendedQueue() async throws {
     let network = Network(clock: VirtualClock())

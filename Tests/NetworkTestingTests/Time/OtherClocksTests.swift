@@ -31,12 +31,14 @@ struct OtherClocksTests {
   @Test("an unimplemented clock records one issue, and does not hang")
   func unimplemented() async throws {
     let clock = UnimplementedClock(sourceLocation: .example)
-    let issues = await recordedIssues {
+    let issues = await recordedIssues { _ = clock.now }
+    #expect(issues.count == 1)
+    let others = await silencedIssues {
       try? await wait(.seconds(60), .seconds(5), on: clock)
       _ = clock.now
       await Task.detached { _ = clock.now }.value
     }
-    #expect(issues.count == 1)
+    #expect(others.count == 1)
     try expectGolden(issues.first?.text ?? "", "Callbacks/clock-unimplemented.txt")
   }
 
@@ -45,11 +47,13 @@ struct OtherClocksTests {
     let clock = UnimplementedClock(sourceLocation: .example)
     let issues = await recordedIssues { try await clock.sleep(until: VirtualClock.Instant()) }
     #expect(issues.count == 1)
-    let sleep = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      try await clock.sleep(until: VirtualClock.Instant())
+    _ = await silencedIssues {
+      let sleep = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        try await clock.sleep(until: VirtualClock.Instant())
+      }
+      await #expect(throws: CancellationError.self) { try await sleep.value }
     }
-    await #expect(throws: CancellationError.self) { try await sleep.value }
   }
 
   @Test("an unimplemented clock that is used off its test records in it")

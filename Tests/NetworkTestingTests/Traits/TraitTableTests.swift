@@ -49,7 +49,7 @@ struct TraitTableTests {
       let stub = Stub.get("/stubbed").respond(with: .text("stub"))
       if isOfSuite {
         let trait = NetworkTrait(arguments: [stub], sourceLocation: #_sourceLocation, filePath: #filePath)
-        trait.isOnSuite.withLock { $0 = true }
+        trait.suites.addCurrent()
         return trait
       }
       return .network(stub.optional())

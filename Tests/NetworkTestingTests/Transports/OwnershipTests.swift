@@ -85,7 +85,8 @@ struct OwnershipTests {
       let transport = MockTransport(.get("/items").respond(status: 200).times(2))
       for _ in 0..<uses { _ = try? await transport.send(request) }
     }
-    #expect(issues.count == (uses == 2 ? 0 : 1))
+    // In a known issue, each further request is one.
+    #expect(issues.count == (uses == 2 ? 0 : uses == 4 ? 2 : 1))
   }
 
   @Test("an optional stub may be unused")

@@ -13,6 +13,24 @@ import TestSupport
     static func output(
       of filter: String, options: [String] = [], variables: [String: String] = [:]
     ) throws -> [Substring] {
+      try run(filter, options: options, variables: variables).text.split(separator: "\n")
+    }
+
+    /// What a run printed, and how it ended.
+    struct Result {
+      let text: String
+      let status: Int32
+
+      /// The lines that say that a test has recorded an issue, which are not those of known ones.
+      func issues(of test: String) -> [Substring] {
+        text.split(separator: "\n").filter { $0.contains("Test \(test) recorded an issue") }
+      }
+    }
+
+    /// Runs tests in a process of their own.
+    static func run(
+      _ filter: String, options: [String] = [], variables: [String: String] = [:]
+    ) throws -> Result {
       let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       let variables = variables.merging(["NO_COLOR": "1"]) { $1 }
       let environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
@@ -20,7 +38,8 @@ import TestSupport
       let command = #"exec "$@" 2>&1"#
       let words = ["-c", command, "sh", program.path, "--testing-library", "swift-testing", "--filter", filter]
       let process = try ChildProcess(URL(fileURLWithPath: "/bin/sh"), words + options, environment: environment)
-      return try process.result().text.split(separator: "\n")
+      let (text, status) = try process.result()
+      return Result(text: text, status: status)
     }
   }
 #endif

@@ -1,10 +1,11 @@
 /// A check for static and global properties, which all tests share and nothing ever releases.
 enum SharedProperty {
-  /// Warns that a transport will never be verified.
-  static func warnOfTransport(at place: CodePlace) {
-    guard Test.current != nil, isBeingMade else { return }
+  /// Warns that all tests share a transport.
+  static func warn(at place: CodePlace) {
     let text = """
-      This transport is in a static or global property: all tests share it, and its unused stubs are never reported.
+      This transport is in a static or global property: all tests share its stubs, and see each other's requests. A request that \
+      it does not answer fails the test that sends it; from outside of any test, as in a detached task, the whole run. Its unused \
+      stubs are reported when the process ends.
       Make it in each test, as in a property of the suite that is not static, or give the suite a trait: @Suite(.network(…)).
       """
     Problem.warn(text, at: place)

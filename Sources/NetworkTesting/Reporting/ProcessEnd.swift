@@ -1,0 +1,92 @@
+/// The process of the tests, as far as it decides where a problem can be recorded.
+enum TestProcess {
+  /// Whether it is the body of an exit test, whose issues Swift Testing hands to that test.
+  static let isExitTest: Bool = {
+    // Swift Testing has removed the variable from the environment by now.
+    guard let data = FileManager.default.contents(atPath: "/proc/self/environ") else { return false }
+    return ["SWT_EXIT_TEST_ID=", "SWT_EXPERIMENTAL_EXIT_TEST_ID="].contains { data.range(of: Data($0.utf8)) != nil }
+  }()
+
+  /// Whether an issue of no test fails the run. In Xcode, it would end it.
+  static let takesIssues: Bool = {
+    #if canImport(FoundationNetworking)
+      CommandLine.arguments.contains { $0 == "swift-testing" || $0 == "--testing-library=swift-testing" }
+    #else
+      false
+    #endif
+  }()
+
+  /// Whether a test may run more than once.
+  static let isRepeated =
+    CommandLine.arguments.contains { $0.contains("repetitions") }
+    || ProcessInfo.processInfo.environment["XCTestConfigurationFilePath"] != nil
+
+  /// Whether only some tests run.
+  static let isFiltered = isExitTest || CommandLine.arguments.contains { $0 == "--filter" || $0 == "--skip" }
+}
+
+/// The end of the process, which is told of problems that no test was: it prints them, and does not end in success.
+enum ProcessEnd {
+  private struct Contents {
+    /// The transports that are not released; only a static property, or a stub that holds its own transport, keeps one.
+    var engines: [ObjectIdentifier: StubEngine] = [:]
+    var hasFailed = false
+  }
+
+  private static let contents = Guarded(Contents())
+
+  /// Fails the process, unless it fails anyway.
+  static func fail() {
+    isWatched
+    contents.withLock { $0.hasFailed = true }
+  }
+
+  /// Keeps the stubs of a transport for the end of the process, until they are released.
+  static func keep(_ engine: StubEngine) {
+    isWatched
+    contents.withLock { $0.engines[ObjectIdentifier(engine)] = engine }
+  }
+
+  static func release(_ engine: StubEngine) {
+    _ = contents.withLock { $0.engines.removeValue(forKey: ObjectIdentifier(engine)) }
+  }
+
+  /// The stubs of the current test that were never used, for the end of a wait's text.
+  static var unusedNote: String {
+    let engines = contents.withLock { Array($0.engines.values) }
+    let own = engines.filter { ($0.log.surroundings as? TestSurroundings)?.context?.isCurrent == true }
+    let ambient = (AmbientNetwork.current.transport as? any StubAnswering)?.engine
+    let all = own + [ambient].compactMap { $0 }.filter { $0.trait != nil }
+    return UnusedStubs.note(of: all.flatMap(\.neverUsed))
+  }
+
+  private static let isWatched: Void = {
+    typealias Handler = @convention(c) (Int32, UnsafeMutableRawPointer?) -> Void
+    // Of the C library on Linux, where a handler may change the status.
+    let onExit = RuntimeSymbol.function(
+      "on_exit", as: (@convention(c) (Handler, UnsafeMutableRawPointer?) -> Int32).self)
+    guard let onExit else { return _ = atexit { _ = ProcessEnd.report() } }
+    _ = onExit({ status, _ in if ProcessEnd.report(), status == 0 { exit(EXIT_FAILURE) } }, nil)
+  }()
+
+  /// Prints what was not told.
+  ///
+  /// - Returns: Whether the process fails.
+  private static func report() -> Bool {
+    let (engines, hasFailed) = contents.withLock { (Array($0.engines.values), $0.hasFailed) }
+    var fails = hasFailed
+    for engine in engines {
+      let home = engine.log.surroundings as? TestSurroundings
+      // Which tests use the stubs of a static property depends on the filter.
+      let mayBeUnused = home?.isShared == true && TestProcess.isFiltered
+      let owner =
+        home?.context.map { "made in \($0.test)" } ?? (home?.isShared == true ? "in a static property" : "of no test")
+      for problem in engine.takeProblems() where !TestProcess.isExitTest || !mayBeUnused {
+        StandardError.print(
+          "\(mayBeUnused ? "warning: " : "")\(problem.report)\nIts transport, \(owner), was never released.")
+        fails = fails || !mayBeUnused
+      }
+    }
+    return fails
+  }
+}

@@ -1,0 +1,31 @@
+/// The doubles that a test has made, whose traffic is attached if it fails.
+package final class TestDoubles: Sendable {
+  @TaskLocal private static var current: TestDoubles?
+  private let logs = Guarded<[(log: RequestLog, place: CodePlace)]>([])
+
+  /// Records a double of the current test.
+  ///
+  /// - Returns: Whether its traffic is attached if the test fails. A simulation attaches that of the failed run itself.
+  package static func add(_ log: RequestLog, at place: CodePlace) -> Bool {
+    guard let current, SimulationContext.current.order == nil,
+      (log.surroundings as? TestSurroundings)?.isShared != true
+    else { return false }
+    current.logs.withLock { $0.append((log, place)) }
+    return true
+  }
+
+  /// Runs a test's code, and attaches the traffic of its doubles if it has failed.
+  static func attach(after operation: @Sendable () async throws -> Void) async throws {
+    guard let test = Test.current else { return try await operation() }
+    let (doubles, watch) = (TestDoubles(), FailureWatch())
+    let result = await Result {
+      try await watch.run(test, Test.Case.current) { try await $current.withValue(doubles) { try await operation() } }
+    }
+    if watch.hasFailed || result.hasThrown {
+      for (log, place) in doubles.logs.withLock({ $0 }) {
+        TrafficAttachment.record(log.exchanges, issues: watch.texts, at: place)
+      }
+    }
+    try result.get()
+  }
+}

@@ -1,0 +1,219 @@
+import NetworkTesting
+
+// Wrong tests whose doubles live elsewhere than in the test; they run only where `WrongSuiteTests` starts them, in a process of
+// their own, and each must fail by its own name.
+
+private enum Shop {
+  static let right = MockTransport(.get("/right").respond(status: 204).optional())
+  static let transport = MockTransport(.get("/right").respond(status: 204).optional())
+  static let loader = EndpointLoader(transport: MockTransport(), host: "shop.test")
+  static let session = URLSession.mocked(by: MockTransport())
+  static let unimplemented = UnimplementedTransport()
+  static let clock = UnimplementedClock()
+  static let suspended = SuspendedTransport()
+
+  static func url(_ path: String) -> URL { URL(string: "https://shop.test\(path)") ?? URL(fileURLWithPath: "/") }
+}
+
+private let isWrongSuite = ProcessInfo.processInfo.environment["WRONG_SUITE"] != nil
+private let namedNetwork: NetworkTrait = .network(.get("/me").respond(status: 204))
+
+/// Doubles in static properties: each test fails by its own request, whichever touches them first.
+@Suite(.enabled(if: isWrongSuite))
+struct WrongStatics {
+  @Test(arguments: 1...3) func transport(number: Int) async {
+    _ = try? await Shop.transport.send(URLRequest(url: Shop.url("/a")))
+  }
+
+  @Test func transportAgain() async { _ = try? await Shop.transport.send(URLRequest(url: Shop.url("/a"))) }
+
+  @Test(arguments: 1...3) func loader(number: Int) async {
+    try? await Shop.loader.load(endpoint: Endpoint<EndpointKinds.Public, Void>(path: "a"))
+  }
+
+  @Test(arguments: 1...3) func session(number: Int) async { _ = try? await Shop.session.data(from: Shop.url("/a")) }
+
+  @Test(arguments: 1...3) func handler(number: Int) async {
+    await withCheckedContinuation { done in
+      Shop.session.dataTask(with: Shop.url("/b")) { _, _, _ in done.resume() }.resume()
+    }
+  }
+
+  @Test(arguments: 1...3) func unimplemented(number: Int) async {
+    _ = try? await Shop.unimplemented.send(URLRequest(url: Shop.url("/a")))
+  }
+
+  @Test(arguments: 1...3) func clock(number: Int) { _ = Shop.clock.now }
+
+  @Test func expectation() async throws {
+    _ = try await Shop.right.send(URLRequest(url: Shop.url("/right")))
+    await Shop.right.expect(.get("/wrong"))
+  }
+
+  @Test func knownBefore() async {
+    let transport = MockTransport()
+    await withKnownIssue { _ = try? await transport.send(URLRequest(url: Shop.url("/a"))) }
+    _ = try? await transport.send(URLRequest(url: Shop.url("/a")))
+  }
+}
+
+/// Beside them, right tests that use the same doubles.
+@Suite(.enabled(if: isWrongSuite))
+struct RightBesideWrong {
+  @Test(arguments: 1...3) func answered(number: Int) async throws {
+    _ = try await Shop.transport.send(URLRequest(url: Shop.url("/right")))
+    try await Shop.transport.verify()
+  }
+
+  @Test func once() async {
+    let issues = Guarded(0)
+    await withKnownIssue {
+      for _ in 1...3 { _ = try? await Shop.unimplemented.send(URLRequest(url: Shop.url("/polled"))) }
+    } matching: { _ in
+      issues.withLock { $0 += 1 }
+      return true
+    }
+    #expect(issues.withLock { $0 } >= 1)
+  }
+
+  @Test func suspended() async throws {
+    let call = Task { try await Shop.suspended.send(URLRequest(url: Shop.url("/a"))) }
+    try await Shop.suspended.nextCall().answer(status: 204)
+    _ = try await call.value
+    try await Shop.suspended.verify()
+  }
+}
+
+/// Exit tests, whose problems Swift Testing hands to them.
+@Suite(.enabled(if: isWrongSuite))
+struct WrongExits {
+  @Test func unanswered() async {
+    await #expect(processExitsWith: .success) { _ = try? await MockTransport().send(URLRequest(url: Shop.url("/a"))) }
+  }
+
+  @Test func expectation() async {
+    await #expect(processExitsWith: .success) { await MockTransport().expect(.get("/a")) }
+  }
+
+  @Test func ofStatic() async {
+    await #expect(processExitsWith: .success) { _ = try? await Shop.transport.send(URLRequest(url: Shop.url("/a"))) }
+  }
+
+  @Test func leavingEarly() async {
+    await #expect(processExitsWith: .success) {
+      let transport = MockTransport()
+      _ = try? await transport.send(URLRequest(url: Shop.url("/a")))
+      exit(0)
+    }
+  }
+
+  @Test func unused() async {
+    await #expect(processExitsWith: .success) {
+      let transport = MockTransport(.get("/a").respond(status: 204))
+      withExtendedLifetime(transport) { exit(0) }
+    }
+  }
+}
+
+/// A promise by a trait that is another test's suite's as well.
+@Suite(.enabled(if: isWrongSuite), namedNetwork)
+struct OfferedNetwork {
+  @Test func offered() {}
+}
+
+@Suite(.enabled(if: isWrongSuite))
+struct PromisedNetwork {
+  @Test(namedNetwork) func promised() {}
+}
+
+/// Problems of tasks that have left their tests: they belong to none, and fail the run.
+@Suite(.enabled(if: isWrongSuite), .network())
+struct WrongDetached {
+  @Test func live() async {
+    await Task.detached {
+      try? await EndpointLoader(host: "shop.invalid").load(endpoint: Endpoint<EndpointKinds.Public, Void>(path: "a"))
+    }.value
+  }
+
+  @Test func expectation() async { await Task.detached { await MockTransport.current.expect(.get("/a")) }.value }
+
+  @Test func sleeper() async throws {
+    try await Task.detached {
+      let clock = VirtualClock()
+      let sleep = Task { try await clock.sleep(for: .seconds(1)) }
+      try await clock.waitForSleepers(1)
+      clock.verifyNobodySleeps()
+      sleep.cancel()
+    }.value
+  }
+
+  @Test func callback() async throws {
+    try await Task.detached {
+      try await withCallback { (done: @escaping @Sendable () -> Void) in
+        done()
+        done()
+      }
+    }.value
+  }
+
+  @Test func ofStatic() async {
+    await Task.detached { _ = try? await Shop.transport.send(URLRequest(url: Shop.url("/a"))) }.value
+  }
+}
+
+/// Unused promises that no release tells.
+@Suite(.enabled(if: isWrongSuite))
+struct WrongKeeping {
+  private static let transport = MockTransport(.get("/static").respond(status: 204))
+
+  @Test func holder() async throws {
+    let transport = MockTransport()
+    await transport.add(.get("/held").respond { _ in withExtendedLifetime(transport) { HTTPResponse(status: 204) } })
+  }
+
+  @Test func ofStatic() { _ = Self.transport }
+}
+
+/// Failures of a test's own, whose traffic is attached.
+@Suite(.enabled(if: isWrongSuite), .network())
+struct WrongAnswers {
+  @Test func value() async throws {
+    let transport = MockTransport(.get("/a").respond(json: 1))
+    let loader = EndpointLoader(transport: transport, host: "shop.test")
+    #expect(try await loader.load(endpoint: Endpoint<EndpointKinds.Public, Int>(path: "a")) == 2)
+  }
+
+  @Test func decoding() async throws {
+    let loader = EndpointLoader(transport: MockTransport(.get("/a").respond(json: "tea")), host: "shop.test")
+    _ = try await loader.load(endpoint: Endpoint<EndpointKinds.Public, Int>(path: "a"))
+  }
+
+  @Test func status() async throws {
+    let session = URLSession.mocked(by: MockTransport(.get("/a").respond(status: 500)))
+    let (_, response) = try await session.data(from: Shop.url("/a"))
+    #expect((response as? HTTPURLResponse)?.statusCode == 200)
+  }
+
+  @Test func right() async throws {
+    _ = try await MockTransport(.any.respond(status: 204)).send(URLRequest(url: Shop.url("/a")))
+  }
+}
+
+/// Five requests of one client, and twenty cases with sessions of their own, each by a function that a failure names.
+@Suite(.enabled(if: isWrongSuite))
+struct WrongSenders {
+  @Test func five() async {
+    let session = URLSession.mocked(by: MockTransport())
+    for number in 1...5 { await askBySession(session, number) }
+  }
+
+  @Test(arguments: 6...25) func cases(number: Int) async { await askBySession(.mocked(by: MockTransport()), number) }
+
+  @Test func live() async {
+    try? await EndpointLoader(host: "shop.invalid").load(endpoint: Endpoint<EndpointKinds.Public, Void>(path: "live"))
+  }
+
+  private func askBySession(_ session: URLSession, _ number: Int) async {
+    _ = try? await session.data(from: Shop.url("/sender/\(number)"))
+  }
+}

@@ -1,0 +1,116 @@
+import NetworkTesting
+import TestSupport
+
+#if os(Linux)
+  /// Wrong tests, run in processes of their own.
+  @Suite("A problem that comes up outside of its double's test")
+  struct WrongSuiteTests {
+    /// How the tests are run.
+    enum Mode: String, CaseIterable {
+      case parallel, inLine, repeated
+
+      var options: [String] {
+        switch self {
+        case .parallel: []
+        case .inLine: ["--no-parallel"]
+        case .repeated: ["--repetitions", "5"]
+        }
+      }
+
+      var count: Int { self == .repeated ? 5 : 1 }
+    }
+
+    private func run(_ filter: String, _ mode: Mode = .parallel, options: [String] = []) throws -> OwnRun.Result {
+      try OwnRun.run(filter, options: mode.options + options, variables: ["WRONG_SUITE": "1"])
+    }
+
+    @Test("fails each test that makes the request, however they are run", arguments: Mode.allCases)
+    func statics(mode: Mode) throws {
+      let result = try run("WrongStatics|RightBesideWrong", mode)
+      for name in ["transport", "loader", "session", "handler", "unimplemented", "clock"] {
+        for number in 1...3 {
+          let count = result.issues(of: "\(name)(number:)").count { $0.contains("number → \(number) ") }
+          #expect(count == mode.count, "\(name) \(number)\n\(result.text)")
+        }
+      }
+      for name in ["transportAgain()", "expectation()", "knownBefore()"] {
+        #expect(result.issues(of: name).count == mode.count, "\(name)\n\(result.text)")
+      }
+      for name in ["answered(number:)", "once()", "suspended()"] {
+        #expect(result.issues(of: name).isEmpty, "\(name)\n\(result.text)")
+      }
+      #expect(result.status != 0)
+    }
+
+    @Test(
+      "fails a test that is alone with it", arguments: ["transport", "loader", "session", "unimplemented", "clock"])
+    func alone(name: String) throws {
+      let result = try run("WrongStatics/\(name)\\(")
+      #expect(result.issues(of: "\(name)(number:)").count == 3, "\(result.text)")
+    }
+
+    @Test("is handed to the exit test", arguments: Mode.allCases)
+    func exits(mode: Mode) throws {
+      let result = try run("WrongExits", mode)
+      for name in ["unanswered", "expectation", "ofStatic", "leavingEarly", "unused"] {
+        #expect(result.issues(of: "\(name)()").count == mode.count, "\(name)\n\(result.text)")
+      }
+    }
+
+    @Test("keeps a promise where a suite has the same trait, with a filter and without", arguments: ["", "Promised"])
+    func promises(start: String) throws {
+      let result = try run(start.isEmpty ? "OfferedNetwork|PromisedNetwork" : "PromisedNetwork")
+      #expect(result.issues(of: "promised()").count == 1, "\(result.text)")
+      #expect(result.issues(of: "offered()").isEmpty, "\(result.text)")
+    }
+
+    @Test("fails the run by no test's name, and blames none", arguments: Mode.allCases)
+    func detached(mode: Mode) throws {
+      let result = try run("WrongDetached", mode)
+      #expect(result.issues(of: "«unknown»").count == 5 * mode.count, "\(result.text)")
+      for name in ["live", "expectation", "sleeper", "callback", "ofStatic"] {
+        #expect(result.issues(of: "\(name)()").isEmpty, "\(result.text)")
+      }
+      #expect(result.text.contains("may have made it: "))
+      #expect(result.status != 0)
+    }
+
+    @Test("is told at the end of the process, where nothing was released", arguments: ["holder", "ofStatic"])
+    func kept(name: String) throws {
+      let result = try run("WrongKeeping")
+      let path = name == "holder" ? "/held" : "/static"
+      #expect(result.text.contains("The stub .get(\"\(path)\") was never used."), "\(result.text)")
+      #expect(result.status != 0)
+    }
+
+    @Test("is a warning for a static property, where only some tests run")
+    func filtered() throws {
+      let result = try run("WrongKeeping/ofStatic")
+      #expect(result.text.contains("warning: The stub .get(\"/static\") was never used."), "\(result.text)")
+      #expect(result.status == 0)
+    }
+
+    #if compiler(>=6.2)
+      @Test("has its traffic attached, where the failure is the test's own")
+      func attached() throws {
+        let folder = try TemporaryFixtures()
+        _ = try run("WrongAnswers", options: ["--attachments-path", folder.url.path])
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).filter { $0.hasSuffix(".har") }
+        #expect(
+          Set(files) == [
+            "WrongAnswers.decoding.traffic.har", "WrongAnswers.status.traffic.har", "WrongAnswers.value.traffic.har",
+          ])
+      }
+    #endif
+
+    #if compiler(>=6.3)
+      @Test("names who sent it, each time")
+      func senders() throws {
+        let result = try run("WrongSenders")
+        let named = result.text.components(separatedBy: "Sent by WrongSenders.askBySession(_:_:)").count - 1
+        #expect(named == 25, "\(result.text)")
+        #expect(result.text.contains("Sent by WrongSenders.live()"), "\(result.text)")
+      }
+    #endif
+  }
+#endif
