@@ -26,7 +26,7 @@ struct AnswerMutationTests {
   func names() throws {
     let body = Data(Self.user.utf8)
     let all = AnswerMutation.all(of: body)
-    try expectGolden(all.map(\.description).joined(separator: "\n"), "Failures/mutations.txt")
+    try expectGolden(all.map(\.description).joined(separator: "\n"), "Answers/mutations.txt")
     #expect(all == AnswerMutation.all(of: body) && Set(all).count == all.count && all.filter(\.isControl).count == 1)
     #expect(try JSONDecoder().decode([AnswerMutation].self, from: JSONEncoder().encode(all)) == all)
     for limit in [0, 1, 7, 30] { #expect(AnswerMutation.all(of: body, atMost: limit).count == limit) }

@@ -55,7 +55,7 @@ struct DeliveryTests {
       (["\(name):"] + Delivery.all(of: Data(text.utf8)).map { "  \($0)" } + ["  –"]
         + Delivery.endings(of: Data(text.utf8)).map { "  \($0)" }).joined(separator: "\n")
     }
-    try expectGolden(lists.joined(separator: "\n"), "Failures/deliveries.txt")
+    try expectGolden(lists.joined(separator: "\n"), "Answers/deliveries.txt")
   }
 
   @Test("is of one fixture and its missing file is a problem of the stub")
