@@ -1,7 +1,7 @@
 /// A wait for the first of many descriptors to be ready.
 ///
-/// It is `poll`, which walks over all. Where there are many, on Linux, the kernel keeps the list, so that a wait costs what is ready,
-/// and not what is open: `epoll`. For few, that would wake the server for each of several requests, and not once.
+/// On Linux the kernel keeps the list, so that a wait costs what is ready, and not what is open: `epoll`. Elsewhere, and where a
+/// process has no such call, it is `poll`, which walks over all.
 // Only the server's thread uses it.
 final class Poller {
   /// A descriptor that is ready.
@@ -12,13 +12,14 @@ final class Poller {
     let isBroken: Bool
   }
 
-  /// The most descriptors of `poll`.
-  private static let fewest = 64
-
-  private var queue: EventQueue?
+  private let queue: EventQueue?
   private var watched: [pollfd] = []
   private var ids: [Int] = []
   private var places: [Int: Int] = [:]
+
+  init() {
+    queue = EventQueue()
+  }
 
   /// Watches a descriptor, or changes what it is watched for.
   ///
@@ -37,17 +38,7 @@ final class Poller {
       places[id] = watched.count
       ids.append(id)
       watched.append(pollfd(fd: descriptor, events: events, revents: 0))
-      if watched.count > Self.fewest { watchByQueue() }
     }
-  }
-
-  private func watchByQueue() {
-    guard let queue = EventQueue() else { return }
-    self.queue = queue
-    for (id, watched) in zip(ids, watched) {
-      queue.watch(watched.fd, id: id, events: UInt32(UInt16(bitPattern: watched.events)), isNew: true)
-    }
-    (watched, ids, places) = ([], [], [:])
   }
 
   /// Stops watching a descriptor, before or after it is closed.
