@@ -24,32 +24,32 @@ package struct Traffic: Sendable {
   package init(_ exchanges: [Exchange]) {
     var kinds: [Kind] = []
     var targets: [Int] = []
-    var known: [String: Int] = [:]
+    // By numbers, since texts of both together would be made for each request.
+    var (methods, urls): ([String: Int], [String: Int]) = ([:], [:])
     var isUnanswered = false
     kinds.reserveCapacity(exchanges.count)
     targets.reserveCapacity(exchanges.count)
-    for exchange in exchanges {
-      let request = exchange.request.urlRequest
+    // By their indices: a copy of an exchange takes longer than its rules.
+    for index in exchanges.indices {
+      let request = exchanges[index].request.urlRequest
       let method = request.httpMethod ?? "GET"
       kinds.append(Self.kind(of: method))
-      let key = method + (request.url?.absoluteString.withoutFragment ?? "")
-      let target = known[key] ?? known.count
-      if target == known.count { known[key] = target }
-      targets.append(target)
-      if case .unanswered = exchange.outcome { isUnanswered = true }
+      let url = request.url?.absoluteString.withoutFragment ?? ""
+      targets.append(urls.number(of: url) * 16 + min(methods.number(of: method), 15))
+      if case .unanswered = exchanges[index].outcome { isUnanswered = true }
     }
-    (self.exchanges, self.kinds, self.targets, targetCount) = (exchanges, kinds, targets, known.count)
+    (self.exchanges, self.kinds, self.targets, targetCount) = (exchanges, kinds, targets, urls.count * 16)
     self.isUnanswered = isUnanswered
   }
 
   /// Returns the exchanges for whose target something is true, which is asked once for each target.
   func exchanges(where isIncluded: (Exchange) -> Bool) -> [Exchange] {
     var known = [Bool?](repeating: nil, count: targetCount)
-    return zip(exchanges, targets).compactMap { exchange, target in
-      let verdict = known[target] ?? isIncluded(exchange)
-      known[target] = verdict
-      return verdict ? exchange : nil
-    }
+    return exchanges.indices.filter { index in
+      let verdict = known[targets[index]] ?? isIncluded(exchanges[index])
+      known[targets[index]] = verdict
+      return verdict
+    }.map { exchanges[$0] }
   }
 
   private static func kind(of method: String) -> Kind {
@@ -59,6 +59,15 @@ package struct Traffic: Sendable {
     case "OPTIONS", "TRACE", "CONNECT": .about
     default: .unsafe
     }
+  }
+}
+
+extension [String: Int] {
+  /// Returns the number of a text, from 0 in the order in which they come.
+  fileprivate mutating func number(of text: String) -> Int {
+    if let number = self[text] { return number }
+    self[text] = count
+    return count - 1
   }
 }
 

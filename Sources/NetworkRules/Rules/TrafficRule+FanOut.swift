@@ -10,9 +10,10 @@ extension TrafficRule {
     return Self(".noFanOut(\(template.swiftLiteral))") { traffic in
       var known = [Set<String>?](repeating: nil, count: traffic.targetCount)
       var asked: [(index: Int, values: Set<String>)] = []
-      for (index, exchange) in traffic.exchanges.enumerated() where traffic.kinds[index] == .reading {
+      for index in traffic.exchanges.indices where traffic.kinds[index] == .reading {
         let target = traffic.targets[index]
-        let found = known[target] ?? Set(exchange.request.pathParameters(pattern).map { Array($0.values) } ?? [])
+        let found =
+          known[target] ?? Set(traffic.exchanges[index].request.pathParameters(pattern).map { Array($0.values) } ?? [])
         known[target] = found
         if !found.isEmpty { asked.append((index, found)) }
       }

@@ -19,8 +19,11 @@ extension TrafficRule {
       /// The requests to each target whose fate is not known, or which must wait.
       var open: [Int: [Exchange]] = [:]
       var breaches: [TrafficBreach] = []
-      for (index, exchange) in traffic.exchanges.enumerated() where traffic.kinds[index] != .about {
+      for index in traffic.exchanges.indices where traffic.kinds[index] != .about {
         let target = traffic.targets[index]
+        let isUncertain = traffic.exchanges[index].isUncertain
+        guard isUncertain || !open.isEmpty && open[target] != nil else { continue }
+        let exchange = traffic.exchanges[index]
         if let first = open[target]?.first(where: { $0.request.body == exchange.request.body }) {
           let isUnsafe = traffic.kinds[index] == .unsafe && !exchange.request.isGraphQLQuery
           if let breach = exchange.earlyRetry(of: first) ?? (isUnsafe ? exchange.unsafeRetry(of: first, key) : nil) {
@@ -28,9 +31,7 @@ extension TrafficRule {
           }
           open[target]?.removeAll { $0.request.body == exchange.request.body }
         }
-        if exchange.isLost || exchange.response.map({ $0.status >= 500 || $0.status == 429 }) == true {
-          open[target, default: []].append(exchange)
-        }
+        if isUncertain { open[target, default: []].append(exchange) }
       }
       return breaches
     }
@@ -38,6 +39,14 @@ extension TrafficRule {
 }
 
 extension Exchange {
+  /// Whether the next request of the kind is a retry.
+  fileprivate var isUncertain: Bool {
+    switch outcome {
+    case .answered(let response): response.status >= 500 || response.status == 429
+    default: isLost
+    }
+  }
+
   /// Returns the breach of a request that does not wait as long as the answer asked; nil if it does.
   fileprivate func earlyRetry(of first: Exchange) -> TrafficBreach? {
     guard let wish = first.response?.headers["Retry-After"]?.trimmingCharacters(in: .whitespaces),

@@ -101,7 +101,7 @@ extension TrafficRule {
   ///
   /// A request whose task was cancelled is not under way, even if its end takes a moment more.
   public static let nothingLeftRunning = Self(".nothingLeftRunning") { traffic in
-    let running = traffic.exchanges.filter { $0.isRunning }
+    let running = traffic.exchanges.indices.filter { traffic.exchanges[$0].isRunning }.map { traffic.exchanges[$0] }
     guard let first = running.first else { return [] }
     return [
       TrafficBreach(
