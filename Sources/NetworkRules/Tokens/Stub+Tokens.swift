@@ -1,5 +1,5 @@
 extension Stub {
-  /// A service of tokens that expire and rotate, for ``/NetworkStubs/RequestMatcher/needsToken()``.
+  /// A service of tokens that expire and rotate, for stubs with `needsToken()`.
   ///
   /// ```swift
   /// @Test(.simulated(runs: 200), .network(.tokens(at: "/token", lasting: .seconds(600)),
@@ -35,7 +35,7 @@ extension Stub {
 }
 
 extension RequestMatcher {
-  /// Answers 401 to requests without a valid token of the network's ``/NetworkStubs/Stub/tokens(at:lasting:grace:in:fileID:filePath:line:column:)``.
+  /// Answers 401 to requests without a valid token of the network's `.tokens(at:lasting:)`.
   public func needsToken() -> Self { adding(TokenNeed(), code: ".needsToken()") }
 }
 

@@ -38,7 +38,7 @@ extension Stub {
   /// .delete("/cart").respond(status: 204).scenario("cart", in: "full", then: .start),
   /// ```
   ///
-  /// A test moves a scenario with ``StubAnswering/setScenario(_:to:)``.
+  /// A test moves a scenario with `setScenario(_:to:)` of its transport.
   ///
   /// - Parameters:
   ///   - name: The scenario's name.
