@@ -7,8 +7,8 @@ package struct Traffic: Sendable {
     /// Methods that change something, and may be repeated: PUT, DELETE.
     case idempotent
     /// Methods that change something each time: POST, PATCH, and those that no rule knows.
-    case unsafe
-    /// What a client asks about the service itself: OPTIONS, TRACE.
+    case changing
+    /// A question about the service itself: OPTIONS, TRACE.
     case about
   }
 
@@ -57,7 +57,7 @@ package struct Traffic: Sendable {
     case "GET", "HEAD": .reading
     case "PUT", "DELETE": .idempotent
     case "OPTIONS", "TRACE", "CONNECT": .about
-    default: .unsafe
+    default: .changing
     }
   }
 }

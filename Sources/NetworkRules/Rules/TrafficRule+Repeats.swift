@@ -14,7 +14,7 @@ extension TrafficRule {
     for (index, kind) in traffic.kinds.enumerated() {
       switch kind {
       case .about: continue
-      case .unsafe, .idempotent: lastChange = index
+      case .changing, .idempotent: lastChange = index
       case .reading:
         let before = last[traffic.targets[index]]
         last[traffic.targets[index]] = index

@@ -25,7 +25,7 @@ extension TrafficRule {
         guard isUncertain || !open.isEmpty && open[target] != nil else { continue }
         let exchange = traffic.exchanges[index]
         if let first = open[target]?.first(where: { $0.request.body == exchange.request.body }) {
-          let isUnsafe = traffic.kinds[index] == .unsafe && !exchange.request.isGraphQLQuery
+          let isUnsafe = traffic.kinds[index] == .changing && !exchange.request.isGraphQLQuery
           if let breach = exchange.earlyRetry(of: first) ?? (isUnsafe ? exchange.unsafeRetry(of: first, key) : nil) {
             breaches.append(breach)
           }

@@ -243,7 +243,11 @@ extension SettledSessionTests {
       }
       #expect(run.error == nil)
     }
-    try await eventually { sessions.withLock { $0.count { $0.session != nil } } } satisfies: { $0 == 0 }
+    try await eventually {
+      sessions.withLock { $0.count { $0.session != nil } }
+    } satisfies: {
+      $0 == 0
+    }
   }
 
   @Test("goes on after a second where the app has suspended the delegate queue, and the issue says so")
