@@ -17,7 +17,7 @@ extension StubEngine {
   /// Returns whether a stub would answer a request now.
   package func takes(_ request: ReceivedRequest) -> Bool { answer(to: request) != nil }
 
-  /// Returns the answer that a request would have now; nil if there is none.
+  /// Returns the answer that a request would have now, or nil.
   package func answer(to request: ReceivedRequest) -> Answer? {
     var table = state.withLock { $0.table }
     return table.take(RequestReader(request), number: log.exchanges.count + 1)?.answer

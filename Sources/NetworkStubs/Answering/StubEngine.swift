@@ -8,12 +8,12 @@ public final class StubEngine: Sendable {
     var table = StubTable()
     /// The clock of the test, if it was known when the transport was created.
     var testClock = VirtualClock.current
-    /// What the services of its stubs remember, by their names.
+    /// The memories of its stubs' services, by their names.
     var memories: [String: any Sendable] = [:]
 
     /// Lets the service of a stub, if it has one, decide on the answer to a request.
     ///
-    /// - Returns: The problem to report; nil if there is none.
+    /// - Returns: The problem to report, or nil.
     mutating func consult(_ taken: inout TakenStub?, _ request: ReceivedRequest, _ number: Int, at now: Duration?)
       -> String?
     {

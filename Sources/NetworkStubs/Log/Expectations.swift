@@ -115,7 +115,7 @@ extension [Exchange] {
 }
 
 extension Exchange {
-  /// How much later it came than another, and whether it is the first again.
+  /// The time between it and another, and whether it is the first again.
   fileprivate func notes(after other: Exchange, first: Exchange) -> String {
     let real = Callers.areShown ? max(1, Int(started.timeIntervalSince(other.started) * 1000)) : 0
     let passed = arrival.flatMap { arrival in other.arrival.map { arrival - $0 } } ?? .milliseconds(real)

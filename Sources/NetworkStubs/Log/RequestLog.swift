@@ -193,7 +193,7 @@ extension RequestLog {
     return judge { verdicts in causes.contains(where: verdicts.cover) }
   }
 
-  /// Returns the stub and the request whose answer was an error that ends a test, or one that it wraps; nil if there is none.
+  /// Returns the stub and the request whose answer was an error that ends a test, or one that it wraps, or nil.
   package func origin(of error: any Error) -> String? {
     let causes = ErrorText.causes(of: error)
     for exchange in exchanges.reversed() {

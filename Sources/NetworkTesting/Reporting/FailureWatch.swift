@@ -77,3 +77,11 @@ extension Issue {
     #endif
   }
 }
+
+extension Result<Void, any Error> {
+  package init(_ body: () async throws -> Void) async {
+    do { self = .success(try await body()) } catch { self = .failure(error) }
+  }
+
+  package var hasThrown: Bool { if case .failure = self { true } else { false } }
+}

@@ -1,7 +1,7 @@
 extension Problem {
   package init(text: String, sourceLocation: SourceLocation) { self.init(text: text, place: CodePlace(sourceLocation)) }
 
-  /// Records the problem: in the test that it belongs to, or the current one; if there is none, as ``UnattributedOutput`` says.
+  /// Records the problem: in the test that it belongs to, or the current one; without a test, as ``UnattributedOutput`` says.
   ///
   /// - Returns: Whether it is certain to fail a test: it is not known, as in `withKnownIssue`. This is undetectable before
   ///   Swift 6.3.

@@ -43,7 +43,7 @@ package struct TestSurroundings: Surroundings {
     return "\(test.id) \(arguments?.identity ?? "") \(arguments?.discriminator ?? 0) \(repetition ?? 0)"
   }
 
-  /// Where no test is known, `verify()` may still throw the problem, unless no one asks.
+  /// `verify()` may still throw a problem of no known test, unless no one asks.
   package var areCurrent: Bool { Test.current != nil || context != nil || isShared || TestProcess.isExitTest }
 
   package var areLeft: Bool { context != nil && Test.current == nil }

@@ -154,11 +154,3 @@ final class TraitSuites: Sendable {
     try await Self.$depths.withValue(depths) { try await function() }
   }
 }
-
-extension Result<Void, any Error> {
-  package init(_ body: () async throws -> Void) async {
-    do { self = .success(try await body()) } catch { self = .failure(error) }
-  }
-
-  package var hasThrown: Bool { if case .failure = self { true } else { false } }
-}
