@@ -18,11 +18,11 @@ enum XCTestFailure {
     return unsafeBitCast(Closure(code: code, context: nil), to: Function.self)
   }()
 
-  /// Fails the current test case; nothing happens if none runs.
-  static func record(_ problem: Problem) {
-    guard isTestCaseRunning, let function else { return }
-    function.call(
-      problem.text.printableLines, lasting(problem.place.filePath), UInt(max(0, problem.place.line)))
+  /// Fails the current test case, if one runs; returns whether XCTest was told.
+  static func record(_ problem: Problem) -> Bool {
+    guard isTestCaseRunning, let function else { return false }
+    function.call(problem.text.printableLines, lasting(problem.place.filePath), UInt(max(0, problem.place.line)))
+    return true
   }
 
   /// Whether a test case may be running.

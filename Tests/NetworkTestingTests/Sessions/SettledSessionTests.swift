@@ -261,7 +261,7 @@ extension SettledSessionTests {
         try await network.clock.sleep(for: .seconds(30))
         network.onOwnQueue.dataTask(with: URL.test("/a")) { _, _, _ in end.fire() }.resume()
       }
-      try? await network.clock.waitForSleepers(1)
+      _ = try? await network.clock.waitForSleepers(1)
       await network.clock.advance(stepwiseBy: .seconds(60))
       network.queue.isSuspended = false
       await end.wait()
