@@ -23,7 +23,10 @@ public actor StubTransport: StubAnswering {
   ///   - stubs: The stubs; of those that match, the first that is not used up answers.
   ///   - delay: The delay of answers that have none of their own.
   ///   - clock: The clock for delays and time-outs; nil for real time.
-  ///   - fileID: The file of the call: a failure names the place that it gives with the next three.
+  ///   - fileID: The file that a failure names.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that a failure names.
+  ///   - column: The column of the call.
   public init(
     _ stubs: Stub..., delay: Delay? = nil, clock: (any Clock<Duration>)? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -77,7 +80,10 @@ extension Stub {
   ///
   /// - Parameters:
   ///   - endpoint: The endpoint; one without a sample answers with an error that fails the test.
-  ///   - fileID: The file of the call: a failure names the place that it gives with the next three.
+  ///   - fileID: The file that a failure names.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that a failure names.
+  ///   - column: The column of the call.
   public static func sample<Kind, Response>(
     of endpoint: Endpoint<Kind, Response>, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column

@@ -10,7 +10,10 @@ extension RememberingTransport {
   /// - Parameters:
   ///   - matcher: The requests that count.
   ///   - count: The expected number, such as `2` or `.atMost(3)`.
-  ///   - fileID: The file of the call: a failure names the place that it gives with the next three.
+  ///   - fileID: The file that a failure names.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that a failure names.
+  ///   - column: The column of the call.
   public func expect(
     _ matcher: RequestMatcher, _ count: RequestCount = .atLeast(1), fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column

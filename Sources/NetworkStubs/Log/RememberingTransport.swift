@@ -22,7 +22,10 @@ extension RememberingTransport {
   /// In a Swift Testing test each problem is recorded as an issue, once. Elsewhere, as in XCTest, they are thrown.
   ///
   /// - Parameters:
-  ///   - fileID: The file of the call: a failure names the place that it gives with the next three.
+  ///   - fileID: The file that a failure names.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that a failure names.
+  ///   - column: The column of the call.
   /// - Throws: ``VerificationError`` outside of a Swift Testing test.
   public func verify(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -37,7 +40,10 @@ extension RememberingTransport {
   ///
   /// - Parameters:
   ///   - matcher: The matcher; one that cannot match is an issue.
-  ///   - fileID: The file of the call: a failure names the place that it gives with the next three.
+  ///   - fileID: The file that a failure names.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that a failure names.
+  ///   - column: The column of the call.
   public func requests(
     matching matcher: RequestMatcher, fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column

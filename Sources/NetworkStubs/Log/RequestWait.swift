@@ -7,7 +7,10 @@ extension RememberingTransport {
   /// - Parameters:
   ///   - matcher: The matcher.
   ///   - timeout: The longest wait, in real time.
-  ///   - fileID: The file of the call: a failure names the place that it gives with the next three.
+  ///   - fileID: The file that a failure names.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that a failure names.
+  ///   - column: The column of the call.
   /// - Returns: The request.
   /// - Throws: ``RequestWaitError`` if none arrives in time; `CancellationError` if the task is cancelled.
   @discardableResult public func nextRequest(

@@ -30,7 +30,11 @@ extension Answer {
 
   /// A value as JSON; one that cannot be encoded fails the test when it is needed.
   ///
-  /// - Parameter encoder: The encoder to use in place of the standard one.
+  /// - Parameters:
+  ///   - value: The body.
+  ///   - status: The status code.
+  ///   - headers: More header fields.
+  ///   - encoder: The encoder to use in place of the standard one.
   @_disfavoredOverload
   public static func json(
     _ value: some Encodable, status: Int = 200, headers: HTTPHeaders = [:], encoder: JSONEncoder = .stable

@@ -6,7 +6,10 @@ extension RequestMatcher {
   ///
   /// - Parameters:
   ///   - answer: The answer.
-  ///   - fileID: The file of the call: a failure names the place that it gives with the next three.
+  ///   - fileID: The file that a failure names.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that a failure names.
+  ///   - column: The column of the call.
   public func respond(
     with answer: Answer, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
@@ -22,6 +25,10 @@ extension RequestMatcher {
   /// - Parameters:
   ///   - first: The first answer.
   ///   - others: The answers after it.
+  ///   - fileID: The file that a failure names.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that a failure names.
+  ///   - column: The column of the call.
   public func respond(
     inOrder first: Answer, _ others: Answer..., fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column

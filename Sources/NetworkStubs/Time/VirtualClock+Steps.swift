@@ -31,7 +31,10 @@ extension VirtualClock {
   /// - Parameters:
   ///   - timeout: The longest time that may take in real time, for code that sleeps for ever. A thousand deadlines are passed in
   ///   any case, so that a busy machine fails no test.
-  ///   - fileID: The file of the call: a failure names the place that it gives with the next three.
+  ///   - fileID: The file that a failure names.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that a failure names.
+  ///   - column: The column of the call.
   /// - Throws: ``VirtualClockError`` if tasks still sleep then; `CancellationError` if the task is cancelled.
   public func run(
     timeout: Duration = .seconds(10), fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
