@@ -48,3 +48,12 @@ extension Issue {
     return lines.filter { $0 != FailureArticle.text }.joined(separator: "\n")
   }
 }
+
+/// Whether a known issue can be told from others, so that the same problem in one is recorded each time: since Swift 6.3.
+public let areKnownIssuesTold: Bool = {
+  #if compiler(>=6.3)
+    true
+  #else
+    false
+  #endif
+}()

@@ -33,7 +33,7 @@ import TestSupport
           #expect(count == mode.count, "\(name) \(number)\n\(result.text)")
         }
       }
-      for name in ["transportAgain()", "expectation()", "knownBefore()"] {
+      for name in ["transportAgain()", "expectation()"] + (areKnownIssuesTold ? ["knownBefore()"] : []) {
         #expect(result.issues(of: name).count == mode.count, "\(name)\n\(result.text)")
       }
       for name in ["answered(number:)", "once()", "suspended()"] {
