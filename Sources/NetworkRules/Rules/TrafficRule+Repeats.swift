@@ -3,8 +3,8 @@ extension TrafficRule {
   ///
   /// A request is the same with the same method, URL, `Authorization`, `Accept`, `Accept-Language`, `Range` and the fields that the
   /// answer's `Vary` names. An answer may be kept that is fresh by its `max-age`, and one that says nothing about it, unless
-  /// time passes before the next request: polling with a pause on the clock is no repeat, in real time one of a second. What
-  /// changes something in between, a conditional request and one with `no-cache` have their reasons.
+  /// time passes before the next request: polling with a pause on the clock does not count, nor does a pause of a second in real
+  /// time. What changes something in between, a conditional request and one with `no-cache` have their reasons.
   ///
   /// See [RFC 9111](https://www.rfc-editor.org/rfc/rfc9111).
   public static let noRepeats = Self(".noRepeats") { traffic in
@@ -36,7 +36,7 @@ extension TrafficRule {
     if twin.isUnderWay(at: exchange) {
       return TrafficBreach(
         "\(exchange.request) was sent again while it was under way.", [twin, exchange],
-        advice: "Share one request: keep its task, and let whoever needs the answer await it.")
+        advice: "Share one request: keep its task, and let all callers that need the answer await it.")
     }
     guard let answer, mayBeKept(answer),
       !["If-None-Match", "If-Modified-Since", "Range"].contains(where: { fields[$0] != nil }),

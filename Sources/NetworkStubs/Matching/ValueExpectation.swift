@@ -89,7 +89,7 @@ package struct ValueExpectation {
 }
 
 extension String {
-  /// Returns the mistake by which another text became this one on its way into a URL or form; nil if it is none.
+  /// Returns the mistake by which another text became this one on its way into a URL or form, or nil.
   fileprivate func misencoding(of expected: String) -> String? {
     if expected.contains("+"), expected.replacing("+", with: " ") == self {
       return "since + in a URL is a space: send %2B for a plus"

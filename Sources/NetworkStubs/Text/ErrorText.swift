@@ -48,7 +48,7 @@ extension URLError {
   }
 }
 
-// Its user info would tell it from the error that a test expects.
+// Its user info would tell it from the error that a test expects. Unchecked, because nothing in it changes.
 private final class DescribedError: NSError, @unchecked Sendable {
   private let text: @Sendable () -> String
 
