@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 
+@testable import NetworkFaults
 @testable import NetworkStubs
 @testable import NetworkTesting
 
