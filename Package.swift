@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "NetworkHAR", targets: ["NetworkHAR"]),
     .library(name: "NetworkTesting", targets: ["NetworkTesting"]),
     .library(name: "NetworkRecording", targets: ["NetworkRecording"]),
+    .library(name: "NetworkObservers", targets: ["NetworkObservers"]),
     .library(name: "NetworkSuspension", targets: ["NetworkSuspension"]),
     .library(name: "NetworkSimulation", targets: ["NetworkSimulation"]),
     .library(name: "NetworkLoopback", targets: ["NetworkLoopback"]),
@@ -47,6 +48,7 @@ let package = Package(
 
     .target(name: "NetworkTesting", dependencies: ["NetworkEndpoints", "NetworkFixtures", "NetworkStubs"]),
     .target(name: "NetworkRecording", dependencies: ["NetworkHAR", "NetworkTesting"]),
+    .target(name: "NetworkObservers", dependencies: ["NetworkTesting"]),
     .target(name: "NetworkSuspension", dependencies: ["NetworkTesting"]),
     .target(name: "NetworkSimulation", dependencies: ["NetworkFaults", "NetworkTesting"]),
     .target(name: "NetworkLoopback", dependencies: ["NetworkServer", "NetworkTesting"]),
@@ -87,8 +89,8 @@ let package = Package(
     .testTarget(
       name: "NetworkTestingTests",
       dependencies: [
-        "NetworkFaults", "NetworkHAR", "NetworkRecording", "NetworkSimulation", "NetworkStubs", "NetworkSuspension",
-        "NetworkTesting", "TestSupport",
+        "NetworkFaults", "NetworkHAR", "NetworkObservers", "NetworkRecording", "NetworkSimulation", "NetworkStubs",
+        "NetworkSuspension", "NetworkTesting", "TestSupport",
       ]),
     .testTarget(
       name: "NetworkLoopbackTests",
@@ -109,8 +111,10 @@ let package = Package(
     .testTarget(
       name: "PublicInterfaceTests",
       dependencies: [
-        "NetworkEvents", "NetworkFaults", "NetworkLoopback", "NetworkRecording", "NetworkRules", "NetworkSimulation",
-        "NetworkSuspension", "NetworkTesting", "NetworkTraffic", "NetworkWebSockets", "OtherClient", "TestSupport",
+        "NetworkEvents", "NetworkFaults", "NetworkLoopback", "NetworkObservers", "NetworkRecording", "NetworkRules",
+        "NetworkSimulation", "NetworkSuspension", "NetworkTesting", "NetworkTraffic", "NetworkWebSockets",
+        "OtherClient",
+        "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -125,6 +125,7 @@ import NetworkTesting
     @Test("name the remedy", .typeCheck)
     func messages() throws {
       let start = """
+        import NetworkObservers
         import NetworkTesting
         let (name, count) = ("Tea", 3)
         let dictionary = ["a": "1"]

@@ -89,9 +89,6 @@ public struct StreamIterator<Element>: AsyncIteratorProtocol {
 }
 
 extension HTTPStream {
-  /// The body byte by byte.
-  public var bytes: StreamPieces<UInt8> { pieces { { $0.map(Array.init) ?? [] } } }
-
   /// Returns the body in other pieces.
   ///
   /// - Parameter makeSplitter: Creates a function that returns the pieces that a chunk completes, and with nil those at the end.

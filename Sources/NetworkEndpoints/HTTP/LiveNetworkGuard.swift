@@ -4,7 +4,7 @@
 /// not run tests never throws it.
 public struct LiveNetworkError: Error, Sendable {
   /// The request; nil if none could be created, for example without a host.
-  public let request: URLRequest?
+  package let request: URLRequest?
   /// The cause and the remedy.
   public let description: String
 }

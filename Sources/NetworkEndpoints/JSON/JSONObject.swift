@@ -58,9 +58,9 @@ public struct JSONObject: Sendable, Hashable {
 
 extension JSONObject: Sequence {
   /// The number of members.
-  public var count: Int { members.count }
+  package var count: Int { members.count }
   /// Whether there are no members.
-  public var isEmpty: Bool { members.isEmpty }
+  package var isEmpty: Bool { members.isEmpty }
 
   /// Returns the members, one after the other.
   public func makeIterator() -> AnyIterator<(key: String, value: JSONValue)> {

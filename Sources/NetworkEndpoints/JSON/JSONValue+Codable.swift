@@ -113,11 +113,11 @@ extension JSONValue {
 /// The place and cause of a JSON syntax error.
 public struct JSONSyntaxError: Error, Hashable, Sendable {
   /// The line, from 1.
-  public let line: Int
+  package let line: Int
   /// The column in characters, from 1.
-  public let column: Int
+  package let column: Int
   /// The problem, such as `expected ":"`.
-  public let reason: String
+  package let reason: String
 }
 
 extension JSONSyntaxError: ReadableError {

@@ -6,7 +6,7 @@ extension HTTPMessage {
   ///   - target: The target, such as `/items?page=1` or a whole URL.
   ///   - headers: The header fields.
   ///   - body: The body.
-  public static func request(
+  package static func request(
     _ method: HTTPMethod, _ target: String, headers: HTTPHeaders = [:], body: Data = Data()
   ) -> Self { Self(.request(method: method, target: target), headers: headers, body: body) }
 }
@@ -18,7 +18,7 @@ extension HTTPMessage {
   ///   - status: The status code, whose phrase is added.
   ///   - headers: The header fields.
   ///   - body: The body.
-  public static func response(_ status: Int, headers: HTTPHeaders = [:], body: Data = Data()) -> Self {
+  package static func response(_ status: Int, headers: HTTPHeaders = [:], body: Data = Data()) -> Self {
     Self(.response(status: status, reason: ReasonPhrase.of(status)), headers: headers, body: body)
   }
 

@@ -15,7 +15,7 @@ public struct HTTPMessageError: Error, Hashable, Sendable {
 
   init(_ code: Code, _ reason: String, at offset: Int, in bytes: [UInt8], file: String?) {
     (self.code, self.reason, self.file) = (code, reason, file)
-    place = TextPlace(at: offset, in: bytes).redacted
+    place = TextPlace(at: offset, in: bytes).withoutSecrets
   }
 
   package init(unusable reason: String) { self.init(.unusable, reason, at: 0, in: [], file: nil) }

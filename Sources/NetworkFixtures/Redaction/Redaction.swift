@@ -20,19 +20,8 @@
 ///
 /// ## Personal data
 ///
-/// E-mail addresses, telephone numbers and the numbers of payment cards are removed on request, with `.hiding(.personalData)`, and
-/// the number and the code of a card also under their names. Other personal data is not recognised: record with invented accounts.
-///
-/// ## Matching
-///
-/// A redacted recording still answers. A request that has a placeholder of the recording, such as an id or a token that an answer
-/// handed out, is answered by the exchange with that placeholder. Any other secret stands for each one that was recorded, so the
-/// credentials of a test do not matter, as long as this leads to one answer: if exchanges that differ only in their secrets have
-/// different answers, the request is not answered, and the issue lists them.
-///
-/// A service's key that names a resource, as in `/v1/keys/sk_live_…`, is found by its placeholder, which ends in a short keyed
-/// digest: `REDACTED-api-key-1~5f3a09c1`. Guessable values never have a digest. Page tokens, cursors and idempotency keys are not
-/// credentials, and stay.
+/// E-mail addresses, telephone numbers and the numbers of payment cards are removed on request, with `.hiding(.personalData)` of
+/// `NetworkHAR`, and the number and the code of a card also under their names. Other personal data is not recognised: record with invented accounts.
 public struct Redaction: Hashable, Sendable {
   /// The names of secrets.
   package var names: SensitiveNames
@@ -59,9 +48,7 @@ public struct Redaction: Hashable, Sendable {
     var copy = self
     switch rule.storage {
     case .name(let pattern): copy.names.insert(pattern)
-    case .personalData:
-      for name in PersonalData.names { copy.names.insert(name) }
-      copy.rules += PersonalData.expressions.map { .pattern($0, name: $1) }
+    case .all(let rules): return rules.reduce(self) { $0.hiding($1) }
     default: copy.rules.append(rule)
     }
     return copy
@@ -84,7 +71,7 @@ extension Redaction {
       case name(String)
       case value(String)
       case pattern(String, name: String)
-      case personalData
+      case all([Rule])
     }
 
     let storage: Storage
@@ -99,10 +86,8 @@ extension Redaction {
     /// - Parameter text: The text, of at least four bytes.
     public static func value(_ text: String) -> Self { Self(storage: .value(text)) }
 
-    /// E-mail addresses, telephone numbers and numbers of cards by their form, and values with names such as `email` and `phone`.
-    ///
-    /// A telephone number is found in its international form, or in North American notation.
-    public static let personalData = Self(storage: .personalData)
+    /// Several rules as one.
+    package static func all(_ rules: [Self]) -> Self { Self(storage: .all(rules)) }
 
     /// The matches of a regular expression, or of its first group if it has one.
     ///
@@ -130,33 +115,9 @@ extension Redaction {
 
 extension TextPlace {
   /// The place with the secrets of its excerpt removed, since many people can read errors in logs.
-  package var redacted: Self {
+  package var withoutSecrets: Self {
     var copy = self
     copy.excerpt = Redaction.standard.redacted(excerpt)
     return copy
   }
-}
-
-/// The rules for data that is removed from recordings on request: e-mail addresses, telephone numbers, numbers of cards.
-enum PersonalData {
-  package static let names = [
-    "*email", "*emailaddress", "*phone", "*phonenumber", "*telephone", "*mobile", "*mobilenumber", "*msisdn",
-  ]
-
-  /// The expressions, and the names in their placeholders.
-  static let expressions = [
-    // Not the user and the host of a URL, and not the name of an image at twice the resolution.
-    (
-      #"(?<![\w.+'-])(?<!//[^\s/@]{0,64})[\w.+'-]+@(?!\d+x\.)(?:[\w-]+\.)+\p{L}{2,}"#, "email"
-    ),
-    (
-      #"(?<![\w+./-])(?:\+[1-9]\d(?:[ ().-]{0,2}\d){6,13}|\(\d{2,5}\)[ -]?\d{3,4}[ -]?\d{3,4}|\d{3}[-.]\d{3}[-.]\d{4})(?![\w-])"#,
-      "telephone"
-    ),
-    // The numbers of cards, in groups or not; one in a path or after a dash is an id.
-    (
-      #"(?<![\w./+-])(?:(?:4\d|5[1-5]|2[2-7]|6[025]|35)\d{2}(?:[ -]?\d{4}){3}|3[47]\d{2}[ -]?\d{6}[ -]?\d{5})(?![\w-])"#,
-      "card-number"
-    ),
-  ]
 }

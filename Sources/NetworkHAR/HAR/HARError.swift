@@ -36,7 +36,7 @@ public struct HARError: Error, Hashable, Sendable {
 
   private init(_ code: Code, _ reason: String, place: TextPlace, path: String, file: String?) {
     (self.code, self.reason, self.path, self.file) = (code, reason, path, file)
-    self.place = place.redacted
+    self.place = place.withoutSecrets
   }
 }
 

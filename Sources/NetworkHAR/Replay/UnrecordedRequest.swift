@@ -3,7 +3,7 @@
 /// As a type of its own, it is not mistaken by retries for a time-out or a lost connection.
 public struct UnrecordedRequest: ExplainedError, Sendable {
   /// The request.
-  public let request: ReceivedRequest
+  package let request: ReceivedRequest
   /// Whether the recording has such a request, but all its answers were already given.
   package let isUsedUp: Bool
   /// The nearest recorded requests, and the remedy.

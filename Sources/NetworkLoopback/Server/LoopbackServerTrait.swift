@@ -11,15 +11,14 @@
 /// The stubs are like those of a `NetworkTrait`, promises on a test and offers on a suite, and can be combined with one: the
 /// server answers from `MockTransport.current`. They cannot be combined with a `SimulatedTrait`, which is an error
 /// before anything is sent.
-public struct LoopbackServerTrait: InheritedTrait, TestScoping {
+public struct LoopbackServerTrait: InheritedTrait, SuiteNoting, TestScoping {
   let network: NetworkTrait
   var stoodInHost: URLHost?
   var addresses: LoopbackServer.Addresses
   var cors = false
   let sourceLocation: SourceLocation
 
-  /// Records whether it is on a suite.
-  public func prepare(for test: Test) async throws { try await network.prepare(for: test) }
+  package func note(suite: Test) { network.note(suite: suite) }
 
   /// Runs a case with its server, which ends with the case.
   public func provideScope(

@@ -14,7 +14,7 @@
 ///
 /// The transport is ambient: `EndpointLoader()` uses it, and other code is given `AmbientNetwork.current.transport`.
 /// See <doc:Recording>.
-public struct RecordingTrait: InheritedTrait {
+public struct RecordingTrait: InheritedTrait, SuiteNoting {
   private let name: String?
   private let options: RecordingOptions
   private let folder: FixtureFolder
@@ -33,10 +33,7 @@ public struct RecordingTrait: InheritedTrait {
       filePath: filePath, location: CodePlace(sourceLocation), name: "recording", count: name == nil ? 0 : 1)
   }
 
-  /// Records whether it is on a suite.
-  public func prepare(for test: Test) async throws {
-    if test.isSuite { isOnSuite.withLock { $0 = true } }
-  }
+  package func note(suite: Test) { isOnSuite.withLock { $0 = true } }
 
   private var naming: RecordingNaming {
     guard let name else { return .byTest }

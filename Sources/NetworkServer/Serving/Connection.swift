@@ -36,7 +36,7 @@ final class Connection {
   /// The body so far.
   var body = Data()
   var requestCount = 0
-  var webSocket: WebSocketEnd?
+  var webSocketEnd: WebSocketEnd?
 
   /// Whether the client has ended its side.
   var hasEnded = false
@@ -110,9 +110,9 @@ final class Connection {
   /// Makes the reader of frames continue.
   func nextFrame() -> WebSocketReader.Event? {
     let event = input.withUnsafeBufferPointer {
-      webSocket?.reader.next(UnsafeBufferPointer(rebasing: $0[inputStart...]))
+      webSocketEnd?.reader.next(UnsafeBufferPointer(rebasing: $0[inputStart...]))
     }
-    inputStart += webSocket?.reader.consumed ?? 0
+    inputStart += webSocketEnd?.reader.consumed ?? 0
     return event
   }
 
@@ -150,7 +150,7 @@ final class Connection {
     for waiter in waiters { waiter.resume(throwing: CancellationError()) }
     waiters.removeAll()
     current?.upload?.finish(URLError(.networkConnectionLost))
-    webSocket?.peer.end(URLError(.networkConnectionLost))
+    webSocketEnd?.peer.end(URLError(.networkConnectionLost))
     current?.cancel?()
     current?.cancel = nil
   }

@@ -13,17 +13,17 @@ extension ServerLoop {
 
   /// Reports bytes after the last request.
   private func checkEnd(_ connection: Connection) {
-    guard connection.webSocket == nil, connection.parser.isOver else { return }
+    guard connection.webSocketEnd == nil, connection.parser.isOver else { return }
     if case .refused(let refusal) = connection.next({ _ in }) { handler.refuse(refusal) }
   }
 
   /// Handles the end of the client's bytes. A client that has only ended its side still gets its answers.
   func clientHasEnded(_ connection: Connection) {
     // A script may still be answering the last messages before the client's close.
-    if connection.webSocket?.owedClose != nil { return }
+    if connection.webSocketEnd?.owedClose != nil { return }
     if connection.isDraining { return close(connection, by: .close) }
     if connection.isAtEnd { connection.current?.writer.close() }
-    if connection.webSocket == nil, connection.current != nil, !connection.isReceiving { lookForClient(connection) }
+    if connection.webSocketEnd == nil, connection.current != nil, !connection.isReceiving { lookForClient(connection) }
     if !connection.isClosed { advance(connection) }
   }
 

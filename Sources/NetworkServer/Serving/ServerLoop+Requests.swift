@@ -3,7 +3,7 @@ extension ServerLoop {
   /// Handles incoming bytes, as far as the client receives the answers.
   func advance(_ connection: Connection) {
     repeat {
-      if connection.webSocket != nil { takeFrames(connection) } else { takeRequests(connection) }
+      if connection.webSocketEnd != nil { takeFrames(connection) } else { takeRequests(connection) }
       let wasBlocked = connection.isBlocked
       flush(connection)
       if !wasBlocked { return }

@@ -37,14 +37,14 @@ extension Responder {
 extension ServerLoop {
   func upgrade(_ connection: Connection, _ fields: HTTPHeaders, to peer: any WebSocketPeer, mostBytes: Int) {
     connection.current?.writer.begin(status: 101, headers: fields, count: 0, to: &connection.output)
-    connection.webSocket = Connection.WebSocketEnd(reader: WebSocketReader(mostBytes: mostBytes), peer: peer)
+    connection.webSocketEnd = Connection.WebSocketEnd(reader: WebSocketReader(mostBytes: mostBytes), peer: peer)
     connection.deadline = nil
   }
 
   /// Takes the frames that have come.
   func takeFrames(_ connection: Connection) {
     while !connection.isClosed, connection.ending == nil, !connection.isFull, !connection.isBlocked,
-      let peer = connection.webSocket?.peer, connection.webSocket?.owedClose == nil
+      let peer = connection.webSocketEnd?.peer, connection.webSocketEnd?.owedClose == nil
     {
       switch connection.nextFrame() {
       case .more, nil:
@@ -55,15 +55,17 @@ extension ServerLoop {
       case .pong: break
       case .close(let code, let reason):
         peer.end(WebSocketClosed(code: code, reason: reason).asEnd)
-        connection.webSocket?.owedClose = WebSocketFrame.close(code)
+        connection.webSocketEnd?.owedClose = WebSocketFrame.close(code)
         // The close is the last frame, so it waits for the answers to the messages before it, but not for ever.
-        if connection.webSocket?.hasSentClose != true, peer.isBusy {
+        if connection.webSocketEnd?.hasSentClose != true, peer.isBusy {
           expect(connection, within: .seconds(1))
         } else {
           answerClose(connection)
         }
       case .violation(let code, let reason):
-        if connection.webSocket?.hasSentClose != true { connection.output.append(WebSocketFrame.close(code, reason)) }
+        if connection.webSocketEnd?.hasSentClose != true {
+          connection.output.append(WebSocketFrame.close(code, reason))
+        }
         let title = connection.current?.head.title
         handler.refuse(
           Refusal(
@@ -76,17 +78,17 @@ extension ServerLoop {
 
   /// Answers the client's close.
   func answerClose(_ connection: Connection) {
-    guard let frame = connection.webSocket?.owedClose, connection.ending == nil else { return }
-    if connection.webSocket?.hasSentClose != true { connection.output.append(frame) }
+    guard let frame = connection.webSocketEnd?.owedClose, connection.ending == nil else { return }
+    if connection.webSocketEnd?.hasSentClose != true { connection.output.append(frame) }
     connection.ending = .close
   }
 
   /// Sends the server's close, and waits for the client's.
   func closeSocket(_ connection: Connection, _ frame: Data?) {
-    if connection.webSocket?.owedClose != nil { return answerClose(connection) }
-    guard let frame, connection.webSocket?.hasSentClose == false else { return }
+    if connection.webSocketEnd?.owedClose != nil { return answerClose(connection) }
+    guard let frame, connection.webSocketEnd?.hasSentClose == false else { return }
     connection.output.append(frame)
-    connection.webSocket?.hasSentClose = true
+    connection.webSocketEnd?.hasSentClose = true
     expect(connection, within: .seconds(2))
   }
 }

@@ -51,7 +51,7 @@ final class ServerLoop {
       keepDeadlines()
     }
     for connection in connections.values {
-      connection.webSocket?.peer.end(CancellationError())
+      connection.webSocketEnd?.peer.end(CancellationError())
       close(connection, by: .close)
     }
     closeListeners()
@@ -195,7 +195,7 @@ final class ServerLoop {
   /// Sets the deadline for the client's next action.
   func expectProgress(of connection: Connection) {
     // An open socket may be silent for ever.
-    if connection.webSocket != nil { return }
+    if connection.webSocketEnd != nil { return }
     expect(connection, within: configuration.limits.idle)
   }
 
@@ -233,12 +233,12 @@ final class ServerLoop {
     connection.deadline = nil
     if connection.ending == .reset {
       resetWhenSent(connection)
-    } else if connection.hasEnded, connection.webSocket == nil, connection.current != nil, !connection.isReceiving,
+    } else if connection.hasEnded, connection.webSocketEnd == nil, connection.current != nil, !connection.isReceiving,
       connection.ending == nil
     {
       lookForClient(connection)
-    } else if connection.webSocket != nil, !connection.isDraining {
-      if let close = connection.webSocket?.owedClose { connection.output.append(close) }
+    } else if connection.webSocketEnd != nil, !connection.isDraining {
+      if let close = connection.webSocketEnd?.owedClose { connection.output.append(close) }
       connection.ending = .close
       flush(connection)
     } else if connection.isFull {
@@ -262,7 +262,7 @@ final class ServerLoop {
     self.stop = stop
     for connection in connections.values {
       connection.current?.writer.close()
-      connection.webSocket?.peer.end(CancellationError())
+      connection.webSocketEnd?.peer.end(CancellationError())
       if connection.isIdle || connection.isDraining { close(connection, by: .close) }
       settle(connection)
     }
@@ -292,7 +292,7 @@ final class ServerLoop {
       connection.output.append(data)
       connection.waiters.append(waiter)
       // A script that still answers has its time anew.
-      if connection.webSocket?.owedClose != nil { expect(connection, within: .seconds(1)) }
+      if connection.webSocketEnd?.owedClose != nil { expect(connection, within: .seconds(1)) }
     case .end(let ending): finish(connection, ending)
     case .upgrade(let fields, let peer, let mostBytes): upgrade(connection, fields, to: peer, mostBytes: mostBytes)
     case .closeSocket(let frame): closeSocket(connection, frame)

@@ -61,21 +61,6 @@ extension Answer {
     return stream(parts, headers: headers.adding("Content-Type", "text/event-stream"))
   }
 
-  /// Lets the bodies of the request and of the answer take as long as on a slow connection.
-  ///
-  /// ```swift
-  /// .post("/photos").respond(with: .status(201).throttled(bytesPerSecond: 50_000))
-  /// ```
-  ///
-  /// The answer begins when the request's body would have come, and its own body follows ten times a second.
-  ///
-  /// - Parameter rate: The bytes of a second, on the transport's clock; at least 1.
-  public func throttled(bytesPerSecond rate: Int) -> Self {
-    var copy = Self(storage: .throttled(self, rate: max(1, rate)))
-    copy.delay = delay
-    return copy
-  }
-
   /// Server-sent events with texts that are made at run time, one chunk each.
   @_disfavoredOverload
   public static func events(_ texts: [String], every interval: Duration = .zero, headers: HTTPHeaders = [:]) -> Self {

@@ -14,11 +14,14 @@ public struct Answer: Sendable {
     /// A fault, a delivery or a mutation of a whole answer; one that was made for another body fails the test.
     indirect case changed(Answer, Change)
     /// Bodies at a rate: the bytes of a second.
-    indirect case throttled(Answer, rate: Int)
+    indirect case throttled(Answer, rate: Int, Pace)
   }
 
   /// A change of a whole answer; an error of it, other than a ``SocketFault``, fails the test.
   package typealias Change = @Sendable (HTTPResponse, _ isOnSocket: Bool) throws -> Answer
+
+  /// A body in other pieces, each at its time.
+  package typealias Pace = @Sendable (HTTPStream, Timeline) -> HTTPStream
 
   let storage: Storage
   /// The time that it takes; nil for the delay of its stub.
@@ -108,7 +111,7 @@ public struct Answer: Sendable {
     switch storage {
     case .response(let response) where !(100...999).contains(response.status):
       "it answers with the status \(response.status), but a status has three digits, such as 200"
-    case .throttled(let answer, _), .changed(let answer, _): answer.problem
+    case .throttled(let answer, _, _), .changed(let answer, _): answer.problem
     default: mistake
     }
   }
@@ -118,6 +121,13 @@ public struct Answer: Sendable {
     var answer = Answer(storage: .changed(self, change))
     answer.delay = delay
     return answer
+  }
+
+  /// Returns the answer with bodies that take as long as at a rate, in bytes of a second.
+  package func throttled(to rate: Int, _ pace: @escaping Pace) -> Self {
+    var copy = Self(storage: .throttled(self, rate: rate, pace))
+    copy.delay = delay
+    return copy
   }
 
   /// The body of a fixture; nil if it cannot be read.

@@ -1,6 +1,6 @@
 extension Answer {
   /// The bytes of a second at which a server receives the request; nil for any number.
-  package var uploadRate: Int? { if case .throttled(_, let rate) = storage { rate } else { nil } }
+  package var uploadRate: Int? { if case .throttled(_, let rate, _) = storage { rate } else { nil } }
 
   /// An answer in the form its caller receives: whole, or in chunks.
   package enum Reply {
@@ -39,14 +39,14 @@ extension Answer {
         HTTPStream(
           status: head.status, headers: head.headers, url: head.url, chunks: StreamPlayer(script, on: timeline)))
     case .live(let stream): return .stream(stream)
-    case .throttled(let answer, let rate):
+    case .throttled(let answer, let rate, let pace):
       // A server has received it at that rate.
       let uploaded = timeline.elapsed + (timeline.hasUploaded ? .zero : .seconds(request.body.count) / rate)
       let reply = try await answer.reply(to: request, on: timeline, after: uploaded)
       var stream = reply.stream
       // A client shows its progress by it.
       if case .whole(let whole) = reply { stream.headers["Content-Length"] = "\(whole.body.count)" }
-      return .stream(stream.throttled(to: rate, on: timeline))
+      return .stream(pace(stream, timeline))
     case .silence:
       try await timeline.stall(after: delay, waits: timeline.faultsWait)
       throw URLError(.timedOut)
@@ -71,50 +71,6 @@ extension Answer {
     var response = script.head
     response.body = script.body
     return response
-  }
-}
-
-extension HTTPStream {
-  /// Returns the same with a body that comes at a rate.
-  fileprivate func throttled(to rate: Int, on timeline: Timeline) -> HTTPStream {
-    HTTPStream(
-      status: status, headers: headers, url: url, chunks: ThrottledChunks(stream: self, rate: rate, timeline: timeline))
-  }
-}
-
-/// The bytes of a body, each tenth of a second as many as a rate allows.
-private struct ThrottledChunks: AsyncSequence, Sendable {
-  typealias Element = Data
-
-  let stream: HTTPStream
-  let rate: Int
-  let timeline: Timeline
-
-  func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(chunks: stream.makeAsyncIterator(), rate: rate, timeline: timeline, due: timeline.elapsed)
-  }
-
-  struct AsyncIterator: AsyncIteratorProtocol {
-    var chunks: HTTPStream.AsyncIterator
-    let rate: Int
-    let timeline: Timeline
-    /// The time at which the last piece was there.
-    var due: Duration
-    var rest = Data()
-
-    mutating func next() async throws -> Data? {
-      while rest.isEmpty {
-        guard let chunk = try await chunks.next() else { return nil }
-        rest = chunk
-        // One that comes late begins then.
-        if timeline.elapsed - due > .milliseconds(200) { due = timeline.elapsed }
-      }
-      let piece = Data(rest.prefix(Swift.max(1, rate / 10)))
-      rest = rest.dropFirst(piece.count)
-      due += .seconds(piece.count) / rate
-      if due > timeline.elapsed { try await timeline.sleep(until: due) }
-      return piece
-    }
   }
 }
 

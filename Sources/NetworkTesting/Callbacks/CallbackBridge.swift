@@ -83,14 +83,14 @@
 }
 
 /// The destination of problems that leave the test its value: its issues, unless a scope keeps them.
-struct CallbackProblems: Sendable {
+package struct CallbackProblems: Sendable {
   /// The keeper of the current scope's problems, which the test would otherwise show.
   @TaskLocal static var keeper: CallbackProblems?
 
   let keep: @Sendable (CallbackError) -> Void
 
   /// Records a problem at the line of its bridge. Call it from a task that belongs to the test.
-  static func record(_ problem: CallbackError) {
+  package static func record(_ problem: CallbackError) {
     if let keeper { return keeper.keep(problem) }
     Problem.record(problem, at: CodePlace(problem.sourceLocation))
   }

@@ -15,12 +15,12 @@ public struct CallbackError: Error, Sendable {
   /// The stubs of the test that were never used.
   private let unused: String
 
-  init(_ code: Code, limit: TimeLimit? = nil, sourceLocation: SourceLocation) {
+  package init(_ code: Code, limit: TimeLimit? = nil, sourceLocation: SourceLocation) {
     (self.code, self.limit, self.sourceLocation) = (code, limit, sourceLocation)
     unused = code == .timedOut ? ProcessEnd.unusedNote : ""
   }
 
-  func counting(_ calls: Int) -> Self {
+  package func counting(_ calls: Int) -> Self {
     var copy = self
     copy.calls = calls
     return copy

@@ -1,3 +1,8 @@
+/// A double whose remaining problems are recorded at the end of its test.
+package protocol ReportingAtEnd {
+  func reportRest()
+}
+
 /// The doubles that a test has made, whose traffic is attached if it fails.
 package final class TestDoubles: Sendable {
   @TaskLocal private static var current: TestDoubles?

@@ -16,15 +16,15 @@
 
   extension URLSessionConfiguration {
     /// Returns a copy that is answered by a transport.
-    func answered(
-      by transport: any HTTPTransport, clock: any Clock<Duration>, sharing cookies: HTTPCookieStorage?,
+    func connected(
+      to transport: any HTTPTransport, clock: any Clock<Duration>, sharing cookies: HTTPCookieStorage?,
       in surroundings: any Surroundings, at place: CodePlace
     ) -> URLSessionConfiguration {
       guard identifier == nil else {
         // It would send its requests past any protocol.
         let error = MockedSessionError(.background, nil)
-        let refused = URLSessionConfiguration.ephemeral.answered(
-          by: RefusingTransport(error: error), clock: clock, sharing: nil, in: surroundings, at: place)
+        let refused = URLSessionConfiguration.ephemeral.connected(
+          to: RefusingTransport(error: error), clock: clock, sharing: nil, in: surroundings, at: place)
         surroundings.record(Problem(text: error.description, place: place))
         return refused
       }
@@ -142,5 +142,27 @@
   extension SharedSession {
     /// The installation of the protocol in the shared session, once for the process: the session asks all registered classes.
     static let isIntercepted = [SharedSessionProtocol.self, OfflineProtocol.self].allSatisfy(URLProtocol.registerClass)
+  }
+
+  /// The loader of a mocked session, on systems with two.
+  ///
+  /// Since macOS 15.4 and iOS 18.4 a configuration chooses: `usesClassicLoadingMode` is true by default, and false is
+  /// announced as the default of a later system. The documentation of the newer loader
+  /// ([SF-0018](https://github.com/swiftlang/swift-foundation/blob/main/Proposals/0018-urlsession-new-loader.md), and the header)
+  /// does not mention custom protocols. They are only known with the classic loader, which `Sessions+Darwin.swift` follows.
+  enum LoadingMode {
+    /// The variable whose value 0 chooses the newer loader, to find out its effect on a suite.
+    static let variable = "NETWORK_TESTING_CLASSIC_LOADING"
+
+    fileprivate static let isClassic = ProcessInfo.processInfo.environment[variable] != "0"
+  }
+
+  extension URLSessionConfiguration {
+    /// Chooses the loader of a mocked session, regardless of the system's default.
+    func chooseLoadingMode() {
+      if #available(macOS 15.4, iOS 18.4, tvOS 18.4, watchOS 11.4, visionOS 2.4, *) {
+        usesClassicLoadingMode = LoadingMode.isClassic
+      }
+    }
   }
 #endif

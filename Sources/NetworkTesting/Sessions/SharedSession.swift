@@ -24,8 +24,8 @@ enum SharedSession {
   }
 
   /// Answers the shared session from a transport while an operation runs; waits until no other test uses it.
-  static func answered(
-    by transport: any HTTPTransport, isHosted: Bool = LiveNetworkGuard.isHosted,
+  static func serve(
+    from transport: any HTTPTransport, isHosted: Bool = LiveNetworkGuard.isHosted,
     while operation: @Sendable () async throws -> Void
   ) async throws {
     // A test's trait inside its suite's: they already have the session, and the transport is the same.

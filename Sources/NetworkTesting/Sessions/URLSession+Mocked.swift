@@ -57,8 +57,8 @@ extension URLSessionConfiguration {
     sharing cookies: HTTPCookieStorage? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> URLSessionConfiguration {
-    configuration.answered(
-      by: transport, clock: VirtualClock.current ?? ContinuousClock(), sharing: cookies,
+    configuration.connected(
+      to: transport, clock: VirtualClock.current ?? ContinuousClock(), sharing: cookies,
       in: TestSurroundings.of(transport), at: CodePlace(sourceLocation))
   }
 }

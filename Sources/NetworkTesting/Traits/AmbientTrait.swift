@@ -5,6 +5,9 @@ extension InheritedTrait {
   /// Whether the tests of a suite inherit the trait, always true.
   public var isRecursive: Bool { true }
 
+  /// Lets the trait know whether it is on a suite.
+  public func prepare(for test: Test) async throws { if test.isSuite { (self as? any SuiteNoting)?.note(suite: test) } }
+
   /// Runs a case in the scope of the trait; in a simulated test, each run has one of its own.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
@@ -12,6 +15,11 @@ extension InheritedTrait {
     guard !test.isSimulated, let trait = self as? any SimulatedScoping else { return try await function() }
     try await trait.provideScopeOfRun(for: test, testCase: testCase, performing: function)
   }
+}
+
+/// A trait that tells its suites from its tests.
+package protocol SuiteNoting {
+  func note(suite: Test)
 }
 
 /// A trait that gives tests a host, a clock, the live network, or none: `.host("test")`, `.virtualTime`.

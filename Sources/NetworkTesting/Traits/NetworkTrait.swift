@@ -33,9 +33,6 @@ public struct NetworkTrait: InheritedTrait {
     source = TraitSource(filePath: filePath, location: CodePlace(sourceLocation), name: name, count: 1)
   }
 
-  /// Records the suite that it is on.
-  public func prepare(for test: Test) async throws { if test.isSuite { suites.add(TestName(test).full) } }
-
   /// Delays the answers of these stubs, except for those that have a delay of their own.
   ///
   /// - Parameter duration: The delay, on the test's clock: real time, unless the test has `.virtualTime`.
@@ -80,7 +77,9 @@ extension Trait where Self == NetworkTrait {
   public static func network(_ matchers: RequestMatcher...) -> Self { network([Stub]()) }
 }
 
-extension NetworkTrait: SimulatedScoping {
+extension NetworkTrait: SimulatedScoping, SuiteNoting {
+  package func note(suite: Test) { suites.add(TestName(suite).full) }
+
   /// Runs a case with its network, then records the remaining problems.
   package func provideScopeOfRun(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void

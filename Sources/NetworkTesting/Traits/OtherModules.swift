@@ -16,21 +16,34 @@ extension Trait where Self == NetworkTrait {
 
 /// The lists of faults are in the module NetworkFaults.
 @available(*, unavailable, message: "import NetworkFaults, which has it")
-public enum NetworkFault {
+public enum NetworkFault: CaseIterable {
   case notConnected, timedOut, stalled, connectionLostBeforeHead, connectionLostAfterHead, truncatedJSON, captivePortal
 }
 
 /// Deliveries are in the module NetworkFaults.
 @available(*, unavailable, message: "import NetworkFaults, which has it")
-public enum Delivery {}
+public typealias Delivery = TypeOfOtherModule
 
 /// Mutations are in the module NetworkFaults.
 @available(*, unavailable, message: "import NetworkFaults, which has it")
-public enum AnswerMutation {}
+public typealias AnswerMutation = TypeOfOtherModule
 
 /// Suspended transports are in the module NetworkSuspension.
 @available(*, unavailable, message: "import NetworkSuspension, which has it")
-public enum SuspendedTransport {}
+public typealias SuspendedTransport = TypeOfOtherModule
+
+/// A stand-in for a type of a module that is not imported.
+public struct TypeOfOtherModule: Sendable {
+  /// Stands for an initializer.
+  public init() {}
+
+  /// Stands for a list.
+  public static func all(of name: String) -> [Self] { [] }
+}
+
+/// Observers are followed by the module NetworkObservers.
+@available(*, unavailable, message: "import NetworkObservers, which has callbacks")
+@_disfavoredOverload public func callbacks<Observer, Kept>(_ start: (Observer) throws -> Kept) {}
 
 extension Answer {
   /// Faults are in the module NetworkFaults.

@@ -15,19 +15,18 @@
 /// The stubs are like those of a ``NetworkTrait``, promises on a test and offers on a suite, and can be combined with one.
 public struct SharedSessionTrait: InheritedTrait {
   let network: NetworkTrait
-
-  /// Records whether it is on a suite.
-  public func prepare(for test: Test) async throws { try await network.prepare(for: test) }
 }
 
-extension SharedSessionTrait: SimulatedScoping {
+extension SharedSessionTrait: SimulatedScoping, SuiteNoting {
+  package func note(suite: Test) { network.note(suite: suite) }
+
   /// Waits for its turn, and runs a case with the shared session answered.
   package func provideScopeOfRun(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     try await network.provideScopeOfRun(for: test, testCase: testCase) {
       guard let transport = MockTransport.ambient else { return try await function() }
-      try await SharedSession.answered(by: transport, while: function)
+      try await SharedSession.serve(from: transport, while: function)
     }
   }
 

@@ -82,7 +82,7 @@ public actor MockTransport: StubAnswering {
   }
 
   /// Reports the remaining problems in the transport's test, and attaches the traffic if there was a problem.
-  nonisolated func reportRest() {
+  package nonisolated func reportRest() {
     let hasReported = log.takeReported()
     let found = engine.takeProblems()
     guard hasReported || !found.isEmpty else { return }
@@ -104,7 +104,7 @@ public actor MockTransport: StubAnswering {
   }
 }
 
-extension MockTransport: PausingTransport {}
+extension MockTransport: PausingTransport, ReportingAtEnd {}
 
 extension MockTransport {
   /// The transport of the surrounding network trait.

@@ -1,5 +1,6 @@
 import Foundation
 import NetworkEndpoints
+import NetworkFaults
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+@testable import NetworkObservers
 @testable import NetworkStubs
 @testable import NetworkTesting
 

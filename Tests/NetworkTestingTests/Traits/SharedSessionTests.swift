@@ -75,7 +75,7 @@ struct SharedSessionOwnersTests {
   @Test("answers what the test sends, from its task or a task that it started", arguments: [false, true])
   func own(isHosted: Bool) async throws {
     let issues = await recordedIssues {
-      try await SharedSession.answered(by: MockTransport(.get("/a").respond(status: 200)), isHosted: isHosted) {
+      try await SharedSession.serve(from: MockTransport(.get("/a").respond(status: 200)), isHosted: isHosted) {
         #expect(SharedSessionProtocol.canInit(with: .test("/a")))
         #expect(SharedSessionProtocol.canInit(with: .test("/unknown")))
         #expect(await Task { SharedSessionProtocol.canInit(with: .test("/unknown")) }.value)
@@ -93,7 +93,7 @@ struct SharedSessionOwnersTests {
     let lender = try #require(TestContext())
     // No task of the test that has the session, but of a test: this one has not got it.
     let loan = Task.detached {
-      try await SharedSession.answered(by: transport, isHosted: isHosted) {
+      try await SharedSession.serve(from: transport, isHosted: isHosted) {
         lent.open()
         await asked.wait()
       }
@@ -114,7 +114,7 @@ struct SharedSessionOwnersTests {
     let output = UnattributedOutput { problem in texts.withLock { $0.append(problem.text) } }
     let transport = MockTransport(.get("/a").respond(status: 200).optional())
     let issues = await recordedIssues {
-      try await SharedSession.answered(by: transport, isHosted: true) {
+      try await SharedSession.serve(from: transport, isHosted: true) {
         await Task.detached {
           UnattributedOutput.$current.withValue(output) {
             #expect(SharedSessionProtocol.canInit(with: .test("/a")))
@@ -131,7 +131,7 @@ struct SharedSessionOwnersTests {
 
   @Test("takes what no task sends for the test's where no app hosts the tests")
   func queue() async throws {
-    try await SharedSession.answered(by: MockTransport(), isHosted: false) {
+    try await SharedSession.serve(from: MockTransport(), isHosted: false) {
       #expect(await Task.detached { SharedSessionProtocol.canInit(with: .test("/unknown")) }.value)
     }
   }
@@ -140,14 +140,14 @@ struct SharedSessionOwnersTests {
   func earlier() async throws {
     let over = Gate()
     let left = Guarded<Task<Bool, Never>?>(nil)
-    try await SharedSession.answered(by: MockTransport()) {
+    try await SharedSession.serve(from: MockTransport()) {
       let task = Task {
         await over.wait()
         return SharedSessionProtocol.canInit(with: .test("/late"))
       }
       left.withLock { $0 = task }
     }
-    try await SharedSession.answered(by: MockTransport()) {
+    try await SharedSession.serve(from: MockTransport()) {
       over.open()
       #expect(await left.withLock { $0 }?.value == false)
     }

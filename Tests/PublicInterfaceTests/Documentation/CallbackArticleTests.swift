@@ -1,3 +1,4 @@
+import NetworkObservers
 import NetworkTesting
 
 /// A publisher as the libraries have it: a future, a sink, and its values as a sequence.

@@ -98,8 +98,8 @@
 
   extension URLSessionConfiguration {
     /// Returns a copy that is answered by a transport.
-    func answered(
-      by transport: any HTTPTransport, clock: any Clock<Duration>, sharing cookies: HTTPCookieStorage?,
+    func connected(
+      to transport: any HTTPTransport, clock: any Clock<Duration>, sharing cookies: HTTPCookieStorage?,
       in surroundings: any Surroundings, at place: CodePlace
     ) -> URLSessionConfiguration {
       MockedConfiguration.make(
