@@ -21,7 +21,8 @@
 /// ## Personal data
 ///
 /// E-mail addresses, telephone numbers and the numbers of payment cards are removed on request, with `.hiding(.personalData)` of
-/// `NetworkHAR`, and the number and the code of a card also under their names. Other personal data is not recognised: record with invented accounts.
+/// `NetworkHAR`, and the number and the code of a card also under their names. Other personal data is not recognised: record with
+/// invented accounts.
 public struct Redaction: Hashable, Sendable {
   /// The names of secrets.
   package var names: SensitiveNames
