@@ -10,6 +10,10 @@ extension RequestMatcher {
         ?? ".body(Data(base64Encoded: \(data.base64EncodedString().swiftLiteral)) ?? Data())")
   }
 
+  /// Explains what a bare value means.
+  @available(*, unavailable, message: "write body(json: …), body(text: …) or body(jsonContaining: …)")
+  public func body(_ value: Any) -> Self { self }
+
   /// Asks for a body whose text matches a pattern.
   ///
   /// - Parameter pattern: The whole text as a literal, a part of it as in `.containing("…")`; `.missing` for no body.
@@ -49,6 +53,20 @@ extension RequestMatcher {
     _ name: String, text: String, filename: TextPattern? = nil, contentType: TextPattern? = nil
   ) -> Self {
     part(name, text: .exactly(text), filename: filename, contentType: contentType)
+  }
+
+  /// Asks for a part of a `multipart/form-data` body by texts, such as variables.
+  @_disfavoredOverload
+  public func part(_ name: String, text: String? = nil, filename: String?, contentType: String? = nil) -> Self {
+    part(
+      name, text: text.map { .exactly($0) }, filename: filename.map { .exactly($0) },
+      contentType: contentType.map { .exactly($0) })
+  }
+
+  /// Asks for a part of a `multipart/form-data` body whose content type is a text, such as a variable.
+  @_disfavoredOverload
+  public func part(_ name: String, text: TextPattern? = nil, contentType: String) -> Self {
+    part(name, text: text, contentType: .exactly(contentType))
   }
 
   /// Asks for a GraphQL operation.
