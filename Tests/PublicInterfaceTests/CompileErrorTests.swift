@@ -24,7 +24,6 @@ import NetworkTesting
       (#"let bytes = MockTransport(.get("/a").respond(data: Data()))"#, "write respond(with: .data(…))"),
       (#"let file = MockTransport(.get("/a").respond(fixture: "a.json"))"#, "write respond(with: .fixture(…))"),
       (#"let code = MockTransport(.get("/a").respond(error: .timedOut))"#, "write respond(with: .error(…))"),
-      (#"let slow = MockTransport(.get("/a").respond(status: 200, delay: .seconds(2)))"#, "write respond(…).delayed"),
       (#"let slower = MockTransport(.get("/a").respond(status: 200).delayed(by: 2))"#, "write delayed(by: .sec"),
       (
         #"let field = MockTransport(.get("/a").header(name: "X", value: "1").respond(status: 200))"#,
@@ -42,7 +41,7 @@ import NetworkTesting
         nil
       ),
       (
-        #"let patterns = MockTransport(.options(name).scheme(name).respond(status: 200), .post().part("a", filename: name, contentType: name).part("b", contentType: name).part("c", text: name, filename: "x").part("d", text: .prefix("x"), contentType: "y").part("e").part("f", text: "x").respond(status: 200))"#,
+        #"let patterns = MockTransport(.options(name).scheme(name).respond(status: 200), .post().part("a", filename: name, contentType: name).part("b", contentType: name).part("c", text: name, filename: "x").part("d", text: .prefix("x"), contentType: "y").part("g", text: name, contentType: name).part("e").part("f", text: "x").respond(status: 200))"#,
         nil
       ),
       (#"let pieces = Answer.stream(.data(Data()))"#, "'chunk'"),

@@ -57,16 +57,10 @@ extension RequestMatcher {
 
   /// Asks for a part of a `multipart/form-data` body by texts, such as variables.
   @_disfavoredOverload
-  public func part(_ name: String, text: String? = nil, filename: String?, contentType: String? = nil) -> Self {
+  public func part(_ name: String, text: String? = nil, filename: String? = nil, contentType: String? = nil) -> Self {
     part(
       name, text: text.map { .exactly($0) }, filename: filename.map { .exactly($0) },
       contentType: contentType.map { .exactly($0) })
-  }
-
-  /// Asks for a part of a `multipart/form-data` body whose content type is a text, such as a variable.
-  @_disfavoredOverload
-  public func part(_ name: String, text: TextPattern? = nil, contentType: String) -> Self {
-    part(name, text: text, contentType: .exactly(contentType))
   }
 
   /// Asks for a GraphQL operation.

@@ -169,10 +169,6 @@ extension RequestMatcher {
   /// Explains where a fixture goes.
   @available(*, unavailable, message: "write respond(with: .fixture(…))")
   public func respond(fixture: String, status: Int = 200) -> Stub { respond(with: .fixture(fixture, status: status)) }
-
-  /// Explains where a delay goes.
-  @available(*, unavailable, message: "write respond(…).delayed(by: .seconds(…))")
-  public func respond(status: Int, delay: Duration) -> Stub { respond(status: status) }
 }
 
 extension HTTPHeaders {

@@ -26,10 +26,7 @@ public struct Stub: Sendable {
   /// - Parameter range: The number of requests, such as `1...`.
   public func times(_ range: PartialRangeFrom<Int>) -> Self { times(range.lowerBound...Int.max) }
 
-  /// Answers a number of requests, such as `.once` or `.atLeast(2)`: one more than the most finds the stub used up, and fewer fail
-  /// the test.
-  ///
-  /// - Parameter count: The number of requests.
+  /// Answers a number of requests, such as `.once` or `.atLeast(2)`.
   public func times(_ count: RequestCount) -> Self { times(count.range) }
 
   /// Answers exactly one request.
