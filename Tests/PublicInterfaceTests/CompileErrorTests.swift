@@ -21,25 +21,6 @@ import NetworkTesting
       (#"let labelled = RequestMatcher.request(method: .get, path: "/a")"#, "write get("),
       (#"let bare = MockTransport(.get("/a").respond(.status(204)))"#, "write respond(with: …)"),
       (#"let bareText = MockTransport(.get("/a").respond("x"))"#, "write respond(status: …), respond(text: …)"),
-      (#"let bytes = MockTransport(.get("/a").respond(data: Data()))"#, "write respond(with: .data(…))"),
-      (#"let file = MockTransport(.get("/a").respond(fixture: "a.json"))"#, "write respond(with: .fixture(…))"),
-      (#"let code = MockTransport(.get("/a").respond(error: .timedOut))"#, "write respond(with: .error(…))"),
-      (#"let slower = MockTransport(.get("/a").respond(status: 200).delayed(by: 2))"#, "write delayed(by: .sec"),
-      (
-        #"let field = MockTransport(.get("/a").header(name: "X", value: "1").respond(status: 200))"#,
-        #"write header("Name", "value")"#
-      ),
-      (
-        #"let item = MockTransport(.get("/a").query(name: "q", value: "1").respond(status: 200))"#,
-        #"write query("name", "value")"#
-      ),
-      (#"let query = MockTransport(.get("/a").query("q=1").respond(status: 200))"#, #"write query("name", "value")"#),
-      (#"let text = MockTransport(.post("/a").body("x").respond(status: 200))"#, "write body(json: …), body(text: …)"),
-      (#"let object = MockTransport(.post("/a").body(["a": 1]).respond(status: 200))"#, "write body(json: …)"),
-      (
-        #"let counts = MockTransport(.get("/a").respond(status: 200).times(.once), .get("/b").respond(status: 200).times(2), .get("/c").respond(status: 200).times(.atLeast(2)))"#,
-        nil
-      ),
       (
         #"let patterns = MockTransport(.options(name).scheme(name).respond(status: 200), .post().part("a", filename: name, contentType: name).part("b", contentType: name).part("c", text: name, filename: "x").part("d", text: .prefix("x"), contentType: "y").part("g", text: name, contentType: name).part("e").part("f", text: "x").respond(status: 200))"#,
         nil
@@ -133,6 +114,11 @@ import NetworkTesting
       ("let simulated: any TestTrait = .simulated(runs: 200)", "import NetworkSimulation"),
       (#"let recorded: any TestTrait = .recording("checkout")"#, "import NetworkRecording"),
       (#"let served: any TestTrait = .loopbackServer(.get("/a").respond(status: 200))"#, "import NetworkLoopback"),
+      (#"let broken = MockTransport(.get("/a").respond(with: .fault(.stalled)))"#, "import NetworkFaults"),
+      ("let faults = NetworkFault.allCases", "import NetworkFaults"),
+      (#"let deliveries = Delivery.all(of: "a.sse")"#, "import NetworkFaults"),
+      (#"let mutations = AnswerMutation.all(of: "a.json")"#, "import NetworkFaults"),
+      ("let suspended = SuspendedTransport()", "import NetworkSuspension"),
       // The remedies that are named.
       (
         "func waitsForFiveWrapped() async throws { _ = try await withCallback { done in five { done(($0, $1, $2, $3, $4)) } } }",

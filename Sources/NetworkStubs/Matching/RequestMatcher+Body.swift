@@ -10,10 +10,6 @@ extension RequestMatcher {
         ?? ".body(Data(base64Encoded: \(data.base64EncodedString().swiftLiteral)) ?? Data())")
   }
 
-  /// Explains what a bare value means.
-  @available(*, unavailable, message: "write body(json: …), body(text: …) or body(jsonContaining: …)")
-  public func body(_ value: Any) -> Self { self }
-
   /// Asks for a body whose text matches a pattern.
   ///
   /// - Parameter pattern: The whole text as a literal, a part of it as in `.containing("…")`; `.missing` for no body.
@@ -45,14 +41,6 @@ extension RequestMatcher {
     return adding(
       PartCondition(name: name, text: text, filename: filename, contentType: contentType),
       code: ".part(\(arguments().compactMap { $0 }.joined(separator: ", ")))")
-  }
-
-  /// Asks for a part of a `multipart/form-data` body whose content is a text, such as a variable.
-  @_disfavoredOverload
-  public func part(
-    _ name: String, text: String, filename: TextPattern? = nil, contentType: TextPattern? = nil
-  ) -> Self {
-    part(name, text: .exactly(text), filename: filename, contentType: contentType)
   }
 
   /// Asks for a part of a `multipart/form-data` body by texts, such as variables.

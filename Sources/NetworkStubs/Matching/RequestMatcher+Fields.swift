@@ -16,10 +16,6 @@ extension RequestMatcher {
     header(name, .exactly("\(value)"))
   }
 
-  /// Explains that names have no labels.
-  @available(*, unavailable, message: "write header(\"Name\", \"value\")")
-  public func header(name: String, value: String) -> Self { header(name, value) }
-
   /// Asks for a bearer token in `Authorization` ([RFC 6750](https://www.rfc-editor.org/rfc/rfc6750)).
   ///
   /// - Parameter token: The token.
@@ -77,14 +73,6 @@ extension RequestMatcher {
   @_disfavoredOverload public func query(_ name: String, _ value: some LosslessStringConvertible) -> Self {
     query(name, .exactly("\(value)"))
   }
-
-  /// Explains that names have no labels.
-  @available(*, unavailable, message: "write query(\"name\", \"value\")")
-  public func query(name: String, value: String) -> Self { query(name, value) }
-
-  /// Explains what a query item has.
-  @available(*, unavailable, message: "write query(\"name\", \"value\")")
-  public func query(_ text: String) -> Self { self }
 
   /// Asks for some query items, in any order; others may be present too, and a repeated item must be repeated.
   ///

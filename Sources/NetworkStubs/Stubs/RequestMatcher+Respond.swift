@@ -150,10 +150,6 @@ extension RequestMatcher {
   @available(*, unavailable, message: "write respond(with: .error(…))")
   public func respond(error: any Error) -> Stub { respond(with: .error(error)) }
 
-  /// Explains where an error goes.
-  @available(*, unavailable, message: "write respond(with: .error(…))")
-  public func respond(error: URLError.Code) -> Stub { respond(with: .error(error)) }
-
   /// Explains what a bare answer lacks.
   @available(*, unavailable, message: "write respond(with: …)")
   public func respond(_ answer: Answer) -> Stub { respond(with: answer) }
@@ -161,14 +157,6 @@ extension RequestMatcher {
   /// Explains what a bare value means.
   @available(*, unavailable, message: "write respond(status: …), respond(text: …), respond(json: …), respond(with: …)")
   public func respond(_ value: Any) -> Stub { respond(status: 200) }
-
-  /// Explains where bytes go.
-  @available(*, unavailable, message: "write respond(with: .data(…))")
-  public func respond(data: Data, status: Int = 200) -> Stub { respond(with: .data(data, status: status)) }
-
-  /// Explains where a fixture goes.
-  @available(*, unavailable, message: "write respond(with: .fixture(…))")
-  public func respond(fixture: String, status: Int = 200) -> Stub { respond(with: .fixture(fixture, status: status)) }
 }
 
 extension HTTPHeaders {

@@ -26,9 +26,6 @@ public struct Stub: Sendable {
   /// - Parameter range: The number of requests, such as `1...`.
   public func times(_ range: PartialRangeFrom<Int>) -> Self { times(range.lowerBound...Int.max) }
 
-  /// Answers a number of requests, such as `.once` or `.atLeast(2)`.
-  public func times(_ count: RequestCount) -> Self { times(count.range) }
-
   /// Answers exactly one request.
   public func once() -> Self { times(1) }
 
@@ -45,10 +42,6 @@ public struct Stub: Sendable {
 
   /// Delays its answers, except for those that have a delay of their own.
   public func delayed(by delay: Delay) -> Self { Self(definition: definition.with(delay: delay)) }
-
-  /// Explains what a bare number means.
-  @available(*, unavailable, message: "write delayed(by: .seconds(…))")
-  public func delayed(by seconds: Double) -> Self { self }
 }
 
 extension Stub: RequestMatching {}

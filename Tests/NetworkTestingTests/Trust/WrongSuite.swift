@@ -1,4 +1,5 @@
 import NetworkRecording
+import NetworkSuspension
 import NetworkTesting
 import TestSupport
 
