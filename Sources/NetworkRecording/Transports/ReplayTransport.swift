@@ -52,6 +52,7 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport {
       har, from: RecordingSource(name: "\(file)"), matching: parts, redaction: redaction, pace: pace, unused: unused,
       at: CodePlace(sourceLocation)
     ) { try file.body(named: $0) }
+    _ = TestDoubles.add(log, at: place)
   }
 
   /// Creates a transport that answers from a recording.
@@ -73,6 +74,7 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport {
     self.init(
       har, from: RecordingSource(name: nil), matching: parts, redaction: redaction, pace: pace, unused: unused,
       at: CodePlace(sourceLocation), readingFile: readFile)
+    _ = TestDoubles.add(log, at: place)
   }
 
   init(
