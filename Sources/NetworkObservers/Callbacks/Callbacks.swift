@@ -60,8 +60,8 @@ public func callbacks<First, Second, Kept>(
 /// ```
 ///
 /// The second argument takes the place of the completion handler; an error in it is thrown to the reader. If both are dropped
-/// before the completion handler was called, ``CallbackError/Code/dropped`` is thrown. A call after the end is an issue at this
-/// line.
+/// before the completion handler was called, ``/NetworkTesting/CallbackError/Code/dropped`` is thrown. A call after the end is an
+/// issue at this line.
 ///
 /// - Parameters:
 ///   - bufferingPolicy: The values to keep until they are read.
