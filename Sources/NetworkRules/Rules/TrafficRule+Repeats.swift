@@ -26,33 +26,43 @@ extension TrafficRule {
   }
 
   private static func repeated(_ exchange: Exchange, after twin: Exchange) -> TrafficBreach? {
+    let isUnderWay = twin.isUnderWay(at: exchange)
+    let kept = isUnderWay ? nil : lifetime(of: twin, before: exchange)
+    // Fields last, since most repeats come later than that.
+    guard isUnderWay || kept != nil else { return nil }
     let fields = exchange.request.headers
     let twinFields = twin.request.headers
-    let answer = twin.response
-    let varying = answer?.headers["Vary"].map(HTTPHeaders.tokens) ?? []
+    let varying = twin.response?.headers["Vary"].map(HTTPHeaders.tokens) ?? []
     if varying.contains("*") || fields["Upgrade"] != nil { return nil }
     let compared = ["Authorization", "Accept", "Accept-Language", "Range"] + varying
     guard compared.allSatisfy({ fields[$0] == twinFields[$0] }) else { return nil }
-    if twin.isUnderWay(at: exchange) {
+    guard let kept else {
       return TrafficBreach(
         "\(exchange.request) was sent again while it was under way.", [twin, exchange],
         advice: "Share one request: keep its task, and let all callers that need the answer await it.")
     }
-    guard let answer, mayBeKept(answer),
-      !["If-None-Match", "If-Modified-Since", "Range"].contains(where: { fields[$0] != nil }),
+    guard !["If-None-Match", "If-Modified-Since", "Range"].contains(where: { fields[$0] != nil }),
       !["no-cache", "no-store", "max-age=0"].contains(where: HTTPHeaders.tokens(fields["Cache-Control"] ?? "").contains)
     else { return nil }
+    guard kept > .zero else {
+      return TrafficBreach(
+        "\(exchange.request) was sent again after its answer, which may be kept.", [twin, exchange],
+        advice: "Keep the answer. If this is polling, let time pass in between, on the clock of the test.")
+    }
+    return TrafficBreach(
+      "\(exchange.request) was sent again, and its answer may be kept for \(kept.inWords).", [twin, exchange],
+      advice: "Keep the answer as long as its max-age says, as the cache of a session does.")
+  }
+
+  /// Returns how long an answer may be kept that a later request could have used, zero if it does not say so; else nil.
+  private static func lifetime(of twin: Exchange, before exchange: Exchange) -> Duration? {
+    guard let answer = twin.response else { return nil }
     let (pause, isVirtual) = twin.pause(before: exchange)
     if let age = answer.headers["Cache-Control"].flatMap(maxAge) {
-      guard pause < .seconds(age) else { return nil }
-      return TrafficBreach(
-        "\(exchange.request) was sent again, and its answer may be kept for \(Duration.seconds(age).inWords).",
-        [twin, exchange], advice: "Keep the answer as long as its max-age says, as the cache of a session does.")
+      return pause < .seconds(age) && mayBeKept(answer) ? .seconds(age) : nil
     }
-    guard answer.headers["Expires"] == nil, pause < (isVirtual ? .nanoseconds(1) : .seconds(1)) else { return nil }
-    return TrafficBreach(
-      "\(exchange.request) was sent again after its answer, which may be kept.", [twin, exchange],
-      advice: "Keep the answer. If this is polling, let time pass in between, on the clock of the test.")
+    guard pause < (isVirtual ? .nanoseconds(1) : .seconds(1)) else { return nil }
+    return answer.headers["Expires"] == nil && mayBeKept(answer) ? .zero : nil
   }
 
   private static func mayBeKept(_ answer: HTTPResponse) -> Bool {

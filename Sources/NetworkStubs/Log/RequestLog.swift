@@ -36,6 +36,8 @@ public struct RequestLog: Sendable {
 
   package var exchanges: [Exchange] { contents.withLock { $0.exchanges } }
 
+  func isSame(as other: RequestLog) -> Bool { contents.isSame(as: other.contents) }
+
   /// Adds a request that has no answer yet, and delivers it to the test that waits for it.
   package func add(_ request: ReceivedRequest) -> Int {
     let request = kept(request)
@@ -53,12 +55,15 @@ public struct RequestLog: Sendable {
 
   /// Adds a request that has no answer yet; the caller adds it to the inbox.
   package func append(_ request: ReceivedRequest, at arrival: Duration? = nil) -> Int {
-    let sites = watch == nil && TrafficWatch.current == nil ? [] : Callers.sites()
+    let sender = TrafficWatch.current
+    // A double of a static property, or of a scope around that of the trait.
+    if let sender, sender !== watch { sender.add(self) }
+    let sites = watch == nil && sender == nil ? [] : Callers.sites()
     return contents.withLock { contents in
       contents.bodyCount += request.urlRequest.httpBody?.count ?? 0
       let number = contents.firstNumber + contents.exchanges.count
       var exchange = Exchange(number: number, request: request, outcome: .pending, arrival: arrival)
-      exchange.callSites = sites
+      (exchange.callSites, exchange.watch) = (sites, sender)
       contents.exchanges.append(exchange)
       return number
     }
@@ -77,10 +82,22 @@ public struct RequestLog: Sendable {
   /// Records that a request no longer waits.
   package func endWait(_ number: Int) { contents.withLock { $0.change(number) { $0.wait = nil } } }
 
-  /// Notes the requests whose callers wait when the body of the test returns.
-  func noteLeft() {
+  /// Notes that a request waits for its answer while an operation runs, unless its caller leaves.
+  package func during<Result>(
+    waitOf number: Int, for text: @escaping @Sendable () -> String, isolation: isolated (any Actor)? = #isolation,
+    _ operation: () async throws -> Result
+  ) async rethrows -> Result {
+    wait(number, for: text)
+    return try await withTaskCancellationHandler(
+      operation: operation, onCancel: { endWait(number) }, isolation: isolation)
+  }
+
+  /// Notes the requests of a test whose callers wait when its body returns.
+  func noteLeft(_ isOfTest: (Exchange) -> Bool) {
     contents.withLock { contents in
-      for index in contents.exchanges.indices { contents.exchanges[index].isLeft = contents.exchanges[index].isRunning }
+      for index in contents.exchanges.indices where isOfTest(contents.exchanges[index]) {
+        contents.exchanges[index].isLeft = contents.exchanges[index].isRunning
+      }
     }
   }
 

@@ -1,25 +1,44 @@
-/// The logs of the transports that a scope of a test creates, for rules about its traffic.
+/// The logs of the transports that a scope of a test uses, for rules about its traffic.
 package final class TrafficWatch: Sendable {
   @TaskLocal package static var current: TrafficWatch?
-  private let outer = TrafficWatch.current
-  private let logs = Guarded<[RequestLog]>([])
+  /// The watch of requests that a transport passes on to another one: its own log has them.
+  package static let passedOn = TrafficWatch(outer: nil, isOpen: false)
+  private let outer: TrafficWatch?
+  /// The logs; nil after the end.
+  private let logs: Guarded<[RequestLog]?>
 
-  package init() {}
+  package convenience init() { self.init(outer: .current, isOpen: true) }
+
+  private init(outer: TrafficWatch?, isOpen: Bool) {
+    self.outer = outer
+    logs = Guarded(isOpen ? [] : nil)
+  }
 
   package func add(_ log: RequestLog) {
-    logs.withLock { $0.append(log) }
+    logs.withLock { if $0?.contains(where: log.isSame) == false { $0?.append(log) } }
     outer?.add(log)
   }
 
   /// Notes what is under way when the body of the test returns: a server cancels it when it stops.
-  package func bodyHasEnded() { for log in logs.withLock({ $0 }) { log.noteLeft() } }
+  package func bodyHasEnded() { for log in logs.withLock({ $0 }) ?? [] { log.noteLeft { has($0, of: log) } } }
 
-  /// Hands over the exchanges of each log, and forgets the logs, which know the watch.
+  /// Hands over what was sent in the scope, for each log, and forgets the logs, which know the watch.
   package func take() -> [[Exchange]] {
     bodyHasEnded()
-    return logs.withLock { logs in
-      defer { logs = [] }
-      return logs
-    }.map(\.exchanges)
+    let logs = logs.withLock { logs in
+      defer { logs = nil }
+      return logs ?? []
+    }
+    return logs.map { log in log.exchanges.filter { has($0, of: log) } }
+  }
+
+  /// Returns whether an exchange was sent in the scope, or in one within it: other tests use a static double, too.
+  private func has(_ exchange: Exchange, of log: RequestLog) -> Bool {
+    guard var watch = exchange.watch else { return !log.surroundings.isShared }
+    while watch !== self {
+      guard let outer = watch.outer else { return false }
+      watch = outer
+    }
+    return true
   }
 }
