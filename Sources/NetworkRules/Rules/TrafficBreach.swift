@@ -38,6 +38,24 @@ struct TrafficBreach: Sendable {
   }
 }
 
+/// The breaches of a rule in the traffic of a transport, of which a text shows the first.
+struct TrafficBreaches: Sendable {
+  private(set) var first: TrafficBreach?
+  private(set) var count = 0
+
+  init(_ breach: TrafficBreach? = nil) { (first, count) = (breach, breach == nil ? 0 : 1) }
+
+  mutating func add(_ breach: @autoclosure () -> TrafficBreach) {
+    if first == nil { first = breach() }
+    count += 1
+  }
+
+  mutating func add(_ other: Self) {
+    first = first ?? other.first
+    count += other.count
+  }
+}
+
 extension Exchange {
   /// Its number, its method and path, its outcome, and its time on a virtual clock.
   fileprivate var columns: [String] {

@@ -10,14 +10,15 @@ extension TrafficRule {
     let piece = template.longestLiteral
     return Self(".noFanOut(\(template.swiftLiteral))") { traffic in
       let elements = RequestedElements(pattern, containing: piece, in: traffic)
-      guard elements.count > 1, let found = elements.firstList(in: traffic) else { return [] }
+      guard elements.count > 1, let found = elements.firstList(in: traffic) else {
+        return TrafficBreaches()
+      }
       let list = traffic.exchanges[found.list]
-      return [
+      return TrafficBreaches(
         TrafficBreach(
           "\(list.request) gave \(found.elements.count) elements, and each was asked for by itself.",
           rows: [(list, "\(found.elements.count) elements")] + found.elements.map { (traffic.exchanges[$0], "") },
-          advice: "Ask for what the list needs in one request, or ask for an element when it is shown.")
-      ]
+          advice: "Ask for what the list needs in one request, or ask for an element when it is shown."))
     }
   }
 }

@@ -10,7 +10,7 @@ extension TrafficRule {
   public static let noRepeats = Self(".noRepeats") { traffic in
     var last = [Int](repeating: -1, count: traffic.targetCount)
     var lastChange = -1
-    var breaches: [TrafficBreach] = []
+    var breaches = TrafficBreaches()
     for (index, kind) in traffic.kinds.enumerated() {
       switch kind {
       case .about: continue
@@ -19,39 +19,29 @@ extension TrafficRule {
         let before = last[traffic.targets[index]]
         last[traffic.targets[index]] = index
         guard before > lastChange else { continue }
-        if let breach = repeated(traffic.exchanges[index], after: traffic.exchanges[before]) { breaches.append(breach) }
+        let (exchange, twin) = (traffic.exchanges[index], traffic.exchanges[before])
+        if let reason = reason(against: exchange, after: twin) { breaches.add(reason.breach(of: exchange, after: twin)) }
       }
     }
     return breaches
   }
 
-  private static func repeated(_ exchange: Exchange, after twin: Exchange) -> TrafficBreach? {
-    let isUnderWay = twin.isUnderWay(at: exchange)
-    let kept = isUnderWay ? nil : lifetime(of: twin, before: exchange)
-    // Fields last, since most repeats come later than that.
-    guard isUnderWay || kept != nil else { return nil }
+  /// Returns the reason why a request need not have been sent; nil if there is none.
+  private static func reason(against exchange: Exchange, after twin: Exchange) -> Reason? {
+    let reason = twin.isUnderWay(at: exchange) ? .underWay : lifetime(of: twin, before: exchange).map(Reason.kept)
+    // Fields last: most repeats come later than that.
+    guard let reason else { return nil }
     let fields = exchange.request.headers
     let twinFields = twin.request.headers
     let varying = twin.response?.headers["Vary"].map(HTTPHeaders.tokens) ?? []
     if varying.contains("*") || fields["Upgrade"] != nil { return nil }
     let compared = ["Authorization", "Accept", "Accept-Language", "Range"] + varying
     guard compared.allSatisfy({ fields[$0] == twinFields[$0] }) else { return nil }
-    guard let kept else {
-      return TrafficBreach(
-        "\(exchange.request) was sent again while it was under way.", [twin, exchange],
-        advice: "Share one request: keep its task, and let all callers that need the answer await it.")
-    }
+    if case .underWay = reason { return reason }
     guard !["If-None-Match", "If-Modified-Since", "Range"].contains(where: { fields[$0] != nil }),
       !["no-cache", "no-store", "max-age=0"].contains(where: HTTPHeaders.tokens(fields["Cache-Control"] ?? "").contains)
     else { return nil }
-    guard kept > .zero else {
-      return TrafficBreach(
-        "\(exchange.request) was sent again after its answer, which may be kept.", [twin, exchange],
-        advice: "Keep the answer. If this is polling, let time pass in between, on the clock of the test.")
-    }
-    return TrafficBreach(
-      "\(exchange.request) was sent again, and its answer may be kept for \(kept.inWords).", [twin, exchange],
-      advice: "Keep the answer as long as its max-age says, as the cache of a session does.")
+    return reason
   }
 
   /// Returns how long an answer may be kept that a later request could have used, zero if it does not say so; else nil.
@@ -75,6 +65,29 @@ extension TrafficRule {
 
   private static func maxAge(_ control: String) -> Int? {
     HTTPHeaders.tokens(control).lazy.compactMap { $0.hasPrefix("max-age=") ? Int($0.dropFirst(8)) : nil }.first
+  }
+}
+
+private enum Reason {
+  case underWay
+  /// For how long the answer may be kept; zero if it does not say so.
+  case kept(Duration)
+
+  func breach(of exchange: Exchange, after twin: Exchange) -> TrafficBreach {
+    switch self {
+    case .underWay:
+      TrafficBreach(
+        "\(exchange.request) was sent again while it was under way.", [twin, exchange],
+        advice: "Share one request: keep its task, and let all callers that need the answer await it.")
+    case .kept(.zero):
+      TrafficBreach(
+        "\(exchange.request) was sent again after its answer, which may be kept.", [twin, exchange],
+        advice: "Keep the answer. If this is polling, let time pass in between, on the clock of the test.")
+    case .kept(let lifetime):
+      TrafficBreach(
+        "\(exchange.request) was sent again, and its answer may be kept for \(lifetime.inWords).", [twin, exchange],
+        advice: "Keep the answer as long as its max-age says, as the cache of a session does.")
+    }
   }
 }
 

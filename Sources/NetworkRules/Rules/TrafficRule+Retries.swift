@@ -18,7 +18,7 @@ extension TrafficRule {
     return Self(name, kind: "safeRetries") { traffic in
       /// The requests whose fate is not known, or which must wait, by target and body.
       var open: [Attempt: Int] = [:]
-      var breaches: [TrafficBreach] = []
+      var breaches = TrafficBreaches()
       for index in traffic.exchanges.indices where traffic.kinds[index] != .about {
         let isUncertain = traffic.exchanges[index].isUncertain
         guard isUncertain || !open.isEmpty else { continue }
@@ -26,8 +26,10 @@ extension TrafficRule {
         if let first = open.removeValue(forKey: attempt).map({ traffic.exchanges[$0] }) {
           let exchange = traffic.exchanges[index]
           let isUnsafe = traffic.kinds[index] == .changing && !exchange.request.isGraphQLQuery
-          if let breach = exchange.earlyRetry(of: first) ?? (isUnsafe ? exchange.unsafeRetry(of: first, key) : nil) {
-            breaches.append(breach)
+          if let pauses = exchange.early(after: first) {
+            breaches.add(exchange.earlyRetry(of: first, after: pauses.actual, not: pauses.wished))
+          } else if isUnsafe, exchange.isUnsafe(after: first, key) {
+            breaches.add(exchange.unsafeRetry(of: first, key))
           }
         }
         if isUncertain { open[attempt] = index }
@@ -51,13 +53,16 @@ extension Exchange {
     }
   }
 
-  /// Returns the breach of a request that does not wait as long as the answer asked; nil if it does.
-  fileprivate func earlyRetry(of first: Exchange) -> TrafficBreach? {
+  /// Returns how long it waited, and how long the answer asked it to; nil if it waits long enough.
+  fileprivate func early(after first: Exchange) -> (actual: Duration, wished: Duration)? {
     guard !first.isUnderWay(at: self), let (wish, isExact) = first.wishedPause else { return nil }
     let (pause, isVirtual) = first.pause(before: self)
     // Dates of real time are not exact, and those of fields have no parts of a second.
     let tolerance: Duration = !isExact ? .seconds(1) : isVirtual ? .zero : .milliseconds(5)
-    guard pause + tolerance < wish else { return nil }
+    return pause + tolerance < wish ? (pause, wish) : nil
+  }
+
+  fileprivate func earlyRetry(of first: Exchange, after pause: Duration, not wish: Duration) -> TrafficBreach {
     let waited = pause > .zero ? "after \(pause.inTenths)" : "at once"
     return TrafficBreach(
       "\(request) was sent again \(waited), and its answer asked for \(wish.inTenths).",
@@ -77,11 +82,15 @@ extension Exchange {
     return (.seconds(date.timeIntervalSince(started)) - duration, false)
   }
 
-  /// Returns the breach of a request that may be carried out twice; nil if it has the key of the first.
-  fileprivate func unsafeRetry(of first: Exchange, _ key: String) -> TrafficBreach? {
-    guard first.isLost || first.response.map({ $0.status >= 500 }) == true else { return nil }
+  /// Returns whether it may be carried out twice, since it does not have the key of the first.
+  fileprivate func isUnsafe(after first: Exchange, _ key: String) -> Bool {
+    guard first.isLost || first.response.map({ $0.status >= 500 }) == true else { return false }
+    let before = first.request.headers[key]
+    return before == nil || before != request.headers[key]
+  }
+
+  fileprivate func unsafeRetry(of first: Exchange, _ key: String) -> TrafficBreach {
     let keys = (first.request.headers[key], request.headers[key])
-    if let before = keys.0, before == keys.1 { return nil }
     let cause = first.response.map { "the answer \($0.status)" } ?? "a lost answer"
     func remark(_ value: String?) -> String { value.map { "\(key) \($0.prefix(4))…" } ?? "no \(key)" }
     let isOther = keys.0 != nil && keys.1 != nil
@@ -116,5 +125,8 @@ extension ReceivedRequest {
 
 extension Duration {
   /// The duration in words, to a tenth of a second.
-  fileprivate var inTenths: String { Duration.milliseconds(Int((self / .milliseconds(100)).rounded()) * 100).inWords }
+  fileprivate var inTenths: String {
+    guard self < .seconds(1_000_000_000) else { return inWords }
+    return Duration.milliseconds(Int((self / .milliseconds(100)).rounded()) * 100).inWords
+  }
 }

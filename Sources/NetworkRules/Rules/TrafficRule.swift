@@ -20,13 +20,13 @@ public struct TrafficRule: Sendable {
   /// Whether a breach is a warning, which fails nothing.
   package private(set) var isWarning = false
   /// Finds breaches in what the transports of a test have sent.
-  private let find: @Sendable ([Traffic]) -> [TrafficBreach]
+  private let find: @Sendable ([Traffic]) -> TrafficBreaches
 
-  init(_ name: String, kind: String? = nil, find: @escaping @Sendable (Traffic) -> [TrafficBreach]) {
-    self.init(name, kind: kind, findInAll: { $0.flatMap(find) })
+  init(_ name: String, kind: String? = nil, find: @escaping @Sendable (Traffic) -> TrafficBreaches) {
+    self.init(name, kind: kind, findInAll: { logs in logs.reduce(into: TrafficBreaches()) { $0.add(find($1)) } })
   }
 
-  private init(_ name: String, kind: String?, findInAll find: @escaping @Sendable ([Traffic]) -> [TrafficBreach]) {
+  private init(_ name: String, kind: String?, findInAll find: @escaping @Sendable ([Traffic]) -> TrafficBreaches) {
     (self.name, self.kind, self.find) = (name, kind ?? name, find)
   }
 
@@ -38,9 +38,9 @@ public struct TrafficRule: Sendable {
   public init(_ name: String, _ offenders: @escaping @Sendable ([Exchange]) -> [Exchange]) {
     self.init(name.quoted) { traffic in
       let found = offenders(traffic.exchanges)
-      guard let first = found.first else { return [] }
+      guard let first = found.first else { return TrafficBreaches() }
       let others = found.count == 1 ? "" : ", the first of \(found.count.counted("request"))"
-      return [TrafficBreach("\(first.request)\(others).", found)]
+      return TrafficBreaches(TrafficBreach("\(first.request)\(others).", found))
     }
   }
 
@@ -71,8 +71,8 @@ extension TrafficRule {
   public static func requests(atMost count: Int) -> Self {
     Self(".requests(atMost: \(count))", kind: "requests", findInAll: { logs in
       let all = logs.map(\.exchanges).joined()
-      guard all.count > count else { return [] }
-      return [TrafficBreach("there were \(all.count.counted("request")).", all)]
+      guard all.count > count else { return TrafficBreaches() }
+      return TrafficBreaches(TrafficBreach("there were \(all.count.counted("request")).", all))
     })
   }
 
@@ -89,12 +89,11 @@ extension TrafficRule {
           name == host || name == place || name.hasPrefix("*.") && host.hasSuffix(name.dropFirst())
         }
       })
-      guard let first = strangers.first else { return [] }
-      return [
+      guard let first = strangers.first else { return TrafficBreaches() }
+      return TrafficBreaches(
         TrafficBreach(
           "\(traffic.exchanges[first].request) goes to another host.", strangers.lazy.map { traffic.exchanges[$0] },
-          advice: "Name the host in the rule, or do not send there.")
-      ]
+          advice: "Name the host in the rule, or do not send there."))
     }
   }
 
@@ -103,12 +102,11 @@ extension TrafficRule {
   /// A request whose task was cancelled is not under way, even if its end takes a moment more.
   public static let nothingLeftRunning = Self(".nothingLeftRunning") { traffic in
     let running = traffic.exchanges.indices.filter { traffic.exchanges[$0].isRunning }.map { traffic.exchanges[$0] }
-    guard let first = running.first else { return [] }
-    return [
+    guard let first = running.first else { return TrafficBreaches() }
+    return TrafficBreaches(
       TrafficBreach(
         running.count == 1 ? "\(first.request) is still under way." : "\(running.count) requests are still under way.",
         rows: running.map { ($0, $0.wait?() ?? "") },
-        advice: "Await what sends a request before the test ends, or cancel it.")
-    ]
+        advice: "Await what sends a request before the test ends, or cancel it."))
   }
 }
