@@ -91,6 +91,43 @@ struct TrafficTraitTests {
   @Test("the nearer rule of a kind counts", .traffic(.requests(atMost: 0)), .traffic(.requests(atMost: 1)))
   func nearer() async throws { try await Self.read(MockTransport(.get("/items/1").respond(json: 1))) }
 
+  @Test("one issue for a rule and scope, at the line of the trait") func oneIssue() async throws {
+    let test = try #require(Test.current)
+    let (trait, line): (TrafficTrait, Int) = (.traffic(.noRepeats, .hosts("other"), .requests(atMost: 9)), #line)
+    let issues = await recordedIssues {
+      try await trait.provideScope(for: test, testCase: nil) {
+        let transport = MockTransport(.get("/items/1").respond(json: 1))
+        for _ in 0..<5 { try await Self.read(transport) }
+      }
+    }
+    #expect(issues.map(\.line) == [line, line])
+    #expect(issues.first?.text.contains("The same in 3 other places.") == true)
+  }
+
+  @Test("a known issue around a trait or a check has its breaches") func known() async throws {
+    let test = try #require(Test.current)
+    let trait: TrafficTrait = .traffic(.requests(atMost: 0))
+    await withKnownIssue {
+      try await trait.provideScope(for: test, testCase: nil) {
+        try await Self.read(MockTransport(.get("/items/1").respond(json: 1)))
+      }
+    } matching: {
+      $0.recordedText.contains(".requests(atMost: 0) does not hold")
+    }
+    let transport = MockTransport(.get("/items/1").respond(json: 1))
+    try await Self.read(transport)
+    await withKnownIssue { await transport.check(.requests(atMost: 0)) }
+  }
+
+  @Test("a request that a recording passes on counts once", .traffic(.requests(atMost: 1), .noRepeats))
+  func passedOn() async throws {
+    let fixtures = try TemporaryFixtures()
+    let transport = try RecordingTransport(
+      MockTransport(.get("/items/1").respond(json: 1)),
+      to: RecordingFile("a", in: FixtureFolder(at: fixtures.url)))
+    try await Self.read(transport)
+  }
+
   @Test(
     "a rule without a nearer one counts", .breaches([".requests(atMost: 0) does not hold"]),
     .traffic(.requests(atMost: 0)),
