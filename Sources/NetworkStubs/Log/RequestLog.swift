@@ -79,8 +79,8 @@ public struct RequestLog: Sendable {
     contents.withLock { $0.change(number) { $0.wait = text } }
   }
 
-  /// Records that a request no longer waits.
-  package func endWait(_ number: Int) { contents.withLock { $0.change(number) { $0.wait = nil } } }
+  /// Records that a request no longer waits, unless it did when the body of its test returned.
+  package func endWait(_ number: Int) { contents.withLock { $0.change(number) { if !$0.isLeft { $0.wait = nil } } } }
 
   /// Notes that a request waits for its answer while an operation runs, unless its caller leaves.
   package func during<Result>(

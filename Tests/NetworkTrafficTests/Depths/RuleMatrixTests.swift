@@ -86,7 +86,13 @@ extension RuleMatrixTests {
   fileprivate final class Stage: Sendable {
     private static let staticMock = MockTransport(stubs)
     private static let staticSessionMock = MockTransport(stubs)
-    private static let staticSession = URLSession.mocked(by: staticSessionMock)
+    private static let staticSession = URLSession.mocked(by: staticSessionMock, configuration: uncached)
+    /// Each request is sent.
+    private static var uncached: URLSessionConfiguration {
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.urlCache = nil
+      return configuration
+    }
     private static var stubs: [Stub] {
       [
         .get("/slow/{id}").respond(json: 1).delayed(by: .seconds(100_000)).optional(),
@@ -147,13 +153,13 @@ extension RuleMatrixTests {
         try await play(transport, log: transport)
       case .session:
         let mock = MockTransport(Self.stubs)
-        try await play(URLSessionTransport(session: .mocked(by: mock)), log: mock)
+        try await play(URLSessionTransport(session: .mocked(by: mock, configuration: Self.uncached)), log: mock)
       case .staticSession:
         try await play(URLSessionTransport(session: Self.staticSession), log: Self.staticSessionMock)
       case .server:
         let mock = MockTransport(Self.stubs)
         try await withLoopbackServer(answering: mock, as: "http://test") { server in
-          let session = URLSession(configuration: .ephemeral)
+          let session = URLSession(configuration: Self.uncached)
           let host = "\(server.host)"
           try await play(
             Relocated(base: URLSessionTransport(session: session), host: host.hasPrefix("http") ? host : "http://\(host)"),

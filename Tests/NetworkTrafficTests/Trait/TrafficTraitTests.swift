@@ -107,7 +107,7 @@ struct TrafficTraitTests {
   @Test("a known issue around a trait or a check has its breaches") func known() async throws {
     let test = try #require(Test.current)
     let trait: TrafficTrait = .traffic(.requests(atMost: 0))
-    await withKnownIssue {
+    try await withKnownIssue {
       try await trait.provideScope(for: test, testCase: nil) {
         try await Self.read(MockTransport(.get("/items/1").respond(json: 1)))
       }
