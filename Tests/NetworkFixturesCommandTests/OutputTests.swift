@@ -87,7 +87,7 @@ struct OutputTests {
   func json(_ arguments: [String], _ part: String) throws {
     let sandbox = try Sandbox([
       "a.txt": "password=hunter2-hunter2&x=y", "a.har": recording(),
-      "m.json": #"{"request": {"method": "GET", "urlPath": "/a"}, "response": {"status": 200}}"#,
+      "Fixtures/x.json": "{}", "m.json": #"{"request": {"method": "GET", "urlPath": "/a"}, "response": {"status": 200}}"#,
     ])
     #expect(sandbox.run(arguments) == .success, "\(sandbox.errors)")
     #expect((try? JSONValue(parsing: Data(sandbox.output.utf8))) != nil, "\(sandbox.output)")

@@ -70,10 +70,12 @@ struct RuleMatrixTests {
   func sharedIsSeen(_ number: Int) async throws {
     let test = try #require(Test.current)
     let trait: TrafficTrait = .traffic(.requests(atMost: number))
+    // The first use of it warns.
+    let shared = Self.shared
     let request = URLRequest(url: try #require(URL(string: "http://test/a")))
     let issues = await recordedIssues {
       try await trait.provideScopeOfRun(for: test, testCase: nil) {
-        for _ in 0...number { _ = try await Self.shared.send(request) }
+        for _ in 0...number { _ = try await shared.send(request) }
       }
     }
     #expect(issues.count == 1)
