@@ -190,6 +190,18 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport {
   }
 }
 
+extension RequestLog {
+  /// Notes that a request waits for its answer while an operation runs, unless its caller leaves.
+  func during<Result>(
+    waitOf number: Int, for text: @escaping @Sendable () -> String, isolation: isolated (any Actor)? = #isolation,
+    _ operation: () async throws -> Result
+  ) async rethrows -> Result {
+    wait(number, for: text)
+    return try await withTaskCancellationHandler(
+      operation: operation, onCancel: { endWait(number) }, isolation: isolation)
+  }
+}
+
 /// The treatment of recorded exchanges that a test did not use.
 public struct UnusedExchanges: Hashable, Sendable {
   let areIssues: Bool

@@ -26,12 +26,11 @@ public struct RequestLog: Sendable {
   package let inbox = Inbox<ReceivedRequest>()
   /// The end of the text of a wait that was in vain: the stubs that were never used.
   let unusedNote = Guarded<@Sendable () -> String>({ "" })
-  private let watch = TrafficWatch.current
 
   package init(_ surroundings: any Surroundings) {
     self.surroundings = surroundings
     contents = Guarded(Contents(problems: ProblemKeeper(surroundings)))
-    watch?.add(self)
+    TrafficWatch.current?.add(self)
   }
 
   package var exchanges: [Exchange] { contents.withLock { $0.exchanges } }
@@ -56,14 +55,13 @@ public struct RequestLog: Sendable {
   /// Adds a request that has no answer yet; the caller adds it to the inbox.
   package func append(_ request: ReceivedRequest, at arrival: Duration? = nil) -> Int {
     let sender = TrafficWatch.current
-    // A double of a static property, or of a scope around that of the trait.
-    if let sender, sender !== watch { sender.add(self) }
-    let sites = watch == nil && sender == nil ? [] : Callers.sites()
+    sender?.add(self)
+    let sites = sender == nil ? [] : Callers.sites()
     return contents.withLock { contents in
       contents.bodyCount += request.urlRequest.httpBody?.count ?? 0
       let number = contents.firstNumber + contents.exchanges.count
       var exchange = Exchange(number: number, request: request, outcome: .pending, arrival: arrival)
-      (exchange.callSites, exchange.watch) = (sites, sender)
+      (exchange.callSites, exchange.scope) = (sites, sender)
       contents.exchanges.append(exchange)
       return number
     }
@@ -81,16 +79,6 @@ public struct RequestLog: Sendable {
 
   /// Records that a request no longer waits, unless it did when the body of its test returned.
   package func endWait(_ number: Int) { contents.withLock { $0.change(number) { if !$0.isLeft { $0.wait = nil } } } }
-
-  /// Notes that a request waits for its answer while an operation runs, unless its caller leaves.
-  package func during<Result>(
-    waitOf number: Int, for text: @escaping @Sendable () -> String, isolation: isolated (any Actor)? = #isolation,
-    _ operation: () async throws -> Result
-  ) async rethrows -> Result {
-    wait(number, for: text)
-    return try await withTaskCancellationHandler(
-      operation: operation, onCancel: { endWait(number) }, isolation: isolation)
-  }
 
   /// Notes the requests of a test whose callers wait when its body returns.
   func noteLeft(_ isOfTest: (Exchange) -> Bool) {
@@ -191,7 +179,6 @@ extension RequestLog {
 
   /// Records that the test has ended: problems go to standard error from now on.
   package func end() { contents.withLock { $0.problems.isOver = true } }
-  /// Whether the test has ended.
   var isOver: Bool { contents.withLock { $0.problems.isOver } }
 
   /// Reports problems of stubs as they are written.

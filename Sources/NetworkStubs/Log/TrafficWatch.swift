@@ -2,16 +2,12 @@
 package final class TrafficWatch: Sendable {
   @TaskLocal package static var current: TrafficWatch?
   /// The watch of requests that a transport passes on to another one: its own log has them.
-  package static let passedOn = TrafficWatch(outer: nil, isOpen: false)
+  package static let passedOn = TrafficWatch(outer: nil, logs: nil)
   private let outer: TrafficWatch?
-  /// The logs; nil after the end.
   private let logs: Guarded<[RequestLog]?>
 
-  package convenience init() { self.init(outer: .current, isOpen: true) }
-
-  private init(outer: TrafficWatch?, isOpen: Bool) {
-    self.outer = outer
-    logs = Guarded(isOpen ? [] : nil)
+  package init(outer: TrafficWatch? = .current, logs: [RequestLog]? = []) {
+    (self.outer, self.logs) = (outer, Guarded(logs))
   }
 
   package func add(_ log: RequestLog) {
@@ -25,20 +21,13 @@ package final class TrafficWatch: Sendable {
   /// Hands over what was sent in the scope, for each log, and forgets the logs, which know the watch.
   package func take() -> [[Exchange]] {
     bodyHasEnded()
-    let logs = logs.withLock { logs in
-      defer { logs = nil }
-      return logs ?? []
-    }
+    let logs = logs.withLock { $0.take() } ?? []
     return logs.map { log in log.exchanges.filter { has($0, of: log) } }
   }
 
   /// Returns whether an exchange was sent in the scope, or in one within it: other tests use a static double, too.
   private func has(_ exchange: Exchange, of log: RequestLog) -> Bool {
-    guard var watch = exchange.watch else { return !log.surroundings.isShared }
-    while watch !== self {
-      guard let outer = watch.outer else { return false }
-      watch = outer
-    }
-    return true
+    guard let sender = exchange.scope as? TrafficWatch else { return !log.surroundings.isShared }
+    return sequence(first: sender, next: \.outer).contains { $0 === self }
   }
 }

@@ -136,8 +136,8 @@ public struct Exchange: Sendable {
   package var isLeft = false
   /// The addresses of the calls that sent it, where its traffic is watched.
   package var callSites: [UInt] = []
-  /// The watch of the scope that it was sent in; nil where no one knows.
-  var watch: TrafficWatch?
+  /// The scope that it was sent in, for rules about traffic; nil where no one knows.
+  var scope: (any AnyObject & Sendable)?
 
   package init(
     number: Int, request: ReceivedRequest, outcome: Outcome, arrival: Duration? = nil, started: Date = Date()

@@ -105,8 +105,11 @@ public actor SuspendedTransport: RememberingTransport {
     let call = Call(request: received, number: number, log: log, timeline: timeline)
     do {
       let wait = handOut(received, number: number)
-      let answer = try await log.during(waitOf: number, for: { "the test has not answered it." }) {
+      log.wait(number) { "the test has not answered it." }
+      let answer = try await withTaskCancellationHandler {
         try await timeline.limit(to: timeline.timeout) { try await wait.answer() }
+      } onCancel: {
+        log.endWait(number)
       }
       let delay = answer.delay?.duration(at: 0) ?? .zero
       let reply = try await answer.reply(
