@@ -81,13 +81,15 @@ struct OutputTests {
       (["convert", "a.har", "out/", "--format=json"], #""out\/001-get-items.request.http""#),
       (["import", "m.json", "--output", "Stubs.swift", "--format", "json"], #""imported":true"#),
       (["report", "a.har", "-o", "a.html", "--format", "json"], #"["a.har"]"#),
-      (["show", "a.har", "--format", "json"], #""status":200"#), (["diff", "a.har", "a.har", "--format", "json"], "[]"),
+      (["show", "a.har", "--format", "json"], #""status":200"#),
+      (["diff", "a.har", "a.har", "--format", "json"], "[]"),
       (["check", "--format", "json"], "{"),
     ] as [([String], String)])
   func json(_ arguments: [String], _ part: String) throws {
     let sandbox = try Sandbox([
       "a.txt": "password=hunter2-hunter2&x=y", "a.har": recording(),
-      "Fixtures/x.json": "{}", "m.json": #"{"request": {"method": "GET", "urlPath": "/a"}, "response": {"status": 200}}"#,
+      "Fixtures/x.json": "{}",
+      "m.json": #"{"request": {"method": "GET", "urlPath": "/a"}, "response": {"status": 200}}"#,
     ])
     #expect(sandbox.run(arguments) == .success, "\(sandbox.errors)")
     #expect((try? JSONValue(parsing: Data(sandbox.output.utf8))) != nil, "\(sandbox.output)")

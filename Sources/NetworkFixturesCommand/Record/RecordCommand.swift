@@ -3,7 +3,8 @@ struct RecordCommand: Command {
   static let name = "record"
   static let abstract = "record what a browser, a simulator or another program asks a service"
   static let options = Options(
-    values: ServedAddress.options + ["-o", "--output", "--hide", "--keep", "--format"], flags: ["--all-methods", "--full"])
+    values: ServedAddress.options + ["-o", "--output", "--hide", "--keep", "--format"],
+    flags: ["--all-methods", "--full"])
   static let help = """
     Stands in front of a real service on 127.0.0.1, until Ctrl-C: passes on what a client asks, and records it, redacted.
 
@@ -74,7 +75,9 @@ struct RecordCommand: Command {
       for: service, passesAll: passesAll, into: recording,
       printer: TrafficPrinter(terminal: program.terminal, isFull: isFull, isJSON: isJSON))
     try address.serve(proxy, base: service.absoluteString) { port in
-      if isJSON { return program.terminal.print((["address": .string("http://127.0.0.1:\(port)")] as JSONValue).description) }
+      if isJSON {
+        return program.terminal.print((["address": .string("http://127.0.0.1:\(port)")] as JSONValue).description)
+      }
       program.terminal.print(
         "Recording \(service.absoluteString.printable) into \(output.printable) at http://127.0.0.1:\(port), until Ctrl-C."
       )

@@ -27,7 +27,9 @@ struct TrafficPrinter {
     let title = refusal.title.map { Masking().masked($0).shortened() } ?? "A request"
     let verdict = refusal.isAnswered ? "refused with \(refusal.status)" : "not answered"
     if isJSON {
-      let line: JSONValue = ["refused": .string(title), "status": .integer(refusal.status), "reason": .string(refusal.reason)]
+      let line: JSONValue = [
+        "refused": .string(title), "status": .integer(refusal.status), "reason": .string(refusal.reason),
+      ]
       return terminal.print(line.description)
     }
     terminal.print("\(title.printable) → \(verdict): \(refusal.reason.printable)")

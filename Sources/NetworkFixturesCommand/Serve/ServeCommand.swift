@@ -60,11 +60,14 @@ struct ServeCommand: Command {
       if try !fixtures.add(file, in: program) { entries += try program.recording(file).har.log.entries }
     }
     let traffic = ServedTraffic(
-      entries, fixtures, named: files.map(\.printable).inWords, delay: delay, printer: TrafficPrinter(terminal: program.terminal, isFull: isFull, isJSON: isJSON))
+      entries, fixtures, named: files.map(\.printable).inWords, delay: delay,
+      printer: TrafficPrinter(terminal: program.terminal, isFull: isFull, isJSON: isJSON))
     let recorded = entries.isEmpty && !fixtures.isEmpty ? nil : entries.count.counted("exchange")
     let content = [recorded, fixtures.isEmpty ? nil : fixtures.count.counted("fixture")].compactMap { $0 }
     try address.serve(traffic, base: nil) { port in
-      if isJSON { return program.terminal.print((["address": .string("http://127.0.0.1:\(port)")] as JSONValue).description) }
+      if isJSON {
+        return program.terminal.print((["address": .string("http://127.0.0.1:\(port)")] as JSONValue).description)
+      }
       program.terminal.print("Serving \(content.inWords) at http://127.0.0.1:\(port), until Ctrl-C.")
     }
     if !isJSON { program.terminal.print("\nServed \(traffic.summary).") }

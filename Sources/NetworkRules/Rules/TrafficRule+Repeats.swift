@@ -20,7 +20,9 @@ extension TrafficRule {
         last[traffic.targets[index]] = index
         guard before > lastChange else { continue }
         let (exchange, twin) = (traffic.exchanges[index], traffic.exchanges[before])
-        if let reason = reason(against: exchange, after: twin) { breaches.add(reason.breach(of: exchange, after: twin)) }
+        if let reason = reason(against: exchange, after: twin) {
+          breaches.add(reason.breach(of: exchange, after: twin))
+        }
       }
     }
     return breaches

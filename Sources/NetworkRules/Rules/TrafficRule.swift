@@ -69,11 +69,13 @@ extension TrafficRule {
   ///
   /// - Parameter count: The most requests of a test, to all its transports together.
   public static func requests(atMost count: Int) -> Self {
-    Self(".requests(atMost: \(count))", kind: "requests", findInAll: { logs in
-      let all = logs.map(\.exchanges).joined()
-      guard all.count > count else { return TrafficBreaches() }
-      return TrafficBreaches(TrafficBreach("there were \(all.count.counted("request")).", all))
-    })
+    Self(
+      ".requests(atMost: \(count))", kind: "requests",
+      findInAll: { logs in
+        let all = logs.map(\.exchanges).joined()
+        guard all.count > count else { return TrafficBreaches() }
+        return TrafficBreaches(TrafficBreach("there were \(all.count.counted("request")).", all))
+      })
   }
 
   /// The rule that requests go to some hosts alone.

@@ -51,7 +51,8 @@ struct RuleMatrixTests {
 
   // 100 cases at once with one double, each of which may send one request.
 
-  private static let shared = MockTransport(RequestMatcher.any.respond { ClientScript.answer(to: $0.urlRequest) }.optional())
+  private static let shared = MockTransport(
+    RequestMatcher.any.respond { ClientScript.answer(to: $0.urlRequest) }.optional())
   private static let sharedSession = URLSession.mocked(
     by: MockTransport(RequestMatcher.any.respond { ClientScript.answer(to: $0.urlRequest) }.optional()))
 
@@ -164,7 +165,8 @@ extension RuleMatrixTests {
           let session = URLSession(configuration: Self.uncached)
           let host = "\(server.host)"
           try await play(
-            Relocated(base: URLSessionTransport(session: session), host: host.hasPrefix("http") ? host : "http://\(host)"),
+            Relocated(
+              base: URLSessionTransport(session: session), host: host.hasPrefix("http") ? host : "http://\(host)"),
             log: mock)
         }
       }

@@ -22,8 +22,9 @@ struct RuleTableTests {
     check(test, isVirtual: true)
   }
 
-  @Test("by the times of a recording", arguments: counted + repeated + fannedOut + retried + dated) func recorded(_ test: Case)
-  {
+  @Test("by the times of a recording", arguments: counted + repeated + fannedOut + retried + dated) func recorded(
+    _ test: Case
+  ) {
     check(test, isVirtual: false)
   }
 

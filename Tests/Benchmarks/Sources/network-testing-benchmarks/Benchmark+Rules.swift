@@ -33,14 +33,16 @@ private actor Sent {
   private var known: Task<MockTransport, Never>?
 
   func transport() async -> MockTransport {
-    let task = known ?? Task {
-      let transport = MockTransport(.any.respond(json: ["title": "Tea"]))
-      for number in 0..<count {
-        let url = URL(string: "https://api.example.com/shops/\(number)/items?page=1")
-        _ = try? await transport.send(URLRequest(url: url ?? URL(fileURLWithPath: "/")))
+    let task =
+      known
+      ?? Task {
+        let transport = MockTransport(.any.respond(json: ["title": "Tea"]))
+        for number in 0..<count {
+          let url = URL(string: "https://api.example.com/shops/\(number)/items?page=1")
+          _ = try? await transport.send(URLRequest(url: url ?? URL(fileURLWithPath: "/")))
+        }
+        return transport
       }
-      return transport
-    }
     known = task
     return await task.value
   }
