@@ -22,7 +22,7 @@ struct StubbedSender: HTTPSending {
 
 extension URLSession: HTTPSending {
   func data(for request: URLRequest) async throws -> (Data, HTTPURLResponse) {
-    let (data, response): (Data, URLResponse) = try await self.data(for: request)
+    let (data, response): (Data, URLResponse) = try await data(for: request, delegate: nil)
     return (data, try #require(response as? HTTPURLResponse))
   }
 }

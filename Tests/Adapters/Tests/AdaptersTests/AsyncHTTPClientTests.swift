@@ -28,7 +28,7 @@ struct AsyncHTTPClientTests {
 
   @Test("has a failure's text")
   func failure() async throws {
-    await withKnownIssue {
+    try await withKnownIssue {
       try await withLoopbackServer(
         answering: MockTransport(.get("/items").query("page", 2).respond(json: []))
       ) { server in
