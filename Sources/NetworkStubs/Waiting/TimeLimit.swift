@@ -16,6 +16,40 @@
     }
   }
 
+  /// Runs work in a task of its own until it ends, at the latest until the time is over or the task is cancelled. The work is then
+  /// cancelled, and abandoned if it ignores that.
+  ///
+  /// - Parameters:
+  ///   - isolation: The actor of the caller, on which the work runs.
+  ///   - work: The work, which must not share what it uses with others until it has ended.
+  /// - Returns: The end of the wait.
+  /// - Throws: The work's error.
+  package func run(
+    isolation: isolated (any Actor)?, _ work: @escaping () async throws -> Void
+  ) async throws -> CallbackState.End {
+    let state = CallbackState()
+    // Unchecked: the failure is guarded by the state's lock, and the work is the task's until it has ended.
+    nonisolated(unsafe) var failure: (any Error)?
+    nonisolated(unsafe) let work = work
+    let task = Task {
+      do {
+        try await Self.call(work, isolation: isolation)
+        state.call {}
+      } catch {
+        state.call { failure = error }
+      }
+    }
+    await waitForEnd(of: state, isolation: isolation)
+    task.cancel()
+    let end = state.outcome?.end ?? .cancelled
+    if end == .called, let failure { throw failure }
+    return end
+  }
+
+  private static func call(_ work: () async throws -> Void, isolation: isolated (any Actor)?) async throws {
+    try await work()
+  }
+
   private func waitOnClock(forEndOf state: CallbackState, isolation: isolated (any Actor)?) async {
     // Made here: beside an isolated parameter, Swift 6.2 with assertions does not compile a closure that opens `any Clock`.
     let timeOut = timeOut(of: state)

@@ -24,28 +24,18 @@ public func collect<Source: AsyncSequence>(
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> sending [Source.Element] {
   let limit = TimeLimit(duration: timeout, clock: clock)
-  let state = CallbackState()
   let received = Guarded<[Source.Element]>([])
-  // Unchecked: the failure is guarded by the state's lock, and the sequence is the reader's until this returns.
-  nonisolated(unsafe) var failure: (any Error)?
+  // Unchecked: the sequence is the reader's until this returns.
   nonisolated(unsafe) let sequence = sequence
-  let reader = Task {
-    do {
-      try await read(sequence, count: count, into: received, isolation: isolation)
-      state.call {}
-    } catch {
-      state.call { failure = error }
-    }
+  let end = try await limit.run(isolation: isolation) {
+    try await read(sequence, count: count, into: received, isolation: isolation)
   }
-  await limit.waitForEnd(of: state, isolation: isolation)
-  reader.cancel()
   nonisolated(unsafe) let values = received.withLock { $0 }
   func error(_ code: CollectError.Code) -> CollectError {
     CollectError(code, limit: limit, count: count, values: values, sourceLocation: sourceLocation)
   }
-  switch state.outcome?.end {
+  switch end {
   case .called:
-    if let failure { throw failure }
     if let count, values.count < count { throw error(.endedEarly) }
     return values
   case .timedOut: throw error(.timedOut)

@@ -5,7 +5,8 @@
 /// ```
 ///
 /// The condition is checked at once, then after each interval, and a last time at the time-out. An error from it means "not yet".
-/// The condition itself must return: the time-out is checked between two evaluations.
+/// A condition that does not return for as long as the time-out, ten seconds for a clock that tests move, is cancelled, and
+/// abandoned if it ignores that: this function returns in any case.
 ///
 /// - Parameters:
 ///   - timeout: The longest wait for the condition.
@@ -18,7 +19,7 @@
 public func eventually(
   timeout: Duration = .seconds(10), every interval: Duration = .milliseconds(10),
   clock: any Clock<Duration> = ContinuousClock(), isolation: isolated (any Actor)? = #isolation,
-  sourceLocation: SourceLocation = #_sourceLocation, _ condition: () async throws -> Bool
+  sourceLocation: SourceLocation = #_sourceLocation, _ condition: @escaping () async throws -> Bool
 ) async throws {
   let limit = TimeLimit(duration: timeout, clock: clock)
   let polling = Polling(limit: limit, interval: interval, isPlainCondition: true, sourceLocation: sourceLocation)
@@ -44,7 +45,7 @@ public func eventually(
 @discardableResult public func eventually<Value>(
   timeout: Duration = .seconds(10), every interval: Duration = .milliseconds(10),
   clock: any Clock<Duration> = ContinuousClock(), isolation: isolated (any Actor)? = #isolation,
-  sourceLocation: SourceLocation = #_sourceLocation, _ value: () async throws -> Value,
+  sourceLocation: SourceLocation = #_sourceLocation, _ value: @escaping () async throws -> Value,
   satisfies predicate: (Value) throws -> Bool
 ) async throws -> Value {
   let limit = TimeLimit(duration: timeout, clock: clock)
@@ -54,8 +55,8 @@ public func eventually(
 
 /// An error about a condition that did not hold in time.
 public struct EventuallyError: Error, Sendable {
-  /// The condition's last value, as text.
-  package let lastValue: String
+  /// The condition's last value, as text; nil if no check returned.
+  package let lastValue: String?
   /// The number of checks of the condition.
   let checks: Int
   /// The location of the `eventually` call.
@@ -63,6 +64,8 @@ public struct EventuallyError: Error, Sendable {
 
   let limit: TimeLimit
   let isPlainCondition: Bool
+  /// The longest time of one check, if the last one did not return within it.
+  let hung: TimeLimit?
   /// The stubs of the test that were never used.
   let unused: String
 }
@@ -70,10 +73,20 @@ public struct EventuallyError: Error, Sendable {
 extension EventuallyError: CustomStringConvertible {
   /// The cause, the state and the remedy.
   public var description: String {
+    if let hung {
+      return """
+        The condition did not return within \(hung)
+
+        Check \(checks) at \(sourceLocation.place) was cancelled and abandoned. \
+        \(lastValue.map { "The value before was \($0)." } ?? "There was no value before.")
+
+        Find what it waits for: a stub that never answers, a continuation that is not resumed, an actor that is blocked.\(unused)
+        """
+    }
     let found = """
       The condition did not hold within \(limit)
 
-      Checked \(checks.times) at \(sourceLocation.place). Its last value was \(lastValue).
+      Checked \(checks.times) at \(sourceLocation.place). Its last value was \(lastValue ?? "none").
       """
     let advice =
       isPlainCondition
@@ -90,28 +103,39 @@ struct Polling: Sendable {
   /// Whether the value is the condition itself, so a failure cannot show more.
   let isPlainCondition: Bool
   package let sourceLocation: SourceLocation
+  /// The longest time of one check; nil for that of the time-out, or ten seconds for a clock that tests move.
+  var patience: TimeLimit?
 
   func value<Value, Time: Clock<Duration>>(
-    on clock: Time, isolation: isolated (any Actor)?, of value: () async throws -> Value,
+    on clock: Time, isolation: isolated (any Actor)?, of value: @escaping () async throws -> Value,
     satisfying predicate: (Value) throws -> Bool
   ) async throws -> Value {
     let deadline = clock.now.advanced(by: limit.duration)
+    let longest = limit.isOnRealClock ? max(limit.duration, .seconds(1)) : .seconds(10)
+    let patience = patience ?? TimeLimit(duration: longest, clock: ContinuousClock())
     var checks = 0
+    var last: String?
+    // Unchecked: one check after the other, each awaited here unless it is abandoned.
+    nonisolated(unsafe) var current: Value?
     while true {
       try Task.checkCancellation()
       // Before the check, so that there is always one at the deadline.
       let now = clock.now
-      let last: String
       checks += 1
+      var end = CallbackState.End.called
       do {
-        let current = try await value()
-        if try predicate(current) { return current }
-        last = ShownValue.value(current, limit: 1_000)
+        end = try await patience.run(isolation: isolation) { current = try await value() }
+        if end == .called, let current {
+          if try predicate(current) { return current }
+          last = ShownValue.value(current, limit: 1_000)
+        }
       } catch let error as CancellationError {
         throw error
       } catch {
         last = "an error, \(ShownValue.value(error, limit: 1_000))"
       }
+      if end == .timedOut { throw failure(lastValue: last, checks: checks, hung: patience) }
+      if end == .cancelled { throw CancellationError() }
       guard now < deadline || checks < leastChecks else { throw failure(lastValue: last, checks: checks) }
       let next = now.advanced(by: interval)
       try await clock.sleep(until: now < deadline ? min(next, deadline) : next, tolerance: nil)
@@ -121,9 +145,9 @@ struct Polling: Sendable {
   /// The fewest checks: on a busy machine ten seconds can pass in one check or two, which says nothing about the condition.
   private var leastChecks: Int { limit.isOnRealClock ? 10 : 1 }
 
-  private func failure(lastValue: String, checks: Int) -> EventuallyError {
+  private func failure(lastValue: String?, checks: Int, hung: TimeLimit? = nil) -> EventuallyError {
     EventuallyError(
       lastValue: lastValue, checks: checks, sourceLocation: sourceLocation, limit: limit,
-      isPlainCondition: isPlainCondition, unused: ProcessEnd.unusedNote)
+      isPlainCondition: isPlainCondition, hung: hung, unused: ProcessEnd.unusedNote)
   }
 }

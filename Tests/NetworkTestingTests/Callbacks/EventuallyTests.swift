@@ -56,6 +56,51 @@ struct EventuallyTests {
     #expect(error.lastValue == "an error, Unreachable()")
   }
 
+  @Test("a condition that never returns, not even when it is cancelled, ends with the wait", arguments: [1, 3])
+  func hanging(checks: Int) async throws {
+    let (clock, patience) = (VirtualClock(), VirtualClock())
+    let store = Store()
+    let polling = Polling(
+      limit: TimeLimit(duration: .seconds(60), clock: clock), interval: .seconds(1), isPlainCondition: true,
+      sourceLocation: .example, patience: TimeLimit(duration: .seconds(10), clock: patience))
+    let (hung, hangs) = AsyncStream.makeStream(of: Void.self)
+    let waiting = Task {
+      try await polling.value(on: clock, isolation: nil) {
+        guard await store.look() == checks else { return false }
+        hangs.finish()
+        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+        return true
+      } satisfying: {
+        $0
+      }
+    }
+    for _ in 1..<checks {
+      try await clock.waitForSleepers(1)
+      clock.wakeSleepers()
+    }
+    for await _ in hung {}
+    try await patience.waitForSleepers(1)
+    patience.advance(by: .seconds(10))
+    let error = try #require(await #expect(throws: EventuallyError.self) { try await waiting.value })
+    #expect(error.checks == checks)
+    try expectGolden("\(error)", "Callbacks/eventually-hanging-\(checks).txt")
+  }
+
+  @Test("a condition that never returns is abandoned when the test is cancelled")
+  func hangingCancelled() async throws {
+    let (hung, hangs) = AsyncStream.makeStream(of: Void.self)
+    let task = Task {
+      try await eventually {
+        hangs.finish()
+        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+        return true
+      }
+    }
+    for await _ in hung {}
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
   @Test("a cancelled wait ends at once")
   func cancelled() async throws {
     let clock = VirtualClock()
