@@ -9,13 +9,16 @@ let package = Package(
     .library(name: "NetworkEndpoints", targets: ["NetworkEndpoints"]),
     .library(name: "NetworkFixtures", targets: ["NetworkFixtures"]),
     .library(name: "NetworkStubs", targets: ["NetworkStubs"]),
+    .library(name: "NetworkEvents", targets: ["NetworkEvents"]),
     .library(name: "NetworkWebSockets", targets: ["NetworkWebSockets"]),
     .library(name: "NetworkServer", targets: ["NetworkServer"]),
     .library(name: "NetworkHAR", targets: ["NetworkHAR"]),
     .library(name: "NetworkTesting", targets: ["NetworkTesting"]),
     .library(name: "NetworkRecording", targets: ["NetworkRecording"]),
+    .library(name: "NetworkSuspension", targets: ["NetworkSuspension"]),
     .library(name: "NetworkSimulation", targets: ["NetworkSimulation"]),
     .library(name: "NetworkLoopback", targets: ["NetworkLoopback"]),
+    .library(name: "NetworkFaults", targets: ["NetworkFaults"]),
     .library(name: "NetworkRules", targets: ["NetworkRules"]),
     .library(name: "NetworkTraffic", targets: ["NetworkTraffic"]),
     .executable(name: "network-fixtures", targets: ["network-fixtures"]),
@@ -26,11 +29,13 @@ let package = Package(
     .target(name: "NetworkEndpoints"),
     .target(name: "NetworkFixtures", dependencies: ["NetworkEndpoints"]),
     .target(name: "NetworkStubs", dependencies: ["NetworkEndpoints", "NetworkFixtures"]),
+    .target(name: "NetworkEvents", dependencies: ["NetworkEndpoints"]),
     .target(name: "NetworkWebSockets", dependencies: ["NetworkEndpoints"]),
     .target(
       name: "NetworkServer",
       dependencies: ["NetworkEndpoints", "NetworkFixtures", "NetworkStubs", "NetworkWebSockets"]),
     .target(name: "NetworkHAR", dependencies: ["NetworkEndpoints", "NetworkFixtures", "NetworkStubs"]),
+    .target(name: "NetworkFaults", dependencies: ["NetworkEndpoints", "NetworkFixtures", "NetworkStubs"]),
     .target(name: "NetworkRules", dependencies: ["NetworkEndpoints", "NetworkFixtures", "NetworkStubs"]),
     .executableTarget(
       name: "network-fixtures",
@@ -42,7 +47,8 @@ let package = Package(
 
     .target(name: "NetworkTesting", dependencies: ["NetworkEndpoints", "NetworkFixtures", "NetworkStubs"]),
     .target(name: "NetworkRecording", dependencies: ["NetworkHAR", "NetworkTesting"]),
-    .target(name: "NetworkSimulation", dependencies: ["NetworkTesting"]),
+    .target(name: "NetworkSuspension", dependencies: ["NetworkTesting"]),
+    .target(name: "NetworkSimulation", dependencies: ["NetworkFaults", "NetworkTesting"]),
     .target(name: "NetworkLoopback", dependencies: ["NetworkServer", "NetworkTesting"]),
     .target(name: "NetworkTraffic", dependencies: ["NetworkRules", "NetworkTesting"]),
     .plugin(
@@ -58,7 +64,8 @@ let package = Package(
     .testTarget(
       name: "NetworkEndpointsTests",
       dependencies: [
-        "NetworkEndpoints", "NetworkHAR", "NetworkSimulation", "NetworkTesting", "NetworkWebSockets", "TestSupport",
+        "NetworkEndpoints", "NetworkEvents", "NetworkFaults", "NetworkHAR", "NetworkSimulation", "NetworkSuspension",
+        "NetworkTesting", "NetworkWebSockets", "TestSupport",
       ]),
     .executableTarget(name: "RecordingProgram", dependencies: ["NetworkHAR"], path: "Tests/RecordingProgram"),
     .testTarget(
@@ -70,26 +77,30 @@ let package = Package(
     .testTarget(
       name: "NetworkFixturesCommandTests",
       dependencies: [
-        "network-fixtures", "NetworkFixtures", "NetworkHAR", "NetworkLoopback", "NetworkRecording", "NetworkSimulation",
-        "NetworkTesting",
-        "TestSupport",
+        "network-fixtures", "NetworkFaults", "NetworkFixtures", "NetworkHAR", "NetworkLoopback", "NetworkRecording",
+        "NetworkSimulation", "NetworkTesting", "TestSupport",
       ]
     ),
     .testTarget(
-      name: "NetworkStubsTests", dependencies: ["NetworkEndpoints", "NetworkFixtures", "NetworkStubs", "TestSupport"]),
+      name: "NetworkStubsTests",
+      dependencies: ["NetworkEndpoints", "NetworkFaults", "NetworkFixtures", "NetworkStubs", "TestSupport"]),
     .testTarget(
       name: "NetworkTestingTests",
       dependencies: [
-        "NetworkHAR", "NetworkRecording", "NetworkSimulation", "NetworkStubs", "NetworkTesting", "TestSupport",
+        "NetworkFaults", "NetworkHAR", "NetworkRecording", "NetworkSimulation", "NetworkStubs", "NetworkSuspension",
+        "NetworkTesting", "TestSupport",
       ]),
     .testTarget(
       name: "NetworkLoopbackTests",
-      dependencies: ["NetworkLoopback", "NetworkRecording", "NetworkServer", "NetworkSimulation", "TestSupport"]),
+      dependencies: [
+        "NetworkEvents", "NetworkFaults", "NetworkLoopback", "NetworkRecording", "NetworkServer", "NetworkSimulation",
+        "NetworkSuspension", "TestSupport",
+      ]),
     .testTarget(
       name: "NetworkTrafficTests",
       dependencies: [
         "NetworkHAR", "NetworkLoopback", "NetworkRecording", "NetworkRules", "NetworkSimulation", "NetworkStubs",
-        "NetworkTesting", "NetworkTraffic", "TestSupport",
+        "NetworkSuspension", "NetworkTesting", "NetworkTraffic", "TestSupport",
       ]),
     .target(name: "OtherClient", path: "Tests/OtherClient"),
     // An app and its UI tests, which link no test framework of this package.
@@ -98,8 +109,8 @@ let package = Package(
     .testTarget(
       name: "PublicInterfaceTests",
       dependencies: [
-        "NetworkLoopback", "NetworkRecording", "NetworkRules", "NetworkSimulation", "NetworkTesting", "NetworkTraffic",
-        "NetworkWebSockets", "OtherClient", "TestSupport",
+        "NetworkEvents", "NetworkFaults", "NetworkLoopback", "NetworkRecording", "NetworkRules", "NetworkSimulation",
+        "NetworkSuspension", "NetworkTesting", "NetworkTraffic", "NetworkWebSockets", "OtherClient", "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

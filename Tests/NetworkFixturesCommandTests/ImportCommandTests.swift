@@ -1,4 +1,5 @@
 import Foundation
+import NetworkFaults
 import NetworkTesting
 import TestSupport
 

@@ -1,4 +1,5 @@
 // swift-format-ignore-file
+import NetworkFaults
 import NetworkTesting
 
 /// Stubs imported from WireMock. Pass them to a transport: `MockTransport(importedStubs)`.

@@ -3,9 +3,9 @@
 import PackageDescription
 
 // What the tests import: the toolkit, and what only some tests need.
-let toolkit: [Target.Dependency] = ["NetworkTesting", "NetworkRecording", "NetworkSimulation"].map {
-  .product(name: $0, package: "NetworkTesting")
-}
+let toolkit: [Target.Dependency] = [
+  "NetworkTesting", "NetworkFaults", "NetworkRecording", "NetworkSimulation", "NetworkSuspension",
+].map { .product(name: $0, package: "NetworkTesting") }
 
 // A package as an app's author would have it. Yours names the repository's address in place of the path.
 let package = Package(

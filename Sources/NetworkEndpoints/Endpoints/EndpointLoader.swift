@@ -64,7 +64,7 @@ public struct EndpointLoader: Sendable {
   }
 
   /// Creates the request and finds the transport for it.
-  func prepare<L: Loadable>(_ loadable: L, with data: L.RequestData) throws -> (URLRequest, any HTTPTransport) {
+  package func prepare<L: Loadable>(_ loadable: L, with data: L.RequestData) throws -> (URLRequest, any HTTPTransport) {
     let ambient = AmbientNetwork.current
     let transport = transport ?? ambient.transport
     // Code that leaves the task of a test loses the test's host along with its network.

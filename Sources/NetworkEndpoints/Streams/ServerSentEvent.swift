@@ -45,10 +45,10 @@ extension ServerSentEvent: CustomStringConvertible {
 ///
 /// Source: [HTML, section 9.2.6](https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation).
 /// As in browsers, an identifier holds until the server gives another one, even on the next connection.
-struct EventParser {
-  private(set) var lastID: String?
+package struct EventParser {
+  package private(set) var lastID: String?
   /// The server's requested pause before a reconnection.
-  private(set) var reconnectionTime: Duration?
+  package private(set) var reconnectionTime: Duration?
 
   private var splitter = LineSplitter()
   private var isAtStart = true
@@ -57,13 +57,15 @@ struct EventParser {
   private var id: String?
   private var retry: Duration?
 
+  package init() {}
+
   /// Returns the events that a chunk completes. An unfinished line waits for its end.
-  mutating func events(in chunk: Data) -> [ServerSentEvent] {
+  package mutating func events(in chunk: Data) -> [ServerSentEvent] {
     splitter.lines(in: chunk).compactMap { event(completedBy: $0) }
   }
 
   /// Forgets the incomplete event of the last connection.
-  mutating func restart() {
+  package mutating func restart() {
     let (lastID, reconnectionTime) = (lastID, reconnectionTime)
     self = EventParser()
     (self.lastID, self.id, self.reconnectionTime) = (lastID, lastID, reconnectionTime)
@@ -107,7 +109,7 @@ struct EventParser {
 extension HTTPStream {
   /// The body as server-sent events; one that the end of the body cuts off is dropped, as in the standard.
   ///
-  /// This is one connection. ``EndpointLoader/events(endpoint:using:)`` reconnects when it ends.
+  /// This is one connection; `loader.events(endpoint:)` of the module `NetworkEvents` reconnects when it ends.
   ///
   /// ```swift
   /// for try await event in try await loader.stream(endpoint: .prices).events { show(event.data) }

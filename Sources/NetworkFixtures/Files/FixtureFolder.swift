@@ -115,7 +115,7 @@ extension FixtureFolder {
   /// - Parameter limit: The number of files and folders to look at; a larger folder is listed only in part.
   /// - Returns: The names, sorted, in the form for ``Fixture/init(_:in:)``.
   /// - Throws: A ``FixtureError`` if there is no such folder.
-  public func fileNames(limit: Int = 10_000) throws -> [String] { listing(of: try path(for: nil), limit: limit).names }
+  package func fileNames(limit: Int = 10_000) throws -> [String] { listing(of: try path(for: nil), limit: limit).names }
 
   /// Names of files, and whether they are complete.
   package struct Listing {

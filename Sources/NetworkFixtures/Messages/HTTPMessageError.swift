@@ -3,13 +3,13 @@ public struct HTTPMessageError: Error, Hashable, Sendable {
   /// The kind of error.
   public let code: Code
   /// The file's name, if it is known.
-  public let file: String?
+  package let file: String?
   /// The line, from 1.
   package var line: Int { place.line }
   /// The column, from 1.
   package var column: Int { place.column }
   /// The expected content.
-  public let reason: String
+  package let reason: String
 
   private let place: TextPlace
 

@@ -3,15 +3,15 @@ public struct HARError: Error, Hashable, Sendable {
   /// The kind of error.
   public let code: Code
   /// The file's name, if it is known.
-  public let file: String?
+  package let file: String?
   /// The line, from 1.
   package var line: Int { place.line }
   /// The column, from 1.
   package var column: Int { place.column }
   /// The place as a JSON path, such as `$.log.entries[3].request`.
-  public let path: String
+  package let path: String
   /// The expected content.
-  public let reason: String
+  package let reason: String
 
   private let place: TextPlace
 

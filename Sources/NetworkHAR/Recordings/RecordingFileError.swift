@@ -3,7 +3,7 @@ public struct RecordingFileError: Error, Hashable, Sendable {
   /// The kind of the error.
   public let code: Code
   /// The file's path in its fixture folder.
-  public let name: String
+  package let name: String
   /// The cause, the state and the remedy.
   public let description: String
 

@@ -32,13 +32,27 @@ package struct RecordedAnswer: Sendable {
   package func stream(at pace: ReplayPace) async throws -> HTTPStream {
     let response = try response()
     try await pace.wait(chunks.first?.time ?? duration)
-    // A browser keeps no pieces; those of a server are its events.
-    let isEvents = response.headers["Content-Type"]?.hasPrefix("text/event-stream") ?? false
-    let pieces = (isEvents ? Delivery.eventByEvent : .whole).pieces(of: response.body)
-    let chunks = chunks.isEmpty ? pieces.map { RecordedChunk($0, at: duration) } : chunks
+    let chunks = chunks.isEmpty ? Self.pieces(of: response).map { RecordedChunk($0, at: duration) } : chunks
     return HTTPStream(
       status: response.status, headers: response.headers, url: response.url,
       chunks: ReplayedChunks(chunks: chunks, pace: pace))
+  }
+
+  /// Returns the pieces that a browser did not keep: events, each with its empty line, or all of the body.
+  private static func pieces(of response: HTTPResponse) -> [Data] {
+    let body = Array(response.body)
+    guard response.headers["Content-Type"]?.hasPrefix("text/event-stream") == true else {
+      return body.isEmpty ? [] : [response.body]
+    }
+    var (pieces, start, line) = ([Data](), 0, 0)
+    for (index, byte) in body.enumerated() where byte == 0x0A {
+      if line > start, body[line..<index].allSatisfy({ $0 == 0x0D }) {
+        pieces.append(Data(body[start...index]))
+        start = index + 1
+      }
+      line = index + 1
+    }
+    return start < body.count ? pieces + [Data(body[start...])] : pieces
   }
 }
 

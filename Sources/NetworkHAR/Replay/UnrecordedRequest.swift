@@ -7,7 +7,7 @@ public struct UnrecordedRequest: ExplainedError, Sendable {
   /// Whether the recording has such a request, but all its answers were already given.
   package let isUsedUp: Bool
   /// The nearest recorded requests, and the remedy.
-  public let explanation: String
+  package let explanation: String
 
   package init(request: ReceivedRequest, isUsedUp: Bool, explanation: String) {
     (self.request, self.isUsedUp, self.explanation) = (request, isUsedUp, explanation)

@@ -10,17 +10,14 @@
 /// ```
 ///
 /// The stubs are like those of a `NetworkTrait`, promises on a test and offers on a suite, and can be combined with one: the
-/// server answers from `MockTransport.current`. They cannot be combined with a `SimulatedTrait`, which is a `SimulationError`
+/// server answers from `MockTransport.current`. They cannot be combined with a `SimulatedTrait`, which is an error
 /// before anything is sent.
-public struct LoopbackServerTrait: TestTrait, SuiteTrait, TestScoping {
+public struct LoopbackServerTrait: InheritedTrait, TestScoping {
   let network: NetworkTrait
   var stoodInHost: URLHost?
   var addresses: LoopbackServer.Addresses
   var cors = false
   let sourceLocation: SourceLocation
-
-  /// Whether the tests of a suite inherit the trait, always true.
-  public var isRecursive: Bool { true }
 
   /// Records whether it is on a suite.
   public func prepare(for test: Test) async throws { try await network.prepare(for: test) }

@@ -83,14 +83,6 @@ extension Trait where Self == RecordingTrait {
 
 extension RecordingTrait: SimulatedScoping {
   /// Runs a case with its recording, then writes the new recording and reports the remaining problems.
-  public func provideScope(
-    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
-  ) async throws {
-    // Each run of a simulation begins with an unused recording.
-    if test.isSimulated { return try await function() }
-    try await provideScopeOfRun(for: test, testCase: testCase, performing: function)
-  }
-
   package func provideScopeOfRun(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {

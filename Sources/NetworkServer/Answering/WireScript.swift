@@ -5,16 +5,16 @@
 /// ```
 ///
 /// Without a socket, the caller gets it as an error.
-public struct WireScript: Error, Sendable, CustomStringConvertible {
+package struct WireScript: Error, Sendable, CustomStringConvertible {
   let parts: [WirePart]
 
   /// The contents, and the requirement of a socket.
-  public var description: String {
+  package var description: String {
     "bytes for a connection, which only a LoopbackServer can send: ask this stub over its socket"
   }
 }
 
-/// A part of a ``WireScript``: raw bytes, or an event of the connection.
+/// A part of a connection that a stub scripts: raw bytes, or an event of the connection.
 ///
 /// After the last part, the connection is closed unless that part says otherwise.
 public struct WirePart: Sendable {

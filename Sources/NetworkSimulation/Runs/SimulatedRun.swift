@@ -87,14 +87,14 @@ struct SimulationPlan {
   init(_ seeds: ClosedRange<UInt64>, environment: [String: String]) throws {
     if let text = environment[Self.seedVariable] {
       let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let seed = UInt64(parts[0]) else { throw SimulationError(.malformedSeed, value: text) }
+      guard let seed = UInt64(parts[0]) else { throw SimulationError.malformedSeed(text) }
       self.seeds = seed...seed
       isReplay = true
       guard parts.count > 1 else { return }
-      guard let trace = UInt32(parts[1], radix: 16) else { throw SimulationError(.malformedSeed, value: text) }
+      guard let trace = UInt32(parts[1], radix: 16) else { throw SimulationError.malformedSeed(text) }
       self.trace = SimulatedRun.shown(UInt64(trace))
     } else if seeds.lowerBound < seeds.upperBound, let text = environment[Self.runsVariable] {
-      guard let runs = UInt64(text), runs > 0 else { throw SimulationError(.malformedRuns, value: text) }
+      guard let runs = UInt64(text), runs > 0 else { throw SimulationError.malformedRuns(text) }
       self.seeds = Self.seeds(from: seeds.lowerBound, count: runs)
     } else {
       self.seeds = seeds

@@ -1,3 +1,5 @@
+import NetworkFaults
+
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Simulation: AnswerOrder {
   func arrive(_ request: ReceivedRequest) async throws -> any AnswerTurn {
@@ -87,7 +89,7 @@ private struct SimulatedTurn: AnswerTurn {
   let simulation: Simulation
 
   var latency: Duration { way.latency }
-  var cuts: UInt64? { way.cuts }
+  func cut(_ stream: HTTPStream) -> HTTPStream? { way.cuts.map(stream.cut) }
 
   var losesRequest: Bool {
     if case .lost(.toService, _) = way.fate { true } else { false }

@@ -81,7 +81,7 @@ extension Clock where Self == VirtualClock {
   /// and the clock stands still.
   public static var simulated: VirtualClock {
     if let clock = SimulationContext.current.clock { return clock }
-    Problem(text: SimulationError(.outsideSimulation).description, sourceLocation: #_sourceLocation).record()
+    Problem(text: SimulationError.outsideSimulation.description, sourceLocation: #_sourceLocation).record()
     return VirtualClock()
   }
 }

@@ -13,14 +13,11 @@
 ///
 /// Needs macOS 15, iOS 18, tvOS 18, watchOS 11 or visionOS 2. On an older system, a test is run once without simulation, with a
 /// clock that moves by itself, and a warning.
-public struct SimulatedTrait: TestTrait, SuiteTrait {
+public struct SimulatedTrait: InheritedTrait {
   var settings: SimulationSettings
   let sourceLocation: SourceLocation
   /// The file beside which failed seeds are remembered; nil if they are not.
   var seedsFilePath: String?
-
-  /// Whether the tests of a suite inherit the trait, always true.
-  public var isRecursive: Bool { true }
 }
 
 extension Trait where Self == SimulatedTrait {
@@ -95,7 +92,7 @@ extension SimulatedTrait: TestScoping {
       let name = TestName(test).full
       SimulatedTests.begin(name)
       if nearest.settings.hasNoRuns {
-        Problem(text: SimulationError(.noRuns).description, sourceLocation: sourceLocation).record()
+        Problem(text: SimulationError.noRuns.description, sourceLocation: sourceLocation).record()
       }
       let watch = FailureWatch()
       let result = await Result {
@@ -152,7 +149,7 @@ extension SimulatedTrait: TestScoping {
 }
 
 extension SimulatedTrait: SimulatingTrait {
-  package var refusal: any Error { SimulationError(.loopbackServer) }
+  package var refusal: any Error { SimulationError.loopbackServer }
 }
 
 extension VirtualClock {

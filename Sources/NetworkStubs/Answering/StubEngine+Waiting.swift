@@ -75,7 +75,7 @@ extension StubEngine {
       reply = .success(try await make())
     } catch  where timeline.elapsed == arrival { reply = .failure(error) }
     try await wait(.back, of: answer, isolation: isolation)
-    return call.turn?.cuts.map { seed in reply.map { .stream($0.stream.cut(by: seed)) } } ?? reply
+    return reply.map { call.turn?.cut($0.stream).map(Answer.Reply.stream) ?? $0 }
   }
 
   /// In a simulation, waits until the request or the answer may arrive; an answer with a delay arrives when that has passed.

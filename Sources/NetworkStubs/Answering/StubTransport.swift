@@ -114,12 +114,11 @@ extension Answer {
 }
 
 /// An error about an endpoint without a sample that a transport should answer with one.
-public struct MissingSampleError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The endpoint.
-  public let endpoint: String
+package struct MissingSampleError: Error, Hashable, Sendable, CustomStringConvertible {
+  package let endpoint: String
 
   /// The cause and the remedy.
-  public var description: String {
+  package var description: String {
     "The endpoint \(endpoint) has no sample. Give it one, as in Endpoint(…, sample: .json(…))."
   }
 }

@@ -5,7 +5,7 @@ public struct UnansweredRequest: ExplainedError, Sendable {
   /// The request.
   public let request: ReceivedRequest
   /// The expectations of the nearest stubs, and the remedy.
-  public let explanation: String
+  package let explanation: String
   /// The stub whose problem says more; nil if the request's own says the most.
   package var stub: ObjectIdentifier?
 

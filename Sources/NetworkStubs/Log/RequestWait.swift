@@ -42,7 +42,7 @@ public struct RequestWaitError: Error, Sendable {
   /// The kind of error.
   public let code: Code
   /// The line that waits.
-  public let place: CodePlace
+  package let place: CodePlace
 
   private let text: String
 

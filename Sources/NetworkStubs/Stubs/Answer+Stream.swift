@@ -21,6 +21,11 @@ extension Answer {
     Self(storage: .stream(StreamScript(head: HTTPResponse(status: status, headers: headers), parts: parts)))
   }
 
+  /// A body in chunks whose pauses take no time in real time.
+  package static func faultyStream(_ head: HTTPResponse, _ parts: [StreamPart]) -> Self {
+    Self(storage: .stream(StreamScript(head: head, parts: parts, isFault: true)))
+  }
+
   /// A body that the test sends while it is read, for one request only, since it can be read only once.
   ///
   /// ```swift
@@ -104,6 +109,9 @@ public struct StreamPart: Sendable {
   }
 
   let storage: Storage
+
+  /// Whether it is a piece without a byte, which is not a piece.
+  package var isEmpty: Bool { if case .chunk(let data) = storage { data.isEmpty } else { false } }
 
   /// Bytes that arrive together.
   public static func chunk(_ data: Data) -> Self { Self(storage: .chunk(data)) }

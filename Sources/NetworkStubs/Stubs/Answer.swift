@@ -9,14 +9,16 @@ public struct Answer: Sendable {
     case stream(StreamScript)
     /// A body that the test sends.
     case live(HTTPStream)
-    /// Nothing, until the request times out.
-    case silence(isFault: Bool)
-    indirect case fault(NetworkFault, of: Answer)
-    /// A delivery or a mutation of a whole answer; one that was made for another body fails the test.
-    indirect case changed(Answer, @Sendable (HTTPResponse) throws -> Answer)
+    /// Nothing, until the request times out; in real time at once.
+    case silence
+    /// A fault, a delivery or a mutation of a whole answer; one that was made for another body fails the test.
+    indirect case changed(Answer, Change)
     /// Bodies at a rate: the bytes of a second.
     indirect case throttled(Answer, rate: Int)
   }
+
+  /// A change of a whole answer; an error of it, other than a ``SocketFault``, fails the test.
+  package typealias Change = @Sendable (HTTPResponse, _ isOnSocket: Bool) throws -> Answer
 
   let storage: Storage
   /// The time that it takes; nil for the delay of its stub.
@@ -106,10 +108,25 @@ public struct Answer: Sendable {
     switch storage {
     case .response(let response) where !(100...999).contains(response.status):
       "it answers with the status \(response.status), but a status has three digits, such as 200"
-    case .throttled(let answer, _), .fault(_, of: let answer): answer.problem
+    case .throttled(let answer, _), .changed(let answer, _): answer.problem
     default: mistake
     }
   }
+
+  /// Returns the answer as changed when it is whole.
+  package func changed(_ change: @escaping Change) -> Self {
+    var answer = Answer(storage: .changed(self, change))
+    answer.delay = delay
+    return answer
+  }
+
+  /// The body of a fixture; nil if it cannot be read.
+  package static func body(of fixture: Fixture) -> Data? {
+    if case .file(let read) = Self.fixture(fixture).storage { try? read().body } else { nil }
+  }
+
+  /// Silence, which takes no time in real time.
+  package static let silence = Self(storage: .silence)
 
   package static func closure(_ closure: @escaping @Sendable (ReceivedRequest) async throws -> HTTPResponse) -> Self {
     Self(storage: .closure { .response(try await closure($0)) })

@@ -47,25 +47,20 @@ extension Answer {
       // A client shows its progress by it.
       if case .whole(let whole) = reply { stream.headers["Content-Length"] = "\(whole.body.count)" }
       return .stream(stream.throttled(to: rate, on: timeline))
-    case .silence(let isFault):
-      try await timeline.stall(after: delay, waits: !isFault || timeline.faultsWait)
+    case .silence:
+      try await timeline.stall(after: delay, waits: timeline.faultsWait)
       throw URLError(.timedOut)
     case .changed(let answer, let change):
       let whole = try await answer.whole(to: request, on: timeline)
       let changed: Answer
-      do { changed = try change(whole) } catch { throw UnusableAnswer(cause: error) }
-      return try await changed.reply(to: request, on: timeline, after: .zero)
-    case .fault(let fault, of: let answer):
-      let whole = try await answer.whole(to: request, on: timeline)
-      if timeline.isOnSocket, let effect = fault.effectOnSocket {
-        throw SocketFault(fault: fault, effect: effect, response: whole)
+      do { changed = try change(whole, timeline.isOnSocket) } catch let fault as SocketFault { throw fault } catch {
+        throw UnusableAnswer(cause: error)
       }
-      let spoiled = fault.spoiled(whole)
-      return try await spoiled.reply(to: request, on: timeline, after: .zero)
+      return try await changed.reply(to: request, on: timeline, after: .zero)
     }
   }
 
-  /// Returns the whole answer, without its pauses, for a fault to change.
+  /// Returns the whole answer, without its pauses, to be changed.
   private func whole(to request: ReceivedRequest, on timeline: Timeline) async throws -> HTTPResponse {
     guard case .stream(let script) = storage else {
       switch try await reply(to: request, on: timeline, after: .zero) {

@@ -1,13 +1,13 @@
 /// A place in a source file.
 public struct CodePlace: Hashable, Sendable {
   /// The module and the name of the file, as in `#fileID`.
-  public var fileID: String
+  package var fileID: String
   /// The path of the file, as in `#filePath`.
-  public var filePath: String
+  package var filePath: String
   /// The line, from 1.
-  public var line: Int
+  package var line: Int
   /// The column, from 1.
-  public var column: Int
+  package var column: Int
 
   /// Creates a place, by default that of the call.
   ///
@@ -16,7 +16,7 @@ public struct CodePlace: Hashable, Sendable {
   ///   - filePath: The path of the file.
   ///   - line: The line, from 1.
   ///   - column: The column, from 1.
-  public init(
+  package init(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) { (self.fileID, self.filePath, self.line, self.column) = (fileID, filePath, line, column) }
 
@@ -56,7 +56,7 @@ public struct VerificationError: Error, Sendable, CustomStringConvertible {
   /// The texts of the problems, one each.
   public let problems: [String]
   /// The line that requested them.
-  public let place: CodePlace
+  package let place: CodePlace
 
   package init(_ problems: [Problem], at place: CodePlace) {
     self.problems = problems.map(\.report)

@@ -34,8 +34,8 @@ package protocol AnswerTurn: Sendable {
   /// The latency of both directions together.
   var latency: Duration { get }
 
-  /// The seed of the places at which the answer is cut; nil if it comes as it is.
-  var cuts: UInt64? { get }
+  /// Returns the answer in other pieces; nil if it comes as it is.
+  func cut(_ stream: HTTPStream) -> HTTPStream?
 
   /// Suspends until the request may arrive at the service, which answers then, or the answer at the caller.
   ///

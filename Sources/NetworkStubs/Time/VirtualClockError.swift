@@ -19,7 +19,7 @@ public struct VirtualClockError: Error, Sendable {
   /// The deadlines of the sleeping tasks, the next one first.
   package let deadlines: [VirtualClock.Instant]
   /// The line that waits or verifies.
-  public let place: CodePlace
+  package let place: CodePlace
 
   private let expectation: String
 

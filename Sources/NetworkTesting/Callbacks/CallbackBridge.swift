@@ -32,7 +32,7 @@
     }
     while true {
       if let outcome = state.outcome {
-        if kept != nil { state.letGo { kept = nil } }
+        if Kept.self != Void.self { state.letGo { kept = nil } }
         lookForMoreCalls(outcome, of: state)
         guard let value = answer else { throw reason(for: outcome) }
         // A callback that is never released must not keep its value.

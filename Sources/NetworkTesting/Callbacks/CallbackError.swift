@@ -6,7 +6,7 @@ public struct CallbackError: Error, Sendable {
   /// The kind of error.
   public let code: Code
   /// The location of the bridge's call.
-  public let sourceLocation: SourceLocation
+  package let sourceLocation: SourceLocation
   package internal(set) var calls = 0
   /// The longest wait of the bridge.
   let limit: TimeLimit?

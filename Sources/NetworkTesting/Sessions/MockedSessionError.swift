@@ -3,7 +3,7 @@ public struct MockedSessionError: Error, Sendable {
   /// The unsupported operation.
   public let code: Code
   /// The address of the request.
-  public let url: URL?
+  package let url: URL?
   package let underlyingError: (any Error)?
   private let detail: String?
 

@@ -4,6 +4,14 @@ public protocol InheritedTrait: TestTrait, SuiteTrait {}
 extension InheritedTrait {
   /// Whether the tests of a suite inherit the trait, always true.
   public var isRecursive: Bool { true }
+
+  /// Runs a case in the scope of the trait; in a simulated test, each run has one of its own.
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    guard !test.isSimulated, let trait = self as? any SimulatedScoping else { return try await function() }
+    try await trait.provideScopeOfRun(for: test, testCase: testCase, performing: function)
+  }
 }
 
 /// A trait that gives tests a host, a clock, the live network, or none: `.host("test")`, `.virtualTime`.

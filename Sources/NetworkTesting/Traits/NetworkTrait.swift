@@ -82,14 +82,6 @@ extension Trait where Self == NetworkTrait {
 
 extension NetworkTrait: SimulatedScoping {
   /// Runs a case with its network, then records the remaining problems.
-  public func provideScope(
-    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
-  ) async throws {
-    // Each run of a simulation has its own.
-    if test.isSimulated { return try await function() }
-    try await provideScopeOfRun(for: test, testCase: testCase, performing: function)
-  }
-
   package func provideScopeOfRun(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {

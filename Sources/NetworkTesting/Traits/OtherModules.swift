@@ -13,3 +13,27 @@ extension Trait where Self == NetworkTrait {
   @available(*, unavailable, message: "import NetworkLoopback, which has .loopbackServer")
   public static func loopbackServer(_ stubs: Stub...) -> Self { network([Stub]()) }
 }
+
+/// The lists of faults are in the module NetworkFaults.
+@available(*, unavailable, message: "import NetworkFaults, which has it")
+public enum NetworkFault {
+  case notConnected, timedOut, stalled, connectionLostBeforeHead, connectionLostAfterHead, truncatedJSON, captivePortal
+}
+
+/// Deliveries are in the module NetworkFaults.
+@available(*, unavailable, message: "import NetworkFaults, which has it")
+public enum Delivery {}
+
+/// Mutations are in the module NetworkFaults.
+@available(*, unavailable, message: "import NetworkFaults, which has it")
+public enum AnswerMutation {}
+
+/// Suspended transports are in the module NetworkSuspension.
+@available(*, unavailable, message: "import NetworkSuspension, which has it")
+public enum SuspendedTransport {}
+
+extension Answer {
+  /// Faults are in the module NetworkFaults.
+  @available(*, unavailable, message: "import NetworkFaults, which has .fault")
+  public static func fault(_ fault: NetworkFault) -> Self { status(500) }
+}

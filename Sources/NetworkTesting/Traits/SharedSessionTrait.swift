@@ -23,14 +23,6 @@ public struct SharedSessionTrait: InheritedTrait {
 
 extension SharedSessionTrait: SimulatedScoping {
   /// Waits for its turn, and runs a case with the shared session answered.
-  public func provideScope(
-    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
-  ) async throws {
-    // Each run of a simulation has its own stubs.
-    if test.isSimulated { return try await function() }
-    try await provideScopeOfRun(for: test, testCase: testCase, performing: function)
-  }
-
   package func provideScopeOfRun(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {

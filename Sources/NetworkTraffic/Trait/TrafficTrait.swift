@@ -29,14 +29,6 @@ extension Trait where Self == TrafficTrait {
 
 extension TrafficTrait: SimulatedScoping {
   /// Runs a case, then checks what it has sent.
-  public func provideScope(
-    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
-  ) async throws {
-    // Each run of a simulation is checked by itself.
-    if test.isSimulated { return try await function() }
-    try await provideScopeOfRun(for: test, testCase: testCase, performing: function)
-  }
-
   package func provideScopeOfRun(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {

@@ -1,4 +1,7 @@
+import NetworkEvents
+import NetworkFaults
 import NetworkSimulation
+import NetworkSuspension
 import NetworkTesting
 import TestSupport
 

@@ -1,3 +1,4 @@
+import NetworkFaults
 import NetworkLoopback
 import TestSupport
 

@@ -1,3 +1,5 @@
+import NetworkEvents
+import NetworkFaults
 import NetworkLoopback
 import TestSupport
 

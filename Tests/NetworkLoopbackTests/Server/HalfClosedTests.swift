@@ -1,4 +1,5 @@
 import NetworkLoopback
+import NetworkSuspension
 import TestSupport
 
 /// Clients that end their side, and those that leave in the middle.

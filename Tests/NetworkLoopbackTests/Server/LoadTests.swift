@@ -1,4 +1,5 @@
 import NetworkLoopback
+import NetworkSuspension
 import TestSupport
 
 struct LoadTests {

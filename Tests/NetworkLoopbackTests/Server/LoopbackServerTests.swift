@@ -1,6 +1,7 @@
 import NetworkHAR
 import NetworkLoopback
 import NetworkRecording
+import NetworkSuspension
 import TestSupport
 
 struct LoopbackServerTests {

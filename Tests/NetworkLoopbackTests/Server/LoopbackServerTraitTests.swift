@@ -53,7 +53,6 @@ struct LoopbackServerTraitTests {
           #expect(String(decoding: other.body, as: UTF8.self) == "network")
         }
       } catch let error as SimulationError where kind == .simulated {
-        #expect(error.code == .loopbackServer)
         #expect(error.description.contains("use .network in place of .loopbackServer"))
       }
     }

@@ -1,4 +1,5 @@
 import NetworkFixtures
+import NetworkSuspension
 import TestSupport
 
 @testable import NetworkHAR

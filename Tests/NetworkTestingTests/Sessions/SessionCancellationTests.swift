@@ -1,3 +1,4 @@
+import NetworkSuspension
 import TestSupport
 
 @testable import NetworkStubs

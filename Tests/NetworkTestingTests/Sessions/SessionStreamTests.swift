@@ -1,3 +1,4 @@
+import NetworkFaults
 import NetworkTesting
 
 @Suite("A streamed answer in a mocked session")

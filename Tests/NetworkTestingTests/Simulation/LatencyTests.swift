@@ -1,3 +1,4 @@
+import NetworkFaults
 import Testing
 
 @testable import NetworkSimulation

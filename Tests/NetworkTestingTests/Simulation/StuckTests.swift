@@ -1,4 +1,5 @@
 import Foundation
+import NetworkSuspension
 import TestSupport
 import Testing
 

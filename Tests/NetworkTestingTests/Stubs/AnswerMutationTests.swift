@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 
+@testable import NetworkFaults
 @testable import NetworkStubs
 @testable import NetworkTesting
 
@@ -80,30 +81,47 @@ struct AnswerMutationTests {
 
   // An app with three errors.
 
-  private enum State: Equatable { case failed, shown, loading }
+  private enum State: Equatable { case failed, loading, shown(rating: Double) }
 
-  private func state(_ body: Data) -> State? {
-    guard let json = try? JSONValue(parsing: body) else { return .failed }
-    // A list that is empty is not waited for.
-    guard let orders = json["orders"]?.list, !orders.isEmpty else { return .loading }
-    // A forced unwrap.
-    guard json["address"]?["city"]?.text != nil else { return nil }
+  private static func state(_ body: Data) -> State {
+    guard let json = try? JSONValue(parsing: body), let orders = json["orders"]?.list else { return .failed }
+    // A list that is empty is waited for without end.
+    guard !orders.isEmpty else { return .loading }
+    guard json["address"]?["city"]?.text != nil else { preconditionFailure("as a forced unwrap") }
     // An error that is swallowed.
-    _ = json["state"]?.text
-    return .shown
+    return .shown(rating: json["rating"]?.double ?? 0)
+  }
+
+  /// Returns whether the app traps: such a case needs a process of its own.
+  private static func traps(_ mutation: AnswerMutation) -> Bool {
+    mutation.path == "$.address" || mutation.path == "$.address.city" && !mutation.description.hasSuffix("word")
   }
 
   @Test("names each error of an app by its path")
   func plantedApp() async throws {
-    var (crashes, spins): (Set<String>, Set<String>) = ([], [])
-    for mutation in AnswerMutation.all(of: Data(Self.user.utf8)) {
-      switch state(try await body(mutation)) {
-      case nil: crashes.insert(mutation.path)
-      case .loading: spins.insert(mutation.path)
+    var (spinning, wrong): (Set<String>, Set<String>) = ([], [])
+    for mutation in AnswerMutation.all(of: Data(Self.user.utf8)) where !Self.traps(mutation) {
+      switch Self.state(try await body(mutation)) {
+      case .loading: spinning.insert(mutation.path)
+      case .shown(rating: 0): wrong.insert(mutation.path)
       default: break
       }
     }
-    #expect(crashes == ["$.address", "$.address.city"])
-    #expect(spins.contains("$.orders") && spins.isSubset(of: ["$", "$.orders"]))
+    #expect(spinning == ["$.orders"])
+    #expect(wrong == ["$.rating"])
   }
+
+  #if compiler(>=6.3) && !os(iOS) && !os(tvOS) && !os(watchOS) && !os(visionOS)
+    @Test("ends a process of its own where the app traps", arguments: AnswerMutation.all(of: Data(user.utf8)))
+    func plantedTrap(_ mutation: AnswerMutation) async throws {
+      guard mutation.path.hasPrefix("$.address") || mutation.isControl else { return }
+      let end: ExitTest.Condition = Self.traps(mutation) ? .failure : .success
+      let result = await #expect(processExitsWith: end) { [mutation] in
+        let answer = Answer.text(AnswerMutationTests.user).mutated(by: mutation)
+        let body = try await MockTransport(.any.respond(with: answer)).send(AnswerMutationTests.request).body
+        _ = AnswerMutationTests.state(body)
+      }
+      #expect(result != nil)
+    }
+  #endif
 }

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 
+@testable import NetworkFaults
 @testable import NetworkStubs
 @testable import NetworkTesting
 
@@ -114,6 +115,23 @@ struct DeliveryTests {
       } && wrongLines.count >= 3)
   }
 
+  /// The number of events that a reader has shown when its stream ends, if it shows each with the first byte of the next, and the
+  /// last one at a proper end.
+  private func shownWithTheNext(_ delivery: Delivery, of body: Data) async throws -> Int {
+    let answer = Answer.data(body, contentType: "text/event-stream").delivered(delivery)
+    var text = Data()
+    func complete(_ text: Data) -> Int {
+      String(decoding: text, as: UTF8.self).components(separatedBy: "\r\n\r\n").dropLast().count
+    }
+    do {
+      for try await piece in try await MockTransport(.any.respond(with: answer)).stream(Self.request) { text += piece }
+      return complete(text)
+    } catch {
+      let isAtAnEnd = text.suffix(4) == Data("\r\n\r\n".utf8)
+      return complete(text) - (isAtAnEnd ? 1 : 0)
+    }
+  }
+
   @Test("that ends too early is seen by its mark alone")
   func endings() async throws {
     let body = Data(Self.chat.utf8)
@@ -136,6 +154,28 @@ struct DeliveryTests {
       .any.respond(with: .data(body, headers: ["Content-Length": "\(body.count)"]).delivered(endings[0]))
     ).stream(Self.request).headers
     #expect(head["Content-Length"] == nil)
+  }
+
+  @Test("shows a reader that forgets the last event before a break")
+  func forgetfulReader() async throws {
+    let body = Data(Self.chat.utf8)
+    for delivery in Delivery.all(of: body) {
+      #expect(try await shownWithTheNext(delivery, of: body) == 4, "\(delivery)")
+    }
+    for (index, delivery) in Delivery.endings(of: body).enumerated() {
+      let isClean = delivery.name.hasSuffix("cleanly")
+      #expect(try await shownWithTheNext(delivery, of: body) == index / 3 + (isClean ? 1 : 0), "\(delivery)")
+      // The package's own reader shows each event when it has come.
+      var events = 0
+      let answer = Answer.data(body, contentType: "text/event-stream").delivered(delivery)
+      do {
+        let stream = try await MockTransport(.any.respond(with: answer)).stream(Self.request)
+        for try await _ in stream.events { events += 1 }
+      } catch {
+        #expect(!isClean)
+      }
+      #expect(events == index / 3 + 1, "\(delivery)")
+    }
   }
 
   @Test("comes to a session in the same pieces", arguments: bodies.map(\.text).filter { $0.count > 3 })

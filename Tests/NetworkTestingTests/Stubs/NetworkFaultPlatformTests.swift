@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux)
   import Foundation
+  import NetworkFaults
   import NetworkTesting
   import TestSupport
 

@@ -1,4 +1,5 @@
 import Foundation
+@testable import NetworkFaults
 @testable import NetworkStubs
 @testable import NetworkTesting
 import TestSupport
@@ -26,9 +27,7 @@ struct NetworkFaultTests {
     var answers = 0
     for fault in NetworkFault.allCases {
       guard let effect = fault.effectOnSocket else { continue }
-      switch SocketFault(fault: fault, effect: effect, response: HTTPResponse(body: Data("tea".utf8))).outcome(
-        of: request)
-      {
+      switch fault.onSocket(effect, HTTPResponse(body: Data("tea".utf8))).outcome(of: request) {
       case .answered(let response):
         #expect(response.url == request.url, "\(fault)")
         answers += 1

@@ -64,29 +64,4 @@ struct OtherClocksTests {
     }
     #expect(issues.count == 1)
   }
-
-  /// A duration of a sixtieth of a second.
-  private struct Frames: DurationProtocol, Hashable {
-    var count: Int
-
-    static let zero = Self(count: 0)
-    static func + (left: Self, right: Self) -> Self { Self(count: left.count + right.count) }
-    static func - (left: Self, right: Self) -> Self { Self(count: left.count - right.count) }
-    static func / (left: Self, right: Int) -> Self { Self(count: left.count / right) }
-    static func * (left: Self, right: Int) -> Self { Self(count: left.count * right) }
-    static func / (left: Self, right: Self) -> Double { Double(left.count) / Double(right.count) }
-    static func < (left: Self, right: Self) -> Bool { left.count < right.count }
-  }
-
-  @Test("a measured clock counts in the unit of the code, and sleeps on the virtual clock")
-  func measured() async throws {
-    let clock = VirtualClock()
-    let frames: any Clock<Frames> = clock.measured(in: Frames(count: 60))
-    let sleeper = Task { try await frames.sleep(for: Frames(count: 90)) }
-    #expect(try await clock.waitForSleepers(1).map(\.offset) == [.milliseconds(1_500)])
-    clock.advance(by: .milliseconds(1_500))
-    try await sleeper.value
-    #expect(clock.measured(in: Frames(count: 60)).now.offset == Frames(count: 90))
-    #expect(frames.minimumResolution == .zero)
-  }
 }

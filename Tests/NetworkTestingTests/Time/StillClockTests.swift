@@ -1,3 +1,4 @@
+import NetworkFaults
 import TestSupport
 
 @testable import NetworkStubs

@@ -1,6 +1,7 @@
 @testable import NetworkSimulation
 @testable import NetworkStubs
 @testable import NetworkTesting
+import NetworkFaults
 import TestSupport
 
 /// Every kind of answer, ended in every way, at every depth: only reading or encoding an answer is the stub's fault.

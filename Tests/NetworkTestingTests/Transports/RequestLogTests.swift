@@ -1,6 +1,7 @@
 import Foundation
 import NetworkEndpoints
 import NetworkFixtures
+import NetworkSuspension
 import TestSupport
 
 @testable import NetworkHAR

@@ -6,6 +6,7 @@ import TestSupport
 #endif
 
 @testable import NetworkStubs
+@testable import NetworkSuspension
 @testable import NetworkTesting
 
 @Suite("A suspended transport")

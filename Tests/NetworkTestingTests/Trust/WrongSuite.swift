@@ -1,3 +1,4 @@
+import NetworkSuspension
 import NetworkTesting
 
 // Wrong tests whose doubles live elsewhere than in the test; they run only where `WrongSuiteTests` starts them, in a process of

@@ -1,6 +1,7 @@
 import NetworkLoopback
 import NetworkRecording
 import NetworkSimulation
+import NetworkSuspension
 import NetworkTraffic
 import TestSupport
 

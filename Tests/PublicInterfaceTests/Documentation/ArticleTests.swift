@@ -1,3 +1,4 @@
+import NetworkFaults
 import NetworkTesting
 
 // The Swift of the articles, compiled and run. `DocumentationTests` holds each block against these files.

@@ -1,3 +1,4 @@
+import NetworkFaults
 import NetworkSimulation
 import NetworkWebSockets
 

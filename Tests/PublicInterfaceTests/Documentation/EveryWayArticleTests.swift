@@ -1,3 +1,4 @@
+import NetworkFaults
 import NetworkTesting
 
 /// A client of a language model.

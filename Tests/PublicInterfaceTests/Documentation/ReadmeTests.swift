@@ -1,3 +1,4 @@
+import NetworkFaults
 import NetworkLoopback
 
 // The Swift of the README and of the modules' landing pages. `DocumentationTests` holds each block against these files.

@@ -1,3 +1,5 @@
+import NetworkFaults
+import NetworkSuspension
 import NetworkTesting
 import NetworkWebSockets
 
@@ -207,7 +209,7 @@ struct RecipeTests {
   @Test("a time-out, at once")
   func recipe19() async throws {
     let clock = VirtualClock()
-    let transport = MockTransport(.any.respond(with: .fault(.stalled)), clock: clock)
+    let transport = MockTransport(.any.respond(status: 200).delayed(by: .seconds(90)), clock: clock)
     let answer = Task { try await status(transport) }
     try await transport.nextRequest()
     clock.advance(by: .seconds(60))

@@ -1,3 +1,6 @@
+import NetworkEvents
+import NetworkFaults
+import NetworkSuspension
 import NetworkTesting
 
 /// A search that must not show an older answer.

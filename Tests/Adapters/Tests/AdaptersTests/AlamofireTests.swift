@@ -1,4 +1,5 @@
 import Alamofire
+import NetworkFaults
 import NetworkSimulation
 
 private typealias HTTPHeaders = NetworkEndpoints.HTTPHeaders

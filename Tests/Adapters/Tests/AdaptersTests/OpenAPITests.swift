@@ -1,4 +1,5 @@
 import HTTPTypes
+import NetworkFaults
 import NetworkSimulation
 @_spi(Generated) import OpenAPIRuntime
 

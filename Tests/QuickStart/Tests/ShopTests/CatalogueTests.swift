@@ -1,4 +1,6 @@
+import NetworkFaults
 import NetworkRecording
+import NetworkSuspension
 import NetworkTesting
 
 @testable import Shop

@@ -115,7 +115,7 @@ public struct Delivery: Hashable, Codable, Sendable {
       parts.append(.chunk(piece))
     }
     if end != .cleanly { parts.append(end == .reset ? .failure(.networkConnectionLost) : .stall) }
-    return Answer(storage: .stream(StreamScript(head: head, parts: parts, isFault: true)))
+    return .faultyStream(head, parts)
   }
 
   /// Returns the pieces of a body, none of which is empty.
@@ -133,8 +133,6 @@ public struct Delivery: Hashable, Codable, Sendable {
     let marks = [0] + ends.filter { $0 > 0 && $0 < body.count } + [body.count]
     return zip(marks, marks.dropFirst()).filter { $0 < $1 }.map { Data(body.dropFirst($0).prefix($1 - $0)) }
   }
-
-  package static let eventByEvent = Self("event by event", .events)
 }
 
 extension Delivery: CustomStringConvertible {
@@ -146,23 +144,12 @@ extension Answer {
   /// Returns the answer with a body that comes in another way.
   ///
   /// - Parameter delivery: One of the body's own; that of a body of another size fails the test.
-  public func delivered(_ delivery: Delivery) -> Self { changed { try delivery.answer($0) } }
-
-  func changed(_ change: @escaping @Sendable (HTTPResponse) throws -> Answer) -> Self {
-    var answer = Answer(storage: .changed(self, change))
-    answer.delay = delay
-    return answer
-  }
-
-  /// The body of a fixture; nil if it cannot be read.
-  static func body(of fixture: Fixture) -> Data? {
-    if case .file(let read) = Self.fixture(fixture).storage { try? read().body } else { nil }
-  }
+  public func delivered(_ delivery: Delivery) -> Self { changed { whole, _ in try delivery.answer(whole) } }
 }
 
 extension HTTPStream {
   /// Returns the stream with each of its pieces in another delivery, which a seed chooses.
-  func cut(by seed: UInt64) -> HTTPStream {
+  package func cut(by seed: UInt64) -> HTTPStream {
     let chunks = pieces {
       var random = SeededGenerator(seed: seed)
       return { (chunk: Data?) -> [Data] in

@@ -132,5 +132,5 @@ extension Answer {
   /// Returns the answer with one value changed.
   ///
   /// - Parameter mutation: One of the body's own; that of a body of another size fails the test.
-  public func mutated(by mutation: AnswerMutation) -> Self { changed { try mutation.answer($0) } }
+  public func mutated(by mutation: AnswerMutation) -> Self { changed { whole, _ in try mutation.answer(whole) } }
 }

@@ -5,7 +5,7 @@
 /// up to a minute. The pauses pass on the transport's clock, so a test does not wait for them.
 ///
 /// It ends without an error if the service answers with status 204, and with one if another connection is of no use: a
-/// ``LoadError`` for another status than 200 or an answer that is not `text/event-stream`, an error of the transport that is not
+/// ``/NetworkEndpoints/LoadError`` for another status than 200 or an answer that is not `text/event-stream`, an error of the transport that is not
 /// about the connection, and `CancellationError` when the task is cancelled.
 ///
 /// Source: [HTML, section 9.2](https://html.spec.whatwg.org/multipage/server-sent-events.html).
@@ -120,7 +120,7 @@ extension EndpointLoader {
   /// - Parameters:
   ///   - endpoint: The endpoint.
   ///   - data: The data for the endpoint's kind.
-  /// - Returns: The events, whose reader gets the errors: ``InvalidEndpointError`` if no request can be created, and those of
+  /// - Returns: The events, whose reader gets the errors: ``/NetworkEndpoints/InvalidEndpointError`` if no request can be created, and those of
   ///   ``ServerSentEvents``.
   public func events<Kind, Response>(
     endpoint: Endpoint<Kind, Response>, using data: Kind.RequestData

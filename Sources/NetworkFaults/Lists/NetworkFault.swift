@@ -10,7 +10,7 @@
 /// }
 /// ```
 ///
-/// A fault waits only on a clock that the test chose, such as a ``VirtualClock``: in real time, a time-out comes immediately and
+/// A fault waits only on a clock that the test chose, such as a ``/NetworkStubs/VirtualClock``: in real time, a time-out comes immediately and
 /// a drip does not drip.
 public struct NetworkFault: Hashable, Sendable {
   /// The effect, apart from its description.
@@ -69,9 +69,10 @@ extension Answer {
   ///
   /// - Parameter fault: The fault. An answer that is already an error stays unchanged.
   public func broken(by fault: NetworkFault) -> Self {
-    var answer = Answer(storage: .fault(fault, of: self))
-    answer.delay = delay
-    return answer
+    changed { whole, isOnSocket in
+      guard isOnSocket, let effect = fault.effectOnSocket else { return fault.spoiled(whole) }
+      throw fault.onSocket(effect, whole)
+    }
   }
 }
 
@@ -79,7 +80,7 @@ extension NetworkFault {
   func spoiled(_ response: HTTPResponse) -> Answer {
     switch effect {
     case .noAnswer(let code): .error(code)
-    case .silence: Answer(storage: .silence(isFault: true))
+    case .silence: .silence
     case .breakOff(let count, let code): broken(response, after: count ?? response.body.count / 2, code)
     case .stall:
       script(response.announcing(response.body.count), [.chunk(response.body.prefix(response.body.count / 2)), .stall])
@@ -109,8 +110,7 @@ extension NetworkFault {
 
   private func script(_ head: HTTPResponse, _ parts: [StreamPart]) -> Answer {
     // An empty chunk is not a chunk.
-    let parts = parts.filter { if case .chunk(let data) = $0.storage { !data.isEmpty } else { true } }
-    return Answer(storage: .stream(StreamScript(head: head, parts: parts, isFault: true)))
+    .faultyStream(head, parts.filter { !$0.isEmpty })
   }
 
   private static let loginPage = """
@@ -146,4 +146,35 @@ extension HTTPResponse {
 
   /// Whether half of the body is not JSON, unlike half of a number.
   fileprivate var hasOpenJSON: Bool { body.count > 1 && [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(body.first) }
+}
+
+extension NetworkFault {
+  func onSocket(_ effect: SocketFault.Effect, _ whole: HTTPResponse) -> SocketFault {
+    // Without an error, only a body that is too long happens on a socket.
+    let outcome = code.map { .failed(URLError($0)) } ?? Exchange.Outcome.answered(whole.cut(to: whole.body.count / 2))
+    return SocketFault(effect, of: whole, outcome: outcome)
+  }
+
+  /// The effect of the fault on a connection; nil for one that is an ordinary answer.
+  ///
+  /// Faults before there is a connection, such as a name without an address, are a reset there.
+  var effectOnSocket: SocketFault.Effect? {
+    switch self {
+    case .connectionClosedBeforeHead: return .close
+    case .malformedHead: return .garbage
+    case .redirectLoop: return .redirectLoop
+    case .bodyTooShort: return .closeInBody
+    case .malformedChunks: return .malformedChunks
+    case .malformedCompression: return .malformedCompression
+    case .bodyTooLong: return .tooLong
+    default: break
+    }
+    return switch effect {
+    case .noAnswer: .reset
+    case .silence: .silence
+    case .breakOff(let count, _): .resetInBody(after: count)
+    case .stall: .stallInBody
+    default: nil
+    }
+  }
 }

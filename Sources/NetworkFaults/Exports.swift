@@ -1,0 +1,2 @@
+// One import is enough in a program.
+@_exported public import NetworkStubs

@@ -1,0 +1,2 @@
+// One import is enough in a test file.
+@_exported public import NetworkTesting
