@@ -4,7 +4,8 @@
 /// @Test func checkout() async throws {
 ///   let transport = try ReplayTransport("checkout")             // Fixtures/recordings/checkout.har
 ///   let shop = Shop(loader: EndpointLoader(transport: transport, host: .production))
-///   #expect(try await shop.checkout().total == 12)
+///   let order = try await shop.checkout()
+///   #expect(order.total == 12)
 /// }
 /// ```
 ///
