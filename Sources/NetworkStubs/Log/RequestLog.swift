@@ -26,15 +26,16 @@ public struct RequestLog: Sendable {
   package let inbox = Inbox<ReceivedRequest>()
   /// The end of the text of a wait that was in vain: the stubs that were never used.
   let unusedNote = Guarded<@Sendable () -> String>({ "" })
-  private let watch = TrafficWatch.current
 
   package init(_ surroundings: any Surroundings) {
     self.surroundings = surroundings
     contents = Guarded(Contents(problems: ProblemKeeper(surroundings)))
-    watch?.add(self)
+    TrafficWatch.current?.add(self)
   }
 
   package var exchanges: [Exchange] { contents.withLock { $0.exchanges } }
+
+  func isSame(as other: RequestLog) -> Bool { contents.isSame(as: other.contents) }
 
   /// Adds a request that has no answer yet, and delivers it to the test that waits for it.
   package func add(_ request: ReceivedRequest) -> Int {
@@ -56,12 +57,14 @@ public struct RequestLog: Sendable {
 
   /// Adds a request that has no answer yet; the caller adds it to the inbox.
   package func append(_ request: ReceivedRequest, at arrival: Duration? = nil, from senders: [UInt] = []) -> Int {
-    let sites = watch == nil && TrafficWatch.current == nil ? senders : Callers.sites()
+    let scope = TrafficWatch.current
+    scope?.add(self)
+    let sites = scope == nil ? senders : Callers.sites()
     return contents.withLock { contents in
       contents.bodyCount += request.urlRequest.httpBody?.count ?? 0
       let number = contents.firstNumber + contents.exchanges.count
       var exchange = Exchange(number: number, request: request, outcome: .pending, arrival: arrival)
-      exchange.callSites = sites
+      (exchange.callSites, exchange.scope) = (sites, scope)
       contents.exchanges.append(exchange)
       return number
     }
@@ -77,13 +80,15 @@ public struct RequestLog: Sendable {
     contents.withLock { $0.change(number) { $0.wait = text } }
   }
 
-  /// Records that a request no longer waits.
-  package func endWait(_ number: Int) { contents.withLock { $0.change(number) { $0.wait = nil } } }
+  /// Records that a request no longer waits, unless it did when the body of its test returned.
+  package func endWait(_ number: Int) { contents.withLock { $0.change(number) { if !$0.isLeft { $0.wait = nil } } } }
 
-  /// Notes the requests whose callers wait when the body of the test returns.
-  func noteLeft() {
+  /// Notes the requests of a test whose callers wait when its body returns.
+  func noteLeft(_ isOfTest: (Exchange) -> Bool) {
     contents.withLock { contents in
-      for index in contents.exchanges.indices { contents.exchanges[index].isLeft = contents.exchanges[index].isRunning }
+      for index in contents.exchanges.indices where isOfTest(contents.exchanges[index]) {
+        contents.exchanges[index].isLeft = contents.exchanges[index].isRunning
+      }
     }
   }
 
@@ -177,7 +182,6 @@ extension RequestLog {
 
   /// Records that the test has ended: problems go to standard error from now on.
   package func end() { contents.withLock { $0.problems.isOver = true } }
-  /// Whether the test has ended.
   var isOver: Bool { contents.withLock { $0.problems.isOver } }
 
   /// Reports problems of stubs as they are written.
@@ -215,29 +219,37 @@ extension RequestLog {
   package func takeProblems() -> [Problem] { contents.withLock { $0.problems.take() } }
 }
 
-/// The logs of the transports that a scope of a test creates, for rules about its traffic.
+/// The logs of the transports that a scope of a test uses, for rules about its traffic.
 package final class TrafficWatch: Sendable {
   @TaskLocal package static var current: TrafficWatch?
-  private let outer = TrafficWatch.current
-  private let logs = Guarded<[RequestLog]>([])
+  /// The watch of requests that a transport passes on to another one: its own log has them.
+  package static let passedOn = TrafficWatch(outer: nil, logs: nil)
+  private let outer: TrafficWatch?
+  private let logs: Guarded<[RequestLog]?>
 
-  package init() {}
+  package init(outer: TrafficWatch? = .current, logs: [RequestLog]? = []) {
+    (self.outer, self.logs) = (outer, Guarded(logs))
+  }
 
   package func add(_ log: RequestLog) {
-    logs.withLock { $0.append(log) }
+    logs.withLock { if $0?.contains(where: log.isSame) == false { $0?.append(log) } }
     outer?.add(log)
   }
 
   /// Notes what is under way when the body of the test returns: a server cancels it when it stops.
-  package func bodyHasEnded() { for log in logs.withLock({ $0 }) { log.noteLeft() } }
+  package func bodyHasEnded() { for log in logs.withLock({ $0 }) ?? [] { log.noteLeft { has($0, of: log) } } }
 
-  /// Hands over the exchanges of each log, and forgets the logs, which know the watch.
+  /// Hands over what was sent in the scope, for each log, and forgets the logs, which know the watch.
   package func take() -> [[Exchange]] {
     bodyHasEnded()
-    return logs.withLock { logs in
-      defer { logs = [] }
-      return logs
-    }.map(\.exchanges)
+    let logs = logs.withLock { $0.take() } ?? []
+    return logs.map { log in log.exchanges.filter { has($0, of: log) } }
+  }
+
+  /// Returns whether an exchange was sent in the scope, or in one within it: other tests use a static double, too.
+  private func has(_ exchange: Exchange, of log: RequestLog) -> Bool {
+    guard let sender = exchange.scope as? TrafficWatch else { return !log.surroundings.isShared }
+    return sequence(first: sender, next: \.outer).contains { $0 === self }
   }
 }
 

@@ -136,6 +136,8 @@ public struct Exchange: Sendable {
   package var isLeft = false
   /// The addresses of the calls that sent it, where its traffic is watched, and for the first those of what awaits it.
   package var callSites: [UInt] = []
+  /// The scope that it was sent in, for rules about traffic; nil where no one knows.
+  var scope: (any AnyObject & Sendable)?
 
   package init(
     number: Int, request: ReceivedRequest, outcome: Outcome, arrival: Duration? = nil, started: Date = Date()

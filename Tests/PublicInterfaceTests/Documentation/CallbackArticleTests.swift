@@ -117,7 +117,8 @@ struct CallbackArticleTests {
   }
 
   @Test func operation() async throws {
-    #expect(try await withCallback(operation.perform) == "Hello")
+    let greeting = try await withCallback(operation.perform)
+    #expect(greeting == "Hello")
   }
 
   @Test("older articles' code has an end")
@@ -127,6 +128,7 @@ struct CallbackArticleTests {
     let values = try await collect(publisher.values)
     let firstTwo = try await collect(callbacks { subject.sink($0) }, count: 2)
     #expect(value == 1 && values == [1, 2, 3] && firstTwo == [1, 2])
-    #expect(try await withCallback { api.fetchUser(id: 1, completion: $0) } == User(id: "1", name: "Ada"))
+    let user = try await withCallback { api.fetchUser(id: 1, completion: $0) }
+    #expect(user == User(id: "1", name: "Ada"))
   }
 }
