@@ -1,4 +1,5 @@
 import Foundation
+import NetworkEndpoints
 import NetworkFixtures
 import Testing
 
@@ -71,6 +72,33 @@ struct OutputTests {
     #expect(sandbox.output.contains(#""text":"response body $: {} → []""#), "\(sandbox.output)")
     #expect(sandbox.run("diff", "--git", "no-such", "a.har") == .failure)
     #expect(sandbox.run("diff", "--git", "HEAD", "a.har", "b.har") == .failure)
+  }
+
+  @Test(
+    "says as JSON what each command did",
+    arguments: [
+      (["redact", "a.txt", "--format", "json"], #"[{"changed":true,"file":"a.txt"}]"#),
+      (["convert", "a.har", "out/", "--format=json"], #""out\/001-get-items.request.http""#),
+      (["import", "m.json", "--output", "Stubs.swift", "--format", "json"], #""imported":true"#),
+      (["report", "a.har", "-o", "a.html", "--format", "json"], #"["a.har"]"#),
+      (["show", "a.har", "--format", "json"], #""status":200"#),
+      (["diff", "a.har", "a.har", "--format", "json"], "[]"),
+      (["check", "--format", "json"], "{"),
+    ] as [([String], String)])
+  func json(_ arguments: [String], _ part: String) throws {
+    let sandbox = try Sandbox([
+      "a.txt": "password=hunter2-hunter2&x=y", "a.har": recording(),
+      "Fixtures/x.json": "{}",
+      "m.json": #"{"request": {"method": "GET", "urlPath": "/a"}, "response": {"status": 200}}"#,
+    ])
+    #expect(sandbox.run(arguments) == .success, "\(sandbox.errors)")
+    #expect((try? JSONValue(parsing: Data(sandbox.output.utf8))) != nil, "\(sandbox.output)")
+    let text = sandbox.output.filter { !$0.isWhitespace }.replacingOccurrences(of: "\\/", with: "/")
+    #expect(text.contains(part.replacingOccurrences(of: "\\/", with: "/")), "\(sandbox.output)")
+    if arguments.contains("a.html") || arguments[0] == "redact" {
+      let file = arguments[0] == "redact" ? ["redact", "a.txt", "--output", "-"] : ["report", "a.har", "-o", "-"]
+      #expect(sandbox.run(file + ["--format", "json"]) == .failure)
+    }
   }
 
   @Test(

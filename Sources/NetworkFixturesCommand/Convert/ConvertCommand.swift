@@ -2,7 +2,7 @@
 struct ConvertCommand: Command {
   static let name = "convert"
   static let abstract = "convert recordings to .http messages and back, or curl's output to either"
-  static let options = Options(values: ["--entry", "--url", "--method", "--date"], flags: ["--raw"])
+  static let options = Options(values: ["--entry", "--url", "--method", "--date", "--format"], flags: ["--raw"])
   static let help = """
     Converts recordings to messages and back, and the output of curl -i to either. Secrets are taken out on the way.
 
@@ -18,6 +18,7 @@ struct ConvertCommand: Command {
 
       --date DATE   the time of a new recording's exchange, such as 2026-11-21T09:00:00Z; the current time by default
       --raw         leaves secrets in
+      --format json lists the files as JSON on standard output
 
     Examples:
       swift package --allow-writing-to-package-directory network-fixtures convert login.har Tests/Fixtures/login/
@@ -31,6 +32,7 @@ struct ConvertCommand: Command {
   private let method: String
   private let date: Date?
   private let redaction: Redaction
+  private let isJSON: Bool
 
   init(_ arguments: Arguments) throws {
     guard arguments.operands.count > 1 else { throw UsageError("Name a file to convert, and where the result goes.") }
@@ -51,6 +53,7 @@ struct ConvertCommand: Command {
       return date
     }
     redaction = arguments.has("--raw") ? .none : .standard
+    isJSON = try arguments.isJSON(besides: output)
   }
 
   func run(in program: Program) throws -> ExitCode {
@@ -65,7 +68,11 @@ struct ConvertCommand: Command {
       try program.write(file.data, to: file.name, makingFolder: output.hasSuffix("/"))
       program.terminal.showProgress("Writing files:", index + 1, of: files.count)
     }
-    if output != "-" { program.terminal.printError("Wrote \(files.count.counted("file")): \(output.printable)") }
+    if isJSON {
+      program.terminal.print(JSONValue.array(files.map { .string($0.name) }).description)
+    } else if output != "-" {
+      program.terminal.printError("Wrote \(files.count.counted("file")): \(output.printable)")
+    }
     return .success
   }
 

@@ -2,7 +2,7 @@
 struct ImportCommand: Command {
   static let name = "import"
   static let abstract = "write WireMock mappings and Postman examples as stubs in Swift"
-  static let options = Options(values: ["--output", "--name"])
+  static let options = Options(values: ["--output", "--name", "--format"])
   static let help = """
     Writes WireMock mappings, and the saved examples of Postman collections, as stubs in Swift.
 
@@ -11,12 +11,14 @@ struct ImportCommand: Command {
     MAPPINGS are JSON files, or folders of them: one mapping a file, or several under "mappings". A mapping that a stub
     cannot express is refused, as the stub would answer more than the mapping does, or otherwise: it is named with the
     reason, in a comment in its place and on standard error. The stubs are optional, so that a test need not use all of
-    them. A response template becomes a closure, to be finished by hand. Bodies from files become fixtures of the same name: copy WireMock's folder __files to your Fixtures.
+    them. A response template becomes a closure, to be finished by hand. Bodies from files become fixtures of the same name:
+    copy WireMock's folder __files to your Fixtures.
 
     Nothing but Swift goes to standard output, also through swift package.
 
       --output FILE   writes there; without it, to standard output
       --name NAME     the name of the list of stubs, by default wireMockStubs
+      --format json   names what was imported, and what was refused, as JSON on standard output
 
     Example:
       swift package --allow-writing-to-package-directory network-fixtures import mappings --output Tests/AppTests/Stubs.swift
@@ -27,11 +29,13 @@ struct ImportCommand: Command {
   private let inputs: [String]
   private let output: String
   private let listName: String
+  private let isJSON: Bool
 
   init(_ arguments: Arguments) throws {
     inputs = arguments.operands
     guard !inputs.isEmpty else { throw UsageError("Name the mappings to import.") }
     output = try arguments.one("--output") ?? "-"
+    isJSON = try arguments.isJSON(besides: output)
     listName = try arguments.one("--name") ?? "wireMockStubs"
     guard listName.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil else {
       throw UsageError("--name takes a name in Swift, not \(listName.quoted).")
@@ -52,6 +56,10 @@ struct ImportCommand: Command {
       .map { WireMockStub($0.element) }
     try program.write(Data(code(of: stubs).utf8), to: output)
     let refused = stubs.filter { !$0.leftOut.isEmpty }
+    if isJSON {
+      program.terminal.print(JSONValue.array(stubs.map(\.json)).description)
+      return refused.isEmpty ? .success : .findings
+    }
     for stub in refused {
       program.terminal.printError("refused: \(stub.title.printable): \(stub.leftOut.map(\.printable).inWords)")
     }
@@ -90,6 +98,16 @@ struct ImportCommand: Command {
     }
     return try FileManager.default.subpathsOfDirectory(atPath: url.path)
       .filter { $0.hasSuffix(".json") }.sorted().map { url.appendingPathComponent($0).path }
+  }
+}
+
+extension WireMockStub {
+  /// What became of a mapping, for programs.
+  fileprivate var json: JSONValue {
+    [
+      "mapping": .string(title), "imported": .bool(leftOut.isEmpty), "refusedFor": .array(leftOut.map { .string($0) }),
+      "isTemplate": .bool(isTemplate),
+    ]
   }
 }
 

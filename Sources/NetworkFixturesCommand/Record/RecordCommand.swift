@@ -3,7 +3,8 @@ struct RecordCommand: Command {
   static let name = "record"
   static let abstract = "record what a browser, a simulator or another program asks a service"
   static let options = Options(
-    values: ServedAddress.options + ["-o", "--output", "--hide", "--keep"], flags: ["--all-methods", "--full"])
+    values: ServedAddress.options + ["-o", "--output", "--hide", "--keep", "--format"],
+    flags: ["--all-methods", "--full"])
   static let help = """
     Stands in front of a real service on 127.0.0.1, until Ctrl-C: passes on what a client asks, and records it, redacted.
 
@@ -20,6 +21,7 @@ struct RecordCommand: Command {
       --cors=ORIGIN      lets pages of an origin such as http://localhost:3000 read the answers; may be repeated
       --host NAME        a name to answer to besides localhost and 127.0.0.1; may be repeated
       --full             prints header fields and bodies as well
+      --format json      prints a line of JSON for the address, and for each request
 
     On a continuous integration server nothing is recorded, unless NETWORK_TESTING_RECORD_IN_CI=1 is set.
 
@@ -34,6 +36,7 @@ struct RecordCommand: Command {
   private let redaction: Redaction
   private let passesAll: Bool
   private let isFull: Bool
+  private let isJSON: Bool
 
   init(_ arguments: Arguments) throws {
     guard let text = arguments.operands.first, arguments.operands.count == 1 else {
@@ -53,6 +56,7 @@ struct RecordCommand: Command {
     redaction = arguments.all("--keep").reduce(hiding) { $0.keeping($1) }
     passesAll = arguments.has("--all-methods")
     isFull = arguments.has("--full")
+    isJSON = try arguments.isJSON
   }
 
   func run(in program: Program) throws -> ExitCode {
@@ -69,14 +73,17 @@ struct RecordCommand: Command {
     try recording.save()
     let proxy = RecordingProxy(
       for: service, passesAll: passesAll, into: recording,
-      printer: TrafficPrinter(terminal: program.terminal, isFull: isFull))
+      printer: TrafficPrinter(terminal: program.terminal, isFull: isFull, isJSON: isJSON))
     try address.serve(proxy, base: service.absoluteString) { port in
+      if isJSON {
+        return program.terminal.print((["address": .string("http://127.0.0.1:\(port)")] as JSONValue).description)
+      }
       program.terminal.print(
         "Recording \(service.absoluteString.printable) into \(output.printable) at http://127.0.0.1:\(port), until Ctrl-C."
       )
     }
     try recording.save()
-    program.terminal.print("\n\(recording.report(output.printable))")
+    if !isJSON { program.terminal.print("\n\(recording.report(output.printable))") }
     return .success
   }
 

@@ -2,7 +2,7 @@
 struct RedactCommand: Command {
   static let name = "redact"
   static let abstract = "take the secrets out of recordings and messages"
-  static let options = Options(values: ["--hide", "--keep", "--output"], flags: ["--dry-run"])
+  static let options = Options(values: ["--hide", "--keep", "--output", "--format"], flags: ["--dry-run"])
   static let help = """
     Takes the secrets out of recordings (.har), messages (.http) and text files, in place.
 
@@ -15,6 +15,7 @@ struct RedactCommand: Command {
       --keep NAME     keeps values with this name, unless their shape says that they are secrets
       --output FILE   writes there instead of to the file itself; - is standard output
       --dry-run       says what would change and writes nothing; the exit code is 1 if something would
+      --format json   says what changed as JSON, on standard output
 
     Examples:
       swift package --allow-writing-to-package-directory network-fixtures redact Tests/Fixtures/recordings/login.har
@@ -25,11 +26,13 @@ struct RedactCommand: Command {
   private let redaction: Redaction
   private let output: String?
   private let isDryRun: Bool
+  private let isJSON: Bool
 
   init(_ arguments: Arguments) throws {
     files = arguments.operands
     output = try arguments.one("--output")
     isDryRun = arguments.has("--dry-run")
+    isJSON = try arguments.isJSON(besides: output)
     guard !files.isEmpty else { throw UsageError("Name the file to redact.") }
     guard output == nil || files.count == 1 else {
       throw UsageError("--output takes one file; there are \(files.count).")
@@ -45,9 +48,15 @@ struct RedactCommand: Command {
       return try RedactedFile(file, redaction, in: program)
     }
     for result in results {
-      if output == nil { program.terminal.printError("\(result.path.printable): \(message(result.isChanged))") }
+      if output == nil, !isJSON {
+        program.terminal.printError("\(result.path.printable): \(message(result.isChanged))")
+      }
       if isDryRun || (output == nil && !result.isChanged) { continue }
       try result.write(to: output ?? result.path, in: program)
+    }
+    if isJSON {
+      let list = results.map { ["file": .string($0.path), "changed": .bool($0.isChanged)] as JSONValue }
+      program.terminal.print(JSONValue.array(list).description)
     }
     return isDryRun && results.contains(where: \.isChanged) ? .findings : .success
   }

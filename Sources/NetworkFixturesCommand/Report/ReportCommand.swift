@@ -2,7 +2,7 @@
 struct ReportCommand: Command {
   static let name = "report"
   static let abstract = "show failed tests and recordings as a page"
-  static let options = Options(values: ["--output", "-o"], flags: ["--raw"])
+  static let options = Options(values: ["--output", "-o", "--format"], flags: ["--raw"])
   static let help = """
     Shows what happened, as one HTML file that refers to nothing outside.
 
@@ -14,6 +14,7 @@ struct ReportCommand: Command {
 
       -o, --output FILE   writes there; - is standard output
       --raw               shows secrets as they are in the files
+      --format json       lists the recordings of the page as JSON on standard output
 
     Examples:
       mkdir -p attachments; swift test --attachments-path attachments
@@ -24,6 +25,7 @@ struct ReportCommand: Command {
   private let paths: [String]
   private let output: String
   private let isRaw: Bool
+  private let isJSON: Bool
 
   init(_ arguments: Arguments) throws {
     paths = arguments.operands
@@ -34,6 +36,7 @@ struct ReportCommand: Command {
     }
     self.output = output
     isRaw = arguments.has("--raw")
+    isJSON = try arguments.isJSON(besides: output)
   }
 
   func run(in program: Program) throws -> ExitCode {
@@ -50,7 +53,11 @@ struct ReportCommand: Command {
       return ReportedTest(isRaw ? har : Redaction.standard.redacted(har), file: file)
     }
     try program.write(Data(ReportPage(tests).text.utf8), to: output)
-    if output != "-" { program.terminal.printError("\(output.printable): \(tests.summary)") }
+    if isJSON {
+      program.terminal.print(JSONValue.array(files.map { .string($0) }).description)
+    } else if output != "-" {
+      program.terminal.printError("\(output.printable): \(tests.summary)")
+    }
     return .success
   }
 

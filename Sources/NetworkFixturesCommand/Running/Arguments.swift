@@ -62,6 +62,13 @@ struct Arguments {
     }
   }
 
+  /// Whether `--format json` was given, of a command whose result may go to standard output itself.
+  func isJSON(besides output: String?) throws -> Bool {
+    guard try isJSON else { return false }
+    guard output != "-" else { throw UsageError("--format json goes to standard output: name a file for the result.") }
+    return true
+  }
+
   /// Returns the value of an option that may be given once.
   func one(_ option: String) throws -> String? {
     let all = all(option)

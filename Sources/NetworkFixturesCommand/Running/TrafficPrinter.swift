@@ -3,6 +3,8 @@ struct TrafficPrinter {
   let terminal: Terminal
   /// Whether header fields and bodies are printed as well.
   let isFull: Bool
+  /// Whether each line is JSON.
+  let isJSON: Bool
 
   /// Prints an exchange, in a line or whole.
   func show(_ request: URLRequest, _ response: HTTPResponse, number: Int, _ note: String) {
@@ -13,6 +15,7 @@ struct TrafficPrinter {
       exchange.response.body = Data()
     }
     let entry = HAR.Entry(Redaction.standard.redacted(exchange))
+    if isJSON { return terminal.print(entry.json(note: note, number: number, isList: !isFull).description) }
     let text = ExchangeText(terminal: terminal)
     terminal.print(
       isFull
@@ -23,6 +26,12 @@ struct TrafficPrinter {
   func show(_ refusal: Refusal) {
     let title = refusal.title.map { Masking().masked($0).shortened() } ?? "A request"
     let verdict = refusal.isAnswered ? "refused with \(refusal.status)" : "not answered"
+    if isJSON {
+      let line: JSONValue = [
+        "refused": .string(title), "status": .integer(refusal.status), "reason": .string(refusal.reason),
+      ]
+      return terminal.print(line.description)
+    }
     terminal.print("\(title.printable) → \(verdict): \(refusal.reason.printable)")
   }
 
@@ -32,7 +41,7 @@ struct TrafficPrinter {
     let response = HTTPResponse(
       status: status, headers: ["Content-Type": "text/plain; charset=utf-8"], body: Data("\(text)\n".utf8))
     show(request, response, number: number, note)
-    if !isFull {
+    if !isFull, !isJSON {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       terminal.print(lines.map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n"))
     }

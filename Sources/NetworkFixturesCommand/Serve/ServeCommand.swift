@@ -2,7 +2,7 @@
 struct ServeCommand: Command {
   static let name = "serve"
   static let abstract = "answer a browser or a simulator from recordings and fixtures"
-  static let options = Options(values: ServedAddress.options + ["--delay"], flags: ["--full"])
+  static let options = Options(values: ServedAddress.options + ["--delay", "--format"], flags: ["--full"])
   static let help = """
     Serves recordings, messages and fixtures over http on 127.0.0.1, until Ctrl-C, and prints the traffic as it comes, secrets
     masked.
@@ -22,6 +22,7 @@ struct ServeCommand: Command {
       --host NAME       a name to answer to besides localhost and 127.0.0.1; may be repeated. Others get 421, since any page could
                         have a name of its own lead here
       --full            prints header fields and bodies as well
+      --format json     prints a line of JSON for the address, and for each request
 
     Examples:
       swift package network-fixtures serve Tests/Fixtures/recordings/login.har --port 8080
@@ -35,11 +36,13 @@ struct ServeCommand: Command {
   private let address: ServedAddress
   private let delay: Duration
   private let isFull: Bool
+  private let isJSON: Bool
 
   init(_ arguments: Arguments) throws {
     files = arguments.operands
     guard !files.isEmpty else { throw UsageError("Name the recording to serve.") }
     isFull = arguments.has("--full")
+    isJSON = try arguments.isJSON
     address = try ServedAddress(arguments)
     delay =
       try arguments.one("--delay").map { text in
@@ -57,14 +60,17 @@ struct ServeCommand: Command {
       if try !fixtures.add(file, in: program) { entries += try program.recording(file).har.log.entries }
     }
     let traffic = ServedTraffic(
-      entries, fixtures, named: files.map(\.printable).inWords, delay: delay, isFull: isFull,
-      terminal: program.terminal)
+      entries, fixtures, named: files.map(\.printable).inWords, delay: delay,
+      printer: TrafficPrinter(terminal: program.terminal, isFull: isFull, isJSON: isJSON))
     let recorded = entries.isEmpty && !fixtures.isEmpty ? nil : entries.count.counted("exchange")
     let content = [recorded, fixtures.isEmpty ? nil : fixtures.count.counted("fixture")].compactMap { $0 }
     try address.serve(traffic, base: nil) { port in
+      if isJSON {
+        return program.terminal.print((["address": .string("http://127.0.0.1:\(port)")] as JSONValue).description)
+      }
       program.terminal.print("Serving \(content.inWords) at http://127.0.0.1:\(port), until Ctrl-C.")
     }
-    program.terminal.print("\nServed \(traffic.summary).")
+    if !isJSON { program.terminal.print("\nServed \(traffic.summary).") }
     return .success
   }
 }

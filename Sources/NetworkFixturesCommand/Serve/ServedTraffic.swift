@@ -13,13 +13,11 @@ final class ServedTraffic: RequestHandler, @unchecked Sendable {
   private var unansweredCount = 0
 
   init(
-    _ entries: [HAR.Entry], _ fixtures: ServedFixtures, named name: String, delay: Duration, isFull: Bool,
-    terminal: Terminal
+    _ entries: [HAR.Entry], _ fixtures: ServedFixtures, named name: String, delay: Duration, printer: TrafficPrinter
   ) {
     service = RecordedService(entries, named: name)
     hosts = Set(entries.compactMap { URLComponents(string: $0.request.url)?.host?.lowercased() })
-    printer = TrafficPrinter(terminal: terminal, isFull: isFull)
-    (self.fixtures, self.delay) = (fixtures, delay)
+    (self.fixtures, self.delay, self.printer) = (fixtures, delay, printer)
   }
 
   /// The amount of traffic, in words.

@@ -1,10 +1,12 @@
 extension HAR.Entry {
   /// Returns the exchange for programs.
-  func json(file: String, number: Int, isList: Bool) -> JSONValue {
+  func json(file: String? = nil, note: String? = nil, number: Int, isList: Bool) -> JSONValue {
     var members: [String: JSONValue] = [
-      "file": .string(file), "number": .integer(number), "method": .string(request.method), "url": .string(request.url),
+      "number": .integer(number), "method": .string(request.method), "url": .string(request.url),
       "status": .integer(response.status), "milliseconds": .number(time.isFinite ? time : 0),
     ]
+    members["file"] = file.map { .string($0) }
+    members["note"] = note.map { .string($0) }
     if !isList {
       members["request"] = .part(request.headers.map { ($0.name, $0.value) }, try? request.postData?.body())
       members["response"] = .part(response.headers.map { ($0.name, $0.value) }, try? response.content.body())

@@ -126,6 +126,8 @@ public struct ReplayPace: Sendable {
   /// - Parameter clock: The clock on which the time passes, such as a ``/NetworkStubs/VirtualClock``.
   public static func recorded(on clock: any Clock<Duration>) -> Self { Self(clock: clock) }
 
+  package var takesTime: Bool { clock != nil }
+
   /// Waits, if time counts.
   package func wait(_ duration: Duration) async throws {
     if let clock, duration > .zero { try await clock.sleep(for: duration) }

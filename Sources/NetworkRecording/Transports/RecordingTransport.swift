@@ -43,6 +43,7 @@ public actor RecordingTransport: RecordedTransport {
       base, try RecordingWriter(file, replacing: true, redaction: redaction, bodies: bodies), replay: nil,
       sending: methods, at: CodePlace(sourceLocation)
     ) { Date() }
+    _ = TestDoubles.add(log, at: place)
   }
 
   init(
@@ -77,7 +78,7 @@ public actor RecordingTransport: RecordedTransport {
     if let answer = try await replay?.take(call.request, number: call.number) { return try answer.response() }
     let slot = try open(call)
     do {
-      let response = try await base.send(call.request.urlRequest)
+      let response = try await passOn(call) { try await base.send($0) }
       slot.finish(response)
       call.settle(.answered(response))
       noteAnswer()
@@ -103,7 +104,7 @@ public actor RecordingTransport: RecordedTransport {
     }
     let slot = try open(call)
     do {
-      let stream = try await base.stream(call.request.urlRequest)
+      let stream = try await passOn(call) { try await base.stream($0) }
       slot.begin(stream)
       noteAnswer()
       let chunks = RecordedChunks(stream: call.relay(stream), slot: slot) { [weak self] in await self?.noteChange() }
@@ -112,6 +113,13 @@ public actor RecordingTransport: RecordedTransport {
       slot.fail()
       call.settle(.failed(error))
       throw error
+    }
+  }
+
+  /// Sends a request through the other transport, whose log is not a second one for rules about traffic.
+  private func passOn<Answer>(_ call: Call, _ send: (URLRequest) async throws -> Answer) async throws -> Answer {
+    try await log.during(waitOf: call.number, for: { "the transport that is recorded has not answered it." }) {
+      try await TrafficWatch.$current.withValue(.passedOn) { try await send(call.request.urlRequest) }
     }
   }
 

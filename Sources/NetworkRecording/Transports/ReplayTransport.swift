@@ -53,6 +53,7 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport {
       har, from: RecordingSource(name: "\(file)"), matching: parts, redaction: redaction, pace: pace, unused: unused,
       at: CodePlace(sourceLocation)
     ) { try file.body(named: $0) }
+    _ = TestDoubles.add(log, at: place)
   }
 
   /// Creates a transport that answers from a recording.
@@ -74,6 +75,7 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport {
     self.init(
       har, from: RecordingSource(name: nil), matching: parts, redaction: redaction, pace: pace, unused: unused,
       at: CodePlace(sourceLocation), readingFile: readFile)
+    _ = TestDoubles.add(log, at: place)
   }
 
   init(
@@ -100,9 +102,10 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport {
   /// - Returns: The recorded answer.
   /// - Throws: ``/NetworkHAR/UnrecordedRequest`` for no match; `URLError.networkConnectionLost` if no answer was recorded.
   public func send(_ request: URLRequest) async throws -> HTTPResponse {
-    let answer = try answer(to: ReceivedRequest(request))
-    try await pace.wait(answer.duration)
-    return try answer.response()
+    try await reply(to: ReceivedRequest(request)) { answer in
+      try await pace.wait(answer.duration)
+      return try answer.response()
+    }
   }
 
   /// Answers a request like ``send(_:)``, in the chunks in which the answer was recorded.
@@ -111,11 +114,23 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport {
   /// - Returns: The recorded answer.
   /// - Throws: As ``send(_:)``.
   public func stream(_ request: URLRequest) async throws -> HTTPStream {
-    try await answer(to: ReceivedRequest(request)).stream(at: pace)
+    try await reply(to: ReceivedRequest(request)) { try await $0.stream(at: pace) }
   }
 
-  private func answer(to request: ReceivedRequest) throws -> RecordedAnswer {
+  private func reply<Reply>(
+    to request: ReceivedRequest, _ play: (RecordedAnswer) async throws -> Reply
+  ) async throws -> Reply {
     let number = log.append(request)
+    let answer = try answer(to: request, number: number)
+    guard pace.takesTime else { return try await play(answer) }
+    let reply = try await log.during(
+      waitOf: number, for: { "the recording gives it after \(answer.duration.inWords)." }
+    ) { try await play(answer) }
+    log.settle(number, answer.outcome, after: answer.duration)
+    return reply
+  }
+
+  private func answer(to request: ReceivedRequest, number: Int) throws -> RecordedAnswer {
     defer { log.inbox.add(request, for: request) }
     if let answer = try take(request, number: number) { return answer }
     throw unanswered(request, .missing, number: number)
@@ -175,6 +190,18 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport {
     defer { isVerified = true }
     return log.takeProblems()
       + (isComplete && !isVerified ? unused.problems(in: index, source, place) : [])
+  }
+}
+
+extension RequestLog {
+  /// Notes that a request waits for its answer while an operation runs, unless its caller leaves.
+  func during<Result>(
+    waitOf number: Int, for text: @escaping @Sendable () -> String, isolation: isolated (any Actor)? = #isolation,
+    _ operation: () async throws -> Result
+  ) async rethrows -> Result {
+    wait(number, for: text)
+    return try await withTaskCancellationHandler(
+      operation: operation, onCancel: { endWait(number) }, isolation: isolation)
   }
 }
 

@@ -23,33 +23,32 @@ package struct Traffic: Sendable {
 
   package init(_ exchanges: [Exchange]) {
     var kinds: [Kind] = []
-    var targets: [Int] = []
-    // By numbers, since texts of both together would be made for each request.
-    var (methods, urls): ([String: Int], [String: Int]) = ([:], [:])
+    var targets = TargetNumbers()
+    var numbers: [Int] = []
     var isUnanswered = false
     kinds.reserveCapacity(exchanges.count)
-    targets.reserveCapacity(exchanges.count)
+    numbers.reserveCapacity(exchanges.count)
     // By their indices: a copy of an exchange takes longer than its rules.
     for index in exchanges.indices {
-      let request = exchanges[index].request.urlRequest
-      let method = request.httpMethod ?? "GET"
-      kinds.append(Self.kind(of: method))
-      let url = request.url?.absoluteString.withoutFragment ?? ""
-      targets.append(urls.number(of: url) * 16 + min(methods.number(of: method), 15))
+      let (target, method) = targets.number(of: exchanges[index].request.urlRequest)
+      numbers.append(target)
+      kinds.append(method == targets.lastMethod ? kinds.last ?? Self.kind(of: method) : Self.kind(of: method))
+      targets.lastMethod = method
       if case .unanswered = exchanges[index].outcome { isUnanswered = true }
     }
-    (self.exchanges, self.kinds, self.targets, targetCount) = (exchanges, kinds, targets, urls.count * 16)
+    (self.exchanges, self.kinds, self.targets, targetCount) = (exchanges, kinds, numbers, targets.count)
     self.isUnanswered = isUnanswered
   }
 
-  /// Returns the exchanges for whose target something is true, which is asked once for each target.
-  func exchanges(where isIncluded: (Exchange) -> Bool) -> [Exchange] {
+  /// Returns the numbers of the exchanges for whose target something is true, which is asked once for each target.
+  func indices(where isIncluded: (Exchange) -> Bool) -> [Int] {
     var known = [Bool?](repeating: nil, count: targetCount)
     return exchanges.indices.filter { index in
-      let verdict = known[targets[index]] ?? isIncluded(exchanges[index])
+      if let verdict = known[targets[index]] { return verdict }
+      let verdict = isIncluded(exchanges[index])
       known[targets[index]] = verdict
       return verdict
-    }.map { exchanges[$0] }
+    }
   }
 
   private static func kind(of method: String) -> Kind {
@@ -62,11 +61,36 @@ package struct Traffic: Sendable {
   }
 }
 
-extension [String: Int] {
-  /// Returns the number of a text, from 0 in the order in which they come.
-  fileprivate mutating func number(of text: String) -> Int {
-    if let number = self[text] { return number }
-    self[text] = count
+/// The numbers of methods and URLs, in the order in which they come.
+private struct TargetNumbers {
+  private(set) var count = 0
+  var lastMethod = ""
+  /// The first method of each URL, and its number.
+  private var urls: [String: (method: String, number: Int)] = [:]
+  /// The numbers of a URL's other methods.
+  private var others: [Int: [String: Int]] = [:]
+  private var last: (url: String, method: String, number: Int)?
+
+  mutating func number(of request: URLRequest) -> (number: Int, method: String) {
+    let method = request.httpMethod ?? "GET"
+    let url = request.url?.absoluteString ?? ""
+    // Polls are many of one.
+    if let last, last.method == method, last.url == url { return (last.number, method) }
+    let number = number(of: url.withoutFragment, method)
+    last = (url, method, number)
+    return (number, method)
+  }
+
+  private mutating func number(of url: String, _ method: String) -> Int {
+    guard let first = urls[url] else {
+      urls[url] = (method, count)
+      count += 1
+      return count - 1
+    }
+    if first.method == method { return first.number }
+    if let number = others[first.number]?[method] { return number }
+    others[first.number, default: [:]][method] = count
+    count += 1
     return count - 1
   }
 }

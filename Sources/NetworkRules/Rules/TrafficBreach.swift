@@ -1,25 +1,27 @@
 /// A breach of a rule: the exchanges that show it, and what to do.
 struct TrafficBreach: Sendable {
   let headline: String
-  /// The exchanges, each with a remark.
-  let rows: [(exchange: Exchange, remark: String)]
-  let advice: String?
+  /// The first exchanges, each with a remark.
+  private let rows: [(exchange: Exchange, remark: String)]
+  private let count: Int
+  private let advice: String?
 
-  init(_ headline: String, _ exchanges: [Exchange], advice: String? = nil) {
-    self.init(headline, rows: exchanges.map { ($0, "") }, advice: advice)
+  init(_ headline: String, _ exchanges: some Collection<Exchange>, advice: String? = nil) {
+    // Of a million, the others are not copied.
+    self.init(headline, rows: exchanges.prefix(12).map { ($0, "") }, of: exchanges.count, advice: advice)
   }
 
-  init(_ headline: String, rows: [(exchange: Exchange, remark: String)], advice: String?) {
-    (self.headline, self.rows, self.advice) = (headline, rows, advice)
+  init(_ headline: String, rows: [(exchange: Exchange, remark: String)], of count: Int? = nil, advice: String?) {
+    (self.headline, self.advice) = (headline, advice)
+    (self.rows, self.count) = (Array(rows.prefix(12)), count ?? rows.count)
   }
 
   /// Returns the text, whose first line continues a sentence.
   func text(others: Int) -> String {
-    let shown = rows.prefix(12)
-    let columns = shown.map(\.exchange).map { [String]($0.columns) }
+    let columns = rows.map(\.exchange).map { [String]($0.columns) }
     let widths = (0..<4).map { column in columns.map { $0[column].count }.max() ?? 0 }
     var lines = [headline]
-    for (row, texts) in zip(shown, columns) {
+    for (row, texts) in zip(rows, columns) {
       var line = "  "
       for (text, width) in zip(texts, widths) where width > 0 {
         line += "  " + text + String(repeating: " ", count: width - text.count)
@@ -29,10 +31,28 @@ struct TrafficBreach: Sendable {
       let callers = Callers(at: row.exchange.callSites).names
       if !callers.isEmpty { lines.append("        sent by \(callers.joined(separator: ", from "))") }
     }
-    if rows.count > shown.count { lines.append("    … and \(rows.count - shown.count) more") }
+    if count > rows.count { lines.append("    … and \(count - rows.count) more") }
     if let advice { lines.append("  \(advice)") }
     if others > 0 { lines.append("  The same in \(others.counted("other place")).") }
     return lines.joined(separator: "\n")
+  }
+}
+
+/// The breaches of a rule in the traffic of a transport, of which a text shows the first.
+struct TrafficBreaches: Sendable {
+  private(set) var first: TrafficBreach?
+  private(set) var count = 0
+
+  init(_ breach: TrafficBreach? = nil) { (first, count) = (breach, breach == nil ? 0 : 1) }
+
+  mutating func add(_ breach: @autoclosure () -> TrafficBreach) {
+    if first == nil { first = breach() }
+    count += 1
+  }
+
+  mutating func add(_ other: Self) {
+    first = first ?? other.first
+    count += other.count
   }
 }
 

@@ -7,44 +7,107 @@ extension TrafficRule {
   /// - Parameter template: The path of an element, such as `"/items/{id}"`; a value of the element stands for the parameter.
   public static func noFanOut(_ template: String) -> Self {
     let pattern = URLPattern(stringLiteral: template)
+    let piece = template.longestLiteral
     return Self(".noFanOut(\(template.swiftLiteral))") { traffic in
-      var known = [Set<String>?](repeating: nil, count: traffic.targetCount)
-      var asked: [(index: Int, values: Set<String>)] = []
-      for index in traffic.exchanges.indices where traffic.kinds[index] == .reading {
-        let target = traffic.targets[index]
-        let found =
-          known[target] ?? Set(traffic.exchanges[index].request.pathParameters(pattern).map { Array($0.values) } ?? [])
-        known[target] = found
-        if !found.isEmpty { asked.append((index, found)) }
+      let elements = RequestedElements(pattern, containing: piece, in: traffic)
+      guard elements.count > 1, let found = elements.firstList(in: traffic) else {
+        return TrafficBreaches()
       }
-      guard Set(asked.map(\.values)).count > 1 else { return [] }
-      let elements = Set(asked.map(\.index))
-      return traffic.exchanges.indices.lazy.filter { traffic.kinds[$0] == .reading && !elements.contains($0) }
-        .compactMap { breach(of: traffic.exchanges, list: $0, asked.filter { [list = $0] in $0.index > list }) }
-        .prefix(1).map { $0 }
+      let list = traffic.exchanges[found.list]
+      return TrafficBreaches(
+        TrafficBreach(
+          "\(list.request) gave \(found.elements.count) elements, and each was asked for by itself.",
+          rows: [(list, "\(found.elements.count) elements")] + found.elements.map { (traffic.exchanges[$0], "") },
+          advice: "Ask for what the list needs in one request, or ask for an element when it is shown."))
+    }
+  }
+}
+
+/// The requests for single elements, by the values of a path template.
+private struct RequestedElements {
+  /// The numbers of the exchanges for each value, ascending.
+  private var indices: [String: [Int]] = [:]
+  /// Whether a target is an element.
+  private var isElement: [Bool]
+  private var last = -1
+
+  /// The number of different values.
+  var count: Int { indices.count }
+
+  init(_ pattern: URLPattern, containing piece: [UInt8], in traffic: Traffic) {
+    isElement = Array(repeating: false, count: traffic.targetCount)
+    var known = [[String]?](repeating: nil, count: traffic.targetCount)
+    for index in traffic.exchanges.indices where traffic.kinds[index] == .reading {
+      let target = traffic.targets[index]
+      let values = known[target] ?? Self.values(pattern, piece, traffic.exchanges[index].request)
+      known[target] = values
+      guard !values.isEmpty else { continue }
+      (isElement[target], last) = (true, index)
+      for value in values { indices[value, default: []].append(index) }
     }
   }
 
-  private static func breach(
-    of exchanges: [Exchange], list index: Int, _ asked: [(index: Int, values: Set<String>)]
-  ) -> TrafficBreach? {
-    guard asked.count > 1, let answer = exchanges[index].response, let json = try? JSONValue(parsing: answer.body)
-    else { return nil }
-    let lists = ([json] + (json.object.map { Array($0.values) } ?? [])).compactMap(\.list).filter { $0.count > 1 }
-    for list in lists {
-      let found = list.map { element in
-        let names = Set(([element] + (element.object.map { Array($0.values) } ?? [])).compactMap(\.scalar))
-        return asked.first { !$0.values.isDisjoint(with: names) }?.index
+  private static func values(_ pattern: URLPattern, _ piece: [UInt8], _ request: ReceivedRequest) -> [String] {
+    // Most URLs need not be read for it.
+    let url = Array((request.url?.absoluteString ?? "").utf8)[...]
+    guard url.firstRange(of: piece[...]) != nil || url.place(of: UInt8(ascii: "%")) != nil else { return [] }
+    return Array(Set((request.pathParameters(pattern) ?? [:]).values))
+  }
+
+  /// Returns the first list all of whose elements were asked for after it, and the numbers of those requests.
+  func firstList(in traffic: Traffic) -> (list: Int, elements: [Int])? {
+    // A list that is polled is mostly the same.
+    var previous: [Int: Data] = [:]
+    for index in traffic.exchanges.indices.prefix(last + 1) where traffic.kinds[index] == .reading {
+      let target = traffic.targets[index]
+      guard !isElement[target], let body = traffic.exchanges[index].response?.body, body.hasList,
+        previous.updateValue(body, forKey: target) != body, let json = try? JSONValue(parsing: body)
+      else { continue }
+      for case .array(let list) in [json] + (json.object.map { Array($0.values) } ?? []) where list.count > 1 {
+        if let found = elements(of: list, after: index) { return (index, found) }
       }
-      let indices = Set(found.compactMap { $0 })
-      guard !found.contains(nil), indices.count == list.count else { continue }
-      let list = exchanges[index]
-      return TrafficBreach(
-        "\(list.request) gave \(found.count) elements, and each was asked for by itself.",
-        rows: [(list, "\(found.count) elements")] + indices.sorted().map { (exchanges[$0], "") },
-        advice: "Ask for what the list needs in one request, or ask for an element when it is shown.")
     }
     return nil
+  }
+
+  private func elements(of list: [JSONValue], after index: Int) -> [Int]? {
+    var found: Set<Int> = []
+    for element in list {
+      let names = ([element] + (element.object.map { Array($0.values) } ?? [])).compactMap(\.scalar)
+      guard let first = names.compactMap({ first(of: $0, after: index) }).min() else { return nil }
+      found.insert(first)
+    }
+    return found.count == list.count ? found.sorted() : nil
+  }
+
+  private func first(of value: String, after index: Int) -> Int? {
+    guard let indices = indices[value] else { return nil }
+    var (low, high) = (0, indices.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if indices[middle] > index { high = middle } else { low = middle + 1 }
+    }
+    return low < indices.count ? indices[low] : nil
+  }
+}
+
+extension String {
+  /// The longest part of a path template that each of its paths contains; empty where encoding may change it.
+  fileprivate var longestLiteral: [UInt8] {
+    let path = range(of: "://").map { self[$0.upperBound...].drop { $0 != "/" } } ?? self[...]
+    var parts: [[UInt8]] = [[]]
+    var isName = false
+    for byte in path.prefix(while: { $0 != "?" }).utf8 {
+      switch byte {
+      case UInt8(ascii: "{"): isName = true
+      case UInt8(ascii: "}"): (isName, parts) = (false, parts + [[]])
+      // Between two slashes, `**` may be nothing.
+      case UInt8(ascii: "*"), UInt8(ascii: "/"): parts.append([])
+      default: if !isName { parts[parts.count - 1].append(byte) }
+      }
+    }
+    let longest = parts.max { $0.count < $1.count } ?? []
+    return longest.allSatisfy { $0 < 0x80 && (isalnum(Int32($0)) != 0 || $0 == 0x2D || $0 == 0x5F) } ? longest : []
   }
 }
 
@@ -57,5 +120,12 @@ extension JSONValue {
     case .decimal(let digits): digits
     default: nil
     }
+  }
+}
+
+extension Data {
+  /// Whether it may be JSON with a list; to parse it takes longer.
+  fileprivate var hasList: Bool {
+    withUnsafeBytes { bytes in bytes.baseAddress.map { memchr($0, 0x5B, bytes.count) != nil } ?? false }
   }
 }

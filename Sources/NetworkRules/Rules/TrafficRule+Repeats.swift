@@ -10,7 +10,7 @@ extension TrafficRule {
   public static let noRepeats = Self(".noRepeats") { traffic in
     var last = [Int](repeating: -1, count: traffic.targetCount)
     var lastChange = -1
-    var breaches: [TrafficBreach] = []
+    var breaches = TrafficBreaches()
     for (index, kind) in traffic.kinds.enumerated() {
       switch kind {
       case .about: continue
@@ -19,40 +19,42 @@ extension TrafficRule {
         let before = last[traffic.targets[index]]
         last[traffic.targets[index]] = index
         guard before > lastChange else { continue }
-        if let breach = repeated(traffic.exchanges[index], after: traffic.exchanges[before]) { breaches.append(breach) }
+        let (exchange, twin) = (traffic.exchanges[index], traffic.exchanges[before])
+        if let reason = reason(against: exchange, after: twin) {
+          breaches.add(reason.breach(of: exchange, after: twin))
+        }
       }
     }
     return breaches
   }
 
-  private static func repeated(_ exchange: Exchange, after twin: Exchange) -> TrafficBreach? {
+  /// Returns the reason why a request need not have been sent; nil if there is none.
+  private static func reason(against exchange: Exchange, after twin: Exchange) -> Reason? {
+    let reason = twin.isUnderWay(at: exchange) ? .underWay : lifetime(of: twin, before: exchange).map(Reason.kept)
+    // Fields last: most repeats come later than that.
+    guard let reason else { return nil }
     let fields = exchange.request.headers
     let twinFields = twin.request.headers
-    let answer = twin.response
-    let varying = answer?.headers["Vary"].map(HTTPHeaders.tokens) ?? []
+    let varying = twin.response?.headers["Vary"].map(HTTPHeaders.tokens) ?? []
     if varying.contains("*") || fields["Upgrade"] != nil { return nil }
     let compared = ["Authorization", "Accept", "Accept-Language", "Range"] + varying
     guard compared.allSatisfy({ fields[$0] == twinFields[$0] }) else { return nil }
-    if twin.isUnderWay(at: exchange) {
-      return TrafficBreach(
-        "\(exchange.request) was sent again while it was under way.", [twin, exchange],
-        advice: "Share one request: keep its task, and let all callers that need the answer await it.")
-    }
-    guard let answer, mayBeKept(answer),
-      !["If-None-Match", "If-Modified-Since", "Range"].contains(where: { fields[$0] != nil }),
+    if case .underWay = reason { return reason }
+    guard !["If-None-Match", "If-Modified-Since", "Range"].contains(where: { fields[$0] != nil }),
       !["no-cache", "no-store", "max-age=0"].contains(where: HTTPHeaders.tokens(fields["Cache-Control"] ?? "").contains)
     else { return nil }
+    return reason
+  }
+
+  /// Returns how long an answer may be kept that a later request could have used, zero if it does not say so; else nil.
+  private static func lifetime(of twin: Exchange, before exchange: Exchange) -> Duration? {
+    guard let answer = twin.response else { return nil }
     let (pause, isVirtual) = twin.pause(before: exchange)
     if let age = answer.headers["Cache-Control"].flatMap(maxAge) {
-      guard pause < .seconds(age) else { return nil }
-      return TrafficBreach(
-        "\(exchange.request) was sent again, and its answer may be kept for \(Duration.seconds(age).inWords).",
-        [twin, exchange], advice: "Keep the answer as long as its max-age says, as the cache of a session does.")
+      return pause < .seconds(age) && mayBeKept(answer) ? .seconds(age) : nil
     }
-    guard answer.headers["Expires"] == nil, pause < (isVirtual ? .nanoseconds(1) : .seconds(1)) else { return nil }
-    return TrafficBreach(
-      "\(exchange.request) was sent again after its answer, which may be kept.", [twin, exchange],
-      advice: "Keep the answer. If this is polling, let time pass in between, on the clock of the test.")
+    guard pause < (isVirtual ? .nanoseconds(1) : .seconds(1)) else { return nil }
+    return answer.headers["Expires"] == nil && mayBeKept(answer) ? .zero : nil
   }
 
   private static func mayBeKept(_ answer: HTTPResponse) -> Bool {
@@ -65,6 +67,29 @@ extension TrafficRule {
 
   private static func maxAge(_ control: String) -> Int? {
     HTTPHeaders.tokens(control).lazy.compactMap { $0.hasPrefix("max-age=") ? Int($0.dropFirst(8)) : nil }.first
+  }
+}
+
+private enum Reason {
+  case underWay
+  /// For how long the answer may be kept; zero if it does not say so.
+  case kept(Duration)
+
+  func breach(of exchange: Exchange, after twin: Exchange) -> TrafficBreach {
+    switch self {
+    case .underWay:
+      TrafficBreach(
+        "\(exchange.request) was sent again while it was under way.", [twin, exchange],
+        advice: "Share one request: keep its task, and let all callers that need the answer await it.")
+    case .kept(.zero):
+      TrafficBreach(
+        "\(exchange.request) was sent again after its answer, which may be kept.", [twin, exchange],
+        advice: "Keep the answer. If this is polling, let time pass in between, on the clock of the test.")
+    case .kept(let lifetime):
+      TrafficBreach(
+        "\(exchange.request) was sent again, and its answer may be kept for \(lifetime.inWords).", [twin, exchange],
+        advice: "Keep the answer as long as its max-age says, as the cache of a session does.")
+    }
   }
 }
 

@@ -17,16 +17,17 @@ public struct TrafficRule: Sendable {
   let name: String
   /// The name without arguments: of two rules of a kind, the nearer one counts.
   package let kind: String
-  /// Whether it holds for all transports of a test together.
-  package private(set) var isOfAll = false
   /// Whether a breach is a warning, which fails nothing.
   package private(set) var isWarning = false
-  private let find: @Sendable (Traffic) -> [TrafficBreach]
+  /// Finds breaches in what the transports of a test have sent.
+  private let find: @Sendable ([Traffic]) -> TrafficBreaches
 
-  init(
-    _ name: String, kind: String? = nil, isOfAll: Bool = false, find: @escaping @Sendable (Traffic) -> [TrafficBreach]
-  ) {
-    (self.name, self.kind, self.isOfAll, self.find) = (name, kind ?? name, isOfAll, find)
+  init(_ name: String, kind: String? = nil, find: @escaping @Sendable (Traffic) -> TrafficBreaches) {
+    self.init(name, kind: kind, findInAll: { logs in logs.reduce(into: TrafficBreaches()) { $0.add(find($1)) } })
+  }
+
+  private init(_ name: String, kind: String?, findInAll find: @escaping @Sendable ([Traffic]) -> TrafficBreaches) {
+    (self.name, self.kind, self.find) = (name, kind ?? name, find)
   }
 
   /// Creates a rule.
@@ -37,9 +38,9 @@ public struct TrafficRule: Sendable {
   public init(_ name: String, _ offenders: @escaping @Sendable ([Exchange]) -> [Exchange]) {
     self.init(name.quoted) { traffic in
       let found = offenders(traffic.exchanges)
-      guard let first = found.first else { return [] }
+      guard let first = found.first else { return TrafficBreaches() }
       let others = found.count == 1 ? "" : ", the first of \(found.count.counted("request"))"
-      return [TrafficBreach("\(first.request)\(others).", found)]
+      return TrafficBreaches(TrafficBreach("\(first.request)\(others).", found))
     }
   }
 
@@ -57,8 +58,7 @@ public struct TrafficRule: Sendable {
   ///   - title: The name of the test.
   package func text(about logs: [Traffic], in title: String? = nil) -> String? {
     guard !logs.contains(where: \.isUnanswered) else { return nil }
-    let logs = isOfAll && logs.count > 1 ? [Traffic(logs.flatMap(\.exchanges))] : logs
-    let found = logs.flatMap { log in find(log) }
+    let found = find(logs)
     guard let first = found.first else { return nil }
     return "\(title.map { "\($0.quoted): " } ?? "")\(name) does not hold: \(first.text(others: found.count - 1))"
   }
@@ -69,10 +69,13 @@ extension TrafficRule {
   ///
   /// - Parameter count: The most requests of a test, to all its transports together.
   public static func requests(atMost count: Int) -> Self {
-    Self(".requests(atMost: \(count))", kind: "requests", isOfAll: true) { traffic in
-      guard traffic.exchanges.count > count else { return [] }
-      return [TrafficBreach("there were \(traffic.exchanges.count.counted("request")).", traffic.exchanges)]
-    }
+    Self(
+      ".requests(atMost: \(count))", kind: "requests",
+      findInAll: { logs in
+        let all = logs.map(\.exchanges).joined()
+        guard all.count > count else { return TrafficBreaches() }
+        return TrafficBreaches(TrafficBreach("there were \(all.count.counted("request")).", all))
+      })
   }
 
   /// The rule that requests go to some hosts alone.
@@ -81,19 +84,18 @@ extension TrafficRule {
   public static func hosts(_ names: String...) -> Self {
     Self(".hosts(\(names.map(\.swiftLiteral).joined(separator: ", ")))", kind: "hosts") { traffic in
       let allowed = names.map { $0.lowercased() }
-      let strangers = traffic.exchanges(where: { exchange in
+      let strangers = traffic.indices(where: { exchange in
         guard let url = exchange.request.url, let host = url.host?.lowercased() else { return true }
         let place = url.port.map { "\(host):\($0)" } ?? host
         return !allowed.contains { name in
           name == host || name == place || name.hasPrefix("*.") && host.hasSuffix(name.dropFirst())
         }
       })
-      guard let first = strangers.first else { return [] }
-      return [
+      guard let first = strangers.first else { return TrafficBreaches() }
+      return TrafficBreaches(
         TrafficBreach(
-          "\(first.request) goes to another host.", strangers,
-          advice: "Name the host in the rule, or do not send there.")
-      ]
+          "\(traffic.exchanges[first].request) goes to another host.", strangers.lazy.map { traffic.exchanges[$0] },
+          advice: "Name the host in the rule, or do not send there."))
     }
   }
 
@@ -102,12 +104,11 @@ extension TrafficRule {
   /// A request whose task was cancelled is not under way, even if its end takes a moment more.
   public static let nothingLeftRunning = Self(".nothingLeftRunning") { traffic in
     let running = traffic.exchanges.indices.filter { traffic.exchanges[$0].isRunning }.map { traffic.exchanges[$0] }
-    guard let first = running.first else { return [] }
-    return [
+    guard let first = running.first else { return TrafficBreaches() }
+    return TrafficBreaches(
       TrafficBreach(
         running.count == 1 ? "\(first.request) is still under way." : "\(running.count) requests are still under way.",
         rows: running.map { ($0, $0.wait?() ?? "") },
-        advice: "Await what sends a request before the test ends, or cancel it.")
-    ]
+        advice: "Await what sends a request before the test ends, or cancel it."))
   }
 }

@@ -127,7 +127,18 @@ extension Simulation {
       case .run(let entry): run(entry)
       case .wakeForQuiet(let continuation): continuation.resume()
       case .wait:
-        if contents.withLock({ $0.takeMayYield() }), waitForYields(of: { _ in true }) { continue }
+        // Again as long as one was away: its actor may have run others meanwhile, which yield as well.
+        let mayYield = contents.withLock { contents in
+          contents.isHandingOver = contents.mayYield
+          return contents.mayYield
+        }
+        if mayYield, waitForYields(of: { _ in true }) { continue }
+        // What has come meanwhile comes before time moves.
+        let isQuiet = contents.withLock { contents in
+          (contents.mayYield, contents.isHandingOver) = (false, false)
+          return contents.scheduler.entries.isEmpty && contents.handovers.isEmpty
+        }
+        guard isQuiet else { continue }
         if !moveTime(), !waitForArrival(atMost: patience) { return .stuck }
       case .end(let end): return end
       }
@@ -183,8 +194,11 @@ extension Simulation {
   private func run(_ entry: Scheduler<Work>.Entry) {
     if isNoted { note(entry) }
     RuntimeHooks.look()
-    let isOfActor = entry.kind == .actor
-    if isOfActor { contents.withLock { $0.isHandingOver = true } }
+    let mayLeave = contents.withLock { contents in
+      let mayLeave = entry.kind == .actor || contents.hasLeft
+      if mayLeave { contents.isHandingOver = true }
+      return mayLeave
+    }
     switch entry.work {
     case .preferred(let job): job.runSynchronously(on: asUnownedTaskExecutor())
     case .pooled(let job):
@@ -193,7 +207,7 @@ extension Simulation {
     case .main(let job): runOnMainQueue(job)
     case .arrival(let arrival): arrival.arrive()
     }
-    guard isOfActor else { return }
+    guard mayLeave else { return }
     if let task = entry.task { waitForYields(of: { $0 == task }) }
     contents.withLock { $0.mayYield = true }
   }
@@ -216,22 +230,26 @@ extension Simulation {
   private func waitForYield(of number: Int, _ task: TaskReference, until end: ContinuousClock.Instant) -> Bool {
     var wasAway = false
     while ContinuousClock.now < end {
+      let state = TaskStatus.state(of: task)
+      // Read after it, so that a task that has come meanwhile is seen.
       let (isHere, hasActor) = contents.withLock { contents in
         (
           contents.scheduler.entries.contains { $0.task == number } || contents.coming.contains { $0.task == number },
           contents.scheduler.entries.contains { $0.kind == .actor } || contents.coming.contains { $0.kind == .actor }
         )
       }
-      if isHere { return wasAway }
-      switch TaskStatus.state(of: task) {
+      if isHere { return true }
+      switch state {
       case .nothing: return wasAway
       // Most likely at an actor whose turn the run will choose.
       case .isInLine where hasActor: return wasAway
-      case .isInLine, .runs, .yields: wasAway = true
+      case .isInLine, .runs, .yields:
+        wasAway = true
+        contents.withLock { $0.hasLeft = true }
       }
       Thread.sleep(forTimeInterval: 1e-5)
     }
-    return wasAway
+    return false
   }
 
   private func note(_ entry: Scheduler<Work>.Entry) {

@@ -26,15 +26,16 @@ public struct RequestLog: Sendable {
   package let inbox = Inbox<ReceivedRequest>()
   /// The end of the text of a wait that was in vain: the stubs that were never used.
   let unusedNote = Guarded<@Sendable () -> String>({ "" })
-  private let watch = TrafficWatch.current
 
   package init(_ surroundings: any Surroundings) {
     self.surroundings = surroundings
     contents = Guarded(Contents(problems: ProblemKeeper(surroundings)))
-    watch?.add(self)
+    TrafficWatch.current?.add(self)
   }
 
   package var exchanges: [Exchange] { contents.withLock { $0.exchanges } }
+
+  func isSame(as other: RequestLog) -> Bool { contents.isSame(as: other.contents) }
 
   /// Adds a request that has no answer yet, and delivers it to the test that waits for it.
   package func add(_ request: ReceivedRequest) -> Int {
@@ -51,14 +52,19 @@ public struct RequestLog: Sendable {
     return request.keeping(65_536)
   }
 
+  /// The functions that await the current one, for the first requests, which a failure may list.
+  var senders: [UInt] { contents.withLock { $0.exchanges.count < 16 } ? Callers.awaitingSites() : [] }
+
   /// Adds a request that has no answer yet; the caller adds it to the inbox.
-  package func append(_ request: ReceivedRequest, at arrival: Duration? = nil) -> Int {
-    let sites = watch == nil && TrafficWatch.current == nil ? [] : Callers.sites()
+  package func append(_ request: ReceivedRequest, at arrival: Duration? = nil, from senders: [UInt] = []) -> Int {
+    let scope = TrafficWatch.current
+    scope?.add(self)
+    let sites = scope == nil ? senders : Callers.sites()
     return contents.withLock { contents in
       contents.bodyCount += request.urlRequest.httpBody?.count ?? 0
       let number = contents.firstNumber + contents.exchanges.count
       var exchange = Exchange(number: number, request: request, outcome: .pending, arrival: arrival)
-      exchange.callSites = sites
+      (exchange.callSites, exchange.scope) = (sites, scope)
       contents.exchanges.append(exchange)
       return number
     }
@@ -74,13 +80,15 @@ public struct RequestLog: Sendable {
     contents.withLock { $0.change(number) { $0.wait = text } }
   }
 
-  /// Records that a request no longer waits.
-  package func endWait(_ number: Int) { contents.withLock { $0.change(number) { $0.wait = nil } } }
+  /// Records that a request no longer waits, unless it did when the body of its test returned.
+  package func endWait(_ number: Int) { contents.withLock { $0.change(number) { if !$0.isLeft { $0.wait = nil } } } }
 
-  /// Notes the requests whose callers wait when the body of the test returns.
-  func noteLeft() {
+  /// Notes the requests of a test whose callers wait when its body returns.
+  func noteLeft(_ isOfTest: (Exchange) -> Bool) {
     contents.withLock { contents in
-      for index in contents.exchanges.indices { contents.exchanges[index].isLeft = contents.exchanges[index].isRunning }
+      for index in contents.exchanges.indices where isOfTest(contents.exchanges[index]) {
+        contents.exchanges[index].isLeft = contents.exchanges[index].isRunning
+      }
     }
   }
 
@@ -174,7 +182,6 @@ extension RequestLog {
 
   /// Records that the test has ended: problems go to standard error from now on.
   package func end() { contents.withLock { $0.problems.isOver = true } }
-  /// Whether the test has ended.
   var isOver: Bool { contents.withLock { $0.problems.isOver } }
 
   /// Reports problems of stubs as they are written.

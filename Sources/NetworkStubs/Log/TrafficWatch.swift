@@ -1,25 +1,33 @@
-/// The logs of the transports that a scope of a test creates, for rules about its traffic.
+/// The logs of the transports that a scope of a test uses, for rules about its traffic.
 package final class TrafficWatch: Sendable {
   @TaskLocal package static var current: TrafficWatch?
-  private let outer = TrafficWatch.current
-  private let logs = Guarded<[RequestLog]>([])
+  /// The watch of requests that a transport passes on to another one: its own log has them.
+  package static let passedOn = TrafficWatch(outer: nil, logs: nil)
+  private let outer: TrafficWatch?
+  private let logs: Guarded<[RequestLog]?>
 
-  package init() {}
+  package init(outer: TrafficWatch? = .current, logs: [RequestLog]? = []) {
+    (self.outer, self.logs) = (outer, Guarded(logs))
+  }
 
   package func add(_ log: RequestLog) {
-    logs.withLock { $0.append(log) }
+    logs.withLock { if $0?.contains(where: log.isSame) == false { $0?.append(log) } }
     outer?.add(log)
   }
 
   /// Notes what is under way when the body of the test returns: a server cancels it when it stops.
-  package func bodyHasEnded() { for log in logs.withLock({ $0 }) { log.noteLeft() } }
+  package func bodyHasEnded() { for log in logs.withLock({ $0 }) ?? [] { log.noteLeft { has($0, of: log) } } }
 
-  /// Hands over the exchanges of each log, and forgets the logs, which know the watch.
+  /// Hands over what was sent in the scope, for each log, and forgets the logs, which know the watch.
   package func take() -> [[Exchange]] {
     bodyHasEnded()
-    return logs.withLock { logs in
-      defer { logs = [] }
-      return logs
-    }.map(\.exchanges)
+    let logs = logs.withLock { $0.take() } ?? []
+    return logs.map { log in log.exchanges.filter { has($0, of: log) } }
+  }
+
+  /// Returns whether an exchange was sent in the scope, or in one within it: other tests use a static double, too.
+  private func has(_ exchange: Exchange, of log: RequestLog) -> Bool {
+    guard let sender = exchange.scope as? TrafficWatch else { return !log.surroundings.isShared }
+    return sequence(first: sender, next: \.outer).contains { $0 === self }
   }
 }

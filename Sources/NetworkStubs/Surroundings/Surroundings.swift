@@ -8,6 +8,8 @@ package protocol Surroundings: Sendable {
   /// The test of the caller, in which nothing that another test was told has been said; empty for their own.
   var caller: String { get }
 
+  /// Whether the double is in a static property, so that it belongs to no test.
+  var isShared: Bool { get }
   /// Whether a problem can be recorded immediately, by the caller.
   var areCurrent: Bool { get }
   /// Whether the caller has left them, so that the user's code must be run with ``perform(_:)`` or ``enter(_:)``.
@@ -37,6 +39,7 @@ package protocol Surroundings: Sendable {
 
 extension Surroundings {
   package var caller: String { "" }
+  package var isShared: Bool { false }
   package func recordAtHome(_ problem: Problem) { record(problem) }
 }
 

@@ -39,9 +39,7 @@ struct Deadlines: Sendable {
   }
 
   /// Lets tasks that are queued now run first: the pool may be too busy for what ends a wait to have come through.
-  static func grantTurns() async {
-    await Task.detached { for _ in 0..<turns { await Task.yield() } }.value
-  }
+  static func grantTurns() async { await Task.detached { for _ in 0..<turns { await Task.yield() } }.value }
 
   private func wake(at deadline: ContinuousClock.Instant) {
     RealTime.shared.run(at: deadline) { finishDueWaits(wokenFor: deadline) }

@@ -26,6 +26,8 @@ package struct Guarded<Value>: @unchecked Sendable {
     }
   }
 
+  package func isSame(as other: Self) -> Bool { storage === other.storage }
+
   /// Reads or changes the value; `body` must neither wait nor call foreign code.
   package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try storage.withUnsafeMutablePointers { value, mutex in

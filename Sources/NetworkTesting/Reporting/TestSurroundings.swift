@@ -5,7 +5,7 @@ package struct TestSurroundings: Surroundings {
   package let context: TestContext?
   package let place: CodePlace
   /// Whether the double is in a static property, so that it belongs to no test.
-  let isShared: Bool
+  package let isShared: Bool
 
   /// Creates the surroundings of the current test; outside a test, those of whichever test uses the double.
   package init() { self.init(TestContext()) }

@@ -22,8 +22,9 @@ struct RuleTableTests {
     check(test, isVirtual: true)
   }
 
-  @Test("by the times of a recording", arguments: counted + repeated + fannedOut + retried) func recorded(_ test: Case)
-  {
+  @Test("by the times of a recording", arguments: counted + repeated + fannedOut + retried + dated) func recorded(
+    _ test: Case
+  ) {
     check(test, isVirtual: false)
   }
 
@@ -182,7 +183,28 @@ struct RuleTableTests {
       .safeRetries, "a slow answer with Retry-After", .sent("/o", took: 10, status: 503, answer: ["Retry-After": "5"]),
       .sent("/o", at: 14), breaks: "again after 4 seconds, and its answer asked for 5 seconds"),
     Case(
+      .safeRetries, "before a date", .sent("/o", status: 503, answer: ["Retry-After": later, "Date": begin]),
+      .sent("/o", at: 28), breaks: "asked for 30 seconds"),
+    Case(
+      .safeRetries, "at a date", .sent("/o", status: 503, answer: ["Retry-After": later, "Date": begin]),
+      .sent("/o", at: 29.5)),
+    Case(
+      .safeRetries, "before what is no date", .sent("/o", status: 503, answer: ["Retry-After": "soon"]), .sent("/o")),
+    Case(
       .safeRetries, "another meanwhile", .sent("/o", status: 429, answer: ["Retry-After": "30"]), .sent("/p", at: 1)),
+  ]
+
+  private static let begin = "Mon, 12 Jan 1970 13:46:40 GMT"
+  private static let later = "Mon, 12 Jan 1970 13:47:10 GMT"
+
+  private static let dated = [
+    Case(
+      .safeRetries, "before a date, by the time of a recording",
+      .sent("/o", status: 503, answer: ["Retry-After": later]), .sent("/o", at: 28),
+      breaks: "again after 28 seconds, and its answer asked for 30 seconds"),
+    Case(
+      .safeRetries, "at a date, by the time of a recording", .sent("/o", status: 503, answer: ["Retry-After": later]),
+      .sent("/o", at: 30)),
   ]
 
   private static let others = [

@@ -8,13 +8,15 @@ import TestSupport
 /// The rules at each depth: each test breaks a rule or just does not, and the outer trait records what the inner one finds.
 struct TrafficTraitTests {
   private static let item = URL(string: "https://test/items/1") ?? URL(fileURLWithPath: "/")
+  /// However slow the machine is: without it, a second in real time is a pause.
+  private static let fresh: HTTPHeaders = ["Cache-Control": "max-age=86400"]
   private static func read(_ transport: any HTTPTransport) async throws {
     _ = try await transport.send(URLRequest(url: item))
   }
 
   @Test(
     "a mock transport, and its network", .breaches([".noRepeats does not hold: GET https://test/items/1"]),
-    .traffic(.noRepeats, .requests(atMost: 2)), .network(.get("/items/1").respond(json: 1)))
+    .traffic(.noRepeats, .requests(atMost: 2)), .network(.get("/items/1").respond(json: 1, headers: fresh)))
   func mock() async throws {
     try await Self.read(MockTransport.current)
     try await Self.read(MockTransport.current)
@@ -74,7 +76,7 @@ struct TrafficTraitTests {
 
   @Test("a replay", .breaches([".noRepeats does not hold"]), .traffic(.noRepeats)) func replay() async throws {
     let exchange = RecordedExchange(
-      request: URLRequest(url: Self.item), response: HTTPResponse(status: 200), started: Date())
+      request: URLRequest(url: Self.item), response: HTTPResponse(status: 200, headers: Self.fresh), started: Date())
     let transport = ReplayTransport(HAR([exchange, exchange]))
     try await Self.read(transport)
     try await Self.read(transport)
@@ -91,6 +93,43 @@ struct TrafficTraitTests {
 
   @Test("the nearer rule of a kind counts", .traffic(.requests(atMost: 0)), .traffic(.requests(atMost: 1)))
   func nearer() async throws { try await Self.read(MockTransport(.get("/items/1").respond(json: 1))) }
+
+  @Test("one issue for a rule and scope, at the line of the trait") func oneIssue() async throws {
+    let test = try #require(Test.current)
+    let (trait, line): (TrafficTrait, Int) = (.traffic(.noRepeats, .hosts("other"), .requests(atMost: 9)), #line)
+    let issues = await recordedIssues {
+      try await trait.provideScope(for: test, testCase: nil) {
+        let transport = MockTransport(.get("/items/1").respond(json: 1, headers: Self.fresh))
+        for _ in 0..<5 { try await Self.read(transport) }
+      }
+    }
+    #expect(issues.map(\.line) == [line, line])
+    #expect(issues.first?.text.contains("The same in 3 other places.") == true)
+  }
+
+  @Test("a known issue around a trait or a check has its breaches") func known() async throws {
+    let test = try #require(Test.current)
+    let trait: TrafficTrait = .traffic(.requests(atMost: 0))
+    try await withKnownIssue {
+      try await trait.provideScope(for: test, testCase: nil) {
+        try await Self.read(MockTransport(.get("/items/1").respond(json: 1)))
+      }
+    } matching: {
+      $0.recordedText.contains(".requests(atMost: 0) does not hold")
+    }
+    let transport = MockTransport(.get("/items/1").respond(json: 1))
+    try await Self.read(transport)
+    await withKnownIssue { await transport.check(.requests(atMost: 0)) }
+  }
+
+  @Test("a request that a recording passes on counts once", .traffic(.requests(atMost: 1), .noRepeats))
+  func passedOn() async throws {
+    let fixtures = try TemporaryFixtures()
+    let transport = try RecordingTransport(
+      MockTransport(.get("/items/1").respond(json: 1)),
+      to: RecordingFile("a", in: FixtureFolder(at: fixtures.url)))
+    try await Self.read(transport)
+  }
 
   @Test(
     "a rule without a nearer one counts", .breaches([".requests(atMost: 0) does not hold"]),
@@ -110,7 +149,7 @@ struct TrafficTraitTests {
   func unanswered() async throws { try? await Self.read(MockTransport()) }
 
   @Test("a check of an injected double") func check() async throws {
-    let transport = MockTransport(.get("/items/1").respond(json: 1))
+    let transport = MockTransport(.get("/items/1").respond(json: 1, headers: Self.fresh))
     try await Self.read(transport)
     await transport.check(.noRepeats)
     try await Self.read(transport)

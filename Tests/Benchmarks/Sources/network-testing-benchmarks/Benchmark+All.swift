@@ -11,6 +11,6 @@ extension Benchmark {
       serveKeptAlive, serveOnce,
       simulatePolling, simulateRequests, manySleepers,
       loadRecording, readRecording, redactExchange, redactRecording, redactManySecrets,
-      replay, replayRedacted, open, record,
+      replay, replayRedacted, open, record, checkTraffic,
     ] + Distinction.all.flatMap(\.benchmarks)
 }

@@ -1,0 +1,49 @@
+import Foundation
+import NetworkRules
+import NetworkTesting
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+private let count = 10_000.scaled
+
+extension Benchmark {
+  /// The six rules on requests of which each has a URL of its own, against a set of the URLs.
+  static let checkTraffic = Benchmark(
+    name: "six rules on \(count.grouped) requests, each",
+    bound: Bound(release: 3, debug: 6),
+    repetitions: count,
+    samples: 21,
+    subject: { _ in
+      await Sent.requests.transport().check(
+        .requests(atMost: count), .noRepeats, .noFanOut("/items/{id}"), .safeRetries, .nothingLeftRunning,
+        .hosts("api.example.com"))
+    },
+    floor: { _ in
+      let urls = Set(await Sent.requests.transport().exchanges.map { $0.request.url?.absoluteString ?? "" })
+      guard urls.count == count else { throw CocoaError(.coderValueNotFound) }
+    }
+  )
+}
+
+/// A transport that has answered a request for each of many items.
+private actor Sent {
+  static let requests = Sent()
+  private var known: Task<MockTransport, Never>?
+
+  func transport() async -> MockTransport {
+    let task =
+      known
+      ?? Task {
+        let transport = MockTransport(.any.respond(json: ["title": "Tea"]))
+        for number in 0..<count {
+          let url = URL(string: "https://api.example.com/shops/\(number)/items?page=1")
+          _ = try? await transport.send(URLRequest(url: url ?? URL(fileURLWithPath: "/")))
+        }
+        return transport
+      }
+    known = task
+    return await task.value
+  }
+}
