@@ -49,8 +49,11 @@ private struct RequestedElements {
 
   private static func values(_ pattern: URLPattern, _ piece: [UInt8], _ request: ReceivedRequest) -> [String] {
     // Most URLs need not be read for it.
-    let url = Array((request.url?.absoluteString ?? "").utf8)[...]
-    guard url.firstRange(of: piece[...]) != nil || url.place(of: UInt8(ascii: "%")) != nil else { return [] }
+    var url = request.url?.absoluteString ?? ""
+    let isPossible = url.withUTF8 { url in
+      memmem(url.baseAddress, url.count, piece, piece.count) != nil || memchr(url.baseAddress, 0x25, url.count) != nil
+    }
+    guard isPossible else { return [] }
     return Array(Set((request.pathParameters(pattern) ?? [:]).values))
   }
 

@@ -1,5 +1,6 @@
 import NetworkLoopback
 import NetworkRecording
+import NetworkSuspension
 import NetworkTraffic
 import TestSupport
 
