@@ -50,9 +50,7 @@ private struct RequestedElements {
   private static func values(_ pattern: URLPattern, _ piece: [UInt8], _ request: ReceivedRequest) -> [String] {
     // Most URLs need not be read for it.
     var url = request.url?.absoluteString ?? ""
-    let isPossible = url.withUTF8 { url in
-      memmem(url.baseAddress, url.count, piece, piece.count) != nil || memchr(url.baseAddress, 0x25, url.count) != nil
-    }
+    let isPossible = url.withUTF8 { $0.contains(piece) || $0.contains([0x25]) }
     guard isPossible else { return [] }
     return Array(Set((request.pathParameters(pattern) ?? [:]).values))
   }
@@ -130,5 +128,18 @@ extension Data {
   /// Whether it may be JSON with a list; to parse it takes longer.
   fileprivate var hasList: Bool {
     withUnsafeBytes { bytes in bytes.baseAddress.map { memchr($0, 0x5B, bytes.count) != nil } ?? false }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  fileprivate func contains(_ piece: [UInt8]) -> Bool {
+    guard let first = piece.first, let start = baseAddress else { return piece.isEmpty }
+    var place = UnsafeRawPointer(start)
+    let end = place + count
+    while end - place >= piece.count, let found = memchr(place, Int32(first), end - place - piece.count + 1) {
+      if memcmp(found, piece, piece.count) == 0 { return true }
+      place = UnsafeRawPointer(found) + 1
+    }
+    return false
   }
 }
