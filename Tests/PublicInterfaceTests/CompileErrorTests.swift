@@ -19,6 +19,12 @@ import NetworkTesting
       (#"let withBody = MockTransport(.get("/a").respond(status: 200, body: "x"))"#, "write respond(json:"),
       (#"let withError = MockTransport(.get("/a").respond(error: Failed()))"#, "write respond(with: .error(…))"),
       (#"let labelled = RequestMatcher.request(method: .get, path: "/a")"#, "write get("),
+      (#"let bare = MockTransport(.get("/a").respond(.status(204)))"#, "write respond(with: …)"),
+      (#"let bareText = MockTransport(.get("/a").respond("x"))"#, "write respond(status: …), respond(text: …)"),
+      (
+        #"let patterns = MockTransport(.options(name).scheme(name).respond(status: 200), .post().part("a", filename: name, contentType: name).part("b", contentType: name).part("c", text: name, filename: "x").part("d", text: .prefix("x"), contentType: "y").part("g", text: name, contentType: name).part("e").part("f", text: "x").respond(status: 200))"#,
+        nil
+      ),
       (#"let pieces = Answer.stream(.data(Data()))"#, "'chunk'"),
       (
         #"let byVariable = MockTransport(.get(name).header("X", name).bearer(name).cookie("c", name).respond(status: 200))"#,

@@ -6,7 +6,8 @@
 /// @Test(arguments: Delivery.all(of: "chat.sse"))
 /// func reads(_ delivery: Delivery) async throws {
 ///   let transport = MockTransport(.post("/v1/messages").respond(with: .fixture("chat.sse").delivered(delivery)))
-///   #expect(try await Chat(transport: transport).answer(to: "Hi") == "Ein Café – 你好 🦀")
+///   let answer = try await Chat(transport: transport).answer(to: "Hi")
+///   #expect(answer == "Ein Café – 你好 🦀")
 /// }
 /// ```
 ///

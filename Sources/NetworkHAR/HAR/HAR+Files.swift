@@ -221,7 +221,7 @@ extension HAR.PostData {
 extension Fixture {
   /// The recording in the file, with the bodies beside it.
   ///
-  /// - Throws: A ``FixtureError`` as for ``data``, also for the file of a body; a ``HARError`` if the file is not a recording, or
+  /// - Throws: A `FixtureError` as for `data`, also for the file of a body; a ``HARError`` if the file is not a recording, or
   /// names a body's file that is not in its folder.
   public var har: HAR {
     get throws {

@@ -4,7 +4,8 @@
 /// @Test(.loopbackServer(.get("/items").respond(json: ["Tea"])))
 /// func list() async throws {
 ///   let loader = EndpointLoader(transport: URLSessionTransport())   // the server's host is ambient
-///   #expect(try await loader.load(endpoint: .items) == ["Tea"])
+///   let items = try await loader.load(endpoint: .items)
+///   #expect(items == ["Tea"])
 /// }
 /// ```
 ///

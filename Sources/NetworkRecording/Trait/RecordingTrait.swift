@@ -3,7 +3,8 @@
 /// ```swift
 /// @Test(.host("api.example.com"), .recording("checkout"))
 /// func checkout() async throws {
-///   #expect(try await EndpointLoader().load(endpoint: .cart).total == 12)
+///   let cart = try await EndpointLoader().load(endpoint: .cart)
+///   #expect(cart.total == 12)
 /// }
 /// ```
 ///

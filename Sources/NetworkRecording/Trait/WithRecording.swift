@@ -6,7 +6,8 @@
 /// @Test(arguments: ["de", "en"]) func greeting(language: String) async throws {
 ///   try await withRecording("greeting/\(language)") { transport in
 ///     let client = Client(session: .mocked(by: transport), language: language)
-///     #expect(try await client.greeting().isEmpty == false)
+///     let greeting = try await client.greeting()
+///     #expect(greeting.isEmpty == false)
 ///   }
 /// }
 /// ```

@@ -43,6 +43,7 @@ public actor RecordingTransport: RecordedTransport {
       base, try RecordingWriter(file, replacing: true, redaction: redaction, bodies: bodies), replay: nil,
       sending: methods, at: CodePlace(sourceLocation)
     ) { Date() }
+    _ = TestDoubles.add(log, at: place)
   }
 
   init(

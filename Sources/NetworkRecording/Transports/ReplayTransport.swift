@@ -4,7 +4,8 @@
 /// @Test func checkout() async throws {
 ///   let transport = try ReplayTransport("checkout")             // Fixtures/recordings/checkout.har
 ///   let shop = Shop(loader: EndpointLoader(transport: transport, host: .production))
-///   #expect(try await shop.checkout().total == 12)
+///   let order = try await shop.checkout()
+///   #expect(order.total == 12)
 /// }
 /// ```
 ///
@@ -52,6 +53,7 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport {
       har, from: RecordingSource(name: "\(file)"), matching: parts, redaction: redaction, pace: pace, unused: unused,
       at: CodePlace(sourceLocation)
     ) { try file.body(named: $0) }
+    _ = TestDoubles.add(log, at: place)
   }
 
   /// Creates a transport that answers from a recording.
@@ -73,6 +75,7 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport {
     self.init(
       har, from: RecordingSource(name: nil), matching: parts, redaction: redaction, pace: pace, unused: unused,
       at: CodePlace(sourceLocation), readingFile: readFile)
+    _ = TestDoubles.add(log, at: place)
   }
 
   init(

@@ -165,7 +165,8 @@ extension Stub {
   /// ```swift
   /// .webSocket("/chat") { socket in
   ///   try await socket.send("hi")
-  ///   #expect(try await socket.next() == .text("yo"))
+  ///   let message = try await socket.next()
+  ///   #expect(message == .text("yo"))
   /// }
   /// ```
   ///

@@ -127,7 +127,14 @@ extension Simulation {
       case .run(let entry): run(entry)
       case .wakeForQuiet(let continuation): continuation.resume()
       case .wait:
-        if contents.withLock({ $0.takeMayYield() }), waitForYields(of: { _ in true }) { continue }
+        // Again as long as one was away: its actor may have run others meanwhile, which yield as well.
+        if contents.withLock({ $0.mayYield }), waitForYields(of: { _ in true }) { continue }
+        // What has come meanwhile comes before time moves.
+        let isQuiet = contents.withLock { contents in
+          contents.mayYield = false
+          return contents.scheduler.entries.isEmpty && contents.handovers.isEmpty
+        }
+        guard isQuiet else { continue }
         if !moveTime(), !waitForArrival(atMost: patience) { return .stuck }
       case .end(let end): return end
       }
@@ -216,14 +223,16 @@ extension Simulation {
   private func waitForYield(of number: Int, _ task: TaskReference, until end: ContinuousClock.Instant) -> Bool {
     var wasAway = false
     while ContinuousClock.now < end {
+      let state = TaskStatus.state(of: task)
+      // Read after it, so that a task that has come meanwhile is seen.
       let (isHere, hasActor) = contents.withLock { contents in
         (
           contents.scheduler.entries.contains { $0.task == number } || contents.coming.contains { $0.task == number },
           contents.scheduler.entries.contains { $0.kind == .actor } || contents.coming.contains { $0.kind == .actor }
         )
       }
-      if isHere { return wasAway }
-      switch TaskStatus.state(of: task) {
+      if isHere { return true }
+      switch state {
       case .nothing: return wasAway
       // Most likely at an actor whose turn the run will choose.
       case .isInLine where hasActor: return wasAway
@@ -231,7 +240,7 @@ extension Simulation {
       }
       Thread.sleep(forTimeInterval: 1e-5)
     }
-    return wasAway
+    return false
   }
 
   private func note(_ entry: Scheduler<Work>.Entry) {

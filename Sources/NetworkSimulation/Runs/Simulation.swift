@@ -328,12 +328,6 @@ extension Simulation.Contents {
     return (number, id == nil ? .actor : .job)
   }
 
-  /// Returns whether a task may have called `Task.yield()` on an actor since the last call.
-  mutating func takeMayYield() -> Bool {
-    defer { mayYield = false }
-    return mayYield
-  }
-
   /// Removes and returns the next work of a session.
   mutating func takeHandover() -> (@Sendable () -> Void)? {
     isHandingOver = !handovers.isEmpty

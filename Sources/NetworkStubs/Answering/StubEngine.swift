@@ -117,7 +117,7 @@ extension StubEngine {
   package func send(_ request: URLRequest, isolation: isolated any Actor) async throws -> HTTPResponse {
     // Like a session, which sends nothing then.
     if Task.isCancelled { throw URLError(.cancelled) }
-    switch try receive(request, await turn(of: request, isolation: isolation)) {
+    switch try receive(request, await turn(of: request, isolation: isolation), from: log.senders) {
     case .answered(let response, _): return response
     case .waits(let answer):
       return try await wait(for: answer, isolation: isolation) { try await $0.finish($1) }
@@ -127,7 +127,7 @@ extension StubEngine {
   /// Answers a request from the stubs, each chunk of a streamed answer at its time.
   package func stream(_ request: URLRequest, isolation: isolated any Actor) async throws -> HTTPStream {
     if Task.isCancelled { throw URLError(.cancelled) }
-    switch try receive(request, await turn(of: request, isolation: isolation)) {
+    switch try receive(request, await turn(of: request, isolation: isolation), from: log.senders) {
     case .answered(let response, _): return HTTPStream(response)
     case .waits(let answer): return try await stream(answer, isolation: isolation)
     }
@@ -141,11 +141,12 @@ extension StubEngine {
   /// - Parameters:
   ///   - request: The request.
   ///   - turn: The time at which its answer arrives, in a simulation.
+  ///   - senders: The addresses of the functions that wait for the answer.
   ///   - hasUploaded: Whether its body came at the rate of its answer.
   ///   - check: The check of its answer, if it came over a socket.
   /// - Throws: ``UnansweredRequest``.
   package func receive(
-    _ request: URLRequest, _ turn: (any AnswerTurn)? = nil, hasUploaded: Bool = false,
+    _ request: URLRequest, _ turn: (any AnswerTurn)? = nil, from senders: [UInt] = [], hasUploaded: Bool = false,
     onSocket check: SocketCheck? = nil
   ) throws -> Reception {
     let received = ReceivedRequest(request)
@@ -159,7 +160,7 @@ extension StubEngine {
     let isLost = turn?.losesRequest ?? false
     var problem: String?
     let (number, taken, table): (Int, TakenStub?, StubTable?) = state.withLock { state in
-      let number = log.append(kept, at: arrival)
+      let number = log.append(kept, at: arrival, from: senders)
       // A lost request uses up no stub.
       let before = isLost ? state.table : nil
       var taken = state.table.take(reader, number: number)

@@ -9,8 +9,9 @@
 /// }
 /// ```
 ///
-/// A request that no stub answers is an error for its caller. ``verify(fileID:filePath:line:column:)`` throws it again, and stubs
-/// that were never used. Without that call, it is printed on standard error when the transport is released.
+/// A request that no stub answers is an error for its caller.
+/// ``RememberingTransport/verify(fileID:filePath:line:column:)`` throws it again, and stubs that were never used. Without that
+/// call, it is printed on standard error when the transport is released.
 public actor StubTransport: StubAnswering {
   /// The stubs.
   public nonisolated let engine: StubEngine

@@ -25,20 +25,26 @@ package struct Callers {
     client = Self.areShown ? "Sent over a connection \(name ?? "without a User-Agent")." : nil
   }
 
-  package static func current() -> Callers {
-    let callers = Callers(at: sites())
-    guard areShown, callers.names.isEmpty, let task = TaskReference.current else { return callers }
-    // The frames of a session's code need not lead to its caller; but the task that awaits it has its callers.
-    return Callers(at: AsyncBacktrace.functions(of: task))
-  }
+  package static func current() -> Callers { Callers(at: sites()) }
 
   /// Returns the addresses of the active calls; their names take longer.
-  package static func sites() -> [UInt] { areShown ? callSites() : [] }
+  package static func sites() -> [UInt] {
+    guard areShown else { return [] }
+    // The frames of a session's code need not lead to its caller; but the task that awaits it has its callers.
+    return callSites() + [0] + (TaskReference.current.map { AsyncBacktrace.functions(of: $0) } ?? [])
+  }
 
-  /// Names the calls at some addresses.
+  /// Returns the addresses of the functions that await an actor's, from its first lines: quickly, and without its callers' calls.
+  package static func awaitingSites() -> [UInt] {
+    guard areShown, let task = TaskReference.current else { return [] }
+    return AsyncBacktrace.functions(of: task, most: 12)
+  }
+
+  /// Names the calls at some addresses: those after a zero are for want of others.
   package init(at sites: [UInt]) {
     var names: [String] = []
-    for address in sites {
+    for address in sites where address != 0 || !names.isEmpty {
+      if address == 0 { break }
       guard let name = FunctionName.at(address), name.isOfUser, names.last != name.text else { continue }
       names.append(name.text)
       if names.count == 3 { break }
@@ -48,9 +54,12 @@ package struct Callers {
 }
 
 #if compiler(>=6.3) && canImport(Runtime) && os(Linux)
+  // They tell which code is that of tasks, and take a thousand times as long to find as the calls.
+  private let images = ImageMap.capture()
+
   /// Returns the addresses of the active calls, the innermost first, across the tasks that wait for each other.
   private func callSites() -> [UInt] {
-    guard let frames = try? Backtrace.capture(limit: 64).frames else { return [] }
+    guard let frames = try? Backtrace.capture(limit: 64, images: images).frames else { return [] }
     return frames.compactMap { UInt64($0.adjustedProgramCounter).map { UInt($0) } }
   }
 #else

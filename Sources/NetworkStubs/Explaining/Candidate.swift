@@ -99,8 +99,10 @@ package struct ClosestCandidates {
       }
     }
     if let path = mismatches.first(where: { $0.attribute == .path }), !isPathKnown {
-      let hint = path.similarity > 0.7 ? best.path.map { "; did you mean \($0.shortened(to: 100).quoted)?" } : nil
-      return "no \(noun)'s path matches\(hint ?? ".")"
+      let near = best.path?.shortened(to: 100)
+      let hint = path.similarity > 0.7 ? near.map { "; did you mean \($0.quoted)?" } : nil
+      let only = mismatches.count == 1 ? near.map { "; nearest: \($0)\($0.hasSuffix("…") ? "" : ".")" } : nil
+      return "no \(noun)'s path matches\(hint ?? only ?? ".")"
     }
     let hint = mismatches.first { $0.attribute == .path && $0.similarity > 0.7 }.flatMap { _ in best.path }
     if let hint {

@@ -111,13 +111,19 @@ extension [Exchange] {
   /// One line for each, but only for the first of many.
   fileprivate var listed: [String] {
     let lines = prefix(8).enumerated().map { index, exchange in
-      "  \(exchange.title)\(index == 0 ? "" : exchange.notes(after: self[index - 1], first: self[0]))"
+      "  \(exchange.title)\(index == 0 ? "" : exchange.notes(after: self[index - 1], first: self[0]))\(exchange.sender)"
     }
     return lines + (count > 8 ? ["  … and \(count - 8) more"] : [])
   }
 }
 
 extension Exchange {
+  /// The functions that sent it, if they are known.
+  fileprivate var sender: String {
+    let names = Callers(at: callSites).names
+    return names.isEmpty ? "" : ", sent by \(names.joined(separator: ", from "))"
+  }
+
   /// The time between it and another, and whether it is the first again.
   fileprivate func notes(after other: Exchange, first: Exchange) -> String {
     let real = Callers.areShown ? max(1, Int(started.timeIntervalSince(other.started) * 1000)) : 0

@@ -52,16 +52,19 @@ public struct RequestLog: Sendable {
     return request.keeping(65_536)
   }
 
+  /// The functions that await the current one, for the first requests, which a failure may list.
+  var senders: [UInt] { contents.withLock { $0.exchanges.count < 16 } ? Callers.awaitingSites() : [] }
+
   /// Adds a request that has no answer yet; the caller adds it to the inbox.
-  package func append(_ request: ReceivedRequest, at arrival: Duration? = nil) -> Int {
-    let sender = TrafficWatch.current
-    sender?.add(self)
-    let sites = sender == nil ? [] : Callers.sites()
+  package func append(_ request: ReceivedRequest, at arrival: Duration? = nil, from senders: [UInt] = []) -> Int {
+    let scope = TrafficWatch.current
+    scope?.add(self)
+    let sites = scope == nil ? senders : Callers.sites()
     return contents.withLock { contents in
       contents.bodyCount += request.urlRequest.httpBody?.count ?? 0
       let number = contents.firstNumber + contents.exchanges.count
       var exchange = Exchange(number: number, request: request, outcome: .pending, arrival: arrival)
-      (exchange.callSites, exchange.scope) = (sites, sender)
+      (exchange.callSites, exchange.scope) = (sites, scope)
       contents.exchanges.append(exchange)
       return number
     }

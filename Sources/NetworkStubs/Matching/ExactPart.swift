@@ -160,7 +160,9 @@ extension ExactKey {
 extension Sequence<UInt8> {
   var hash: Int {
     var hasher = Hasher()
-    for byte in self { hasher.combine(byte) }
+    if withContiguousStorageIfAvailable({ hasher.combine(bytes: UnsafeRawBufferPointer($0)) }) == nil {
+      for byte in self { hasher.combine(byte) }
+    }
     return hasher.finalize()
   }
 }

@@ -7,7 +7,9 @@ package struct HeaderCondition: Condition {
 
   package init(name: String, value: TextPattern) { (self.name, self.value) = (name, value) }
 
-  package var problem: String? { value.problem }
+  package var problem: String? {
+    name.isToken ? value.problem : "\(name.quoted) is not a field's name: write .header(\"Name\", \"value\")"
+  }
 
   package func matches(_ request: RequestReader) -> Bool {
     let actual = request.request.urlRequest.value(forHTTPHeaderField: name)
@@ -29,6 +31,9 @@ package struct HeaderCondition: Condition {
 }
 
 extension String {
+  /// Whether it may be a method or the name of a field ([RFC 9110, section 5.6.2](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.2)).
+  var isToken: Bool { !isEmpty && utf8.allSatisfy(\.isTokenByte) }
+
   /// Returns whether credentials are equal, with the scheme
   /// [compared without case](https://www.rfc-editor.org/rfc/rfc9110#section-11.1).
   fileprivate func hasSameCredentials(as other: String) -> Bool {

@@ -43,12 +43,12 @@ extension RequestMatcher {
       code: ".part(\(arguments().compactMap { $0 }.joined(separator: ", ")))")
   }
 
-  /// Asks for a part of a `multipart/form-data` body whose content is a text, such as a variable.
+  /// Asks for a part of a `multipart/form-data` body by texts, such as variables.
   @_disfavoredOverload
-  public func part(
-    _ name: String, text: String, filename: TextPattern? = nil, contentType: TextPattern? = nil
-  ) -> Self {
-    part(name, text: .exactly(text), filename: filename, contentType: contentType)
+  public func part(_ name: String, text: String? = nil, filename: String? = nil, contentType: String? = nil) -> Self {
+    part(
+      name, text: text.map { .exactly($0) }, filename: filename.map { .exactly($0) },
+      contentType: contentType.map { .exactly($0) })
   }
 
   /// Asks for a GraphQL operation.

@@ -33,7 +33,12 @@ public struct RequestMatcher: Sendable {
   }
 
   /// The reason why no request can match, with a correction; nil if one can.
-  var problem: String? { url.problem ?? conditions.lazy.compactMap(\.condition.problem).first }
+  var problem: String? {
+    if let method, !method.rawValue.isToken {
+      return "\(method.rawValue.quoted) is not a method: write .any(\"/path\"), or .request(\"METHOD\", \"/path\")"
+    }
+    return url.problem ?? conditions.lazy.compactMap(\.condition.problem).first
+  }
   var takesAnyTarget: Bool { method == nil && url.isAny }
 
   package func matches(_ request: RequestReader) -> Bool { matchesTarget(request) && conditions.matches(request) }
@@ -142,6 +147,9 @@ extension RequestMatcher {
   public func scheme(_ scheme: TextPattern) -> Self {
     adding(OriginCondition(part: .scheme, value: scheme), code: ".scheme(\(scheme.code))")
   }
+
+  /// Asks for a scheme that is a text, such as a variable.
+  @_disfavoredOverload public func scheme(_ scheme: String) -> Self { self.scheme(.exactly(scheme)) }
 
   /// Asks for a port.
   ///

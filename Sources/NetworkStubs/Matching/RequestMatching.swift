@@ -71,8 +71,10 @@ extension RequestMatching {
   @_disfavoredOverload public static func delete(_ url: String) -> RequestMatcher { delete(URLPattern(url)) }
 
   /// A `HEAD` request with a URL that is a text, such as a variable.
-  @_disfavoredOverload
-  public static func head(_ url: String) -> RequestMatcher { head(URLPattern(url)) }
+  @_disfavoredOverload public static func head(_ url: String) -> RequestMatcher { head(URLPattern(url)) }
+
+  /// An `OPTIONS` request with a URL that is a text, such as a variable.
+  @_disfavoredOverload public static func options(_ url: String) -> RequestMatcher { options(URLPattern(url)) }
 
   /// A request with a URL that is a text, such as a variable, and a method that has no word of its own here.
   @_disfavoredOverload

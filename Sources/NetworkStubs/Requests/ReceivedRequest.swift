@@ -134,7 +134,7 @@ public struct Exchange: Sendable {
   package var wait: (@Sendable () -> String)?
   /// Whether its caller waited when the body of its test returned.
   package var isLeft = false
-  /// The addresses of the calls that sent it, where its traffic is watched.
+  /// The addresses of the calls that sent it, where its traffic is watched, and for the first those of what awaits it.
   package var callSites: [UInt] = []
   /// The scope that it was sent in, for rules about traffic; nil where no one knows.
   var scope: (any AnyObject & Sendable)?

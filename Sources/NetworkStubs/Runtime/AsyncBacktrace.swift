@@ -9,17 +9,17 @@
 package enum AsyncBacktrace {
   /// The offset of the two addresses in a job.
   static let offset: UInt = 56
-  private static let depth = 32
+  package static let depth = 32
 
   /// Returns the addresses of the code that continues, the innermost first.
   package static func functions(of job: UnownedJob) -> [UInt] { functions(ofJobAt: unsafeBitCast(job, to: UInt.self)) }
 
   /// Returns the functions of a task that may have ended; empty if its memory has been reused.
-  package static func functions(of task: TaskReference) -> [UInt] {
-    ForeignMemory.holds(task) ? functions(ofJobAt: task.address) : []
+  package static func functions(of task: TaskReference, most depth: Int = AsyncBacktrace.depth) -> [UInt] {
+    ForeignMemory.holds(task) ? functions(ofJobAt: task.address, most: depth) : []
   }
 
-  private static func functions(ofJobAt address: UInt) -> [UInt] {
+  private static func functions(ofJobAt address: UInt, most depth: Int = AsyncBacktrace.depth) -> [UInt] {
     guard var frame = ForeignMemory.words(at: address + offset) else { return [] }
     var functions = [frame.0]
     // A frame is the code and its context; in a context they are the other way around, and the caller's.

@@ -30,14 +30,24 @@ package enum TaskStatus {
 
   /// Returns what a task, which may have ended, does by itself.
   package static func state(of task: TaskReference) -> State {
-    guard let places, ForeignMemory.words(at: task.address)?.0 == places.head,
-      let flags = ForeignMemory.words(at: task.address + places.flags)?.0,
-      let code = ForeignMemory.words(at: task.address + AsyncBacktrace.offset)?.0,
-      // Read last: what was read of a task that has ended meanwhile counts for nothing.
-      ForeignMemory.holds(task), flags & isComplete == 0
-    else { return .nothing }
-    return flags & isRunning != 0
-      ? .runs : flags & isEnqueued != 0 ? .isInLine : code == places.yield ? .yields : .nothing
+    guard let places else { return .nothing }
+    func notes() -> (flags: UInt, code: UInt)? {
+      guard ForeignMemory.words(at: task.address)?.0 == places.head,
+        let flags = ForeignMemory.words(at: task.address + places.flags)?.0,
+        let code = ForeignMemory.words(at: task.address + AsyncBacktrace.offset)?.0
+      else { return nil }
+      return (flags, code)
+    }
+    guard var last = notes() else { return .nothing }
+    while true {
+      // What was read of a task that has ended meanwhile counts for nothing.
+      guard let now = notes(), ForeignMemory.holds(task), now.flags & isComplete == 0 else { return .nothing }
+      if now.flags & isRunning != 0 { return .runs }
+      if now.flags & isEnqueued != 0 { return .isInLine }
+      // A task that began to run between two looks did not wait for an event.
+      if now == last { return now.code == places.yield ? .yields : .nothing }
+      last = now
+    }
   }
 
   /// Returns whether a task will continue by itself.

@@ -150,9 +150,13 @@ extension RequestMatcher {
   @available(*, unavailable, message: "write respond(with: .error(…))")
   public func respond(error: any Error) -> Stub { respond(with: .error(error)) }
 
-  /// Explains what a bare number means.
-  @available(*, unavailable, message: "write respond(status: …)")
-  public func respond(_ status: Int) -> Stub { respond(status: status) }
+  /// Explains what a bare answer lacks.
+  @available(*, unavailable, message: "write respond(with: …)")
+  public func respond(_ answer: Answer) -> Stub { respond(with: answer) }
+
+  /// Explains what a bare value means.
+  @available(*, unavailable, message: "write respond(status: …), respond(text: …), respond(json: …), respond(with: …)")
+  public func respond(_ value: Any) -> Stub { respond(status: 200) }
 }
 
 extension HTTPHeaders {

@@ -72,8 +72,11 @@ package struct Timeline: Sendable {
   /// Sleeps until a time-out, which is not a sleep of the code under test and so not among the sleepers of a ``VirtualClock``.
   package func sleepTimeLimit(until offset: Duration) async throws {
     try await sleep(until: offset, .limit)
-    // Where the whole process stood still, the answer is due as well, and goes first.
-    if isReal { await Deadlines.grantTurns() }
+    guard isReal else { return }
+    // Where the whole process stood still, the answer is due as well, and goes first: for as long as it stood, a second at most.
+    let late = elapsed - offset
+    if late > .milliseconds(50) { try await sleep(until: elapsed + min(late, .seconds(1)), .limit) }
+    await Deadlines.grantTurns()
   }
 
   private func sleep(until offset: Duration, _ sleep: Sleep) async throws {

@@ -52,10 +52,17 @@
 
   @usableFromInline func reason(for outcome: CallbackState.Outcome) -> any Error {
     switch outcome.end {
-    case .dropped: error(.dropped)
-    case .timedOut: error(.timedOut)
+    case .dropped: reported(.dropped)
+    case .timedOut: reported(.timedOut)
     case .called, .cancelled: CancellationError()
     }
+  }
+
+  /// Returns an error that is an issue as well: a test that expects its code to throw must not take this for it.
+  private func reported(_ code: CallbackError.Code) -> CallbackError {
+    var error = error(code)
+    error.isReported = CallbackProblems.record(error)
+    return error
   }
 
   /// Records extra calls: in the waiting task if they have already been made, otherwise as they come.
@@ -82,7 +89,7 @@
   }
 }
 
-/// The destination of problems that leave the test its value: its issues, unless a scope keeps them.
+/// The destination of problems that are issues: the test, unless a scope keeps them.
 struct CallbackProblems: Sendable {
   /// The keeper of the current scope's problems, which the test would otherwise show.
   @TaskLocal static var keeper: CallbackProblems?
@@ -90,8 +97,11 @@ struct CallbackProblems: Sendable {
   let keep: @Sendable (CallbackError) -> Void
 
   /// Records a problem at the line of its bridge. Call it from a task that belongs to the test.
-  static func record(_ problem: CallbackError) {
-    if let keeper { return keeper.keep(problem) }
-    Problem.record(problem, at: CodePlace(problem.sourceLocation))
+  ///
+  /// - Returns: Whether it is certain to fail a test.
+  @discardableResult static func record(_ problem: CallbackError) -> Bool {
+    guard let keeper else { return Problem.record(problem, at: CodePlace(problem.sourceLocation)) }
+    keeper.keep(problem)
+    return false
   }
 }

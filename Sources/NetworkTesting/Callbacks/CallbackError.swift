@@ -1,7 +1,7 @@
 /// A problem with a callback that a test awaited.
 ///
-/// If the test gets no value, the error is thrown. If the callback was called too often, it is recorded as an issue at the
-/// line of the bridge, since the test has its value and can continue. Either happens once.
+/// If the test gets no value, the error is thrown. It is recorded as an issue at the line of the bridge if the callback was called
+/// too often, since the test has its value and can continue, and if it never came, which no test is to take for an error of its code.
 public struct CallbackError: Error, Sendable {
   /// The kind of error.
   public let code: Code
@@ -10,6 +10,8 @@ public struct CallbackError: Error, Sendable {
   package internal(set) var calls = 0
   /// The longest wait of the bridge.
   let limit: TimeLimit?
+  /// Whether it is an issue of the test that gets it.
+  var isReported = false
   /// The arguments that the callback passed instead of a value.
   var answer = ""
   /// The stubs of the test that were never used.
@@ -37,9 +39,9 @@ extension CallbackError {
     /// The name of the code.
     public var description: String { kind.rawValue }
 
-    /// The callback was released without having been called; thrown at once.
+    /// The callback was released without having been called; thrown at once, and an issue.
     public static let dropped = Self(kind: .dropped)
-    /// The callback was not called in time; thrown at the time-out.
+    /// The callback was not called in time; thrown at the time-out, and an issue.
     public static let timedOut = Self(kind: .timedOut)
     /// The callback was called with neither a value nor an error; thrown at once.
     public static let calledWithoutValue = Self(kind: .calledWithoutValue)
@@ -55,6 +57,7 @@ extension CallbackError {
 extension CallbackError: CustomStringConvertible {
   /// The cause, the state and the remedy.
   public var description: String {
+    if isReported { return "The callback was \(cause). The issue recorded at \(sourceLocation.place) says more." }
     let verb = code == .calledAfterEnd ? "Observed" : "Awaited"
     return "The callback was \(cause)\n\n\(verb) at \(sourceLocation.place). \(state)\n\n\(remedy)\(unused)"
   }

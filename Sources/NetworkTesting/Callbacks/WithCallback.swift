@@ -12,7 +12,7 @@
 /// actor. Its result, such as a subscription, is kept until the wait is over.
 ///
 /// A callback that never comes is thrown as a ``CallbackError``: at once when its last copy is released, otherwise at the
-/// time-out. A second call is an issue at this line, and the first call's value is returned. It is recorded before this function
+/// time-out. It is an issue at this line as well, so that no `#expect(throws:)` takes it for an error of the code. A second call is an issue at this line, and the first call's value is returned. It is recorded before this function
 /// returns if it has already been made, and otherwise when it is made; it belongs to the test in any case, but is lost if the
 /// process ends first. A test that is cancelled gets a `CancellationError` promptly, and later calls are ignored.
 ///

@@ -13,8 +13,9 @@ extension Problem {
     }
   }
 
-  /// Records an error, as `Issue.record(_:sourceLocation:)` does.
-  package static func record(_ error: some Error & CustomStringConvertible, at place: CodePlace) {
+  /// Records an error, as `Issue.record(_:sourceLocation:)` does; returns whether it is certain to fail a test.
+  @discardableResult
+  package static func record(_ error: some Error & CustomStringConvertible, at place: CodePlace) -> Bool {
     record(Problem(text: error.description, place: place)) {
       Issue.record(error, FailureArticle.line().map(Comment.init(rawValue:)), sourceLocation: SourceLocation(place))
     }

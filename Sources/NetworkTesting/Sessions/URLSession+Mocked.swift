@@ -7,7 +7,8 @@ extension URLSession {
   /// @Test func login() async throws {
   ///   let transport = MockTransport(.post("/login").respond(json: ["token": "12345"]))
   ///   let client = Client(session: .mocked(by: transport))
-  ///   #expect(try await client.login("ada").token == "12345")
+  ///   let login = try await client.login("ada")
+  ///   #expect(login.token == "12345")
   ///   try await transport.verify()
   /// }
   /// ```

@@ -79,7 +79,8 @@ extension Trait where Self == AmbientTrait {
   ///   async let answer = EndpointLoader().load(endpoint: .slow)
   ///   try await clock.waitForSleepers(1)
   ///   clock.advance(by: .seconds(30))
-  ///   #expect(try await answer == 1)
+  ///   let value = try await answer
+  ///   #expect(value == 1)
   /// }
   /// ```
   ///

@@ -3,7 +3,8 @@
 /// ```swift
 /// @Test(.sharedSession(.get("/items/latest").respond(json: ["title": "Tea"])))
 /// func latest() async throws {
-///   #expect(try await LegacyClient.shared.latest().title == "Tea")
+///   let item = try await LegacyClient.shared.latest()
+///   #expect(item.title == "Tea")
 /// }
 /// ```
 ///

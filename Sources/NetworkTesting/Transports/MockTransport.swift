@@ -15,7 +15,8 @@
 /// @Test func latest() async throws {
 ///   let transport = MockTransport(.get("/items/latest").respond(json: ["title": "Tea"]))
 ///   let catalogue = Catalogue(loader: EndpointLoader(transport: transport, host: "test"))
-///   #expect(try await catalogue.latest().title == "Tea")
+///   let item = try await catalogue.latest()
+///   #expect(item.title == "Tea")
 /// }
 /// ```
 ///

@@ -3,7 +3,8 @@
 /// ```swift
 /// let socket = ScriptedWebSocket { server in
 ///   try await server.send("hi")
-///   #expect(try await server.next() == .text("yo"))
+///   let message = try await server.next()
+///   #expect(message == .text("yo"))
 /// }
 /// let chat = Chat(socket: socket)
 /// ```

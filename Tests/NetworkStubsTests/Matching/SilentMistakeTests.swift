@@ -21,6 +21,17 @@ struct SilentMistakeTests {
     #expect(!problem.contains("s3cret"))
   }
 
+  @Test("in a method or in the name of a field is a problem of the stub")
+  func names() {
+    #expect(RequestMatcher.request("/a").problem?.contains(#"write .any("/path")"#) == true)
+    #expect(RequestMatcher.request("", "/a").problem != nil)
+    #expect(RequestMatcher.request("PURGE", "/a").problem == nil)
+    for name in ["A: 1", "", "X Y"] {
+      #expect(RequestMatcher.get("/a").header(name).problem?.contains("is not a field's name") == true, "\(name)")
+    }
+    #expect(RequestMatcher.get("/a").header("X-A_1!").problem == nil)
+  }
+
   @Test("in a password is not shown with it")
   func password() throws {
     let stub = RequestMatcher.get("https://ada:s3cret@h.test/a").respond(status: 200)

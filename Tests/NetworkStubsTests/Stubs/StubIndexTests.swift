@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -17,6 +18,58 @@ struct StubIndexTests {
       let reader = RequestReader(.test("GET", "https://api.example.com\(path)"))
       let scanned = stubs.indices.filter { stubs[$0].definition.matcher.matchesTarget(reader) }
       #expect(layer.candidates(for: reader).numbers == scanned, "\(path) \(stubs)")
+    }
+  }
+
+  private typealias Told = (matcher: @Sendable (Int) -> RequestMatcher, request: @Sendable (Int) -> ReceivedRequest)
+
+  private static let told: [Told] = [
+    ({ .get("/a").query("id", $0) }, { .test("GET", "https://a.test/a?id=\($0)") }),
+    ({ .get("/a").query("s", "x").query("id", $0) }, { .test("GET", "https://a.test/a?s=x&id=\($0)") }),
+    ({ .post("/a").header("X", $0) }, { .test("POST", "https://a.test/a", headers: ["X": "\($0)"]) }),
+    ({ .post("/a").cookie("c", $0) }, { .test("POST", "https://a.test/a", headers: ["Cookie": "b=1; c=\($0)"]) }),
+    (
+      { .post("/a").bearer("\($0)") },
+      { .test("POST", "https://a.test/a", headers: ["Authorization": "Bearer \($0)"]) }
+    ),
+    ({ .any.form("id", $0) }, { .form("a=1&id=\($0)") }),
+    ({ .any.part("id", text: "\($0)") }, { multipart("\($0)") }),
+    ({ .any.body(json: ["id": .integer($0)]) }, { .json("{\"id\":\($0)}") }),
+    ({ .any.body(jsonContaining: ["k": 1, "id": .integer($0)]) }, { .json("{\"k\":1,\"id\":\($0),\"n\":2}") }),
+    ({ .any.body(at: "$.k", 1).body(at: "$.i.d", .integer($0)) }, { .json("{\"k\":1,\"i\":{\"d\":\($0)}}") }),
+    ({ .any.body(text: "t\($0)") }, { .test("POST", body: "t\($0)") }),
+    ({ .any.body(Data("t\($0)".utf8)) }, { .test("POST", body: "t\($0)") }),
+    ({ .any.graphQL("A\($0)") }, { .json("{\"operationName\":\"A\($0)\"}") }),
+    (
+      { .any.graphQL("A", variables: ["id": .integer($0)]) },
+      { .json("{\"operationName\":\"A\",\"variables\":{\"id\":\($0)}}") }
+    ),
+    ({ .get("/a").query("id", $0) || .get("/b").query("id", $0) }, { .test("GET", "https://a.test/a?id=\($0)") }),
+    ({ .get("https://h\($0).test/a") }, { .test("GET", "https://h\($0).test/a") }),
+    ({ .get("https://*.h\($0).test/a") }, { .test("GET", "https://x.h\($0).test/a") }),
+    ({ .get("/**/\($0)") }, { .test("GET", "https://a.test/a/b/\($0)") }),
+    ({ .get("/a/\($0)/**") }, { .test("GET", "https://a.test/a/\($0)/b") }),
+  ]
+
+  private static func multipart(_ value: String) -> ReceivedRequest {
+    .test(
+      "POST", headers: ["Content-Type": "multipart/form-data; boundary=x"],
+      body: "--x\r\nContent-Disposition: form-data; name=\"id\"\r\n\r\n\(value)\r\n--x--\r\n")
+  }
+
+  @Test(
+    "as many stubs are asked among thousands as among ten, whatever exact value tells them apart",
+    arguments: told.indices)
+  func flat(index: Int) {
+    let (matcher, request) = Self.told[index]
+    for count in [10, Effort.count(1_000, full: 10_000)] {
+      var layer = StubLayer(id: 1)
+      let stubs = (0..<count).map { matcher($0).respond(status: 200) }
+      _ = layer.add(stubs, arePromises: false)
+      for number in [1, count / 2, count - 1] {
+        let asked = layer.candidates(for: RequestReader(request(number))).numbers
+        #expect(asked.contains(number) && asked.count <= 3, "\(stubs[number]) among \(count): \(asked)")
+      }
     }
   }
 

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import NetworkStubs
 @testable import NetworkTesting
 
@@ -7,10 +9,35 @@ struct CallbackFailureTests {
 
   @Test("a callback that is dropped at once is known at once")
   func dropped() async throws {
-    let error = await #expect(throws: CallbackError.self) {
-      try await withCallback { (_: @escaping Callback) in }
+    try await withRecordedErrors { errors in
+      let line = #line + 1
+      let error = await #expect(throws: CallbackError.self) {
+        try await withCallback { (_: @escaping Callback) in }
+      }
+      #expect(error?.code == .dropped)
+      let recorded = try await collect(errors, count: 1)[0]
+      #expect(recorded.code == .dropped && recorded.sourceLocation.line == line)
     }
-    #expect(error?.code == .dropped)
+  }
+
+  @Test("a callback that never comes is an issue, also where any error will do")
+  func anyError() async {
+    let issues = await silencedIssues {
+      await #expect(throws: (any Error).self) {
+        try await withCallback(timeout: .zero) { (_: @escaping Callback) in }
+      }
+    }
+    #expect(issues.count == 1 && issues[0].contains("The callback was "), "\(issues)")
+  }
+
+  @Test("a callback that never comes is one issue of a test that throws its error")
+  func oneIssue() async {
+    let issues = await silencedIssues {
+      try await NetworkTrait.network().provideScope(for: try #require(Test.current), testCase: nil) {
+        _ = try await withCallback { (_: @escaping Callback) in }
+      }
+    }
+    #expect(issues.count == 1 || !areKnownIssuesTold, "\(issues)")
   }
 
   @Test("a callback that is dropped later is known then, without waiting for the time-out")
@@ -18,11 +45,13 @@ struct CallbackFailureTests {
     // The clock does not move, so only the drop can end the wait.
     let clock = VirtualClock()
     let held = Guarded<Callback?>(nil)
-    let waiting = waitForCallback(on: clock, holdingIn: held)
-    try await clock.waitForSleepers(1)
-    _ = held.withLock { $0.take() }
-    let error = await #expect(throws: CallbackError.self) { try await waiting.value }
-    #expect(error?.code == .dropped)
+    try await withRecordedErrors { _ in
+      let waiting = waitForCallback(on: clock, holdingIn: held)
+      try await clock.waitForSleepers(1)
+      _ = held.withLock { $0.take() }
+      let error = await #expect(throws: CallbackError.self) { try await waiting.value }
+      #expect(error?.code == .dropped)
+    }
     clock.verifyNobodySleeps()
   }
 
@@ -30,20 +59,25 @@ struct CallbackFailureTests {
   func timedOut() async throws {
     let clock = VirtualClock()
     let held = Guarded<Callback?>(nil)
-    let waiting = waitForCallback(on: clock, holdingIn: held)
-    #expect(try await clock.waitForSleepers(1) == [VirtualClock.Instant(offset: .seconds(10))])
-    clock.advance(by: .seconds(10))
-    let error = await #expect(throws: CallbackError.self) { try await waiting.value }
-    #expect(error?.code == .timedOut)
+    try await withRecordedErrors { _ in
+      let waiting = waitForCallback(on: clock, holdingIn: held)
+      let deadlines = try await clock.waitForSleepers(1)
+      #expect(deadlines == [VirtualClock.Instant(offset: .seconds(10))])
+      clock.advance(by: .seconds(10))
+      let error = await #expect(throws: CallbackError.self) { try await waiting.value }
+      #expect(error?.code == .timedOut)
+    }
   }
 
   @Test("a time-out on the real clock needs no other")
   func realClock() async throws {
     let held = Guarded<Callback?>(nil)
-    let error = await #expect(throws: CallbackError.self) {
-      try await withCallback(timeout: .zero) { callback in held.withLock { $0 = callback } }
+    try await withRecordedErrors { _ in
+      let error = await #expect(throws: CallbackError.self) {
+        try await withCallback(timeout: .zero) { callback in held.withLock { $0 = callback } }
+      }
+      #expect(error?.code == .timedOut)
     }
-    #expect(error?.code == .timedOut)
   }
 
   @Test("a callback in time ends the sleep of its time-out")
@@ -125,7 +159,7 @@ struct CallbackFailureTests {
       await #expect(throws: CallbackError.self) { try await waiting.value }
       let late = held.withLock { $0.take() }
       Thread.detachNewThread { late?(1) }
-      let error = try await collect(errors, count: 1)[0]
+      let error = try await collect(errors, count: 2)[1]
       #expect(error.code == .calledAfterTimeout)
       #expect(error.calls == 1)
     }

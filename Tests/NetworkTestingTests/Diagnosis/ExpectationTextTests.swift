@@ -1,6 +1,8 @@
 import NetworkTesting
 import TestSupport
 
+@testable import NetworkStubs
+
 @Suite("The texts of stubs and expectations")
 struct ExpectationTextTests {
   private static let users = "https://api.example.com/v1/users"
@@ -102,19 +104,43 @@ struct ExpectationTextTests {
   @Test("of too many requests, each is said to be how much later, and which are the same again")
   func later() async throws {
     let text = await Task.detached {
-      let clock = VirtualClock()
-      let transport = MockTransport(
-        .any.respond(status: 200).optional(), clock: clock, sourceLocation: FailureText.place(8))
-      let order = URLRequest.make(.post, "https://api.example.com/orders", json: ["item": "tea"])
-      _ = try? await transport.send(order)
-      clock.advance(by: .milliseconds(300))
-      _ = try? await transport.send(order)
-      clock.advance(by: .seconds(2))
-      _ = try? await transport.send(.make(.post, "https://api.example.com/orders", json: ["item": "milk"]))
-      await transport.expect(.post("/orders"), 1, sourceLocation: FailureText.place(12))
-      do { try await transport.verify() } catch { return (error as? VerificationError)?.problems.first }
-      return nil
+      await Callers.$areShown.withValue(false) { () -> String? in
+        let clock = VirtualClock()
+        let transport = MockTransport(
+          .any.respond(status: 200).optional(), clock: clock, sourceLocation: FailureText.place(8))
+        let order = URLRequest.make(.post, "https://api.example.com/orders", json: ["item": "tea"])
+        _ = try? await transport.send(order)
+        clock.advance(by: .milliseconds(300))
+        _ = try? await transport.send(order)
+        clock.advance(by: .seconds(2))
+        _ = try? await transport.send(.make(.post, "https://api.example.com/orders", json: ["item": "milk"]))
+        await transport.expect(.post("/orders"), 1, sourceLocation: FailureText.place(12))
+        do { try await transport.verify() } catch { return (error as? VerificationError)?.problems.first }
+        return nil
+      }
     }.value
     try expectGolden(try #require(text), "Failures/count-later.txt")
   }
+
+  #if compiler(>=6.3) && os(Linux)
+    @Test("of too many requests, it is said who sent each")
+    func senders() async throws {
+      let issues = await recordedIssues {
+        let transport = MockTransport(.any.respond(status: 204))
+        await pay(by: transport)
+        await refresh(by: EndpointLoader(transport: transport, host: "api.example.com"))
+        await transport.expect(.any, 1, sourceLocation: FailureText.place(12))
+      }
+      let text = try #require(issues.first?.text).replacing(#/, [0-9.]+ seconds? later/#, with: "")
+      try expectGolden(text, "Failures/count-senders.txt")
+    }
+
+    private func pay(by transport: MockTransport) async {
+      _ = try? await transport.send(.make(.post, "https://api.example.com/orders"))
+    }
+
+    private func refresh(by loader: EndpointLoader) async {
+      try? await loader.load(endpoint: Endpoint<EndpointKinds.Public, Void>(path: "v1/users"))
+    }
+  #endif
 }

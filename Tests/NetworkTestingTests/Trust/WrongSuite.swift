@@ -1,5 +1,7 @@
+import NetworkRecording
 import NetworkSuspension
 import NetworkTesting
+import TestSupport
 
 // Wrong tests whose doubles live elsewhere than in the test; they run only where `WrongSuiteTests` starts them, in a process of
 // their own, and each must fail by its own name.
@@ -195,6 +197,22 @@ struct WrongAnswers {
     let session = URLSession.mocked(by: MockTransport(.get("/a").respond(status: 500)))
     let (_, response) = try await session.data(from: Shop.url("/a"))
     #expect((response as? HTTPURLResponse)?.statusCode == 200)
+  }
+
+  @Test func replayed() async throws {
+    _ = try await ReplayTransport(Recordings.numbered(.get("/a"))).send(.get("/a"))
+    Issue.record("a wrong value")
+  }
+
+  @Test func recorded() async throws {
+    struct Empty: HTTPTransport {
+      func send(_ request: URLRequest) async throws -> HTTPResponse { HTTPResponse(status: 204) }
+    }
+    let fixtures = try TemporaryFixtures()
+    let transport = try RecordingTransport(
+      Empty(), to: RecordingFile("a", in: FixtureFolder(at: fixtures.url)))
+    _ = try await transport.send(.get("/b"))
+    Issue.record("a wrong value")
   }
 
   @Test func right() async throws {

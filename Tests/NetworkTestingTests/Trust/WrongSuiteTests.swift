@@ -112,6 +112,7 @@ import TestSupport
         #expect(
           Set(files) == [
             "WrongAnswers.decoding.traffic.har", "WrongAnswers.status.traffic.har", "WrongAnswers.value.traffic.har",
+            "WrongAnswers.replayed.traffic.har", "WrongAnswers.recorded.traffic.har",
           ])
       }
     #endif

@@ -8,7 +8,7 @@ struct DocumentationTests {
 
   /// How blocks begin that cannot be compiled in a test, and why.
   private static let uncompiled = [
-    ".target(name: \"App\"": "a part of a manifest"
+    ".package(url:": "a part of a manifest", ".testTarget(\n  name: \"AppTests\"": "a part of a manifest",
   ]
 
   private static func files(_ folder: String, _ ending: String) -> [URL] {
@@ -19,7 +19,9 @@ struct DocumentationTests {
     }
   }
 
-  private static let articles = files("Sources", ".md") + [root.appendingPathComponent("README.md")]
+  private static let articles =
+    files("Sources", ".md")
+    + ["README.md", ".agents/skills/network-testing/SKILL.md"].map { root.appendingPathComponent($0) }
 
   /// Code without what is not compiled or depends on where it stands: comments, imports, spaces, line breaks and commas.
   private static func compact(_ text: some StringProtocol) -> String {
@@ -28,7 +30,7 @@ struct DocumentationTests {
     return code.map { $0.filter { !$0.isWhitespace && $0 != "," } }.joined()
   }
 
-  private static let sources = ["PublicInterfaceTests", "QuickStart", "LaunchedApp", "LaunchedAppTests"]
+  private static let sources = ["PublicInterfaceTests", "QuickStart", "Adapters", "LaunchedApp", "LaunchedAppTests"]
     .flatMap { files("Tests/\($0)", ".swift") }.compactMap { try? String(contentsOf: $0, encoding: .utf8) }.map(compact)
 
   /// Whether a file has all of a block, in which `…` leaves something out.
@@ -69,6 +71,21 @@ struct DocumentationTests {
     for block in try Self.blocks(in: article) where block.contains("import NetworkEndpoints\n") {
       #expect(block.contains("import Foundation\n"), "\(name)")
     }
+  }
+
+  @Test("has code that a page shows without scrolling", arguments: articles.map(\.lastPathComponent))
+  func columns(_ name: String) throws {
+    let article = try #require(Self.articles.first { $0.lastPathComponent == name })
+    let wide = try Self.blocks(in: article).flatMap { $0.split(separator: "\n") }.filter { $0.count > 68 }
+    #expect(wide.isEmpty, "\(name): \(wide)")
+  }
+
+  // Around `try await`, `#expect` shows no value.
+  @Test("awaits before it expects", arguments: articles.map(\.lastPathComponent))
+  func expectations(_ name: String) throws {
+    let article = try #require(Self.articles.first { $0.lastPathComponent == name })
+    let blocks = try Self.blocks(in: article)
+    #expect(!blocks.contains { $0.contains(#/#expect\((try|await)/#) }, "\(name)")
   }
 
   @Test("has articles")

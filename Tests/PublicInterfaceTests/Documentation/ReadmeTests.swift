@@ -45,7 +45,8 @@ struct ReadmeTests {
   @Test func latestItem() async throws {
     let transport = MockTransport(.get("/items/latest").bearer("12345").respond(json: Item(title: "Tea")))
     let loader = EndpointLoader(transport: transport, host: .production)
-    #expect(try await loader.load(endpoint: .latestItem, using: "12345").title == "Tea")
+    let item = try await loader.load(endpoint: .latestItem, using: "12345")
+    #expect(item.title == "Tea")
   }
 
   @Suite(.knownIssue("was never used"))
@@ -84,9 +85,11 @@ struct ReadmeTests {
       .post("/users").body(at: "$.roles[0]", "admin"),  // a value at a JSON path
       .get("/items").query("page", 2).query(exactly: ["page": "2"]),  // `nil` for an item without a value
       .post("/login").form("user", "ada").header("Accept", .prefix("application/")).header("X-Trace"),
-      .get("/me").bearer("12345"), .get("/me").basicAuth(user: "ada", password: "s3cret"),
+      .get("/me").bearer("12345"),
+      .get("/me").basicAuth(user: "ada", password: "s3cret"),
       .get("/me").cookie("session"),
       .post("/graphql").graphQL("GetUser", variables: ["id": "1"]),
+      .post("/photos").part("title", text: "Cat").part("file", filename: .suffix(".png"), contentType: "image/png"),
       .any.matching("has a body") { !$0.body.isEmpty },
       .get("/a") || .get("/b"), !.get("/a"),  // also .anyOf(…), .and(…), .not(…)
     ]
@@ -107,11 +110,14 @@ struct ReadmeTests {
       .get("/f").respond(with: .data(bytes)),
       .get("/g").respond(with: .error(.timedOut)),  // as URLSession would throw it
       .get("/h").respond(with: .fault(.stalled)),  // or any other way in which networks fail
-      .get("/i").respond { request in HTTPResponse(status: 200, body: request.body) },
+      .get("/i").respond { request in
+        HTTPResponse(status: 200, body: request.body)
+      },
       .get("/j").respond(inOrder: .status(503), .json(["id": 1])),  // each once; .repeatingLast() goes on with the last
+      .get("/k").respond(jsonText: #"{"id": 1}"#),
     ]
     let transport = MockTransport(stubs.map { $0.optional() })
-    for (path, status) in ["a": 204, "b": 200, "c": 201, "d": 200, "e": 200, "f": 200, "i": 200, "j": 503] {
+    for (path, status) in ["a": 204, "b": 200, "c": 201, "d": 200, "e": 200, "f": 200, "i": 200, "j": 503, "k": 200] {
       let url = try #require(URL(string: "https://api.example.com/\(path)"))
       #expect(try await transport.send(URLRequest(url: url)).status == status)
     }
@@ -136,11 +142,12 @@ struct ReadmeTests {
     #expect(posts.count == 1)
   }
 
-  @Test("a client that holds a session")
-  func session() async throws {
+  @Test(.network())  // reports at the end what was left over
+  func login() async throws {
     let transport = MockTransport(.post("/login").respond(json: ["token": "12345"]))
-    let client = Client(session: .mocked(by: transport))  // or a URLSessionConfiguration: .mocked(by: transport)
-    #expect(try await client.login("ada").token == "12345")
+    let client = Client(session: .mocked(by: transport))
+    let login = try await client.login("ada")
+    #expect(login.token == "12345")
   }
 
   @Test(.virtualTime, .network(.get("/items").respond(json: []).delayed(by: .seconds(30))))
@@ -148,7 +155,8 @@ struct ReadmeTests {
     let clock = try #require(VirtualClock.current)
     async let items = model.load()
     try await clock.waitForSleepers(1)  // an event: the answer is under way
-    #expect(await model.isLoading)
+    let isLoading = await model.isLoading
+    #expect(isLoading)
     clock.advance(by: .seconds(30))
     _ = try await items
   }

@@ -32,6 +32,25 @@ private actor PictureCache {
   }
 }
 
+/// What a view shows.
+@MainActor
+private final class TitlesModel {
+  private let transport: any HTTPTransport
+  private(set) var isLoading = false
+  private(set) var titles: [String] = []
+
+  init(transport: any HTTPTransport) { self.transport = transport }
+
+  func load() async {
+    isLoading = true
+    defer { isLoading = false }
+    let loader = EndpointLoader(transport: transport, host: "test")
+    titles = (try? await loader.load(endpoint: Endpoint<EndpointKinds.Public, [String]>(path: "titles"))) ?? []
+  }
+
+  func refresh() { Task { await load() } }
+}
+
 @Suite("Recipes")
 struct RecipeTests {
 
@@ -173,7 +192,8 @@ struct RecipeTests {
     let call = try await transport.nextCall()
     async let second = cache.picture()
     call.answer(with: .data(Data([1, 2, 3])))
-    #expect(try await first == second)
+    let (one, two) = try await (first, second)
+    #expect(one == two)
     await transport.expect(.get("/picture"), 1)
   }
 
@@ -208,7 +228,8 @@ struct RecipeTests {
   @Test("a socket in memory")
   func recipe21() async throws {
     let socket = ScriptedWebSocket { server in try await server.send("hi") }
-    #expect(try await socket.next() == .text("hi"))
+    let message = try await socket.next()
+    #expect(message == .text("hi"))
   }
 
   @Test("a streamed answer of a language model, in both dialects")
@@ -260,12 +281,56 @@ struct RecipeTests {
     #expect(try await collect(transport.stream(request).events).map(\.data).contains("[DONE]") == false)
   }
 
+  @Test("a multipart upload")
+  func recipe25() async throws {
+    let stub: Stub = .post("/photos").part("title", text: "Cat")
+      .part("file", filename: .suffix(".png"), contentType: "image/png").respond(status: 201)
+    let endpoint = Endpoint<EndpointKinds.Public, Void>(
+      method: .post, path: "photos",
+      body: .multipart([
+        MultipartPart(name: "title", text: "Cat"),
+        MultipartPart(name: "file", data: Data([1]), filename: "cat.png", contentType: "image/png"),
+      ]))
+    try await EndpointLoader(transport: MockTransport(stub), host: "test").load(endpoint: endpoint)
+  }
+
+  @MainActor @Test func shows() async throws {
+    let transport = SuspendedTransport()
+    let model = TitlesModel(transport: transport)
+    let loading = Task { await model.load() }
+    let call = try await transport.nextCall()
+    #expect(model.isLoading)
+    call.answer(json: ["Tea"])
+    await loading.value
+    #expect(model.titles == ["Tea"])
+  }
+
+  @MainActor @Test("a model that keeps its task to itself")
+  func recipe27() async throws {
+    let model = TitlesModel(transport: MockTransport(.get("/titles").respond(json: ["Tea"])))
+    model.refresh()
+    try await eventually { model.titles == ["Tea"] }
+  }
+
+  @Test("values of a publisher")
+  func recipe28() async throws {
+    let publisher = (
+      values: AsyncStream {
+        $0.yield("Tea"); $0.yield("Cup")
+      }, name: "titles"
+    )
+    let titles = try await collect(publisher.values, count: 2)
+    #expect(titles == ["Tea", "Cup"])
+  }
+
   @Suite(.network(.get("/me").respond(json: ["name": "Ada"])), .host("test"))
   struct ProfileTests {
     @Test(.network(.get("/orders").respond(json: [])))  // beside those of the suite
     func orders() async throws {
-      #expect(try await load("orders") == [])
-      #expect(try await load("me")["name"] == "Ada")
+      let orders = try await load("orders")
+      #expect(orders == [])
+      let me = try await load("me")
+      #expect(me["name"] == "Ada")
     }
   }
 }

@@ -1,5 +1,6 @@
 import NetworkLoopback
 import NetworkRecording
+import NetworkSimulation
 
 /// A client with the shared session written into it.
 private struct LegacyClient {
@@ -11,12 +12,29 @@ private struct LegacyClient {
   }
 }
 
+/// Keeps what it has loaded.
+private actor Shelf {
+  private let session: URLSession
+  private var known: [String]?
+
+  init(session: URLSession) { self.session = session }
+
+  func items() async throws -> [String] {
+    if let known { return known }
+    let url = try #require(URL(string: "https://api.example.com/items"))
+    let items = try JSONDecoder().decode([String].self, from: try await session.data(from: url).0)
+    known = items
+    return items
+  }
+}
+
 @Suite("Mocked sessions")
 struct SessionArticleTests {
   @Test func login() async throws {
     let transport = MockTransport(.post("/login").respond(json: ["token": "12345"]))
     let client = Client(session: .mocked(by: transport))
-    #expect(try await client.login("ada").token == "12345")
+    let login = try await client.login("ada")
+    #expect(login.token == "12345")
     try await transport.verify()
   }
 
@@ -24,8 +42,21 @@ struct SessionArticleTests {
   func configuration() async throws {
     let transport = MockTransport(.post("/login").respond(json: ["token": "12345"]))
     let client = Client(configuration: .mocked(by: transport))
-    #expect(try await client.login("ada").token == "12345")
+    let login = try await client.login("ada")
+    #expect(login.token == "12345")
   }
+
+  #if os(Linux)
+    @Test(.simulated(runs: 200), .network(.get("/items").respond(json: ["Tea"])))
+    func items() async throws {
+      let session = URLSession.mocked(by: MockTransport.current)
+      let shelf = Shelf(session: session)
+      async let first = shelf.items()
+      async let second = shelf.items()
+      let both = try await [first, second]
+      #expect(both == [["Tea"], ["Tea"]])
+    }
+  #endif
 
   @Test("a stub whose first piece no loader holds back")
   func pieces() async throws {
@@ -43,7 +74,8 @@ struct SessionArticleTests {
 
   @Test(.sharedSession(.get("/items/latest").respond(json: ["title": "Tea"])))
   func latest() async throws {
-    #expect(try await LegacyClient.shared.latest().title == "Tea")
+    let item = try await LegacyClient.shared.latest()
+    #expect(item.title == "Tea")
   }
 }
 
@@ -64,13 +96,15 @@ struct LoopbackArticleTests {
         with: .wire("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf", .pause(.seconds(1)), .reset)),
       .webSocket("/chat", subprotocols: ["v2"]) { socket in
         try await socket.send("hi")
-        #expect(try await socket.next() == .text("yo"))
+        let message = try await socket.next()
+        #expect(message == .text("yo"))
       },
     ]
     let script: @Sendable (any WebSocket) async throws -> Void = { socket in try await socket.send("hi") }
     let socket = ScriptedWebSocket(script)
     let stub: Stub = .webSocket("/chat") { try await script($0) }
-    #expect(try await socket.next() == .text("hi"))
+    let message = try await socket.next()
+    #expect(message == .text("hi"))
     #expect((wire + [stub]).count == 3)
   }
 }

@@ -40,6 +40,13 @@ extension Endpoint where Kind == EndpointKinds.Private, Response == String {
   fileprivate static var prices: Self { Self(path: "prices", response: .text) }
 }
 
+struct Session {
+  var expires: Date
+  var now: @Sendable () -> Date = { Date() }
+
+  var isExpired: Bool { now() >= expires }
+}
+
 private actor Polls {
   private(set) var count = 0
 
@@ -78,8 +85,18 @@ struct TimeArticleTests {
     let poller = Task { while true { try await clock.sleep(for: .seconds(1)); await polls.add() } }
     try await clock.waitForSleepers(1)
     await clock.advance(stepwiseBy: .seconds(10))
-    #expect(await polls.count == 10)
+    let count = await polls.count
+    #expect(count == 10)
     poller.cancel()
+  }
+
+  @Test("a date goes with the clock where code is passed one")
+  func dates() {
+    let (clock, start) = (VirtualClock(), Date(timeIntervalSince1970: 0))
+    let session = Session(expires: start + 600) { start + clock.now.offset / .seconds(1) }
+    #expect(!session.isExpired)
+    clock.advance(by: .seconds(600))
+    #expect(session.isExpired)
   }
 
   @Test("nothing is sent before its time")
@@ -113,7 +130,8 @@ struct TimeArticleTests {
     try await second
     older.answer(json: ["Sweden"])  // too late: it must not win
     try await first
-    #expect(await search.hits == ["Swift"])
+    let hits = await search.hits
+    #expect(hits == ["Swift"])
   }
 
   @Test("events go on over the next connection, until the service says that there are no more")

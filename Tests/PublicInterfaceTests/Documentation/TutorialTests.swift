@@ -30,7 +30,7 @@ struct TutorialTests {
   func files() throws {
     let resources = try FileManager.default.contentsOfDirectory(
       atPath: Self.catalogue.appendingPathComponent("Resources").path)
-    #expect(Set(Self.steps.map(\.file)) == Set(resources.filter { !$0.hasSuffix(".svg") }))
+    #expect(Set(Self.steps.map(\.file)) == Set(resources.filter { !$0.contains(#/\.(svg|png)$/#) }))
   }
 
   @Test("has the manifest of Getting started")

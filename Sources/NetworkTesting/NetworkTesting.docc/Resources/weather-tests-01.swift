@@ -4,5 +4,6 @@ import NetworkTesting
 
 @Test(.network(.get("/forecast").query("city", "Oslo").respond(json: ["temperature": -3])))
 func temperature() async throws {
-  #expect(try await Weather().temperature(in: "Oslo") == -3)
+  let temperature = try await Weather().temperature(in: "Oslo")
+  #expect(temperature == -3)
 }
