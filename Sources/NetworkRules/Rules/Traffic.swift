@@ -16,8 +16,9 @@ package struct Traffic: Sendable {
   let kinds: [Kind]
   /// A number for each method and URL, without its fragment.
   let targets: [Int]
-  /// The number of targets.
-  let targetCount: Int
+  /// The URL of each target.
+  let urls: [String]
+  var targetCount: Int { urls.count }
   /// Whether a request had no answer, which is a problem of its own.
   let isUnanswered: Bool
 
@@ -36,19 +37,14 @@ package struct Traffic: Sendable {
       targets.lastMethod = method
       if case .unanswered = exchanges[index].outcome { isUnanswered = true }
     }
-    (self.exchanges, self.kinds, self.targets, targetCount) = (exchanges, kinds, numbers, targets.count)
+    (self.exchanges, self.kinds, self.targets, urls) = (exchanges, kinds, numbers, targets.all)
     self.isUnanswered = isUnanswered
   }
 
-  /// Returns the numbers of the exchanges for whose target something is true, which is asked once for each target.
-  func indices(where isIncluded: (Exchange) -> Bool) -> [Int] {
-    var known = [Bool?](repeating: nil, count: targetCount)
-    return exchanges.indices.filter { index in
-      if let verdict = known[targets[index]] { return verdict }
-      let verdict = isIncluded(exchanges[index])
-      known[targets[index]] = verdict
-      return verdict
-    }
+  /// Returns the numbers of the exchanges for whose URL something is true.
+  func indices(where isIncluded: (String) -> Bool) -> [Int] {
+    let verdicts = urls.map(isIncluded)
+    return verdicts.contains(true) ? exchanges.indices.filter { verdicts[targets[$0]] } : []
   }
 
   private static func kind(of method: String) -> Kind {
@@ -63,7 +59,8 @@ package struct Traffic: Sendable {
 
 /// The numbers of methods and URLs, in the order in which they come.
 private struct TargetNumbers {
-  private(set) var count = 0
+  /// The URL of each.
+  private(set) var all: [String] = []
   var lastMethod = ""
   private var urls = TextNumbers()
   /// The first method of each URL, and its number.
@@ -75,22 +72,22 @@ private struct TargetNumbers {
     let method = request.httpMethod ?? "GET"
     let url = urls.number(of: request.url?.absoluteString ?? "")
     if url == firsts.count {
-      firsts.append((method, count))
+      firsts.append((method, all.count))
     } else if firsts[url].method == method {
       return (firsts[url].number, method)
     } else if let number = others[url]?[method] {
       return (number, method)
     } else {
-      others[url, default: [:]][method] = count
+      others[url, default: [:]][method] = all.count
     }
-    count += 1
-    return (count - 1, method)
+    all.append(urls.texts[url])
+    return (all.count - 1, method)
   }
 }
 
 /// A number for each URL without its fragment, which a dictionary would take twice as long to find among a million.
 private struct TextNumbers {
-  private var texts: [String] = []
+  private(set) var texts: [String] = []
   private var hashes: [UInt64] = []
   /// The numbers and one, by their hashes; zero where there is none.
   private var slots = [Int32](repeating: 0, count: 64)

@@ -86,11 +86,9 @@ extension TrafficRule {
       let allowed = names.map { $0.lowercased() }
       /// The last origin with its slash, and whether it is a stranger's: most requests go to the same one.
       var last: (origin: String, isStrange: Bool)?
-      let strangers = traffic.indices(where: { exchange in
-        guard let url = exchange.request.url else { return true }
-        let text = url.absoluteString
+      let strangers = traffic.indices(where: { text in
         if let last, text.hasPrefix(last.origin) { return last.isStrange }
-        guard let host = url.host?.lowercased() else { return true }
+        guard let url = URL(string: text), let host = url.host?.lowercased() else { return true }
         let place = url.port.map { "\(host):\($0)" } ?? host
         let isStrange = !allowed.contains { name in
           name == host || name == place || name.hasPrefix("*.") && host.hasSuffix(name.dropFirst())
