@@ -128,10 +128,14 @@ extension Simulation {
       case .wakeForQuiet(let continuation): continuation.resume()
       case .wait:
         // Again as long as one was away: its actor may have run others meanwhile, which yield as well.
-        if contents.withLock({ $0.mayYield }), waitForYields(of: { _ in true }) { continue }
+        let mayYield = contents.withLock { contents in
+          contents.isHandingOver = contents.mayYield
+          return contents.mayYield
+        }
+        if mayYield, waitForYields(of: { _ in true }) { continue }
         // What has come meanwhile comes before time moves.
         let isQuiet = contents.withLock { contents in
-          contents.mayYield = false
+          (contents.mayYield, contents.isHandingOver) = (false, false)
           return contents.scheduler.entries.isEmpty && contents.handovers.isEmpty
         }
         guard isQuiet else { continue }
@@ -190,8 +194,11 @@ extension Simulation {
   private func run(_ entry: Scheduler<Work>.Entry) {
     if isNoted { note(entry) }
     RuntimeHooks.look()
-    let isOfActor = entry.kind == .actor
-    if isOfActor { contents.withLock { $0.isHandingOver = true } }
+    let mayLeave = contents.withLock { contents in
+      let mayLeave = entry.kind == .actor || contents.hasLeft
+      if mayLeave { contents.isHandingOver = true }
+      return mayLeave
+    }
     switch entry.work {
     case .preferred(let job): job.runSynchronously(on: asUnownedTaskExecutor())
     case .pooled(let job):
@@ -200,7 +207,7 @@ extension Simulation {
     case .main(let job): runOnMainQueue(job)
     case .arrival(let arrival): arrival.arrive()
     }
-    guard isOfActor else { return }
+    guard mayLeave else { return }
     if let task = entry.task { waitForYields(of: { $0 == task }) }
     contents.withLock { $0.mayYield = true }
   }
@@ -236,7 +243,9 @@ extension Simulation {
       case .nothing: return wasAway
       // Most likely at an actor whose turn the run will choose.
       case .isInLine where hasActor: return wasAway
-      case .isInLine, .runs, .yields: wasAway = true
+      case .isInLine, .runs, .yields:
+        wasAway = true
+        contents.withLock { $0.hasLeft = true }
       }
       Thread.sleep(forTimeInterval: 1e-5)
     }

@@ -57,6 +57,8 @@ final class Simulation: Sendable {
     var isHandingOver = false
     /// Whether a job of an actor has run, in which a task may have called `Task.yield()`.
     var mayYield = false
+    /// Whether a task that yielded has run on the pool, whose thread may still hold the actor: the next one in line runs there.
+    var hasLeft = false
     /// The tasks that continue when no other is ready, before time moves.
     var waitingForQuiet: [UnsafeContinuation<Void, Never>] = []
     var record = SimulationRecord()
@@ -146,7 +148,9 @@ final class Simulation: Sendable {
         start.signal()
         return (true, false)
       }
-      if isFromOutside, !isOfSession, !contents.isHandingOver { contents.outsideWakes += 1 }
+      if isFromOutside, !isOfSession {
+        if contents.isHandingOver { contents.hasLeft = true } else { contents.outsideWakes += 1 }
+      }
       defer { contents.isWaiting = false }
       return (true, contents.isWaiting)
     }
