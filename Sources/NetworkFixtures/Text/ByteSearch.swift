@@ -24,7 +24,7 @@ extension ArraySlice<UInt8> {
   }
 
   /// Returns the first place of other bytes.
-  package func firstRange(of other: ArraySlice<UInt8>, from start: Int? = nil) -> Range<Int>? {
+  func firstRange(of other: ArraySlice<UInt8>, from start: Int? = nil) -> Range<Int>? {
     let start = start ?? startIndex
     guard let first = other.first else { return start..<start }
     let pattern = Array(other)

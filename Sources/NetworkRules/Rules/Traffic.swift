@@ -16,8 +16,9 @@ package struct Traffic: Sendable {
   let kinds: [Kind]
   /// A number for each method and URL, without its fragment.
   let targets: [Int]
-  /// The number of targets.
-  let targetCount: Int
+  /// The URL of each target.
+  let urls: [String]
+  var targetCount: Int { urls.count }
   /// Whether a request had no answer, which is a problem of its own.
   let isUnanswered: Bool
 
@@ -36,19 +37,14 @@ package struct Traffic: Sendable {
       targets.lastMethod = method
       if case .unanswered = exchanges[index].outcome { isUnanswered = true }
     }
-    (self.exchanges, self.kinds, self.targets, targetCount) = (exchanges, kinds, numbers, targets.count)
+    (self.exchanges, self.kinds, self.targets, urls) = (exchanges, kinds, numbers, targets.all)
     self.isUnanswered = isUnanswered
   }
 
-  /// Returns the numbers of the exchanges for whose target something is true, which is asked once for each target.
-  func indices(where isIncluded: (Exchange) -> Bool) -> [Int] {
-    var known = [Bool?](repeating: nil, count: targetCount)
-    return exchanges.indices.filter { index in
-      if let verdict = known[targets[index]] { return verdict }
-      let verdict = isIncluded(exchanges[index])
-      known[targets[index]] = verdict
-      return verdict
-    }
+  /// Returns the numbers of the exchanges for whose URL something is true.
+  func indices(where isIncluded: (String) -> Bool) -> [Int] {
+    let verdicts = urls.map(isIncluded)
+    return verdicts.contains(true) ? exchanges.indices.filter { verdicts[targets[$0]] } : []
   }
 
   private static func kind(of method: String) -> Kind {
@@ -63,42 +59,82 @@ package struct Traffic: Sendable {
 
 /// The numbers of methods and URLs, in the order in which they come.
 private struct TargetNumbers {
-  private(set) var count = 0
+  /// The URL of each.
+  private(set) var all: [String] = []
   var lastMethod = ""
+  private var urls = TextNumbers()
   /// The first method of each URL, and its number.
-  private var urls: [String: (method: String, number: Int)] = [:]
+  private var firsts: [(method: String, number: Int)] = []
   /// The numbers of a URL's other methods.
   private var others: [Int: [String: Int]] = [:]
-  private var last: (url: String, method: String, number: Int)?
 
   mutating func number(of request: URLRequest) -> (number: Int, method: String) {
     let method = request.httpMethod ?? "GET"
-    let url = request.url?.absoluteString ?? ""
-    // Polls are many of one.
-    if let last, last.method == method, last.url == url { return (last.number, method) }
-    let number = number(of: url.withoutFragment, method)
-    last = (url, method, number)
-    return (number, method)
-  }
-
-  private mutating func number(of url: String, _ method: String) -> Int {
-    guard let first = urls[url] else {
-      urls[url] = (method, count)
-      count += 1
-      return count - 1
+    let url = urls.number(of: request.url?.absoluteString ?? "")
+    if url == firsts.count {
+      firsts.append((method, all.count))
+    } else if firsts[url].method == method {
+      return (firsts[url].number, method)
+    } else if let number = others[url]?[method] {
+      return (number, method)
+    } else {
+      others[url, default: [:]][method] = all.count
     }
-    if first.method == method { return first.number }
-    if let number = others[first.number]?[method] { return number }
-    others[first.number, default: [:]][method] = count
-    count += 1
-    return count - 1
+    all.append(urls.texts[url])
+    return (all.count - 1, method)
   }
 }
 
-extension String {
-  fileprivate var withoutFragment: String {
-    guard let mark = utf8.firstIndex(of: UInt8(ascii: "#")) else { return self }
-    return String(self[..<mark])
+/// A number for each URL without its fragment, which a dictionary would take twice as long to find among a million.
+private struct TextNumbers {
+  private(set) var texts: [String] = []
+  private var hashes: [UInt64] = []
+  /// The numbers and one, by their hashes; zero where there is none.
+  private var slots = [Int32](repeating: 0, count: 64)
+
+  mutating func number(of url: String) -> Int {
+    var text = url
+    let hash = text.withUTF8 { bytes -> UInt64? in
+      guard let start = bytes.baseAddress else { return 0 }
+      if memchr(start, 0x23, bytes.count) != nil { return nil }
+      let raw = UnsafeRawBufferPointer(bytes)
+      var (hash, index) = (UInt64(bytes.count), 0)
+      while index + 8 <= raw.count {
+        hash = Self.mixed(hash, raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        index += 8
+      }
+      while index < raw.count {
+        hash = Self.mixed(hash, UInt64(raw[index]))
+        index += 1
+      }
+      return hash
+    }
+    guard let hash else { return number(of: String(text.prefix { $0 != "#" })) }
+    if texts.count * 2 >= slots.count { grow() }
+    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    while slots[slot] != 0 {
+      let number = Int(slots[slot]) - 1
+      if hashes[number] == hash, texts[number] == text { return number }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    texts.append(text)
+    hashes.append(hash)
+    slots[slot] = Int32(truncatingIfNeeded: texts.count)
+    return texts.count - 1
+  }
+
+  private static func mixed(_ hash: UInt64, _ word: UInt64) -> UInt64 {
+    let product = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    return product.high ^ product.low
+  }
+
+  private mutating func grow() {
+    slots = Array(repeating: 0, count: slots.count * 4)
+    for number in hashes.indices {
+      var slot = Int(truncatingIfNeeded: hashes[number]) & (slots.count - 1)
+      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = Int32(truncatingIfNeeded: number + 1)
+    }
   }
 }
 

@@ -33,7 +33,7 @@ struct TrafficBreach: Sendable {
     }
     if count > rows.count { lines.append("    … and \(count - rows.count) more") }
     if let advice { lines.append("  \(advice)") }
-    if others > 0 { lines.append("  The same in \(others.counted("other place")).") }
+    if others > 0 { lines.append("  The same in \(others < 999 ? "" : "at least ")\(others.counted("other place")).") }
     return lines.joined(separator: "\n")
   }
 }
@@ -42,6 +42,8 @@ struct TrafficBreach: Sendable {
 struct TrafficBreaches: Sendable {
   private(set) var first: TrafficBreach?
   private(set) var count = 0
+  /// Whether there are so many that a rule looks for no more.
+  var areMany: Bool { count >= 1_000 }
 
   init(_ breach: TrafficBreach? = nil) { (first, count) = (breach, breach == nil ? 0 : 1) }
 

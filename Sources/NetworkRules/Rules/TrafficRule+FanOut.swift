@@ -9,6 +9,8 @@ extension TrafficRule {
     let pattern = URLPattern(stringLiteral: template)
     let piece = template.longestLiteral
     return Self(".noFanOut(\(template.swiftLiteral))") { traffic in
+      // To read all URLs takes longer than to see that no answer has a list.
+      guard traffic.exchanges.contains(where: { $0.response?.body.hasList == true }) else { return TrafficBreaches() }
       let elements = RequestedElements(pattern, containing: piece, in: traffic)
       guard elements.count > 1, let found = elements.firstList(in: traffic) else {
         return TrafficBreaches()
@@ -49,8 +51,9 @@ private struct RequestedElements {
 
   private static func values(_ pattern: URLPattern, _ piece: [UInt8], _ request: ReceivedRequest) -> [String] {
     // Most URLs need not be read for it.
-    let url = Array((request.url?.absoluteString ?? "").utf8)[...]
-    guard url.firstRange(of: piece[...]) != nil || url.place(of: UInt8(ascii: "%")) != nil else { return [] }
+    var url = request.url?.absoluteString ?? ""
+    let isPossible = url.withUTF8 { $0.contains(piece) || $0.contains([0x25]) }
+    guard isPossible else { return [] }
     return Array(Set((request.pathParameters(pattern) ?? [:]).values))
   }
 
@@ -127,5 +130,18 @@ extension Data {
   /// Whether it may be JSON with a list; to parse it takes longer.
   fileprivate var hasList: Bool {
     withUnsafeBytes { bytes in bytes.baseAddress.map { memchr($0, 0x5B, bytes.count) != nil } ?? false }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  fileprivate func contains(_ piece: [UInt8]) -> Bool {
+    guard let first = piece.first, let start = baseAddress else { return piece.isEmpty }
+    var place = UnsafeRawPointer(start)
+    let end = place + count
+    while end - place >= piece.count, let found = memchr(place, Int32(first), end - place - piece.count + 1) {
+      if memcmp(found, piece, piece.count) == 0 { return true }
+      place = UnsafeRawPointer(found) + 1
+    }
+    return false
   }
 }

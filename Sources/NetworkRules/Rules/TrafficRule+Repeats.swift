@@ -18,7 +18,7 @@ extension TrafficRule {
       case .reading:
         let before = last[traffic.targets[index]]
         last[traffic.targets[index]] = index
-        guard before > lastChange else { continue }
+        guard before > lastChange, !breaches.areMany else { continue }
         let (exchange, twin) = (traffic.exchanges[index], traffic.exchanges[before])
         if let reason = reason(against: exchange, after: twin) {
           breaches.add(reason.breach(of: exchange, after: twin))

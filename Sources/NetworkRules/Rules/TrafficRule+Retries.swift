@@ -19,7 +19,7 @@ extension TrafficRule {
       /// The requests whose fate is not known, or which must wait, by target and body.
       var open: [Attempt: Int] = [:]
       var breaches = TrafficBreaches()
-      for index in traffic.exchanges.indices where traffic.kinds[index] != .about {
+      for index in traffic.exchanges.indices where traffic.kinds[index] != .about && !breaches.areMany {
         let isUncertain = traffic.exchanges[index].isUncertain
         guard isUncertain || !open.isEmpty else { continue }
         let attempt = Attempt(target: traffic.targets[index], body: traffic.exchanges[index].request.body)

@@ -84,12 +84,18 @@ extension TrafficRule {
   public static func hosts(_ names: String...) -> Self {
     Self(".hosts(\(names.map(\.swiftLiteral).joined(separator: ", ")))", kind: "hosts") { traffic in
       let allowed = names.map { $0.lowercased() }
-      let strangers = traffic.indices(where: { exchange in
-        guard let url = exchange.request.url, let host = url.host?.lowercased() else { return true }
+      /// The last origin with its slash, and whether it is a stranger's: most requests go to the same one.
+      var last: (origin: String, isStrange: Bool)?
+      let strangers = traffic.indices(where: { text in
+        if let last, text.hasPrefix(last.origin) { return last.isStrange }
+        guard let url = URL(string: text), let host = url.host?.lowercased() else { return true }
         let place = url.port.map { "\(host):\($0)" } ?? host
-        return !allowed.contains { name in
+        let isStrange = !allowed.contains { name in
           name == host || name == place || name.hasPrefix("*.") && host.hasSuffix(name.dropFirst())
         }
+        let parts = text.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        if parts.count == 4 { last = (parts[..<3].joined(separator: "/") + "/", isStrange) }
+        return isStrange
       })
       guard let first = strangers.first else { return TrafficBreaches() }
       return TrafficBreaches(
@@ -103,7 +109,7 @@ extension TrafficRule {
   ///
   /// A request whose task was cancelled is not under way, even if its end takes a moment more.
   public static let nothingLeftRunning = Self(".nothingLeftRunning") { traffic in
-    let running = traffic.exchanges.indices.filter { traffic.exchanges[$0].isRunning }.map { traffic.exchanges[$0] }
+    let running = traffic.exchanges.indices.filter { traffic.exchanges[$0].wait != nil }.map { traffic.exchanges[$0] }
     guard let first = running.first else { return TrafficBreaches() }
     return TrafficBreaches(
       TrafficBreach(
