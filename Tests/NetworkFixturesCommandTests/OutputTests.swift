@@ -1,6 +1,7 @@
 import Foundation
 import NetworkEndpoints
 import NetworkFixtures
+import TestSupport
 import Testing
 
 @testable import network_fixtures
@@ -51,28 +52,38 @@ struct OutputTests {
     #expect(sandbox.errors.contains(#""recordings" is a folder. Name a file in it."#), "\(sandbox.errors)")
   }
 
-  @Test(
-    "compares a file with an earlier revision of it",
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/git")))
-  func git() throws {
-    let sandbox = try Sandbox(["a.har": recording(answer: "{}")])
-    for arguments in [
-      ["init", "-q"], ["add", "a.har"], ["-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-qm", "a"],
-    ] {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/git")
-      process.arguments = ["-C", sandbox.folder.path] + arguments
-      try process.run()
-      process.waitUntilExit()
-      try #require(process.terminationStatus == 0)
+  #if os(Linux)
+    // In processes of their own: Foundation's `Process` may crash where as many descriptors are open as beside all other tests.
+    @Test(
+      "compares a file with an earlier revision of it",
+      .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/git")),
+      .enabled(if: Sandbox.program != nil, "network-fixtures was not built beside the tests"))
+    func git() throws {
+      let sandbox = try Sandbox(["a.har": recording(answer: "{}")])
+      func run(_ file: URL, _ words: [String]) throws -> (text: String, code: ExitCode?) {
+        let inFolder = ["-c", "cd \"$0\" && exec \"$@\"", sandbox.folder.path, file.path]
+        let result = try ChildProcess(URL(fileURLWithPath: "/bin/sh"), inFolder + words, errors: .nothing).result()
+        return (result.text, ExitCode(rawValue: result.status))
+      }
+      for words in [
+        ["init", "-q"], ["add", "a.har"],
+        ["-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-qm", "a"],
+      ] {
+        try #require(try run(URL(fileURLWithPath: "/usr/bin/git"), words).code == .success)
+      }
+      let program = try #require(Sandbox.program)
+      func diff(_ words: String...) throws -> (text: String, code: ExitCode?) {
+        try run(program, ["diff", "--git"] + words)
+      }
+      #expect(try diff("HEAD", "a.har").code == .success)
+      try sandbox.write(recording(answer: "[]"), "a.har")
+      let changed = try diff("HEAD", "a.har", "--format", "json")
+      #expect(changed.code == .findings)
+      #expect(changed.text.contains(#""text":"response body $: {} → []""#), "\(changed.text)")
+      #expect(try diff("no-such", "a.har").code == .failure)
+      #expect(try diff("HEAD", "a.har", "b.har").code == .failure)
     }
-    #expect(sandbox.run("diff", "--git", "HEAD", "a.har") == .success, "\(sandbox.errors)")
-    try sandbox.write(recording(answer: "[]"), "a.har")
-    #expect(sandbox.run("diff", "--git", "HEAD", "a.har", "--format", "json") == .findings)
-    #expect(sandbox.output.contains(#""text":"response body $: {} → []""#), "\(sandbox.output)")
-    #expect(sandbox.run("diff", "--git", "no-such", "a.har") == .failure)
-    #expect(sandbox.run("diff", "--git", "HEAD", "a.har", "b.har") == .failure)
-  }
+  #endif
 
   @Test(
     "says as JSON what each command did",
