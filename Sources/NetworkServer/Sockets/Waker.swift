@@ -5,6 +5,7 @@ final class Waker: Sendable {
   private let writeEnd: Int32
 
   init() throws(SocketError) {
+    DescriptorLimit.raise()
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw SocketError(call: "pipe", code: errno) }
     for end in ends {

@@ -24,6 +24,7 @@ package final class SessionContext: Sendable {
     self.clock = clock
     self.settings = settings
     mock = transport as? any StubAnswering
+    DescriptorLimit.raise()
     self.surroundings = surroundings
     self.place = place
   }
