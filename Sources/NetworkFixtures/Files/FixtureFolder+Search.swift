@@ -74,7 +74,7 @@ extension String {
 /// The files that were found under another spelling of their names, each reported once.
 private enum SpellingNotes {
   private static let lock = NSLock()
-  // Unchecked, because the lock guards it.
+  // Unchecked: the lock above guards it.
   nonisolated(unsafe) private static var said: Set<String> = []
 
   static func say(of path: String, insteadOf name: String) {

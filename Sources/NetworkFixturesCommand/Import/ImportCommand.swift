@@ -102,7 +102,7 @@ struct ImportCommand: Command {
 }
 
 extension WireMockStub {
-  /// What became of a mapping, for programs.
+  /// The outcome of a mapping, for programs.
   fileprivate var json: JSONValue {
     [
       "mapping": .string(title), "imported": .bool(leftOut.isEmpty), "refusedFor": .array(leftOut.map { .string($0) }),

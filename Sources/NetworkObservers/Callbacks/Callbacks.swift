@@ -24,6 +24,7 @@ public func callbacks<Value, Kept>(
   let kept = try start { [end = ReleaseAction { continuation.finish() }] value in
     withExtendedLifetime(end) { _ = continuation.yield(givenAway(value)) }
   }
+  // Unchecked: nothing uses it until the stream's end releases it.
   nonisolated(unsafe) let subscription = kept
   continuation.onTermination = { _ in withExtendedLifetime(subscription) {} }
   return stream
@@ -86,6 +87,7 @@ public func callbacks<Value, Kept>(
       { error in withExtendedLifetime(hold) { end.finish(error) } }
     )
   }()
+  // Unchecked: nothing uses it until the stream's end releases it.
   nonisolated(unsafe) let subscription = kept
   continuation.onTermination = { _ in withExtendedLifetime(subscription) {} }
   return stream
@@ -122,6 +124,7 @@ public func callbacks<Value, Kept>(
 
 /// Returns a value that the caller of an observer gives away, which the type of an observer cannot express.
 private func givenAway<Value>(_ value: Value) -> sending Value {
+  // Unchecked: the caller vouches that it does not use the value again.
   nonisolated(unsafe) let value = value
   return value
 }

@@ -89,7 +89,7 @@ private struct TargetNumbers {
 private struct TextNumbers {
   private(set) var texts: [String] = []
   private var hashes: [UInt64] = []
-  /// The numbers and one, by their hashes; zero where there is none.
+  /// The numbers by their hashes, each plus one, so that zero marks a free slot.
   private var slots = [Int32](repeating: 0, count: 64)
 
   mutating func number(of url: String) -> Int {

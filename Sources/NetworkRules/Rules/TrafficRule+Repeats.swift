@@ -28,7 +28,7 @@ extension TrafficRule {
     return breaches
   }
 
-  /// Returns the reason why a request need not have been sent; nil if there is none.
+  /// Returns the reason why a request was superfluous; nil if it was needed.
   private static func reason(against exchange: Exchange, after twin: Exchange) -> Reason? {
     let reason = twin.isUnderWay(at: exchange) ? .underWay : lifetime(of: twin, before: exchange).map(Reason.kept)
     // Fields last: most repeats come later than that.

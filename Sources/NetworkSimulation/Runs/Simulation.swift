@@ -259,6 +259,7 @@ final class Simulation: Sendable {
 
   /// Runs late work elsewhere: a dropped job would hang the task that waits for it.
   static func runOutside(_ work: @escaping () -> Void) {
+    // Unchecked: the caller gives it away, and the queue calls it once.
     nonisolated(unsafe) let work = work
     DispatchQueue.global().async { ThreadOwner.with(nil, work) }
   }

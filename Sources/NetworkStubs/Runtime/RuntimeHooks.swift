@@ -13,10 +13,9 @@ package enum RuntimeHooks {
   private typealias GetExecutor = @convention(thin) () -> UnownedSerialExecutor
   private typealias GetExecutorHook = @convention(thin) (GetExecutor) -> UnownedSerialExecutor
 
-  /// The function that simulations keep jobs with, and their executors of the main actor.
-  ///
-  /// Unchecked, because they are written once, before the first simulation.
+  /// The function that simulations keep jobs with. Unchecked: it is written once, before the first simulation.
   package nonisolated(unsafe) static var takesJob: (@Sendable (UnownedJob) -> Bool)?
+  /// The executor of a simulation's main actor. Unchecked: it is written once, before the first simulation.
   package nonisolated(unsafe) static var mainExecutor: (@Sendable () -> UnownedSerialExecutor?)?
 
   private struct Use {
@@ -39,9 +38,10 @@ package enum RuntimeHooks {
 
   private static let use = Guarded(Use())
 
-  /// The runtime's variable for its function. Unchecked, because it is changed under the lock.
+  /// The runtime's variable for the function of jobs. Unchecked: it is changed under the lock.
   private nonisolated(unsafe) static let enqueueVariable = variable(
     "swift_task_enqueueGlobal_hook", of: EnqueueHook?.self)
+  /// The runtime's variable for the function of the main actor. Unchecked: it is changed under the lock.
   private nonisolated(unsafe) static let getExecutorVariable = variable(
     "swift_task_getMainExecutor_hook", of: GetExecutorHook?.self)
 

@@ -48,7 +48,8 @@ extension URLError {
   }
 }
 
-// Its user info would tell it from the error that a test expects. Unchecked, because nothing in it changes.
+/// An error that equals its original, but for its text: as user info, the text would tell it from the error that a test expects.
+// Unchecked: its one property never changes, and an NSError that Foundation made does not either.
 private final class DescribedError: NSError, @unchecked Sendable {
   private let text: @Sendable () -> String
 

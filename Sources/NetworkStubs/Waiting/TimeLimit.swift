@@ -28,8 +28,9 @@
     isolation: isolated (any Actor)?, _ work: @escaping () async throws -> Void
   ) async throws -> CallbackState.End {
     let state = CallbackState()
-    // Unchecked: the failure is guarded by the state's lock, and the work is the task's until it has ended.
+    // Unchecked: the state's lock guards it.
     nonisolated(unsafe) var failure: (any Error)?
+    // Unchecked: it is the task's until it has ended.
     nonisolated(unsafe) let work = work
     let task = Task {
       do {

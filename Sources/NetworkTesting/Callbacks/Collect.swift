@@ -30,6 +30,7 @@ public func collect<Source: AsyncSequence>(
   let end = try await limit.run(isolation: isolation) {
     try await read(sequence, count: count, into: received, isolation: isolation)
   }
+  // Unchecked: the reader has ended, or was abandoned, and adds nothing that is read here.
   nonisolated(unsafe) let values = received.withLock { $0 }
   func error(_ code: CollectError.Code) -> CollectError {
     CollectError(code, limit: limit, count: count, values: values, sourceLocation: sourceLocation)

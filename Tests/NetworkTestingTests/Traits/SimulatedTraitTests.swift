@@ -189,7 +189,11 @@ import Testing
             $0 += 1; return $0
           }) == 7 {
             texts.withLock { $0.append("seventh") }
-            try await Task.sleep(for: .seconds(3_600))
+            // Until it is cancelled.
+            let (nothing, continuation) = AsyncStream.makeStream(of: Never.self)
+            for await _ in nothing {}
+            withExtendedLifetime(continuation) {}
+            try Task.checkCancellation()
           }
         }
         texts.withLock { $0 += issues }
