@@ -9,7 +9,7 @@ extension Benchmark {
       sessionOneStub, sessionManyStubs, sessionHandler, sessionHandlerManyStubs, sessionNewHeads,
       sessionOpenTasks,
       serveKeptAlive, serveOnce,
-      simulatePolling, simulateRequests, manySleepers,
+      simulatePolling, simulateRequests, manySleepers, steps, stepsOfSession,
       loadRecording, readRecording, redactExchange, redactRecording, redactManySecrets,
       replay, replayRedacted, open, record, checkTraffic,
     ] + Distinction.all.flatMap(\.benchmarks)

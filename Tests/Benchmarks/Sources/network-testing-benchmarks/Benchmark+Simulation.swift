@@ -44,6 +44,43 @@ extension Benchmark {
     floor: { _ in for _ in 0..<8 { try await sleepAndWake(4_000.scaled) } }
   )
 
+  /// A step in which one task wakes and falls asleep again.
+  static let steps = Benchmark(
+    name: "step of a virtual clock",
+    bound: 1,
+    repetitions: 1_000.scaled,
+    floorTime: .microseconds(60),
+    subject: { repetitions in try await step(repetitions, VirtualClock()) },
+    floor: { _ in }
+  )
+
+  /// The same, while the answer to a request of a mocked session waits for the clock.
+  static let stepsOfSession = Benchmark(
+    name: "step of a virtual clock, with a session's request under way",
+    bound: 1,
+    repetitions: 1_000.scaled,
+    floorTime: .microseconds(200),
+    subject: { repetitions in
+      let clock = VirtualClock()
+      let answer = RequestMatcher.any.respond(status: 204).delayed(by: .seconds(1_000_000))
+      let session = URLSession.mocked(by: MockTransport(answer, clock: clock))
+      let task = Task { try await session.data(for: request) }
+      try await clock.waitForSleepers(1)
+      try await step(repetitions, clock, sleepers: 1)
+      task.cancel()
+      _ = await task.result
+    },
+    floor: { _ in }
+  )
+
+  private static func step(_ count: Int, _ clock: VirtualClock, sleepers: Int = 0) async throws {
+    let poll = Task { while (try? await clock.sleep(for: .seconds(1))) != nil {} }
+    try await clock.waitForSleepers(sleepers + 1)
+    for _ in 0..<count { await clock.advance(stepwiseBy: .seconds(1)) }
+    poll.cancel()
+    await poll.value
+  }
+
   private static func sleepAndWake(_ count: Int) async throws {
     let clock = VirtualClock()
     try await withThrowingTaskGroup(of: Void.self) { group in
