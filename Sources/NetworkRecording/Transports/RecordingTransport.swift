@@ -118,15 +118,17 @@ public actor RecordingTransport: RecordedTransport {
 
   /// Sends a request through the other transport, whose log is not a second one for rules about traffic.
   private func passOn<Answer>(_ call: Call, _ send: (URLRequest) async throws -> Answer) async throws -> Answer {
-    try await log.during(waitOf: call.number, for: { "the transport that is recorded has not answered it." }) {
+    try await log.during(waitOf: call.number, for: Self.wait) {
       try await TrafficWatch.$current.withValue(.passedOn) { try await send(call.request.urlRequest) }
     }
   }
 
+  private static let wait: @Sendable () -> String = { "the transport that is recorded has not answered it." }
+
   private func begin(_ request: URLRequest) -> Call {
     let received = ReceivedRequest(request)
     return Call(
-      request: received, number: log.add(received), log: log,
+      request: received, number: log.add(received, waitingFor: replay == nil ? Self.wait : nil), log: log,
       timeline: Timeline(on: ContinuousClock(), in: log.surroundings))
   }
 

@@ -123,16 +123,17 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport {
     let number = log.append(request)
     let answer = try answer(to: request, number: number)
     guard pace.takesTime else { return try await play(answer) }
-    let reply = try await log.during(
-      waitOf: number, for: { "the recording gives it after \(answer.duration.inWords)." }
-    ) { try await play(answer) }
+    let reply = try await log.during(waitOf: number, for: answer.wait) { try await play(answer) }
     log.settle(number, answer.outcome, after: answer.duration)
     return reply
   }
 
   private func answer(to request: ReceivedRequest, number: Int) throws -> RecordedAnswer {
     defer { log.inbox.add(request, for: request) }
-    if let answer = try take(request, number: number) { return answer }
+    if let answer = try take(request, number: number) {
+      if pace.takesTime { log.wait(number, for: answer.wait) }
+      return answer
+    }
     throw unanswered(request, .missing, number: number)
   }
 
@@ -191,6 +192,10 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport {
     return log.takeProblems()
       + (isComplete && !isVerified ? unused.problems(in: index, source, place) : [])
   }
+}
+
+extension RecordedAnswer {
+  fileprivate var wait: @Sendable () -> String { { [duration] in "the recording gives it after \(duration.inWords)." } }
 }
 
 extension RequestLog {

@@ -24,15 +24,9 @@ extension StubEngine {
     _ use: @Sendable (Call, Answer.Reply) async throws -> Result
   ) async throws -> Result {
     let (call, taken) = (answer.call, answer.taken)
-    let delay = taken.delay.map { $0.delay.duration(at: $0.index, run: seed) }
-    let clock = chosenClock as? VirtualClock
-    log.wait(call.number) {
-      let when = delay.map { " after \($0.inWords)" } ?? ""
-      return "\(taken.stub.shown) gives it\(when)\(clock.map { ", on a clock that is at \($0.now)" } ?? "")."
-    }
     return try await withTaskCancellationHandler {
       do {
-        let reply = try await reply(answer, after: delay ?? .zero, isolation: isolation).get()
+        let reply = try await reply(answer, after: delay(of: answer) ?? .zero, isolation: isolation).get()
         do { try answer.check?(reply.stream.status, reply.stream.headers) } catch { throw UnusableAnswer(cause: error) }
         return try await use(call, reply)
       } catch let error as UnusableAnswer {
@@ -54,8 +48,21 @@ extension StubEngine {
         }
       }
     } onCancel: {
-      log.endWait(call.number)
+      answer.endWait()
     }
+  }
+
+  /// Notes that a request waits for its answer, and why.
+  func noteWait(for answer: PendingAnswer) {
+    let (stub, delay, clock) = (answer.taken.stub, delay(of: answer), chosenClock as? VirtualClock)
+    log.wait(answer.call.number) {
+      let when = delay.map { " after \($0.inWords)" } ?? ""
+      return "\(stub.shown) gives it\(when)\(clock.map { ", on a clock that is at \($0.now)" } ?? "")."
+    }
+  }
+
+  private func delay(of answer: PendingAnswer) -> Duration? {
+    answer.taken.delay.map { $0.delay.duration(at: $0.index, run: seed) }
   }
 
   /// Returns the answer of the stub, when it has arrived.

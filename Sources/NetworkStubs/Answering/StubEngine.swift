@@ -111,6 +111,9 @@ package struct PendingAnswer: Sendable {
   let taken: TakenStub
   package let timeline: Timeline
   let check: SocketCheck?
+
+  /// Notes that its caller has left: the request is under way no more, even if its end takes a moment.
+  @Sendable package func endWait() { call.log.endWait(call.number) }
 }
 
 extension StubEngine {
@@ -188,7 +191,10 @@ extension StubEngine {
     var passing = timeline ?? Timeline(of: request, on: ContinuousClock(), in: log.surroundings, faultsWait: isOnSocket)
     (passing.isOnSocket, passing.hasUploaded) = (isOnSocket, hasUploaded)
     let call = Call(request: received, number: number, log: log, stub: taken.stub, timeline: passing, turn: turn)
-    return .waits(PendingAnswer(call: call, taken: taken, timeline: passing, check: check))
+    let answer = PendingAnswer(call: call, taken: taken, timeline: passing, check: check)
+    // Before a test sees the request, which may end at once.
+    noteWait(for: answer)
+    return .waits(answer)
   }
 
   /// Reports an answer that cannot be made or sent, and returns its error.

@@ -37,10 +37,11 @@ public struct RequestLog: Sendable {
 
   func isSame(as other: RequestLog) -> Bool { contents.isSame(as: other.contents) }
 
-  /// Adds a request that has no answer yet, and delivers it to the test that waits for it.
-  package func add(_ request: ReceivedRequest) -> Int {
+  /// Adds a request that has no answer yet, notes what it waits for, and delivers it to the test that waits for it.
+  package func add(_ request: ReceivedRequest, waitingFor text: (@Sendable () -> String)? = nil) -> Int {
     let request = kept(request)
     let number = append(request)
+    if let text { wait(number, for: text) }
     inbox.add(request, for: request)
     return number
   }

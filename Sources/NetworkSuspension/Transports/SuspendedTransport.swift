@@ -104,8 +104,9 @@ public actor SuspendedTransport: RememberingTransport {
     let number = log.append(received)
     let call = Call(request: received, number: number, log: log, timeline: timeline)
     do {
-      let wait = handOut(received, number: number)
+      // Before a test can take it, and end.
       log.wait(number) { "the test has not answered it." }
+      let wait = handOut(received, number: number)
       let answer = try await withTaskCancellationHandler {
         try await timeline.limit(to: timeline.timeout) { try await wait.answer() }
       } onCancel: {

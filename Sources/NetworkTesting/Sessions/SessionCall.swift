@@ -58,6 +58,9 @@ struct SessionCall: Sendable {
     keep(order?.start(operation) ?? startOnOwnThreads(operation))
   }
 
+  /// Calls something at once when the session stops the request: a task that has yet to begin notices later.
+  func callWhenStopped(_ leave: @escaping @Sendable () -> Void) { load.withLock { $0.leave = leave } }
+
   /// The simulated run that it belongs to.
   var order: (any AnswerOrder)? { load.withLock { $0.origin.order } }
 
@@ -101,6 +104,8 @@ struct SessionLoad {
 
   /// The step or simulated run that it belongs to.
   var origin = SessionOrigin()
+  /// Notes that the session does not wait any more.
+  var leave: (@Sendable () -> Void)?
   private var phase = Phase.new
   private var isPaused = false
   private var steps: [Step] = []

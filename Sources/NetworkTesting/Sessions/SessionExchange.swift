@@ -91,6 +91,7 @@ extension SessionExchange {
       switch try mock.engine.receive(sent) {
       case .answered(let response, _): receive(.success(.whole(response)))
       case .waits(let answer):
+        call.callWhenStopped(answer.endWait)
         limitAll(on: answer.timeline)
         call.run {
           do { receive(.success(try await mock.engine.reply(answer, isolation: mock))) } catch { fail(error) }

@@ -54,7 +54,9 @@ class SessionProtocol: LoadingURLProtocol {
     if isPausing {
       load.withLock { $0.pause() }
     } else {
-      for task in load.withLock({ $0.stop() }) { task.cancel() }
+      let (work, leave) = load.withLock { ($0.stop(), $0.leave) }
+      leave?()
+      for task in work { task.cancel() }
     }
   }
 }
