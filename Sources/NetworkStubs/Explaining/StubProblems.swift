@@ -35,7 +35,11 @@ package final class UnusedStubs {
     let nearest =
       (definition.scenario.flatMap(table.unreachable) ?? taker(of: entry)).map { [$0] }
       ?? definition.matcher.nearestLines(in: last, readers, of: log.count, note: offer)
-    let lines = [headline] + nearest + ["If that is fine, add .optional() to it."]
+    let advice =
+      log.isEmpty
+      ? "Check that the code under test uses this transport, and not another one or URLSession.shared. If no request is fine, add .optional() to the stub."
+      : "If that is fine, add .optional() to it."
+    let lines = [headline] + nearest + [advice]
     return Problem(text: lines.joined(separator: "\n"), place: definition.place.code)
   }
 

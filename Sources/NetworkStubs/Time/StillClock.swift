@@ -1,41 +1,54 @@
-/// A watch for a virtual clock that is not moved although an answer waits on it, which would hang the test silently.
+/// A watch for a virtual clock that is not moved although an answer or a task waits on it, which would hang the test silently.
 ///
-/// The problem is reported to the test, and the clock is moved so that the test ends. Only time in which the thread pool reaches
-/// new work counts, so a busy machine fails no test.
-final class StillClock: Sendable {
+/// Only time in which the thread pool reaches new work counts, so a busy machine fails no test.
+package final class StillClock: Sendable {
   /// The interval between checks; ten without a move are too many.
-  @TaskLocal static var interval = Duration.seconds(1)
+  @TaskLocal package static var interval = Duration.seconds(1)
 
   private static let mostLooks = 10
 
-  private let clock: VirtualClock
-  private let now: VirtualClock.Instant
-  private let deadline: VirtualClock.Instant
-  private let surroundings: any Surroundings
-  private let interval = StillClock.interval
-  private let state = Guarded((looks: 0, hasEnded: false))
-
-  init(_ clock: VirtualClock, _ deadline: VirtualClock.Instant, in surroundings: any Surroundings) {
-    self.surroundings = surroundings
-    self.clock = clock
-    self.deadline = deadline
-    now = clock.now
+  private struct State {
+    var now: VirtualClock.Instant
+    var looks = 0
+    var hasEnded = false
   }
 
-  /// Runs an operation that waits for a clock to move.
+  private let clock: VirtualClock
+  /// The time of the awaited answer; nil where the sleeps of the code under test are watched.
+  private let deadline: VirtualClock.Instant?
+  private let surroundings: any Surroundings
+  private let interval = StillClock.interval
+  private let state: Guarded<State>
+
+  init(_ clock: VirtualClock, _ deadline: VirtualClock.Instant? = nil, in surroundings: any Surroundings) {
+    (self.surroundings, self.clock, self.deadline) = (surroundings, clock, deadline)
+    state = Guarded(State(now: clock.now))
+  }
+
+  /// Runs an operation that waits for a clock to move. The problem is reported to the test, and the clock is moved so that it ends.
   static func watch(
     _ clock: VirtualClock, until deadline: VirtualClock.Instant, in surroundings: any Surroundings,
     _ operation: () async throws -> Void
   ) async rethrows {
     // A simulation moves its own time.
     guard SimulationContext.current.clock == nil else { return try await operation() }
-    let watch = StillClock(clock, deadline, in: surroundings.here)
-    watch.lookLater()
-    defer { watch.state.withLock { $0.hasEnded = true } }
+    try await StillClock(clock, deadline, in: surroundings.here).run(operation)
+  }
+
+  /// Runs a test, and warns once if its code sleeps on a clock that stays where it is.
+  package static func watchSleepers(
+    _ clock: VirtualClock, in surroundings: any Surroundings, _ test: () async throws -> Void
+  ) async rethrows { try await StillClock(clock, in: surroundings).run(test) }
+
+  private func run(_ operation: () async throws -> Void) async rethrows {
+    lookLater()
+    defer { state.withLock { $0.hasEnded = true } }
     try await operation()
   }
 
   private func lookLater() {
+    // Once it had to be moved, it moves by itself: a test of a hundred events would take a quarter of an hour.
+    let interval = deadline != nil && clock.isGivenUp.withLock { $0 } ? .milliseconds(1) : interval
     RealTime.shared.run(at: .now + interval) { [weak self] in
       guard let self, !state.withLock({ $0.hasEnded }) else { return }
       Task.detached { self.look() }
@@ -43,20 +56,49 @@ final class StillClock: Sendable {
   }
 
   func look() {
-    guard clock.now == now else { return }
-    let isEnough = state.withLock { state in
-      state.looks += 1
-      return !state.hasEnded && state.looks >= Self.mostLooks
+    let (now, next) = (clock.now, deadline ?? clock.deadlines.first)
+    let isMoved = state.withLock { state in
+      defer { state.now = now }
+      return state.now != now || next == nil
     }
-    guard isEnough else { return lookLater() }
-    let text = """
-      The clock of this test is not moved: it is at \(now), and an answer is due at \(deadline)
+    // The answer's is over then; the next sleep may be the one that hangs.
+    if isMoved, deadline != nil { return }
+    let looks = state.withLock { state in
+      state.looks = isMoved ? 0 : state.looks + 1
+      return state.hasEnded ? 0 : state.looks
+    }
+    // Answers first: they end the test.
+    let most = deadline == nil ? Self.mostLooks + 2 : clock.isGivenUp.withLock { $0 } ? 1 : Self.mostLooks
+    guard looks >= most, let next else { return lookLater() }
+    if deadline == nil { warn(at: now, until: next) } else { move(at: now, to: next) }
+  }
 
-      The answer waited for ten seconds of real time, and the clock was moved to \(deadline) now, so that the test ends. Move \
-      it in the test, while the call waits: `async let answer = …`, `try await clock.waitForSleepers(1)`, \
-      `clock.advance(by: …)`.
-      """
-    surroundings.record(Problem(text: text, place: surroundings.place))
+  private func move(at now: VirtualClock.Instant, to deadline: VirtualClock.Instant) {
+    let isFirst = clock.isGivenUp.withLock { isGivenUp in
+      defer { isGivenUp = true }
+      return !isGivenUp
+    }
+    if isFirst {
+      let text = """
+        The clock of this test is not moved: it is at \(now), and an answer is due at \(deadline)
+
+        The answer waited for ten seconds of real time, and the clock was moved to \(deadline) now, so that the test ends; it \
+        moves by itself from here on. Move it in the test, while the call waits: `async let answer = …`, \
+        `try await clock.waitForSleepers(1)`, `clock.advance(by: …)`.
+        """
+      surroundings.record(Problem(text: text, place: surroundings.place))
+    }
     clock.advance(to: deadline)
+  }
+
+  private func warn(at now: VirtualClock.Instant, until deadline: VirtualClock.Instant) {
+    let text = """
+      The clock of this test is not moved: for ten seconds of real time it has been at \(now), and a task sleeps on it until \
+      \(deadline)
+
+      Move it in the test, while the code runs: `async let answer = …`, `try await clock.waitForSleepers(1)`, \
+      `await clock.advance(stepwiseBy: …)`. A test that need not end by itself has a .timeLimit.
+      """
+    surroundings.warn(Problem(text: text, place: surroundings.place))
   }
 }

@@ -16,6 +16,8 @@ public final class VirtualClock: Clock, Sendable {
   @TaskLocal public static var current: VirtualClock?
 
   let contents: Guarded<Contents>
+  /// Whether an answer waited in vain for a test to move the clock.
+  let isGivenUp = Guarded(false)
 
   /// Creates a clock that stands still.
   ///

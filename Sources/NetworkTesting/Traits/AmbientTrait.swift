@@ -100,7 +100,11 @@ extension Trait where Self == AmbientTrait {
       let clock = VirtualClock()
       // The traits may be written in any order.
       MockTransport.ambient?.engine.use(clock)
-      try await SessionLeases.end { try await VirtualClock.$current.withValue(clock) { try await test() } }
+      try await SessionLeases.end {
+        try await VirtualClock.$current.withValue(clock) {
+          try await StillClock.watchSleepers(clock, in: TestSurroundings().here) { try await test() }
+        }
+      }
     }
   }
 }

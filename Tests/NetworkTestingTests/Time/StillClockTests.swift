@@ -52,6 +52,38 @@ struct StillClockTests {
     #expect(clock.now.offset == .seconds(3))
   }
 
+  @Test("moves by itself once it had to be moved: one issue for all pieces of an answer")
+  func pieces() async throws {
+    let clock = VirtualClock()
+    let issues = await recordedIssues {
+      try await StillClock.$interval.withValue(.milliseconds(1)) {
+        let events = (1...50).map { "\($0)" }
+        let transport = MockTransport(.any.respond(with: .events(events, every: .seconds(1))), clock: clock)
+        for try await _ in try await transport.stream(.make(.get, "https://a.test/a")) {}
+      }
+    }
+    #expect(issues.count == 1, "\(issues)")
+    #expect(clock.now.offset == .seconds(50))
+  }
+
+  @Test("is said, and not moved, where a task of the code under test sleeps on it")
+  func sleeper() async throws {
+    let clock = VirtualClock()
+    let texts = Guarded<[String]>([])
+    let surroundings = ProgramSurroundings { text in texts.withLock { $0.append(text) } }
+    try await StillClock.$interval.withValue(.milliseconds(1)) {
+      try await StillClock.watchSleepers(clock, in: surroundings) {
+        let sleeper = Task { try await clock.sleep(for: .seconds(3)) }
+        try await eventually(timeout: .seconds(60)) { !texts.withLock(\.isEmpty) }
+        sleeper.cancel()
+      }
+    }
+    let text = texts.withLock { $0.first ?? "" }
+    let until = VirtualClock.Instant(offset: .seconds(3))
+    #expect(text.contains("it has been at \(VirtualClock.Instant()), and a task sleeps on it until \(until)"), "\(text)")
+    #expect(clock.now.offset == .zero)
+  }
+
   @Test("says nothing where the test moves it")
   func moved() async throws {
     let clock = VirtualClock()
