@@ -80,7 +80,7 @@ struct StillClockTests {
     }
     let text = texts.withLock { $0.first ?? "" }
     let until = VirtualClock.Instant(offset: .seconds(3))
-    #expect(text.contains("it has been at \(VirtualClock.Instant()), and a task sleeps on it until \(until)"), "\(text)")
+    #expect(text.contains("at \(VirtualClock.Instant()), and a task sleeps on it until \(until)"), "\(text)")
     #expect(clock.now.offset == .zero)
   }
 
