@@ -16,9 +16,7 @@ final class StillClock: Sendable {
   private let state = Guarded((looks: 0, hasEnded: false))
 
   init(_ clock: VirtualClock, _ deadline: VirtualClock.Instant, in surroundings: any Surroundings) {
-    self.surroundings = surroundings
-    self.clock = clock
-    self.deadline = deadline
+    (self.surroundings, self.clock, self.deadline) = (surroundings, clock, deadline)
     now = clock.now
   }
 
