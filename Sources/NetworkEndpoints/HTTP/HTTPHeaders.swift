@@ -17,8 +17,7 @@ public struct HTTPHeaders: Hashable, Sendable {
 
     /// Creates a field from its name and value.
     public init(name: String, value: String) {
-      self.name = name
-      self.value = value
+      (self.name, self.value) = (name, value)
     }
   }
 

@@ -113,8 +113,7 @@ extension Optional {
     private let owner: URLSession
 
     init(call: StreamingCall, owner: URLSession) {
-      self.call = call
-      self.owner = owner
+      (self.call, self.owner) = (call, owner)
     }
 
     func urlSession(

@@ -16,9 +16,11 @@ package struct Traffic: Sendable {
   let kinds: [Kind]
   /// A number for each method and URL, without its fragment.
   let targets: [Int]
-  /// The URL of each target.
-  let urls: [String]
-  var targetCount: Int { urls.count }
+  var targetCount: Int { originNumbers.count }
+  /// A URL of each scheme, host and port.
+  private let origins: [String]
+  /// The number of each target's origin.
+  private let originNumbers: [Int]
   /// Whether a request had no answer, which is a problem of its own.
   let isUnanswered: Bool
 
@@ -37,14 +39,15 @@ package struct Traffic: Sendable {
       targets.lastMethod = method
       if case .unanswered = exchanges[index].outcome { isUnanswered = true }
     }
-    (self.exchanges, self.kinds, self.targets, urls) = (exchanges, kinds, numbers, targets.all)
+    (self.exchanges, self.kinds, self.targets) = (exchanges, kinds, numbers)
+    (origins, originNumbers) = (targets.origins.urls, targets.all)
     self.isUnanswered = isUnanswered
   }
 
-  /// Returns the numbers of the exchanges for whose URL something is true.
-  func indices(where isIncluded: (String) -> Bool) -> [Int] {
-    let verdicts = urls.map(isIncluded)
-    return verdicts.contains(true) ? exchanges.indices.filter { verdicts[targets[$0]] } : []
+  /// Returns the numbers of the exchanges for a URL of whose origin something is true.
+  func indices(whereOrigin isIncluded: (String) -> Bool) -> [Int] {
+    let verdicts = origins.map(isIncluded)
+    return verdicts.contains(true) ? exchanges.indices.filter { verdicts[originNumbers[targets[$0]]] } : []
   }
 
   private static func kind(of method: String) -> Kind {
@@ -59,8 +62,9 @@ package struct Traffic: Sendable {
 
 /// The numbers of methods and URLs, in the order in which they come.
 private struct TargetNumbers {
-  /// The URL of each.
-  private(set) var all: [String] = []
+  /// The number of each one's origin.
+  private(set) var all: [Int] = []
+  private(set) var origins = Origins()
   var lastMethod = ""
   private var urls = TextNumbers()
   /// The first method of each URL, and its number.
@@ -80,8 +84,44 @@ private struct TargetNumbers {
     } else {
       others[url, default: [:]][method] = all.count
     }
-    all.append(urls.texts[url])
+    all.append(origins.number(of: urls.texts[url]))
     return (all.count - 1, method)
+  }
+}
+
+/// The schemes, hosts and ports of URLs, in the order in which they come.
+private struct Origins {
+  /// A URL of each.
+  private(set) var urls: [String] = []
+  private var numbers: [[UInt8]: Int] = [:]
+  /// The bytes up to the path of the last one: most requests go where the one before went.
+  private var last: [UInt8] = []
+  private var lastNumber = 0
+
+  mutating func number(of url: String) -> Int {
+    var text = url
+    return text.withUTF8 { bytes in
+      if !last.isEmpty, bytes.count >= last.count, let start = bytes.baseAddress,
+        memcmp(start, last, last.count) == 0
+      {
+        return lastNumber
+      }
+      let slash = UInt8(ascii: "/")
+      let slashes = bytes.indices.lazy.filter { bytes[$0] == slash }.prefix(3)
+      guard slashes.count == 3, let end = slashes.last else {
+        // Without a path, it is not known to end.
+        urls.append(url)
+        return urls.count - 1
+      }
+      last = Array(bytes[...end])
+      if let number = numbers[last] {
+        lastNumber = number
+      } else {
+        (lastNumber, numbers[last]) = (urls.count, urls.count)
+        urls.append(url)
+      }
+      return lastNumber
+    }
   }
 }
 

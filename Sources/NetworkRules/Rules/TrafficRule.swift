@@ -84,18 +84,12 @@ extension TrafficRule {
   public static func hosts(_ names: String...) -> Self {
     Self(".hosts(\(names.map(\.swiftLiteral).joined(separator: ", ")))", kind: "hosts") { traffic in
       let allowed = names.map { $0.lowercased() }
-      /// The last origin with its slash, and whether it is a stranger's: most requests go to the same one.
-      var last: (origin: String, isStrange: Bool)?
-      let strangers = traffic.indices(where: { text in
-        if let last, text.hasPrefix(last.origin) { return last.isStrange }
+      let strangers = traffic.indices(whereOrigin: { text in
         guard let url = URL(string: text), let host = url.host?.lowercased() else { return true }
         let place = url.port.map { "\(host):\($0)" } ?? host
-        let isStrange = !allowed.contains { name in
+        return !allowed.contains { name in
           name == host || name == place || name.hasPrefix("*.") && host.hasSuffix(name.dropFirst())
         }
-        let parts = text.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-        if parts.count == 4 { last = (parts[..<3].joined(separator: "/") + "/", isStrange) }
-        return isStrange
       })
       guard let first = strangers.first else { return TrafficBreaches() }
       return TrafficBreaches(

@@ -273,3 +273,11 @@ extension Simulation: TaskExecutor {
     if !take(.preferred(job), task: RuntimeHooks.taskID(of: job)) { runOutside(job) }
   }
 }
+
+extension RuntimeHooks {
+  /// The name that its author gave the task of the current thread; nil where it has none, as before Swift 6.2.
+  fileprivate static var currentTaskName: String? { getTaskName?().map { String(cString: $0) } }
+
+  private static let getTaskName = RuntimeSymbol.function(
+    "swift_task_getCurrentTaskName", as: (@convention(thin) () -> UnsafePointer<CChar>?).self)
+}

@@ -159,3 +159,12 @@ struct SimulationReport {
     number == 0 ? "" : number == 1 ? "1 \(one)" : "\(number) \(several)"
   }
 }
+
+extension FunctionName {
+  /// Returns whether one of the functions at some addresses is that of a sleep in real time.
+  fileprivate static func isRealSleep(_ addresses: [UInt]) -> Bool {
+    addresses.prefix(6).lazy.compactMap(at).contains { name in
+      ["Swift", "_Concurrency"].contains(name.module) && name.text.contains("leep(")
+    }
+  }
+}

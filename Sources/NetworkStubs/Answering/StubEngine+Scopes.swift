@@ -86,7 +86,7 @@ extension StubEngine {
   private func unusedStubs(_ entries: [StubEntry], of table: StubTable) -> [Problem] {
     let unused = UnusedStubs(table, log.exchanges)
     return entries.compactMap { entry in
-      log.judge { $0.explainUnused(entry.definition) } ? nil : unused.problem(of: entry)
+      !entry.mayBeProblem || log.judge { $0.explainUnused(entry.definition) } ? nil : unused.problem(of: entry)
     }
   }
 }

@@ -17,7 +17,8 @@ public final class StubEngine: Sendable {
     mutating func consult(_ taken: inout TakenStub?, _ request: ReceivedRequest, _ number: Int, at now: Duration?)
       -> String?
     {
-      guard let answer = taken?.answer, let service = answer.service else { return nil }
+      // Asked first, without a copy of the answer.
+      guard taken?.answer.service != nil, let answer = taken?.answer, let service = answer.service else { return nil }
       let others = table.entries.lazy.compactMap { $0.definition.answers.first?.service }
       let call = StubService.Call(
         request: request, number: number, now: now ?? StubEngine.start.duration(to: .now), isVirtual: now != nil,
@@ -65,8 +66,7 @@ public final class StubEngine: Sendable {
   /// Creates an engine for a trait, which opens scopes in it.
   package init(trait: TraitSource, seed: UInt64, in surroundings: any Surroundings) {
     place = trait.location
-    self.trait = trait
-    self.seed = seed
+    (self.trait, self.seed) = (trait, seed)
     givenClock = nil
     log = RequestLog(surroundings)
     state = Guarded(State())
@@ -99,7 +99,7 @@ package enum Reception: Sendable {
   /// The answer is ready, from a file or not.
   case answered(HTTPResponse, isFile: Bool)
   /// The answer takes time.
-  case waits(PendingAnswer)
+  indirect case waits(PendingAnswer)
 }
 
 /// A check of the status and the fields of an answer that a server is to send.
@@ -120,7 +120,8 @@ extension StubEngine {
   package func send(_ request: URLRequest, isolation: isolated any Actor) async throws -> HTTPResponse {
     // Like a session, which sends nothing then.
     if Task.isCancelled { throw URLError(.cancelled) }
-    switch try receive(request, await turn(of: request, isolation: isolation), from: log.senders) {
+    let turn = order == nil ? nil : try await turn(of: request, isolation: isolation)
+    switch try receive(request, turn, from: log.senders) {
     case .answered(let response, _): return response
     case .waits(let answer):
       return try await wait(for: answer, isolation: isolation) { try await $0.finish($1) }
@@ -130,7 +131,8 @@ extension StubEngine {
   /// Answers a request from the stubs, each chunk of a streamed answer at its time.
   package func stream(_ request: URLRequest, isolation: isolated any Actor) async throws -> HTTPStream {
     if Task.isCancelled { throw URLError(.cancelled) }
-    switch try receive(request, await turn(of: request, isolation: isolation), from: log.senders) {
+    let turn = order == nil ? nil : try await turn(of: request, isolation: isolation)
+    switch try receive(request, turn, from: log.senders) {
     case .answered(let response, _): return HTTPStream(response)
     case .waits(let answer): return try await stream(answer, isolation: isolation)
     }
@@ -162,7 +164,7 @@ extension StubEngine {
     let arrival = (clock as? VirtualClock)?.now.offset
     let isLost = turn?.losesRequest ?? false
     var problem: String?
-    let (number, taken, table): (Int, TakenStub?, StubTable?) = state.withLock { state in
+    let (number, found, table): (Int, TakenStub?, StubTable?) = state.withLock { state in
       let number = log.append(kept, at: arrival, from: senders)
       // A lost request uses up no stub.
       let before = isLost ? state.table : nil
@@ -171,14 +173,14 @@ extension StubEngine {
       if !isLost { problem = state.consult(&taken, received, number, at: arrival) }
       return (number, taken, taken == nil ? state.table : nil)
     }
-    if let problem, let taken { log.report(Problem(text: problem, place: taken.stub.place.code)) }
-    defer { log.inbox.add(kept, for: kept.body.count == received.body.count ? reader : RequestReader(kept)) }
-    if isLost, let taken { log.judge { $0.excuse(taken.stub) } }
-    guard let taken else {
+    defer { log.inbox.add(kept, for: kept.isWhole ? reader : RequestReader(kept)) }
+    guard let taken = found else {
       turn?.end(.unanswered, by: nil)
       log.settle(number, .unanswered)
       throw unanswered(received, table ?? StubTable(), isOnSocket: check != nil)
     }
+    if let problem { log.report(Problem(text: problem, place: taken.stub.place.code)) }
+    if isLost { log.judge { $0.excuse(taken.stub) } }
     if turn == nil, taken.delay == nil, var response = taken.answer.readyResponse {
       if response.url == nil { response.url = received.url }
       do { try check?(response.status, response.headers) } catch {
@@ -231,9 +233,11 @@ extension StubEngine {
     return UnansweredRequest(request: request, explanation: explanation)
   }
 
+  private var order: (any AnswerOrder)? { SimulationContext.current.order ?? answerOrder }
+
   /// In a simulation, waits until the request may arrive.
   func turn(of request: URLRequest, isolation: isolated any Actor) async throws -> (any AnswerTurn)? {
-    guard let order = SimulationContext.current.order ?? answerOrder else { return nil }
+    guard let order else { return nil }
     do { return try await order.arrive(ReceivedRequest(request)) } catch { throw URLError(.cancelled) }
   }
 }

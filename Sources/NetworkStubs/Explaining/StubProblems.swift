@@ -18,8 +18,7 @@ package final class UnusedStubs {
   private lazy var readers = last.map { RequestReader.explaining($0.request) }
 
   init(_ table: StubTable, _ log: [Exchange]) {
-    self.table = table
-    self.log = log
+    (self.table, self.log) = (table, log)
   }
 
   /// Returns the problem of a stub that was used too rarely; nil if it was not.

@@ -54,7 +54,7 @@ public struct RequestLog: Sendable {
   }
 
   /// The functions that await the current one, for the first requests, which a failure may list.
-  var senders: [UInt] { contents.withLock { $0.exchanges.count < 16 } ? Callers.awaitingSites() : [] }
+  var senders: [UInt] { contents.withLock { $0.exchanges.count < 8 } ? Callers.awaitingSites() : [] }
 
   /// Adds a request that has no answer yet; the caller adds it to the inbox.
   package func append(_ request: ReceivedRequest, at arrival: Duration? = nil, from senders: [UInt] = []) -> Int {

@@ -7,6 +7,9 @@ package protocol Condition: Sendable {
   /// A value that only equal conditions have; nil if closures may make a difference.
   var identity: JSONValue? { get }
 
+  /// Whether method and URL alone decide, so that the verdict about a target may be kept.
+  var isOfTarget: Bool { get }
+
   /// Returns the verdict of a predicate of the test; nil for other conditions.
   func verdict(_ request: RequestReader) -> Result<Bool, any Error>?
 
@@ -20,6 +23,7 @@ extension Condition {
   package var problem: String? { nil }
   package var exactKeys: [ExactKey] { [] }
   package var identity: JSONValue? { nil }
+  package var isOfTarget: Bool { false }
   package func verdict(_ request: RequestReader) -> Result<Bool, any Error>? { nil }
 
   package func matches(_ request: RequestReader) -> Bool { findings(request).allSatisfy(\.isMatch) }
@@ -35,7 +39,6 @@ struct Requirement: Sendable {
 }
 
 extension Sequence<Requirement> {
-  package func matches(_ request: RequestReader) -> Bool { allSatisfy { $0.condition.matches(request) } }
 
   package func findings(_ request: RequestReader) -> [Finding] { flatMap { $0.condition.findings(request) } }
 

@@ -50,6 +50,8 @@ package struct QueryCondition: Condition {
 
   package init(items: [PairMatching.Expected], isExact: Bool) { (self.items, self.isExact) = (items, isExact) }
 
+  package var isOfTarget: Bool { true }
+
   package var problem: String? { items.lazy.compactMap { $0.value?.problem }.first }
 
   package func matches(_ request: RequestReader) -> Bool {

@@ -10,10 +10,10 @@ struct OriginCondition: Condition {
   let comparable: TextPattern
 
   var problem: String? { value.problem }
+  var isOfTarget: Bool { true }
 
   init(part: Part, value: TextPattern) {
-    self.part = part
-    self.value = value
+    (self.part, self.value) = (part, value)
     comparable = part == .host ? value.lowercased.replacingText(URLParts.asciiHost) : value.lowercased
   }
 
@@ -38,6 +38,7 @@ struct OriginCondition: Condition {
 /// The port of a URL, including the scheme's default.
 struct PortCondition: Condition {
   package let port: Int
+  package var isOfTarget: Bool { true }
 
   func matches(_ request: RequestReader) -> Bool { request.url.effectivePort == port }
 

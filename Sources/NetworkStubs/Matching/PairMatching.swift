@@ -7,8 +7,7 @@ package struct PairMatching {
     package let value: TextPattern?
 
     package init(_ name: String, _ value: TextPattern?) {
-      self.name = name
-      self.value = value
+      (self.name, self.value) = (name, value)
     }
 
     package init(_ pair: QueryPair) { self.init(pair.name, pair.value.map(TextPattern.exactly)) }
@@ -35,8 +34,7 @@ package struct PairMatching {
   private var hopeless: Set<Int> = []
 
   init(_ expected: [Expected], _ actual: [QueryPair]) {
-    self.expected = expected
-    self.actual = actual
+    (self.expected, self.actual) = (expected, actual)
     served = Array(repeating: nil, count: actual.count)
     fulfilled = Array(repeating: false, count: expected.count)
     serveExact()

@@ -111,8 +111,7 @@ struct PathTemplate: Sendable {
       case .parameter, .pattern, .anySegments: return nil
       }
     }
-    self.texts = texts
-    self.parameters = parameters
+    (self.texts, self.parameters) = (texts, parameters)
   }
 
   func matches(_ path: [String]) -> Bool {

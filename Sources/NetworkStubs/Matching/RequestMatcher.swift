@@ -11,10 +11,11 @@ public struct RequestMatcher: Sendable {
   package let method: HTTPMethod?
   package let url: URLPattern
   private(set) var conditions: [Requirement] = []
+  /// Whether each condition is about the target.
+  private(set) var dependsOnTargetOnly = true
 
   package init(method: HTTPMethod?, url: URLPattern) {
-    self.method = method
-    self.url = url
+    (self.method, self.url) = (method, url)
   }
 
   /// This matcher with one more condition.
@@ -29,6 +30,7 @@ public struct RequestMatcher: Sendable {
   func adding(_ more: [Requirement]) -> Self {
     var copy = self
     copy.conditions += more
+    copy.dependsOnTargetOnly = dependsOnTargetOnly && more.allSatisfy(\.condition.isOfTarget)
     return copy
   }
 
@@ -41,9 +43,21 @@ public struct RequestMatcher: Sendable {
   }
   var takesAnyTarget: Bool { method == nil && url.isAny }
 
-  package func matches(_ request: RequestReader) -> Bool { matchesTarget(request) && conditions.matches(request) }
+  package func matches(_ request: RequestReader) -> Bool { matchesTarget(request) && conditionsMatch(request) }
 
-  /// Returns whether method and URL match, the only parts in an index.
+  /// Returns whether method and URL match, and each condition that is about them.
+  func mayTake(targetOf request: RequestReader) -> Bool {
+    matchesTarget(request) && conditionsMatch(request, ofTargetOnly: true)
+  }
+
+  func conditionsMatch(_ request: RequestReader, ofTargetOnly: Bool = false) -> Bool {
+    // By their indices: a copy of one counts its references, in memory that no cache holds.
+    conditions.indices.allSatisfy {
+      ofTargetOnly && !conditions[$0].condition.isOfTarget || conditions[$0].condition.matches(request)
+    }
+  }
+
+  /// Returns whether method and URL match.
   func matchesTarget(_ request: RequestReader) -> Bool {
     (method == nil || method?.rawValue == request.method) && url.matches(request.url)
   }

@@ -29,10 +29,13 @@ public struct URLPattern: Sendable {
     let origin: Origin?
     package let host: SegmentPattern?
     package let text: String
+    /// Whether it is a path that cannot be misunderstood, as nearly all are.
+    let isPlain: Bool
 
     init(_ text: String, _ path: Path, _ parts: URLParts?) {
-      self.text = text
-      self.path = path
+      (self.text, self.path) = (text, path)
+      let marks = text.utf8.contains(UInt8(ascii: "{")) ? ":?<&+#.;,*" : ":?<"
+      isPlain = text.utf8.first == UInt8(ascii: "/") && !text.hasPrefix("//") && strcspn(text, marks) == text.utf8.count
       origin = parts.flatMap(Origin.init)
       host = origin.map { SegmentPattern($0.host) }.flatMap { $0.hasWildcards ? $0 : nil }
       query = parts?.query.map { PairMatching.Expected($0.name, $0.value.map(TextPattern.exactly)) } ?? []
@@ -149,7 +152,8 @@ extension URLPattern {
     }
   }
 
-  func matchPath(_ url: URLParts) -> [String: String]? {
+  /// Returns the values of the parameters by name, such as `["id": "42"]`; nil if the path does not match.
+  package func matchPath(_ url: URLParts) -> [String: String]? {
     if case .pattern(let pattern) = path { return pattern.match(url.segments) }
     return matchesPath(url) ? [:] : nil
   }
@@ -161,12 +165,6 @@ extension ReceivedRequest {
     copy.parameters = pattern.matchPath(parts) ?? [:]
     return copy
   }
-
-  /// Returns the values of a path template's parameters in this request.
-  ///
-  /// - Parameter template: A template such as `"/users/{id}"`.
-  /// - Returns: The values by name, such as `["id": "42"]`; nil if the path does not match.
-  package func pathParameters(_ template: URLPattern) -> [String: String]? { template.matchPath(parts) }
 }
 
 // URL syntax of other tools that would be plain text here.
@@ -177,12 +175,7 @@ extension URLPattern {
     case .any: return nil
     case .regex(let expression): return expression.problem
     case .pattern:
-      // Nearly all patterns are paths that cannot be misunderstood.
-      if source.utf8.first == UInt8(ascii: "/"), !source.utf8.contains(where: { ":{?<".utf8.contains($0) }),
-        !source.hasPrefix("//")
-      {
-        return nil
-      }
+      if storage.isPlain { return nil }
     case .prefix:
       if let wildcard = source.first(where: { "*{".contains($0) }) {
         return "a prefix has no wildcards, so \(String(wildcard).quoted) means itself: leave .prefix(…) out"

@@ -21,8 +21,7 @@ package struct ValueExpectation {
   let visibility: Visibility
 
   init(_ pattern: TextPattern?, _ visibility: Visibility) {
-    self.pattern = pattern
-    self.visibility = visibility
+    (self.pattern, self.visibility) = (pattern, visibility)
   }
 
   package func match(_ attribute: Finding.Attribute, _ label: String, _ value: String?) -> Finding {

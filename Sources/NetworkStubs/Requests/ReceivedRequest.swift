@@ -4,6 +4,8 @@ public struct ReceivedRequest: Sendable {
   public private(set) var urlRequest: URLRequest
   /// The size of a body that is kept in part.
   private var fullCount: Int?
+  /// Whether all of its body is kept.
+  package var isWhole: Bool { fullCount == nil }
 
   /// The values of the path's parameters, such as `["id": "42"]`, where a stub with a template answers by a closure.
   public package(set) var parameters: [String: String] = [:]
@@ -173,14 +175,15 @@ package final class RequestReader {
 
   /// Creates a reader of a body up to some bytes: a failure must be fast, however large the body is.
   package init(_ request: ReceivedRequest, mostBytes: Int = .max) {
-    self.request = request
-    self.mostBytes = mostBytes
+    (self.request, self.mostBytes) = (request, mostBytes)
   }
 
   convenience init(at url: URLParts) {
-    self.init(ReceivedRequest(URLRequest(url: URL(fileURLWithPath: "/"))))
+    self.init(Self.nowhere)
     self.url = url
   }
+
+  private static let nowhere = ReceivedRequest(URLRequest(url: URL(fileURLWithPath: "/")))
 
   package static func explaining(_ request: ReceivedRequest) -> RequestReader {
     RequestReader(request, mostBytes: 500_000)

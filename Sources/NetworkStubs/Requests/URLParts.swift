@@ -124,8 +124,7 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
 
   package init?(_ url: URLParts) {
     guard let scheme = url.scheme, let host = url.host else { return nil }
-    self.scheme = scheme
-    self.host = host
+    (self.scheme, self.host) = (scheme, host)
     port = url.port
   }
 
@@ -141,8 +140,7 @@ package struct QueryPair: Hashable, Sendable {
   package var value: String?
 
   init(name: String, value: String?) {
-    self.name = name
-    self.value = value
+    (self.name, self.value) = (name, value)
   }
 
   /// Parses `name=value&…`, where both `+` and `%20` are a space.

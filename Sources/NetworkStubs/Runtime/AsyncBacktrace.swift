@@ -20,11 +20,12 @@ package enum AsyncBacktrace {
   }
 
   private static func functions(ofJobAt address: UInt, most depth: Int = AsyncBacktrace.depth) -> [UInt] {
-    guard var frame = ForeignMemory.words(at: address + offset) else { return [] }
+    var page = ForeignMemory.Page()
+    guard var frame = page.words(at: address + offset) else { return [] }
     var functions = [frame.0]
     // A frame is the code and its context; in a context they are the other way around, and the caller's.
     for _ in 1..<depth where frame.1 != 0 && frame.1 % 8 == 0 {
-      guard let context = ForeignMemory.words(at: frame.1) else { break }
+      guard let context = page.words(at: frame.1) else { break }
       if context.1 != 0 { functions.append(context.1) }
       frame = (context.1, context.0)
     }
@@ -49,15 +50,38 @@ package enum ForeignMemory {
     #endif
   }()
 
+  /// The memory that was read last: the contexts of a task are mostly side by side, and a system call takes longer than a page.
+  struct Page {
+    // No page of memory is smaller, and no pipe takes less at once.
+    private static let size = 4_096
+    private var start: UInt = 0
+    private var bytes = [UInt8](repeating: 0, count: size)
+
+    /// Returns two words; nil if they cannot be read.
+    mutating func words(at address: UInt) -> (UInt, UInt)? {
+      let offset = Int(address % UInt(Self.size))
+      guard offset + 16 <= Self.size else { return ForeignMemory.words(at: address) }
+      if start != address - UInt(offset) {
+        guard bytes.withUnsafeMutableBytes({ copy(address - UInt(offset), into: $0) }) else { return nil }
+        start = address - UInt(offset)
+      }
+      return bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: (UInt, UInt).self) }
+    }
+  }
+
   /// Returns two words; nil if they cannot be read.
   static func words(at address: UInt) -> (UInt, UInt)? {
+    var words: (UInt, UInt) = (0, 0)
+    return withUnsafeMutableBytes(of: &words) { copy(address, into: $0) } ? words : nil
+  }
+
+  /// Copies memory; returns whether it could be read.
+  private static func copy(_ address: UInt, into buffer: UnsafeMutableRawBufferPointer) -> Bool {
     pipe.withLock { pipe in
-      var words: (UInt, UInt) = (0, 0)
-      let size = MemoryLayout<(UInt, UInt)>.size
-      guard let pipe, let source = UnsafeRawPointer(bitPattern: address), let write,
-        write(pipe.write, source, size) == size, read(pipe.read, &words, size) == size
-      else { return nil }
-      return words
+      guard let pipe, let source = UnsafeRawPointer(bitPattern: address), let write, let start = buffer.baseAddress
+      else { return false }
+      return write(pipe.write, source, buffer.count) == buffer.count
+        && read(pipe.read, start, buffer.count) == buffer.count
     }
   }
 

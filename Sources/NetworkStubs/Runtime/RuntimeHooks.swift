@@ -179,12 +179,6 @@ package enum RuntimeHooks {
     currentTask.flatMap { taskID(of: unsafeBitCast($0, to: UnownedJob.self)) }
   }
 
-  /// The name that its author gave the task of the current thread; nil where it has none, as before Swift 6.2.
-  package static var currentTaskName: String? { getTaskName?().map { String(cString: $0) } }
-
-  private static let getTaskName = RuntimeSymbol.function(
-    "swift_task_getCurrentTaskName", as: (@convention(thin) () -> UnsafePointer<CChar>?).self)
-
   static let cancelTask = RuntimeSymbol.function(
     "swift_task_cancel", as: (@convention(thin) (UnsafeRawPointer) -> Void).self)
 

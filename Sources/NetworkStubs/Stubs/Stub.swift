@@ -124,7 +124,10 @@ struct StubEntry: Sendable {
   let definition: StubDefinition
   /// Whether it must be used.
   let isPromise: Bool
-  private let limit: Int
+  /// Whether it belongs to a scenario, whose states may be misspelled.
+  let isInScenario: Bool
+  // Kept beside the uses: at the end of a test, the definitions of most stubs need not be read.
+  private let limit, least: Int
   private(set) var uses = 0
   /// The numbers of the last few requests it answered, if it answers a limited number.
   private(set) var usedBy: [Int] = []
@@ -132,14 +135,17 @@ struct StubEntry: Sendable {
   var isDischarged = false
 
   init(_ definition: StubDefinition, isPromise: Bool) {
-    self.definition = definition
-    self.isPromise = isPromise
-    limit = definition.limit ?? .max
+    (self.definition, self.isPromise) = (definition, isPromise)
+    isInScenario = definition.scenario != nil
+    (limit, least) = (definition.limit ?? .max, definition.least(isPromise: isPromise))
   }
 
   package var isUsedUp: Bool { uses >= limit }
 
-  var isFulfilled: Bool { isDischarged || uses >= definition.least(isPromise: isPromise) }
+  var isFulfilled: Bool { isDischarged || uses >= least }
+
+  /// Whether it was used too rarely, or may have a state that nothing leads to.
+  var mayBeProblem: Bool { !isFulfilled || isInScenario }
 
   /// Counts one use.
   package mutating func use(by number: Int) {

@@ -3,21 +3,36 @@
 /// Each is kept by the value that has the fewest stubs when it is added, or by two values if all have many. What has no exact value,
 /// such as a regular expression, is among the plain ones, which are candidates for every request.
 struct StubGroup {
+  // Most paths have one stub, which needs neither tables nor memory of its own; `others` is one value or none.
+  private var first = -1
+  private var others: [OtherStubs] = []
+
+  mutating func add(_ matcher: RequestMatcher, number: Int) {
+    if first < 0 { return first = number }
+    if others.isEmpty { others.append(OtherStubs()) }
+    others[0].add(matcher, number: number)
+  }
+
+  func add(to found: inout StubIndex.Candidates, for request: RequestReader) {
+    if first >= 0 { found.numbers.append(first) }
+    for others in others { others.add(to: &found, for: request) }
+  }
+}
+
+/// The stubs of one path but the first.
+private struct OtherStubs {
   private var plain: [Int] = []
   private var tables: [[ExactPart]: [Int: [Int]]] = [:]
   private var pairCount = 0
   private var hasAlternatives = false
   private var dependsOnTargetOnly = true
 
-  // Most paths have one stub, which needs no tables.
-  private static let fewest = 1
   // Beyond that, two values are worth looking for.
-  private static let crowded = 3
+  private static let crowded = 2
   private static let mostPairs = 16
 
   mutating func add(_ matcher: RequestMatcher, number: Int) {
-    let keys = plain.count < Self.fewest && tables.isEmpty ? nil : choice(for: matcher, isWhole: false)
-    guard let keys else { return plain.append(number) }
+    guard let keys = choice(for: matcher, isWhole: false) else { return plain.append(number) }
     if keys.count > 1 { hasAlternatives = true }
     for key in keys {
       if !key.parts.allSatisfy(\.isOfTarget) { dependsOnTargetOnly = false }

@@ -19,6 +19,8 @@ struct StubIndex {
     var dependOnTargetOnly = true
   }
 
+  mutating func reserve(_ count: Int) { stubs.reserveCapacity(stubs.count + count) }
+
   /// Adds a stub by its matcher and its number, which is higher than those before it.
   package mutating func add(_ matcher: RequestMatcher, number: Int) {
     guard case .pattern(let pattern) = matcher.url.path, let template = pattern.template else {

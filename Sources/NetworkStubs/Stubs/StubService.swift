@@ -1,5 +1,5 @@
 /// A service that several stubs of a transport belong to, with a memory of its own in each transport.
-package struct StubService: Sendable {
+package final class StubService: Sendable {
   /// A request to the service.
   package struct Call {
     package let request: ReceivedRequest

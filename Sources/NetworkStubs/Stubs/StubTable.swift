@@ -88,7 +88,9 @@ struct StubTable {
   /// Marks every stub's missing uses as reported.
   mutating func dischargeAll() {
     for layer in layers.indices {
-      for entry in layers[layer].entries.indices { layers[layer].entries[entry].isDischarged = true }
+      for entry in layers[layer].entries.indices where layers[layer].entries[entry].mayBeProblem {
+        layers[layer].entries[entry].isDischarged = true
+      }
     }
   }
 
@@ -122,10 +124,10 @@ struct StubTable {
 
   private func isUsedUp(_ place: Place) -> Bool { layers[place.layer].entries[place.entry].isUsedUp }
 
-  /// Returns whether a stub takes a request of its target; if so, its scenario moves on.
+  /// Returns whether a stub takes a request whose target is as it asks; if so, its scenario moves on.
   private mutating func accepts(_ stub: StubDefinition, _ request: RequestReader) -> Bool {
     if stub.isInSequence, obstacle(for: stub) != nil { return false }
-    guard stub.matcher.conditions.isEmpty || stub.matcher.conditions.matches(request) else { return false }
+    guard stub.matcher.dependsOnTargetOnly || stub.matcher.conditionsMatch(request) else { return false }
     if stub.isInSequence { states.move(by: stub) }
     return true
   }
@@ -154,7 +156,7 @@ struct StubTable {
     var places = places
     for entry in places.seen..<layers[layer].entries.count {
       let matcher = layers[layer].entries[entry].definition.matcher
-      guard matcher.matchesTarget(request) else { continue }
+      guard matcher.mayTake(targetOf: request) else { continue }
       if !matcher.conditions.isEmpty { return nil }
       places.all.insert(Place(layer: layer, entry: entry), at: places.innermost)
       places.firstLive = min(places.firstLive, places.innermost)
@@ -181,13 +183,18 @@ struct StubLayer {
   private var hiddenStubs = HiddenStubs()
 
   init(id: Int, delay: Delay? = nil) {
-    self.id = id
-    self.delay = delay
+    (self.id, self.delay) = (id, delay)
   }
 
   /// - Returns: The stubs among them that can never answer.
   package mutating func add(_ stubs: some Sequence<Stub>, arePromises: Bool) -> [HiddenStubs.Pair] {
     var hidden: [HiddenStubs.Pair] = []
+    let count = stubs.underestimatedCount
+    if entries.isEmpty, count > 1 {
+      entries.reserveCapacity(count)
+      index.reserve(count)
+      hiddenStubs.reserve(count)
+    }
     for stub in stubs {
       if let pair = hiddenStubs.add(stub.definition) { hidden.append(pair) }
       index.add(stub.definition.matcher, number: entries.count)
@@ -196,11 +203,11 @@ struct StubLayer {
     return hidden
   }
 
-  /// Returns the entries that may take a request and are not used up; their methods and URLs match.
+  /// Returns the entries that may take a request and are not used up; all that they ask of its target matches.
   func candidates(for request: RequestReader) -> StubIndex.Candidates {
     var found = index.candidates(for: request)
     found.numbers = found.numbers.filter {
-      !entries[$0].isUsedUp && entries[$0].definition.matcher.matchesTarget(request)
+      !entries[$0].isUsedUp && entries[$0].definition.matcher.mayTake(targetOf: request)
     }
     return found
   }

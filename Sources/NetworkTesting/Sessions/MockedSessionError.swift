@@ -10,8 +10,7 @@ public struct MockedSessionError: Error, Sendable {
   init(_ code: Code, _ request: URLRequest?, detail: String? = nil, underlyingError: (any Error)? = nil) {
     self.code = code
     url = request?.url
-    self.detail = detail
-    self.underlyingError = underlyingError
+    (self.detail, self.underlyingError) = (detail, underlyingError)
   }
 }
 

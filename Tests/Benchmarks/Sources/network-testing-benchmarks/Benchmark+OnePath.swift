@@ -10,8 +10,6 @@ struct Distinction: Sendable {
   let name: String
   /// Whether it is an exact value, by which the index finds stubs however many there are.
   var isExact = true
-  /// How many times the time among ten a request may take; more where no single value tells stubs apart.
-  var bound: Bound = 1.5
   /// A stub, and a request that it alone takes.
   let make: @Sendable (Int) -> (RequestMatcher, URLRequest)
 
@@ -23,7 +21,7 @@ struct Distinction: Sendable {
     (.get("/items").query("state", "open").query("id", "\(number)"), request("/items?state=open&id=\(number)"))
   }
 
-  static let twoQueries = Self(name: "two query items together", bound: 3) { number in
+  static let twoQueries = Self(name: "two query items together") { number in
     (
       .get("/items").query("row", "\(number / 100)").query("column", "\(number % 100)"),
       request("/items?row=\(number / 100)&column=\(number % 100)")
@@ -150,7 +148,7 @@ struct Distinction: Sendable {
         subject: { try await subject.search($0) }, floor: { try await floor.search($0) })
     }
     return isExact
-      ? [benchmark(some, middle, few, bound), benchmark(most, many, few, bound)]
+      ? [benchmark(some, middle, few, 1.5), benchmark(most, many, few, 1.5)]
       : [benchmark(most, many, middle, 20)]
   }
 

@@ -25,17 +25,34 @@ extension Benchmark {
       guard urls.count == count else { throw CocoaError(.coderValueNotFound) }
     }
   )
+
+  /// The six rules on a million requests of which each has a URL of its own, against a second.
+  static let checkMillion = Benchmark(
+    name: "six rules on \(million.grouped) requests",
+    bound: 1, repetitions: 1, samples: 5, floorTime: .seconds(1),
+    subject: { _ in
+      await Sent.million.transport().check(
+        .requests(atMost: million), .noRepeats, .noFanOut("/items/{id}"), .safeRetries, .nothingLeftRunning,
+        .hosts("api.example.com"))
+    },
+    floor: { _ in }
+  )
 }
+
+private let million = 1_000_000.scaled
 
 /// A transport that has answered a request for each of many items.
 private actor Sent {
-  static let requests = Sent()
+  static let requests = Sent(10_000.scaled), million = Sent(1_000_000.scaled)
+  private let count: Int
   private var known: Task<MockTransport, Never>?
+
+  private init(_ count: Int) { self.count = count }
 
   func transport() async -> MockTransport {
     let task =
       known
-      ?? Task {
+      ?? Task { [count] in
         let transport = MockTransport(.any.respond(json: ["title": "Tea"]))
         for number in 0..<count {
           let url = URL(string: "https://api.example.com/shops/\(number)/items?page=1")
