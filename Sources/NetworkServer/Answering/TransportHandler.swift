@@ -6,10 +6,16 @@ struct TransportHandler: RequestHandler {
   let scripts = RunningScripts()
   /// The problems of a transport without a log.
   let problems = ServerProblems()
-
-  private var stubs: (any StubAnswering)? { transport as? any StubAnswering }
+  // Found once, since a cast to a protocol takes a while.
+  private let stubs: (any StubAnswering)?
   /// Whether bodies are streamed; a transport that remembers reads all of a body before it answers.
-  var streamsBodies: Bool { !(transport is any RememberingTransport) }
+  let streamsBodies: Bool
+
+  init(transport: any HTTPTransport, surroundings: any Surroundings, place: CodePlace) {
+    (self.transport, self.surroundings, self.place) = (transport, surroundings, place)
+    stubs = transport as? any StubAnswering
+    streamsBodies = !(transport is any RememberingTransport)
+  }
 
   func answer(_ request: URLRequest, head: RequestHead, responder: Responder) -> ServerAnswer {
     guard surroundings.areLeft else { return answerHere(request, head, responder) }

@@ -1,7 +1,7 @@
 /// One client's connection, used only by the server's thread.
 final class Connection {
   /// A request on its way to its answer.
-  struct Current {
+  final class Current {
     let number: Int
     let head: RequestHead
     var writer: ResponseWriter
@@ -9,6 +9,10 @@ final class Connection {
     var upload: UploadStream?
     var cancel: (@Sendable () -> Void)?
     var isAnswered = false
+
+    init(number: Int, head: RequestHead, writer: ResponseWriter) {
+      (self.number, self.head, self.writer) = (number, head, writer)
+    }
   }
 
   /// The state of a connection that is a WebSocket.
@@ -65,6 +69,8 @@ final class Connection {
   var countedOutput = 0
   /// The time at which the client's system last took bytes.
   var lastProgress = ContinuousClock.now
+  /// The last request, if it had no body.
+  var lastRequest: URLRequest?
   /// The title of the last request.
   var lastTitle: String?
   /// Tasks that wait until the client has received their bytes.

@@ -17,7 +17,7 @@ public final class StubEngine: Sendable {
     mutating func consult(_ taken: inout TakenStub?, _ request: ReceivedRequest, _ number: Int, at now: Duration?)
       -> String?
     {
-      guard let answer = taken?.answer, let service = answer.service else { return nil }
+      guard let service = taken?.answer.service, let answer = taken?.answer else { return nil }
       let others = table.entries.lazy.compactMap { $0.definition.answers.first?.service }
       let call = StubService.Call(
         request: request, number: number, now: now ?? StubEngine.start.duration(to: .now), isVirtual: now != nil,
