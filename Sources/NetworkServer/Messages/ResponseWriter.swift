@@ -76,6 +76,11 @@ struct ResponseWriter {
   ///   - count: The size of the body, if it is known.
   ///   - output: The output.
   mutating func begin(status: Int, headers: HTTPHeaders, count: Int?, to output: inout OutgoingBytes) {
+    output.append(begin(status: status, headers: headers, count: count))
+  }
+
+  /// Returns a head, with the parameters of `begin(status:headers:count:to:)`.
+  mutating func begin(status: Int, headers: HTTPHeaders, count: Int?) -> String {
     hasBegun = true
     var text = status == 200 ? "HTTP/1.1 200 OK\r\n" : "HTTP/1.1 \(status) \(ReasonPhrase.of(status))\r\n"
     // A string that grows by its fields is copied again and again.
@@ -119,11 +124,11 @@ struct ResponseWriter {
     }
     if status == 101 {
       text += "\r\n"
-      return output.append(text)
+      return text
     }
     if !keepsAlive { text += "Connection: close\r\n" } else if isOld { text += "Connection: keep-alive\r\n" }
     text += "\r\n"
-    output.append(text)
+    return text
   }
 
   private mutating func frame(status: Int, announced: Int?, count: Int?) {
@@ -180,6 +185,33 @@ struct ResponseWriter {
     }
     text += isOneLine ? value : value.onOneLine
     text += "\r\n"
+  }
+}
+
+/// The head of a whole answer, and what it was written from: the next answer to the same request often has the same head.
+final class WrittenHead {
+  private let status: Int
+  private let headers: HTTPHeaders
+  private let count: Int
+  private let keepsAlive: Bool
+  // It says the time.
+  private let second = time(nil)
+  let text: String
+  /// The writer after it.
+  let writer: ResponseWriter
+
+  init(of response: HTTPResponse, by writer: ResponseWriter) {
+    (status, headers, count) = (response.status, response.headers, response.body.count)
+    keepsAlive = writer.keepsAlive
+    var writer = writer
+    text = writer.begin(status: status, headers: headers, count: count)
+    self.writer = writer
+  }
+
+  /// Returns whether an answer to the same request has this head.
+  func begins(_ response: HTTPResponse, _ writer: ResponseWriter) -> Bool {
+    status == response.status && count == response.body.count && keepsAlive == writer.keepsAlive
+      && second == time(nil) && headers.elementsEqual(response.headers) { $0.name == $1.name && $0.value == $1.value }
   }
 }
 

@@ -71,6 +71,8 @@ final class Connection {
   var lastProgress = ContinuousClock.now
   /// The last request, if it had no body.
   var lastRequest: URLRequest?
+  /// The head of the last answer, if its request had come before.
+  var lastAnswer: WrittenHead?
   /// The title of the last request.
   var lastTitle: String?
   /// Tasks that wait until the client has received their bytes.

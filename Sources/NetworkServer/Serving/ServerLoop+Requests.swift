@@ -37,11 +37,10 @@ extension ServerLoop {
   }
 
   private func begin(_ connection: Connection) {
-    let head = connection.parser.head
     connection.isReceiving = true
     connection.body = Data()
     let isLarge: Bool
-    switch head.framing {
+    switch connection.parser.head.framing {
     case nil, .counted(0): return
     case .counted(let count):
       isLarge = count > 65_536
@@ -50,6 +49,7 @@ extension ServerLoop {
       }
     case .chunked: isLarge = true
     }
+    let head = connection.parser.head
     connection.pause = isLarge ? request(head, connection).flatMap(handler.pause) : nil
     connection.parser.head.isPaced = connection.pause != nil
     if handler.streamsBodies, isLarge { dispatch(connection) }
@@ -93,7 +93,7 @@ extension ServerLoop {
     let current = Connection.Current(
       number: connection.requestCount, head: head, writer: ResponseWriter(to: head))
     if isStopping || connection.isAtEnd { current.writer.close() }
-    current.writer.crossOrigin = CrossOrigin(head, configuration.pages)
+    if configuration.pages.allowOthers { current.writer.crossOrigin = CrossOrigin(head, configuration.pages) }
     let responder = Responder(mailbox: mailbox, connection: connection.number, request: current.number)
     if connection.isReceiving {
       let command = Command(connection: connection.number, request: current.number, action: .resume)
@@ -105,7 +105,7 @@ extension ServerLoop {
       connection.body = Data()
     }
     connection.current = current
-    if !connection.parser.isHeadRepeated { connection.lastTitle = head.title }
+    if !connection.parser.isHeadRepeated { (connection.lastTitle, connection.lastAnswer) = (head.title, nil) }
     // The handler's time does not count against the client.
     connection.deadline = nil
     if let preflight = current.writer.crossOrigin?.preflight(head) { return respond(connection, preflight) }
@@ -153,8 +153,15 @@ extension ServerLoop {
   /// Writes a whole answer.
   func respond(_ connection: Connection, _ response: HTTPResponse) {
     if let current = connection.current {
-      current.writer.begin(
-        status: response.status, headers: response.headers, count: response.body.count, to: &connection.output)
+      if let last = connection.lastAnswer, last.begins(response, current.writer) {
+        current.writer = last.writer
+        connection.output.append(last.text)
+      } else {
+        let answer = WrittenHead(of: response, by: current.writer)
+        current.writer = answer.writer
+        connection.output.append(answer.text)
+        if connection.parser.isHeadRepeated { connection.lastAnswer = answer }
+      }
       current.writer.write(response.body, to: &connection.output)
     }
     finish(connection, .next)
