@@ -16,13 +16,15 @@ final class Connection {
   }
 
   /// The state of a connection that is a WebSocket.
-  struct WebSocketEnd {
+  final class WebSocketEnd {
     var reader: WebSocketReader
     let peer: any WebSocketPeer
     /// Whether the server has closed it.
     var hasSentClose = false
     /// The answer to the client's close, which waits for what the script still sends.
     var owedClose: Data?
+
+    init(reader: WebSocketReader, peer: any WebSocketPeer) { (self.reader, self.peer) = (reader, peer) }
   }
 
   let number: Int
