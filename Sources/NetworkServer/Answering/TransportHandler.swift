@@ -6,10 +6,16 @@ struct TransportHandler: RequestHandler {
   let scripts = RunningScripts()
   /// The problems of a transport without a log.
   let problems = ServerProblems()
-
-  private var stubs: (any StubAnswering)? { transport as? any StubAnswering }
+  // Found once, since a cast to a protocol takes a while.
+  private let stubs: (any StubAnswering)?
   /// Whether bodies are streamed; a transport that remembers reads all of a body before it answers.
-  var streamsBodies: Bool { !(transport is any RememberingTransport) }
+  let streamsBodies: Bool
+
+  init(transport: any HTTPTransport, surroundings: any Surroundings, place: CodePlace) {
+    (self.transport, self.surroundings, self.place) = (transport, surroundings, place)
+    stubs = transport as? any StubAnswering
+    streamsBodies = !(transport is any RememberingTransport)
+  }
 
   func answer(_ request: URLRequest, head: RequestHead, responder: Responder) -> ServerAnswer {
     guard surroundings.areLeft else { return answerHere(request, head, responder) }
@@ -47,9 +53,9 @@ struct TransportHandler: RequestHandler {
       return .whole(HTTPResponse(status: 404))
     }
     do {
-      switch try stubs.take(request, hasUploaded: head.isPaced) {
-      case .now(let response, let isFixture): return .whole(response.sent(to: head, isFixture: isFixture))
-      case .later(let stream): return later(responder, request, head, stream)
+      switch try stubs.engine.receive(request, hasUploaded: head.isPaced, onSocket: UnsendableAnswer.check) {
+      case .answered(let response, let isFile): return .whole(response.sent(to: head, isFixture: isFile))
+      case .waits(let answer): return later(responder, request, head) { try await stubs.stream(answer) }
       }
     } catch {
       return .whole(Self.explanation(error))
@@ -283,19 +289,17 @@ enum SocketReply: Sendable {
 extension StubAnswering {
   /// Takes a request that came over a socket, without waiting.
   ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - hasUploaded: Whether its body came at the rate of its answer.
+  /// - Parameter request: The request.
   /// - Returns: The answer. One that comes later may be a ``SocketFault``.
   /// - Throws: ``UnansweredRequest``.
-  nonisolated func take(_ request: URLRequest, hasUploaded: Bool = false) throws -> SocketReply {
-    switch try engine.receive(request, hasUploaded: hasUploaded, onSocket: UnsendableAnswer.check) {
+  nonisolated func take(_ request: URLRequest) throws -> SocketReply {
+    switch try engine.receive(request, onSocket: UnsendableAnswer.check) {
     case .answered(let response, let isFile): .now(response, isFixture: isFile)
     case .waits(let answer): .later { try await self.stream(answer) }
     }
   }
 
-  private func stream(_ answer: PendingAnswer) async throws -> HTTPStream {
+  fileprivate func stream(_ answer: PendingAnswer) async throws -> HTTPStream {
     try await engine.stream(answer, isolation: self)
   }
 }

@@ -155,6 +155,11 @@ extension RequestParser {
       head.framing = .chunked
     }
     if head.host == nil, !head.isOld { throw refusal(400, "it has no Host (RFC 9112, section 3.2)", nothing) }
+    expectBody()
+  }
+
+  /// Expects the body that the head announces.
+  mutating func expectBody() {
     headSize = 0
     switch head.framing {
     case .chunked: state = .chunkSize
@@ -162,7 +167,6 @@ extension RequestParser {
     case nil: state = .body(left: 0)
     }
   }
-
 }
 
 private func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }

@@ -37,6 +37,11 @@ package struct RequestParser: Sendable {
   var headSize = 0
   var fieldCount = 0
   var seen = SeenFields()
+  /// The bytes of the head, if they came at once: the next request of a client often begins with the same.
+  private var headBytes: [UInt8] = []
+  private var headFieldCount = 0
+  /// Whether the head is, byte for byte, that of the request before.
+  private(set) var isHeadRepeated = false
 
   package init(limits: MessageLimits = MessageLimits()) {
     self.limits = limits
@@ -58,14 +63,21 @@ package struct RequestParser: Sendable {
   /// - Returns: The next result; ``consumed`` bytes must not be given again.
   package mutating func next(_ bytes: UnsafeBufferPointer<UInt8>) -> Step {
     consumed = 0
+    var headStart: Int?
     do throws(Refusal) {
       while true {
         switch state {
         case .startLine:
+          if headSize == 0 {
+            if repeatsHead(bytes) { return .head }
+            headStart = consumed
+          }
           guard let line = try line(in: bytes, isFirst: true) else { return .more }
           // A client may send an empty line before a request (RFC 9112, section 2.2).
           if line.isEmpty { continue }
           (head, trailers, seen, fieldCount) = (RequestHead(), [], SeenFields(), 0)
+          headBytes.removeAll(keepingCapacity: true)
+          isHeadRepeated = false
           try readStart(line)
           state = .fields
         case .fields:
@@ -75,6 +87,10 @@ package struct RequestParser: Sendable {
             continue
           }
           try finishHead()
+          if let headStart, consumed - headStart <= Self.mostRepeated {
+            headBytes.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[headStart..<consumed]))
+            headFieldCount = fieldCount
+          }
           return .head
         case .body(left: 0):
           begin()
@@ -122,6 +138,21 @@ package struct RequestParser: Sendable {
       state = .refused(error)
       return .refused(error)
     }
+  }
+
+  /// The most bytes of a head that are compared with those of the next one.
+  private static let mostRepeated = 4_096
+
+  /// Takes a head that has the same bytes as the one before, whose meaning is known.
+  private mutating func repeatsHead(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let count = headBytes.count
+    guard count > 0, bytes.count - consumed >= count, let start = bytes.baseAddress,
+      memcmp(headBytes, start + consumed, count) == 0
+    else { return false }
+    (trailers, fieldCount, head.isPaced, isHeadRepeated) = ([], headFieldCount, false, true)
+    take(count)
+    expectBody()
+    return true
   }
 
   /// Expects the next request, if there may be one.

@@ -7,9 +7,13 @@ package struct OutgoingBytes: Sendable {
 
   package var count: Int { bytes.count - start }
 
-  mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  // Both at once as bytes in memory, which is fast in a debug build as well.
+  mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { append($0) }
+  }
 
-  mutating func append(_ data: Data) { bytes.append(contentsOf: data) }
+  mutating func append(_ data: Data) { data.withUnsafeBytes { append($0.bindMemory(to: UInt8.self)) } }
 
   mutating func append(_ other: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: other) }
 
@@ -72,12 +76,15 @@ struct ResponseWriter {
   ///   - count: The size of the body, if it is known.
   ///   - output: The output.
   mutating func begin(status: Int, headers: HTTPHeaders, count: Int?, to output: inout OutgoingBytes) {
+    output.append(begin(status: status, headers: headers, count: count))
+  }
+
+  /// Returns a head, with the parameters of `begin(status:headers:count:to:)`.
+  mutating func begin(status: Int, headers: HTTPHeaders, count: Int?) -> String {
     hasBegun = true
-    var text = "HTTP/1.1 "
-    text += String(status)
-    text += " "
-    text += ReasonPhrase.of(status)
-    text += "\r\n"
+    var text = status == 200 ? "HTTP/1.1 200 OK\r\n" : "HTTP/1.1 \(status) \(ReasonPhrase.of(status))\r\n"
+    // A string that grows by its fields is copied again and again.
+    text.reserveCapacity(512)
     let headers = crossOrigin?.allowing(headers) ?? headers
     var announced: Int?
     var hasDate = status < 200
@@ -88,7 +95,9 @@ struct ResponseWriter {
         trailers.append(field)
         continue
       }
-      switch field.name.lowercased() {
+      // Only names of these lengths matter here.
+      let length = field.name.utf8.count
+      switch length == 4 || length == 10 || length == 14 || length == 17 ? field.name.lowercased() : "" {
       case "date":
         hasDate = true
         Self.append(field, to: &text)
@@ -100,7 +109,7 @@ struct ResponseWriter {
       }
     }
     // As every server with a clock has it (RFC 9110, section 6.6.1).
-    if !hasDate { text += "Date: \(HTTPDate.now)\r\n" }
+    if !hasDate { text += HTTPDate.line }
     frame(status: status, announced: announced, count: count)
     switch framing {
     // As for GET (RFC 9110, section 9.3.2).
@@ -115,11 +124,11 @@ struct ResponseWriter {
     }
     if status == 101 {
       text += "\r\n"
-      return output.append(text)
+      return text
     }
     if !keepsAlive { text += "Connection: close\r\n" } else if isOld { text += "Connection: keep-alive\r\n" }
     text += "\r\n"
-    output.append(text)
+    return text
   }
 
   private mutating func frame(status: Int, announced: Int?, count: Int?) {
@@ -170,21 +179,57 @@ struct ResponseWriter {
     text += field.name
     text += ": "
     // A line break would begin a field of its own.
-    text += field.value.utf8.contains { $0 == 0x0D || $0 == 0x0A || $0 == 0 } ? field.value.onOneLine : field.value
+    var value = field.value
+    let isOneLine = value.withUTF8 { bytes in
+      bytes[...].place(of: 0x0D) == nil && bytes[...].place(of: 0x0A) == nil && bytes[...].place(of: 0) == nil
+    }
+    text += isOneLine ? value : value.onOneLine
     text += "\r\n"
+  }
+}
+
+/// The head of a whole answer, and what it was written from: the next answer to the same request often has the same head.
+final class WrittenHead {
+  private let status: Int
+  private let headers: HTTPHeaders
+  private let count: Int
+  private let keepsAlive: Bool
+  // It says the time.
+  private let second = time(nil)
+  let text: String
+  /// The writer after it.
+  let writer: ResponseWriter
+
+  init(of response: HTTPResponse, by writer: ResponseWriter) {
+    (status, headers, count) = (response.status, response.headers, response.body.count)
+    keepsAlive = writer.keepsAlive
+    var writer = writer
+    text = writer.begin(status: status, headers: headers, count: count)
+    self.writer = writer
+  }
+
+  /// Returns whether an answer to the same request has this head.
+  func begins(_ response: HTTPResponse, _ writer: ResponseWriter) -> Bool {
+    status == response.status && count == response.body.count && keepsAlive == writer.keepsAlive
+      && second == time(nil)
+      // By bytes, which Swift's own equality does not compare.
+      && headers.elementsEqual(response.headers) {
+        $0.name.utf8.elementsEqual($1.name.utf8) && $0.value.utf8.elementsEqual($1.value.utf8)
+      }
   }
 }
 
 /// The time as a header field has it ([RFC 9110, section 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7)).
 enum HTTPDate {
-  /// The last second that was asked for, and its text.
-  private static let last = Guarded((second: time_t(-1), text: ""))
+  /// The last second that was asked for, and its line.
+  private static let last = Guarded((second: time_t(-1), line: ""))
 
-  static var now: String {
+  /// The whole field with the present time.
+  static var line: String {
     let second = time(nil)
     return last.withLock { last in
-      if last.second != second { last = (second, text(of: second)) }
-      return last.text
+      if last.second != second { last = (second, "Date: \(text(of: second))\r\n") }
+      return last.line
     }
   }
 

@@ -8,8 +8,8 @@ package struct UnsendableAnswer: Error, Sendable, CustomStringConvertible {
       throw Self(
         description: "its status is \(status), and that of an answer is from 200 to 999 (RFC 9110, section 15)")
     }
-    for name in headers.lazy.map(\.name) where name.isEmpty || !name.utf8.allSatisfy(ASCIISet.token.contains) {
-      throw Self(description: "\(name.quoted) is not the name of a field (RFC 9110, section 5.1)")
+    for field in headers where field.name.isEmpty || !field.name.utf8.allSatisfy(ASCIISet.token.contains) {
+      throw Self(description: "\(field.name.quoted) is not the name of a field (RFC 9110, section 5.1)")
     }
   }
 }

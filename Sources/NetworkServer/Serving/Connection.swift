@@ -1,7 +1,7 @@
 /// One client's connection, used only by the server's thread.
 final class Connection {
   /// A request on its way to its answer.
-  struct Current {
+  final class Current {
     let number: Int
     let head: RequestHead
     var writer: ResponseWriter
@@ -9,16 +9,22 @@ final class Connection {
     var upload: UploadStream?
     var cancel: (@Sendable () -> Void)?
     var isAnswered = false
+
+    init(number: Int, head: RequestHead, writer: ResponseWriter) {
+      (self.number, self.head, self.writer) = (number, head, writer)
+    }
   }
 
   /// The state of a connection that is a WebSocket.
-  struct WebSocketEnd {
+  final class WebSocketEnd {
     var reader: WebSocketReader
     let peer: any WebSocketPeer
     /// Whether the server has closed it.
     var hasSentClose = false
     /// The answer to the client's close, which waits for what the script still sends.
     var owedClose: Data?
+
+    init(reader: WebSocketReader, peer: any WebSocketPeer) { (self.reader, self.peer) = (reader, peer) }
   }
 
   let number: Int
@@ -65,6 +71,10 @@ final class Connection {
   var countedOutput = 0
   /// The time at which the client's system last took bytes.
   var lastProgress = ContinuousClock.now
+  /// The last request, if it had no body.
+  var lastRequest: URLRequest?
+  /// The head of the last answer, if its request had come before.
+  var lastAnswer: WrittenHead?
   /// The title of the last request.
   var lastTitle: String?
   /// Tasks that wait until the client has received their bytes.

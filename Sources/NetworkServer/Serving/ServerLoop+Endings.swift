@@ -88,6 +88,8 @@ extension ServerLoop {
       }
       switch transfer {
       case .bytes:
+        // What was answered and sent in one turn has its times.
+        if connection.output.count == 0, connection.countedOutput == 0, connection.current == nil { continue }
         connection.lastProgress = .now
         if connection.deadline != nil { expectProgress(of: connection) }
         continue

@@ -37,11 +37,10 @@ extension ServerLoop {
   }
 
   private func begin(_ connection: Connection) {
-    let head = connection.parser.head
     connection.isReceiving = true
     connection.body = Data()
     let isLarge: Bool
-    switch head.framing {
+    switch connection.parser.head.framing {
     case nil, .counted(0): return
     case .counted(let count):
       isLarge = count > 65_536
@@ -50,6 +49,7 @@ extension ServerLoop {
       }
     case .chunked: isLarge = true
     }
+    let head = connection.parser.head
     connection.pause = isLarge ? request(head, connection).flatMap(handler.pause) : nil
     connection.parser.head.isPaced = connection.pause != nil
     if handler.streamsBodies, isLarge { dispatch(connection) }
@@ -83,17 +83,17 @@ extension ServerLoop {
         Refusal(status: 400, reason: "its target is not a URL", bytes: Array(head.target.utf8), title: head.title),
         on: connection)
     }
-    if let method = request.httpMethod, method != head.method {
+    if head.method != "GET", let method = request.httpMethod, method != head.method {
       // Foundation writes some methods in capitals, and a stub would see another request than was sent.
       let reason = "methods have case, and \(method) is another one (RFC 9110, section 9.1)"
       return refuse(
         Refusal(status: 501, reason: reason, bytes: Array(head.method.utf8), title: head.title), on: connection)
     }
     connection.requestCount += 1
-    var current = Connection.Current(
+    let current = Connection.Current(
       number: connection.requestCount, head: head, writer: ResponseWriter(to: head))
     if isStopping || connection.isAtEnd { current.writer.close() }
-    current.writer.crossOrigin = CrossOrigin(head, configuration.pages)
+    if configuration.pages.allowOthers { current.writer.crossOrigin = CrossOrigin(head, configuration.pages) }
     let responder = Responder(mailbox: mailbox, connection: connection.number, request: current.number)
     if connection.isReceiving {
       let command = Command(connection: connection.number, request: current.number, action: .resume)
@@ -105,7 +105,7 @@ extension ServerLoop {
       connection.body = Data()
     }
     connection.current = current
-    connection.lastTitle = head.title
+    if !connection.parser.isHeadRepeated { (connection.lastTitle, connection.lastAnswer) = (head.title, nil) }
     // The handler's time does not count against the client.
     connection.deadline = nil
     if let preflight = current.writer.crossOrigin?.preflight(head) { return respond(connection, preflight) }
@@ -120,6 +120,8 @@ extension ServerLoop {
   }
 
   func request(_ head: RequestHead, _ connection: Connection) -> URLRequest? {
+    if connection.parser.isHeadRepeated, let request = connection.lastRequest { return request }
+    connection.lastRequest = nil
     guard let url = head.url(base: configuration.base) else { return nil }
     // The client has its own time-outs.
     var request = URLRequest(url: url, cachePolicy: .useProtocolCachePolicy, timeoutInterval: 0)
@@ -134,6 +136,8 @@ extension ServerLoop {
       fields[key] = fields[key].map { $0 + separator + field.value } ?? field.value
     }
     request.allHTTPHeaderFields = fields
+    // One with a body changes after this, and trailers may differ.
+    if head.framing == nil { connection.lastRequest = request }
     return request
   }
 
@@ -148,9 +152,18 @@ extension ServerLoop {
 
   /// Writes a whole answer.
   func respond(_ connection: Connection, _ response: HTTPResponse) {
-    connection.current?.writer.begin(
-      status: response.status, headers: response.headers, count: response.body.count, to: &connection.output)
-    connection.current?.writer.write(response.body, to: &connection.output)
+    if let current = connection.current {
+      if let last = connection.lastAnswer, last.begins(response, current.writer) {
+        current.writer = last.writer
+        connection.output.append(last.text)
+      } else {
+        let answer = WrittenHead(of: response, by: current.writer)
+        current.writer = answer.writer
+        connection.output.append(answer.text)
+        if connection.parser.isHeadRepeated { connection.lastAnswer = answer }
+      }
+      current.writer.write(response.body, to: &connection.output)
+    }
     finish(connection, .next)
   }
 
@@ -166,9 +179,11 @@ extension ServerLoop {
       connection.ending = ending
       return
     }
-    connection.current?.writer.end(to: &connection.output)
-    connection.current?.isAnswered = true
-    connection.current?.cancel = nil
+    if let current = connection.current {
+      current.writer.end(to: &connection.output)
+      current.isAnswered = true
+      current.cancel = nil
+    }
     if !connection.isReceiving {
       expectNext(connection)
     } else {

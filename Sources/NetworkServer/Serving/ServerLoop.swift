@@ -32,7 +32,7 @@ final class ServerLoop {
     buffer.deallocate()
   }
 
-  var isStopping: Bool { stop != nil }
+  var isStopping: Bool { if case nil = stop { false } else { true } }
 
   func run() {
     poller.watch(mailbox.waker.readEnd, id: 0, reads: true, isNew: true)

@@ -14,17 +14,16 @@ public final class StubEngine: Sendable {
     /// Lets the service of a stub, if it has one, decide on the answer to a request.
     ///
     /// - Returns: The problem to report, or nil.
-    mutating func consult(_ taken: inout TakenStub?, _ request: ReceivedRequest, _ number: Int, at now: Duration?)
+    mutating func consult(_ taken: inout TakenStub, _ request: ReceivedRequest, _ number: Int, at now: Duration?)
       -> String?
     {
-      // Asked first, without a copy of the answer.
-      guard taken?.answer.service != nil, let answer = taken?.answer, let service = answer.service else { return nil }
+      guard let service = taken.answer.service else { return nil }
       let others = table.entries.lazy.compactMap { $0.definition.answers.first?.service }
       let call = StubService.Call(
         request: request, number: number, now: now ?? StubEngine.start.duration(to: .now), isVirtual: now != nil,
         settings: others.first { $0.name == service.name && $0.settings != nil }?.settings)
-      let reply = service.reply(&memories[service.name], call, answer)
-      taken?.answer = reply.0
+      let reply = service.reply(&memories[service.name], call, taken.answer)
+      taken.answer = reply.0
       return reply.problem
     }
   }
@@ -162,16 +161,17 @@ extension StubEngine {
     // The time starts before the log shows the request: a test that sees it there may move the time at once.
     let timeline = clock.map { Timeline(of: request, on: $0, in: log.surroundings) }
     let arrival = (clock as? VirtualClock)?.now.offset
-    let isLost = turn?.losesRequest ?? false
+    let isLost = if let turn { turn.losesRequest } else { false }
     var problem: String?
     let (number, found, table): (Int, TakenStub?, StubTable?) = state.withLock { state in
       let number = log.append(kept, at: arrival, from: senders)
       // A lost request uses up no stub.
       let before = isLost ? state.table : nil
-      var taken = state.table.take(reader, number: number)
+      let found = state.table.take(reader, number: number)
       if let before { state.table = before }
+      guard var taken = found else { return (number, nil, state.table) }
       if !isLost { problem = state.consult(&taken, received, number, at: arrival) }
-      return (number, taken, taken == nil ? state.table : nil)
+      return (number, taken, nil)
     }
     defer { log.inbox.add(kept, for: kept.isWhole ? reader : RequestReader(kept)) }
     guard let taken = found else {
@@ -181,7 +181,7 @@ extension StubEngine {
     }
     if let problem { log.report(Problem(text: problem, place: taken.stub.place.code)) }
     if isLost { log.judge { $0.excuse(taken.stub) } }
-    if turn == nil, taken.delay == nil, var response = taken.answer.readyResponse {
+    if case nil = turn, case nil = taken.delay, var response = taken.answer.readyResponse {
       if response.url == nil { response.url = received.url }
       do { try check?(response.status, response.headers) } catch {
         throw unusable(error, of: Call(request: received, number: number, log: log, stub: taken.stub), taken.stub)

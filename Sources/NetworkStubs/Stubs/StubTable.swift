@@ -31,6 +31,8 @@ struct StubTable {
   var states = ScenarioStates()
   // Requests repeat their targets, and anything that depends only on the target need be found only once.
   private var known: [Target: Places] = [:]
+  /// The last of them, which is found without a hash.
+  private var last: (target: Target, places: Places)?
   private var nextLayerID = 0
   /// The number of layers after all others; of these, too, the last opened is searched first.
   private var outermostCount = 0
@@ -82,6 +84,7 @@ struct StubTable {
   /// Changes the scopes, and forgets the places found in them.
   private mutating func rearrange<Result>(_ change: (inout [StubLayer]) -> Result) -> Result {
     known.removeAll()
+    last = nil
     return change(&layers)
   }
 
@@ -107,7 +110,7 @@ struct StubTable {
   /// Finds the stub that answers a request and counts the use, in one step.
   package mutating func take(_ request: RequestReader, number: Int) -> TakenStub? {
     let target = Target(method: request.method, url: request.request.url?.absoluteString ?? "")
-    let remembered = known[target]
+    let remembered = if let last, last.target == target { last.places } else { known[target] }
     var places = remembered.flatMap { update($0, for: request) } ?? findPlaces(for: request)
     while places.firstLive < places.all.count, isUsedUp(places.all[places.firstLive]) { places.firstLive += 1 }
     let isNew = remembered.map { $0.seen != places.seen || $0.firstLive != places.firstLive } ?? true
@@ -170,6 +173,7 @@ struct StubTable {
     let most = 10_000
     if known.count >= most { known.removeAll() }
     known[target] = places
+    last = (target, places)
   }
 }
 

@@ -18,24 +18,26 @@ struct Parsed: Equatable, CustomStringConvertible {
   var refusal: Refusal?
 
   /// Reads bytes that come in pieces.
-  init(_ bytes: [UInt8], pieces: some Sequence<Int>, limits: MessageLimits = MessageLimits()) {
+  ///
+  /// - Parameter forgets: Whether each request has a parser of its own, which knows nothing of those before.
+  init(_ bytes: [UInt8], pieces: some Sequence<Int>, limits: MessageLimits = MessageLimits(), forgets: Bool = false) {
     var parser = RequestParser(limits: limits)
     var waiting: [UInt8] = []
     var start = 0
     for count in pieces {
       waiting += bytes[start..<min(bytes.count, start + count)]
       start = min(bytes.count, start + count)
-      read(&waiting, with: &parser)
+      read(&waiting, with: &parser, forgets)
     }
     waiting += bytes[start...]
-    read(&waiting, with: &parser)
+    read(&waiting, with: &parser, forgets)
   }
 
   init(_ text: String, limits: MessageLimits = MessageLimits()) {
     self.init(Array(text.utf8), pieces: [], limits: limits)
   }
 
-  private mutating func read(_ waiting: inout [UInt8], with parser: inout RequestParser) {
+  private mutating func read(_ waiting: inout [UInt8], with parser: inout RequestParser, _ forgets: Bool) {
     while refusal == nil {
       let step = waiting.withUnsafeBufferPointer { bytes in
         let step = parser.next(bytes)
@@ -57,6 +59,7 @@ struct Parsed: Equatable, CustomStringConvertible {
       case .end:
         messages[messages.count - 1].isComplete = true
         messages[messages.count - 1].trailers = parser.trailers.map { "\($0.name)=\($0.value)" }
+        if forgets, !parser.isOver { parser = RequestParser(limits: parser.limits) }
       case .refused(let refusal): self.refusal = refusal
       }
     }
