@@ -17,12 +17,7 @@ package enum SecretShapes {
     }
   }
 
-  /// Finds secrets.
-  ///
-  /// - Parameters:
-  ///   - text: Text of any kind.
-  ///   - includingUsers: Whether everything before the host of a URL counts, and not only the password.
-  ///   - slashesDivide: Whether a slash in a path ends a key that could hold one.
+  /// Finds secrets in text of any kind: with users, all before the host of a URL; where slashes divide, one in a path ends a key.
   package static func findings(
     in text: ArraySlice<UInt8>, includingUsers: Bool = false, slashesDivide: Bool = true
   ) -> [Finding] {

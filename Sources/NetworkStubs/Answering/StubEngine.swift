@@ -143,11 +143,9 @@ extension StubEngine {
   /// which must not use this transport.
   ///
   /// - Parameters:
-  ///   - request: The request.
   ///   - turn: The time at which its answer arrives, in a simulation.
   ///   - senders: The addresses of the functions that wait for the answer.
   ///   - hasUploaded: Whether its body came at the rate of its answer.
-  ///   - check: The check of its answer, if it came over a socket.
   /// - Throws: ``UnansweredRequest``.
   package func receive(
     _ request: URLRequest, _ turn: (any AnswerTurn)? = nil, from senders: [UInt] = [], hasUploaded: Bool = false,

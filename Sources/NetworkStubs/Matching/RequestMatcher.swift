@@ -18,11 +18,7 @@ public struct RequestMatcher: Sendable {
     (self.method, self.url) = (method, url)
   }
 
-  /// This matcher with one more condition.
-  ///
-  /// - Parameters:
-  ///   - condition: The condition.
-  ///   - code: Its code, secrets masked. It is created only to be shown.
+  /// This matcher with one more condition, whose code, secrets masked, is created only to be shown.
   package func adding(_ condition: some Condition, code: @autoclosure @escaping @Sendable () -> String) -> Self {
     adding([Requirement(condition: condition, code: code)])
   }

@@ -22,12 +22,7 @@ final class QueueTurns: Sendable {
   private let giveUp: @Sendable () -> Void
   private let contents = Guarded(Contents())
 
-  /// Creates an object without waits.
-  ///
-  /// - Parameters:
-  ///   - queue: A serial queue.
-  ///   - patience: The longest wait for it, in seconds.
-  ///   - giveUp: Called when the wait was in vain.
+  /// Creates an object without waits for a serial queue, whose patience is in seconds.
   init(of queue: DispatchQueue, patience: Double, giveUp: @escaping @Sendable () -> Void) {
     (self.queue, self.patience, self.giveUp) = (queue, patience, giveUp)
   }

@@ -10,12 +10,6 @@ public struct CodePlace: Hashable, Sendable {
   package var column: Int
 
   /// Creates a place, by default that of the call.
-  ///
-  /// - Parameters:
-  ///   - fileID: The module and the name of the file.
-  ///   - filePath: The path of the file.
-  ///   - line: The line, from 1.
-  ///   - column: The column, from 1.
   package init(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) { (self.fileID, self.filePath, self.line, self.column) = (fileID, filePath, line, column) }

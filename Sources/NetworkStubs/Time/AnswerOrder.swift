@@ -39,9 +39,8 @@ package protocol AnswerTurn: Sendable {
 
   /// Suspends until the request may arrive at the service, which answers then, or the answer at the caller.
   ///
-  /// - Parameters:
-  ///   - way: The direction.
-  ///   - takesTime: Whether that takes time; an answer with a delay of its own takes no other.
+  /// An answer with a delay of its own takes no other time.
+  ///
   /// - Throws: `CancellationError` if the task is cancelled first; ``AnswerLoss`` if nothing arrives.
   func wait(_ way: AnswerWay, takesTime: Bool) async throws
 

@@ -7,22 +7,16 @@ package final class StillClock: Sendable {
 
   private static let mostLooks = 10
 
-  private struct State {
-    var now: VirtualClock.Instant
-    var looks = 0
-    var hasEnded = false
-  }
-
   private let clock: VirtualClock
   /// The time of the awaited answer; nil where the sleeps of the code under test are watched.
   private let deadline: VirtualClock.Instant?
   private let surroundings: any Surroundings
   private let interval = StillClock.interval
-  private let state: Guarded<State>
+  private let state: Guarded<(now: VirtualClock.Instant, looks: Int, hasEnded: Bool)>
 
   init(_ clock: VirtualClock, _ deadline: VirtualClock.Instant? = nil, in surroundings: any Surroundings) {
     (self.surroundings, self.clock, self.deadline) = (surroundings, clock, deadline)
-    state = Guarded(State(now: clock.now))
+    state = Guarded((now: clock.now, looks: 0, hasEnded: false))
   }
 
   /// Runs an operation that waits for a clock to move. The problem is reported to the test, and the clock is moved so that it ends.
