@@ -129,13 +129,13 @@ extension Simulation {
       case .wait:
         // Again as long as one was away: its actor may have run others meanwhile, which yield as well.
         let mayYield = contents.withLock { contents in
-          contents.isHandingOver = contents.mayYield
+          contents.mayComeBack = contents.mayYield
           return contents.mayYield
         }
         if mayYield, waitForYields(of: { _ in true }) { continue }
         // What has come meanwhile comes before time moves.
         let isQuiet = contents.withLock { contents in
-          (contents.mayYield, contents.isHandingOver) = (false, false)
+          (contents.mayYield, contents.mayComeBack) = (false, false)
           return contents.scheduler.entries.isEmpty && contents.handovers.isEmpty
         }
         guard isQuiet else { continue }
@@ -196,7 +196,7 @@ extension Simulation {
     RuntimeHooks.look()
     let mayLeave = contents.withLock { contents in
       let mayLeave = entry.kind == .actor || contents.hasLeft
-      if mayLeave { contents.isHandingOver = true }
+      if mayLeave { contents.mayComeBack = true }
       return mayLeave
     }
     switch entry.work {

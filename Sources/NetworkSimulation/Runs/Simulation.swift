@@ -55,6 +55,8 @@ final class Simulation: Sendable {
     var handovers: ArraySlice<@Sendable () -> Void> = []
     /// Whether one is under way: what it makes ready is the run's, whatever the thread.
     var isHandingOver = false
+    /// Whether a task that has left may come back: what an actor's thread makes ready is the run's.
+    var mayComeBack = false
     /// Whether a job of an actor has run, in which a task may have called `Task.yield()`.
     var mayYield = false
     /// Whether a task that yielded has run on the pool, whose thread may still hold the actor: the next one in line runs there.
@@ -140,6 +142,7 @@ final class Simulation: Sendable {
   func add(isOfSession: Bool = false, _ make: (inout Contents) -> Void) -> Bool {
     let isFromOutside = SimulationThread.simulation !== self
     if isNoted, !isFromOutside { noteTaskName() }
+    let isFromActor = isFromOutside && RuntimeHooks.isOnActor
     let (isTaken, mustWake) = contents.withLock { contents in
       guard contents.phase != .over else { return (false, false) }
       make(&contents)
@@ -149,7 +152,8 @@ final class Simulation: Sendable {
         return (true, false)
       }
       if isFromOutside, !isOfSession {
-        if contents.isHandingOver { contents.hasLeft = true } else { contents.outsideWakes += 1 }
+        let isOfRun = contents.isHandingOver || contents.mayComeBack && isFromActor
+        if isOfRun { contents.hasLeft = true } else { contents.outsideWakes += 1 }
       }
       defer { contents.isWaiting = false }
       return (true, contents.isWaiting)
@@ -277,6 +281,14 @@ extension Simulation: TaskExecutor {
 extension RuntimeHooks {
   /// The name that its author gave the task of the current thread; nil where it has none, as before Swift 6.2.
   fileprivate static var currentTaskName: String? { getTaskName?().map { String(cString: $0) } }
+
+  /// Whether the current thread runs a job of an actor, and not a block of a dispatch queue; true where that cannot be told.
+  fileprivate static var isOnActor: Bool {
+    getCurrentExecutor.map { unsafeBitCast($0(), to: (UInt, UInt).self).0 != 0 } ?? true
+  }
+
+  private static let getCurrentExecutor = RuntimeSymbol.function(
+    "swift_task_getCurrentExecutor", as: (@convention(thin) () -> UnownedSerialExecutor).self)
 
   private static let getTaskName = RuntimeSymbol.function(
     "swift_task_getCurrentTaskName", as: (@convention(thin) () -> UnsafePointer<CChar>?).self)
