@@ -140,12 +140,9 @@ extension StubEngine {
   /// Takes a request, logs it and counts the use of its stub.
   ///
   /// Under the lock, stubs are matched and used up, and nothing else happens. A matcher with a predicate calls code of the test,
-  /// which must not use this transport.
+  /// which must not use this transport. In a simulation, the answer has a turn. The senders are the addresses of the functions that
+  /// wait for it. A body may have come at the rate of the answer already, over a socket, whose answers are checked.
   ///
-  /// - Parameters:
-  ///   - turn: The time at which its answer arrives, in a simulation.
-  ///   - senders: The addresses of the functions that wait for the answer.
-  ///   - hasUploaded: Whether its body came at the rate of its answer.
   /// - Throws: ``UnansweredRequest``.
   package func receive(
     _ request: URLRequest, _ turn: (any AnswerTurn)? = nil, from senders: [UInt] = [], hasUploaded: Bool = false,

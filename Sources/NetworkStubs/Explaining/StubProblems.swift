@@ -36,7 +36,8 @@ package final class UnusedStubs {
       ?? definition.matcher.nearestLines(in: last, readers, of: log.count, note: offer)
     let advice =
       log.isEmpty
-      ? "Check that the code under test uses this transport, and not another one or URLSession.shared. If no request is fine, add .optional() to the stub."
+      ? "Check that the code under test uses this transport, and not another one or URLSession.shared. "
+        + "If no request is fine, add .optional() to the stub."
       : "If that is fine, add .optional() to it."
     let lines = [headline] + nearest + [advice]
     return Problem(text: lines.joined(separator: "\n"), place: definition.place.code)

@@ -39,7 +39,6 @@ struct Requirement: Sendable {
 }
 
 extension Sequence<Requirement> {
-
   package func findings(_ request: RequestReader) -> [Finding] { flatMap { $0.condition.findings(request) } }
 
   package var code: String { map { $0.code() }.joined() }

@@ -17,7 +17,7 @@ package final class CaughtJobs: @unchecked Sendable {
   /// A task that has continued elsewhere.
   private enum Elsewhere {
     case expected
-    case waits(UnsafeContinuation<Void, Never>)
+    case waits(CheckedContinuation<Void, Never>)
     /// It is no longer awaited, and continues where it is.
     case ignored
   }
@@ -77,7 +77,8 @@ package final class CaughtJobs: @unchecked Sendable {
     for _ in 0..<Self.attempts {
       if Self.current === self { return }
       if MainQueue.isCurrent || Thread.isMainThread { break }
-      await withUnsafeContinuation { continuation in
+      // Checked: the thread sanitizer takes an unsafe one for a race.
+      await withCheckedContinuation { continuation in
         let isExpected = elsewhere.withLock { elsewhere in
           if case .ignored = elsewhere { return false }
           elsewhere = .waits(continuation)
@@ -132,7 +133,7 @@ package final class CaughtJobs: @unchecked Sendable {
     }
   }
 
-  private func takeWaiting(next: Elsewhere) -> UnsafeContinuation<Void, Never>? {
+  private func takeWaiting(next: Elsewhere) -> CheckedContinuation<Void, Never>? {
     elsewhere.withLock { elsewhere in
       defer { elsewhere = next }
       if case .waits(let task) = elsewhere { return task } else { return nil }
