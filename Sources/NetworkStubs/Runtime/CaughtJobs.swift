@@ -5,7 +5,7 @@
 /// `@unchecked Sendable` because only its thread uses the jobs.
 package final class CaughtJobs: @unchecked Sendable {
   private static let mark = ThreadMark<CaughtJobs>()
-  private static let queue = DispatchQueue(label: "NetworkTesting steps", attributes: .concurrent)
+  static let queue = DispatchQueue(label: "NetworkTesting steps", attributes: .concurrent)
   /// The most jobs: a task that polls would never leave the thread.
   private static let limit = 10_000
   /// The most attempts to move a task that continues elsewhere onto the thread.

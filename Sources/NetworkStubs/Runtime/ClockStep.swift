@@ -4,12 +4,18 @@
 /// The step is over when it has *settled*: nothing of it is ready or running. Each piece of its work counts from when it is made
 /// ready until it has ended, and nothing else does. What belongs to it is what its threads make ready, what its tasks make ready
 /// anywhere, and every job of its tasks.
+///
+/// Before it comes its *prelude*: what the task that moves the clock has started or woken since its last step, and what that has.
+/// Jobs of a prelude stay where they are, and whether its tasks wait is read from their notes; see ``TaskStatus``.
 package final class ClockStep: Sendable {
   private struct Contents {
     /// The addresses of its tasks, by their numbers.
     var tasks: [UInt64: UInt] = [:]
-    /// Those that sleep on a virtual clock.
+    /// Those that sleep on a virtual clock, or yield without end.
     var asleep: Set<UInt64> = []
+    /// How often those of a prelude have yielded.
+    var yields: [UInt64: Int] = [:]
+    var mostTasks = 1_000
     /// The work under way, by the order in which it began.
     var works: [Int: Work.Kind] = [:]
     /// The number of pieces of work so far, and of those that may be another's.
@@ -18,21 +24,77 @@ package final class ClockStep: Sendable {
     var whenIdle: (@Sendable () -> Void)?
   }
 
+  private struct Registry {
+    /// The steps in progress, and the preludes, by the numbers of their tasks.
+    var steps: [UInt64: ClockStep] = [:]
+    /// The preludes, by the numbers of the tasks that have clocks, with the numbers of these.
+    var preludes: [UInt64: (step: ClockStep, clocks: Int)] = [:]
+
+    var isEmpty: Bool { steps.isEmpty && preludes.isEmpty }
+
+    /// What the work of a task belongs to.
+    func step(of task: UInt64?) -> ClockStep? { task.flatMap { steps[$0] ?? preludes[$0]?.step } }
+  }
+
   private static let mark = ThreadMark<ClockStep>()
   /// The mark of a thread that does something for no step.
   private static let none = ClockStep()
-  /// The steps in progress, by the numbers of their tasks.
-  private static let steps = Guarded<[UInt64: ClockStep]>([:])
+  private static let registry = Guarded(Registry())
   /// The most turns of the main queue for tasks that may not be the step's.
   private static let doubtfulTurns = 100
 
+  /// The most yields of a task in a prelude: one that polls would never end.
+  private static let mostYields = 1_000
+
   private let contents = Guarded(Contents())
+  /// The number of the task that a prelude is of; nil for a step.
+  let root: UInt64?
   private let surroundings: any Surroundings
   /// The longest wait, in seconds of real time: a busy machine is late.
   private let patience: Double
 
-  init(in surroundings: any Surroundings = ProgramSurroundings(), patience: Double = CaughtJobs.patience) {
-    (self.surroundings, self.patience) = (surroundings, patience)
+  init(
+    in surroundings: any Surroundings = ProgramSurroundings(), patience: Double = CaughtJobs.patience,
+    preludeOf root: UInt64? = nil
+  ) {
+    (self.surroundings, self.patience, self.root) = (surroundings, patience, root)
+  }
+
+  /// Follows what a task starts and wakes, until its clock ends.
+  static func follow(_ task: UInt64) {
+    _ = RuntimeHooks.begin()
+    let prelude = ClockStep(in: DefaultSurroundings.current, preludeOf: task)
+    registry.withLock { $0.preludes[task, default: (prelude, 0)].clocks += 1 }
+  }
+
+  /// The prelude that a task belongs to, or is the root of.
+  static func prelude(of task: UInt64) -> ClockStep? {
+    registry.withLock { $0.step(of: task) }.flatMap { $0.root == nil ? nil : $0 }
+  }
+
+  /// The number of tasks that are known.
+  var countOfTasks: Int { contents.withLock { $0.tasks.count } }
+
+  /// Ends what `follow(_:)` began.
+  static func unfollow(_ task: UInt64) {
+    registry.withLock { registry in
+      registry.preludes[task]?.clocks -= 1
+      if registry.preludes[task]?.clocks == 0 { registry.preludes[task] = nil }
+    }
+    RuntimeHooks.end()
+  }
+
+  /// Waits until what a task has started and woken since its last step has settled.
+  static func settlePrelude(of task: UInt64) async {
+    guard let prelude = prelude(of: task), !prelude.contents.withLock({ $0.tasks.isEmpty && $0.works.isEmpty }) else {
+      return
+    }
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      CaughtJobs.queue.async {
+        TaskStatus.prepare()
+        prelude.whenSettled { continuation.resume() }
+      }
+    }
   }
 
   /// A piece of a step's work, which has ended when no one holds it any more.
@@ -40,6 +102,7 @@ package final class ClockStep: Sendable {
     enum Kind {
       case job(TaskReference?, isOfMainActor: Bool)
       case session(String)
+      case awakening
     }
 
     package let step: ClockStep
@@ -76,14 +139,14 @@ package final class ClockStep: Sendable {
   }
 
   /// Runs a body on the current thread as a part of the step.
-  func perform<Result>(_ body: () throws -> Result) rethrows -> Result { try Self.mark.with(self, body) }
+  package func perform<Result>(_ body: () throws -> Result) rethrows -> Result { try Self.mark.with(self, body) }
 
   /// Runs a job of the main actor, which may belong to a step.
   static func perform(_ work: Work?, _ body: () -> Void) { mark.with(work?.step ?? none, body) }
 
   /// Begins work of a session, if the current thread or task, or the sender of the request, belongs to a step.
   package static func beginWork(for sender: TaskReference?, _ text: String) -> Work? {
-    let step = current ?? sender.flatMap { sender in steps.withLock { $0[sender.id] } }
+    let step = current ?? sender.flatMap { sender in registry.withLock { $0.step(of: sender.id) } }
     if let sender { step?.add(sender) }
     return step?.beginWork(text)
   }
@@ -94,11 +157,17 @@ package final class ClockStep: Sendable {
   func addTask(of job: UnownedJob) { if let task = TaskReference(of: job) { add(task) } }
 
   private func add(_ task: TaskReference) {
+    guard task.id != root else { return }
     let isNew = contents.withLock { contents in
       contents.asleep.remove(task.id)
       return contents.tasks.updateValue(task.address, forKey: task.id) == nil
     }
-    if isNew { Self.steps.withLock { $0[task.id] = self } }
+    if isNew { Self.registry.withLock { $0.steps[task.id] = self } }
+  }
+
+  /// Begins the awakening of tasks one after the other, which a step that comes next waits for.
+  static func beginAwakening() -> Work? {
+    registry.withLock { $0.step(of: RuntimeHooks.currentTaskID) }?.begin(.awakening)
   }
 
   /// Stops waiting for tasks that do not come to an end.
@@ -106,11 +175,12 @@ package final class ClockStep: Sendable {
 
   /// Notes that the current task is about to sleep on a virtual clock.
   static func noteSleep() {
-    let known: (step: ClockStep, task: UInt64)? = steps.withLock { steps in
-      guard !steps.isEmpty, let id = RuntimeHooks.currentTaskID else { return nil }
-      return steps[id].map { ($0, id) }
+    let known: (step: ClockStep, task: UInt64)? = registry.withLock { registry in
+      guard !registry.steps.isEmpty, let id = RuntimeHooks.currentTaskID else { return nil }
+      return registry.steps[id].map { ($0, id) }
     }
-    if let known { known.step.contents.withLock { _ = $0.asleep.insert(known.task) } }
+    // A prelude has no job that tells when the task is asleep.
+    if let known, known.step.root == nil { known.step.contents.withLock { _ = $0.asleep.insert(known.task) } }
   }
 
   /// The tasks of which no job is known, and which will continue by themselves; see ``TaskStatus``.
@@ -126,7 +196,8 @@ package final class ClockStep: Sendable {
   /// The step that the current thread does something for; nil for none.
   package static var current: ClockStep? {
     let marked = mark.current
-    return marked === none ? nil : marked ?? RuntimeHooks.currentTaskID.flatMap { id in steps.withLock { $0[id] } }
+    return marked === none
+      ? nil : marked ?? registry.withLock { $0.isEmpty ? nil : $0.step(of: RuntimeHooks.currentTaskID) }
   }
 
   /// Begins the work of a job that is made ready.
@@ -136,11 +207,13 @@ package final class ClockStep: Sendable {
   /// jobs are followed by ``FollowedMainActor``, but not those of tasks that are older than the first clock.
   static func works(of job: UnownedJob) -> [Work] {
     let marked = mark.current
-    if let known = step(of: job, on: marked) { return [known.beginJob(job)] }
+    if let known = step(of: job, on: marked) { return known.beginJob(job).map { [$0] } ?? [] }
     guard marked == nil, MainQueue.isCurrent, RuntimeHooks.taskID(of: job) == nil else { return [] }
     var seen: Set<ObjectIdentifier> = []
-    return steps.withLock { Array($0.values) }.filter { seen.insert(ObjectIdentifier($0)).inserted }
-      .map { $0.beginJob(job, isDoubtful: true) }
+    return registry.withLock { Array($0.steps.values) }.filter {
+      $0.root == nil && seen.insert(ObjectIdentifier($0)).inserted
+    }
+    .compactMap { $0.beginJob(job, isDoubtful: true) }
   }
 
   /// Begins the work of a main actor's job, if it belongs to a step.
@@ -152,16 +225,51 @@ package final class ClockStep: Sendable {
   ///
   /// An actor that works for one step may have a task of another in line, so the task comes first.
   private static func step(of job: UnownedJob, on marked: ClockStep?) -> ClockStep? {
-    steps.withLock { steps in
+    let known: (step: ClockStep?, prelude: ClockStep?) = registry.withLock { registry in
       // As in a simulation, which has many jobs.
-      if steps.isEmpty { return nil }
-      return RuntimeHooks.taskID(of: job).flatMap { steps[$0] } ?? RuntimeHooks.currentTaskID.flatMap { steps[$0] }
-    } ?? (marked === none ? nil : marked)
+      if registry.isEmpty { return (nil, nil) }
+      let current = RuntimeHooks.currentTaskID
+      let own = RuntimeHooks.taskID(of: job).flatMap { registry.steps[$0] }
+      return (own ?? current.flatMap { registry.steps[$0] }, current.flatMap { registry.preludes[$0]?.step })
+    }
+    return known.step ?? (marked === none ? nil : marked) ?? known.prelude
   }
 
-  private func beginJob(_ job: UnownedJob, isOfMainActor: Bool = false, isDoubtful: Bool = false) -> Work {
+  /// Begins the work of a job; nil in a prelude, which only takes note of the task.
+  private func beginJob(_ job: UnownedJob, isOfMainActor: Bool = false, isDoubtful: Bool = false) -> Work? {
+    if root != nil {
+      note(job)
+      return nil
+    }
     if !isDoubtful { addTask(of: job) }
     return begin(.job(TaskReference(of: job), isOfMainActor: isOfMainActor), isDoubtful: isDoubtful)
+  }
+
+  private func note(_ job: UnownedJob) {
+    guard let task = TaskReference(of: job), task.id != root else { return }
+    let isAwaited = contents.withLock { contents in
+      if contents.tasks.count >= contents.mostTasks { prune(&contents) }
+      if TaskStatus.continuesAfterYield(job) {
+        contents.yields[task.id, default: 0] += 1
+        if contents.yields[task.id, default: 0] > Self.mostYields {
+          contents.asleep.insert(task.id)
+          return false
+        }
+      }
+      contents.count += 1
+      return true
+    }
+    if isAwaited { add(task) }
+  }
+
+  /// Forgets tasks that wait or have ended, where no step does for long.
+  private func prune(_ contents: inout Contents) {
+    let idle = contents.tasks.map(TaskReference.init).filter { !TaskStatus.isReady($0) }
+    Self.registry.withLock { registry in
+      for task in idle where registry.steps[task.id] === self { registry.steps[task.id] = nil }
+    }
+    for task in idle { (contents.tasks[task.id], contents.yields[task.id]) = (nil, nil) }
+    contents.mostTasks = max(1_000, 2 * contents.tasks.count)
   }
 
   /// Calls back when the step has settled, or has not within the patience of real time, which is a problem.
@@ -178,9 +286,11 @@ package final class ClockStep: Sendable {
       let before = contents.withLock { ($0.count, $0.doubtful) }
       // A task that is older than the first clock may have been woken on the main actor: it comes before this in the queue.
       QueueTurns.main.wait { [self] in
+        // Twice: one that waited at the first look may have been woken by the next, on an actor that was busy.
+        let ready = readyElsewhere ?? readyElsewhere
         let after = contents.withLock { ($0.count, $0.doubtful) }
         let isOthers = after.0 - before.0 == after.1 - before.1
-        if let task = readyElsewhere {
+        if let task = ready {
           guard ContinuousClock.now < start + .seconds(patience) else {
             giveUp(saying: [Self.name(of: task, isOfMainActor: false)])
             return end()
@@ -242,6 +352,7 @@ package final class ClockStep: Sendable {
     case .job(let task?, let isOfMainActor): name(of: task, isOfMainActor: isOfMainActor)
     case .job(nil, _): "a job of an actor"
     case .session(let text): "\(text), on a queue of a mocked session"
+    case .awakening: "tasks that wake one after the other"
     }
   }
 
@@ -252,11 +363,11 @@ package final class ClockStep: Sendable {
 
   private func forget() {
     let tasks = contents.withLock { contents in
-      defer { (contents.tasks, contents.asleep) = ([:], []) }
+      defer { (contents.tasks, contents.asleep, contents.yields) = ([:], [], [:]) }
       return contents.tasks
     }
-    Self.steps.withLock { steps in
-      for id in tasks.keys where steps[id] === self { steps[id] = nil }
+    Self.registry.withLock { registry in
+      for id in tasks.keys where registry.steps[id] === self { registry.steps[id] = nil }
     }
   }
 }

@@ -9,6 +9,8 @@ final class FollowedMainActor: SerialExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
+    // Who else sets the hooks, as `withMainSerialExecutor`, works on the main actor.
+    RuntimeHooks.look()
     let work = ClockStep.work(ofMainActorJob: job)
     DispatchQueue.main.async { [self] in
       ClockStep.perform(work) { job.runSynchronously(on: asUnownedSerialExecutor()) }

@@ -50,6 +50,14 @@ package enum TaskStatus {
     }
   }
 
+  /// Returns whether a job, which is about to be made ready, is that of a task which continues after `Task.yield()`.
+  static func continuesAfterYield(_ job: UnownedJob) -> Bool {
+    guard let places, let words = UnsafePointer<UInt>(bitPattern: unsafeBitCast(job, to: UInt.self)),
+      words.pointee == places.head
+    else { return false }
+    return words[Int(AsyncBacktrace.offset) / MemoryLayout<UInt>.size] == places.yield
+  }
+
   /// Returns whether a task will continue by itself.
   static func isReady(_ task: TaskReference) -> Bool { state(of: task) != .nothing }
 

@@ -29,6 +29,7 @@ extension VirtualClock {
     _ count: Int, within limit: TimeLimit, isolation: isolated (any Actor)? = #isolation,
     place: CodePlace
   ) async throws -> [Instant] {
+    _ = follow()
     let state = CallbackState()
     contents.withLock { contents in
       if contents.sleepers.count >= count { return state.call {} }

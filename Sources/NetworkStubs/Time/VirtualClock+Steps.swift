@@ -3,9 +3,12 @@ extension VirtualClock {
   ///
   /// ```swift
   /// let poller = Task { while true { try await clock.sleep(for: .seconds(1)); await poll() } }
-  /// try await clock.waitForSleepers(1)
   /// await clock.advance(stepwiseBy: .seconds(10))   // ten polls
   /// ```
+  ///
+  /// It begins when the tasks that this one has started or woken wait, with all that they have led to: those that are about to
+  /// sleep do. A task that only calls `Task.yield()` again and again is not waited for. A task that uses a clock which was made
+  /// elsewhere, as a property of an XCTestCase, is followed from its first use on; before, what it has started has some turns.
   ///
   /// The tasks that sleep until a deadline wake one after the other, each when the one before waits again or has ended; then the
   /// time moves to the next deadline, which may be a new one. It waits for all that a task leads to: on the pool, on the main and
@@ -22,6 +25,7 @@ extension VirtualClock {
   /// - Parameter instant: The new time of the clock. Time never goes back.
   public func advance(stepwiseTo instant: Instant) async {
     let surroundings = DefaultSurroundings.current
+    await settle()
     while let next = nextDeadline, next <= instant, !Task.isCancelled { await stop(at: next, in: surroundings) }
     advance(to: instant)
   }
@@ -43,6 +47,7 @@ extension VirtualClock {
     let end = ContinuousClock.now + timeout
     var stops = 0
     let surroundings = DefaultSurroundings.current
+    await settle()
     while let next = contents.withLock({ $0.sleepers.count == 0 ? nil : $0.sleepers.nextDeadline }) {
       try Task.checkCancellation()
       guard stops < 1_000 || ContinuousClock.now < end else {
@@ -52,6 +57,23 @@ extension VirtualClock {
       await stop(at: next, in: surroundings)
       stops += 1
     }
+  }
+
+  /// Waits until what the current task has started or woken waits, or has ended.
+  private func settle() async {
+    if let order = SimulationContext.current.order { return await order.becomeQuiet() }
+    // The clock of another task has not seen what this one started, which has some turns.
+    if follow() { for _ in 0..<32 { await Task.yield() } }
+    if let task = RuntimeHooks.currentTaskID { await ClockStep.settlePrelude(of: task) }
+  }
+
+  /// Follows what the current task starts from now on; returns whether that is new.
+  func follow() -> Bool {
+    guard SimulationContext.current.order == nil, let task = RuntimeHooks.currentTaskID,
+      ClockStep.prelude(of: task).map({ $0.root == task }) ?? true, users.withLock({ $0.insert(task).inserted })
+    else { return false }
+    ClockStep.follow(task)
+    return true
   }
 
   /// Moves the time to a deadline, and waits after each task that it wakes until that waits again.

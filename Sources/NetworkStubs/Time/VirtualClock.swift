@@ -18,6 +18,8 @@ public final class VirtualClock: Clock, Sendable {
   let contents: Guarded<Contents>
   /// Whether an answer waited in vain for a test to move the clock.
   let isGivenUp = Guarded(false)
+  /// The numbers of the tasks that have used the clock, whose started tasks are awaited before a step.
+  let users = Guarded<Set<UInt64>>([])
 
   /// Creates a clock that stands still.
   ///
@@ -26,7 +28,10 @@ public final class VirtualClock: Clock, Sendable {
     // Code reads the main actor's executor once, before it sleeps.
     RuntimeHooks.followMainActor()
     contents = Guarded(Contents(now: now))
+    _ = follow()
   }
+
+  deinit { users.withLock { $0 }.forEach(ClockStep.unfollow) }
 
   /// The time that the clock shows.
   public var now: Instant { contents.withLock { $0.now } }
@@ -55,9 +60,11 @@ public final class VirtualClock: Clock, Sendable {
     }
     guard woken.count > 1, SimulationContext.current.order == nil else { return woken.forEach { $0.wake() } }
     let surroundings = DefaultSurroundings.current
+    let work = ClockStep.beginAwakening()
     // The pool may be blocked by tests that wait for these.
     startOnOwnThreads {
       for sleeper in woken { await CaughtJobs.run(in: surroundings) { sleeper.wake(checkingInWith: $0) } }
+      withExtendedLifetime(work) {}
     }
   }
 }

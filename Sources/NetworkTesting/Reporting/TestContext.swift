@@ -41,9 +41,10 @@ package final class TestContext: Sendable {
     }
     // The semaphore counts the tasks, so there is one.
     guard let task else { return body() }
+    let step = ClockStep.current
     task.run {
       if isLast { self.add(self.makeTask()) }
-      body()
+      if let step { step.perform(body) } else { body() }
     }
     add(task)
   }

@@ -102,6 +102,8 @@ extension SettledTests {
 
     func count() { value += 1 }
 
+    func perform(_ body: @Sendable () async throws -> Void) async rethrows { try await body() }
+
     func countOften(with other: Counter) async {
       for _ in 0..<5 {
         await Task.yield()

@@ -92,6 +92,38 @@
     }
 
     @available(macOS 15, *)
+    @Test("so it is beside a living clock, where something runs on the main actor while the other lasts")
+    func livingClock() async {
+      await #expect(processExitsWith: .success) {
+        for isOlder in [true, false] {
+          var foreign = Foreign()
+          if !isOlder { foreign.begin() }
+          do {
+            let clock = VirtualClock()
+            if isOlder { foreign.begin() }
+            await Task { @MainActor in }.value
+            let count = Guarded(0)
+            let poller = Task { @MainActor in
+              for _ in 0..<10 {
+                try await clock.sleep(for: .seconds(1))
+                count.withLock { $0 += 1 }
+              }
+            }
+            await clock.advance(stepwiseBy: .seconds(5))
+            #expect(count.withLock { $0 } == 5)
+            foreign.end()
+            await Task { @MainActor in }.value
+            #expect(await !OtherHook.isCalled, "the other library's function is called when it has ended")
+            await clock.advance(stepwiseBy: .seconds(5))
+            #expect(count.withLock { $0 } == 10)
+            try await poller.value
+          }
+          #expect(OtherHook.variable?.pointee == nil, "something is left")
+        }
+      }
+    }
+
+    @available(macOS 15, *)
     @Test("one that has ended before it was seen is forgotten")
     func unseen() async {
       await #expect(processExitsWith: .success) {

@@ -83,7 +83,6 @@ struct TimeArticleTests {
   func timer() async throws {
     let (clock, polls) = (VirtualClock(), Polls())
     let poller = Task { while true { try await clock.sleep(for: .seconds(1)); await polls.add() } }
-    try await clock.waitForSleepers(1)
     await clock.advance(stepwiseBy: .seconds(10))
     let count = await polls.count
     #expect(count == 10)
@@ -108,7 +107,6 @@ struct TimeArticleTests {
       try await clock.sleep(for: .milliseconds(300))
       return try await transport.send(request)
     }
-    try await clock.waitForSleepers(1)
     await clock.advance(stepwiseBy: .milliseconds(299))
     let early = await transport.requests
     #expect(early.isEmpty)

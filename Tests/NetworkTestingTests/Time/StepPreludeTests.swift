@@ -1,0 +1,198 @@
+import Foundation
+import TestSupport
+
+@testable import NetworkStubs
+@testable import NetworkTesting
+
+@Suite("A step of a clock begins when what the test has started waits", .timeLimit(.minutes(5)))
+struct StepPreludeTests {
+  @MainActor
+  private final class Search {
+    private let clock: VirtualClock
+    private var task: Task<Void, any Error>?
+    private(set) var found = ""
+    var text = "" {
+      didSet {
+        task?.cancel()
+        task = Task { [clock, text] in
+          try await clock.sleep(for: .milliseconds(300))
+          found = text
+        }
+      }
+    }
+
+    init(clock: VirtualClock) { self.clock = clock }
+  }
+
+  @MainActor
+  @Test("a debounced model on the main actor, in a test on the main actor: no wait in between")
+  func debounce() async {
+    for _ in 0..<20 {
+      let clock = VirtualClock()
+      let search = Search(clock: clock)
+      for text in ["O", "Os", "Osl", "Oslo"] {
+        search.text = text
+        await clock.advance(stepwiseBy: .milliseconds(299))
+        #expect(search.found.isEmpty)
+      }
+      await clock.advance(stepwiseBy: .milliseconds(1))
+      #expect(search.found == "Oslo")
+      search.text = "Bergen"
+      clock.advance(by: .zero)
+      await clock.advance(stepwiseBy: .milliseconds(300))
+      #expect(search.found == "Bergen")
+    }
+  }
+
+  @Test("so it does in a test off the main actor")
+  func debounceFromOutside() async {
+    for _ in 0..<20 {
+      let clock = VirtualClock()
+      let search = await Search(clock: clock)
+      await MainActor.run { search.text = "Oslo" }
+      await clock.advance(stepwiseBy: .milliseconds(300))
+      let found = await search.found
+      #expect(found == "Oslo")
+    }
+  }
+
+  enum Start: CaseIterable {
+    case task, detached, mainActor, actor, chain, older, stream, continuation, advance, advances, send, session
+  }
+
+  private typealias Tools = SettledTests.Tools
+
+  /// Begins work that sleeps for a second on the clock and then counts, and returns before it has begun.
+  private static func begin(_ start: Start, _ work: SettledTests.Work, _ tools: Tools) async throws -> Task<
+    Void, any Error
+  > {
+    let (clock, count) = (tools.clock, tools.other)
+    @Sendable func run() async throws {
+      try await work.perform(tools)
+      try await clock.sleep(for: .seconds(100))
+      await count.count()
+    }
+    switch start {
+    case .task: return Task { try await run() }
+    case .detached: return Task.detached { try await run() }
+    case .mainActor:
+      return Task { @MainActor in
+        try await work.perform(tools)
+        try await clock.sleep(for: .seconds(100))
+        await count.count()
+      }
+    case .actor: return Task { try await tools.counter.perform { try await run() } }
+    case .chain: return Task { try await Task { try await Task.detached { try await run() }.value }.value }
+    case .older:
+      let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+      let task = Task {
+        for await _ in stream {}
+        try await run()
+      }
+      await clock.advance(stepwiseBy: .zero)
+      continuation.finish()
+      return task
+    case .stream:
+      let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+      let task = Task { @MainActor in for await _ in stream { try await run() } }
+      continuation.yield()
+      continuation.finish()
+      return task
+    case .continuation:
+      let held = Guarded<CheckedContinuation<Void, Never>?>(nil)
+      let task = Task {
+        await withCheckedContinuation { continuation in held.withLock { $0 = continuation } }
+        try await run()
+      }
+      await clock.advance(stepwiseBy: .zero)
+      try #require(held.withLock { $0 }).resume()
+      return task
+    case .advance, .advances:
+      let tasks = (0..<(start == .advance ? 1 : 3)).map { _ in
+        Task {
+          try await clock.sleep(for: .seconds(1))
+          await Task.yield()
+        }
+      }
+      await clock.advance(stepwiseBy: .zero)
+      clock.advance(by: .seconds(1))
+      return Task {
+        for task in tasks { try await task.value }
+        try await run()
+      }
+    case .send:
+      return Task {
+        _ = try await tools.transport.send(.test("/a"))
+        try await run()
+      }
+    case .session:
+      let session = URLSession.mocked(by: tools.transport)
+      return Task {
+        _ = try await session.data(for: .test("/a"))
+        try await run()
+      }
+    }
+  }
+
+  @Test(
+    "whatever the test starts or wakes, in any way, and whatever that does first", arguments: Start.allCases,
+    SettledTests.Work.allCases)
+  func starts(_ start: Start, _ work: SettledTests.Work) async throws {
+    for _ in 0..<3 {
+      let tools = Tools()
+      let ended = Guarded(false)
+      let task = try await Self.begin(start, work, tools)
+      let end = Task {
+        _ = try await task.value
+        ended.withLock { $0 = true }
+      }
+      // Some of the work takes five seconds itself.
+      await tools.clock.advance(stepwiseBy: .seconds(99))
+      #expect(!ended.withLock { $0 })
+      await tools.clock.advance(stepwiseBy: .seconds(10))
+      #expect(ended.withLock { $0 }, "\(tools.clock)")
+      end.cancel()
+      task.cancel()
+    }
+  }
+
+  @Test("`run()` does not return before what the test has started", arguments: Start.allCases)
+  func run(_ start: Start) async throws {
+    let tools = Tools()
+    let task = try await Self.begin(start, .manyHops, tools)
+    try await tools.clock.run()
+    #expect(tools.clock.now.offset >= .seconds(100))
+    try await task.value
+  }
+
+  @Test("a task that yields without end is not waited for", arguments: [true, false])
+  func restless(isOnMainActor: Bool) async {
+    let clock = VirtualClock()
+    let isOver = Guarded(false)
+    let task =
+      isOnMainActor
+      ? Task { @MainActor in while !isOver.withLock({ $0 }) { await Task.yield() } }
+      : Task { while !isOver.withLock({ $0 }) { await Task.yield() } }
+    await clock.advance(stepwiseBy: .seconds(1))
+    #expect(!isOver.withLock { $0 })
+    isOver.withLock { $0 = true }
+    await task.value
+  }
+
+  @Test("a thousand clocks, and ten thousand tasks that they follow, leave nothing behind")
+  func nothingLeft() async throws {
+    let task = try #require(RuntimeHooks.currentTaskID)
+    do {
+      let clock = VirtualClock()
+      for _ in 0..<1_000 {
+        _ = VirtualClock()
+        await withTaskGroup { group in for _ in 0..<10 { group.addTask {} } }
+      }
+      let prelude = try #require(ClockStep.prelude(of: task))
+      #expect((1...2_000).contains(prelude.countOfTasks))
+      await clock.advance(stepwiseBy: .seconds(1))
+      #expect(prelude.countOfTasks == 0)
+    }
+    #expect(ClockStep.prelude(of: task) == nil)
+  }
+}
