@@ -14,7 +14,7 @@ final class ServerLoop {
   private let poller = Poller()
   private var connections: [Int: Connection] = [:]
   private var lastNumber = 0
-  private var deadlines = DeadlineQueue()
+  private var deadlines = DeadlineHeap<Instant>()
   /// The bytes that wait for all clients together.
   private var unsentCount = 0
   private var stop: Mailbox.Stop?
@@ -66,7 +66,7 @@ final class ServerLoop {
 
   /// The time-out in milliseconds, rounded up; negative for no limit.
   private var timeout: Int32 {
-    guard let next = [deadlines.first, stop?.deadline, acceptsAgain].compactMap({ $0 }).min() else { return -1 }
+    guard let next = [deadlines.first?.deadline, stop?.deadline, acceptsAgain].compactMap({ $0 }).min() else { return -1 }
     return Int32(clamping: Int64(max(0, (next - .now) / .milliseconds(1)).rounded(.up)))
   }
 
@@ -205,7 +205,7 @@ final class ServerLoop {
     // A later one is found when the one in the queue has passed.
     if connection.queuedDeadline.map({ deadline < $0 }) ?? true {
       connection.queuedDeadline = deadline
-      deadlines.add(deadline, connection.number)
+      deadlines.add(connection.number, at: deadline)
     }
   }
 
@@ -215,8 +215,9 @@ final class ServerLoop {
       self.acceptsAgain = nil
       setAccepts(true)
     }
-    while let (queued, number) = deadlines.take(before: now) {
-      guard let connection = connections[number], connection.queuedDeadline == queued else { continue }
+    while let next = deadlines.first, next.deadline <= now {
+      deadlines.removeFirst()
+      guard let connection = connections[next.number], connection.queuedDeadline == next.deadline else { continue }
       connection.queuedDeadline = nil
       guard let deadline = connection.deadline else { continue }
       if deadline <= now {
@@ -224,7 +225,7 @@ final class ServerLoop {
         settle(connection)
       } else {
         connection.queuedDeadline = deadline
-        deadlines.add(deadline, number)
+        deadlines.add(next.number, at: deadline)
       }
     }
   }

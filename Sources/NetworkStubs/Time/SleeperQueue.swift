@@ -17,17 +17,9 @@ extension VirtualClock {
   }
 
   /// The sleeping tasks, the next to wake first: by deadline, and by falling asleep if deadlines are equal.
-  ///
-  /// A heap, in which a cancelled sleeper stays until its turn comes or the cancelled outnumber the others.
   struct SleeperQueue {
-    private struct Entry {
-      let deadline: Instant
-      let id: Int
-
-      func isBefore(_ other: Self) -> Bool { deadline == other.deadline ? id < other.id : deadline < other.deadline }
-    }
-
-    private var heap: [Entry] = []
+    /// The deadlines; those of cancelled sleepers stay for a while, but are never the first.
+    private var heap = DeadlineHeap<Instant>()
     private var sleepers: [Int: Sleeper] = [:]
     /// The number of sleepers in the code under test.
     private(set) var count = 0
@@ -45,8 +37,8 @@ extension VirtualClock {
       while index < places.count, index < 256 {
         let place = places[index]
         index += 1
-        guard place < heap.count, heap[place].deadline <= end else { continue }
-        if sleepers[heap[place].id]?.kind == .sleeper { found.append(heap[place].deadline) }
+        guard place < heap.entries.count, heap.entries[place].deadline <= end else { continue }
+        if sleepers[heap.entries[place].number]?.kind == .sleeper { found.append(heap.entries[place].deadline) }
         places += [2 * place + 1, 2 * place + 2]
       }
       return found.sorted()
@@ -55,16 +47,13 @@ extension VirtualClock {
     package mutating func add(_ sleeper: Sleeper) {
       sleepers[sleeper.id] = sleeper
       if sleeper.kind == .sleeper { count += 1 }
-      heap.append(Entry(deadline: sleeper.deadline, id: sleeper.id))
-      moveUp(heap.count - 1)
-      nextDeadline = heap[0].deadline
+      heap.add(sleeper.id, at: sleeper.deadline)
+      nextDeadline = heap.first?.deadline
     }
 
     mutating func remove(_ id: Int) -> Sleeper? {
       guard let sleeper = take(id) else { return nil }
-      if heap.count > 64, heap.count > sleepers.count * 2 {
-        heap = heap.filter { sleepers[$0.id] != nil }.sorted { $0.isBefore($1) }
-      }
+      heap.compact(count: sleepers.count) { sleepers[$0] != nil }
       dropCancelled()
       return sleeper
     }
@@ -72,8 +61,9 @@ extension VirtualClock {
     /// Removes the sleepers whose deadline has come, in order.
     mutating func removeDue(at now: Instant) -> [Sleeper] {
       var due: [Sleeper] = []
-      while let deadline = nextDeadline, deadline <= now {
-        if let sleeper = take(removeFirst().id) { due.append(sleeper) }
+      while let first = heap.first, first.deadline <= now {
+        heap.removeFirst()
+        if let sleeper = take(first.number) { due.append(sleeper) }
         dropCancelled()
       }
       return due
@@ -87,35 +77,8 @@ extension VirtualClock {
 
     /// Makes sure that the first sleeper is still asleep.
     private mutating func dropCancelled() {
-      while let first = heap.first, sleepers[first.id] == nil { _ = removeFirst() }
+      while let first = heap.first, sleepers[first.number] == nil { heap.removeFirst() }
       nextDeadline = heap.first?.deadline
-    }
-
-    private mutating func removeFirst() -> Entry {
-      heap.swapAt(0, heap.count - 1)
-      let first = heap.removeLast()
-      moveDown()
-      return first
-    }
-
-    private mutating func moveUp(_ start: Int) {
-      var index = start
-      while index > 0, heap[index].isBefore(heap[(index - 1) / 2]) {
-        heap.swapAt(index, (index - 1) / 2)
-        index = (index - 1) / 2
-      }
-    }
-
-    private mutating func moveDown() {
-      var index = 0
-      while true {
-        let (left, right) = (2 * index + 1, 2 * index + 2)
-        guard left < heap.count else { return }
-        let child = right < heap.count && heap[right].isBefore(heap[left]) ? right : left
-        guard heap[child].isBefore(heap[index]) else { return }
-        heap.swapAt(child, index)
-        index = child
-      }
     }
   }
 }

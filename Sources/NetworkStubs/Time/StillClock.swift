@@ -36,7 +36,8 @@ package final class StillClock: Sendable {
 
   private func run(_ operation: () async throws -> Void) async rethrows {
     lookLater()
-    defer { state.withLock { $0.hasEnded = true } }
+    // An optimized build would release it at its last use, and nobody would look.
+    defer { withExtendedLifetime(self) { state.withLock { $0.hasEnded = true } } }
     try await operation()
   }
 

@@ -51,6 +51,9 @@ package final class RealTime: Sendable {
     return number
   }
 
+  /// Lets tasks that are queued now run first: the pool may be too busy for what ends a wait to have come through.
+  static func grantTurns() async { await Task.detached { for _ in 0..<32 { await Task.yield() } }.value }
+
   /// Forgets an action.
   package func cancel(_ number: Int) { contents.withLock { $0.queue.remove(number) } }
 
@@ -73,32 +76,24 @@ struct TimeQueue {
   typealias Action = @Sendable () -> Void
 
   private var actions: [Int: Action] = [:]
-  /// The deadlines, as a binary heap. Removed ones stay until the heap has twice as many entries as there are actions.
-  private var heap: [(deadline: RealTime.Instant, number: Int)] = []
+  /// The deadlines; those of removed actions stay for a while.
+  private var heap = DeadlineHeap<RealTime.Instant>()
   private var lastNumber = 0
 
   var count: Int { actions.count }
-  var keptCount: Int { heap.count }
+  var keptCount: Int { heap.entries.count }
 
   var next: RealTime.Instant? { heap.first?.deadline }
 
   package mutating func add(_ action: @escaping Action, at deadline: RealTime.Instant) -> Int {
     lastNumber += 1
     actions[lastNumber] = action
-    heap.append((deadline, lastNumber))
-    var index = heap.count - 1
-    while index > 0, isEarlier(index, than: (index - 1) / 2) {
-      heap.swapAt(index, (index - 1) / 2)
-      index = (index - 1) / 2
-    }
+    heap.add(lastNumber, at: deadline)
     return lastNumber
   }
 
   mutating func remove(_ number: Int) {
-    guard actions.removeValue(forKey: number) != nil, heap.count > 64, heap.count > 2 * actions.count else { return }
-    heap.removeAll { actions[$0.number] == nil }
-    // A sorted array is a heap.
-    heap.sort { ($0.deadline, $0.number) < ($1.deadline, $1.number) }
+    if actions.removeValue(forKey: number) != nil { heap.compact(count: actions.count) { actions[$0] != nil } }
   }
 
   /// Hands over the due actions, in the order of their deadlines, and of insertion if those are equal.
@@ -106,27 +101,9 @@ struct TimeQueue {
     var due: [Action] = []
     while let first = heap.first, first.deadline <= now || actions[first.number] == nil {
       if let action = actions.removeValue(forKey: first.number) { due.append(action) }
-      removeFirst()
+      heap.removeFirst()
     }
     return due
-  }
-
-  private mutating func removeFirst() {
-    heap.swapAt(0, heap.count - 1)
-    heap.removeLast()
-    var index = 0
-    while true {
-      let left = 2 * index + 1
-      guard left < heap.count else { return }
-      let least = left + 1 < heap.count && isEarlier(left + 1, than: left) ? left + 1 : left
-      guard isEarlier(least, than: index) else { return }
-      heap.swapAt(index, least)
-      index = least
-    }
-  }
-
-  private func isEarlier(_ index: Int, than other: Int) -> Bool {
-    (heap[index].deadline, heap[index].number) < (heap[other].deadline, heap[other].number)
   }
 }
 

@@ -8,9 +8,16 @@
   /// Suspends until the wait has ended, at the latest when the time is over or the task is cancelled.
   @usableFromInline package func waitForEnd(of state: CallbackState, isolation: isolated (any Actor)?) async {
     if isOnRealClock {
+      if state.hasEnded { return }
       // No separate task, which would cost more than all the rest.
-      Deadlines.shared.add(state, after: duration)
+      let timeOut = RealTime.shared.run(at: .now + duration) {
+        Task.detached {
+          await RealTime.grantTurns()
+          state.finish(.timedOut)
+        }
+      }
       await state.waitForEnd(isolation: isolation)
+      RealTime.shared.cancel(timeOut)
     } else {
       await waitOnClock(forEndOf: state, isolation: isolation)
     }

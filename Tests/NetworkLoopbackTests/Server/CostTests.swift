@@ -60,23 +60,4 @@ struct CostTests {
     #expect(issues.count >= 1)
     #expect(issues.allSatisfy { $0.text.contains("its client does not read, and") }, "\(issues)")
   }
-
-  @Test("deadlines come in their order", arguments: Effort.seeds(5, full: 200)) func deadlines(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
-    var queue = DeadlineQueue()
-    let start = ContinuousClock.now
-    var times: [Int] = []
-    for number in 0..<100 {
-      let time = generator.index(below: 50)
-      queue.add(start + .seconds(time), number)
-      times.append(time)
-      if generator.index(below: 4) == 0, let least = times.min() {
-        #expect(queue.take(before: start + .seconds(least - 1)) == nil)
-        #expect(queue.take(before: start + .seconds(least))?.time == start + .seconds(least))
-        times.remove(at: times.firstIndex(of: least) ?? 0)
-      }
-    }
-    for time in times.sorted() { #expect(queue.take(before: start + .seconds(100))?.time == start + .seconds(time)) }
-    #expect(queue.first == nil)
-  }
 }

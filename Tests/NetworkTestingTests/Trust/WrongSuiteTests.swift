@@ -78,9 +78,10 @@ import TestSupport
         #expect(iterations.count { $0.contains(problem) } == mode.count, "\(problem)\n\(result.text)")
       }
       #expect(iterations.count { $0.contains("No stub answers GET https://shop.test/a") } == 1, "\(result.text)")
-      // Once, one of them was told twice; why is not known.
+      // Swift Testing tells an issue of no test twice where, at the same moment, a test's handler looks at another: it has its
+      // configuration in the list of all of them a second time then.
       let count = 5 * mode.count + 1
-      #expect((count...count + 1).contains(result.issues(of: "«unknown»").count), "\(result.text)")
+      #expect((count...2 * count).contains(result.issues(of: "«unknown»").count), "\(result.text)")
       for name in ["live", "expectation", "sleeper", "callback", "ofStatic"] {
         #expect(result.issues(of: "\(name)()").isEmpty, "\(result.text)")
       }
