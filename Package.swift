@@ -89,7 +89,8 @@ let package = Package(
     .testTarget(
       name: "NetworkTestingTests",
       dependencies: [
-        "NetworkFaults", "NetworkHAR", "NetworkObservers", "NetworkRecording", "NetworkSimulation", "NetworkStubs",
+        "NetworkEvents", "NetworkFaults", "NetworkHAR", "NetworkObservers", "NetworkRecording", "NetworkSimulation",
+        "NetworkStubs",
         "NetworkSuspension", "NetworkTesting", "TestSupport",
       ]),
     .testTarget(

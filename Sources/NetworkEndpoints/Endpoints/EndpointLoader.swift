@@ -79,7 +79,7 @@ extension EndpointLoader {
   ///
   /// ```swift
   /// let stream = try await loader.stream(endpoint: .prices, using: token)
-  /// for try await event in stream.events { show(event.data) }
+  /// for try await chunk in stream { show(chunk) }
   /// ```
   ///
   /// - Parameters:

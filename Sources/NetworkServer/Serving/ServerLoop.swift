@@ -66,7 +66,9 @@ final class ServerLoop {
 
   /// The time-out in milliseconds, rounded up; negative for no limit.
   private var timeout: Int32 {
-    guard let next = [deadlines.first?.deadline, stop?.deadline, acceptsAgain].compactMap({ $0 }).min() else { return -1 }
+    guard let next = [deadlines.first?.deadline, stop?.deadline, acceptsAgain].compactMap({ $0 }).min() else {
+      return -1
+    }
     return Int32(clamping: Int64(max(0, (next - .now) / .milliseconds(1)).rounded(.up)))
   }
 

@@ -8,7 +8,7 @@
 /// Before it comes its *prelude*: what the task that moves the clock has started or woken since its last step, and what that has.
 /// Jobs of a prelude stay where they are, and whether its tasks wait is read from their notes; see ``TaskStatus``.
 package final class ClockStep: Sendable {
-  private struct Contents {
+  struct Contents {
     /// The addresses of its tasks, by their numbers.
     var tasks: [UInt64: UInt] = [:]
     /// Those that sleep on a virtual clock, or yield without end.
@@ -17,7 +17,7 @@ package final class ClockStep: Sendable {
     var yields: [UInt64: Int] = [:]
     var mostTasks = 1_000
     /// The work under way, by the order in which it began.
-    var works: [Int: Work.Kind] = [:]
+    fileprivate var works: [Int: Work.Kind] = [:]
     /// The number of pieces of work so far, and of those that may be another's.
     var count = 0, doubtful = 0
     var hasGivenUp = false
@@ -42,11 +42,10 @@ package final class ClockStep: Sendable {
   private static let registry = Guarded(Registry())
   /// The most turns of the main queue for tasks that may not be the step's.
   private static let doubtfulTurns = 100
-
   /// The most yields of a task in a prelude: one that polls would never end.
   private static let mostYields = 1_000
 
-  private let contents = Guarded(Contents())
+  let contents = Guarded(Contents())
   /// The number of the task that a prelude is of; nil for a step.
   let root: UInt64?
   private let surroundings: any Surroundings
@@ -71,9 +70,6 @@ package final class ClockStep: Sendable {
   static func prelude(of task: UInt64) -> ClockStep? {
     registry.withLock { $0.step(of: task) }.flatMap { $0.root == nil ? nil : $0 }
   }
-
-  /// The number of tasks that are known.
-  var countOfTasks: Int { contents.withLock { $0.tasks.count } }
 
   /// Ends what `follow(_:)` began.
   static func unfollow(_ task: UInt64) {

@@ -8,6 +8,8 @@
 /// Source: [ActiveTaskStatus](https://github.com/swiftlang/swift/blob/main/stdlib/public/Concurrency/TaskPrivate.h).
 package enum TaskStatus {
   private static let isRunning: UInt = 0x800, isEnqueued: UInt = 0x1000, isComplete: UInt = 0x2000
+  /// In the count of references, which is part of Swift's ABI.
+  private static let isFreed: UInt = 1 << 32
 
   private struct Places {
     /// The first word of every task; that of memory which has been freed is another.
@@ -30,25 +32,32 @@ package enum TaskStatus {
 
   /// Returns what a task, which may have ended, does by itself.
   package static func state(of task: TaskReference) -> State {
-    guard let places else { return .nothing }
-    func notes() -> (flags: UInt, code: UInt)? {
-      guard ForeignMemory.words(at: task.address)?.0 == places.head,
-        let flags = ForeignMemory.words(at: task.address + places.flags)?.0,
-        let code = ForeignMemory.words(at: task.address + AsyncBacktrace.offset)?.0
-      else { return nil }
-      return (flags, code)
-    }
-    guard var last = notes() else { return .nothing }
+    guard var last = notes(of: task) else { return .nothing }
     while true {
       // What was read of a task that has ended meanwhile counts for nothing.
-      guard let now = notes(), ForeignMemory.holds(task), now.flags & isComplete == 0 else { return .nothing }
+      guard let now = notes(of: task), ForeignMemory.holds(task) else { return .nothing }
       if now.flags & isRunning != 0 { return .runs }
       if now.flags & isEnqueued != 0 { return .isInLine }
       // A task that began to run between two looks did not wait for an event.
-      if now == last { return now.code == places.yield ? .yields : .nothing }
+      if now == last { return now.code == places?.yield ? .yields : .nothing }
       last = now
     }
   }
+
+  /// Returns the flags of a task that has not ended, and the code with which it continues.
+  ///
+  /// Freed memory keeps parts of a task for a long time, whoever writes into it. So whatever says that it is none any more counts:
+  /// the count of its references, and flags which are no flags.
+  private static func notes(of task: TaskReference) -> (flags: UInt, code: UInt)? {
+    guard let places, let head = ForeignMemory.words(at: task.address), head.0 == places.head, head.1 & isFreed == 0,
+      let flags = ForeignMemory.words(at: task.address + places.flags)?.0, areFlags(flags), flags & isComplete == 0,
+      let code = ForeignMemory.words(at: task.address + AsyncBacktrace.offset)?.0
+    else { return nil }
+    return (flags, code)
+  }
+
+  /// Whether a word may be flags: a priority, and no bit that has no meaning. The upper half may name a thread.
+  private static func areFlags(_ word: UInt) -> Bool { word & 0xFFFF_0000 == 0 && (1...0x21).contains(word & 0xFF) }
 
   /// Returns whether a job, which is about to be made ready, is that of a task which continues after `Task.yield()`.
   static func continuesAfterYield(_ job: UnownedJob) -> Bool {
@@ -63,10 +72,10 @@ package enum TaskStatus {
 
   /// Cancels a task, if it is certain to be there still.
   package static func cancel(_ task: TaskReference) {
-    guard let places, ForeignMemory.words(at: task.address)?.0 == places.head, ForeignMemory.holds(task),
-      let flags = ForeignMemory.words(at: task.address + places.flags)?.0, flags & isComplete == 0,
-      let address = UnsafeRawPointer(bitPattern: task.address)
-    else { return }
+    guard notes(of: task) != nil, ForeignMemory.holds(task), let address = UnsafeRawPointer(bitPattern: task.address)
+    else {
+      return
+    }
     RuntimeHooks.cancelTask?(address)
   }
 
@@ -112,7 +121,7 @@ package enum TaskStatus {
     private static func offsets(in task: UInt, _ flag: UInt) -> [UInt] {
       stride(from: 64, to: 128, by: 8).filter { offset in
         ForeignMemory.words(at: task + offset).map {
-          $0.0 & (isRunning | isEnqueued | isComplete) == flag && $0.0 & 0xFF != 0
+          $0.0 & (isRunning | isEnqueued | isComplete) == flag && areFlags($0.0)
         }
           ?? false
       }

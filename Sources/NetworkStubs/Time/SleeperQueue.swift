@@ -24,7 +24,7 @@ extension VirtualClock {
     /// The number of sleepers in the code under test.
     private(set) var count = 0
 
-    private(set) var nextDeadline: Instant?
+    var nextDeadline: Instant? { heap.first?.deadline }
 
     /// The deadlines in the code under test, the next first.
     var deadlines: [Instant] { sleepers.values.lazy.filter { $0.kind == .sleeper }.map(\.deadline).sorted() }
@@ -48,7 +48,6 @@ extension VirtualClock {
       sleepers[sleeper.id] = sleeper
       if sleeper.kind == .sleeper { count += 1 }
       heap.add(sleeper.id, at: sleeper.deadline)
-      nextDeadline = heap.first?.deadline
     }
 
     mutating func remove(_ id: Int) -> Sleeper? {
@@ -78,7 +77,6 @@ extension VirtualClock {
     /// Makes sure that the first sleeper is still asleep.
     private mutating func dropCancelled() {
       while let first = heap.first, sleepers[first.number] == nil { heap.removeFirst() }
-      nextDeadline = heap.first?.deadline
     }
   }
 }

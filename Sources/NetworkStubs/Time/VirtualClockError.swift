@@ -7,7 +7,6 @@ public struct VirtualClockError: Error, Sendable {
 
     /// Fewer tasks fell asleep than were awaited.
     public static let tooFewSleepers = Self(description: "tooFewSleepers")
-
     /// A task unexpectedly sleeps.
     public static let stillAsleep = Self(description: "stillAsleep")
   }

@@ -4,9 +4,7 @@ package struct DeadlineHeap<Deadline: Comparable & Sendable>: Sendable {
     package let deadline: Deadline
     package let number: Int
 
-    func isBefore(_ other: Self) -> Bool {
-      deadline == other.deadline ? number < other.number : deadline < other.deadline
-    }
+    func isBefore(_ other: Self) -> Bool { (deadline, number) < (other.deadline, other.number) }
   }
 
   private(set) var entries: [Entry] = []

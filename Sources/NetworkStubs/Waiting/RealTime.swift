@@ -51,9 +51,6 @@ package final class RealTime: Sendable {
     return number
   }
 
-  /// Lets tasks that are queued now run first: the pool may be too busy for what ends a wait to have come through.
-  static func grantTurns() async { await Task.detached { for _ in 0..<32 { await Task.yield() } }.value }
-
   /// Forgets an action.
   package func cancel(_ number: Int) { contents.withLock { $0.queue.remove(number) } }
 

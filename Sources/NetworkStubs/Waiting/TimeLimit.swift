@@ -10,14 +10,8 @@
     if isOnRealClock {
       if state.hasEnded { return }
       // No separate task, which would cost more than all the rest.
-      let timeOut = RealTime.shared.run(at: .now + duration) {
-        Task.detached {
-          await RealTime.grantTurns()
-          state.finish(.timedOut)
-        }
-      }
+      Deadlines.shared.add(state, after: duration)
       await state.waitForEnd(isolation: isolation)
-      RealTime.shared.cancel(timeOut)
     } else {
       await waitOnClock(forEndOf: state, isolation: isolation)
     }

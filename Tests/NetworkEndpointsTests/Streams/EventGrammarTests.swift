@@ -1,5 +1,6 @@
 import Foundation
 import NetworkEndpoints
+import NetworkEvents
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import NetworkEvents
 import TestSupport
 
 @testable import NetworkFaults

@@ -1,3 +1,4 @@
+import NetworkEvents
 import NetworkSimulation
 import NetworkTesting
 

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("A heap of deadlines")
 struct DeadlineHeapTests {
-  @Test("has its numbers in order, whatever is added, removed and no longer used", arguments: Effort.seeds(5, full: 200))
+  @Test(
+    "has its numbers in order, whatever is added, removed and no longer used", arguments: Effort.seeds(5, full: 200))
   func order(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var heap = DeadlineHeap<Int>()

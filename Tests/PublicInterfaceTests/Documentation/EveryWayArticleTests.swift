@@ -1,3 +1,4 @@
+import NetworkEvents
 import NetworkFaults
 import NetworkTesting
 

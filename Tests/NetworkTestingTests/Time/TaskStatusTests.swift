@@ -1,0 +1,86 @@
+import TestSupport
+
+@testable import NetworkStubs
+@testable import NetworkTesting
+
+@Suite("The state of a task, read from memory")
+struct TaskStatusTests {
+  /// A living task that waits, by its reference, and the words of its memory.
+  private static func withTask<Result>(_ body: (TaskReference, [UInt]) throws -> Result) async throws -> Result {
+    TaskStatus.prepare()
+    let (events, ready) = AsyncStream<TaskReference?>.makeStream()
+    let task = Task {
+      ready.yield(TaskReference.current)
+      for await _ in AsyncStream<Void>.makeStream().stream {}
+    }
+    defer { task.cancel() }
+    var iterator = events.makeAsyncIterator()
+    let reference = try #require(await iterator.next() ?? nil)
+    while TaskStatus.state(of: reference) != .nothing { await Task.yield() }
+    let words = try (0..<20).map { try #require(ForeignMemory.words(at: reference.address + 8 * $0)).0 }
+    return try body(reference, words)
+  }
+
+  /// The state of what memory with these words would be.
+  private static func state(of words: [UInt], id: UInt64) -> TaskStatus.State {
+    words.withUnsafeBufferPointer {
+      TaskStatus.state(of: TaskReference(id: id, address: UInt(bitPattern: $0.baseAddress)))
+    }
+  }
+
+  /// What an allocator and its next users write: addresses, sizes, small numbers.
+  private static func word(_ random: inout SeededGenerator, near address: UInt) -> UInt {
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: address &+ 16 &* UInt.random(in: 0..<0x10000, using: &random)
+    case 1: 16 * UInt.random(in: 2..<0x200, using: &random) | 1
+    case 2: UInt.random(in: 0..<64, using: &random)
+    default: UInt.random(in: 0...UInt.max, using: &random)
+    }
+  }
+
+  @Test("freed memory is no task, whatever is written over parts of it", arguments: 0..<20 as Range<UInt64>)
+  func freed(seed: UInt64) async throws {
+    try await Self.withTask { task, words in
+      var random = SeededGenerator(seed: seed)
+      for _ in 0..<1_000 {
+        var garbage = words
+        garbage[1] = 0x1_0000_0003
+        for index in 1..<garbage.count where Bool.random(using: &random) && Bool.random(using: &random) && index != 4 {
+          // A count of references by chance has the bit of a freed object in half of all cases.
+          let word = Self.word(&random, near: task.address)
+          garbage[index] = index == 1 ? word | 1 << 32 : word
+        }
+        #expect(Self.state(of: garbage, id: task.id) == .nothing)
+      }
+    }
+  }
+
+  @Test("addresses in place of its flags are no flags", arguments: 0..<20 as Range<UInt64>)
+  func addresses(seed: UInt64) async throws {
+    try await Self.withTask { task, words in
+      var random = SeededGenerator(seed: seed)
+      for _ in 0..<1_000 {
+        var garbage = words
+        for index in 8..<garbage.count {
+          garbage[index] = task.address &+ 0x1_0000 &+ 16 &* UInt.random(in: 0..<0x10000, using: &random)
+        }
+        #expect(Self.state(of: garbage, id: task.id) == .nothing)
+      }
+    }
+  }
+
+  @Test("what runs is told from what waits, by its flags alone")
+  func flags() async throws {
+    try await Self.withTask { task, words in
+      // Which of its words are the flags is found as a user of it would: by changing them.
+      let states = (8..<16).map { index in
+        [UInt(0), 0x800, 0x1000, 0x2000].map { flag in
+          var changed = words
+          changed[index] = words[index] & ~0x3800 | flag
+          return Self.state(of: changed, id: task.id)
+        }
+      }
+      #expect(states.contains { Array($0.dropFirst()) == [.runs, .isInLine, .nothing] })
+    }
+  }
+}
