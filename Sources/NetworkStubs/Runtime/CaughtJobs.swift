@@ -62,9 +62,13 @@ package final class CaughtJobs: @unchecked Sendable {
     let works = ClockStep.works(of: job)
     guard let step = works.first?.step else { return false }
     queue.async {
-      let jobs = CaughtJobs(of: step)
-      jobs.add(job)
-      jobs.runAll()
+      if step.root == nil {
+        let jobs = CaughtJobs(of: step)
+        jobs.add(job)
+        jobs.runAll()
+      } else {
+        step.perform { job.runSynchronously(on: .generic) }
+      }
       withExtendedLifetime(works) {}
     }
     return true
@@ -163,12 +167,15 @@ package struct ThreadMark<Owner: AnyObject>: Sendable {
   }
 
   /// The current thread's owner, which the code that set it keeps alive.
-  package var current: Owner? { pthread_getspecific(key).map { Unmanaged<Owner>.fromOpaque($0).takeUnretainedValue() } }
+  package var current: Owner? {
+    get { pthread_getspecific(key).map { Unmanaged<Owner>.fromOpaque($0).takeUnretainedValue() } }
+    nonmutating set { pthread_setspecific(key, newValue.map { Unmanaged.passUnretained($0).toOpaque() }) }
+  }
 
   /// Runs a body on the current thread on behalf of an owner, or of none.
   package func with<Result>(_ owner: Owner?, _ body: () throws -> Result) rethrows -> Result {
     let outer = pthread_getspecific(key)
-    pthread_setspecific(key, owner.map { Unmanaged.passUnretained($0).toOpaque() })
+    current = owner
     defer { pthread_setspecific(key, outer) }
     return try body()
   }

@@ -6,7 +6,8 @@
 /// anywhere, and every job of its tasks.
 ///
 /// Before it comes its *prelude*: what the task that moves the clock has started or woken since its last step, and what that has.
-/// Jobs of a prelude stay where they are, and whether its tasks wait is read from their notes; see ``TaskStatus``.
+/// Tasks of a prelude stay where they are, and whether they wait is read from their notes; see ``TaskStatus``. What an actor has in
+/// line is not known, so its work counts.
 package final class ClockStep: Sendable {
   struct Contents {
     /// The addresses of its tasks, by their numbers.
@@ -31,6 +32,9 @@ package final class ClockStep: Sendable {
     var preludes: [UInt64: (step: ClockStep, clocks: Int)] = [:]
 
     var isEmpty: Bool { steps.isEmpty && preludes.isEmpty }
+
+    /// Whether a step is the prelude of a task that has no clock any more.
+    func isOver(_ step: ClockStep) -> Bool { step.root.map { preludes[$0]?.step !== step } ?? false }
 
     /// What the work of a task belongs to.
     func step(of task: UInt64?) -> ClockStep? { task.flatMap { steps[$0] ?? preludes[$0]?.step } }
@@ -62,8 +66,19 @@ package final class ClockStep: Sendable {
   /// Follows what a task starts and wakes, until its clock ends.
   static func follow(_ task: UInt64) {
     _ = RuntimeHooks.begin()
-    let prelude = ClockStep(in: DefaultSurroundings.current, preludeOf: task)
-    registry.withLock { $0.preludes[task, default: (prelude, 0)].clocks += 1 }
+    let new = ClockStep(in: DefaultSurroundings.current, preludeOf: task)
+    let prelude = registry.withLock { registry in
+      registry.preludes[task, default: (new, 0)].clocks += 1
+      return registry.preludes[task]?.step
+    }
+    guard MainQueue.isCurrent else { return }
+    // The rest of this job, which began without a mark. A job that has one is left with it.
+    let hasMark = mark.current != nil
+    mark.current = prelude
+    DispatchQueue.main.async {
+      if !hasMark { mark.current = nil }
+      withExtendedLifetime(prelude) {}
+    }
   }
 
   /// The prelude that a task belongs to, or is the root of.
@@ -73,10 +88,11 @@ package final class ClockStep: Sendable {
 
   /// Ends what `follow(_:)` began.
   static func unfollow(_ task: UInt64) {
-    registry.withLock { registry in
+    let prelude = registry.withLock { registry in
       registry.preludes[task]?.clocks -= 1
-      if registry.preludes[task]?.clocks == 0 { registry.preludes[task] = nil }
+      return registry.preludes[task]?.clocks == 0 ? registry.preludes.removeValue(forKey: task)?.step : nil
     }
+    prelude?.forget()
     RuntimeHooks.end()
   }
 
@@ -138,7 +154,7 @@ package final class ClockStep: Sendable {
   package func perform<Result>(_ body: () throws -> Result) rethrows -> Result { try Self.mark.with(self, body) }
 
   /// Runs a job of the main actor, which may belong to a step.
-  static func perform(_ work: Work?, _ body: () -> Void) { mark.with(work?.step ?? none, body) }
+  static func perform(for step: ClockStep?, _ body: () -> Void) { mark.with(step ?? none, body) }
 
   /// Begins work of a session, if the current thread or task, or the sender of the request, belongs to a step.
   package static func beginWork(for sender: TaskReference?, _ text: String) -> Work? {
@@ -158,7 +174,7 @@ package final class ClockStep: Sendable {
       contents.asleep.remove(task.id)
       return contents.tasks.updateValue(task.address, forKey: task.id) == nil
     }
-    if isNew { Self.registry.withLock { $0.steps[task.id] = self } }
+    if isNew { Self.registry.withLock { if !$0.isOver(self) { $0.steps[task.id] = self } } }
   }
 
   /// Begins the awakening of tasks one after the other, which a step that comes next waits for.
@@ -212,28 +228,29 @@ package final class ClockStep: Sendable {
     .compactMap { $0.beginJob(job, isDoubtful: true) }
   }
 
-  /// Begins the work of a main actor's job, if it belongs to a step.
-  static func work(ofMainActorJob job: UnownedJob) -> Work? {
-    step(of: job, on: mark.current)?.beginJob(job, isOfMainActor: true)
+  /// Returns the step that a main actor's job belongs to, or the prelude that it is of, and begins its work.
+  static func work(ofMainActorJob job: UnownedJob) -> (step: ClockStep?, work: Work?) {
+    let step = step(of: job, on: mark.current)
+    return (step, step?.beginJob(job, isOfMainActor: true))
   }
 
   /// The step of a job: that of its task, or of what makes it ready.
   ///
   /// An actor that works for one step may have a task of another in line, so the task comes first.
   private static func step(of job: UnownedJob, on marked: ClockStep?) -> ClockStep? {
-    let known: (step: ClockStep?, prelude: ClockStep?) = registry.withLock { registry in
+    registry.withLock { registry in
+      let marked = marked === none || marked.map(registry.isOver) ?? false ? nil : marked
       // As in a simulation, which has many jobs.
-      if registry.isEmpty { return (nil, nil) }
-      let current = RuntimeHooks.currentTaskID
-      let own = RuntimeHooks.taskID(of: job).flatMap { registry.steps[$0] }
-      return (own ?? current.flatMap { registry.steps[$0] }, current.flatMap { registry.preludes[$0]?.step })
+      if registry.isEmpty { return marked }
+      let current = RuntimeHooks.currentTaskID, own = RuntimeHooks.taskID(of: job)
+      return own.flatMap { registry.steps[$0] } ?? current.flatMap { registry.steps[$0] } ?? marked
+        ?? (own.flatMap { registry.preludes[$0] } ?? current.flatMap { registry.preludes[$0] })?.step
     }
-    return known.step ?? (marked === none ? nil : marked) ?? known.prelude
   }
 
-  /// Begins the work of a job; nil in a prelude, which only takes note of the task.
+  /// Begins the work of a job; nil for a task in a prelude, which only takes note of it.
   private func beginJob(_ job: UnownedJob, isOfMainActor: Bool = false, isDoubtful: Bool = false) -> Work? {
-    if root != nil {
+    if root != nil, RuntimeHooks.taskID(of: job) != nil {
       note(job)
       return nil
     }

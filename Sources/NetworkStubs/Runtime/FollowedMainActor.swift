@@ -11,9 +11,10 @@ final class FollowedMainActor: SerialExecutor {
     let job = UnownedJob(job)
     // Who else sets the hooks, as `withMainSerialExecutor`, works on the main actor.
     RuntimeHooks.look()
-    let work = ClockStep.work(ofMainActorJob: job)
+    let (step, work) = ClockStep.work(ofMainActorJob: job)
     DispatchQueue.main.async { [self] in
-      ClockStep.perform(work) { job.runSynchronously(on: asUnownedSerialExecutor()) }
+      ClockStep.perform(for: step) { job.runSynchronously(on: asUnownedSerialExecutor()) }
+      withExtendedLifetime(work) {}
     }
   }
 

@@ -104,6 +104,23 @@ extension SettledTests {
 
     func perform(_ body: @Sendable () async throws -> Void) async rethrows { try await body() }
 
+    /// Starts a task of this actor, which is in line behind this.
+    func start(_ body: @escaping @Sendable () async throws -> Void) -> Task<Void, any Error> {
+      Task {
+        value += 1
+        try await body()
+      }
+    }
+
+    func startPolling(until isOver: @escaping @Sendable () -> Bool) -> Task<Void, any Error> {
+      Task {
+        while !isOver() {
+          value += 1
+          await Task.yield()
+        }
+      }
+    }
+
     func countOften(with other: Counter) async {
       for _ in 0..<5 {
         await Task.yield()

@@ -57,7 +57,7 @@ struct StepPreludeTests {
   }
 
   enum Start: CaseIterable {
-    case task, detached, mainActor, actor, chain, older, stream, continuation, advance, advances, send, session
+    case task, detached, mainActor, actor, ofActor, chain, older, stream, continuation, advance, advances, send, session
   }
 
   private typealias Tools = SettledTests.Tools
@@ -82,6 +82,7 @@ struct StepPreludeTests {
         await count.count()
       }
     case .actor: return Task { try await tools.counter.perform { try await run() } }
+    case .ofActor: return await tools.counter.start { try await run() }
     case .chain: return Task { try await Task { try await Task.detached { try await run() }.value }.value }
     case .older:
       let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
@@ -165,18 +166,38 @@ struct StepPreludeTests {
     try await task.value
   }
 
-  @Test("a task that yields without end is not waited for", arguments: [true, false])
-  func restless(isOnMainActor: Bool) async {
+  @MainActor
+  @Test("an actor that starts a task of its own, in a test on the main actor", arguments: SettledTests.Work.allCases)
+  func startsOnMainActor(_ work: SettledTests.Work) async throws {
+    for _ in 0..<5 {
+      let tools = Tools()
+      let isOver = Guarded(false)
+      let task = await tools.counter.start {
+        try await work.perform(tools)
+        try await tools.clock.sleep(for: .seconds(100))
+        isOver.withLock { $0 = true }
+      }
+      // Some of the work takes five seconds itself.
+      await tools.clock.advance(stepwiseBy: .seconds(109))
+      #expect(isOver.withLock { $0 })
+      task.cancel()
+    }
+  }
+
+  @Test("a task that yields without end is not waited for", arguments: SettledTests.Home.allCases)
+  func restless(_ home: SettledTests.Home) async throws {
     let clock = VirtualClock()
     let isOver = Guarded(false)
     let task =
-      isOnMainActor
-      ? Task { @MainActor in while !isOver.withLock({ $0 }) { await Task.yield() } }
-      : Task { while !isOver.withLock({ $0 }) { await Task.yield() } }
+      switch home {
+      case .mainActor: Task<Void, any Error> { @MainActor in while !isOver.withLock({ $0 }) { await Task.yield() } }
+      case .actor: await SettledTests.Counter().startPolling { isOver.withLock { $0 } }
+      case .none: Task<Void, any Error> { while !isOver.withLock({ $0 }) { await Task.yield() } }
+      }
     await clock.advance(stepwiseBy: .seconds(1))
     #expect(!isOver.withLock { $0 })
     isOver.withLock { $0 = true }
-    await task.value
+    try await task.value
   }
 
   @Test("a thousand clocks, and ten thousand tasks that they follow, leave nothing behind")
@@ -196,5 +217,18 @@ struct StepPreludeTests {
       #expect(left == 0)
     }
     #expect(ClockStep.prelude(of: task) == nil)
+  }
+
+  @Test("nor does a clock that ends before its first step, off the main actor or on it", arguments: [true, false])
+  func nothingLeftOfNone(isOnMainActor: Bool) async throws {
+    @Sendable func leave() async throws -> [UInt64] {
+      let clock = VirtualClock()
+      var numbers: [UInt64] = []
+      for _ in 0..<10 { numbers.append(try #require(await Task { RuntimeHooks.currentTaskID }.value)) }
+      withExtendedLifetime(clock) {}
+      return numbers
+    }
+    let numbers = isOnMainActor ? try await Task { @MainActor in try await leave() }.value : try await leave()
+    for number in numbers { #expect(ClockStep.prelude(of: number) == nil) }
   }
 }
