@@ -21,6 +21,8 @@ package final class ClockStep: Sendable {
     fileprivate var works: [Int: Work.Kind] = [:]
     /// The number of pieces of work so far, and of those that may be another's.
     var count = 0, doubtful = 0
+    /// Whether an actor has worked for a prelude: `Task.yield()` tells nobody of a task that it had in line.
+    var mayHaveMore = false
     var hasGivenUp = false
     var whenIdle: (@Sendable () -> Void)?
   }
@@ -98,9 +100,12 @@ package final class ClockStep: Sendable {
 
   /// Waits until what a task has started and woken since its last step has settled.
   static func settlePrelude(of task: UInt64) async {
-    guard let prelude = prelude(of: task), !prelude.contents.withLock({ $0.tasks.isEmpty && $0.works.isEmpty }) else {
+    guard let prelude = prelude(of: task),
+      prelude.contents.withLock({ !$0.tasks.isEmpty || !$0.works.isEmpty || $0.mayHaveMore })
+    else {
       return
     }
+    if prelude.contents.withLock({ $0.mayHaveMore }) { for _ in 0..<64 { await Task.yield() } }
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       CaughtJobs.queue.async {
         TaskStatus.prepare()
@@ -250,9 +255,12 @@ package final class ClockStep: Sendable {
 
   /// Begins the work of a job; nil for a task in a prelude, which only takes note of it.
   private func beginJob(_ job: UnownedJob, isOfMainActor: Bool = false, isDoubtful: Bool = false) -> Work? {
-    if root != nil, RuntimeHooks.taskID(of: job) != nil {
-      note(job)
-      return nil
+    if root != nil {
+      if RuntimeHooks.taskID(of: job) != nil {
+        note(job)
+        return nil
+      }
+      contents.withLock { $0.mayHaveMore = true }
     }
     if !isDoubtful { addTask(of: job) }
     return begin(.job(TaskReference(of: job), isOfMainActor: isOfMainActor), isDoubtful: isDoubtful)
@@ -376,7 +384,7 @@ package final class ClockStep: Sendable {
 
   private func forget() {
     let tasks = contents.withLock { contents in
-      defer { (contents.tasks, contents.asleep, contents.yields) = ([:], [], [:]) }
+      defer { (contents.tasks, contents.asleep, contents.yields, contents.mayHaveMore) = ([:], [], [:], false) }
       return contents.tasks
     }
     Self.registry.withLock { registry in
