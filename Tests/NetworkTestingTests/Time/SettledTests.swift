@@ -62,6 +62,45 @@ struct SettledTests {
   }
 }
 
+extension SettledTests {
+  /// An executor that keeps its jobs, as a pool without a free thread does.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  private final class FullPool: TaskExecutor {
+    let jobs = Guarded<[UnownedJob]>([])
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      jobs.withLock { $0.append(job) }
+    }
+
+    func runAll() {
+      while let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
+        job.runSynchronously(on: asUnownedTaskExecutor())
+      }
+    }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("a task that no thread is free for has longer; for ever, and it is told", arguments: [true, false])
+  func fullPool(comesToIt: Bool) async throws {
+    let problems = Guarded<[Problem]>([])
+    let pool = FullPool()
+    let step = ClockStep(in: NotingSurroundings(problems: problems), patience: 0.02)
+    let task = Task(executorPreference: pool) {}
+    step.addTask(of: try #require(pool.jobs.withLock { $0.first }))
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        TaskStatus.prepare()
+        step.whenSettled { continuation.resume() }
+        if comesToIt { RealTime.shared.run(at: .now + .milliseconds(50)) { pool.runAll() } }
+      }
+    }
+    #expect(problems.withLock { $0.count } == (comesToIt ? 0 : 1))
+    pool.runAll()
+    await task.value
+  }
+}
+
 private struct NotingSurroundings: Surroundings {
   let problems: Guarded<[Problem]>
 
