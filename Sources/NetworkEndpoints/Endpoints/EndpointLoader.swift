@@ -54,11 +54,12 @@ public struct EndpointLoader: Sendable {
     let (request, transport) = try prepare(loadable, with: data)
     let response = try await transport.send(request)
     guard (200..<300).contains(response.status) else {
-      throw LoadError(.unacceptableStatus, request: request, response: response)
+      throw LoadError(.unacceptableStatus, request: request, response: response).answered(by: transport)
     }
     do { return try loadable.parse(response) } catch let error as DecodingError {
       throw LoadError(
-        .undecodableBody, request: request, response: response, reason: error.codingProblem, underlyingError: error)
+        .undecodableBody, request: request, response: response, reason: error.codingProblem, underlyingError: error
+      ).answered(by: transport)
     }
   }
 
@@ -95,6 +96,7 @@ extension EndpointLoader {
     let stream = try await transport.stream(request)
     guard (200..<300).contains(stream.status) else {
       throw LoadError(.unacceptableStatus, request: request, response: try await stream.response())
+        .answered(by: transport)
     }
     return stream
   }

@@ -25,6 +25,8 @@ public struct LoadError: Error, Sendable {
   public let reason: String?
   /// The error from decoding, such as a `DecodingError`; nil for a status.
   public let underlyingError: (any Error)?
+  /// What gave the answer, such as a stub and its place; nil if that is not known.
+  private var source: String?
 
   /// Creates an error, for a preview or a test of its presentation.
   ///
@@ -41,11 +43,27 @@ public struct LoadError: Error, Sendable {
     (self.code, self.request, self.response, self.reason) = (code, request, response, reason)
     self.underlyingError = underlyingError
   }
+
+  /// Returns the error with what has given the answer, if the transport knows it.
+  package func answered(by transport: any HTTPTransport) -> Self {
+    var error = self
+    error.source = (transport as? any AnswerKnowing)?.source(of: response, to: request)
+    return error
+  }
+}
+
+/// A transport that knows what gave its answers, for the texts of errors.
+package protocol AnswerKnowing: HTTPTransport {
+  /// Returns what gave an answer, as in "the stub … at ItemTests.swift:12"; nil if it is not known.
+  nonisolated func source(of response: HTTPResponse, to request: URLRequest) -> String?
 }
 
 extension LoadError: ReadableError {
   /// The cause, the start of the body, and the remedy.
-  public var description: String { code == .notEvents ? "\(headline)\n\(remedy)" : "\(headline)\n\(body)\n\(remedy)" }
+  public var description: String {
+    let lines = code == .notEvents ? [headline, remedy] : [headline, body, remedy]
+    return (lines + (source.map { ["It is the answer of \($0)."] } ?? [])).joined(separator: "\n")
+  }
 
   private var headline: String {
     let target =

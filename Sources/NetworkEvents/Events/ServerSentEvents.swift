@@ -77,7 +77,9 @@ private struct EventConnections {
       (chunks, failures) = (stream.makeAsyncIterator(), 0)
     case 204: hasEnded = true
     case 200..<300: throw LoadError(notEvents: "its status is \(stream.status), not 200", request, stream)
-    default: throw LoadError(.unacceptableStatus, request: request, response: try await stream.response())
+    default:
+      throw LoadError(.unacceptableStatus, request: request, response: try await stream.response())
+        .answered(by: transport)
     }
   }
 

@@ -55,6 +55,9 @@ struct RecordingScope: Sendable {
     return await recorded + compared + replay.takeProblems(isComplete: isComplete)
   }
 
-  /// The requests and their outcomes.
-  var exchanges: [Exchange] { transport.log.exchanges }
+  /// The requests and their outcomes, without those that came by stubs, whose log has them.
+  var exchanges: [Exchange] { transport.log.exchanges.filter { $0.scope !== TrafficWatch.passedOn } }
+
+  /// Returns whether an error that ends the test is already an issue of it.
+  func hasReported(_ error: any Error) -> Bool { replay.log.hasReported(error) }
 }

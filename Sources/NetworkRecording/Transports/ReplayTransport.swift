@@ -143,7 +143,9 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport {
       request, match, index: index, log: log.exchanges, in: "\(source)", isMissing: source.isMissing,
       advice: source.advice)
     self.report(report.text)
-    return UnrecordedRequest(request: request, isUsedUp: report.isUsedUp, explanation: report.text)
+    let error = UnrecordedRequest(request: request, isUsedUp: report.isUsedUp, explanation: report.text)
+    log.noteUnrecorded(error)
+    return error
   }
 
   /// Uses up the exchange that answers a request.

@@ -51,8 +51,17 @@ extension StubEngine {
 
   /// Lets a recording answer the requests that no stub answers; returns the scope's number, for ``close(_:)``.
   package func open(behindStubs recording: any HTTPTransport) -> Int {
-    let stub = RequestMatcher.any.respond { try await recording.send($0.urlRequest) }
-    return state.withLock { $0.table.pushOutermost([stub]) }
+    let stub = RequestMatcher.any.respond { [log] request in
+      // This log has the request, and what the recording has said is not said again.
+      do {
+        return try await TrafficWatch.$current.withValue(.passedOn) { try await recording.send(request.urlRequest) }
+      } catch {
+        if error is any ExplainedError { log.noteUnrecorded(error) }
+        throw error
+      }
+    }
+    let layer = Stub(definition: stub.definition.with(place: .recording))
+    return state.withLock { $0.table.pushOutermost([layer]) }
   }
 
   package func close(_ scope: Int) -> [Problem] {

@@ -42,10 +42,7 @@ extension StubEngine {
         throw answer
       } catch {
         call.settle(.failed(error))
-        guard let error = error as? URLError, error.code != .cancelled else { throw error }
-        throw error.described {
-          "\(ErrorText.of(error)), the answer of the stub \(taken.stub.shown) to \("\(call.request)".shortened(to: 200))"
-        }
+        throw call.described(error)
       }
     } onCancel: {
       answer.endWait()

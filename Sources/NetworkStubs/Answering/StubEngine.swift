@@ -212,6 +212,10 @@ extension StubEngine {
       log.report(Problem(text: explanation, place: place))
       return UnansweredRequest(request: request, explanation: explanation)
     }
+    if let reason = log.judge({ $0.reason }) {
+      let text = "No stub answers \("\(request)".shortened(to: 300)): \(reason)"
+      return UnansweredRequest(request: request, explanation: text)
+    }
     let report = UnansweredReport(request, table: table, log: log.exchanges)
     if let stub = report.nearest, log.judge({ $0.isFaulty(stub) }) {
       return UnansweredRequest(
@@ -314,6 +318,11 @@ extension StubAnswering {
   /// - Parameter request: The request.
   /// - Returns: The stub, or the text of the failure.
   public func explain(_ request: URLRequest) -> StubExplanation { engine.explain(request) }
+
+  /// Returns what gave an answer; nil if no stub did.
+  package nonisolated func source(of response: HTTPResponse, to request: URLRequest) -> String? {
+    log.source(of: response, to: request)
+  }
 
   /// Lets some time pass on the transport's clock.
   package nonisolated func pause(for duration: Duration) async throws {

@@ -36,7 +36,7 @@ package final class UnusedStubs {
       ?? definition.matcher.nearestLines(in: last, readers, of: log.count, note: offer)
     let advice =
       log.isEmpty
-      ? "Check that the code under test uses this transport, and not another one or URLSession.shared. "
+      ? "Check that the code under test uses this transport, and not another one or a session that is not mocked by it. "
         + "If no request is fine, add .optional() to the stub."
       : "If that is fine, add .optional() to it."
     let lines = [headline] + nearest + [advice]
@@ -73,6 +73,8 @@ package final class UnusedStubs {
 
 extension StubDefinition {
   package var shown: String { "\(matcher.shownCode) at \(place.code.shown)" }
+
+  package var named: String { if case .recording = place { "the recording" } else { "the stub \(shown)" } }
 }
 
 extension StubTable {
@@ -120,7 +122,7 @@ extension Stub {
     stubs.compactMap { stub in
       let answers = stub.definition.answers
       return (stub.definition.matcher.problem ?? answers.lazy.compactMap(\.problem).first).map { problem in
-        let text = "The stub \(stub.definition.matcher.shownCode) cannot be as it was meant: \(problem)."
+        let text = "The stub \(stub.definition.matcher.shownCode) is invalid: \(problem)."
         return (stub.definition, Problem(text: text, place: stub.definition.place.code))
       }
     }

@@ -24,6 +24,18 @@ package struct Call: Sendable {
     log.settle(number, outcome, after: timeline?.elapsed ?? .zero, by: stub)
   }
 
+  /// Returns an error of the answer; a `URLError`, which has no text of its own, says which stub gave it.
+  func described(_ error: any Error) -> any Error {
+    guard let stub, let error = error as? URLError else { return error }
+    let isCancelled = error.code == .cancelled && Task.isCancelled
+    return error.described { [request] in
+      let request = "\(request)".shortened(to: 200)
+      return isCancelled
+        ? "\(ErrorText.of(error)): the task that sent \(request) was cancelled"
+        : "\(ErrorText.of(error)), the answer of \(stub.named) to \(request)"
+    }
+  }
+
   /// Waits for the whole answer, and records it.
   package func finish(_ reply: Answer.Reply) async throws -> HTTPResponse {
     var response =
@@ -58,7 +70,7 @@ package struct Call: Sendable {
           return chunk
         } catch {
           settle(.failed(error))
-          throw error
+          throw described(error)
         }
       }
     }

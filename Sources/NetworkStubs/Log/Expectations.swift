@@ -83,7 +83,7 @@ extension RememberingTransport {
 
 extension RequestMatcher {
   package func unreadable(_ problem: String) -> String {
-    "The matcher \(shownCode) cannot be as it was meant: \(problem)."
+    "The matcher \(shownCode) is invalid: \(problem)."
   }
 
   /// Returns the problem of a predicate that threw for each request it was asked about, so that nothing is known.

@@ -181,6 +181,9 @@ extension RequestLog {
   /// Records problems in the test that the transport belongs to, from wherever it is released.
   package func record(_ problems: [Problem]) { for problem in problems { surroundings.recordAtHome(problem) } }
 
+  /// Has requests without an answer say a reason that is reported already.
+  package func explainUnanswered(by reason: String) { judge { $0.reason = reason } }
+
   /// Records that the test has ended: problems go to standard error from now on.
   package func end() { contents.withLock { $0.problems.isOver = true } }
   var isOver: Bool { contents.withLock { $0.problems.isOver } }
@@ -201,6 +204,9 @@ extension RequestLog {
     return judge { verdicts in causes.contains(where: verdicts.cover) }
   }
 
+  /// Notes the error of a request that a recording does not answer, which is an issue already.
+  package func noteUnrecorded(_ error: any Error) { judge { $0.noteUnrecorded(error) } }
+
   /// Returns the stub and the request whose answer was an error that ends a test, or one that it wraps, or nil.
   package func origin(of error: any Error) -> String? {
     let causes = ErrorText.causes(of: error)
@@ -209,9 +215,17 @@ extension RequestLog {
         causes.contains(where: { ErrorText.areSame($0, own) })
       else { continue }
       let name = (own as? URLError).map(ErrorText.of) ?? "This error"
-      return "\(name) is the answer of the stub \(stub.shown) to \(exchange.title)."
+      return "\(name) is the answer of \(stub.named) to \(exchange.title)."
     }
     return nil
+  }
+
+  /// Returns what gave an answer, as in "the stub … at ItemTests.swift:12"; nil if no stub did.
+  func source(of response: HTTPResponse, to request: URLRequest) -> String? {
+    exchanges.last { exchange in
+      guard case .answered(let answer) = exchange.outcome else { return false }
+      return answer == response && exchange.request.url == request.url
+    }?.stub?.named
   }
 
   package var reportedTexts: [String] { contents.withLock { $0.problems.texts } }
@@ -264,6 +278,8 @@ struct Verdicts {
   private var excused: Set<ObjectIdentifier> = []
   /// The stubs that are invalid.
   private var faulty: Set<ObjectIdentifier> = []
+  /// Why no request has an answer, where that is reported; nil where each says it.
+  var reason: String?
   /// The errors of answers that could not be made.
   private var unusable: [any Error] = []
 
@@ -292,6 +308,11 @@ struct Verdicts {
 
   /// Notes the error of an answer that could not be made, which is a problem of its own.
   mutating func noteUnusable(_ error: any Error) { if unusable.count < 100 { unusable.append(error) } }
+
+  mutating func noteUnrecorded(_ error: any Error) {
+    hasUnanswered = true
+    noteUnusable(error)
+  }
 
   /// Returns whether the cause of an error is already reported.
   func cover(_ error: any Error) -> Bool {

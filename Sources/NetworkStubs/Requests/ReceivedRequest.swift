@@ -139,7 +139,7 @@ public struct Exchange: Sendable {
   /// The addresses of the calls that sent it, where its traffic is watched, and for the first those of what awaits it.
   package var callSites: [UInt] = []
   /// The scope that it was sent in, for rules about traffic; nil where no one knows.
-  var scope: (any AnyObject & Sendable)?
+  package var scope: (any AnyObject & Sendable)?
 
   package init(
     number: Int, request: ReceivedRequest, outcome: Outcome, arrival: Duration? = nil, started: Date = Date()
@@ -166,6 +166,8 @@ struct BrokenUpload: Error, CustomStringConvertible {
 /// The stub of an answer, as named in texts.
 package protocol AnsweringStub: AnyObject, Sendable {
   var shown: String { get }
+  /// It in a sentence, such as "the stub … at UserTests.swift:12".
+  var named: String { get }
 }
 
 /// One request while it is being matched: each part is parsed once, and only if a condition needs it.
@@ -231,6 +233,9 @@ package final class RequestReader {
     let name = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
     return name.lowercased() == "application/x-www-form-urlencoded"
   }
+
+  /// Whether the body says that it is a form, or has parts.
+  var isUpload: Bool { headers["Content-Type"] != nil && isForm && !form.isEmpty || !multipart.parts.isEmpty }
 }
 
 extension Exchange.Outcome {

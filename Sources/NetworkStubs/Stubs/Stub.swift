@@ -110,11 +110,14 @@ package enum StubPlace: Sendable {
   case line(CodePlace)
   /// An argument of a trait, whose macro hides its line.
   case argument(Int, of: TraitSource)
+  /// A recording behind the stubs.
+  case recording
 
   package var code: CodePlace {
     switch self {
     case .line(let place): place
     case .argument(let index, let source): source.argumentLocation(index)
+    case .recording: CodePlace()
     }
   }
 }

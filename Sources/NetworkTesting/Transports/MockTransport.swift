@@ -105,7 +105,7 @@ public actor MockTransport: StubAnswering {
   }
 }
 
-extension MockTransport: PausingTransport, ReportingAtEnd {}
+extension MockTransport: PausingTransport, ReportingAtEnd, AnswerKnowing {}
 
 extension MockTransport {
   /// The transport of the surrounding network trait.
@@ -124,6 +124,8 @@ extension MockTransport {
           Give the test or its suite the trait: @Test(.network(…)). A detached task and a dispatch queue do not see the \
           trait of their test: read MockTransport.current before they start.
           """, place: place))
+    // Its requests have no answer for that reason alone.
+    transport.log.explainUnanswered(by: "MockTransport.current was used outside of a network trait.")
     return transport
   }
 

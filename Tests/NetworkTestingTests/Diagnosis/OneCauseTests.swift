@@ -73,6 +73,29 @@ struct OneCauseTests {
     }
   }
 
+  @Test("an error in the middle of a stream names the stub")
+  func brokenStream() async throws {
+    let transport = MockTransport(.get("/a").respond(with: .stream("one", .failure(.networkConnectionLost))))
+    let error = await #expect(throws: URLError(.networkConnectionLost)) {
+      for try await _ in try await transport.stream(.make(.get, "https://api.example.com/a")) {}
+    }
+    let text = #"URLError.networkConnectionLost (-1005), the answer of the stub .get("/a") at OneCauseTests.swift:"#
+    #expect(error.map { "\($0)".hasPrefix(text) } == true, "\(error.map { "\($0)" } ?? "none")")
+  }
+
+  @Test("an error of a loader says which stub gave the answer", arguments: [200, 404])
+  func loadError(status: Int) async throws {
+    let transport = MockTransport(
+      .get("/other").respond(json: ["name": "Tea"], status: status).optional(),
+      .get("/item").respond(json: ["name": "Tea"], status: status))
+    let endpoint = Endpoint<EndpointKinds.Public, [Int]>(path: "item")
+    let error = await #expect(throws: LoadError.self) {
+      try await EndpointLoader(transport: transport, host: "test").load(endpoint: endpoint)
+    }
+    let last = try #require(error.map { "\($0)".split(separator: "\n").last })
+    #expect(last?.hasPrefix(#"It is the answer of the stub .get("/item") at OneCauseTests.swift:"#) == true)
+  }
+
   @Test("an error that no stub answers with ends the test as it is")
   func ownError() async {
     let issues = await recordedIssues {
@@ -98,16 +121,16 @@ struct OneCauseTests {
     #expect(issues.first?.text.contains(text) == true, "\(issues.map(\.text))")
   }
 
-  @Test("a stub that cannot be as it was meant is one issue, and the request that it does not answer is none")
+  @Test("a stub that is invalid is one issue, and the request that it does not answer is none")
   func faulty() async {
     let text = await FailureText.ofTransport([.get("/users/:id").respond(status: 200)]) { transport in
       let error = await #expect(throws: UnansweredRequest.self) {
         try await transport.send(.make(.get, Self.users + "/7"))
       }
       #expect(
-        error?.description.hasSuffix("cannot be as it was meant. The issue recorded for that stub says more.") == true)
+        error?.description.hasSuffix("is invalid. The issue recorded for that stub says more.") == true)
     }
-    #expect(text.contains(#"The stub .get("/users/:id") cannot be as it was meant"#), "\(text)")
+    #expect(text.contains(#"The stub .get("/users/:id") is invalid"#), "\(text)")
     #expect(!text.contains("No stub answers") && !text.contains("was never used"), "\(text)")
   }
 

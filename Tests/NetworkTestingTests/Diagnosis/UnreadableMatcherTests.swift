@@ -85,7 +85,7 @@ struct UnreadableMatcherTests {
     #expect(issues.map(\.line) == [line])
     #expect(
       issues.map(\.text) == [
-        #"The stub .get("/users/:id") cannot be as it was meant: ":id" is not a parameter here: write {id}, or %3Aid if the path has a colon."#
+        #"The stub .get("/users/:id") is invalid: ":id" is not a parameter here: write {id}, or %3Aid if the path has a colon."#
       ])
   }
 

@@ -74,6 +74,28 @@ struct RecordingTraitTests {
     #expect(fixtures.everything.isEmpty)
   }
 
+  @Test(
+    "a request that nothing answers is one issue beside stubs, even if it ends the test", arguments: [false, true])
+  func missingBesideStubs(isInner: Bool) async {
+    let network = NetworkTrait.network(.get("/other").respond(status: 200))
+    let (outer, inner): (any TestScoping, any TestScoping) = isInner ? (network, trait()) : (trait(), network)
+    let issues = await recordedIssues {
+      let test = try #require(Test.current)
+      try await outer.provideScope(for: test, testCase: Test.Case.current) {
+        try await inner.provideScope(for: test, testCase: Test.Case.current) {
+          _ = try await AmbientNetwork.current.transport?.send(.get("/a"))
+        }
+      }
+    }
+    #expect(issues.count == 1 && issues[0].text.hasPrefix("No recorded exchange answers"), "\(issues.map(\.text))")
+  }
+
+  @Test("a request that no recording answers is one issue, even if its error ends the test")
+  func missingAndThrown() async {
+    let issues = await run(trait()) { _ = try await $0.send(.get("/a")) }
+    #expect(issues.count == 1, "\(issues.map(\.text))")
+  }
+
   @Test("missing: records where there is nothing, then answers from that")
   func recordsMissing() async throws {
     let trait = trait(environment: ["NETWORK_TESTING_RECORD": "missing"])
