@@ -5,9 +5,10 @@
 package struct SuggestedStub {
   private let reader: RequestReader
   private let near: RequestMatcher?
+  private let parts: LastingParts
 
   init(_ request: RequestReader, near: RequestMatcher? = nil) {
-    reader = request
+    (reader, parts) = (request, LastingParts(of: request.request))
     self.near = near
   }
 
@@ -26,59 +27,79 @@ package struct SuggestedStub {
 
   /// The closest stub's matcher, with only the differences replaced, or nil if no stub is close or its code is too long.
   var correction: RequestMatcher? {
-    near.map { StubFitting(reader).fitted($0, to: withPath) }.flatMap { isUsable($0) ? $0 : nil }
+    near.map { StubFitting(reader, parts).fitted($0, to: withPath) }.flatMap { isUsable($0) ? $0 : nil }
   }
 
   private func isUsable(_ matcher: RequestMatcher) -> Bool {
-    matcher.description.utf8.count <= 600 && matcher.problem == nil && matcher.matches(reader)
+    let code = matcher.description
+    return code.utf8.count <= 600 && matcher.problem == nil && matcher.matches(reader) && parts.isPasteable(code)
   }
 
   private var withPath: RequestMatcher {
     let url = reader.request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: false) }
     let segments = (url?.percentEncodedPath ?? "/").verbatimPattern.split(
       separator: "/", omittingEmptySubsequences: false)
-    let path = segments.map { String($0).isMadePerRun ? "{id}" : String($0) }.joined(separator: "/")
+    let path = segments.map { parts.pattern(of: String($0)).isAnything ? "{id}" : String($0) }.joined(separator: "/")
     return RequestMatcher(method: reader.request.method, url: URLPattern(path))
   }
 
   private var withQuery: RequestMatcher {
-    reader.url.query.reduce(withPath) { matcher, pair in matcher.query(pair.name, Secrets.pattern(of: pair)) }
+    reader.url.query.reduce(withPath) { matcher, pair in matcher.query(pair.name, parts.pattern(of: pair)) }
   }
 
   private func addingBody(to matcher: RequestMatcher) -> RequestMatcher {
     if reader.request.body.isEmpty, reader.url.query.isEmpty { return matcher }
     if reader.graphQL.count == 1, let message = reader.graphQL.first, let operation = message.operation {
-      let variables = Secrets.lasting(in: message.variables)
+      let variables = parts.lasting(in: message.variables)
       return matcher.graphQL(operation, variables: variables == [:] ? nil : variables)
     }
     guard !reader.body.isEmpty, reader.body.count <= 400 else { return matcher }
     if reader.headers["Content-Type"] != nil, reader.isForm {
-      return reader.form.reduce(matcher) { $0.form($1.name, Secrets.pattern(of: $1) ?? .anything) }
+      return reader.form.reduce(matcher) { $0.form($1.name, parts.pattern(of: $1) ?? .anything) }
     }
     guard case .value(let body) = reader.json else { return matcher }
-    let rest = Secrets.lasting(in: body)
+    let rest = parts.lasting(in: body)
     return rest == body ? matcher.body(json: body) : matcher.body(jsonContaining: rest)
   }
 }
 
-extension Secrets {
-  /// Returns a pattern for a value: the value itself, or anything if it is a secret.
-  fileprivate static func pattern(of pair: QueryPair) -> TextPattern? {
-    isSensitive(pair.name) ? .anything : pair.value.map(pattern)
+/// What may be pasted of a request: a secret, one that is repeated elsewhere too, and what differs in each run are left out.
+struct LastingParts {
+  private let masking: Masking
+
+  init(of request: ReceivedRequest) { masking = request.masking }
+
+  /// Returns a pattern for a value: the value itself, or anything if it does not last.
+  func pattern(of pair: QueryPair) -> TextPattern? {
+    Secrets.isSensitive(pair.name) ? .anything : pair.value.map(pattern)
   }
 
-  fileprivate static func pattern(of value: String) -> TextPattern {
-    masked(value) == value && !value.isMadePerRun ? .exactly(value) : .anything
+  func pattern(of value: String) -> TextPattern {
+    isLasting(value) && !value.isMadePerRun ? .exactly(value) : .anything
   }
 
-  /// Returns JSON without the members that hold secrets, or values that differ in each run.
-  fileprivate static func lasting(in value: JSONValue) -> JSONValue { withoutPerRun(removed(from: value)) }
+  /// Returns whether a failure shows a text as it is.
+  func isLasting(_ text: String) -> Bool { Secrets.masked(text) == text && masking.masked(report: text) == text }
 
-  private static func withoutPerRun(_ value: JSONValue) -> JSONValue {
+  /// Returns whether code is not changed where a failure shows it.
+  func isPasteable(_ code: String) -> Bool { masking.masked(report: code) == code }
+
+  /// Returns JSON without the members that do not last.
+  func lasting(in value: JSONValue) -> JSONValue {
     switch value {
-    case .array(let elements): .array(elements.map(withoutPerRun))
-    case .object(let members): .object(members.filter { !$0.value.isMadePerRun }.mapValues(withoutPerRun))
+    case .array(let elements): .array(elements.map(lasting))
+    case .object(let members):
+      .object(members.filter { !Secrets.isSensitive($0.key) && isLasting($0.value) }.mapValues(lasting))
     default: value
+    }
+  }
+
+  private func isLasting(_ value: JSONValue) -> Bool {
+    switch value {
+    case .string(let text): !text.isMadePerRun && isLasting(text)
+    case .array(let elements): elements.allSatisfy(isLasting)
+    case .object: true
+    default: !value.isMadePerRun && isLasting(value.description)
     }
   }
 }
@@ -86,14 +107,16 @@ extension Secrets {
 /// An adaptation of a matcher to a request, with as few changes as possible.
 private struct StubFitting {
   private let request: RequestReader
+  private let parts: LastingParts
 
-  init(_ request: RequestReader) { self.request = request }
+  init(_ request: RequestReader, _ parts: LastingParts) { (self.request, self.parts) = (request, parts) }
 
   /// Returns the matcher with the differences replaced by values of the request.
   func fitted(_ matcher: RequestMatcher, to target: RequestMatcher) -> RequestMatcher {
     var start = RequestMatcher(
       method: matcher.method.map { _ in HTTPMethod(rawValue: request.method) }, url: matcher.url)
-    if !start.matchesTarget(request) || start.targetCode.contains(Secrets.mask) {
+    if !start.matchesTarget(request) || start.targetCode.contains(Secrets.mask) || !parts.isPasteable(start.targetCode)
+    {
       start = RequestMatcher(method: start.method, url: url(matcher.url, path: target.url.source))
       start = query(matcher.url.query, start)
     }
@@ -101,7 +124,9 @@ private struct StubFitting {
       // Its code would be too long to paste.
       if requirement.condition is JSONCondition, request.body.count > 10_000 { return fitted }
       let code = requirement.code()
-      if requirement.condition.matches(request), !code.contains(Secrets.mask), !code.contains("{ …") {
+      if requirement.condition.matches(request), parts.isPasteable(code), !code.contains(Secrets.mask),
+        !code.contains("{ …")
+      {
         return fitted.adding([requirement])
       }
       return adding(requirement.condition, to: fitted)
@@ -132,7 +157,7 @@ private struct StubFitting {
           ?? near.flatMap({ near in rest.firstIndex { pairs[$0].name.isSame(as: near) } })
       else { return nil }
       let pair = pairs[rest.remove(at: place)]
-      return .init(pair.name, Secrets.pattern(of: pair))
+      return .init(pair.name, parts.pattern(of: pair))
     }
   }
 
@@ -143,23 +168,23 @@ private struct StubFitting {
     case let condition as CookieCondition:
       request.cookies.contains { $0.name.isSame(as: condition.name) } ? matcher.cookie(condition.name) : matcher
     case let condition as QueryCondition where condition.isExact:
-      matcher.query(request.url.query.map { .init($0.name, Secrets.pattern(of: $0)) }, isExact: true)
+      matcher.query(request.url.query.map { .init($0.name, parts.pattern(of: $0)) }, isExact: true)
     case let condition as QueryCondition: query(condition.items, matcher)
     case is FormCondition where !request.isForm: matcher
     case let condition as FormCondition where condition.isExact:
-      matcher.form(request.form.map { .init($0.name, Secrets.pattern(of: $0)) }, isExact: true)
+      matcher.form(request.form.map { .init($0.name, parts.pattern(of: $0)) }, isExact: true)
     case let condition as FormCondition: form(condition.fields, matcher)
     case let condition as JSONCondition: json(condition, matcher)
     case let condition as JSONPathCondition: json(at: condition.path, matcher)
     case let condition as JSONPathTextCondition: json(at: condition.path, matcher)
     case is TextBodyCondition:
-      request.body.count <= 200 && !request.body.isEmpty && Secrets.masked(request.text) == request.text
+      request.body.count <= 200 && !request.body.isEmpty && parts.isLasting(request.text)
         ? matcher.body(text: .exactly(request.text)) : matcher
     case let condition as PartCondition: part(condition, matcher)
     case let condition as GraphQLCondition: graphQL(condition, matcher)
     case let condition as OriginCondition:
       switch condition.part {
-      case .host: request.url.host.map { matcher.host(.exactly($0)) } ?? matcher
+      case .host: request.url.host.map { matcher.host(parts.pattern(of: $0)) } ?? matcher
       case .scheme: request.url.scheme.map { matcher.scheme(.exactly($0)) } ?? matcher
       }
     case is PortCondition: request.url.effectivePort.map(matcher.port) ?? matcher
@@ -179,7 +204,7 @@ private struct StubFitting {
 
   private func header(_ name: String, _ matcher: RequestMatcher) -> RequestMatcher {
     guard let value = request.headers[name] else { return matcher }
-    guard Secrets.isSensitive(name) else { return matcher.header(name, Secrets.pattern(of: value)) }
+    guard Secrets.isSensitive(name) else { return matcher.header(name, parts.pattern(of: value)) }
     guard let end = value.firstIndex(of: " "), name.lowercased().hasSuffix("authorization") else {
       return matcher.header(name)
     }
@@ -190,15 +215,28 @@ private struct StubFitting {
   }
 
   private func json(_ condition: JSONCondition, _ matcher: RequestMatcher) -> RequestMatcher {
+    if request.isUpload { return partsOrFields(matcher) }
     guard case .value(let body) = request.json, case .value(let expected) = condition.expected else { return matcher }
-    let known = Secrets.lasting(in: condition.isSubset ? Self.part(of: body, like: expected) : body)
+    let known = parts.lasting(in: condition.isSubset ? Self.part(of: body, like: expected) : body)
     return known == body && !condition.isSubset ? matcher.body(json: known) : matcher.body(jsonContaining: known)
+  }
+
+  /// Adds the parts or fields of a body that is not JSON.
+  private func partsOrFields(_ matcher: RequestMatcher) -> RequestMatcher {
+    if request.isForm {
+      return request.form.prefix(8).reduce(matcher) { $0.form($1.name, parts.pattern(of: $1) ?? .anything) }
+    }
+    return request.multipart.parts.prefix(8).reduce(matcher) { matcher, part in
+      guard let name = part.name else { return matcher }
+      let isShown = part.isText && part.data.count <= 100 && part.filename == nil && !Secrets.isSensitive(name)
+      return matcher.part(name, text: isShown ? parts.pattern(of: part.text) : nil)
+    }
   }
 
   private func json(at path: JSONPath, _ matcher: RequestMatcher) -> RequestMatcher {
     guard case .value(let body) = request.json, let value = path.values(in: body).first,
       !Secrets.isSensitive(path: path.text),
-      Secrets.lasting(in: value) == value
+      parts.lasting(in: value) == value
     else { return matcher }
     return value.isMadePerRun ? matcher.body(at: path.text, text: .anything) : matcher.body(at: path.text, value)
   }
@@ -207,10 +245,10 @@ private struct StubFitting {
     guard let part = request.multipart.parts.first(where: { $0.name?.isSame(as: condition.name) == true }) else {
       return matcher
     }
-    let text = condition.text == nil || part.data.count > 100 ? nil : Secrets.pattern(of: part.text)
+    let text = condition.text == nil || part.data.count > 100 || !part.isText ? nil : parts.pattern(of: part.text)
     return matcher.part(
       condition.name, text: Secrets.isSensitive(condition.name) ? nil : text,
-      filename: condition.filename.flatMap { _ in part.filename.map(TextPattern.exactly) },
+      filename: condition.filename.flatMap { _ in part.filename.map(parts.pattern) },
       contentType: condition.contentType.flatMap { _ in part.headers["Content-Type"].map(TextPattern.exactly) })
   }
 
@@ -219,7 +257,7 @@ private struct StubFitting {
     guard let message = messages.first(where: { $0.operation == condition.operation }) ?? messages.first,
       let operation = message.operation
     else { return matcher }
-    let variables = condition.variables.map { Secrets.lasting(in: Self.part(of: message.variables, like: $0)) }
+    let variables = condition.variables.map { parts.lasting(in: Self.part(of: message.variables, like: $0)) }
     return matcher.graphQL(operation, variables: variables)
   }
 

@@ -30,6 +30,8 @@ struct UnansweredReport {
   private let absences: [String]
   /// Whether the nearest stub differs in a part of the request, not just in its state.
   private let isOfRequest: Bool
+  /// Whether the nearest stub has answered as often as it may.
+  private let isUsedUp: Bool
   /// The redirect that the request follows, as a line.
   private let origin: String?
   /// The stub that comes closest.
@@ -47,6 +49,7 @@ struct UnansweredReport {
     let mismatches = candidates.first?.mismatches ?? []
     absences = mismatches.filter { $0.isAbsent || $0.attribute == .predicate }
       .map { $0.attribute == .predicate ? "that condition" : $0.label }
+    isUsedUp = mismatches.contains { $0.attribute == .use }
     isOfRequest = mismatches.isEmpty || mismatches.contains(where: \.attribute.isOfRequest)
     origin = log.last { $0.redirects(to: request) }.map { "It is the redirect of \($0.title)." }
     nearest = candidates.first?.stub
@@ -69,7 +72,7 @@ struct UnansweredReport {
   /// Returns the text about a request whose stub is invalid, which is already a problem of its own.
   static func ofFaultyStub(_ request: ReceivedRequest, _ stub: StubDefinition) -> String {
     let text =
-      "No stub answers \("\(request)".shortened(to: 300)): the closest, \(stub.shown), cannot be as it was meant."
+      "No stub answers \("\(request)".shortened(to: 300)): the closest, \(stub.shown), is invalid."
     return request.masking.masked(report: text)
   }
 
@@ -92,10 +95,16 @@ struct UnansweredReport {
   private var answering: [String] {
     if closest.isUsedUp, let stub = meant {
       let word = stub.answers.count > 1 ? ".repeatingLast()" : ".times(\((stub.limit ?? 0) + 1))"
-      return ["To let that stub answer it too, add to it:", "  \(word)"]
+      let how = stub.count == nil ? "add to it" : "put in place of its count"
+      return ["To let the stub at \(stub.place.code.shown) answer it too, \(how):", "  \(word)"]
     }
     // Where an order or a state is the point, another stub would undo it.
     if !isOfRequest { return [] }
+    // Changed, it would not have answered the request that it did.
+    if let meant, isUsedUp {
+      let stub = SuggestedStub(reader, near: meant.matcher).code
+      return ["That stub has answered as often as it may. To answer this request too, add:", "  \(stub)"]
+    }
     if let meant, let correction = SuggestedStub(reader, near: meant.matcher).correction {
       let absent = absences.isEmpty ? "" : " without \(absences.prefix(3).map { $0.shortened(to: 40) }.inWords)"
       return [

@@ -21,7 +21,7 @@ package struct JSONCondition: Condition {
     switch (expected, request.json) {
     case (.unencodable(_, let reason), _): return [.mismatch(.body, "body", reason)]
     case (.value, .invalid(let reason)):
-      return [.mismatch(.body, "body", expected: "JSON", got: reason, isAbsent: true)]
+      return [.mismatch(.body, "body", expected: "JSON", got: reason, isAbsent: !request.isUpload)]
     case (.value(let expected), .value(let actual)):
       let differences = JSONDifference.between(expected: expected, actual: actual, isSubset: isSubset)
       guard !differences.isEmpty else {

@@ -44,6 +44,10 @@ struct PartCondition: Condition {
       guard let pattern else { return nil }
       let expectation = ValueExpectation(pattern, visibility)
       if pattern.matches(actual) { return expectation.match(.body, label, actual) }
+      if label == "part \(name)", !part.isText {
+        let size = part.data.count.counted("byte")
+        return .mismatch(.body, label, expected: expectation.expectation, got: "got \(size) of binary data")
+      }
       return actual.map { expectation.mismatch(.body, label, got: $0) }
         ?? expectation.mismatch(.body, label, missingWith: nil)
     }

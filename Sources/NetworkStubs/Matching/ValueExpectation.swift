@@ -57,7 +57,7 @@ package struct ValueExpectation {
       similarity: nearName == nil ? 0 : 0.5, isAbsent: nearName == nil)
   }
 
-  private var expectation: String { shownPattern?.expectation ?? "no value" }
+  var expectation: String { shownPattern?.expectation ?? "no value" }
 
   /// The reason why nothing can match; nil if something can.
   private var problem: String? {

@@ -1,6 +1,8 @@
 /// The start of a body for a failure text, secrets masked.
 package struct BodyExcerpt {
   package let text: String
+  /// Whether the text is of the body, and not about it.
+  var isQuoted: Bool { text.hasPrefix("\"") }
 
   package init(_ body: Data) {
     let count = body.count.counted("byte")
@@ -76,7 +78,8 @@ package enum JSONBody {
       return
     }
     do { self = .value(try JSONValue(parsing: body)) } catch {
-      self = .invalid(reason: "got \(BodyExcerpt(body).text), which is not JSON: \(error)")
+      let excerpt = BodyExcerpt(body)
+      self = .invalid(reason: "got \(excerpt.text), which is not JSON\(excerpt.isQuoted ? ": \(error)" : "")")
     }
   }
 

@@ -7,6 +7,8 @@ struct MultipartBody {
     package var name: String? { disposition["name"] }
     var filename: String? { disposition["filename"] }
     package var text: String { data.text }
+    /// Whether the content is text.
+    var isText: Bool { data.firstOffsetThatIsNotUTF8 == nil && !data.contains(0) }
 
     private var disposition: HeaderParameters { HeaderParameters(headers["Content-Disposition"] ?? "") }
   }

@@ -24,19 +24,4 @@ package enum Secrets {
   package static func masked(code: String) -> String { Masking().masked(report: code) }
 
   package static func masked(json value: JSONValue) -> JSONValue { Masking().masked(value) }
-
-  /// Returns JSON without the members that hold secrets.
-  static func removed(from value: JSONValue) -> JSONValue {
-    switch value {
-    case .array(let elements): .array(elements.map(removed(from:)))
-    case .object(let members):
-      .object(members.filter { !isSensitive($0.key) && !isMasked($0.value) }.mapValues(removed(from:)))
-    default: value
-    }
-  }
-
-  /// Returns whether a text is a secret by its shape.
-  private static func isMasked(_ value: JSONValue) -> Bool {
-    if case .string(let text) = value { masked(text) != text } else { false }
-  }
 }

@@ -60,7 +60,7 @@ struct JSONTests {
     #expect(
       RequestMatcher.any.body(json: "x").conditionLines(request)
         == [
-          "✗ body: expected JSON, got 3 bytes of binary data, which is not JSON: expected UTF-8, at line 1, column 2"
+          "✗ body: expected JSON, got 3 bytes of binary data, which is not JSON"
         ])
   }
 

@@ -120,6 +120,35 @@ struct UnansweredTextTests {
     Case(
       "made-per-run",
       .make(.post, "https://api.example.com/orders", json: ["id": "f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "count": 2])),
+    Case(
+      "secret-repeated",
+      .make(
+        .post, "https://api.example.com/users/secret-12345/photos?note=secret-12345",
+        headers: ["Authorization": "Bearer secret-12345", "X-Trace": "secret-12345"],
+        json: ["name": "Ada", "note": "secret-12345", "all": ["a", "secret-12345"]])),
+    Case(
+      "secret-differs",
+      .make(
+        .post, users, headers: ["Authorization": "Bearer secret-12345", "X-Trace": "secret-12345"],
+        body: "Hello, secret-12345"),
+      .post("/v1/users").header("X-Trace", "1").body(text: "Hello, Ada").respond(status: 201)),
+    Case(
+      "json-parts",
+      .make(
+        .post, users, headers: ["Content-Type": "multipart/form-data; boundary=x"],
+        body: "--x\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nCat\r\n--x--\r\n"),
+      .post("/v1/users").body(json: ["title": "Cat"]).respond(status: 201)),
+    Case(
+      "json-form",
+      .make(
+        .post, users, headers: ["Content-Type": "application/x-www-form-urlencoded"], body: "title=Cat&password=x"),
+      .post("/v1/users").body(json: ["title": "Cat"]).respond(status: 201)),
+    Case(
+      "part-bytes",
+      .make(
+        .post, users, headers: ["Content-Type": "multipart/form-data; boundary=x"],
+        body: "--x\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n\0\u{1}\u{2}\r\n--x--\r\n"),
+      .post("/v1/users").part("file", text: "Cat").respond(status: 201)),
     Case("wrong-state", .make(.get, users), .get("/v1/users").respond(json: []).scenario("cart", in: "full")),
   ]
 
@@ -135,6 +164,16 @@ struct UnansweredTextTests {
       .get("/v1/users").respond(inOrder: .status(200), .status(304)),
       sending: [.make(.get, Self.users), .make(.get, Self.users + "?page=2"), .make(.get, Self.users + "?page=3")])
     try expectGolden(text, "Failures/used-up.txt")
+  }
+
+  @Test("a used-up stub that differs as well is not changed, since it has answered another request")
+  func usedUpAndOther() async throws {
+    let text = await FailureText.of(
+      .post("/v1/users").body(json: ["name": "Ada"]).respond(status: 201).once(),
+      sending: [
+        .make(.post, Self.users, json: ["name": "Ada"]), .make(.post, Self.users, json: ["name": "Grace"]),
+      ])
+    try expectGolden(text, "Failures/used-up-and-other.txt")
   }
 
   @Test("names no stub if none of many is near")
