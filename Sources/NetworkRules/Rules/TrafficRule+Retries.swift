@@ -2,9 +2,10 @@ extension TrafficRule {
   /// The rule that what is sent again is safe to send again.
   ///
   /// A POST or PATCH with the same URL and body, after an answer that was lost or a 5xx, needs one unchanged `Idempotency-Key`: the
-  /// service may have carried out the first. No request comes again before the `Retry-After` of its answer has passed, on the
-  /// transport's clock. GET, PUT and DELETE need no key, and neither does a second POST after an answer with success, a GraphQL
-  /// query, or a request that did not reach the service.
+  /// service may have carried out the first. The same key never comes with another body: the service would take it for the first.
+  /// No request comes again before the `Retry-After` of its answer has passed, on the transport's clock. GET, PUT and DELETE need
+  /// no key, and neither does a second POST after an answer with success, a GraphQL query, or a request that did not reach the
+  /// service. After a 429 alone, which was not carried out, none is needed either.
   ///
   /// See [RFC 9110, section 9.2.2](https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2), and
   /// [The Idempotency-Key HTTP Header Field](https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/).
@@ -18,25 +19,48 @@ extension TrafficRule {
     return Self(name, kind: "safeRetries") { traffic in
       /// The requests whose fate is not known, or which must wait, by target and body.
       var open: [Attempt: Int] = [:]
+      /// Those of them that may have been carried out: a 429 after one decides nothing about it.
+      var doubtful: [Attempt: Int] = [:]
+      /// The first request with each key.
+      var keyed: [Keyed: Int] = [:]
       var breaches = TrafficBreaches()
       for index in traffic.exchanges.indices where traffic.kinds[index] != .about && !breaches.areMany {
+        if traffic.kinds[index] == .changing, let value = traffic.exchanges[index].request.headers[key] {
+          let name = Keyed(target: traffic.targets[index], key: value)
+          if let first = keyed[name].map({ traffic.exchanges[$0] }) {
+            let exchange = traffic.exchanges[index]
+            if exchange.request.body != first.request.body { breaches.add(exchange.otherBody(than: first, key)) }
+          } else {
+            keyed[name] = index
+          }
+        }
         let isUncertain = traffic.exchanges[index].isUncertain
         guard isUncertain || !open.isEmpty else { continue }
         let attempt = Attempt(target: traffic.targets[index], body: traffic.exchanges[index].request.body)
-        if let first = open.removeValue(forKey: attempt).map({ traffic.exchanges[$0] }) {
+        let before = doubtful.removeValue(forKey: attempt)
+        if let last = open.removeValue(forKey: attempt) {
           let exchange = traffic.exchanges[index]
           let isUnsafe = traffic.kinds[index] == .changing && !exchange.request.isGraphQLQuery
-          if let pauses = exchange.early(after: first) {
-            breaches.add(exchange.earlyRetry(of: first, after: pauses.actual, not: pauses.wished))
+          let first = traffic.exchanges[before ?? last]
+          if let pauses = exchange.early(after: traffic.exchanges[last]) {
+            breaches.add(exchange.earlyRetry(of: traffic.exchanges[last], after: pauses.actual, not: pauses.wished))
           } else if isUnsafe, exchange.isUnsafe(after: first, key) {
             breaches.add(exchange.unsafeRetry(of: first, key))
           }
         }
-        if isUncertain { open[attempt] = index }
+        if isUncertain {
+          open[attempt] = index
+          doubtful[attempt] = traffic.exchanges[index].response?.status == 429 ? before : index
+        }
       }
       return breaches
     }
   }
+}
+
+private struct Keyed: Hashable {
+  let target: Int
+  let key: String
 }
 
 private struct Attempt: Hashable {
@@ -92,12 +116,27 @@ extension Exchange {
   fileprivate func unsafeRetry(of first: Exchange, _ key: String) -> TrafficBreach {
     let keys = (first.request.headers[key], request.headers[key])
     let cause = first.response.map { "the answer \($0.status)" } ?? "a lost answer"
-    func remark(_ value: String?) -> String { value.map { "\(key) \($0.prefix(4))…" } ?? "no \(key)" }
-    let isOther = keys.0 != nil && keys.1 != nil
+    let (how, remark) =
+      switch keys {
+      case (nil, nil): ("without an \(key)", "no \(key)")
+      case (nil, _): ("with an \(key) that the first did not have", "has \(key)")
+      case (_, nil): ("without the \(key) of the first", "no \(key)")
+      default: ("with another \(key)", "another \(key)")
+      }
     return TrafficBreach(
-      "\(request) was sent again after \(cause), \(isOther ? "as another one" : "without one key for both").",
-      rows: [(first, remark(keys.0)), (self, "\(remark(keys.1)), same body")],
-      advice: "The first may have been carried out. Send the same \(key) again, or ask before you send.")
+      "\(request) was sent again after \(cause), \(how).",
+      rows: [(first, keys.0 == nil ? "no \(key)" : "has \(key)"), (self, "\(remark), same body")],
+      advice: """
+        The first may have been carried out: with the same \(key) on both, the service can tell that they are one. Or ask the \
+        service what has become of the first before you send again.
+        """)
+  }
+
+  fileprivate func otherBody(than first: Exchange, _ key: String) -> TrafficBreach {
+    TrafficBreach(
+      "\(request) was sent with the \(key) of #\(first.number) and another body.",
+      rows: [(first, "the first with this key"), (self, "same key, another body")],
+      advice: "The service takes it for the first, and does not carry it out. Make a new \(key) for each thing to do.")
   }
 }
 

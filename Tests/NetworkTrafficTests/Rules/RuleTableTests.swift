@@ -135,16 +135,33 @@ struct RuleTableTests {
       .sent("POST", "/orders", at: 1, key1, body: "tea")),
     Case(
       .safeRetries, "another key", .sent("POST", "/orders", key1, body: "tea", failing: .networkConnectionLost),
-      .sent("POST", "/orders", at: 1, status: 201, key2, body: "tea"), breaks: "after a lost answer, as another one"),
+      .sent("POST", "/orders", at: 1, status: 201, key2, body: "tea"),
+      breaks: "after a lost answer, with another Idempotency-Key"),
     Case(
       .safeRetries, "no key", .sent("POST", "/orders", body: "tea", failing: .timedOut),
-      .sent("POST", "/orders", at: 1, body: "tea"), breaks: "without one key for both"),
+      .sent("POST", "/orders", at: 1, body: "tea"), breaks: "without an Idempotency-Key"),
     Case(
       .safeRetries, "a key too late", .sent("POST", "/orders", status: 503, body: "tea"),
-      .sent("POST", "/orders", at: 1, key1, body: "tea"), breaks: "after the answer 503"),
+      .sent("POST", "/orders", at: 1, key1, body: "tea"),
+      breaks: "after the answer 503, with an Idempotency-Key that the first did not have"),
+    Case(
+      .safeRetries, "the key is left out", .sent("POST", "/o", key1, failing: .timedOut), .sent("POST", "/o", at: 1),
+      breaks: "without the Idempotency-Key of the first"),
+    Case(
+      .safeRetries, "one key, another body", .sent("POST", "/o", key1, body: "tea"),
+      .sent("POST", "/o", at: 1, key1, body: "milk"), breaks: "with the Idempotency-Key of #1 and another body"),
+    Case(
+      .safeRetries, "one key for two services", .sent("POST", "/o", key1, body: "tea"),
+      .sent("POST", "/p", at: 1, key1, body: "milk")),
+    Case(.safeRetries, "after 429", .sent("POST", "/o", status: 429), .sent("POST", "/o", at: 1)),
+    Case(
+      .safeRetries, "a 429 after a lost answer decides nothing", .sent("POST", "/o", key1, failing: .timedOut),
+      .sent("POST", "/o", at: 1, status: 429, key1), .sent("POST", "/o", at: 2, key2),
+      breaks: "with another Idempotency-Key"),
     Case(
       .safeRetries, "the third has another key", .sent("POST", "/o", key1, failing: .timedOut),
-      .sent("POST", "/o", at: 1, key1, failing: .timedOut), .sent("POST", "/o", at: 2, key2), breaks: "as another one"),
+      .sent("POST", "/o", at: 1, key1, failing: .timedOut), .sent("POST", "/o", at: 2, key2),
+      breaks: "with another Idempotency-Key"),
     Case(
       .safeRetries, "another order", .sent("POST", "/orders", body: "tea", failing: .timedOut),
       .sent("POST", "/orders", at: 1, body: "milk")),
@@ -170,7 +187,7 @@ struct RuleTableTests {
     Case(
       .safeRetries, "a mutation of GraphQL",
       .sent("POST", "/g", body: #"{"query": "mutation { pay }"}"#, failing: .timedOut),
-      .sent("POST", "/g", at: 1, body: #"{"query": "mutation { pay }"}"#), breaks: "without one key"),
+      .sent("POST", "/g", at: 1, body: #"{"query": "mutation { pay }"}"#), breaks: "without an Idempotency-Key"),
     Case(
       .safeRetries(key: "X-Order"), "a key of one's own", .sent("POST", "/o", ["X-Order": "1"], failing: .timedOut),
       .sent("POST", "/o", at: 1, ["X-Order": "1"])),
