@@ -11,22 +11,27 @@ package final class StillClock: Sendable {
   /// The time of the awaited answer; nil where the sleeps of the code under test are watched.
   private let deadline: VirtualClock.Instant?
   private let surroundings: any Surroundings
+  /// What is awaited, such as "the answer to GET https://test/a"; nil for the sleeps of the code under test.
+  private let subject: (@Sendable () -> String)?
   private let interval = StillClock.interval
   private let state: Guarded<(now: VirtualClock.Instant, looks: Int, hasEnded: Bool)>
 
-  init(_ clock: VirtualClock, _ deadline: VirtualClock.Instant? = nil, in surroundings: any Surroundings) {
-    (self.surroundings, self.clock, self.deadline) = (surroundings, clock, deadline)
+  init(
+    _ clock: VirtualClock, _ deadline: VirtualClock.Instant? = nil, in surroundings: any Surroundings,
+    for subject: (@Sendable () -> String)? = nil
+  ) {
+    (self.surroundings, self.clock, self.deadline, self.subject) = (surroundings, clock, deadline, subject)
     state = Guarded((now: clock.now, looks: 0, hasEnded: false))
   }
 
   /// Runs an operation that waits for a clock to move. The problem is reported to the test, and the clock is moved so that it ends.
   static func watch(
     _ clock: VirtualClock, until deadline: VirtualClock.Instant, in surroundings: any Surroundings,
-    _ operation: () async throws -> Void
+    for subject: (@Sendable () -> String)?, _ operation: () async throws -> Void
   ) async rethrows {
     // A simulation moves its own time.
     guard SimulationContext.current.clock == nil else { return try await operation() }
-    try await StillClock(clock, deadline, in: surroundings.here).run(operation)
+    try await StillClock(clock, deadline, in: surroundings.here, for: subject).run(operation)
   }
 
   /// Runs a test, and warns once if its code sleeps on a clock that stays where it is.
@@ -75,11 +80,11 @@ package final class StillClock: Sendable {
     }
     if isFirst {
       let text = """
-        The clock of this test is not moved: it is at \(now), and an answer is due at \(deadline)
+        The clock of this test is not moved: it is at \(now), and \(subject?() ?? "an answer") is due at \(deadline)
 
-        The answer waited for ten seconds of real time, and the clock was moved to \(deadline) now, so that the test ends; it \
-        moves by itself from here on. Move it in the test, while the call waits: `async let answer = …`, \
-        `try await clock.waitForSleepers(1)`, `clock.advance(by: …)`.
+        It waited for ten seconds of real time, and the clock was moved to \(deadline) now, so that the test ends; it moves by \
+        itself from here on. Move it in the test, while the call waits: `async let answer = …`, \
+        `try await transport.nextRequest()`, `clock.advance(by: …)`.
         """
       surroundings.record(Problem(text: text, place: surroundings.place))
     }

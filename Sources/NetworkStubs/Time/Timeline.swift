@@ -31,11 +31,14 @@ package struct Timeline: Sendable {
     patience = request?.timeoutInterval.timeLimit
     timeout = isReal ? request?.timeLimit : patience
     self.faultsWait = faultsWait
-    (readElapsed, sleepUntil) = Self.start(clock, surroundings)
+    let subject = request.map { request in
+      { @Sendable in "the answer to \("\(ReceivedRequest(request))".shortened(to: 200))" }
+    }
+    (readElapsed, sleepUntil) = Self.start(clock, surroundings, subject)
   }
 
   private static func start<C: Clock>(
-    _ clock: C, _ surroundings: any Surroundings
+    _ clock: C, _ surroundings: any Surroundings, _ subject: (@Sendable () -> String)?
   ) -> (@Sendable () -> Duration, @Sendable (Duration, Sleep) async throws -> Void) where C.Duration == Duration {
     let start = clock.now
     return (
@@ -46,7 +49,7 @@ package struct Timeline: Sendable {
           try await RealTime.shared.sleep(until: deadline)
         } else if let clock = clock as? VirtualClock, let deadline = deadline as? VirtualClock.Instant {
           guard sleep != .limit else { return try await clock.sleep(until: deadline, as: .timeLimit) }
-          try await StillClock.watch(clock, until: deadline, in: surroundings) {
+          try await StillClock.watch(clock, until: deadline, in: surroundings, for: subject) {
             try await clock.sleep(until: deadline, as: sleep == .silence ? .timeLimit : .sleeper)
           }
         } else {

@@ -32,9 +32,11 @@ extension VirtualClock {
 
   /// Moves the time from deadline to deadline until no task sleeps; see ``advance(stepwiseBy:)``.
   ///
+  /// Code that sleeps again and again, such as a poll, never ends: move the time by a duration there.
+  ///
   /// - Parameters:
-  ///   - timeout: The longest time that may take in real time, for code that sleeps for ever. A thousand deadlines are passed in
-  ///   any case, so that a busy machine fails no test.
+  ///   - timeout: The longest time that may take in real time, ten seconds by default. A thousand deadlines are passed in any case,
+  ///   so that a busy machine fails no test.
   ///   - fileID: The file that a failure names.
   ///   - filePath: The path of that file.
   ///   - line: The line that a failure names.
@@ -52,7 +54,8 @@ extension VirtualClock {
       try Task.checkCancellation()
       guard stops < 1_000 || ContinuousClock.now < end else {
         throw VirtualClockError(
-          stillAsleepOn: self, at: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+          endlessOn: self, after: stops, within: timeout,
+          at: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
       }
       await stop(at: next, in: surroundings)
       stops += 1

@@ -29,6 +29,13 @@ public struct VirtualClockError: Error, Sendable {
     place = location
   }
 
+  init(endlessOn clock: VirtualClock, after stops: Int, within timeout: Duration, at location: CodePlace) {
+    code = .stillAsleep
+    expectation = "\(stops) deadlines were passed in \(timeout.inWords) of real time"
+    (now, deadlines) = clock.snapshot
+    place = location
+  }
+
   package init(stillAsleepOn clock: VirtualClock, at location: CodePlace) {
     code = .stillAsleep
     expectation = ""
@@ -50,6 +57,16 @@ extension VirtualClockError: CustomStringConvertible {
 
         Check that the code under test uses this clock, that it gets as far as its sleep, and that the time is not moved
         before it falls asleep.
+        """
+    }
+    guard expectation.isEmpty else {
+      return """
+        A task sleeps again and again on the virtual clock: \(expectation)
+
+        Run at \(site). \(found)
+
+        Code that polls does not end by itself: move the time by a duration, as in \
+        `await clock.advance(stepwiseBy: .seconds(10))`, or cancel its task first.
         """
     }
     return """

@@ -37,6 +37,15 @@ struct VirtualClockTextTests {
     }
   }
 
+  @Test("code that polls says how to move the time")
+  func endless() async throws {
+    try await withSleepers(.seconds(1)) {
+      let error = VirtualClockError(endlessOn: clock, after: 1_000, within: .seconds(10), at: .example)
+      #expect(error.code == .stillAsleep)
+      try expectGolden("\(error)", "Callbacks/clock-endless.txt")
+    }
+  }
+
   @Test("a task that still sleeps is an issue that says until when")
   func stillAsleep() async throws {
     try await withSleepers(.seconds(1), .seconds(2)) {
