@@ -122,8 +122,8 @@ struct SimulationReport {
     let times = run.outsideWakes == 1 ? "Once" : "\(run.outsideWakes) times"
     return [
       "",
-      "\(times) it was woken from outside the simulation (a dispatch queue, a real clock): the seed "
-        + "decides nothing there, and a replay may differ.",
+      "\(times) it was woken from outside the simulation (Task.sleep, a dispatch queue, a real clock): the seed "
+        + "decides nothing there, and a replay may differ. Code that sleeps takes its clock as a parameter, here .simulated.",
     ]
   }
 

@@ -4,10 +4,14 @@ package enum TrafficAttachment {
   package static func record(_ exchanges: [Exchange], issues: [String], at place: CodePlace) {
     #if compiler(>=6.2)
       guard !exchanges.isEmpty else { return }
+      // A poll without end has sent a million, of which the last ones are enough to read.
+      let (count, exchanges) = (exchanges.count, Array(exchanges.suffix(mostExchanges)))
+      let rest = count - exchanges.count
       let sourceLocation = SourceLocation(place)
       let masking = Masking(of: exchanges)
       let name = TrafficName(Test.current, Test.Case.current, masking)
-      let text = "\(name.title): \(verdict(exchanges))\n\n\(TrafficText(exchanges, masking).text)"
+      let cut = rest > 0 ? "\n\(rest) before these are left out." : ""
+      let text = "\(name.title): \(verdict(exchanges))\(cut)\n\n\(TrafficText(exchanges, masking).text)"
       // As bytes: not every toolchain has the overlay that attaches a `Data`.
       Attachment.record(text, named: "\(name.file).traffic.txt", sourceLocation: sourceLocation)
       Attachment.record(
@@ -15,6 +19,8 @@ package enum TrafficAttachment {
         sourceLocation: sourceLocation)
     #endif
   }
+
+  private static let mostExchanges = 1_000
 
   /// Returns the outcomes of the requests, in a line.
   static func verdict(_ exchanges: [Exchange]) -> String {

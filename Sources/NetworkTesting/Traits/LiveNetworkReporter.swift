@@ -50,7 +50,9 @@ final class LiveNetworkReporter: LiveNetworkReporting {
     let text = """
       \(ReceivedRequest(request)) would have gone to the live network, and \
       \(LiveNetworkGuard.isOfflineRun ? "NETWORK_TESTING_OFFLINE is set" : "this test is offline").
-      Answer it, as by @Test(.network(…)) or a recording, or let the test be online: remove .offline, or the variable.
+      Answer it: URLSession.shared by @Test(.sharedSession(…)), a session of your own by URLSession.mocked(by: transport), a \
+      loader by @Test(.network(…)), or all by a recording. Or let the test be online: remove \
+      \(LiveNetworkGuard.isOfflineRun ? "the variable" : ".offline").
       """
     Problem(text: text, place: .ofCurrentTest).record()
     return text
