@@ -21,6 +21,31 @@ struct StubbedSender: HTTPSending {
   }
 }
 
+protocol ByteStreaming: Sendable {
+  func pieces(for request: URLRequest) async throws -> AsyncThrowingStream<Data, any Error>
+}
+
+struct StubbedStreamer: ByteStreaming {
+  let transport: any HTTPTransport
+
+  func pieces(for request: URLRequest) async throws -> AsyncThrowingStream<Data, any Error> {
+    let answer = try await transport.stream(request)
+    return AsyncThrowingStream { continuation in
+      let reading = Task {
+        do {
+          for try await piece in answer {
+            continuation.yield(piece)
+          }
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+      continuation.onTermination = { _ in reading.cancel() }
+    }
+  }
+}
+
 extension URLSession: HTTPSending {
   func data(for request: URLRequest) async throws -> (Data, HTTPURLResponse) {
     let (data, response): (Data, URLResponse) = try await data(for: request, delegate: nil)
@@ -76,6 +101,20 @@ struct ClientArticleTests {
     let transport = MockTransport(.get("https://quotes.example/newest").respond(text: "So it goes."))
     let quote = try await Quotes(session: .mocked(by: transport)).newest()
     #expect(quote == "So it goes.")
+  }
+
+  @Test("a protocol that streams has each piece, and the error after them")
+  func streamed() async throws {
+    let transport = MockTransport(
+      .get("/feed").respond(with: .stream("one", "two", .failure(.networkConnectionLost))))
+    let request = URLRequest(url: try #require(URL(string: "https://api.example.com/feed")))
+    var pieces: [String] = []
+    await #expect(throws: URLError(.networkConnectionLost)) {
+      for try await piece in try await StubbedStreamer(transport: transport).pieces(for: request) {
+        pieces.append(String(decoding: piece, as: UTF8.self))
+      }
+    }
+    #expect(pieces == ["one", "two"])
   }
 
   @Suite("each seam", .sharedSession())

@@ -52,6 +52,59 @@ private final class TitlesModel {
   func refresh() { Task { await load() } }
 }
 
+/// Asks again after one second, two, four.
+private func retried(_ transport: any HTTPTransport, clock: any Clock<Duration>) async throws -> Int {
+  for attempt in 0..<3 {
+    let answer = try await status(transport)
+    if answer < 500 { return answer }
+    try await clock.sleep(for: .seconds(1 << attempt))
+  }
+  return try await status(transport)
+}
+
+/// Asks for the state of a job every five seconds.
+private func states(
+  _ transport: any HTTPTransport, clock: any Clock<Duration>
+) -> AsyncThrowingStream<String, any Error> {
+  AsyncThrowingStream { continuation in
+    let poll = Task {
+      do {
+        let loader = EndpointLoader(transport: transport, host: "test")
+        while true {
+          continuation.yield(try await loader.load(endpoint: Endpoint<EndpointKinds.Public, String>(path: "job")))
+          try await clock.sleep(for: .seconds(5))
+        }
+      } catch { continuation.finish(throwing: error) }
+    }
+    continuation.onTermination = { _ in poll.cancel() }
+  }
+}
+
+/// A search that begins when no letter has come for a while.
+@MainActor
+private final class SearchModel {
+  private let loader: EndpointLoader
+  private let clock: any Clock<Duration>
+  private var search: Task<Void, any Error>?
+  private(set) var results: [String] = []
+
+  init(transport: any HTTPTransport, clock: any Clock<Duration>) {
+    (loader, self.clock) = (EndpointLoader(transport: transport, host: "test"), clock)
+  }
+
+  var query = "" {
+    didSet {
+      search?.cancel()
+      search = Task { [query, loader, clock] in
+        try await clock.sleep(for: .milliseconds(300))
+        let items = [URLQueryItem(name: "q", value: query)]
+        results = try await loader.load(
+          endpoint: Endpoint<EndpointKinds.Public, [String]>(path: "search", queryItems: items))
+      }
+    }
+  }
+}
+
 @Suite("Recipes")
 struct RecipeTests {
 
@@ -322,6 +375,43 @@ struct RecipeTests {
     )
     let titles = try await collect(publisher.values, count: 2)
     #expect(titles == ["Tea", "Cup"])
+  }
+
+  @Test("a retry with back-off")
+  func recipe29() async throws {
+    let clock = VirtualClock()
+    let transport = MockTransport(
+      .get("/items").respond(inOrder: .status(503), .status(503), .json(["Tea"])), clock: clock)
+    let answer = Task { try await retried(transport, clock: clock) }
+    await clock.advance(stepwiseBy: .seconds(1))
+    await transport.expect(.get("/items"), 2)
+    await clock.advance(stepwiseBy: .seconds(2))
+    let last = try await answer.value
+    #expect(last == 200)
+  }
+
+  @Test("a poll in an AsyncStream")
+  func recipe30() async throws {
+    let clock = VirtualClock()
+    let transport = MockTransport(
+      .get("/job").respond(inOrder: .text("running"), .text("done")).repeatingLast(), clock: clock)
+    let reading = Task { try await collect(states(transport, clock: clock), count: 3) }
+    await clock.advance(stepwiseBy: .seconds(10))
+    let seen = try await reading.value
+    #expect(seen == ["running", "done", "done"])
+  }
+
+  @MainActor @Test func debounces() async throws {
+    let clock = VirtualClock()
+    let transport = MockTransport(
+      .get("/search").query("q", "tea").respond(json: ["Tea"]), clock: clock)
+    let model = SearchModel(transport: transport, clock: clock)
+    model.query = "t"
+    await clock.advance(stepwiseBy: .milliseconds(200))
+    model.query = "tea"
+    await clock.advance(stepwiseBy: .milliseconds(300))
+    #expect(model.results == ["Tea"])
+    await transport.expect(.get("/search"), 1)
   }
 
   @Suite(.network(.get("/me").respond(json: ["name": "Ada"])), .host("test"))
