@@ -68,14 +68,6 @@ extension HTTPStream {
   }
 }
 
-/// The body of an answer in pieces of a kind: bytes, lines or events, as they arrive.
-public struct StreamPieces<Element: Sendable>: AsyncSequence, Sendable {
-  let begin: @Sendable () -> StreamIterator<Element>
-
-  /// Begins to read the body.
-  public func makeAsyncIterator() -> StreamIterator<Element> { begin() }
-}
-
 /// An iterator over the body of an answer.
 public struct StreamIterator<Element>: AsyncIteratorProtocol {
   private let advance: () async throws -> Element?
@@ -86,26 +78,4 @@ public struct StreamIterator<Element>: AsyncIteratorProtocol {
   ///
   /// - Throws: The error that broke the answer off, such as `URLError.networkConnectionLost`.
   public mutating func next() async throws -> Element? { try await advance() }
-}
-
-extension HTTPStream {
-  /// Returns the body in other pieces.
-  ///
-  /// - Parameter makeSplitter: Creates a function that returns the pieces that a chunk completes, and with nil those at the end.
-  package func pieces<Piece: Sendable>(
-    _ makeSplitter: @escaping @Sendable () -> (Data?) -> [Piece]
-  ) -> StreamPieces<Piece> {
-    StreamPieces {
-      let split = makeSplitter()
-      var chunks = makeAsyncIterator()
-      var (ready, isAtEnd): (ArraySlice<Piece>, Bool) = ([], false)
-      return StreamIterator {
-        while ready.isEmpty, !isAtEnd {
-          let chunk = try await chunks.next()
-          (ready, isAtEnd) = (split(chunk)[...], chunk == nil)
-        }
-        return ready.popFirst()
-      }
-    }
-  }
 }

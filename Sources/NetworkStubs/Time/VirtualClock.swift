@@ -18,6 +18,8 @@ public final class VirtualClock: Clock, Sendable {
   let contents: Guarded<Contents>
   /// Whether an answer waited in vain for a test to move the clock.
   let isGivenUp = Guarded(false)
+  /// The number of its steps in progress, which take their time on a busy machine.
+  let steps = Guarded(0)
   /// The numbers of the tasks that have used the clock, whose started tasks are awaited before a step.
   let users = Guarded<Set<UInt64>>([])
 
