@@ -20,15 +20,23 @@ package final class TestDoubles: Sendable {
   }
 
   /// Runs a test's code, and attaches the traffic of its doubles if it has failed.
+  ///
+  /// An error that ends the test is recorded with its origin, or not at all if its cause is an issue already: one cause is one.
   static func attach(after operation: @Sendable () async throws -> Void) async throws {
     guard let test = Test.current else { return try await operation() }
     let (doubles, watch) = (TestDoubles(), FailureWatch())
     let result = await Result {
       try await watch.run(test, Test.Case.current) { try await $current.withValue(doubles) { try await operation() } }
     }
+    let logs = doubles.logs.withLock { $0 }
     if watch.hasFailed || result.hasThrown {
-      for (log, place) in doubles.logs.withLock({ $0 }) {
-        TrafficAttachment.record(log.exchanges, issues: watch.texts, at: place)
+      for (log, place) in logs { TrafficAttachment.record(log.exchanges, issues: watch.texts, at: place) }
+    }
+    // A simulation needs the error, since it ends the run.
+    if !test.isSimulated, case .failure(let error) = result {
+      if logs.contains(where: { $0.log.hasReported(error) }) || (error as? CallbackError)?.isReported == true { return }
+      if let origin = logs.lazy.compactMap({ $0.log.origin(of: error) }).first {
+        return Problem.record(error, with: origin)
       }
     }
     try result.get()
