@@ -133,7 +133,15 @@ extension RequestMatcher {
 
   /// Asks for the JSON of a value at a place in a JSON body, such as a variable.
   @_disfavoredOverload public func body(at path: String, _ value: some Encodable) -> Self {
-    let expected = JSONExpectation(value, encoder: .stable)
+    body(at: path, JSONExpectation(value, encoder: .stable))
+  }
+
+  /// Asks for an object of mixed values at a place in a JSON body, such as a literal of variables.
+  @_disfavoredOverload public func body(at path: String, _ object: [String: Any]) -> Self {
+    body(at: path, JSONExpectation(mixed: object))
+  }
+
+  private func body(at path: String, _ expected: JSONExpectation) -> Self {
     guard case .value(let value) = expected else { return body(expected, isSubset: true) }
     return body(at: path, value)
   }
