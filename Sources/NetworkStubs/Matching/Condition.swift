@@ -10,7 +10,7 @@ package protocol Condition: Sendable {
   /// Whether method and URL alone decide, so that the verdict about a target may be kept.
   var isOfTarget: Bool { get }
 
-  /// Returns the verdict of a predicate of the test; nil for other conditions.
+  /// Returns the verdict of the test's predicates; nil where none decides.
   func verdict(_ request: RequestReader) -> Result<Bool, any Error>?
 
   func matches(_ request: RequestReader) -> Bool
@@ -73,7 +73,7 @@ package struct Finding: Sendable {
   package let detail: String
   /// The similarity: 1 for a match, below 1 for a mismatch.
   let similarity: Double
-  /// Whether the request has nothing of the kind, not even by a similar name.
+  /// Whether a suggested stub has nothing in its place, as the request has nothing of the kind.
   var isAbsent = false
 
   package var isMatch: Bool { similarity == 1 }
@@ -100,6 +100,8 @@ struct BothCondition: Condition {
 
   var problem: String? { matcher.problem }
 
+  func verdict(_ request: RequestReader) -> Result<Bool, any Error>? { matcher.verdict(request) }
+
   func matches(_ request: RequestReader) -> Bool { matcher.matches(request) }
 
   package func findings(_ request: RequestReader) -> [Finding] {
@@ -113,6 +115,13 @@ struct EitherCondition: Condition {
   let matchers: [RequestMatcher]
 
   var problem: String? { matchers.lazy.compactMap(\.problem).first }
+
+  func verdict(_ request: RequestReader) -> Result<Bool, any Error>? {
+    let verdicts = matchers.map { $0.verdict(request) }
+    if zip(matchers, verdicts).contains(where: { $1 == nil && $0.matches(request) }) { return nil }
+    let asked = verdicts.compactMap { $0 }
+    return asked.first { (try? $0.get()) == true } ?? asked.first { (try? $0.get()) == nil } ?? asked.first
+  }
 
   func matches(_ request: RequestReader) -> Bool { matchers.contains { $0.matches(request) } }
 
@@ -136,13 +145,22 @@ struct NotCondition: Condition {
 
   var problem: String? { matcher.problem }
 
-  func matches(_ request: RequestReader) -> Bool { !matcher.matches(request) }
+  func verdict(_ request: RequestReader) -> Result<Bool, any Error>? { matcher.verdict(request)?.map { !$0 } }
+
+  func matches(_ request: RequestReader) -> Bool {
+    if matcher.matches(request) { return false }
+    // Where a predicate threw, nothing is known.
+    if case .failure? = matcher.verdict(request) { return false }
+    return true
+  }
 
   package func findings(_ request: RequestReader) -> [Finding] {
     let code = "\(matcher)".shortened()
-    return matches(request)
-      ? [.match(.predicate, "not", code)]
-      : [.mismatch(.predicate, "not", "the request is one that \(code) takes", similarity: 0.5)]
+    if matches(request) { return [.match(.predicate, "not", code)] }
+    if case .failure(let error)? = matcher.verdict(request) {
+      return [.mismatch(.predicate, "not", "a predicate of \(code) threw \(error)".shortened(to: 200))]
+    }
+    return [.mismatch(.predicate, "not", "the request is one that \(code) takes", similarity: 0.5)]
   }
 }
 

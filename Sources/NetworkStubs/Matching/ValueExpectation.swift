@@ -48,13 +48,17 @@ package struct ValueExpectation {
       similarity: similarity)
   }
 
-  /// Returns the finding about a missing value, with a present name that looks like it.
-  package func mismatch(_ attribute: Finding.Attribute, _ label: String, missingWith nearName: String?) -> Finding {
+  /// Returns the finding about a missing value, with a present name that looks like its own.
+  ///
+  /// - Parameter isRenamed: Whether a suggested stub has that name in its place.
+  package func mismatch(
+    _ attribute: Finding.Attribute, _ label: String, missing name: String, near: String?, isRenamed: Bool = false
+  ) -> Finding {
     if let problem { return .mismatch(attribute, label, problem) }
-    let hint = nearName.map { "; did you mean \($0.quoted)?" } ?? ""
     return .mismatch(
-      attribute, label, expected: pattern == nil ? "to be there without a value" : expectation, got: "missing\(hint)",
-      similarity: nearName == nil ? 0 : 0.5, isAbsent: nearName == nil)
+      attribute, label, expected: pattern == nil ? "to be there without a value" : expectation,
+      got: "missing\(Similarity.hint(at: near, for: name))", similarity: near == nil ? 0 : 0.5,
+      isAbsent: near == nil || !isRenamed)
   }
 
   private var expectation: String { shownPattern?.expectation ?? "no value" }

@@ -23,6 +23,12 @@ enum Similarity {
     }
     return best?.name
   }
+
+  /// Returns the hint at a present name that looks like a missing one, or nothing.
+  static func hint(at near: String?, for name: String) -> String {
+    guard let near else { return "" }
+    return "; the request has \(near.quoted)\(near.otherForm(of: name).map { ", \($0)" } ?? "")"
+  }
 }
 
 extension Similarity {
