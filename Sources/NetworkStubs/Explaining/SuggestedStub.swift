@@ -49,7 +49,8 @@ package struct SuggestedStub {
     if reader.request.body.isEmpty, reader.url.query.isEmpty { return matcher }
     if reader.graphQL.count == 1, let message = reader.graphQL.first, let operation = message.operation {
       let variables = Secrets.lasting(in: message.variables)
-      return matcher.graphQL(operation, variables: variables == [:] ? nil : variables)
+      // Not `nil`, which would be the JSON value.
+      return matcher.graphQL(operation, variables: variables == [:] ? .none : .some(variables))
     }
     guard !reader.body.isEmpty, reader.body.count <= 400 else { return matcher }
     if reader.headers["Content-Type"] != nil, reader.isForm {

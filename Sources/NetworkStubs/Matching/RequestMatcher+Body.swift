@@ -76,7 +76,7 @@ extension RequestMatcher {
   ///
   /// - Parameters:
   ///   - name: The name of the predicate, for failure texts.
-  ///   - predicate: Whether the request is as expected; if it throws, the request does not match.
+  ///   - predicate: Whether the request is as expected; if it throws, neither this matcher nor its negation matches.
   public func matching(_ name: String, _ predicate: @escaping @Sendable (ReceivedRequest) throws -> Bool) -> Self {
     adding(PredicateCondition(name: name, predicate: predicate), code: ".matching(\(name.swiftLiteral)) { … }")
   }

@@ -47,6 +47,26 @@ struct CorrectionTests {
       code == #".post("/orders/{id}").query("at", .anything).body(jsonContaining: ["n": 1]).respond(status: 200)"#)
     let near = SuggestedStub(request, near: .post("/orders/{id}").body(at: "$.id", "old")).code
     #expect(near == #".post("/orders/{id}").body(at: "$.id", text: .anything).respond(status: 200)"#)
+    let operation = ReceivedRequest.test(
+      "POST", "https://a.test/graphql",
+      body: "{\"query\":\"query A($id: ID!) { a(id: $id) }\",\"variables\":{\"id\":\"\(value)\"}}")
+    #expect(SuggestedStub(operation).code == #".post("/graphql").graphQL("A").respond(status: 200)"#)
+  }
+
+  @Test(
+    "what a corrected stub no longer asks for is said, also where a name is near",
+    arguments: [
+      (.post().header("Accept", "a/b"), "Accept"), (.post().cookie("session"), "cookie session"),
+      (.post().body(at: "$.name", "Ada"), "body $.name"),
+      (.post().body(jsonContaining: ["name": "Ada"]), "body $.name"),
+      (.post().query("page", "1"), nil), (.post().form("page", "1"), "form page"),
+      (.post().body(json: ["name": "Ada"]), nil),
+    ] as [(RequestMatcher, String?)])
+  func near(matcher: RequestMatcher, lost: String?) {
+    let request = ReceivedRequest.test(
+      "POST", "https://a.test/?pgae=1", headers: ["Acept": "a/b", "Cookie": "sesion=1"], body: #"{"nmae":"Ada"}"#)
+    let findings = matcher.findings(RequestReader(request))
+    #expect(findings.filter(\.isAbsent).map(\.label) == (lost.map { [$0] } ?? []), "\(findings)")
   }
 
   @Test("what only looks a little like it is kept", arguments: ["2026-11-23", "12345", "0123456789", "abcdef"])
