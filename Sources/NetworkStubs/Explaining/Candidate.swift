@@ -15,7 +15,7 @@ package struct Candidate {
   /// The share of it that matches, over all parts of the request, from 0 to 1.
   var score: Double { findings.filter(\.attribute.isOfRequest).score }
 
-  var mismatches: [Finding] { findings.filter { !$0.isMatch } }
+  var mismatches: [Finding] { findings.mismatches }
 
   /// The differences, in a few words.
   package var difference: String { mismatches.prefix(3).map { $0.label.shortened(to: 40) }.joined(separator: ", ") }
@@ -140,9 +140,12 @@ extension [Finding] {
     return "\(parts.inWords) \(parts.count > 1 ? "differ" : "differs")"
   }
 
+  /// The differences, without those that only sum up others.
+  fileprivate var mismatches: [Finding] { filter { !$0.isMatch && !$0.isSummary } }
+
   /// The parts with mismatches, each once.
   private var differingParts: [String] {
-    let names = filter { !$0.isMatch }.compactMap { finding -> String? in
+    let names = mismatches.compactMap { finding -> String? in
       switch finding.attribute {
       case .method: "the method"
       case .origin: "the host"

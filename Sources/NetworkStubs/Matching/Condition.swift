@@ -75,6 +75,8 @@ package struct Finding: Sendable {
   let similarity: Double
   /// Whether a suggested stub has nothing in its place, as the request has nothing of the kind.
   var isAbsent = false
+  /// Whether it only sums up the findings after it, which say what differs.
+  private(set) var isSummary = false
 
   package var isMatch: Bool { similarity == 1 }
 
@@ -86,6 +88,12 @@ package struct Finding: Sendable {
     _ attribute: Attribute, _ label: String, expected: String, got: String, similarity: Double = 0,
     isAbsent: Bool = false
   ) -> Self { mismatch(attribute, label, "expected \(expected), \(got)", similarity: similarity, isAbsent: isAbsent) }
+
+  static func summary(_ label: String, _ detail: String) -> Self {
+    var finding = mismatch(.predicate, label, detail)
+    finding.isSummary = true
+    return finding
+  }
 
   package static func mismatch(
     _ attribute: Attribute, _ label: String, _ detail: String, similarity: Double = 0, isAbsent: Bool = false
@@ -130,12 +138,18 @@ struct EitherCondition: Condition {
       return [.match(.predicate, "any of", "\(match)".shortened())]
     }
     // All findings of one matcher are more helpful than a few of each.
-    let nearest = matchers.map { ($0, $0.findings(request)) }
-      .max { $0.1.score < $1.1.score }
-    guard let nearest else { return [.mismatch(.predicate, "any of", "was given no matchers")] }
+    guard let nearest = nearest(to: request) else {
+      return [.mismatch(.predicate, "any of", "was given no matchers")]
+    }
     let count = "none of \(matchers.count.counted("matcher"))"
-    return [.mismatch(.predicate, "any of", "\(count); closest: \("\(nearest.0)".shortened())")]
-      + nearest.1.filter { !$0.isMatch }
+    return [.summary("any of", "\(count); closest: \("\(matchers[nearest])".shortened())")]
+      + matchers[nearest].findings(request)
+  }
+
+  /// Returns the index of the matcher that comes closest to a request.
+  func nearest(to request: RequestReader) -> Int? {
+    let scores = matchers.map { $0.findings(request).score }
+    return scores.indices.max { scores[$0] < scores[$1] }
   }
 }
 
@@ -167,7 +181,8 @@ struct NotCondition: Condition {
 extension [Finding] {
   /// The share of a matcher that fits a request, over all its parts, from 0 to 1.
   var score: Double {
-    let total = reduce(0) { $0 + $1.attribute.weight }
-    return total == 0 ? 1 : reduce(0) { $0 + $1.attribute.weight * $1.similarity } / total
+    let parts = filter { !$0.isSummary }
+    let total = parts.reduce(0) { $0 + $1.attribute.weight }
+    return total == 0 ? 1 : parts.reduce(0) { $0 + $1.attribute.weight * $1.similarity } / total
   }
 }

@@ -69,6 +69,16 @@ struct CorrectionTests {
     #expect(findings.filter(\.isAbsent).map(\.label) == (lost.map { [$0] } ?? []), "\(findings)")
   }
 
+  @Test("of alternatives, the closest is corrected, and the others are kept")
+  func alternatives() throws {
+    let matcher = RequestMatcher.get("/a").query("p", "1") || .get("/b").query("p", "1")
+    let correction = try #require(SuggestedStub(.test("GET", "https://a.test/b?p=2"), near: matcher).correction)
+    #expect("\(correction)" == #".anyOf(.get("/a").query("p", "1"), .get("/b").query("p", "2"))"#)
+    let signed = RequestMatcher.get("/a").bearer("secret") || .get("/b").query("p", "1")
+    let rest = try #require(SuggestedStub(.test("GET", "https://a.test/b?p=2"), near: signed).correction)
+    #expect("\(rest)" == #".get("/b").query("p", "2")"#)
+  }
+
   @Test("what only looks a little like it is kept", arguments: ["2026-11-23", "12345", "0123456789", "abcdef"])
   func kept(value: String) {
     let code = SuggestedStub(.test("GET", "https://a.test/a?at=\(value)")).code
