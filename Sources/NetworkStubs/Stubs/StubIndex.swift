@@ -1,8 +1,8 @@
 /// An index that finds the stubs that may take a request, in a time independent of their number.
 ///
 /// Paths of one shape, those with as many segments and their parameters at the same places, are found by a hash of their other
-/// segments: one look-up per shape, and there are few shapes. Globs are found by the segments they start with, and prefixes and the
-/// like by the text they start with: one look-up per length of those. Stubs of one path are found by an exact value they ask for, whatever part has it; those that
+/// segments: one look-up per shape, and there are few shapes. Globs and prefixes are found by the text they start with: one
+/// look-up per length of those texts. Stubs of one path are found by an exact value they ask for, whatever part has it; those that
 /// ask for none, such as regular expressions, are scanned, but only among themselves.
 struct StubIndex {
   /// The places of the parameters, as bits, by the number of segments.
@@ -10,9 +10,6 @@ struct StubIndex {
   private var stubs: [Int: StubGroup] = [:]
   /// The stubs by the start of their paths, grouped by its length.
   private var starts: [Int: [String: StubGroup]] = [:]
-  /// The stubs by a hash of the whole segments that their paths start with.
-  private var heads: [Int: StubGroup] = [:]
-  private var headLengths: [Int] = []
 
   /// The stubs that may take a request.
   struct Candidates {
@@ -27,16 +24,12 @@ struct StubIndex {
   /// Adds a stub by its matcher and its number, which is higher than those before it.
   package mutating func add(_ matcher: RequestMatcher, number: Int) {
     guard case .pattern(let pattern) = matcher.url.path, let template = pattern.template else {
-      if let head = matcher.url.literalHead {
-        if !headLengths.contains(head.count) { headLengths.append(head.count) }
-        return heads[Self.key(head.map(\.hashValue)[...], 0), default: StubGroup()].add(matcher, number: number)
-      }
       let start = matcher.url.literalStart
       return starts[start.utf8.count, default: [:]][start, default: StubGroup()].add(matcher, number: number)
     }
     let (count, shape) = (template.texts.count, template.parameters)
     if shapes[count]?.contains(shape) != true { shapes[count, default: []].append(shape) }
-    stubs[Self.key(template.texts.map(\.hashValue)[...], shape), default: StubGroup()].add(matcher, number: number)
+    stubs[Self.key(template.texts.map(\.hashValue), shape), default: StubGroup()].add(matcher, number: number)
   }
 
   /// Returns the stubs that may take a request; equal hashes do not prove equality.
@@ -51,18 +44,15 @@ struct StubIndex {
   /// Returns the groups of the stubs that may take a path.
   private func groups(at segments: [String]) -> [StubGroup] {
     var found: [StubGroup] = []
-    let shapes = shapes[segments.count] ?? []
-    if !shapes.isEmpty || !headLengths.isEmpty {
+    if let shapes = shapes[segments.count] {
       let hashes = segments.map(\.hashValue)
       for shape in shapes {
-        if let group = stubs[Self.key(hashes[...], shape)] { found.append(group) }
-      }
-      for length in headLengths where length <= hashes.count {
-        if let group = heads[Self.key(hashes[..<length], 0)] { found.append(group) }
+        if let group = stubs[Self.key(hashes, shape)] { found.append(group) }
       }
     }
     if !starts.isEmpty {
-      let path = URLParts.path(segments)
+      // With a slash at the end, so that /files/1/** is not found for /files/12.
+      let path = URLParts.path(segments) + "/"
       for (length, groups) in starts {
         if let group = path.prefix(bytes: length).flatMap({ groups[$0] }) { found.append(group) }
       }
@@ -71,7 +61,7 @@ struct StubIndex {
   }
 
   /// Mixes the hashes of the segments that are not parameters.
-  private static func key(_ hashes: ArraySlice<Int>, _ shape: UInt64) -> Int {
+  private static func key(_ hashes: [Int], _ shape: UInt64) -> Int {
     var key = Int(truncatingIfNeeded: shape) &+ hashes.count
     for (place, hash) in hashes.enumerated() {
       key = (key ^ (PathTemplate.isParameter(place, shape) ? 0 : hash)) &* 0x9E37_79B9_7F4A_7C1
@@ -81,21 +71,7 @@ struct StubIndex {
 }
 
 extension URLPattern {
-  /// The segments that every path of a glob starts with; nil for a pattern that goes on in the middle of one.
-  fileprivate var literalHead: [String]? {
-    guard case .pattern(let pattern) = path else { return nil }
-    var head: [String] = []
-    for segment in pattern.segments {
-      switch segment {
-      case .literal(let text): head.append(text)
-      case .parameter, .anySegments: return head
-      case .pattern: return nil
-      }
-    }
-    return head
-  }
-
-  /// The text that every path of a prefix, or of a pattern within a segment, starts with, or nothing.
+  /// The text that every path of a glob or prefix starts with, or nothing.
   fileprivate var literalStart: String {
     switch path {
     case .any, .regex: return ""
@@ -105,8 +81,8 @@ extension URLPattern {
       for segment in pattern.segments {
         switch segment {
         case .literal(let text): start += "/" + text.replacing("/", with: "%2F")
+        case .parameter, .anySegments: return start + "/"
         case .pattern(let pattern): return start + "/" + pattern.literalStart.replacing("/", with: "%2F")
-        case .parameter, .anySegments: return start
         }
       }
       return start
