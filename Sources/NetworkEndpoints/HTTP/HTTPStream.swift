@@ -54,9 +54,7 @@ public struct HTTPStream: AsyncSequence, Sendable {
 
   /// Begins to read the body.
   public func makeAsyncIterator() -> StreamIterator<Data> { begin() }
-}
 
-extension HTTPStream {
   /// Waits for the whole answer.
   ///
   /// - Returns: The answer with its body.

@@ -19,9 +19,7 @@ package struct Candidate {
 
   /// The differences, in a few words.
   package var difference: String { mismatches.prefix(3).map { $0.label.shortened(to: 40) }.joined(separator: ", ") }
-}
 
-extension Candidate {
   /// Finds the candidates closest to a request: at most three, best first, ranked over all their parts.
   ///
   /// The target of an item is its method and URL, which are cheap to compare; only the nearest are read in full.

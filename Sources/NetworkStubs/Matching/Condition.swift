@@ -73,7 +73,7 @@ package struct Finding: Sendable {
   package let detail: String
   /// The similarity: 1 for a match, below 1 for a mismatch.
   let similarity: Double
-  /// Whether a suggested stub has nothing in its place, as the request has nothing of the kind.
+  /// Whether the request has nothing of that name.
   var isAbsent = false
   /// Whether it only sums up the findings after it, which say what differs.
   private(set) var isSummary = false

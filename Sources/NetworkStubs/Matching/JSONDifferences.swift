@@ -114,9 +114,7 @@ struct JSONDifferences {
   ) {
     guard found.count < Self.most else { return }
     let place = (path + [step].compactMap { $0 }).map(\.text).joined()
-    found.append(
-      JSONDifference(
-        path: place, expected: expected, actual: actual, hint: hint, isAbsent: actual == nil && (isSubset || hint.isEmpty)))
+    found.append(JSONDifference(path: place, expected: expected, actual: actual, hint: hint))
   }
 }
 
@@ -128,8 +126,6 @@ struct JSONDifference {
   let actual: JSONValue?
   /// A hint at the key present that looks like the missing one, or nothing.
   let hint: String
-  /// Whether a suggested stub has nothing in its place.
-  let isAbsent: Bool
 
   /// Returns the differences, objects by key and arrays by element, in the order of the paths.
   static func between(expected: JSONValue, actual: JSONValue, isSubset: Bool) -> [JSONDifference] {
@@ -168,7 +164,7 @@ struct JSONDifference {
     }
     guard let actual else {
       return .mismatch(
-        .body, label, expected: shown(expected), got: "missing\(hint)", similarity: similarity, isAbsent: isAbsent)
+        .body, label, expected: shown(expected), got: "missing\(hint)", similarity: similarity, isAbsent: true)
     }
     guard !whole(actual).isSame(as: whole(expected)) else {
       return .mismatch(

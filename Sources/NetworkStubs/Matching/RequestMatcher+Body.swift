@@ -80,9 +80,7 @@ extension RequestMatcher {
   public func matching(_ name: String, _ predicate: @escaping @Sendable (ReceivedRequest) throws -> Bool) -> Self {
     adding(PredicateCondition(name: name, predicate: predicate), code: ".matching(\(name.swiftLiteral)) { … }")
   }
-}
 
-extension RequestMatcher {
   /// Asks for a body that is equal JSON: keys in any order, `1` equal to `1.0`, `null` different from missing.
   ///
   /// - Parameter value: The value, as a literal such as `["name": "Ada"]`.

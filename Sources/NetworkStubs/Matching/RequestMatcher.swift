@@ -145,7 +145,8 @@ extension String {
     if expected == self + "/" { return "but the expected path ends with a slash" }
     if self == expected + "/" { return "but the expected path ends without a slash" }
     guard expected.hasPrefix("//"), !hasPrefix("//") else { return nil }
-    return "but the expected path begins with two slashes: a host is written as in \"https:\(expected.shortened(to: 80))\""
+    return
+      "but the expected path begins with two slashes: write \("https:\(expected)".shortened(to: 80).quoted) for a host"
   }
 }
 
@@ -175,9 +176,7 @@ extension RequestMatcher {
   ///
   /// - Parameter port: The port; a URL without one has its scheme's, such as 443.
   public func port(_ port: Int) -> Self { adding(PortCondition(port: port), code: ".port(\(port))") }
-}
 
-extension RequestMatcher {
   /// Returns a matcher of requests that both matchers take.
   public static func && (lhs: Self, rhs: Self) -> Self {
     // Side by side if one of them does not concern the target, so that stubs stay indexed.

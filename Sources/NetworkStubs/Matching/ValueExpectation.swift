@@ -49,16 +49,13 @@ package struct ValueExpectation {
   }
 
   /// Returns the finding about a missing value, with a present name that looks like its own.
-  ///
-  /// - Parameter isRenamed: Whether a suggested stub has that name in its place.
   package func mismatch(
-    _ attribute: Finding.Attribute, _ label: String, missing name: String, near: String?, isRenamed: Bool = false
+    _ attribute: Finding.Attribute, _ label: String, missing name: String, near: String?
   ) -> Finding {
     if let problem { return .mismatch(attribute, label, problem) }
     return .mismatch(
       attribute, label, expected: pattern == nil ? "to be there without a value" : expectation,
-      got: "missing\(Similarity.hint(at: near, for: name))", similarity: near == nil ? 0 : 0.5,
-      isAbsent: near == nil || !isRenamed)
+      got: "missing\(Similarity.hint(at: near, for: name))", similarity: near == nil ? 0 : 0.5, isAbsent: true)
   }
 
   private var expectation: String { shownPattern?.expectation ?? "no value" }

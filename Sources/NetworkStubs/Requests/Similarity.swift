@@ -29,9 +29,7 @@ enum Similarity {
     guard let near else { return "" }
     return "; the request has \(near.quoted)\(near.otherForm(of: name).map { ", \($0)" } ?? "")"
   }
-}
 
-extension Similarity {
   /// Returns the share of two texts that is equal at their starts and ends, which one typing error leaves unchanged.
   static func estimate(_ lhs: String, _ rhs: String) -> Double {
     let start = common(lhs.utf8, rhs.utf8)

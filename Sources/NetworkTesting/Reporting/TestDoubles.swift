@@ -19,9 +19,7 @@ package final class TestDoubles: Sendable {
     return true
   }
 
-  /// Runs a test's code, and attaches the traffic of its doubles if it has failed.
-  ///
-  /// An error that ends the test is recorded with its origin, or not at all if its cause is an issue already: one cause is one.
+  /// Runs a test's code, and attaches the traffic of its doubles if it has failed; an error that ends it is no second issue.
   static func attach(after operation: @Sendable () async throws -> Void) async throws {
     guard let test = Test.current else { return try await operation() }
     let (doubles, watch) = (TestDoubles(), FailureWatch())

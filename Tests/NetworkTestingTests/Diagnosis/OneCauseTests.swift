@@ -77,7 +77,8 @@ struct OneCauseTests {
     let text = #"This error is the answer of the stub .get("/a") at OneCauseTests.swift:"#
     #expect(answered.count == 1 && answered[0].contains(text), "\(answered)")
     for (stub, start) in [
-      (RequestMatcher.get("/b").respond(status: 200), "No stub answers"), (.get("/:a").respond(status: 200), "The stub"),
+      (RequestMatcher.get("/b").respond(status: 200), "No stub answers"),
+      (.get("/:a").respond(status: 200), "The stub"),
       (.get("/a").respond(jsonText: "{"), "The stub"),
     ] {
       let found = await issues(stub)
