@@ -30,9 +30,9 @@ package final class TestDoubles: Sendable {
     if watch.hasFailed || result.hasThrown {
       for (log, place) in logs { TrafficAttachment.record(log.exchanges, issues: watch.texts, at: place) }
     }
-    // A simulation needs the error, since it ends the run.
-    if !test.isSimulated, case .failure(let error) = result {
-      if logs.contains(where: { $0.log.hasReported(error) }) || (error as? CallbackError)?.isReported == true { return }
+    // A run of a simulation needs the error, and has no doubles here.
+    if case .failure(let error) = result {
+      if logs.contains(where: { $0.log.hasReported(error) }) { return }
       if let origin = logs.lazy.compactMap({ $0.log.origin(of: error) }).first {
         return Problem.record(error, with: origin)
       }
