@@ -150,9 +150,7 @@ extension VirtualClock {
     case .cancel: sleeper.continuation.resume(throwing: CancellationError())
     }
   }
-}
 
-extension VirtualClock {
   package var nextDeadline: Instant? { contents.withLock { $0.sleepers.nextDeadline } }
 
   /// Returns the time, and the deadlines of the next tasks to wake within a duration.
