@@ -46,6 +46,10 @@ import NetworkTesting
       ),
       (#"let atPath = MockTransport(.post("/a").body(at: "$.a", name).body(at: "$.b", 1).respond(status: 200))"#, nil),
       (
+        #"let mixedAtPath = MockTransport(.post("/a").body(at: "$.a", ["n": name, "c": count]).body(at: "$.b", mixedValues).respond(status: 200))"#,
+        nil
+      ),
+      (
         #"let variables = MockTransport(.post("/a").graphQL("A", variables: ["n": name, "c": count]).respond(status: 200))"#,
         nil
       ),
@@ -135,6 +139,7 @@ import NetworkTesting
         import NetworkTesting
         let (name, count) = ("Tea", 3)
         let dictionary = ["a": "1"]
+        let mixedValues: [String: Any] = ["a": 1, "b": "x"]
         struct Failed: Error {}
         let needsToken = Endpoint<EndpointKinds.Private, Void>(path: "a")
         func five(_ done: @escaping @Sendable (Int, Int, Int, Int, Int) -> Void) {}

@@ -73,9 +73,7 @@ public struct EndpointLoader: Sendable {
     if transport == nil { try LiveNetworkGuard.check(request) }
     return (request, transport ?? URLSessionTransport())
   }
-}
 
-extension EndpointLoader {
   /// Loads an endpoint as a stream, which is returned as soon as its head arrives; the endpoint's parser is not used.
   ///
   /// ```swift

@@ -5,7 +5,7 @@
 /// for try await chunk in stream { received += chunk.count }
 /// ```
 ///
-/// Read it once. `lines` and `events` of the module NetworkEvents read it as text; ``response()`` waits for all of it.
+/// Read it once. `lines` and `events` of `NetworkEvents` read it as text; ``response()`` waits for all of it.
 public struct HTTPStream: AsyncSequence, Sendable {
   /// The status code, such as 200.
   public var status: Int
@@ -54,9 +54,7 @@ public struct HTTPStream: AsyncSequence, Sendable {
 
   /// Begins to read the body.
   public func makeAsyncIterator() -> StreamIterator<Data> { begin() }
-}
 
-extension HTTPStream {
   /// Waits for the whole answer.
   ///
   /// - Returns: The answer with its body.
@@ -66,14 +64,6 @@ extension HTTPStream {
     for try await chunk in self { response.body.append(chunk) }
     return response
   }
-}
-
-/// The body of an answer in pieces of a kind: bytes, lines or events, as they arrive.
-public struct StreamPieces<Element: Sendable>: AsyncSequence, Sendable {
-  let begin: @Sendable () -> StreamIterator<Element>
-
-  /// Begins to read the body.
-  public func makeAsyncIterator() -> StreamIterator<Element> { begin() }
 }
 
 /// An iterator over the body of an answer.
@@ -86,26 +76,4 @@ public struct StreamIterator<Element>: AsyncIteratorProtocol {
   ///
   /// - Throws: The error that broke the answer off, such as `URLError.networkConnectionLost`.
   public mutating func next() async throws -> Element? { try await advance() }
-}
-
-extension HTTPStream {
-  /// Returns the body in other pieces.
-  ///
-  /// - Parameter makeSplitter: Creates a function that returns the pieces that a chunk completes, and with nil those at the end.
-  package func pieces<Piece: Sendable>(
-    _ makeSplitter: @escaping @Sendable () -> (Data?) -> [Piece]
-  ) -> StreamPieces<Piece> {
-    StreamPieces {
-      let split = makeSplitter()
-      var chunks = makeAsyncIterator()
-      var (ready, isAtEnd): (ArraySlice<Piece>, Bool) = ([], false)
-      return StreamIterator {
-        while ready.isEmpty, !isAtEnd {
-          let chunk = try await chunks.next()
-          (ready, isAtEnd) = (split(chunk)[...], chunk == nil)
-        }
-        return ready.popFirst()
-      }
-    }
-  }
 }

@@ -28,9 +28,7 @@ public struct MultipartPart: Hashable, Sendable {
   ///   - name: The form field's name.
   ///   - text: The content.
   public init(name: String, text: String) { self.init(name: name, data: Data(text.utf8)) }
-}
 
-extension MultipartPart {
   /// A boundary that occurs in none of the parts, and is always the same for the same parts so that requests can be compared.
   static func boundary(for parts: [MultipartPart]) -> String {
     var number = 0

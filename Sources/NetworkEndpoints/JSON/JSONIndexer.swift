@@ -138,9 +138,7 @@ struct JSONIndexer {
     let reason = (position < length ? "expected " : "the text ends, expected ") + expectation
     problem = JSONProblem(kind: .notJSON, offset: position, reason: reason)
   }
-}
 
-extension JSONIndexer {
   private mutating func skipSpace() {
     var index = position
     while bytes[index] == 0x20 || bytes[index] == 0x0A || bytes[index] == 0x0D || bytes[index] == 0x09 { index &+= 1 }

@@ -95,9 +95,7 @@ extension JSONText {
       return unit
     }
   }
-}
 
-extension JSONText {
   /// A container whose values are being collected: a list of these, so that depth costs no stack.
   private struct Collected {
     let isObject: Bool

@@ -20,9 +20,7 @@ public enum JSONValue: Sendable {
   case array([JSONValue])
   /// An object.
   case object(JSONObject)
-}
 
-extension JSONValue {
   /// The value of an object's key; nil if there is no such key.
   public subscript(key: String) -> JSONValue? { object?[key] }
 

@@ -18,9 +18,7 @@ package struct ASCIISet: Sendable {
     default: false
     }
   }
-}
 
-extension ASCIISet {
   private static let alphanumeric = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
   static let digits = Self("0123456789")

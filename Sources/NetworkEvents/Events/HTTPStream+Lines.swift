@@ -40,3 +40,33 @@ struct LineSplitter {
   /// The text after the last line's end, or nil.
   var lastLine: String? { rest.isEmpty ? nil : String(decoding: rest, as: UTF8.self) }
 }
+
+/// The body of an answer in pieces of a kind: bytes, lines or events, as they arrive.
+public struct StreamPieces<Element: Sendable>: AsyncSequence, Sendable {
+  let begin: @Sendable () -> StreamIterator<Element>
+
+  /// Begins to read the body.
+  public func makeAsyncIterator() -> StreamIterator<Element> { begin() }
+}
+
+extension HTTPStream {
+  /// Returns the body in other pieces.
+  ///
+  /// - Parameter makeSplitter: Creates a function that returns the pieces that a chunk completes, and with nil those at the end.
+  func pieces<Piece: Sendable>(
+    _ makeSplitter: @escaping @Sendable () -> (Data?) -> [Piece]
+  ) -> StreamPieces<Piece> {
+    StreamPieces {
+      let split = makeSplitter()
+      var chunks = makeAsyncIterator()
+      var (ready, isAtEnd): (ArraySlice<Piece>, Bool) = ([], false)
+      return StreamIterator {
+        while ready.isEmpty, !isAtEnd {
+          let chunk = try await chunks.next()
+          (ready, isAtEnd) = (split(chunk)[...], chunk == nil)
+        }
+        return ready.popFirst()
+      }
+    }
+  }
+}

@@ -150,14 +150,26 @@ extension Answer {
 extension HTTPStream {
   /// Returns the stream with each of its pieces in another delivery, which a seed chooses.
   package func cut(by seed: UInt64) -> HTTPStream {
-    let chunks = pieces {
-      var random = SeededGenerator(seed: seed)
-      return { (chunk: Data?) -> [Data] in
-        let all = Delivery.all(of: chunk ?? Data())
-        return all[random.index(below: all.count)].pieces(of: chunk ?? Data())
+    HTTPStream(status: status, headers: headers, url: url, chunks: CutChunks(stream: self, seed: seed))
+  }
+}
+
+private struct CutChunks: AsyncSequence, Sendable {
+  let stream: HTTPStream
+  let seed: UInt64
+
+  func makeAsyncIterator() -> StreamIterator<Data> {
+    var chunks = stream.makeAsyncIterator()
+    var random = SeededGenerator(seed: seed)
+    var ready: ArraySlice<Data> = []
+    return StreamIterator {
+      while ready.isEmpty {
+        guard let chunk = try await chunks.next() else { return nil }
+        let all = Delivery.all(of: chunk)
+        ready = all[random.index(below: all.count)].pieces(of: chunk)[...]
       }
+      return ready.popFirst()
     }
-    return HTTPStream(status: status, headers: headers, url: url, chunks: chunks)
   }
 }
 

@@ -30,9 +30,7 @@ public struct Fixture: Hashable, Sendable {
     self.name = name
     self.folder = folder
   }
-}
 
-extension Fixture {
   /// The location of the file.
   ///
   /// - Throws: A ``FixtureError`` if there is no such file, or the name leaves the folder.
@@ -88,9 +86,7 @@ extension Fixture {
       throw FixtureError.undecodable(name, as: type, data: data, because: error)
     }
   }
-}
 
-extension Fixture {
   /// The media type for the extension of the name, in the form of a `Content-Type` field.
   ///
   /// Text is `charset=utf-8`; JSON has no such parameter ([RFC 8259, section 11][rfc]). A name with an unknown extension is

@@ -66,9 +66,7 @@ extension FixtureError {
     /// The file is not JSON of the requested type.
     public static let undecodable = Self(description: "undecodable")
   }
-}
 
-extension FixtureError {
   package static func refused(_ name: String, for refusal: FixtureName.Refusal, near: String?) -> Self {
     let happened =
       refusal.leavesFolder

@@ -56,9 +56,7 @@ public struct FixtureFolder: Hashable, Sendable {
     case .bundle: ", in: .bundle(…)"
     }
   }
-}
 
-extension FixtureFolder {
   /// Finds the folder on disk.
   package func path(for name: String?) throws -> String {
     switch place {
@@ -105,9 +103,7 @@ extension FixtureFolder {
     guard FixtureName.refusal(of: meant) == nil, (try? file(named: meant)) != nil else { return nil }
     return meant
   }
-}
 
-extension FixtureFolder {
   /// Lists the files in the folder and its subfolders, sorted, in the form for ``Fixture/init(_:in:)``.
   ///
   /// Hidden files are left out, links to folders are not followed, and a folder of more than the limit is listed only in part.

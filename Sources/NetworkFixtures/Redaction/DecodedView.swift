@@ -85,9 +85,7 @@ struct DecodedView {
     case .lines, .events: return [byte]
     }
   }
-}
 
-extension DecodedView {
   private static func decode(
     _ text: ArraySlice<UInt8>, at index: Int, _ encoding: Encoding
   ) -> (decoded: [UInt8], end: Int)? {

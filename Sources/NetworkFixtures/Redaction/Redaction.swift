@@ -63,9 +63,7 @@ public struct Redaction: Hashable, Sendable {
     copy.names.remove(name)
     return copy
   }
-}
 
-extension Redaction {
   /// A rule for values to remove.
   public struct Rule: Hashable, Sendable {
     enum Storage: Hashable, Sendable {
@@ -101,9 +99,7 @@ extension Redaction {
       Self(storage: .pattern(expression, name: name))
     }
   }
-}
 
-extension Redaction {
   /// Removes the secrets from a text: a log line, a URL, JSON.
   ///
   /// - Parameter text: The text.

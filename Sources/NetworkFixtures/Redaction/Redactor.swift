@@ -96,9 +96,7 @@ package struct Redactor: Sendable {
     if valueNames.count < 10_000 { valueNames[text] = new }
     return new
   }
-}
 
-extension Redactor {
   /// Returns the replacement for a secret; while learning, it is remembered, to be searched for everywhere if it may spread.
   mutating func conceal(
     _ secret: [UInt8], called name: String, _ evidence: SecretLedger.Evidence = .named, spreads: Bool = true

@@ -81,10 +81,16 @@ extension Simulation {
     ThreadOwner.with(nil) { verdict?.resume(returning: run) }
   }
 
+  private static let cancelTask = RuntimeSymbol.function(
+    "swift_task_cancel", as: (@convention(thin) (UnsafeRawPointer) -> Void).self)
+
   private func endCancelledBody() {
     contents.withLock { $0.body }?.cancel()
     // It may wait for a task that is not its child.
-    for task in contents.withLock({ $0.lastJobs }) { TaskStatus.cancel(TaskReference(id: task.id, address: task.job)) }
+    for task in contents.withLock({ $0.lastJobs })
+    where TaskStatus.isThere(TaskReference(id: task.id, address: task.job)) {
+      UnsafeRawPointer(bitPattern: task.job).map { Self.cancelTask?($0) }
+    }
     var left = settings.grace
     // Meanwhile other tests continue. A body that sleeps despite its cancellation gets its time as well.
     while left > .zero, drain(steps: 10_000, patience: .milliseconds(100)) != .ended { left -= .milliseconds(100) }

@@ -15,13 +15,11 @@ package struct Candidate {
   /// The share of it that matches, over all parts of the request, from 0 to 1.
   var score: Double { findings.filter(\.attribute.isOfRequest).score }
 
-  var mismatches: [Finding] { findings.filter { !$0.isMatch } }
+  var mismatches: [Finding] { findings.mismatches }
 
   /// The differences, in a few words.
   package var difference: String { mismatches.prefix(3).map { $0.label.shortened(to: 40) }.joined(separator: ", ") }
-}
 
-extension Candidate {
   /// Finds the candidates closest to a request: at most three, best first, ranked over all their parts.
   ///
   /// The target of an item is its method and URL, which are cheap to compare; only the nearest are read in full.
@@ -140,9 +138,12 @@ extension [Finding] {
     return "\(parts.inWords) \(parts.count > 1 ? "differ" : "differs")"
   }
 
+  /// The differences, without those that only sum up others.
+  fileprivate var mismatches: [Finding] { filter { !$0.isMatch && !$0.isSummary } }
+
   /// The parts with mismatches, each once.
   private var differingParts: [String] {
-    let names = filter { !$0.isMatch }.compactMap { finding -> String? in
+    let names = mismatches.compactMap { finding -> String? in
       switch finding.attribute {
       case .method: "the method"
       case .origin: "the host"

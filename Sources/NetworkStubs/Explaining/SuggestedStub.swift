@@ -35,7 +35,7 @@ package struct SuggestedStub {
     return code.utf8.count <= 600 && matcher.problem == nil && matcher.matches(reader) && parts.isPasteable(code)
   }
 
-  private var withPath: RequestMatcher {
+  fileprivate var withPath: RequestMatcher {
     let url = reader.request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: false) }
     let segments = (url?.percentEncodedPath ?? "/").verbatimPattern.split(
       separator: "/", omittingEmptySubsequences: false)
@@ -51,7 +51,8 @@ package struct SuggestedStub {
     if reader.request.body.isEmpty, reader.url.query.isEmpty { return matcher }
     if reader.graphQL.count == 1, let message = reader.graphQL.first, let operation = message.operation {
       let variables = parts.lasting(in: message.variables)
-      return matcher.graphQL(operation, variables: variables == [:] ? nil : variables)
+      // Not `nil`, which would be the JSON value.
+      return matcher.graphQL(operation, variables: variables == [:] ? .none : .some(variables))
     }
     guard !reader.body.isEmpty, reader.body.count <= 400 else { return matcher }
     if reader.headers["Content-Type"] != nil, reader.isForm {
@@ -124,9 +125,7 @@ private struct StubFitting {
       // Its code would be too long to paste.
       if requirement.condition is JSONCondition, request.body.count > 10_000 { return fitted }
       let code = requirement.code()
-      if requirement.condition.matches(request), parts.isPasteable(code), !code.contains(Secrets.mask),
-        !code.contains("{ …")
-      {
+      if requirement.condition.matches(request), Self.isPastable(code), parts.isPasteable(code) {
         return fitted.adding([requirement])
       }
       return adding(requirement.condition, to: fitted)
@@ -188,9 +187,22 @@ private struct StubFitting {
       case .scheme: request.url.scheme.map { matcher.scheme(.exactly($0)) } ?? matcher
       }
     case is PortCondition: request.url.effectivePort.map(matcher.port) ?? matcher
+    case let condition as EitherCondition: either(condition, matcher)
     default: matcher
     }
   }
+
+  private func either(_ condition: EitherCondition, _ matcher: RequestMatcher) -> RequestMatcher {
+    guard let nearest = condition.nearest(to: request) else { return matcher }
+    let matchers = condition.matchers.enumerated().compactMap { index, matcher in
+      index == nearest
+        ? fitted(matcher, to: SuggestedStub(request).withPath) : Self.isPastable("\(matcher)") ? matcher : nil
+    }
+    return matcher.and(matchers.count == 1 ? matchers[0] : .either(matchers))
+  }
+
+  /// Whether code has all that it means, and nothing masked.
+  private static func isPastable(_ code: String) -> Bool { !code.contains(Secrets.mask) && !code.contains("{ …") }
 
   private func query(_ items: [PairMatching.Expected], _ matcher: RequestMatcher) -> RequestMatcher {
     let items = fitted(items, request.url.query)

@@ -134,7 +134,7 @@ extension Candidate {
     self.init(
       title: "\(Secrets.masked(code: code).shortened(to: 160)) at \(entry.definition.place.code.shown)",
       findings: matcher.findings(request) + [entry.stateFinding(table), entry.usageFinding(log)].compactMap { $0 },
-      path: matcher.url.pathText, stub: entry.definition)
+      path: matcher.url.isAny ? nil : matcher.url.pathText, stub: entry.definition)
   }
 }
 

@@ -90,19 +90,14 @@ extension RequestMatcher {
   fileprivate func unknown(in log: [Exchange]) -> String? {
     var (count, thrown): (Int, (any Error)?) = (0, nil)
     for exchange in log {
-      let reader = RequestReader(exchange.request)
-      let verdicts = conditions.map { $0.condition.verdict(reader) }
-      guard matchesTarget(reader),
-        zip(conditions, verdicts).allSatisfy({ $1 != nil || $0.condition.matches(reader) })
-      else { continue }
-      guard case .failure(let error)? = verdicts.compactMap({ $0 }).first(where: { (try? $0.get()) != true }) else {
-        return nil
-      }
+      guard let verdict = verdict(RequestReader(exchange.request)) else { continue }
+      guard case .failure(let error) = verdict else { return nil }
       (count, thrown) = (count + 1, error)
     }
     return thrown.map {
-      "Whether a request matches \(shownCode) is not known: its predicate threw for each of "
-        + "\(count.counted("request")) it was asked about: \(ErrorText.of($0).shortened(to: 200))"
+      "Whether a request matches \(shownCode) is not known: its predicate threw for "
+        + "\(count == 1 ? "the only request" : "each of \(count) requests") it was asked about: "
+        + ErrorText.of($0).shortened(to: 200)
     }
   }
 }

@@ -150,9 +150,7 @@ public struct RequestLog: Sendable {
     }
     return (exchanges, inbox.removeAll())
   }
-}
 
-extension RequestLog {
   /// Returns whether there was a problem since the last call.
   package func takeReported() -> Bool { contents.withLock { $0.problems.takeReported() } }
 

@@ -113,10 +113,8 @@ struct PredicateCondition: Condition {
   package let name: String
   let predicate: @Sendable (ReceivedRequest) throws -> Bool
 
-  func matches(_ request: RequestReader) -> Bool {
-    // A predicate that throws does not match.
-    (try? predicate(request.request)) ?? false
-  }
+  // One that throws does not match.
+  func matches(_ request: RequestReader) -> Bool { (try? predicate(request.request)) ?? false }
 
   func verdict(_ request: RequestReader) -> Result<Bool, any Error>? { Result { try predicate(request.request) } }
 

@@ -10,7 +10,7 @@ package protocol Condition: Sendable {
   /// Whether method and URL alone decide, so that the verdict about a target may be kept.
   var isOfTarget: Bool { get }
 
-  /// Returns the verdict of a predicate of the test; nil for other conditions.
+  /// Returns the verdict of the test's predicates; nil where none decides.
   func verdict(_ request: RequestReader) -> Result<Bool, any Error>?
 
   func matches(_ request: RequestReader) -> Bool
@@ -73,8 +73,10 @@ package struct Finding: Sendable {
   package let detail: String
   /// The similarity: 1 for a match, below 1 for a mismatch.
   let similarity: Double
-  /// Whether the request has nothing of the kind, not even by a similar name.
+  /// Whether the request has nothing of that name.
   var isAbsent = false
+  /// Whether it only sums up the findings after it, which say what differs.
+  private(set) var isSummary = false
 
   package var isMatch: Bool { similarity == 1 }
 
@@ -86,6 +88,12 @@ package struct Finding: Sendable {
     _ attribute: Attribute, _ label: String, expected: String, got: String, similarity: Double = 0,
     isAbsent: Bool = false
   ) -> Self { mismatch(attribute, label, "expected \(expected), \(got)", similarity: similarity, isAbsent: isAbsent) }
+
+  static func summary(_ label: String, _ detail: String) -> Self {
+    var finding = mismatch(.predicate, label, detail)
+    finding.isSummary = true
+    return finding
+  }
 
   package static func mismatch(
     _ attribute: Attribute, _ label: String, _ detail: String, similarity: Double = 0, isAbsent: Bool = false
@@ -99,6 +107,8 @@ struct BothCondition: Condition {
   let matcher: RequestMatcher
 
   var problem: String? { matcher.problem }
+
+  func verdict(_ request: RequestReader) -> Result<Bool, any Error>? { matcher.verdict(request) }
 
   func matches(_ request: RequestReader) -> Bool { matcher.matches(request) }
 
@@ -114,6 +124,13 @@ struct EitherCondition: Condition {
 
   var problem: String? { matchers.lazy.compactMap(\.problem).first }
 
+  func verdict(_ request: RequestReader) -> Result<Bool, any Error>? {
+    let verdicts = matchers.map { $0.verdict(request) }
+    if zip(matchers, verdicts).contains(where: { $1 == nil && $0.matches(request) }) { return nil }
+    let asked = verdicts.compactMap { $0 }
+    return asked.first { (try? $0.get()) == true } ?? asked.first { (try? $0.get()) == nil } ?? asked.first
+  }
+
   func matches(_ request: RequestReader) -> Bool { matchers.contains { $0.matches(request) } }
 
   package func findings(_ request: RequestReader) -> [Finding] {
@@ -121,12 +138,18 @@ struct EitherCondition: Condition {
       return [.match(.predicate, "any of", "\(match)".shortened())]
     }
     // All findings of one matcher are more helpful than a few of each.
-    let nearest = matchers.map { ($0, $0.findings(request)) }
-      .max { $0.1.score < $1.1.score }
-    guard let nearest else { return [.mismatch(.predicate, "any of", "was given no matchers")] }
+    guard let nearest = nearest(to: request) else {
+      return [.mismatch(.predicate, "any of", "was given no matchers")]
+    }
     let count = "none of \(matchers.count.counted("matcher"))"
-    return [.mismatch(.predicate, "any of", "\(count); closest: \("\(nearest.0)".shortened())")]
-      + nearest.1.filter { !$0.isMatch }
+    return [.summary("any of", "\(count); closest: \("\(matchers[nearest])".shortened())")]
+      + matchers[nearest].findings(request)
+  }
+
+  /// Returns the index of the matcher that comes closest to a request.
+  func nearest(to request: RequestReader) -> Int? {
+    let scores = matchers.map { $0.findings(request).score }
+    return scores.indices.max { scores[$0] < scores[$1] }
   }
 }
 
@@ -136,20 +159,30 @@ struct NotCondition: Condition {
 
   var problem: String? { matcher.problem }
 
-  func matches(_ request: RequestReader) -> Bool { !matcher.matches(request) }
+  func verdict(_ request: RequestReader) -> Result<Bool, any Error>? { matcher.verdict(request)?.map { !$0 } }
+
+  func matches(_ request: RequestReader) -> Bool {
+    if matcher.matches(request) { return false }
+    // Where a predicate threw, nothing is known.
+    if case .failure? = matcher.verdict(request) { return false }
+    return true
+  }
 
   package func findings(_ request: RequestReader) -> [Finding] {
     let code = "\(matcher)".shortened()
-    return matches(request)
-      ? [.match(.predicate, "not", code)]
-      : [.mismatch(.predicate, "not", "the request is one that \(code) takes", similarity: 0.5)]
+    if matches(request) { return [.match(.predicate, "not", code)] }
+    if case .failure(let error)? = matcher.verdict(request) {
+      return [.mismatch(.predicate, "not", "a predicate of \(code) threw \(error)".shortened(to: 200))]
+    }
+    return [.mismatch(.predicate, "not", "the request is one that \(code) takes", similarity: 0.5)]
   }
 }
 
 extension [Finding] {
   /// The share of a matcher that fits a request, over all its parts, from 0 to 1.
   var score: Double {
-    let total = reduce(0) { $0 + $1.attribute.weight }
-    return total == 0 ? 1 : reduce(0) { $0 + $1.attribute.weight * $1.similarity } / total
+    let parts = filter { !$0.isSummary }
+    let total = parts.reduce(0) { $0 + $1.attribute.weight }
+    return total == 0 ? 1 : parts.reduce(0) { $0 + $1.attribute.weight * $1.similarity } / total
   }
 }

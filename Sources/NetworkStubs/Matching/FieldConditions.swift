@@ -24,7 +24,7 @@ package struct HeaderCondition: Condition {
     if matches(request) { return [expectation.match(.header, name, actual)] }
     guard let actual else {
       let near = Similarity.nearest(to: name, in: request.headers.map(\.name))
-      return [expectation.mismatch(.header, name, missingWith: near)]
+      return [expectation.mismatch(.header, name, missing: name, near: near)]
     }
     return [expectation.mismatch(.header, name, got: actual)]
   }
@@ -114,7 +114,7 @@ struct CookieCondition: Condition {
     if matches(request) { return [expectation.match(.header, label, values.first)] }
     guard let first = values.first else {
       let near = Similarity.nearest(to: name, in: request.cookies.map(\.name))
-      return [expectation.mismatch(.header, label, missingWith: near)]
+      return [expectation.mismatch(.header, label, missing: name, near: near)]
     }
     return [expectation.mismatch(.header, label, got: first)]
   }

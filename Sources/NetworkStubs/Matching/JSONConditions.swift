@@ -91,10 +91,8 @@ struct JSONPathCondition: Condition {
       if values.contains(expected) { return [.match(.body, label, shown(expected))] }
       guard !values.isEmpty else {
         let near = path.nearKey(in: body)
-        let hint = near.map { "; did you mean \($0.quoted)?" } ?? ""
-        return [
-          .mismatch(.body, label, expected: shown(expected), got: "missing\(hint)", isAbsent: near == nil)
-        ]
+        let hint = Similarity.hint(at: near?.key, for: near?.step ?? "")
+        return [.mismatch(.body, label, expected: shown(expected), got: "missing\(hint)", isAbsent: true)]
       }
       return [.mismatch(.body, label, expected: shown(expected), got: "got \(shown(values))", similarity: 0.5)]
     }
@@ -130,14 +128,14 @@ struct JSONPathTextCondition: Condition {
     let label = "body \(path.text)"
     if let problem = path.problem { return [.mismatch(.body, label, problem)] }
     guard case .value(let body) = request.json else { return [.mismatch(.body, label, request.json.problem ?? "")] }
-    let values = path.values(in: body)
+    let (values, near) = (path.values(in: body), path.nearKey(in: body))
     let expectation = ValueExpectation(pattern, visibility)
     switch values.first(where: accepts) ?? values.first {
     case nil:
       return [
         pattern.isMissing
           ? expectation.match(.body, label, nil)
-          : expectation.mismatch(.body, label, missingWith: path.nearKey(in: body))
+          : expectation.mismatch(.body, label, missing: near?.step ?? "", near: near?.key)
       ]
     case .string(let text)?:
       return [

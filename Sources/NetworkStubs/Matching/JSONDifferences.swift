@@ -44,8 +44,8 @@ struct JSONDifferences {
       } else {
         // A key that explains a missing one is not a separate difference.
         let near = nearest(to: key, in: unexpected)
-        if let near { unexpected.removeAll { $0 == near } }
-        add(value, nil, nearKey: near)
+        if let near { unexpected.removeAll { $0.isSame(as: near) } }
+        add(value, nil, hint: Similarity.hint(at: near, for: key))
       }
       path.removeLast()
     }
@@ -110,11 +110,11 @@ struct JSONDifferences {
   }
 
   private mutating func add(
-    _ expected: JSONValue?, _ actual: JSONValue?, at step: Step? = nil, nearKey: String? = nil
+    _ expected: JSONValue?, _ actual: JSONValue?, at step: Step? = nil, hint: String = ""
   ) {
     guard found.count < Self.most else { return }
     let place = (path + [step].compactMap { $0 }).map(\.text).joined()
-    found.append(JSONDifference(path: place, expected: expected, actual: actual, nearKey: nearKey))
+    found.append(JSONDifference(path: place, expected: expected, actual: actual, hint: hint))
   }
 }
 
@@ -124,8 +124,8 @@ struct JSONDifference {
   package let path: String
   let expected: JSONValue?
   let actual: JSONValue?
-  /// The key present that looks like the missing one.
-  let nearKey: String?
+  /// A hint at the key present that looks like the missing one, or nothing.
+  let hint: String
 
   /// Returns the differences, objects by key and arrays by element, in the order of the paths.
   static func between(expected: JSONValue, actual: JSONValue, isSubset: Bool) -> [JSONDifference] {
@@ -163,10 +163,8 @@ struct JSONDifference {
       return .mismatch(.body, label, "not expected, got \(actual.map(shown) ?? "nothing")", similarity: similarity)
     }
     guard let actual else {
-      let hint = nearKey.map { "; did you mean \($0.quoted)?" } ?? ""
       return .mismatch(
-        .body, label, expected: shown(expected), got: "missing\(hint)", similarity: similarity, isAbsent: nearKey == nil
-      )
+        .body, label, expected: shown(expected), got: "missing\(hint)", similarity: similarity, isAbsent: true)
     }
     guard !whole(actual).isSame(as: whole(expected)) else {
       return .mismatch(

@@ -23,7 +23,7 @@ struct OriginCondition: Condition {
     let expectation = ValueExpectation(value, .shown)
     let actual = actual(request.url)
     if matches(request) { return [expectation.match(.origin, part.rawValue, actual)] }
-    guard let actual else { return [expectation.mismatch(.origin, part.rawValue, missingWith: nil)] }
+    guard let actual else { return [expectation.mismatch(.origin, part.rawValue, missing: part.rawValue, near: nil)] }
     return [expectation.mismatch(.origin, part.rawValue, got: actual)]
   }
 

@@ -115,7 +115,7 @@ extension PairMatching {
         // A failure text shows a few.
         missingCount += 1
         let near = missingCount > 20 ? nil : Similarity.nearest(to: item.name, in: rest.map { actual[$0].name })
-        findings.append(value.mismatch(attribute, label, missingWith: near))
+        findings.append(value.mismatch(attribute, label, missing: item.name, near: near))
       }
     }
     guard isExact else { return findings }

@@ -49,7 +49,7 @@ struct PartCondition: Condition {
         return .mismatch(.body, label, expected: expectation.expectation, got: "got \(size) of binary data")
       }
       return actual.map { expectation.mismatch(.body, label, got: $0) }
-        ?? expectation.mismatch(.body, label, missingWith: nil)
+        ?? expectation.mismatch(.body, label, missing: name, near: nil)
     }
     return findings.isEmpty ? [.match(.body, "part \(name)", part.data.count.counted("byte"))] : findings
   }
@@ -57,7 +57,7 @@ struct PartCondition: Condition {
   private func missing(_ names: [String]) -> Finding {
     let expectation = ValueExpectation(text ?? .anything, .init(named: name))
     if text?.isMissing == true { return expectation.match(.body, "part \(name)", nil) }
-    return expectation.mismatch(.body, "part \(name)", missingWith: Similarity.nearest(to: name, in: names))
+    return expectation.mismatch(.body, "part \(name)", missing: name, near: Similarity.nearest(to: name, in: names))
   }
 
   private static func matches(in findings: [Finding]) -> Int { findings.filter(\.isMatch).count }

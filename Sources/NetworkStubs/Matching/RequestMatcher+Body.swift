@@ -76,13 +76,11 @@ extension RequestMatcher {
   ///
   /// - Parameters:
   ///   - name: The name of the predicate, for failure texts.
-  ///   - predicate: Whether the request is as expected; if it throws, the request does not match.
+  ///   - predicate: Whether the request is as expected; if it throws, neither this matcher nor its negation matches.
   public func matching(_ name: String, _ predicate: @escaping @Sendable (ReceivedRequest) throws -> Bool) -> Self {
     adding(PredicateCondition(name: name, predicate: predicate), code: ".matching(\(name.swiftLiteral)) { … }")
   }
-}
 
-extension RequestMatcher {
   /// Asks for a body that is equal JSON: keys in any order, `1` equal to `1.0`, `null` different from missing.
   ///
   /// - Parameter value: The value, as a literal such as `["name": "Ada"]`.
@@ -133,7 +131,15 @@ extension RequestMatcher {
 
   /// Asks for the JSON of a value at a place in a JSON body, such as a variable.
   @_disfavoredOverload public func body(at path: String, _ value: some Encodable) -> Self {
-    let expected = JSONExpectation(value, encoder: .stable)
+    body(at: path, JSONExpectation(value, encoder: .stable))
+  }
+
+  /// Asks for an object of mixed values at a place in a JSON body, such as a literal of variables.
+  @_disfavoredOverload public func body(at path: String, _ object: [String: Any]) -> Self {
+    body(at: path, JSONExpectation(mixed: object))
+  }
+
+  private func body(at path: String, _ expected: JSONExpectation) -> Self {
     guard case .value(let value) = expected else { return body(expected, isSubset: true) }
     return body(at: path, value)
   }

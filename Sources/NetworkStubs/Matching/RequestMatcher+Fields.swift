@@ -55,9 +55,7 @@ extension RequestMatcher {
   @_disfavoredOverload public func cookie(_ name: String, _ value: some LosslessStringConvertible) -> Self {
     cookie(name, .exactly("\(value)"))
   }
-}
 
-extension RequestMatcher {
   /// Asks for a query item; others may be present too.
   ///
   /// - Parameters:
@@ -107,9 +105,7 @@ extension RequestMatcher {
     return adding(
       QueryCondition(items: items, isExact: isExact), code: ".query(\(isExact ? "exactly: " : "")\(items.code))")
   }
-}
 
-extension RequestMatcher {
   /// Asks for a field of a form; others may be present too.
   ///
   /// - Parameters:

@@ -41,6 +41,15 @@ public struct RequestMatcher: Sendable {
 
   package func matches(_ request: RequestReader) -> Bool { matchesTarget(request) && conditionsMatch(request) }
 
+  /// Returns the verdict of the predicates on a request that all else takes; nil where none is asked.
+  func verdict(_ request: RequestReader) -> Result<Bool, any Error>? {
+    let verdicts = conditions.map { $0.condition.verdict(request) }
+    guard matchesTarget(request), zip(conditions, verdicts).allSatisfy({ $1 != nil || $0.condition.matches(request) })
+    else { return nil }
+    let asked = verdicts.compactMap { $0 }
+    return asked.first { (try? $0.get()) != true } ?? asked.first
+  }
+
   /// Returns whether method and URL match, and each condition that is about them.
   func mayTake(targetOf request: RequestReader) -> Bool {
     matchesTarget(request) && conditionsMatch(request, ofTargetOnly: true)
@@ -123,19 +132,21 @@ extension RequestMatcher {
       return .mismatch(.path, "path", problem)
     }
     let expected = url.pathText
+    let note = path.otherForm(of: expected) ?? path.slashDifference(from: expected)
     return .mismatch(
       .path, "path", expected: expected.shortened(),
-      got:
-        "got \(path.shortened())\((path.otherForm(of: expected) ?? path.slashDifference(from: expected)).map { ", \($0)" } ?? "")",
-      similarity: Similarity.between(expected, path))
+      got: "got \(path.shortened())\(note.map { ", \($0)" } ?? "")", similarity: Similarity.between(expected, path))
   }
 }
 
 extension String {
-  /// Returns a difference of paths in their last slash; nil if that is not the only one.
+  /// Returns a difference of paths in their last slash, or in their first two; nil for others.
   fileprivate func slashDifference(from expected: String) -> String? {
     if expected == self + "/" { return "but the expected path ends with a slash" }
-    return self == expected + "/" ? "but the expected path ends without a slash" : nil
+    if self == expected + "/" { return "but the expected path ends without a slash" }
+    guard expected.hasPrefix("//"), !hasPrefix("//") else { return nil }
+    return
+      "but the expected path begins with two slashes: write \("https:\(expected)".shortened(to: 80).quoted) for a host"
   }
 }
 
@@ -165,9 +176,7 @@ extension RequestMatcher {
   ///
   /// - Parameter port: The port; a URL without one has its scheme's, such as 443.
   public func port(_ port: Int) -> Self { adding(PortCondition(port: port), code: ".port(\(port))") }
-}
 
-extension RequestMatcher {
   /// Returns a matcher of requests that both matchers take.
   public static func && (lhs: Self, rhs: Self) -> Self {
     // Side by side if one of them does not concern the target, so that stubs stay indexed.

@@ -49,9 +49,7 @@ extension RequestMatching {
 
   /// An `OPTIONS` request.
   public static func options(_ url: URLPattern = .any) -> RequestMatcher { request(.options, url) }
-}
 
-extension RequestMatching {
   /// A request with any method, and a URL that is a text, such as a variable.
   @_disfavoredOverload public static func any(_ url: String) -> RequestMatcher { any(URLPattern(url)) }
 

@@ -78,9 +78,7 @@ extension TextPattern {
     guard let text, let expected = exactText else { return 0 }
     return Similarity.between(expected, text)
   }
-}
 
-extension TextPattern {
   var expectation: String {
     switch storage {
     case .exactly(let text): text.quoted

@@ -128,9 +128,7 @@ extension URLPattern {
 
   /// Whether it takes every URL.
   var isAny: Bool { if case .any = path { true } else { false } }
-}
 
-extension URLPattern {
   func matches(_ url: URLParts) -> Bool {
     matchesOrigin(url) && matchesPath(url) && (query.isEmpty || PairMatching.matches(query, url.query))
   }

@@ -48,13 +48,14 @@ package struct ValueExpectation {
       similarity: similarity)
   }
 
-  /// Returns the finding about a missing value, with a present name that looks like it.
-  package func mismatch(_ attribute: Finding.Attribute, _ label: String, missingWith nearName: String?) -> Finding {
+  /// Returns the finding about a missing value, with a present name that looks like its own.
+  package func mismatch(
+    _ attribute: Finding.Attribute, _ label: String, missing name: String, near: String?
+  ) -> Finding {
     if let problem { return .mismatch(attribute, label, problem) }
-    let hint = nearName.map { "; did you mean \($0.quoted)?" } ?? ""
     return .mismatch(
-      attribute, label, expected: pattern == nil ? "to be there without a value" : expectation, got: "missing\(hint)",
-      similarity: nearName == nil ? 0 : 0.5, isAbsent: nearName == nil)
+      attribute, label, expected: pattern == nil ? "to be there without a value" : expectation,
+      got: "missing\(Similarity.hint(at: near, for: name))", similarity: near == nil ? 0 : 0.5, isAbsent: true)
   }
 
   var expectation: String { shownPattern?.expectation ?? "no value" }

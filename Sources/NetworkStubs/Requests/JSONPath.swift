@@ -52,14 +52,14 @@ package struct JSONPath: Sendable {
     steps.reduce([value]) { values, step in values.flatMap { take(step, from: $0) } }
   }
 
-  /// Returns a key that looks like the one at which the path ends without a value.
-  func nearKey(in value: JSONValue) -> String? {
+  /// Returns the step at which the path ends without a value, and a key that looks like it.
+  func nearKey(in value: JSONValue) -> (step: String, key: String)? {
     var values = [value]
     for step in steps ?? [] {
       let next = values.flatMap { Self.take(step, from: $0) }
       if next.isEmpty {
         guard case .key(let key) = step, case .object(let members)? = values.first else { return nil }
-        return Similarity.nearest(to: key, in: members.keys.prefix(100))
+        return Similarity.nearest(to: key, in: members.keys.prefix(100)).map { (key, $0) }
       }
       values = next
     }

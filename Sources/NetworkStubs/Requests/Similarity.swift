@@ -23,9 +23,13 @@ enum Similarity {
     }
     return best?.name
   }
-}
 
-extension Similarity {
+  /// Returns the hint at a present name that looks like a missing one, or nothing.
+  static func hint(at near: String?, for name: String) -> String {
+    guard let near else { return "" }
+    return "; the request has \(near.quoted)\(near.otherForm(of: name).map { ", \($0)" } ?? "")"
+  }
+
   /// Returns the share of two texts that is equal at their starts and ends, which one typing error leaves unchanged.
   static func estimate(_ lhs: String, _ rhs: String) -> Double {
     let start = common(lhs.utf8, rhs.utf8)

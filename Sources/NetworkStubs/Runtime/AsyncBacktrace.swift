@@ -36,7 +36,7 @@ package enum AsyncBacktrace {
 /// Memory that may have been freed, read through the kernel: what cannot be read is nil, and no crash.
 package enum ForeignMemory {
   /// A pipe, which each reading goes through.
-  private static let pipe = Guarded(makePipe())
+  private static let channel = Guarded(makePipe())
 
   private typealias Write = @convention(c) (Int32, UnsafeRawPointer, Int) -> Int
   /// The C library's own `write`; nil where an address sanitizer's replaces it, as on Apple platforms.
@@ -77,11 +77,11 @@ package enum ForeignMemory {
 
   /// Copies memory; returns whether it could be read.
   private static func copy(_ address: UInt, into buffer: UnsafeMutableRawBufferPointer) -> Bool {
-    pipe.withLock { pipe in
-      guard let pipe, let source = UnsafeRawPointer(bitPattern: address), let write, let start = buffer.baseAddress
+    channel.withLock { channel in
+      guard let channel, let source = UnsafeRawPointer(bitPattern: address), let write, let start = buffer.baseAddress
       else { return false }
-      return write(pipe.write, source, buffer.count) == buffer.count
-        && read(pipe.read, start, buffer.count) == buffer.count
+      return write(channel.write, source, buffer.count) == buffer.count
+        && read(channel.read, start, buffer.count) == buffer.count
     }
   }
 
@@ -95,21 +95,9 @@ package enum ForeignMemory {
   /// Returns the ends of a new pipe; nil if the process has too many files.
   package static func makePipe() -> (read: Int32, write: Int32)? {
     var ends: [Int32] = [0, 0]
-    guard makePipe(&ends) == 0 else { return nil }
+    guard pipe(&ends) == 0 else { return nil }
     // A program that the test starts has no use for them.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
-  }
-
-  private static func makePipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 {
-    #if canImport(Darwin)
-      Darwin.pipe(ends)
-    #elseif canImport(Glibc)
-      Glibc.pipe(ends)
-    #elseif canImport(Musl)
-      Musl.pipe(ends)
-    #elseif canImport(Android)
-      Android.pipe(ends)
-    #endif
   }
 }

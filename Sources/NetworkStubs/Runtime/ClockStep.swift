@@ -245,7 +245,6 @@ package final class ClockStep: Sendable {
   private static func step(of job: UnownedJob, on marked: ClockStep?) -> ClockStep? {
     registry.withLock { registry in
       let marked = marked === none || marked.map(registry.isOver) ?? false ? nil : marked
-      // As in a simulation, which has many jobs.
       if registry.isEmpty { return marked }
       let current = RuntimeHooks.currentTaskID, own = RuntimeHooks.taskID(of: job)
       return own.flatMap { registry.steps[$0] } ?? current.flatMap { registry.steps[$0] } ?? marked
@@ -315,8 +314,8 @@ package final class ClockStep: Sendable {
         let isOthers = after.0 - before.0 == after.1 - before.1
         if let task = ready {
           guard ContinuousClock.now < start + .seconds(patience) else {
-            // The pool may have no thread for one that is in line, which has its turn before this.
-            if extensions > 0, TaskStatus.state(of: task) == .isInLine {
+            // The pool may have no thread for one that does not run, which has its turn before this.
+            if extensions > 0, TaskStatus.state(of: task) != .runs {
               Task.detached { [self] in whenSettled(turn: 0, since: .now, extensions: extensions - 1, end) }
               return
             }

@@ -179,9 +179,6 @@ package enum RuntimeHooks {
     currentTask.flatMap { taskID(of: unsafeBitCast($0, to: UnownedJob.self)) }
   }
 
-  static let cancelTask = RuntimeSymbol.function(
-    "swift_task_cancel", as: (@convention(thin) (UnsafeRawPointer) -> Void).self)
-
   private static let getCurrentTask = RuntimeSymbol.function(
     "swift_task_getCurrent", as: (@convention(thin) () -> UnsafeRawPointer?).self)
 

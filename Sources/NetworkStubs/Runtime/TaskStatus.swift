@@ -59,6 +59,9 @@ package enum TaskStatus {
   /// Whether a word may be flags: a priority, and no bit that has no meaning. The upper half may name a thread.
   private static func areFlags(_ word: UInt) -> Bool { word & 0xFFFF_0000 == 0 && (1...0x21).contains(word & 0xFF) }
 
+  /// Whether a task is certain to be there, and has not ended.
+  package static func isThere(_ task: TaskReference) -> Bool { notes(of: task) != nil && ForeignMemory.holds(task) }
+
   /// Returns whether a job, which is about to be made ready, is that of a task which continues after `Task.yield()`.
   static func continuesAfterYield(_ job: UnownedJob) -> Bool {
     guard let places, let words = UnsafePointer<UInt>(bitPattern: unsafeBitCast(job, to: UInt.self)),
@@ -69,15 +72,6 @@ package enum TaskStatus {
 
   /// Returns whether a task will continue by itself.
   static func isReady(_ task: TaskReference) -> Bool { state(of: task) != .nothing }
-
-  /// Cancels a task, if it is certain to be there still.
-  package static func cancel(_ task: TaskReference) {
-    guard notes(of: task) != nil, ForeignMemory.holds(task), let address = UnsafeRawPointer(bitPattern: task.address)
-    else {
-      return
-    }
-    RuntimeHooks.cancelTask?(address)
-  }
 
   /// The experiment: a task whose jobs are run one by one.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

@@ -11,16 +11,23 @@ extension Answer {
     if case .string(let text) = value, let first = text.first(where: { !$0.isWhitespace }), "{[".contains(first),
       (try? JSONValue(parsing: Data(text.utf8))) != nil
     {
-      return Self(storage: .file { throw JSONAnswerError(text: text) })
+      let reason = """
+        The answer is JSON as a text, \(text.shortened(to: 60).quoted), which as a value would be one string in quotation marks.
+        For the document write .respond(jsonText: …), or the value as a literal: .respond(json: ["title": "Tea"]).
+        """
+      return Self(storage: .file { throw AnswerError(description: reason) })
     }
-    if let problem = value.problem { return Self(storage: .file { throw JSONAnswerError(problem: problem) }) }
+    if let problem = value.problem {
+      let reason = "The answer cannot be JSON: \(problem). Write nil for null, or the number as a text."
+      return Self(storage: .file { throw AnswerError(description: reason) })
+    }
     return json(.success(Data(value.description.utf8)), head)
   }
 
   /// JSON that is written as text, such as `#"{"title": "Tea"}"#`, and sent as it is; a text that is not JSON is a problem of its stub.
   public static func jsonText(_ text: String, status: Int = 200, headers: HTTPHeaders = [:]) -> Self {
     do { _ = try JSONValue(parsing: Data(text.utf8)) } catch {
-      let error = JSONAnswerError(description: "its answer \(text.shortened(to: 60).quoted) is not JSON: \(error)")
+      let error = AnswerError(description: "its answer \(text.shortened(to: 60).quoted) is not JSON: \(error)")
       var answer = Self(storage: .file { throw error })
       answer.mistake = error.description
       return answer
@@ -63,20 +70,7 @@ extension Answer {
   }
 }
 
-/// An error about a value that cannot be answered as JSON.
-private struct JSONAnswerError: Error, CustomStringConvertible {
+/// An error about an answer that cannot be given.
+struct AnswerError: Error, CustomStringConvertible {
   let description: String
-
-  init(description: String) { self.description = description }
-
-  init(text: String) {
-    description = """
-      The answer is JSON as a text, \(text.shortened(to: 60).quoted), which as a value would be one string in quotation marks.
-      For the document write .respond(jsonText: …), or the value as a literal: .respond(json: ["title": "Tea"]).
-      """
-  }
-
-  init(problem: String) {
-    description = "The answer cannot be JSON: \(problem). Write nil for null, or the number as a text."
-  }
 }

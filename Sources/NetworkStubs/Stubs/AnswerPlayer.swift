@@ -32,6 +32,7 @@ extension Answer {
       do { return .whole(try read()) } catch { throw UnusableAnswer(cause: error) }
     case .closure(let closure):
       let answer = try await timeline.limit(to: timeline.timeout) { try await closure(request) }
+      if let problem = answer.problem { throw UnusableAnswer(cause: AnswerError(description: problem)) }
       return try await answer.reply(to: request, on: timeline, after: .zero)
     case .stream(let script):
       let head = script.head

@@ -27,8 +27,8 @@ private struct OtherStubs {
   private var hasAlternatives = false
   private var dependsOnTargetOnly = true
 
-  // Beyond that, two values are worth looking for.
-  private static let crowded = 2
+  // From as many stubs of one value on, two values are worth looking for.
+  private static let crowded = 1
   private static let mostPairs = 16
 
   mutating func add(_ matcher: RequestMatcher, number: Int) {

@@ -51,7 +51,8 @@ struct StubIndex {
       }
     }
     if !starts.isEmpty {
-      let path = URLParts.path(segments)
+      // With a slash at the end, so that /files/1/** is not found for /files/12.
+      let path = URLParts.path(segments) + "/"
       for (length, groups) in starts {
         if let group = path.prefix(bytes: length).flatMap({ groups[$0] }) { found.append(group) }
       }
@@ -80,10 +81,8 @@ extension URLPattern {
       for segment in pattern.segments {
         switch segment {
         case .literal(let text): start += "/" + text.replacing("/", with: "%2F")
-        case .parameter: return start + "/"
+        case .parameter, .anySegments: return start + "/"
         case .pattern(let pattern): return start + "/" + pattern.literalStart.replacing("/", with: "%2F")
-        // None of them need be there, not even the slash.
-        case .anySegments: return start
         }
       }
       return start

@@ -22,9 +22,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
 
   /// Returns a number from 0 up to, but not including, 1.
   mutating func nextFraction() -> Double { Double(next() >> 11) / Double(1 << 53) }
-}
 
-extension SeededGenerator {
   /// Returns a number from 0 up to, but not including, a limit, which is more than 0.
   ///
   /// The standard library does not promise that its algorithms stay the same, and a printed seed must replay with the next

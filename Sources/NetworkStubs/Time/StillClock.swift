@@ -64,7 +64,7 @@ package final class StillClock: Sendable {
     // The answer's is over then; the next sleep may be the one that hangs.
     if isMoved, deadline != nil { return }
     let looks = state.withLock { state in
-      state.looks = isMoved ? 0 : state.looks + 1
+      state.looks = isMoved || clock.steps.withLock { $0 > 0 } ? 0 : state.looks + 1
       return state.hasEnded ? 0 : state.looks
     }
     // Answers first: they end the test.

@@ -25,6 +25,8 @@ extension VirtualClock {
   /// - Parameter instant: The new time of the clock. Time never goes back.
   public func advance(stepwiseTo instant: Instant) async {
     let surroundings = DefaultSurroundings.current
+    steps.withLock { $0 += 1 }
+    defer { steps.withLock { $0 -= 1 } }
     await settle()
     while let next = nextDeadline, next <= instant, !Task.isCancelled { await stop(at: next, in: surroundings) }
     advance(to: instant)
@@ -49,6 +51,8 @@ extension VirtualClock {
     let end = ContinuousClock.now + timeout
     var stops = 0
     let surroundings = DefaultSurroundings.current
+    steps.withLock { $0 += 1 }
+    defer { steps.withLock { $0 -= 1 } }
     await settle()
     while let next = contents.withLock({ $0.sleepers.count == 0 ? nil : $0.sleepers.nextDeadline }) {
       try Task.checkCancellation()

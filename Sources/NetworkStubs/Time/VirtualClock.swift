@@ -18,6 +18,8 @@ public final class VirtualClock: Clock, Sendable {
   let contents: Guarded<Contents>
   /// Whether an answer waited in vain for a test to move the clock.
   let isGivenUp = Guarded(false)
+  /// The number of its steps in progress, which take their time on a busy machine.
+  let steps = Guarded(0)
   /// The numbers of the tasks that have used the clock, whose started tasks are awaited before a step.
   let users = Guarded<Set<UInt64>>([])
 
@@ -148,9 +150,7 @@ extension VirtualClock {
     case .cancel: sleeper.continuation.resume(throwing: CancellationError())
     }
   }
-}
 
-extension VirtualClock {
   package var nextDeadline: Instant? { contents.withLock { $0.sleepers.nextDeadline } }
 
   /// Returns the time, and the deadlines of the next tasks to wake within a duration.

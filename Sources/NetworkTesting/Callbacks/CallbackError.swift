@@ -27,9 +27,7 @@ public struct CallbackError: Error, Sendable {
     copy.calls = calls
     return copy
   }
-}
 
-extension CallbackError {
   /// A kind of ``CallbackError``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     enum Kind: String { case dropped, timedOut, calledWithoutValue, calledAgain, calledAfterTimeout, calledAfterEnd }

@@ -19,16 +19,22 @@ package final class TestDoubles: Sendable {
     return true
   }
 
-  /// Runs a test's code, and attaches the traffic of its doubles if it has failed.
+  /// Runs a test's code, and attaches the traffic of its doubles if it has failed; an error that ends it is no second issue.
   static func attach(after operation: @Sendable () async throws -> Void) async throws {
     guard let test = Test.current else { return try await operation() }
     let (doubles, watch) = (TestDoubles(), FailureWatch())
     let result = await Result {
       try await watch.run(test, Test.Case.current) { try await $current.withValue(doubles) { try await operation() } }
     }
+    let logs = doubles.logs.withLock { $0 }
     if watch.hasFailed || result.hasThrown {
-      for (log, place) in doubles.logs.withLock({ $0 }) {
-        TrafficAttachment.record(log.exchanges, issues: watch.texts, at: place)
+      for (log, place) in logs { TrafficAttachment.record(log.exchanges, issues: watch.texts, at: place) }
+    }
+    // A run of a simulation needs the error, and has no doubles here.
+    if case .failure(let error) = result {
+      if logs.contains(where: { $0.log.hasReported(error) }) { return }
+      if let origin = logs.lazy.compactMap({ $0.log.origin(of: error) }).first {
+        return Problem.record(error, with: origin)
       }
     }
     try result.get()

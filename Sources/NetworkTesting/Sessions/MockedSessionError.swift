@@ -12,9 +12,7 @@ public struct MockedSessionError: Error, Sendable {
     url = request?.url
     (self.detail, self.underlyingError) = (detail, underlyingError)
   }
-}
 
-extension MockedSessionError {
   /// A kind of ``MockedSessionError``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The name of the code.

@@ -105,11 +105,7 @@ extension NetworkTrait: SimulatedScoping, SuiteNoting {
     }
     if !test.isSimulated { transport.log.warnOfWaits(at: source.traitLocation) }
     transport.log.end()
-    // A simulation needs the error, since it ends the run.
-    if !test.isSimulated, case .failure(let error) = result {
-      if transport.log.hasReported(error) || (error as? CallbackError)?.isReported == true { return }
-      if let origin = transport.log.origin(of: error) { return Problem.record(error, with: origin) }
-    }
+    if !test.isSimulated, case .failure(let error as CallbackError) = result, error.isReported { return }
     try result.get()
   }
 

@@ -47,6 +47,36 @@ struct CorrectionTests {
       code == #".post("/orders/{id}").query("at", .anything).body(jsonContaining: ["n": 1]).respond(status: 200)"#)
     let near = SuggestedStub(request, near: .post("/orders/{id}").body(at: "$.id", "old")).code
     #expect(near == #".post("/orders/{id}").body(at: "$.id", text: .anything).respond(status: 200)"#)
+    let operation = ReceivedRequest.test(
+      "POST", "https://a.test/graphql",
+      body: "{\"query\":\"query A($id: ID!) { a(id: $id) }\",\"variables\":{\"id\":\"\(value)\"}}")
+    #expect(SuggestedStub(operation).code == #".post("/graphql").graphQL("A").respond(status: 200)"#)
+  }
+
+  @Test(
+    "what a corrected stub no longer asks for is said, also where a name is near",
+    arguments: [
+      (.post().header("Accept", "a/b"), "Accept"), (.post().cookie("session"), "cookie session"),
+      (.post().body(at: "$.name", "Ada"), "body $.name"),
+      (.post().body(jsonContaining: ["name": "Ada"]), "body $.name"),
+      (.post().query("page", "1"), "query page"), (.post().form("page", "1"), "form page"),
+      (.post().body(json: ["name": "Ada"]), "body $.name"),
+    ] as [(RequestMatcher, String)])
+  func near(matcher: RequestMatcher, lost: String) {
+    let request = ReceivedRequest.test(
+      "POST", "https://a.test/?pgae=1", headers: ["Acept": "a/b", "Cookie": "sesion=1"], body: #"{"nmae":"Ada"}"#)
+    let findings = matcher.findings(RequestReader(request))
+    #expect(findings.filter(\.isAbsent).map(\.label) == [lost], "\(findings)")
+  }
+
+  @Test("of alternatives, the closest is corrected, and the others are kept")
+  func alternatives() throws {
+    let matcher = RequestMatcher.get("/a").query("p", "1") || .get("/b").query("p", "1")
+    let correction = try #require(SuggestedStub(.test("GET", "https://a.test/b?p=2"), near: matcher).correction)
+    #expect("\(correction)" == #".anyOf(.get("/a").query("p", "1"), .get("/b").query("p", "2"))"#)
+    let signed = RequestMatcher.get("/a").bearer("secret") || .get("/b").query("p", "1")
+    let rest = try #require(SuggestedStub(.test("GET", "https://a.test/b?p=2"), near: signed).correction)
+    #expect("\(rest)" == #".get("/b").query("p", "2")"#)
   }
 
   @Test("what only looks a little like it is kept", arguments: ["2026-11-23", "12345", "0123456789", "abcdef"])

@@ -51,7 +51,7 @@ struct GraphQLTests {
       RequestMatcher.any.graphQL("A", variables: ["id": "1", "page": ["sise": 10]]).conditionLines(request)
         == [
           #"✓ GraphQL operation: "A""#, #"✗ variable $.id: expected "1", got 1"#,
-          #"✗ variable $.page.sise: expected 10, missing; did you mean "size"?"#,
+          #"✗ variable $.page.sise: expected 10, missing; the request has "size""#,
         ])
     #expect(
       RequestMatcher.any.graphQL("A", variables: ["id": 1]).conditionLines(self.request("query A { a }"))

@@ -27,7 +27,7 @@ struct OperatorTests {
     #expect(
       matcher.lines(users) == [
         #"✗ any of: none of 2 matchers; closest: .get("/users").query("page", "1")"#,
-        #"✗ query page: expected "1", got "2""#,
+        "✓ method: GET", "✓ path: /users", #"✗ query page: expected "1", got "2""#,
       ])
     #expect(RequestMatcher.anyOf(.post(), .get()).lines(users) == ["✓ any of: .get()"])
   }

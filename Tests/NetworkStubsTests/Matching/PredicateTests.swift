@@ -33,12 +33,15 @@ struct PredicateTests {
       matcher.conditionLines(.test("GET", "https://a.test/ab")) == ["✗ has an even number: is false for this request"])
   }
 
-  @Test("a predicate that throws does not match, and says what it threw")
+  @Test("a predicate that throws does not match, nor does its negation, and says what it threw")
   func throwing() {
     let matcher = RequestMatcher.any.matching("agrees") { _ in throw Refusal() }
     #expect(!matcher.takes(.test()))
-    #expect((!matcher).takes(.test()))
     #expect(matcher.conditionLines(.test()) == ["✗ agrees: threw no thanks"])
+    // Nothing is known of the request.
+    #expect(!(!matcher).takes(.test()))
+    #expect((!matcher).conditionLines(.test())[0].hasSuffix("threw no thanks"))
+    #expect((!(matcher && .post())).takes(.test()))
   }
 
   @Test("a decoded body is handed to the predicate")

@@ -105,6 +105,6 @@ struct QueryTests {
   func nearName() {
     #expect(
       RequestMatcher.get("/").query("page", "1").conditionLines(.test("GET", "https://a.test/?pgae=1"))
-        == [#"✗ query page: expected "1", missing; did you mean "pgae"?"#])
+        == [#"✗ query page: expected "1", missing; the request has "pgae""#])
   }
 }

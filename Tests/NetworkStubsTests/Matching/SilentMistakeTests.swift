@@ -39,6 +39,15 @@ struct SilentMistakeTests {
     #expect(!problem.text.contains("s3cret"), "\(problem.text)")
   }
 
+  @Test("of a host without a dot is said where a request differs: a path may begin with two slashes")
+  func twoSlashes() {
+    let matcher = RequestMatcher.get("//host/path")
+    #expect(matcher.takes("https://a.test//host/path"))
+    let line = matcher.lines(.test("GET", "https://host/path"))[1]
+    #expect(
+      line.hasSuffix(#"the expected path begins with two slashes: write "https://host/path" for a host"#), "\(line)")
+  }
+
   @Test("is none in what only looks like one", arguments: ["/a//b", "/$metadata", "//", "/a:b", "/{a}:{b}", "/a<b"])
   func noProblem(pattern: String) {
     let problem = RequestMatcher.get(URLPattern(pattern)).problem
@@ -87,6 +96,22 @@ struct SilentMistakeTests {
         guard stubs[index].definition.matcher.takes(request) else { continue }
         #expect(table.take(RequestReader(request), number: 1)?.stub === stubs[index].definition)
       }
+    }
+  }
+
+  @Test("a missing name is said to be there with other characters, where it looks the same")
+  func sameLookingName() {
+    let form = "e\u{301}"
+    let request = ReceivedRequest.test(
+      "POST", "https://a.test/?e%CC%81=1", headers: ["Cookie": "\(form)=1"], body: "{\"\(form)\":1}")
+    for matcher: RequestMatcher in [
+      .post().query("é", "1"), .post().body(at: "$.é", 1), .post().body(at: "$.é", text: .anything),
+      .post().body(json: ["é": 1]), .post().cookie("é"),
+    ] {
+      let line = matcher.lines(request).last ?? ""
+      #expect(
+        line.contains(#"missing; the request has "\#(form)", which looks the same but has other characters: U+0065"#),
+        "\(line)")
     }
   }
 

@@ -58,6 +58,34 @@ struct OneCauseTests {
     }
   }
 
+  @Test("an error of a transport that the test made is one issue as well, with its origin")
+  func ownTransport() async {
+    // Where nothing is a known issue, which may be said again after it.
+    func issues(_ stub: Stub) async -> [String] {
+      let thrown = Guarded<[String]>([])
+      let texts = await silencedIssues {
+        do {
+          try await NetworkTrait.network().run {
+            let transport = MockTransport(stub)
+            _ = try await transport.send(.make(.get, "https://api.example.com/a"))
+          }
+        } catch { thrown.withLock { $0.append("\(error)") } }
+      }
+      return texts + thrown.withLock { $0 }
+    }
+    let answered = await issues(.get("/a").respond(with: .error(AppError.other)))
+    let text = #"This error is the answer of the stub .get("/a") at OneCauseTests.swift:"#
+    #expect(answered.count == 1 && answered[0].contains(text), "\(answered)")
+    for (stub, start) in [
+      (RequestMatcher.get("/b").respond(status: 200), "No stub answers"),
+      (.get("/:a").respond(status: 200), "The stub"),
+      (.get("/a").respond(jsonText: "{"), "The stub"),
+    ] {
+      let found = await issues(stub)
+      #expect(found.count == 1 && found[0].hasPrefix(start), "\(found)")
+    }
+  }
+
   @Test("a URLError that a stub answers with describes itself, and is equal to the one of the stub")
   func describedError() async throws {
     for answer: Answer in [.error(.timedOut), .status(200).delayed(by: .seconds(90))] {

@@ -50,6 +50,18 @@ struct JSONAnswerTests {
     #expect(text.contains("which is not JSON."))
   }
 
+  @Test("an answer of a closure that no server gives is a problem of its stub")
+  func closure() async throws {
+    for stub: Stub in [
+      .any.respond { _ in .status(2_000) }, .any.respond { _ in HTTPResponse(status: 0) },
+      .any.respond { _ in .jsonText("{") },
+    ] {
+      let text = await FailureText.of(stub, sending: [.make(.get, "https://a.test/")])
+      let isStatus = text.contains("but a status has three digits, such as 200")
+      #expect(text.contains("its answer could not be made") && isStatus != text.contains("is not JSON"), "\(text)")
+    }
+  }
+
   @Test("JSON as a text is a problem, and not a string in quotation marks", arguments: [true, false])
   func text(isLiteral: Bool) async throws {
     let document = #"{"name": "Tea"}"#

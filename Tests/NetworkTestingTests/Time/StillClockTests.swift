@@ -30,6 +30,18 @@ struct StillClockTests {
     #expect(clock.now.offset == .seconds(3))
   }
 
+  @Test("not while a step of it is in progress, however long that takes")
+  func duringStep() async {
+    let clock = VirtualClock()
+    let watch = StillClock(clock, clock.now.advanced(by: .seconds(3)), in: DefaultSurroundings.current.here)
+    clock.steps.withLock { $0 += 1 }
+    let none = await recordedIssues { for _ in 0..<20 { watch.look() } }
+    #expect(none.isEmpty)
+    clock.steps.withLock { $0 -= 1 }
+    let issues = await recordedIssues { for _ in 0..<20 where clock.now == VirtualClock.Instant() { watch.look() } }
+    #expect(issues.count == 1)
+  }
+
   @Test("also for a service that is silent until the time-out")
   func silence() async throws {
     let clock = VirtualClock()

@@ -10,18 +10,20 @@ struct Distinction: Sendable {
   let name: String
   /// Whether it is an exact value, by which the index finds stubs however many there are.
   var isExact = true
+  /// Whether the method and the URL tell them apart: then each request has a target that is not remembered.
+  var isOfTarget = false
   /// A stub, and a request that it alone takes.
   let make: @Sendable (Int) -> (RequestMatcher, URLRequest)
 
-  static let query = Self(name: "query") { number in
+  static let query = Self(name: "query", isOfTarget: true) { number in
     (.get("/items").query("id", "\(number)"), request("/items?id=\(number)"))
   }
 
-  static let secondQuery = Self(name: "second query item") { number in
+  static let secondQuery = Self(name: "second query item", isOfTarget: true) { number in
     (.get("/items").query("state", "open").query("id", "\(number)"), request("/items?state=open&id=\(number)"))
   }
 
-  static let twoQueries = Self(name: "two query items together") { number in
+  static let twoQueries = Self(name: "two query items together", isOfTarget: true) { number in
     (
       .get("/items").query("row", "\(number / 100)").query("column", "\(number % 100)"),
       request("/items?row=\(number / 100)&column=\(number % 100)")
@@ -96,30 +98,30 @@ struct Distinction: Sendable {
     )
   }
 
-  static let either = Self(name: "||") { number in
+  static let either = Self(name: "||", isOfTarget: true) { number in
     (
       .get("/items").query("id", "\(number)") || .get("/things").query("id", "\(number)"),
       request("/items?id=\(number)")
     )
   }
 
-  static let host = Self(name: "host") { number in
+  static let host = Self(name: "host", isOfTarget: true) { number in
     (.get("https://h\(number).example.com/items"), request("/items", host: "h\(number).example.com"))
   }
 
-  static let hostWildcard = Self(name: "host wildcard") { number in
+  static let hostWildcard = Self(name: "host wildcard", isOfTarget: true) { number in
     (.get("https://*.h\(number).example.com/items"), request("/items", host: "a.h\(number).example.com"))
   }
 
-  static let glob = Self(name: "glob") { number in
+  static let glob = Self(name: "glob", isOfTarget: true) { number in
     (.get("/files/\(number)/**"), request("/files/\(number)/\(number * 7919)"))
   }
 
-  static let globStart = Self(name: "glob at the start") { number in
+  static let globStart = Self(name: "glob at the start", isOfTarget: true) { number in
     (.get("/**/\(number)"), request("/files/\(number * 7919)/\(number)"))
   }
 
-  static let queryPrefix = Self(name: "query prefix", isExact: false) { number in
+  static let queryPrefix = Self(name: "query prefix", isExact: false, isOfTarget: true) { number in
     (.get("/items").query("id", .prefix("\(number)-")), request("/items?id=\(number)-a"))
   }
 
@@ -140,7 +142,7 @@ struct Distinction: Sendable {
   ///
   /// What is not exact is scanned: ten times as many stubs take at most about ten times as long.
   var benchmarks: [Benchmark] {
-    let many = Told(most, make), middle = Told(some, make), few = Told(10, of: some, make)
+    let many = Told(most, self), middle = Told(some, self), few = Told(10, of: some, self)
     func benchmark(_ count: Int, _ subject: Told, _ floor: Told, _ bound: Bound) -> Benchmark {
       Benchmark(
         name: "find among \(count.grouped) stubs of one path, by \(name)", bound: bound,
@@ -154,7 +156,7 @@ struct Distinction: Sendable {
 
   /// Finds the right stub among so many, against nothing.
   func benchmark(among count: Int) -> Benchmark {
-    let told = Told(count, of: max(count, some), make)
+    let told = Told(count, of: max(count, some), self)
     return Benchmark(
       name: name, bound: 1, repetitions: 1_000.scaled, samples: 11, floorTime: .zero,
       subject: { try await told.search($0) }, floor: { _ in })
@@ -182,16 +184,36 @@ private func request(
 
 /// A transport with stubs, and requests for them in turn, made where it is first used.
 private actor Told {
-  private let count, requestCount: Int
-  private let make: @Sendable (Int) -> (RequestMatcher, URLRequest)
-  private lazy var requests = (0..<requestCount).map { make($0 % count).1 }
-  private lazy var transport = MockTransport((0..<count).map { make($0).0.respond(status: 200).optional() })
+  /// More targets than a transport remembers.
+  private static let targets = 11_000
 
-  init(_ count: Int, of requests: Int? = nil, _ make: @escaping @Sendable (Int) -> (RequestMatcher, URLRequest)) {
-    (self.count, requestCount, self.make) = (count, requests ?? count, make)
+  private let count, requestCount: Int
+  private let distinction: Distinction
+  private lazy var requests = (0..<requestCount).map { number in
+    let request = distinction.make(number % count).1
+    return distinction.isOfTarget ? request.withTarget(number) : request
+  }
+  private lazy var transport = MockTransport((0..<count).map { distinction.make($0).0.respond(status: 200).optional() })
+  private var next = 0
+
+  init(_ count: Int, of requests: Int? = nil, _ distinction: Distinction) {
+    (self.count, self.distinction) = (count, distinction)
+    requestCount = max(requests ?? count, distinction.isOfTarget ? Self.targets : 0)
   }
 
   func search(_ repetitions: Int) async throws {
-    for number in 0..<repetitions { _ = try await transport.send(requests[(number * 7919) % requestCount]) }
+    for _ in 0..<repetitions {
+      _ = try await transport.send(requests[(next * 7919) % requestCount])
+      next += 1
+    }
+  }
+}
+
+extension URLRequest {
+  /// Returns the request with a URL that no other has.
+  fileprivate func withTarget(_ number: Int) -> URLRequest {
+    var copy = self
+    copy.url = url.flatMap { URL(string: "\($0)\($0.query == nil ? "?" : "&")n=\(number)") }
+    return copy
   }
 }
