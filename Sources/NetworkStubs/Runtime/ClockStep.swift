@@ -57,12 +57,14 @@ package final class ClockStep: Sendable {
   private let surroundings: any Surroundings
   /// The longest wait, in seconds of real time: a busy machine is late.
   private let patience: Double
+  /// How often it is extended for a task that the pool has no thread for.
+  private let extensions: Int
 
   init(
     in surroundings: any Surroundings = ProgramSurroundings(), patience: Double = CaughtJobs.patience,
-    preludeOf root: UInt64? = nil
+    extensions: Int = 5, preludeOf root: UInt64? = nil
   ) {
-    (self.surroundings, self.patience, self.root) = (surroundings, patience, root)
+    (self.surroundings, self.patience, self.extensions, self.root) = (surroundings, patience, extensions, root)
   }
 
   /// Follows what a task starts and wakes, until its clock ends.
@@ -295,7 +297,7 @@ package final class ClockStep: Sendable {
   /// Calls back when the step has settled, or has not within the patience of real time, which is a problem.
   func whenSettled(_ end: @escaping @Sendable () -> Void) {
     let start = ContinuousClock.now
-    whenSettled(turn: 0, since: start, extensions: 5) { [self] in
+    whenSettled(turn: 0, since: start, extensions: extensions) { [self] in
       forget()
       end()
     }

@@ -85,14 +85,15 @@ extension SettledTests {
   func fullPool(comesToIt: Bool) async throws {
     let problems = Guarded<[Problem]>([])
     let pool = FullPool()
-    let step = ClockStep(in: NotingSurroundings(problems: problems), patience: 0.02)
+    let step = ClockStep(
+      in: NotingSurroundings(problems: problems), patience: 0.001, extensions: comesToIt ? .max : 5)
     let task = Task(executorPreference: pool) {}
     step.addTask(of: try #require(pool.jobs.withLock { $0.first }))
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
         TaskStatus.prepare()
         step.whenSettled { continuation.resume() }
-        if comesToIt { RealTime.shared.run(at: .now + .milliseconds(50)) { pool.runAll() } }
+        if comesToIt { RealTime.shared.run(at: .now + .milliseconds(20)) { pool.runAll() } }
       }
     }
     #expect(problems.withLock { $0.count } == (comesToIt ? 0 : 1))
