@@ -70,7 +70,7 @@ final class Simulation: Sendable {
 
   let seed: UInt64
   let settings: SimulationSettings
-  let clock = VirtualClock()
+  let clock = VirtualClock(isSimulated: true)
   let contents: Guarded<Contents>
   private let wakes = DispatchSemaphore(value: 0)
   /// A semaphore signalled by the first job.

@@ -26,11 +26,14 @@ public final class VirtualClock: Clock, Sendable {
   /// Creates a clock that stands still.
   ///
   /// - Parameter now: The time that it shows.
-  public init(now: Instant = Instant()) {
+  public convenience init(now: Instant = Instant()) { self.init(now: now, isSimulated: false) }
+
+  /// Creates a clock that a test moves, whose tasks are followed, or one that a simulation moves.
+  package init(now: Instant = Instant(), isSimulated: Bool) {
     // Code reads the main actor's executor once, before it sleeps.
     RuntimeHooks.followMainActor()
     contents = Guarded(Contents(now: now))
-    _ = follow()
+    if !isSimulated { _ = follow() }
   }
 
   deinit { users.withLock { $0 }.forEach(ClockStep.unfollow) }

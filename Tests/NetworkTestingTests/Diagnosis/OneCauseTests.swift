@@ -82,7 +82,11 @@ struct OneCauseTests {
       (.get("/a").respond(jsonText: "{"), "The stub"),
     ] {
       let found = await issues(stub)
-      #expect(found.count == 1 && found[0].hasPrefix(start), "\(found)")
+      #expect(found.first?.hasPrefix(start) == true, "\(found)")
+      // Before, nobody can tell whether an issue is a known one, so the error ends the test as well.
+      #if compiler(>=6.3)
+        #expect(found.count == 1, "\(found)")
+      #endif
     }
   }
 
