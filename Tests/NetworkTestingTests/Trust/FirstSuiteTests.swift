@@ -40,7 +40,8 @@ import Testing
       let output = try OwnRun.output(of: "OfflineRun", variables: ["NETWORK_TESTING_OFFLINE": "1"])
       let text =
         "GET https://offline.invalid/items would have gone to the live network, and NETWORK_TESTING_OFFLINE is set."
-      #expect(output.filter { $0.hasSuffix(text) }.count == 3)
+      // One of the three is of no test: Swift Testing tells it twice where, at the same moment, a test's handler looks at an issue.
+      #expect((3...4).contains(output.filter { $0.hasSuffix(text) }.count))
       #expect(Set(output.compactMap(Self.failedCase)).isSuperset(of: [#""transport""#, #""shared""#]), "\(output)")
     }
 
