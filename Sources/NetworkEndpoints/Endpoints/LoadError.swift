@@ -25,7 +25,7 @@ public struct LoadError: Error, Sendable {
   public let reason: String?
   /// The error from decoding, such as a `DecodingError`; nil for a status.
   public let underlyingError: (any Error)?
-  /// What gave the answer, such as a stub and its place; nil if that is not known.
+  /// The source of the answer, such as a stub and its place; nil if that is not known.
   private var source: String?
 
   /// Creates an error, for a preview or a test of its presentation.

@@ -64,7 +64,7 @@ package struct SuggestedStub {
   }
 }
 
-/// What may be pasted of a request: a secret, one that is repeated elsewhere too, and what differs in each run are left out.
+/// The parts of a request that may be pasted: no secret, wherever it comes again, and nothing that differs in each run.
 struct LastingParts {
   private let masking: Masking
 

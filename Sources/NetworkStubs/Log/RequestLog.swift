@@ -276,7 +276,7 @@ struct Verdicts {
   private var excused: Set<ObjectIdentifier> = []
   /// The stubs that are invalid.
   private var faulty: Set<ObjectIdentifier> = []
-  /// Why no request has an answer, where that is reported; nil where each says it.
+  /// The reason why no request has an answer, if it is reported; nil where each request says its own.
   var reason: String?
   /// The errors of answers that could not be made.
   private var unusable: [any Error] = []

@@ -21,7 +21,7 @@ package final class ClockStep: Sendable {
     fileprivate var works: [Int: Work.Kind] = [:]
     /// The number of pieces of work so far, and of those that may be another's.
     var count = 0, doubtful = 0
-    /// Whether an actor has worked for a prelude: `Task.yield()` tells nobody of a task that it had in line.
+    /// Whether an actor has worked for a prelude: a task in its line that then yields is not seen.
     var mayHaveMore = false
     var hasGivenUp = false
     var whenIdle: (@Sendable () -> Void)?
@@ -57,7 +57,7 @@ package final class ClockStep: Sendable {
   private let surroundings: any Surroundings
   /// The longest wait, in seconds of real time: a busy machine is late.
   private let patience: Double
-  /// How often it is extended for a task that the pool has no thread for.
+  /// The number of extensions for a task that the pool has no thread for.
   private let extensions: Int
 
   init(
@@ -76,13 +76,10 @@ package final class ClockStep: Sendable {
       return registry.preludes[task]?.step
     }
     guard MainQueue.isCurrent else { return }
-    // The rest of this job, which began without a mark. A job that has one is left with it.
-    let hasMark = mark.current != nil
+    // For the rest of this job. One that began without a mark ends without.
+    if mark.current == nil { DispatchQueue.main.async { mark.current = nil } }
     mark.current = prelude
-    DispatchQueue.main.async {
-      if !hasMark { mark.current = nil }
-      withExtendedLifetime(prelude) {}
-    }
+    DispatchQueue.main.async { withExtendedLifetime(prelude) {} }
   }
 
   /// The prelude that a task belongs to, or is the root of.
@@ -208,7 +205,7 @@ package final class ClockStep: Sendable {
       if contents.hasGivenUp { return nil }
       let asleep = contents.asleep
       return contents.tasks.lazy.filter { !asleep.contains($0.key) }.map(TaskReference.init)
-        .first(where: TaskStatus.isReady)
+        .first { TaskStatus.state(of: $0) != .nothing }
     }
   }
 
@@ -286,7 +283,7 @@ package final class ClockStep: Sendable {
 
   /// Forgets tasks that wait or have ended, where no step does for long.
   private func prune(_ contents: inout Contents) {
-    let idle = contents.tasks.map(TaskReference.init).filter { !TaskStatus.isReady($0) }
+    let idle = contents.tasks.map(TaskReference.init).filter { TaskStatus.state(of: $0) == .nothing }
     Self.registry.withLock { registry in
       for task in idle where registry.steps[task.id] === self { registry.steps[task.id] = nil }
     }
@@ -296,8 +293,7 @@ package final class ClockStep: Sendable {
 
   /// Calls back when the step has settled, or has not within the patience of real time, which is a problem.
   func whenSettled(_ end: @escaping @Sendable () -> Void) {
-    let start = ContinuousClock.now
-    whenSettled(turn: 0, since: start, extensions: extensions) { [self] in
+    whenSettled(turn: 0, since: .now, extensions: extensions) { [self] in
       forget()
       end()
     }
@@ -318,7 +314,12 @@ package final class ClockStep: Sendable {
           guard ContinuousClock.now < start + .seconds(patience) else {
             // The pool may have no thread for one that does not run, which has its turn before this.
             if extensions > 0, TaskStatus.state(of: task) != .runs {
-              Task.detached { [self] in whenSettled(turn: 0, since: .now, extensions: extensions - 1, end) }
+              let asked = ContinuousClock.now
+              Task.detached { [self] in
+                // As long again as that took, so that one which yields without end has hardly more.
+                let wait = max(asked.duration(to: .now), .seconds(min(patience, 1)))
+                whenSettled(turn: 0, since: .now - .seconds(patience) + wait, extensions: extensions - 1, end)
+              }
               return
             }
             giveUp(saying: [Self.name(of: task, isOfMainActor: false)])

@@ -46,8 +46,8 @@ package enum TaskStatus {
 
   /// Returns the flags of a task that has not ended, and the code with which it continues.
   ///
-  /// Freed memory keeps parts of a task for a long time, whoever writes into it. So whatever says that it is none any more counts:
-  /// the count of its references, and flags which are no flags.
+  /// Freed memory can look like a task for a long time, while others write into parts of it. One sign that it is none is enough:
+  /// the count of its references, or flags that are no flags.
   private static func notes(of task: TaskReference) -> (flags: UInt, code: UInt)? {
     guard let places, let head = ForeignMemory.words(at: task.address), head.0 == places.head, head.1 & isFreed == 0,
       let flags = ForeignMemory.words(at: task.address + places.flags)?.0, areFlags(flags), flags & isComplete == 0,
@@ -69,9 +69,6 @@ package enum TaskStatus {
     else { return false }
     return words[Int(AsyncBacktrace.offset) / MemoryLayout<UInt>.size] == places.yield
   }
-
-  /// Returns whether a task will continue by itself.
-  static func isReady(_ task: TaskReference) -> Bool { state(of: task) != .nothing }
 
   /// The experiment: a task whose jobs are run one by one.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

@@ -11,7 +11,7 @@ package final class StillClock: Sendable {
   /// The time of the awaited answer; nil where the sleeps of the code under test are watched.
   private let deadline: VirtualClock.Instant?
   private let surroundings: any Surroundings
-  /// What is awaited, such as "the answer to GET https://test/a"; nil for the sleeps of the code under test.
+  /// The subject of the wait, such as "the answer to GET https://test/a"; nil for the sleeps of the code under test.
   private let subject: (@Sendable () -> String)?
   private let interval = StillClock.interval
   private let state: Guarded<(now: VirtualClock.Instant, looks: Int, hasEnded: Bool)>

@@ -38,33 +38,37 @@ struct TaskStatusTests {
     }
   }
 
-  @Test("freed memory is no task, whatever is written over parts of it", arguments: 0..<20 as Range<UInt64>)
-  func freed(seed: UInt64) async throws {
-    try await Self.withTask { task, words in
+  /// Checks that no memory is a task which was one, and which others have written into since.
+  private static func check(_ seed: UInt64, _ write: (inout [UInt], TaskReference, inout SeededGenerator) -> Void)
+    async throws
+  {
+    try await withTask { task, words in
       var random = SeededGenerator(seed: seed)
       for _ in 0..<1_000 {
         var garbage = words
-        garbage[1] = 0x1_0000_0003
-        for index in 1..<garbage.count where Bool.random(using: &random) && Bool.random(using: &random) && index != 4 {
-          // A count of references by chance has the bit of a freed object in half of all cases.
-          let word = Self.word(&random, near: task.address)
-          garbage[index] = index == 1 ? word | 1 << 32 : word
-        }
-        #expect(Self.state(of: garbage, id: task.id) == .nothing)
+        write(&garbage, task, &random)
+        #expect(state(of: garbage, id: task.id) == .nothing)
+      }
+    }
+  }
+
+  @Test("freed memory is no task, whatever is written over parts of it", arguments: 0..<20 as Range<UInt64>)
+  func freed(seed: UInt64) async throws {
+    try await Self.check(seed) { words, task, random in
+      words[1] = 0x1_0000_0003
+      for index in 1..<words.count where Bool.random(using: &random) && Bool.random(using: &random) && index != 4 {
+        // A count of references by chance has the bit of a freed object in half of all cases.
+        let word = Self.word(&random, near: task.address)
+        words[index] = index == 1 ? word | 1 << 32 : word
       }
     }
   }
 
   @Test("addresses in place of its flags are no flags", arguments: 0..<20 as Range<UInt64>)
   func addresses(seed: UInt64) async throws {
-    try await Self.withTask { task, words in
-      var random = SeededGenerator(seed: seed)
-      for _ in 0..<1_000 {
-        var garbage = words
-        for index in 8..<garbage.count {
-          garbage[index] = task.address &+ 0x1_0000 &+ 16 &* UInt.random(in: 0..<0x10000, using: &random)
-        }
-        #expect(Self.state(of: garbage, id: task.id) == .nothing)
+    try await Self.check(seed) { words, task, random in
+      for index in 8..<words.count {
+        words[index] = task.address &+ 0x1_0000 &+ 16 &* UInt.random(in: 0..<0x10000, using: &random)
       }
     }
   }
