@@ -62,7 +62,7 @@ struct UnansweredReport {
   package var text: String {
     let masking = request.masking
     let headline = "No stub answers \("\(request)".shortened(to: 300)): \(closest.reason ?? "there are no stubs.")"
-    let advice = advice(masking)
+    let advice = advice
     let lines =
       [headline] + (origin.map { [$0] } ?? []) + closest.lines + (closest.lines.isEmpty || advice.isEmpty ? [] : [""])
       + advice
@@ -87,12 +87,7 @@ struct UnansweredReport {
         """)
   }
 
-  private func advice(_ masking: Masking) -> [String] {
-    let command = CurlCommand(request, masking)
-    return answering + (command.canBeRun ? ["To send it by hand: \(command.text)"] : [])
-  }
-
-  private var answering: [String] {
+  private var advice: [String] {
     if closest.isUsedUp, let stub = meant {
       let word = stub.answers.count > 1 ? ".repeatingLast()" : ".times(\((stub.limit ?? 0) + 1))"
       let how = stub.count == nil ? "add to it" : "put in place of its count"

@@ -74,7 +74,7 @@ package struct Timeline: Sendable {
     // Where the whole process stood still, the answer is due as well, and goes first: for as long as it stood, a second at most.
     let late = elapsed - offset
     if late > .milliseconds(50) { try await sleep(until: elapsed + min(late, .seconds(1)), .limit) }
-    await Deadlines.grantTurns()
+    await RealTime.grantTurns()
   }
 
   private func sleep(until offset: Duration, _ sleep: Sleep) async throws {

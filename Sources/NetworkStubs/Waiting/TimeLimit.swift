@@ -9,9 +9,15 @@
   @usableFromInline package func waitForEnd(of state: CallbackState, isolation: isolated (any Actor)?) async {
     if isOnRealClock {
       if state.hasEnded { return }
-      // No separate task, which would cost more than all the rest.
-      Deadlines.shared.add(state, after: duration)
+      // No separate task until then, which would cost more than all the rest.
+      let timer = RealTime.shared.run(at: .now + duration) {
+        Task.detached {
+          await RealTime.grantTurns()
+          state.finish(.timedOut)
+        }
+      }
       await state.waitForEnd(isolation: isolation)
+      RealTime.shared.cancel(timer)
     } else {
       await waitOnClock(forEndOf: state, isolation: isolation)
     }

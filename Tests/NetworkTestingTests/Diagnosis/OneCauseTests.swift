@@ -237,11 +237,6 @@ struct OneCauseTests {
     #expect(issues.first?.text.contains("did not come") == true)
   }
 
-  @Test("a HEAD request by hand does not wait for a body")
-  func head() {
-    #expect(CurlCommand(.test("HEAD", Self.users)).text == "curl --head https://api.example.com/users")
-  }
-
   @Test("ticks stay beside many crosses")
   func ticks() {
     let fields = Dictionary(uniqueKeysWithValues: (0..<30).map { ("k\($0)", JSONValue.integer($0)) })

@@ -3,6 +3,7 @@
   import TestSupport
   import Testing
 
+  @testable import NetworkHAR
   @testable import NetworkStubs
 
   @Suite("The curl line")
@@ -26,17 +27,6 @@
       #expect(words == ["-X", "POST", "https://api.example.com/a?b=1&c=$d", "-H", "X-Note: it's", "--data-raw", text])
     }
 
-    @Test(
-      "is left out where no server can have the name",
-      arguments: [
-        ("https://test/a", false), ("https://api.test/a", false), ("https://a.b.example/a", false),
-        ("https://x.invalid/a", false), ("http://localhost:8080/a", true), ("http://127.0.0.1:8080/a", true),
-        ("https://api.example.com/a", true),
-      ])
-    func names(url: String, canBeRun: Bool) {
-      #expect(CurlCommand(ReceivedRequest(.make(.get, url))).canBeRun == canBeRun)
-    }
-
     @Test("has no method for a GET, and no secret")
     func get() throws {
       let request = URLRequest.make(
@@ -49,6 +39,11 @@
       "masks a secret in a body that is not JSON", arguments: ["user=ada&password=live", #"{"password": "live", "#])
     func damaged(body: String) throws {
       #expect(!(try words(.make(.post, "https://api.example.com/a", body: body)).last ?? "live").contains("live"))
+    }
+
+    @Test("waits for no body after HEAD")
+    func head() throws {
+      #expect(try words(.make(.head, "https://api.example.com/users")) == ["--head", "https://api.example.com/users"])
     }
 
     @Test("is a comment where the request does not fit a line")

@@ -1,35 +1,26 @@
 /// A request as a `curl` command, secrets masked, for bash, zsh and every shell that knows `$'…'`.
-package struct CurlCommand {
+struct CurlCommand {
   private let request: HTTPMessage
   private let method: HTTPMethod
-  private let url, host: String
+  private let url: String
   private let bodyCount: Int
 
   /// Creates the command of a request, by default with a masking of its own secrets.
-  package init(_ request: ReceivedRequest, _ masking: Masking? = nil) {
+  init(_ request: ReceivedRequest, _ masking: Masking? = nil) {
     let masking = masking ?? request.masking
     self.request = masking.masked(request.message(mostBytes: Self.mostBodyBytes))
     method = request.method
     url = masking.masked(request.url?.absoluteString ?? "")
-    host = request.url?.host ?? ""
     bodyCount = request.body.count
   }
 
   /// The command; a comment replaces text that is too long to paste.
-  package var text: String {
+  var text: String {
     guard url.utf8.count <= 600 else { return "# the URL is too long for a command line: \(url.utf8.count) bytes" }
     // With -X HEAD, curl would wait for a body.
     let method =
       method == .head ? ["--head"] : method == .get && bodyCount == 0 ? [] : ["-X", Self.quoted(method.rawValue)]
     return (["curl"] + method + [Self.quoted(url)] + headers + body).joined(separator: " ")
-  }
-
-  /// Whether it can be run as it is: no secret is masked, nothing is too long to paste, and the host may exist
-  /// ([RFC 6761](https://www.rfc-editor.org/rfc/rfc6761)).
-  package var canBeRun: Bool {
-    let labels = host.split(separator: ".")
-    let isReserved = labels.count < 2 && host != "localhost" || ["test", "example", "invalid"].contains(labels.last)
-    return !isReserved && !text.contains(Masking.mask) && !text.contains("# ")
   }
 
   private var headers: [String] {
