@@ -9,7 +9,7 @@
 /// Its description is the code that created it.
 public struct RequestMatcher: Sendable {
   package let method: HTTPMethod?
-  package let url: URLPattern
+  package internal(set) var url: URLPattern
   private(set) var conditions: [Requirement] = []
   /// Whether each condition is about the target.
   private(set) var dependsOnTargetOnly = true
