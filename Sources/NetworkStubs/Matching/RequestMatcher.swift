@@ -159,8 +159,7 @@ extension RequestMatcher {
   }
 
   /// Asks for a host that is a text, such as a variable.
-  @_disfavoredOverload
-  public func host(_ name: String) -> Self { host(.exactly(name)) }
+  @_disfavoredOverload public func host(_ name: String) -> Self { host(.exactly(name)) }
 
   /// Asks for a scheme.
   ///
