@@ -137,6 +137,8 @@ extension TextPattern {
 }
 
 extension URLPattern {
+  func isSame(as other: Self) -> Bool { kind == other.kind && source.isSame(as: other.source) }
+
   fileprivate var kind: String {
     switch path {
     case .any: "any"

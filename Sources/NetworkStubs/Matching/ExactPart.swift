@@ -60,6 +60,8 @@ enum ExactPart: Hashable {
 
   static func hash(_ segments: ArraySlice<String>, _ wildcards: UInt64) -> Int {
     var hasher = Hasher()
+    hasher.combine(segments.count)
+    hasher.combine(wildcards)
     for (place, segment) in segments.enumerated() where !PathTemplate.isParameter(place, wildcards) {
       hasher.combine(segment)
     }

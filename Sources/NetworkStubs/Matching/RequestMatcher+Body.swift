@@ -19,8 +19,7 @@ extension RequestMatcher {
   }
 
   /// Asks for a body that is a text, such as a variable.
-  @_disfavoredOverload
-  public func body(text: String) -> Self { body(text: .exactly(text)) }
+  @_disfavoredOverload public func body(text: String) -> Self { body(text: .exactly(text)) }
 
   /// Asks for a part of a `multipart/form-data` body.
   ///
@@ -155,8 +154,7 @@ extension RequestMatcher {
   }
 
   /// Asks for a string at a place in a JSON body that is a text, such as a variable.
-  @_disfavoredOverload
-  public func body(at path: String, text: String) -> Self { body(at: path, text: .exactly(text)) }
+  @_disfavoredOverload public func body(at path: String, text: String) -> Self { body(at: path, text: .exactly(text)) }
 
   /// Asks for a body that is JSON of a type and fulfils a predicate.
   ///

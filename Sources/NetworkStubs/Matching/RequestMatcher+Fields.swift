@@ -86,14 +86,12 @@ extension RequestMatcher {
   public func query(exactly items: KeyValuePairs<String, TextPattern?>) -> Self { query(.init(items), isExact: true) }
 
   /// Asks for some query items, such as those of a variable; others may be present too.
-  @_disfavoredOverload
-  public func query(_ items: some Collection<(key: String, value: String)>) -> Self {
+  @_disfavoredOverload public func query(_ items: some Collection<(key: String, value: String)>) -> Self {
     query(.init(items), isExact: false)
   }
 
   /// Asks for exactly these query items, such as those of a variable.
-  @_disfavoredOverload
-  public func query(exactly items: some Collection<(key: String, value: String)>) -> Self {
+  @_disfavoredOverload public func query(exactly items: some Collection<(key: String, value: String)>) -> Self {
     query(.init(items), isExact: true)
   }
 
@@ -130,14 +128,12 @@ extension RequestMatcher {
   public func form(_ fields: [URLQueryItem]) -> Self { form(.init(form: fields), isExact: false) }
 
   /// Asks for some fields of a form, such as those of a variable; others may be present too.
-  @_disfavoredOverload
-  public func form(_ fields: some Collection<(key: String, value: String)>) -> Self {
+  @_disfavoredOverload public func form(_ fields: some Collection<(key: String, value: String)>) -> Self {
     form(.init(fields), isExact: false)
   }
 
   /// Asks for exactly these fields of a form, such as those of a variable.
-  @_disfavoredOverload
-  public func form(exactly fields: some Collection<(key: String, value: String)>) -> Self {
+  @_disfavoredOverload public func form(exactly fields: some Collection<(key: String, value: String)>) -> Self {
     form(.init(fields), isExact: true)
   }
 

@@ -9,7 +9,7 @@
 /// Its description is the code that created it.
 public struct RequestMatcher: Sendable {
   package let method: HTTPMethod?
-  package let url: URLPattern
+  package internal(set) var url: URLPattern
   private(set) var conditions: [Requirement] = []
   /// Whether each condition is about the target.
   private(set) var dependsOnTargetOnly = true
@@ -159,8 +159,7 @@ extension RequestMatcher {
   }
 
   /// Asks for a host that is a text, such as a variable.
-  @_disfavoredOverload
-  public func host(_ name: String) -> Self { host(.exactly(name)) }
+  @_disfavoredOverload public func host(_ name: String) -> Self { host(.exactly(name)) }
 
   /// Asks for a scheme.
   ///

@@ -143,7 +143,7 @@ package struct SymbolNames {
   }
 
   /// Returns the linker's name of the function at an address; nil if it is not known.
-  package static func linkerName(of address: UInt) -> String? {
+  private static func linkerName(of address: UInt) -> String? {
     withPlace(of: address) { info in
       if let name = info[2] { return String(cString: name.assumingMemoryBound(to: CChar.self)) }
       guard let base = info[1], let path = info[0] else { return nil }

@@ -42,8 +42,7 @@ extension Answer {
   ///   - status: The status code.
   ///   - headers: More header fields.
   ///   - encoder: The encoder to use in place of the standard one.
-  @_disfavoredOverload
-  public static func json(
+  @_disfavoredOverload public static func json(
     _ value: some Encodable, status: Int = 200, headers: HTTPHeaders = [:], encoder: JSONEncoder = .stable
   ) -> Self {
     if let text = value as? String { return json(.string(text), status: status, headers: headers) }

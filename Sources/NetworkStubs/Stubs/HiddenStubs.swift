@@ -106,12 +106,7 @@ extension URLPattern {
 
   /// Returns whether it certainly takes every URL that another pattern takes.
   fileprivate func covers(_ other: URLPattern) -> Bool {
-    if isAny { return true }
-    switch (path, other.path) {
-    case (.pattern, .pattern), (.prefix, .prefix), (.regex, .regex):
-      if source.isSame(as: other.source) { return true }
-    default: break
-    }
+    if isAny || isSame(as: other) { return true }
     guard query.isEmpty, let segments = other.literalSegments else { return false }
     guard origin == nil || origin == other.origin else { return false }
     switch path {

@@ -70,8 +70,7 @@ extension RequestMatcher {
   }
 
   /// Returns a stub that answers with an object of mixed values as JSON, such as a literal of variables.
-  @_disfavoredOverload
-  public func respond(
+  @_disfavoredOverload public func respond(
     json object: [String: Any], status: Int = 200, headers: HTTPHeaders = [:],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> Stub {
@@ -101,8 +100,7 @@ extension RequestMatcher {
   }
 
   /// Returns a stub that answers with a status and the header fields of a variable, such as a dictionary.
-  @_disfavoredOverload
-  public func respond(
+  @_disfavoredOverload public func respond(
     status: Int, headers: some Collection<(key: String, value: String)>, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> Stub {
@@ -112,8 +110,7 @@ extension RequestMatcher {
   }
 
   /// Returns a stub that answers with JSON and the header fields of a variable, such as a dictionary.
-  @_disfavoredOverload
-  public func respond(
+  @_disfavoredOverload public func respond(
     json value: JSONValue, status: Int = 200, headers: some Collection<(key: String, value: String)>,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> Stub {

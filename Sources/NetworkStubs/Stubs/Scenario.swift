@@ -49,14 +49,12 @@ extension Stub {
   }
 
   /// Belongs to a scenario whose states are texts, such as variables.
-  @_disfavoredOverload
-  public func scenario(_ name: String, in state: String? = nil, then next: String?) -> Self {
+  @_disfavoredOverload public func scenario(_ name: String, in state: String? = nil, then next: String?) -> Self {
     scenario(name, in: state.map { ScenarioState($0) } ?? .start, then: next.map { ScenarioState($0) })
   }
 
   /// Belongs to a scenario, and answers in a state that is a text, such as a variable.
-  @_disfavoredOverload
-  public func scenario(_ name: String, in state: String, then next: ScenarioState? = nil) -> Self {
+  @_disfavoredOverload public func scenario(_ name: String, in state: String, then next: ScenarioState? = nil) -> Self {
     scenario(name, in: ScenarioState(state), then: next)
   }
 }

@@ -124,12 +124,13 @@ package enum StubPlace: Sendable {
 
 /// A stub in a table, with its uses.
 struct StubEntry: Sendable {
+  /// That of its definition, with the URL of the first stub of its kind: to find a stub reads little that no cache holds.
+  let matcher: RequestMatcher
   let definition: StubDefinition
   /// Whether it must be used.
   let isPromise: Bool
-  /// Whether it belongs to a scenario, whose states may be misspelled.
-  let isInScenario: Bool
-  // Kept beside the uses: at the end of a test, the definitions of most stubs need not be read.
+  // Kept beside the matcher and the uses: the definitions of most stubs need not be read.
+  let isInSequence: Bool
   private let limit, least: Int
   private(set) var uses = 0
   /// The numbers of the last few requests it answered, if it answers a limited number.
@@ -137,9 +138,9 @@ struct StubEntry: Sendable {
   /// Whether its missing uses have been reported.
   var isDischarged = false
 
-  init(_ definition: StubDefinition, isPromise: Bool) {
-    (self.definition, self.isPromise) = (definition, isPromise)
-    isInScenario = definition.scenario != nil
+  init(_ definition: StubDefinition, _ matcher: RequestMatcher, isPromise: Bool) {
+    (self.definition, self.matcher, self.isPromise) = (definition, matcher, isPromise)
+    isInSequence = definition.isInSequence
     (limit, least) = (definition.limit ?? .max, definition.least(isPromise: isPromise))
   }
 
@@ -148,7 +149,7 @@ struct StubEntry: Sendable {
   var isFulfilled: Bool { isDischarged || uses >= least }
 
   /// Whether it was used too rarely, or may have a state that nothing leads to.
-  var mayBeProblem: Bool { !isFulfilled || isInScenario }
+  var mayBeProblem: Bool { !isFulfilled || isInSequence }
 
   /// Counts one use.
   package mutating func use(by number: Int) {

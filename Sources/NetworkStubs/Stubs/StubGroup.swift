@@ -7,10 +7,15 @@ struct StubGroup {
   private var first = -1
   private var others: [OtherStubs] = []
 
-  mutating func add(_ matcher: RequestMatcher, number: Int) {
-    if first < 0 { return first = number }
+  /// - Returns: The number of the first; -1 if this one is.
+  mutating func add(_ matcher: RequestMatcher, number: Int) -> Int {
+    if first < 0 {
+      first = number
+      return -1
+    }
     if others.isEmpty { others.append(OtherStubs()) }
     others[0].add(matcher, number: number)
+    return first
   }
 
   func add(to found: inout StubIndex.Candidates, for request: RequestReader) {
@@ -27,8 +32,6 @@ private struct OtherStubs {
   private var hasAlternatives = false
   private var dependsOnTargetOnly = true
 
-  // From as many stubs of one value on, two values are worth looking for.
-  private static let crowded = 1
   private static let mostPairs = 16
 
   mutating func add(_ matcher: RequestMatcher, number: Int) {
@@ -60,11 +63,12 @@ private struct OtherStubs {
     let singles = matcher.exactKeys(isWhole: isWhole).enumerated()
       .map { (place: $0.offset, key: $0.element, count: count(of: $0.element)) }
       .sorted { ($0.count, $0.place) < ($1.count, $1.place) }
-    if let best = singles.first, best.count < Self.crowded { return [best.key] }
     var best = singles.first.map { (keys: [$0.key], count: $0.count) }
     if singles.count > 1 {
       let two = singles.prefix(2).sorted { $0.place < $1.place }
       let pair = ExactKey(two[0].key, two[1].key)
+      // Where others have two values, one would have each request for it ask one stub more.
+      if singles[0].count == 0, tables[pair.parts] == nil { return [singles[0].key] }
       if pairCount < Self.mostPairs || tables[pair.parts] != nil { best = ([pair], count(of: pair)) }
     }
     for case let either as EitherCondition in matcher.conditions.map(\.condition) {

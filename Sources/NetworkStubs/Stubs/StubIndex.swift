@@ -22,14 +22,17 @@ struct StubIndex {
   mutating func reserve(_ count: Int) { stubs.reserveCapacity(stubs.count + count) }
 
   /// Adds a stub by its matcher and its number, which is higher than those before it.
-  package mutating func add(_ matcher: RequestMatcher, number: Int) {
+  ///
+  /// - Returns: The number of the first stub for about the same paths; -1 if there is none.
+  @discardableResult
+  package mutating func add(_ matcher: RequestMatcher, number: Int) -> Int {
     guard case .pattern(let pattern) = matcher.url.path, let template = pattern.template else {
       let start = matcher.url.literalStart
       return starts[start.utf8.count, default: [:]][start, default: StubGroup()].add(matcher, number: number)
     }
     let (count, shape) = (template.texts.count, template.parameters)
     if shapes[count]?.contains(shape) != true { shapes[count, default: []].append(shape) }
-    stubs[Self.key(template.texts.map(\.hashValue), shape), default: StubGroup()].add(matcher, number: number)
+    return stubs[ExactPart.hash(template.texts[...], shape), default: StubGroup()].add(matcher, number: number)
   }
 
   /// Returns the stubs that may take a request; equal hashes do not prove equality.
@@ -44,11 +47,8 @@ struct StubIndex {
   /// Returns the groups of the stubs that may take a path.
   private func groups(at segments: [String]) -> [StubGroup] {
     var found: [StubGroup] = []
-    if let shapes = shapes[segments.count] {
-      let hashes = segments.map(\.hashValue)
-      for shape in shapes {
-        if let group = stubs[Self.key(hashes, shape)] { found.append(group) }
-      }
+    for shape in shapes[segments.count] ?? [] {
+      if let group = stubs[ExactPart.hash(segments[...], shape)] { found.append(group) }
     }
     if !starts.isEmpty {
       // With a slash at the end, so that /files/1/** is not found for /files/12.
@@ -58,15 +58,6 @@ struct StubIndex {
       }
     }
     return found
-  }
-
-  /// Mixes the hashes of the segments that are not parameters.
-  private static func key(_ hashes: [Int], _ shape: UInt64) -> Int {
-    var key = Int(truncatingIfNeeded: shape) &+ hashes.count
-    for (place, hash) in hashes.enumerated() {
-      key = (key ^ (PathTemplate.isParameter(place, shape) ? 0 : hash)) &* 0x9E37_79B9_7F4A_7C1
-    }
-    return key
   }
 }
 

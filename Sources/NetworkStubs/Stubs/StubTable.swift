@@ -101,7 +101,9 @@ struct StubTable {
   mutating func reset() {
     rearrange { layers in
       for index in layers.indices {
-        layers[index].entries = layers[index].entries.map { StubEntry($0.definition, isPromise: $0.isPromise) }
+        layers[index].entries = layers[index].entries.map {
+          StubEntry($0.definition, $0.matcher, isPromise: $0.isPromise)
+        }
       }
     }
     states = ScenarioStates()
@@ -118,7 +120,7 @@ struct StubTable {
     for index in places.firstLive..<places.all.count where !isUsedUp(places.all[index]) {
       let place = places.all[index]
       let entry = layers[place.layer].entries[place.entry]
-      guard accepts(entry.definition, request) else { continue }
+      guard accepts(entry, request) else { continue }
       layers[place.layer].entries[place.entry].use(by: number)
       return TakenStub(entry.definition, use: entry.uses, number: number, scopeDelay: layers[place.layer].delay)
     }
@@ -128,10 +130,10 @@ struct StubTable {
   private func isUsedUp(_ place: Place) -> Bool { layers[place.layer].entries[place.entry].isUsedUp }
 
   /// Returns whether a stub takes a request whose target is as it asks; if so, its scenario moves on.
-  private mutating func accepts(_ stub: StubDefinition, _ request: RequestReader) -> Bool {
-    if stub.isInSequence, obstacle(for: stub) != nil { return false }
-    guard stub.matcher.dependsOnTargetOnly || stub.matcher.conditionsMatch(request) else { return false }
-    if stub.isInSequence { states.move(by: stub) }
+  private mutating func accepts(_ entry: StubEntry, _ request: RequestReader) -> Bool {
+    if entry.isInSequence, obstacle(for: entry.definition) != nil { return false }
+    guard entry.matcher.dependsOnTargetOnly || entry.matcher.conditionsMatch(request) else { return false }
+    if entry.isInSequence { states.move(by: entry.definition) }
     return true
   }
 
@@ -158,7 +160,7 @@ struct StubTable {
     guard let layer = layers.indices.last, places.seen < layers[layer].entries.count else { return places }
     var places = places
     for entry in places.seen..<layers[layer].entries.count {
-      let matcher = layers[layer].entries[entry].definition.matcher
+      let matcher = layers[layer].entries[entry].matcher
       guard matcher.mayTake(targetOf: request) else { continue }
       if !matcher.conditions.isEmpty { return nil }
       places.all.insert(Place(layer: layer, entry: entry), at: places.innermost)
@@ -201,8 +203,10 @@ struct StubLayer {
     }
     for stub in stubs {
       if let pair = hiddenStubs.add(stub.definition) { hidden.append(pair) }
-      index.add(stub.definition.matcher, number: entries.count)
-      entries.append(StubEntry(stub.definition, isPromise: arePromises))
+      var matcher = stub.definition.matcher
+      let twin = index.add(matcher, number: entries.count)
+      if twin >= 0, entries[twin].matcher.url.isSame(as: matcher.url) { matcher.url = entries[twin].matcher.url }
+      entries.append(StubEntry(stub.definition, matcher, isPromise: arePromises))
     }
     return hidden
   }
@@ -211,7 +215,7 @@ struct StubLayer {
   func candidates(for request: RequestReader) -> StubIndex.Candidates {
     var found = index.candidates(for: request)
     found.numbers = found.numbers.filter {
-      !entries[$0].isUsedUp && entries[$0].definition.matcher.mayTake(targetOf: request)
+      !entries[$0].isUsedUp && entries[$0].matcher.mayTake(targetOf: request)
     }
     return found
   }

@@ -46,12 +46,18 @@ extension URLError {
   func described(_ text: @escaping @Sendable () -> String) -> URLError {
     URLError(_nsError: DescribedError(self as NSError, text))
   }
+
+  /// Returns the error with more user info, and with the description of its own that it may have.
+  package func adding(_ info: [String: Any]) -> URLError {
+    let more = URLError(code, userInfo: userInfo.merging(info) { own, _ in own })
+    return (_nsError as? DescribedError).map { more.described($0.text) } ?? more
+  }
 }
 
 /// An error that equals its original, but for its text: as user info, the text would tell it from the error that a test expects.
 // Unchecked: its one property never changes, and an NSError that Foundation made does not either.
 private final class DescribedError: NSError, @unchecked Sendable {
-  private let text: @Sendable () -> String
+  fileprivate let text: @Sendable () -> String
 
   init(_ error: NSError, _ text: @escaping @Sendable () -> String) {
     self.text = text

@@ -75,7 +75,7 @@ extension URLError {
   /// Returns the error with the address of a request, like a session's.
   func naming(_ request: URLRequest) -> Self {
     guard failingURL == nil, let url = request.url else { return self }
-    return Self(code, userInfo: userInfo.merging([NSURLErrorFailingURLErrorKey: url]) { own, _ in own })
+    return adding([NSURLErrorFailingURLErrorKey: url])
   }
 }
 

@@ -45,6 +45,7 @@ class SessionProtocol: LoadingURLProtocol {
     let context = Self.context
     let order = SimulationContext.current.order ?? context?.order
     guard load.withLock({ $0.begin(SessionOrigin(order: order, sender: .current)) }) else { return }
+    if isInVain { return load.withLock { $0.close() } }
     let call = SessionCall(of: self)
     heads = context?.heads
     if let context { context.surroundings.enter { call.start(in: context) } } else { call.start(in: nil) }

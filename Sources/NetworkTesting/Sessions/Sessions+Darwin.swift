@@ -124,6 +124,9 @@
     /// Whether the task is cancelled, always false: the loading system stops a protocol before it ends the task.
     var isCancelled: Bool { false }
 
+    /// Whether its caller is cancelled already, always false: the loading system then asks no protocol.
+    var isInVain: Bool { false }
+
     /// Whether `stopLoading()` is a pause, always false: a stopped protocol is not started again.
     var isPausing: Bool { false }
 

@@ -42,19 +42,18 @@ struct OneCauseTests {
   }
 
   @Test("an error that a stub answers with names the stub and the request, wrapped or not", arguments: [false, true])
-  func answeredError(isWrapped: Bool) async {
-    for error: any Error in [URLError(.timedOut), AppError.other] {
+  func answeredError(isWrapped: Bool) async throws {
+    for (error, name) in [(URLError(.timedOut) as any Error, "url"), (AppError.other, "app")] {
+      let stub = Stub.get("/a").respond(with: .error(error))
       let issues = await recordedIssues {
-        try await NetworkTrait.network(.get("/a").respond(with: .error(error))).run {
+        try await NetworkTrait.network(stub).run {
           do { _ = try await MockTransport.current.send(.make(.get, "https://api.example.com/a")) } catch {
             throw isWrapped ? AppError.offline(underlying: error, attempts: 1) : error
           }
         }
       }
-      let name = error is URLError ? "URLError.timedOut (-1001)" : "This error"
-      let text = #"\#(name) is the answer of the stub .get("/a") at OneCauseTests.swift:"#
-      #expect(issues.count == 1 && issues[0].text.contains(text), "\(issues.map(\.text))")
-      #expect(issues.first?.text.contains("to #1 GET https://api.example.com/a.") == true)
+      let text = issues.map(\.text.withoutLine).joined(separator: "\n\n")
+      try expectGolden(text, "Failures/answered-\(name)-error\(isWrapped ? "-wrapped" : "").txt")
     }
   }
 
@@ -93,15 +92,26 @@ struct OneCauseTests {
   @Test("a URLError that a stub answers with describes itself, and is equal to the one of the stub")
   func describedError() async throws {
     for answer: Answer in [.error(.timedOut), .status(200).delayed(by: .seconds(90))] {
-      let transport = MockTransport(.get("/a").respond(with: answer), clock: ImmediateClock())
+      let stub = Stub.get("/a").respond(with: answer).written(at: FailureText.place(12))
+      let transport = MockTransport(stub, clock: ImmediateClock())
       var request = URLRequest.make(.get, "https://api.example.com/a")
       request.timeoutInterval = 60
       let error = try #require(await #expect(throws: URLError(.timedOut)) { try await transport.send(request) })
       #expect(error == URLError(.timedOut) && error.userInfo.isEmpty)
-      let text = "\(error)"
-      #expect(
-        text.hasPrefix(#"URLError.timedOut (-1001), the answer of the stub .get("/a") at OneCauseTests.swift:"#)
-          && text.hasSuffix(" to GET https://api.example.com/a"), "\(text)")
+      try expectGolden("\(error)", "Failures/described-error.txt")
+    }
+  }
+
+  @Test("a URLError that a mocked session throws describes itself, and has the URL that failed")
+  func describedSessionError() async throws {
+    let parts = Answer.stream("one", .failure(.timedOut))
+    for answer: Answer in [.error(.timedOut), parts, .error(.timedOut).delayed(by: .seconds(9))] {
+      let stub = Stub.get("/a").respond(with: answer).written(at: FailureText.place(12))
+      let session = URLSession.mocked(by: MockTransport(stub, clock: ImmediateClock()))
+      let url = try #require(URL(string: "https://api.example.com/a"))
+      let error = try #require(await #expect(throws: URLError.self) { try await session.data(from: url) })
+      #expect(error.code == .timedOut && error.failingURL == url)
+      try expectGolden("\(error)", "Failures/described-error.txt")
     }
   }
 
@@ -140,17 +150,17 @@ struct OneCauseTests {
   }
 
   @Test("a stub of the suite that answers in place of one of the test is named")
-  func offered() async {
+  func offered() async throws {
+    let offer = Stub.get("/users").respond(status: 200).optional()
+    let promise = Stub.get("/users").query("page", "1").respond(status: 201)
     let issues = await recordedIssues {
-      try await NetworkTrait.network(.get("/users").respond(status: 200).optional()).run(isOnSuite: true) {
-        try await NetworkTrait.network(.get("/users").query("page", "1").respond(status: 201)).run {
+      try await NetworkTrait.network(offer).run(isOnSuite: true) {
+        try await NetworkTrait.network(promise).run {
           _ = try await MockTransport.current.send(.make(.get, Self.users))
         }
       }
     }
-    #expect(issues.count == 1)
-    let text = #"A stub of the suite answered it in place of the test's: .get("/users") at OneCauseTests.swift:"#
-    #expect(issues.first?.text.contains(text) == true, "\(issues.map(\.text))")
+    try expectGolden(issues.map(\.text.withoutLine).joined(separator: "\n\n"), "Failures/unused-offer-instead.txt")
   }
 
   @Test("a stub that is invalid is one issue, and the request that it does not answer is none")
@@ -297,4 +307,9 @@ extension NetworkTrait {
     if isOnSuite { suites.addCurrent() }
     try await provideScope(for: try #require(Test.current), testCase: nil, performing: body)
   }
+}
+
+extension String {
+  /// The text without line numbers, which change with every edit of this file.
+  fileprivate var withoutLine: String { replacing(/OneCauseTests\.swift:\d+/, with: "OneCauseTests.swift:LINE") }
 }

@@ -19,6 +19,31 @@ struct SessionCancellationTests {
     #expect(await transport.requests.isEmpty)
   }
 
+  @Test("by a task that is cancelled already, ends as cancelled and sends nothing", arguments: 0..<20)
+  @MainActor func inVain(number: Int) async throws {
+    let transport = MockTransport(.any.respond(status: 200).optional())
+    let session = URLSession.mocked(by: transport)
+    let call = Task { @MainActor in try await session.data(from: .test("/a")) }
+    call.cancel()
+    let error = await #expect(throws: URLError.self) { try await call.value }
+    #expect(error?.code == .cancelled)
+    #expect(await transport.requests.isEmpty)
+  }
+
+  @Test("is sent by a cancelled task as well, where only a handler waits for it")
+  func farewell() async throws {
+    let session = URLSession.mocked(by: MockTransport(.get("/logout").respond(status: 204)))
+    let call = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await withCheckedContinuation { continuation in
+        session.dataTask(with: .test("/logout")) { _, response, _ in
+          continuation.resume(returning: (response as? HTTPURLResponse)?.statusCode)
+        }.resume()
+      }
+    }
+    #expect(await call.value == 204)
+  }
+
   @Test("while the stub waits, ends as cancelled, and so does the stub")
   func whileWaiting() async throws {
     let stubEnded = Gate()

@@ -120,4 +120,23 @@ struct SharedPropertyTests {
     #expect(!SharedProperty.isBeingMade)
     #expect(await Task.detached { !SharedProperty.isBeingMade }.value)
   }
+
+  #if os(Linux) && compiler(>=6.2)
+    @Test("is found out without the names of functions, which are many in a large program", .exitTest)
+    func withoutNames() async {
+      await #expect(processExitsWith: .success) {
+        func parts() throws -> Int {
+          try String(contentsOfFile: "/proc/self/maps", encoding: .utf8).split(separator: "\n")
+            .count { $0.contains(".xctest") }
+        }
+        let before = try parts()
+        let transport = MockTransport(.get("/a").respond(status: 204))
+        _ = try await URLSession.mocked(by: transport).data(from: .test("/a"))
+        #expect(try parts() == before)
+        // What is read stays in memory: that it would have been seen.
+        _ = SymbolNames.program
+        #expect(try parts() > before)
+      }
+    }
+  #endif
 }

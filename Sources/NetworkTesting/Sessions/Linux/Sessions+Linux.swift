@@ -117,6 +117,9 @@
     /// Whether the task is already cancelled: the session ends it by itself, and a second end is a fatal error.
     var isCancelled: Bool { task?.state == .canceling }
 
+    /// Whether the session cancels the task at once, since its caller, who awaits it, is cancelled already.
+    var isInVain: Bool { Task.isCancelled && task.flatMap(TaskReflection.resumesCaller) == true }
+
     /// Whether `stopLoading()` is a pause.
     var isPausing: Bool { task?.state == .suspended || task?.state == .running }
 

@@ -137,21 +137,21 @@ struct Distinction: Sendable {
   /// Those of the picture.
   static let shown = [query, header, json, operation, host, glob]
 
-  /// Finds the right one among many stubs, against few, of as many requests: a thousand objects fit into no cache, and what counts
-  /// is the table.
+  /// Finds the right one among many stubs, against few, of the same requests: ten thousand of them fit into no cache, for either,
+  /// and what counts is the table.
   ///
   /// What is not exact is scanned: ten times as many stubs take at most about ten times as long.
   var benchmarks: [Benchmark] {
-    let many = Told(most, self), middle = Told(some, self), few = Told(10, of: some, self)
-    func benchmark(_ count: Int, _ subject: Told, _ floor: Told, _ bound: Bound) -> Benchmark {
-      Benchmark(
+    func benchmark(_ count: Int, against fewer: Int, _ bound: Bound) -> Benchmark {
+      let (subject, floor) = (Told(count, of: count, self), Told(fewer, of: count, self))
+      return Benchmark(
         name: "find among \(count.grouped) stubs of one path, by \(name)", bound: bound,
         repetitions: isExact ? 1_000.scaled : 20, samples: 51,
         subject: { try await subject.search($0) }, floor: { try await floor.search($0) })
     }
     return isExact
-      ? [benchmark(some, middle, few, 1.5), benchmark(most, many, few, 1.5)]
-      : [benchmark(most, many, middle, 20)]
+      ? [some, most].map { benchmark($0, against: 10, 1.5) }
+      : [benchmark(most, against: some, 20)]
   }
 
   /// Finds the right stub among so many, against nothing.
