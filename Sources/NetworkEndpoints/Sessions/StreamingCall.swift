@@ -29,8 +29,7 @@ final class StreamingCall: NSObject, URLSessionDataDelegate, Sendable {
       try await withCheckedThrowingContinuation { continuation in
         let task = session.streamingTask(with: request, delegate: self)
         let isCancelled = contents.withLock { state in
-          if !state.isCancelled { state.head = continuation }
-          if !state.isCancelled, session.isSafeToCancel { state.task = task }
+          if !state.isCancelled { (state.head, state.task) = (continuation, session.isSafeToCancel ? task : nil) }
           return state.isCancelled
         }
         guard !isCancelled else { return continuation.resume(throwing: URLError(.cancelled)) }

@@ -16,13 +16,11 @@
 /// A redacted recording answers regardless of the test's secrets. See <doc:Recording>.
 public actor ReplayTransport: RecordedTransport, ForeseeingTransport {
   /// The requests and their outcomes.
-  public nonisolated let log = RequestLog(TestSurroundings())
-  var index: RecordingIndex
+  public nonisolated var log: RequestLog { rest.log }
+  private let rest: ReplayRest
   let source: RecordingSource
   private let pace: ReplayPace
-  private let unused: UnusedExchanges
   private let place: CodePlace
-  private var isVerified = false
 
   /// Creates a transport that answers from a recording in the nearest `Fixtures` folder above the calling file.
   ///
@@ -83,17 +81,18 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport {
     pace: ReplayPace, unused: UnusedExchanges, at place: CodePlace,
     readingFile readFile: @escaping @Sendable (String) throws -> Data
   ) {
-    index = RecordingIndex(har.log.entries, matching: parts, redaction: redaction, readFile: readFile)
+    rest = ReplayRest(
+      RecordingIndex(har.log.entries, matching: parts, redaction: redaction, readFile: readFile), source, unused, place)
     self.source = source
     self.pace = pace
-    self.unused = unused
     self.place = place
+    ProcessEnd.keep(rest)
   }
 
   deinit {
     // The last opportunity to verify.
-    log.record(log.takeProblems())
-    if !isVerified { log.record(unused.problems(in: index, source, place)) }
+    log.record(rest.takeProblems())
+    ProcessEnd.release(rest)
   }
 
   /// Answers a request with the first unused exchange that was recorded for it.
@@ -140,7 +139,7 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport {
   private func unanswered(_ request: ReceivedRequest, _ match: RecordingIndex.Match, number: Int) -> UnrecordedRequest {
     log.settle(number, .unanswered)
     let report = UnrecordedReport(
-      request, match, index: index, log: log.exchanges, in: "\(source)", isMissing: source.isMissing,
+      request, match, index: rest.index, log: log.exchanges, in: "\(source)", isMissing: source.isMissing,
       advice: source.advice)
     self.report(report.text)
     let error = UnrecordedRequest(request: request, isUsedUp: report.isUsedUp, explanation: report.text)
@@ -156,9 +155,10 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport {
   /// - Returns: The answer, or nil.
   /// - Throws: ``/NetworkHAR/UnrecordedRequest`` if there are several, which cannot be told apart.
   func take(_ request: ReceivedRequest, number: Int) throws -> RecordedAnswer? {
-    let match = index.take(request.urlRequest, number: number)
+    let match = rest.take(request.urlRequest, number: number)
     if case .ambiguous = match { throw unanswered(request, match, number: number) }
     guard case .unused(let place) = match else { return nil }
+    let index = rest.index
     do {
       let answer = try RecordedAnswer(index.entries[place], to: request, readFile: index.readFile)
       log.settle(number, answer.outcome)
@@ -171,7 +171,7 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport {
   }
 
   package func takes(_ request: ReceivedRequest) -> Bool {
-    var copy = index
+    var copy = rest.index
     if case .missing = copy.take(request.urlRequest, number: 0) { return false } else { return true }
   }
 
@@ -189,10 +189,38 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport {
   /// Hands over the problems at the end.
   ///
   /// - Parameter isComplete: Whether the test ran to its end, so that unused exchanges are a problem.
-  func takeProblems(isComplete: Bool = true) -> [Problem] {
-    defer { isVerified = true }
-    return log.takeProblems()
-      + (isComplete && !isVerified ? unused.problems(in: index, source, place) : [])
+  func takeProblems(isComplete: Bool = true) -> [Problem] { rest.takeProblems(isComplete: isComplete) }
+}
+
+/// The exchanges of a recording that are left, and the problems of its transport, also for the end of the process.
+private final class ReplayRest: KeptDouble {
+  let log: RequestLog
+  let hasPromises = true
+  private let contents: Guarded<(index: RecordingIndex, isVerified: Bool)>
+  private let source: RecordingSource
+  private let unused: UnusedExchanges
+  private let place: CodePlace
+
+  init(_ index: RecordingIndex, _ source: RecordingSource, _ unused: UnusedExchanges, _ place: CodePlace) {
+    log = RequestLog(TestSurroundings.ofDouble(at: place))
+    contents = Guarded((index, false))
+    (self.source, self.unused, self.place) = (source, unused, place)
+  }
+
+  var index: RecordingIndex { contents.withLock { $0.index } }
+
+  func take(_ request: URLRequest, number: Int) -> RecordingIndex.Match {
+    contents.withLock { $0.index.take(request, number: number) }
+  }
+
+  func takeProblems() -> [Problem] { takeProblems(isComplete: true) }
+
+  func takeProblems(isComplete: Bool) -> [Problem] {
+    let (index, wasVerified) = contents.withLock { contents in
+      defer { contents.isVerified = true }
+      return contents
+    }
+    return log.takeProblems() + (isComplete && !wasVerified ? unused.problems(in: index, source, place) : [])
   }
 }
 

@@ -1,7 +1,7 @@
 // The exact values by which an index finds conditions, and their identities, by which equal ones are recognised.
 
 extension BytesCondition {
-  package var exactKeys: [ExactKey] { [ExactKey(.bytes, expected.wholeHash)] }
+  package var exactKeys: [ExactKey] { [ExactKey(.bytes, expected.hash)] }
   package var identity: JSONValue? { ["bytes", .string(expected.base64EncodedString())] }
 }
 

@@ -40,7 +40,7 @@ enum ExactPart: Hashable {
     case .filename(let name): return Self.parts(name, in: request).compactMap(\.filename?.hashValue)
     case .partType(let name): return Self.parts(name, in: request).compactMap { $0.headers["Content-Type"]?.hashValue }
     case .text: return [request.text.hashValue]
-    case .bytes: return [request.body, request.request.body].map(\.wholeHash)
+    case .bytes: return [request.body, request.request.body].map(\.hash)
     case .operation: return request.graphQL.compactMap { $0.operation?.hashValue }
     case .json(let steps):
       guard case .value(let body) = request.json else { return [] }
@@ -160,20 +160,12 @@ extension ExactKey {
 }
 
 extension Sequence<UInt8> {
+  /// A hash of all bytes; that of `Data` itself is one of the first few.
   var hash: Int {
     var hasher = Hasher()
     if withContiguousStorageIfAvailable({ hasher.combine(bytes: UnsafeRawBufferPointer($0)) }) == nil {
       for byte in self { hasher.combine(byte) }
     }
-    return hasher.finalize()
-  }
-}
-
-extension Data {
-  /// A hash of all bytes; that of `Data` is one of the first few.
-  var wholeHash: Int {
-    var hasher = Hasher()
-    withUnsafeBytes { hasher.combine(bytes: $0) }
     return hasher.finalize()
   }
 }

@@ -172,8 +172,7 @@ struct StubTable {
   }
 
   private mutating func remember(_ places: Places, for target: Target) {
-    let most = 10_000
-    if known.count >= most { known.removeAll() }
+    if known.count >= 10_000 { known.removeAll() }
     known[target] = places
     last = (target, places)
   }

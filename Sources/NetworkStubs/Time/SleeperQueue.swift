@@ -60,9 +60,8 @@ extension VirtualClock {
     /// Removes the sleepers whose deadline has come, in order.
     mutating func removeDue(at now: Instant) -> [Sleeper] {
       var due: [Sleeper] = []
-      while let first = heap.first, first.deadline <= now {
-        heap.removeFirst()
-        if let sleeper = take(first.number) { due.append(sleeper) }
+      while let first = heap.first, first.deadline <= now, let sleeper = take(first.number) {
+        due.append(sleeper)
         dropCancelled()
       }
       return due
@@ -74,7 +73,7 @@ extension VirtualClock {
       return sleeper
     }
 
-    /// Makes sure that the first sleeper is still asleep.
+    /// Makes sure that the first entry is of a task that still sleeps.
     private mutating func dropCancelled() {
       while let first = heap.first, sleepers[first.number] == nil { heap.removeFirst() }
     }

@@ -16,8 +16,11 @@ public final class SuspendedCall: Sendable {
     (self.request, self.number, self.log, self.origin) = (request, number, log, origin)
   }
 
-  deinit {
-    guard wait.end == nil else { return }
+  deinit { if let problem = drop() { log.report(problem) } }
+
+  /// Ends the wait of a caller that gets no answer any more; returns the problem.
+  func drop() -> Problem? {
+    guard wait.end == nil else { return nil }
     let text = """
       The call \(title) was released without an answer
 
@@ -25,7 +28,7 @@ public final class SuspendedCall: Sendable {
       \(origin.shown) hands out: `call.answer(status: 204)`, or `call.fail(.cancelled)`.
       """
     wait.finish(.dropped, .failure(UnansweredRequest(request: request, explanation: text)))
-    log.report(Problem(text: text, place: origin))
+    return Problem(text: text, place: origin)
   }
 
   package var title: String { "#\(number) \(request)" }

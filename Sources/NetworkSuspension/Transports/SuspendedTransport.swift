@@ -17,9 +17,8 @@
 /// ```
 public actor SuspendedTransport: RememberingTransport {
   /// The requests and their outcomes.
-  public nonisolated let log: RequestLog
-  /// The calls that `nextCall` has not returned yet.
-  private let inbox = Inbox<SuspendedCall>()
+  public nonisolated var log: RequestLog { rest.log }
+  private let rest: SuspendedRest
   /// The states of the calls, in the order of the log.
   private var waits: [SuspendedWait] = []
   /// The tests that made them.
@@ -35,14 +34,16 @@ public actor SuspendedTransport: RememberingTransport {
   public init(clock: (any Clock<Duration>)? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
     self.clock = clock ?? VirtualClock.current ?? ContinuousClock()
     place = CodePlace(sourceLocation)
-    log = RequestLog(TestSurroundings.ofDouble(at: place))
-    _ = TestDoubles.add(log, at: place)
+    rest = SuspendedRest(log: RequestLog(TestSurroundings.ofDouble(at: place)))
+    _ = TestDoubles.add(rest.log, at: place)
+    ProcessEnd.keep(rest)
   }
 
   deinit {
     // Calls that the test never took report themselves when they are released.
-    _ = inbox.removeAll()
+    _ = rest.inbox.removeAll()
     log.record(log.takeProblems())
+    ProcessEnd.release(rest)
   }
 
   /// Returns the next call that a matcher takes, and waits for it if necessary.
@@ -60,11 +61,11 @@ public actor SuspendedTransport: RememberingTransport {
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> SuspendedCall {
     // A caller that has left no longer needs an answer.
-    while let call = inbox.take(matcher) {
+    while let call = rest.inbox.take(matcher) {
       if !call.isAbandoned { return call }
     }
     let limit = TimeLimit.ofWait(timeout)
-    if let call = try await inbox.next(matching: matcher, within: limit) { return call }
+    if let call = try await rest.inbox.next(matching: matcher, within: limit) { return call }
     throw RequestWaitError(noRequest: matcher, within: limit, seen: seen, place: CodePlace(sourceLocation))
   }
 
@@ -132,7 +133,7 @@ public actor SuspendedTransport: RememberingTransport {
     waits.append(call.wait)
     callers.append(log.surroundings.caller)
     let reader = RequestReader(request)
-    inbox.add(call, for: reader)
+    rest.inbox.add(call, for: reader)
     log.inbox.add(request, for: reader)
     return call.wait
   }
@@ -169,5 +170,20 @@ public actor SuspendedTransport: RememberingTransport {
 extension SuspendedTransport: PausingTransport {
   package nonisolated func pause(for duration: Duration) async throws {
     try await Timeline(on: clock, in: log.surroundings).sleep(until: duration)
+  }
+}
+
+/// The calls of a suspended transport that the test has not taken, also for the end of the process.
+private final class SuspendedRest: KeptDouble {
+  let log: RequestLog
+  let hasPromises = false
+  let inbox = Inbox<SuspendedCall>()
+
+  init(log: RequestLog) { self.log = log }
+
+  func takeProblems() -> [Problem] {
+    var problems = log.takeProblems()
+    while let call = inbox.take(.any) { if let problem = call.drop() { problems.append(problem) } }
+    return problems
   }
 }

@@ -59,9 +59,7 @@ extension Problem {
       context.run(note)
     } else if current != nil {
       note()
-    } else if let write = UnattributedOutput.current.write {
-      write(problem)
-    } else if TestProcess.takesIssues {
+    } else if TestProcess.takesIssues, UnattributedOutput.current.write == nil {
       note()
       // An exit test is told. After the end of a run, no one is.
       if !TestProcess.isExitTest { ProcessEnd.fail() }

@@ -26,10 +26,10 @@ enum TestProcess {
 }
 
 /// The end of the process, which is told of problems that no test was: it prints them, and does not end in success.
-enum ProcessEnd {
+package enum ProcessEnd {
   private struct Contents {
-    /// The transports that are not released; only a static property, or a stub that holds its own transport, keeps one.
-    var engines: [ObjectIdentifier: StubEngine] = [:]
+    /// The doubles that are not released; only a static property, or a stub that holds its own transport, keeps one.
+    var doubles: [ObjectIdentifier: any KeptDouble] = [:]
     var hasFailed = false
   }
 
@@ -41,19 +41,19 @@ enum ProcessEnd {
     contents.withLock { $0.hasFailed = true }
   }
 
-  /// Keeps the stubs of a transport for the end of the process, until they are released.
-  static func keep(_ engine: StubEngine) {
+  /// Keeps what a transport has left over for the end of the process, until the transport is released.
+  package static func keep(_ double: any KeptDouble) {
     isWatched
-    contents.withLock { $0.engines[ObjectIdentifier(engine)] = engine }
+    contents.withLock { $0.doubles[ObjectIdentifier(double)] = double }
   }
 
-  static func release(_ engine: StubEngine) {
-    _ = contents.withLock { $0.engines.removeValue(forKey: ObjectIdentifier(engine)) }
+  package static func release(_ double: any KeptDouble) {
+    _ = contents.withLock { $0.doubles.removeValue(forKey: ObjectIdentifier(double)) }
   }
 
   /// The stubs of the current test that were never used, for the end of a wait's text.
   static var unusedNote: String {
-    let engines = contents.withLock { Array($0.engines.values) }
+    let engines = contents.withLock { $0.doubles.values.compactMap { $0 as? StubEngine } }
     let own = engines.filter { ($0.log.surroundings as? TestSurroundings)?.context?.isCurrent == true }
     let ambient = (AmbientNetwork.current.transport as? any StubAnswering)?.engine
     let all = own + [ambient].compactMap { $0 }.filter { $0.trait != nil }
@@ -73,15 +73,15 @@ enum ProcessEnd {
   ///
   /// - Returns: Whether the process fails.
   private static func report() -> Bool {
-    let (engines, hasFailed) = contents.withLock { (Array($0.engines.values), $0.hasFailed) }
+    let (doubles, hasFailed) = contents.withLock { (Array($0.doubles.values), $0.hasFailed) }
     var fails = hasFailed
-    for engine in engines {
-      let home = engine.log.surroundings as? TestSurroundings
+    for double in doubles {
+      let home = double.log.surroundings as? TestSurroundings
       // Which tests use the stubs of a static property depends on the filter.
-      let mayBeUnused = home?.isShared == true && TestProcess.isFiltered
+      let mayBeUnused = double.hasPromises && home?.isShared == true && TestProcess.isFiltered
       let owner =
         home?.context.map { "made in \($0.test)" } ?? (home?.isShared == true ? "in a static property" : "of no test")
-      for problem in engine.takeProblems() where !TestProcess.isExitTest || !mayBeUnused {
+      for problem in double.takeProblems() where !TestProcess.isExitTest || !mayBeUnused {
         StandardError.print(
           "\(mayBeUnused ? "warning: " : "")\(problem.report)\nIts transport, \(owner), was never released.")
         fails = fails || !mayBeUnused

@@ -3,6 +3,18 @@ package protocol ReportingAtEnd {
   func reportRest()
 }
 
+/// A double that is asked for its problems at the end of the process, unless it was released.
+package protocol KeptDouble: AnyObject, Sendable {
+  var log: RequestLog { get }
+  /// Whether it has promises, which tests that do not run would have kept.
+  var hasPromises: Bool { get }
+  func takeProblems() -> [Problem]
+}
+
+extension StubEngine: KeptDouble {
+  package var hasPromises: Bool { true }
+}
+
 /// The doubles that a test has made, whose traffic is attached if it fails.
 package final class TestDoubles: Sendable {
   @TaskLocal private static var current: TestDoubles?
@@ -12,9 +24,7 @@ package final class TestDoubles: Sendable {
   ///
   /// - Returns: Whether its traffic is attached if the test fails. A simulation attaches that of the failed run itself.
   package static func add(_ log: RequestLog, at place: CodePlace) -> Bool {
-    guard let current, SimulationContext.current.order == nil,
-      (log.surroundings as? TestSurroundings)?.isShared != true
-    else { return false }
+    guard let current, SimulationContext.current.order == nil, !log.surroundings.isShared else { return false }
     current.logs.withLock { $0.append((log, place)) }
     return true
   }

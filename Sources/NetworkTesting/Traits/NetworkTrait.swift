@@ -124,14 +124,16 @@ extension NetworkTrait: SimulatedScoping, SuiteNoting {
 final class TraitSuites: Sendable {
   /// The scopes of each trait around the current code, the suites' first.
   @TaskLocal private static var depths: [ObjectIdentifier: Int] = [:]
-  private let names = Guarded<Set<String>>([])
+  /// How often each suite has it, also by the suites around that one.
+  private let counts = Guarded<[String: Int]>([:])
 
-  func add(_ suite: String) { _ = names.withLock { $0.insert(suite) } }
+  func add(_ suite: String) { counts.withLock { $0[suite, default: 0] += 1 } }
 
   /// Returns whether the next scope of the trait is not that of a suite around a test, but the test's own.
   func areLeft(by test: Test) -> Bool {
     let name = TestName(test).full
-    return names.withLock { $0.count { name.hasPrefix("\($0)/") } } <= Self.depths[ObjectIdentifier(self), default: 0]
+    let inherited = counts.withLock { $0.filter { name.hasPrefix("\($0.key)/") }.values.max() ?? 0 }
+    return inherited <= Self.depths[ObjectIdentifier(self), default: 0]
   }
 
   /// Runs a function in one scope more.

@@ -7,6 +7,11 @@ struct PathEncodingTests {
     #expect(try URLHost("api.example.com").text(path: path) == "https://api.example.com" + expected)
   }
 
+  @Test("with its query keeps the escapes that were sent, and escapes what no URL has")
+  func target() {
+    #expect(PercentCoding.target("/a%2fb c/é?x=1|2&y=%7e#") == "/a%2fb%20c/%C3%A9?x=1%7C2&y=%7e%23")
+  }
+
   static let examples: [(String, String)] = [
     ("", "/"), ("/", "/"), ("items", "/items"), ("/items", "/items"), ("items/", "/items/"), ("a//b", "/a//b"),
     ("//items", "//items"), ("items/latest", "/items/latest"),

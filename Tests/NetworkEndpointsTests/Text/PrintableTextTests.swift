@@ -5,6 +5,13 @@ import Testing
 @Suite("A foreign text")
 struct PrintableTextTests {
   @Test(
+    "is shown from the place of an error on, if something is there",
+    arguments: [(1, "The text there: bc"), (3, "There is nothing there.")])
+  func place(offset: Int, found: String) {
+    #expect(TextPlace(at: offset, in: "abc".utf8).found == found)
+  }
+
+  @Test(
     "shows what does not print as Swift writes it",
     arguments: [
       ("\u{202E}gpj.exe", #"\u{202E}gpj.exe"#), ("a\u{2028}b\u{2029}", #"a\u{2028}b\u{2029}"#),

@@ -101,6 +101,15 @@ struct QueryTests {
         ])
   }
 
+  @Test("a near name is suggested for twenty missing items, and no more")
+  func fewNearNames() {
+    let names = (10..<35).map { "name\($0)" }
+    let matcher = RequestMatcher.get("/").query(exactly: names.map { URLQueryItem(name: $0, value: "1") })
+    let query = names.map { "\($0)s=1" }.joined(separator: "&")
+    let lines = matcher.conditionLines(.test("GET", "https://a.test/?\(query)"))
+    #expect(lines.prefix(25).map { $0.contains("the request has") } == names.indices.map { $0 < 20 })
+  }
+
   @Test("a near name is suggested")
   func nearName() {
     #expect(

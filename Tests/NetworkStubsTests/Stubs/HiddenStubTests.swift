@@ -23,9 +23,15 @@ struct HiddenStubTests {
     (.get("/a").header("A", "1"), .get("/a"), false),
     (.get("/a").header("A", "1"), .get("/a").header("A", "1"), true),
     (.get("/a").header("A", "1"), .get("/a").header("A", "2"), false),
+    (.post("/a").form("x", "1"), .post("/a").form("x", "1"), true),
+    (.post("/a").form("x", "1"), .post("/a").form("x", "2"), false),
+    (.get("/a").query("x", "1"), .get("/a").query("x", "1"), true),
+    (.get("/a").cookie("x", "1"), .get("/a").cookie("x", "1"), true),
+    (.get("/a").header("A", "1") || .any.header("B", "1"), .get("/a").header("A", "1") || .any.header("B", "1"), true),
+    (.get("/a").header("A", "1") || .any.header("B", "1"), .get("/a").header("A", "1") || .any.header("B", "2"), false),
   ]
 
-  @Test("is found behind one that takes all its requests, and no other is", arguments: 0..<18)
+  @Test("is found behind one that takes all its requests, and no other is", arguments: cases.indices)
   func hidden(index: Int) {
     let (earlier, later, isHidden) = Self.cases[index]
     var stubs = HiddenStubs()

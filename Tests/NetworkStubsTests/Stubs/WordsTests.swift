@@ -11,6 +11,13 @@ struct WordsTests {
   private let name = "Ada"
   private let count = 3
 
+  @Test("are as near to a text as the texts are alike", arguments: [("abcd", 1), ("abcx", 0.75), ("wxyz", 0)])
+  func similarity(text: String, expected: Double) {
+    #expect(TextPattern.exactly("abcd").similarity(to: text) == expected)
+    #expect(TextPattern.containing("abcd").similarity(to: text) == 0)
+    #expect(TextPattern.exactly("abcd").similarity(to: nil) == 0)
+  }
+
   @Test("mean the same as literals")
   func values() {
     let path = "/users/\(count)"

@@ -7,6 +7,12 @@ import Testing
 
 @Suite("The article that problems name")
 struct ProblemTests {
+  @Test("a place is its file and line")
+  func shown() {
+    #expect(
+      "\(CodePlace(fileID: "AppTests/ItemTests.swift", filePath: "/a", line: 12, column: 3))" == "ItemTests.swift:12")
+  }
+
   @Test("is named by the first issue of a run, and by no other")
   func first() {
     let texts = Guarded<[String]>([])

@@ -112,6 +112,33 @@ struct RequestLogTests {
     #expect(await transport.exchanges[0].duration == .seconds(2))
   }
 
+  @Test("knows the last request that came before the end of another")
+  func lastBeforeEnd() async throws {
+    let transport = SuspendedTransport()
+    async let first = transport.send(.get("/1"))
+    let call = try await transport.nextCall(matching: .get("/1"))
+    async let second = transport.send(.get("/2"))
+    let other = try await transport.nextCall(matching: .get("/2"))
+    call.answer(status: 204)
+    _ = try await first
+    other.answer(status: 204)
+    _ = try await second
+    #expect(transport.log.exchanges.map(\.lastBeforeEnd) == [2, 2])
+  }
+
+  @Test("hands over, with a scope, what its requests wait for when the scope ends")
+  func watch() async throws {
+    let transport = SuspendedTransport()
+    let watch = TrafficWatch()
+    let sending = TrafficWatch.$current.withValue(watch) { Task { try await transport.send(.get("/1")) } }
+    let call = try await transport.nextCall()
+    let left = watch.take()
+    #expect(left.map { $0.map(\.isLeft) } == [[true]])
+    #expect(watch.take().isEmpty)
+    call.answer(status: 204)
+    _ = try await sending.value
+  }
+
   @Test("forgets on reset what no nextRequest has taken")
   func resetInbox() async throws {
     let transport = MockTransport(.any.respond(status: 204))

@@ -14,6 +14,7 @@ private enum Shop {
   static let unimplemented = UnimplementedTransport()
   static let clock = UnimplementedClock()
   static let suspended = SuspendedTransport()
+  static let replay = ReplayTransport(Recordings.numbered(.get("/right")))
 
   static func url(_ path: String) -> URL { URL(string: "https://shop.test\(path)") ?? URL(fileURLWithPath: "/") }
 }
@@ -47,6 +48,8 @@ struct WrongStatics {
   }
 
   @Test(arguments: 1...3) func clock(number: Int) { _ = Shop.clock.now }
+
+  @Test(arguments: 1...3) func replay(number: Int) async { _ = try? await Shop.replay.send(.get("/a")) }
 
   @Test func expectation() async throws {
     _ = try await Shop.right.send(URLRequest(url: Shop.url("/right")))
@@ -129,6 +132,15 @@ struct OfferedNetwork {
 @Suite(.enabled(if: isWrongSuite))
 struct PromisedNetwork {
   @Test(namedNetwork) func promised() {}
+
+  @Suite(namedNetwork)
+  struct Around {
+    @Suite struct Within {
+      @Test(namedNetwork) func promisedWithin() {}
+
+      @Test func offeredWithin() {}
+    }
+  }
 }
 
 /// Problems of tasks that have left their tests: they belong to none, and fail the run.
@@ -164,12 +176,20 @@ struct WrongDetached {
   @Test func ofStatic() async {
     await Task.detached { _ = try? await Shop.transport.send(URLRequest(url: Shop.url("/a"))) }.value
   }
+
+  @Test func ofReplay() async {
+    // The first test that touches it is none to blame.
+    _ = Shop.replay
+    await Task.detached { _ = try? await Shop.replay.send(.get("/detached")) }.value
+  }
 }
 
-/// Unused promises that no release tells.
+/// Unused promises, and requests without an answer, that no release tells.
 @Suite(.enabled(if: isWrongSuite))
 struct WrongKeeping {
   private static let transport = MockTransport(.get("/static").respond(status: 204))
+  private static let replay = ReplayTransport(Recordings.numbered(.get("/recorded")), unused: .areIssues)
+  private static let suspendedTransport = SuspendedTransport()
 
   @Test func holder() async throws {
     let transport = MockTransport()
@@ -177,6 +197,13 @@ struct WrongKeeping {
   }
 
   @Test func ofStatic() { _ = Self.transport }
+
+  @Test func recorded() { _ = Self.replay }
+
+  @Test func suspended() async throws {
+    _ = Task { try await Self.suspendedTransport.send(URLRequest(url: Shop.url("/suspended"))) }
+    _ = try await Self.suspendedTransport.nextRequest()
+  }
 }
 
 /// Failures of a test's own, whose traffic is attached.

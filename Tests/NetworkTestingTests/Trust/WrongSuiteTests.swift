@@ -27,7 +27,7 @@ import TestSupport
     @Test("fails each test that makes the request, however they are run", arguments: Mode.allCases)
     func statics(mode: Mode) throws {
       let result = try run("WrongStatics|RightBesideWrong", mode)
-      for name in ["transport", "loader", "session", "handler", "unimplemented", "clock"] {
+      for name in ["transport", "loader", "session", "handler", "unimplemented", "clock", "replay"] {
         for number in 1...3 {
           let count = result.issues(of: "\(name)(number:)").count { $0.contains("number → \(number) ") }
           #expect(count == mode.count, "\(name) \(number)\n\(result.text)")
@@ -43,7 +43,8 @@ import TestSupport
     }
 
     @Test(
-      "fails a test that is alone with it", arguments: ["transport", "loader", "session", "unimplemented", "clock"])
+      "fails a test that is alone with it",
+      arguments: ["transport", "loader", "session", "unimplemented", "clock", "replay"])
     func alone(name: String) throws {
       let result = try run("WrongStatics/\(name)\\(")
       #expect(result.issues(of: "\(name)(number:)").count == 3, "\(result.text)")
@@ -62,14 +63,18 @@ import TestSupport
     @Test("keeps a promise where a suite has the same trait, with a filter and without", arguments: ["", "Promised"])
     func promises(start: String) throws {
       let result = try run(start.isEmpty ? "OfferedNetwork|PromisedNetwork" : "PromisedNetwork")
-      #expect(result.issues(of: "promised()").count == 1, "\(result.text)")
-      #expect(result.issues(of: "offered()").isEmpty, "\(result.text)")
+      for name in ["promised()", "promisedWithin()"] {
+        #expect(result.issues(of: name).count == 1, "\(name)\n\(result.text)")
+      }
+      for name in ["offered()", "offeredWithin()"] {
+        #expect(result.issues(of: name).isEmpty, "\(name)\n\(result.text)")
+      }
     }
 
     @Test("fails the run by no test's name, and blames none", arguments: Mode.allCases)
     func detached(mode: Mode) throws {
       let result = try run("WrongDetached", mode)
-      // Two of the expectation, which has no transport; what is sent to a static property from no test is said once in a process.
+      // Two of the expectation, which has no transport; what is sent to static properties from no test is said once in a process.
       let iterations = result.text.split(separator: #/Iteration \d+ started\./#)
       for problem in [
         "MockTransport.current was used outside", "Expected at least 1 request", "would have gone to the live network",
@@ -77,31 +82,48 @@ import TestSupport
       ] {
         #expect(iterations.count { $0.contains(problem) } == mode.count, "\(problem)\n\(result.text)")
       }
-      #expect(iterations.count { $0.contains("No stub answers GET https://shop.test/a") } == 1, "\(result.text)")
+      for problem in [
+        "No stub answers GET https://shop.test/a", "No recorded exchange answers GET https://api.example.com/detached",
+      ] {
+        #expect(iterations.count { $0.contains(problem) } == 1, "\(problem)\n\(result.text)")
+      }
       // Swift Testing tells an issue of no test twice where, at the same moment, a test's handler looks at another: it has its
       // configuration in the list of all of them a second time then.
-      let count = 5 * mode.count + 1
+      let count = 5 * mode.count + 2
       #expect((count...2 * count).contains(result.issues(of: "«unknown»").count), "\(result.text)")
-      for name in ["live", "expectation", "sleeper", "callback", "ofStatic"] {
+      for name in ["live", "expectation", "sleeper", "callback", "ofStatic", "ofReplay"] {
         #expect(result.issues(of: "\(name)()").isEmpty, "\(result.text)")
       }
       #expect(result.text.contains("may have made it: "))
       #expect(result.status != 0)
     }
 
-    @Test("is told at the end of the process, where nothing was released", arguments: ["holder", "ofStatic"])
-    func kept(name: String) throws {
+    @Test("is told at the end of the process, where nothing was released")
+    func kept() throws {
       let result = try run("WrongKeeping")
-      let path = name == "holder" ? "/held" : "/static"
-      #expect(result.text.contains("The stub .get(\"\(path)\") was never used."), "\(result.text)")
+      for text in [
+        "The stub .get(\"/held\") was never used.", "The stub .get(\"/static\") was never used.",
+        "#1 GET https://api.example.com/recorded",
+        "The call #1 GET https://shop.test/suspended was released without an answer",
+      ] {
+        #expect(result.text.contains(text), "\(text)\n\(result.text)")
+      }
       #expect(result.status != 0)
     }
 
-    @Test("is a warning for a static property, where only some tests run")
-    func filtered() throws {
-      let result = try run("WrongKeeping/ofStatic")
-      #expect(result.text.contains("warning: The stub .get(\"/static\") was never used."), "\(result.text)")
+    @Test("is a warning for a static property, where only some tests run", arguments: ["ofStatic", "recorded"])
+    func filtered(name: String) throws {
+      let result = try run("WrongKeeping/\(name)")
+      #expect(result.text.contains("warning: "), "\(result.text)")
+      #expect(result.text.contains("in a static property, was never released."), "\(result.text)")
       #expect(result.status == 0)
+    }
+
+    @Test("is no warning for a request that still waits, whichever tests run")
+    func waiting() throws {
+      let result = try run("WrongKeeping/suspended")
+      #expect(result.text.contains("The call #1 GET https://shop.test/suspended was released"), "\(result.text)")
+      #expect(result.status != 0)
     }
 
     #if compiler(>=6.2)

@@ -5,6 +5,18 @@ import Testing
 
 @Suite("The state of a callback", .timeLimit(.minutes(5)))
 struct CallbackStateTests {
+  @Test("lets go of the work, whose calls do not count then")
+  func letGo() {
+    let state = CallbackState()
+    var hasRun = false
+    state.letGo {
+      hasRun = true
+      state.call {}
+    }
+    #expect(hasRun)
+    #expect(state.outcome == nil)
+  }
+
   @Test("knows when it is released, and that no call can come then")
   func released() async {
     let state = CallbackState()

@@ -19,6 +19,16 @@ struct TimeLimitTests {
     await later
   }
 
+  @Test("is as late as the process that stood still, so that an answer that was due goes first")
+  func stoodStill() async throws {
+    let timeline = Timeline(on: ContinuousClock(), in: TestSurroundings())
+    // It was due long ago: real time has to pass for that, and no length of it fails the test.
+    while timeline.elapsed < .milliseconds(60) { await Task.yield() }
+    let before = timeline.elapsed
+    try await timeline.sleepTimeLimit(until: .milliseconds(1))
+    #expect(timeline.elapsed - before >= .milliseconds(59))
+  }
+
   @Test("leaves alone what has ended")
   func ended() async {
     let called = CallbackState()
