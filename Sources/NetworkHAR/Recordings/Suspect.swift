@@ -94,7 +94,8 @@ extension Redaction {
 
   /// Returns whether a name is that of an id, a digest or a place in a list, whose values are random but not secret.
   private static func isIdentifier(_ plain: String) -> Bool {
-    identifiers.contains(where: plain.hasSuffix) || WebKeyMembers.isPublic(plain) || StandardNames.isHarmless(plain)
+    identifiers.contains(where: plain.hasSuffix) || StandardNames.publicMembers.contains(plain)
+      || StandardNames.isHarmless(plain)
   }
 
   private static let identifiers = [
