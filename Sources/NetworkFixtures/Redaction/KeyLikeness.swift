@@ -67,7 +67,7 @@ package struct KeyLikeness {
 }
 
 /// The texts that are not secrets under any name.
-enum OrdinaryText {
+package enum OrdinaryText {
   /// Returns whether a text reveals nothing: a word of programming, a date, an address.
   static func isOrdinary(_ text: ArraySlice<UInt8>) -> Bool {
     if text.count <= 9, words.contains(String(decoding: text, as: UTF8.self).lowercased()) { return true }
@@ -135,7 +135,7 @@ enum OrdinaryText {
     return text.count <= 16 && common.contains(String(decoding: text, as: UTF8.self).lowercased())
   }
 
-  static func isDate(_ text: ArraySlice<UInt8>) -> Bool {
+  package static func isDate(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.count >= 10, text.count <= 40 else { return false }
     if text.first?.isDigit == true {
       let time = /\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:[Zz]|[+-]\d\d(?::?\d\d)?)?)?/

@@ -76,7 +76,7 @@ package enum StandardNames {
     if words.contains(plain) || ambiguousWords.contains(plain) || sent.contains(plain) { return .secret }
     if isHarmless(plain) || plain.hasPrefix("secretscanning") { return .harmless }
     if doubtful.contains(plain) { return .doubtful }
-    guard endings.contains(where: plain.hasSuffix) || contains(anyOf: parts + subjects, plain) else { return .harmless }
+    guard endings.contains(where: plain.hasSuffix) || contains(anyOf: allParts, plain) else { return .harmless }
     return isAbout(plain) ? .doubtful : .secret
   }
 
@@ -86,7 +86,7 @@ package enum StandardNames {
     if words.contains(plain) || contains(anyOf: parts, plain) { return false }
     // `authorization_decision` and `cookieConsent` say something about their subject, which is not a credential.
     let isSubject = subjects.contains { plain.hasSuffix($0) || plain.hasSuffix($0 + "s") }
-    return ambiguous.contains(where: plain.hasSuffix) || !isSubject && contains(anyOf: subjects, plain)
+    return ambiguous.contains(where: plain.hasSuffix) || !isSubject && !endings.contains(where: plain.hasSuffix)
   }
 
   /// Returns whether a name is a credential's only where a client sends it.
@@ -148,13 +148,14 @@ package enum StandardNames {
   private static let parts = [
     "password", "passwd", "secret", "jwt", "bearer", "apikey", "accesstoken", "authtoken", "refreshtoken", "idtoken",
     "sessiontoken", "securitytoken", "csrftoken", "xsrftoken",
-  ]
+  ].map { Array($0.utf8) }
 
   private static let subjects = ["authorization", "cookie", "credential"]
+  private static let allParts = parts + subjects.map { Array($0.utf8) }
 
-  private static func contains(anyOf parts: [String], _ plain: String) -> Bool {
+  private static func contains(anyOf parts: [[UInt8]], _ plain: String) -> Bool {
     let bytes = Array(plain.utf8)[...]
-    return parts.contains { bytes.firstRange(of: Array($0.utf8)[...]) != nil }
+    return parts.contains { bytes.firstRange(of: $0[...]) != nil }
   }
 
   // `passwordUpdatedAt` is about a password, and is not one.
