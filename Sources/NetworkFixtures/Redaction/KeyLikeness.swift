@@ -54,6 +54,9 @@ package struct KeyLikeness {
     isKeyLike || !hasOther && length >= 8 && digits >= 2 && lower + upper >= 2 || digits == length && length >= 12
   }
 
+  /// Whether it is a word with a number, such as `foobar31306`.
+  var isNumberedWord: Bool { changes < 2 && lower + upper > 0 && length < 16 }
+
   var isWord: Bool { digits == 0 && !hasOther }
 
   /// Whether it is likely to be a key under any name, so that an author should check it.
@@ -64,7 +67,7 @@ package struct KeyLikeness {
 }
 
 /// The texts that are not secrets under any name.
-enum OrdinaryText {
+package enum OrdinaryText {
   /// Returns whether a text reveals nothing: a word of programming, a date, an address.
   static func isOrdinary(_ text: ArraySlice<UInt8>) -> Bool {
     if text.count <= 9, words.contains(String(decoding: text, as: UTF8.self).lowercased()) { return true }
@@ -95,26 +98,22 @@ enum OrdinaryText {
     return words.filter { !$0.output.contains { "aeiouyAEIOUY".contains($0) } }.count * 4 <= words.count
   }
 
-  /// Returns whether a text is a constant of a program: `OPAQUE_TOKEN`.
+  /// Returns whether a text is a constant of a program, `OPAQUE_TOKEN`, or the name of its events, `.data-api`.
   static func isConstant(_ text: ArraySlice<UInt8>) -> Bool {
     text.contains(0x5F) && text.allSatisfy { (0x41...0x5A).contains($0) || $0 == 0x5F }
+      || text.first == 0x2E && text.dropFirst().allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x2D }
   }
 
-  /// Whether a text is a path with a part that is a word, like a stored file's: `uploads/qd81mz4k7w20x`. Keys have no such part.
-  static func isPath(_ text: ArraySlice<UInt8>) -> Bool {
-    let slash = UInt8(ascii: "/")
-    return text.contains(slash)
-      && text.split(separator: slash).contains { part in
-        part.count >= 5 && part.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x5F || $0 == 0x2D }
-      }
-  }
-
-  /// Whether a text is a path from the root, such as `/2010-04-01/Accounts/AC1` with a part that is a word.
-  static func isAbsolutePath(_ text: ArraySlice<UInt8>) -> Bool {
-    text.first == 0x2F
-      && text.split(separator: 0x2F).contains { part in
-        part.count >= 5 && part.allSatisfy { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A }
-      }
+  /// Whether a text is a path with a part that is a word, like a stored file's, `uploads/qd81mz4k7w20x`; from the root, words
+  /// may have capitals, as in `/2010-04-01/Accounts/AC1`. Keys have no such part.
+  static func isPath(_ text: ArraySlice<UInt8>, fromRoot: Bool = false) -> Bool {
+    guard fromRoot ? text.first == 0x2F : text.contains(0x2F) else { return false }
+    return text.split(separator: 0x2F).contains { part in
+      part.count >= 5
+        && part.allSatisfy {
+          (0x61...0x7A).contains(fromRoot ? $0 | 0x20 : $0) || !fromRoot && ($0 == 0x5F || $0 == 0x2D)
+        }
+    }
   }
 
   /// Returns whether a text is a public key, a certificate or the signature of a published document.
@@ -136,7 +135,7 @@ enum OrdinaryText {
     return text.count <= 16 && common.contains(String(decoding: text, as: UTF8.self).lowercased())
   }
 
-  static func isDate(_ text: ArraySlice<UInt8>) -> Bool {
+  package static func isDate(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.count >= 10, text.count <= 40 else { return false }
     if text.first?.isDigit == true {
       let time = /\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:[Zz]|[+-]\d\d(?::?\d\d)?)?)?/

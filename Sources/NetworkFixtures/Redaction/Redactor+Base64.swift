@@ -36,31 +36,21 @@ extension Redactor {
       let run = text[start..<text.end(of: .base64, from: start)]
       index = run.endIndex
       guard run.count >= Base64Text.shortest else { continue }
-      if let edit = hexEdit(of: run, depth: depth) ?? base64Edit(ofText: run, in: text, depth: depth) {
+      if let edit = encodedEdit(of: run, in: text, depth: depth) {
         edits.append(edit)
-        continue
-      }
-      // A path separates base64 from its surroundings by a slash, which is also a character of base64.
-      var partStart = run.startIndex
-      while let slash = run.place(of: UInt8(ascii: "/"), from: partStart)
-        ?? (partStart > run.startIndex ? run.endIndex : nil)
-      {
-        let part = run[partStart..<slash]
-        if let edit = hexEdit(of: part, depth: depth) ?? base64Edit(ofText: part, in: text, depth: depth) {
-          edits.append(edit)
-          break
+      } else if run.place(of: UInt8(ascii: "/")) != nil {
+        // A path separates base64 from its surroundings by a slash, which is also a character of base64.
+        for part in run.split(separator: UInt8(ascii: "/")) where part.count >= Base64Text.shortest {
+          if let edit = encodedEdit(of: part, in: text, depth: depth) { edits.append(edit) }
         }
-        partStart = slash + 1
-        if partStart > run.endIndex { break }
       }
     }
   }
 
-  /// Returns the edit of a run that is long enough to hold a secret, and decodes to text or to compressed text.
-  private mutating func base64Edit(ofText run: ArraySlice<UInt8>, in text: ArraySlice<UInt8>, depth: Int) -> Edit? {
-    guard run.count >= Base64Text.shortest,
-      Base64Text.holdsText(run) || Base64Text.isCompressed(run)
-    else { return nil }
+  /// Returns the edit of a run that decodes to text or to compressed text.
+  private mutating func encodedEdit(of run: ArraySlice<UInt8>, in text: ArraySlice<UInt8>, depth: Int) -> Edit? {
+    if let edit = hexEdit(of: run, depth: depth) { return edit }
+    guard Base64Text.holdsText(run) || Base64Text.isCompressed(run) else { return nil }
     return base64Edit(of: run, in: text, depth: depth)
   }
 

@@ -104,11 +104,16 @@ extension Redactor {
   /// Returns whether a member of an object with a secret's name is itself one.
   private func isSecret(_ value: ArraySlice<UInt8>, named name: ValueName, inside outer: ValueName) -> Bool {
     // The public part of a key: RFC 7517.
-    if outer.traits.plain == "keys", WebKeyMembers.isPublic(name.text) { return false }
+    if StandardNames.webKeys.contains(outer.traits.plain), StandardNames.publicMembers.contains(name.text) {
+      return false
+    }
     // The name of a schema, or of an object with such a name.
     if name.text == "$ref" || value.elementsEqual(outer.text.utf8) { return false }
     // In `credentials`, neither the `type` is a secret nor a word of two letters; in an answer, only what may be a key.
-    if origin != .sent, ledger.style != .masked, !outer.traits.isDeclared, !KeyLikeness(value).mayBeKey { return false }
+    if origin != .sent, ledger.style != .masked, !outer.traits.isDeclared {
+      let isIdentity = name.traits.isIdentity && StandardNames.isIdentity(outer.traits.plain + name.traits.plain)
+      if isIdentity || !KeyLikeness(value).mayBeKey { return false }
+    }
     return value.count >= 4 && !name.traits.isAbout || KeyLikeness(value).isKeyLike
   }
 

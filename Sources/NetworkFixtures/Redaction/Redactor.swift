@@ -142,19 +142,22 @@ package struct Redactor: Sendable {
     guard traits.verdict != .harmless, !OrdinaryText.isOrdinary(value) else { return false }
     if traits.verdict == .doubtful {
       if ledger.style == .masked { return traits.isHidden }
+      if origin != .sent, traits.isIdentity { return false }
       let isKey = KeyLikeness(value).isKeyLike && !OrdinaryText.isPath(value)
       return value.count <= 4_096 && (isKey || SecretShapes.isKey(value) || Placeholder.isPlaceholder(value))
     }
     if traits.isDeclared || ledger.style == .masked || Placeholder.isPlaceholder(value) { return true }
     if origin == .sent, looseness == nil { return !traits.isSent || KeyLikeness(value).mayBeKey }
-    if traits.isSent || OrdinaryText.isSentence(value) || OrdinaryText.isAbsolutePath(value) {
+    if traits.isSent || OrdinaryText.isSentence(value) || OrdinaryText.isPath(value, fromRoot: true) {
       return false
     }
     // On a line of its own, an unambiguous name decides for what no program contains.
     let isLoose = looseness == .word || looseness == .line && (traits.isAmbiguous || OrdinaryText.isCode(value))
     let needsKey = isLoose || traits.isPlural || traits.isAmbiguous && origin != .handedOut
-    return needsKey
-      ? KeyLikeness(value).mayBeKey || AuthorizationScheme.end(in: value) != nil : !OrdinaryText.isConstant(value)
+    guard needsKey else { return !OrdinaryText.isConstant(value) }
+    let likeness = KeyLikeness(value)
+    return likeness.mayBeKey && !(traits.isAmbiguous && likeness.isNumberedWord)
+      || AuthorizationScheme.end(in: value) != nil
   }
 
   /// Returns whether a value with a secret's name is searched for everywhere: an ordinary word under it must not go from all texts.

@@ -1,14 +1,6 @@
 /// The names of header fields, query items, form fields, cookies and JSON keys that hold secrets.
 ///
 /// Case, dashes, underscores, dots and brackets are ignored: `X-Api-Key`, `xApiKey` and `x_api_key` are one name.
-///
-/// ```swift
-/// SensitiveNames.standard.contains("X-Api-Key")     // true
-/// SensitiveNames.standard.verdict(on: "key")        // .doubtful: a sort key is not a secret
-/// var names = SensitiveNames.standard
-/// names.insert("x-acme-*")
-/// names.remove("sessionTitle")
-/// ```
 package struct SensitiveNames: Hashable, Sendable {
   /// The verdict of a name on its value.
   package enum Verdict: Hashable, Sendable {
@@ -84,14 +76,17 @@ package enum StandardNames {
     if words.contains(plain) || ambiguousWords.contains(plain) || sent.contains(plain) { return .secret }
     if isHarmless(plain) || plain.hasPrefix("secretscanning") { return .harmless }
     if doubtful.contains(plain) { return .doubtful }
-    guard endings.contains(where: plain.hasSuffix) || contains(anyOf: parts, plain) else { return .harmless }
+    guard endings.contains(where: plain.hasSuffix) || contains(anyOf: allParts, plain) else { return .harmless }
     return isAbout(plain) ? .doubtful : .secret
   }
 
   /// Returns whether a secret's name also means something else: a token is a currency, a signature ends a letter.
   static func isAmbiguous(_ plain: String) -> Bool {
-    ambiguousWords.contains(plain) || isSent(plain)
-      || !words.contains(plain) && !contains(anyOf: parts, plain) && ambiguous.contains(where: plain.hasSuffix)
+    if ambiguousWords.contains(plain) || isSent(plain) { return true }
+    if words.contains(plain) || contains(anyOf: parts, plain) { return false }
+    // `authorization_decision` and `cookieConsent` say something about their subject, which is not a credential.
+    let isSubject = subjects.contains { plain.hasSuffix($0) || plain.hasSuffix($0 + "s") }
+    return ambiguous.contains(where: plain.hasSuffix) || !isSubject && !endings.contains(where: plain.hasSuffix)
   }
 
   /// Returns whether a name is a credential's only where a client sends it.
@@ -99,6 +94,12 @@ package enum StandardNames {
 
   /// Returns whether a name is about something, such as its type or its date, and not the thing itself.
   static func isAbout(_ plain: String) -> Bool { about.contains(where: plain.hasSuffix) }
+
+  /// Returns whether a name is that of a resource, as `apiKeyId` is, and not of a secret, as `sessionId` may be.
+  static func isIdentity(_ plain: String) -> Bool {
+    guard let ending = ["uuid", "guid", "fingerprint", "id"].first(where: plain.hasSuffix) else { return false }
+    return !["session", "token", "secret"].contains(where: plain.dropLast(ending.count).hasSuffix)
+  }
 
   /// Returns whether a number with this name is a secret: a one-time code is, a count of passwords is not.
   static func isNumeric(_ plain: String) -> Bool { numeric.contains(where: plain.hasSuffix) }
@@ -145,9 +146,12 @@ package enum StandardNames {
   ]
 
   private static let parts = [
-    "password", "passwd", "secret", "authorization", "cookie", "credential", "jwt", "bearer", "apikey", "accesstoken",
-    "authtoken", "refreshtoken", "idtoken", "sessiontoken", "securitytoken", "csrftoken", "xsrftoken",
+    "password", "passwd", "secret", "jwt", "bearer", "apikey", "accesstoken", "authtoken", "refreshtoken", "idtoken",
+    "sessiontoken", "securitytoken", "csrftoken", "xsrftoken",
   ].map { Array($0.utf8) }
+
+  private static let subjects = ["authorization", "cookie", "credential"]
+  private static let allParts = parts + subjects.map { Array($0.utf8) }
 
   private static func contains(anyOf parts: [[UInt8]], _ plain: String) -> Bool {
     let bytes = Array(plain.utf8)[...]
@@ -170,6 +174,13 @@ package enum StandardNames {
 
   private static let aboutFields: Set = [
     "error", "errors", "violations", "details", "properties", "i18n", "translations", "messages", "labels",
+  ]
+
+  static let webKeys: Set = ["key", "keys", "jwk", "jwks"]
+
+  /// The members of a web key that are public: [RFC 7518, section 6](https://www.rfc-editor.org/rfc/rfc7518#section-6).
+  package static let publicMembers: Set = [
+    "kty", "use", "key_ops", "alg", "kid", "x5u", "x5c", "x5t", "x5t#S256", "crv", "n", "e", "x", "y",
   ]
 
   private static let numeric = [
@@ -212,6 +223,8 @@ struct NameTraits: Sendable {
   let isNumeric: Bool
   /// Whether it is about a secret, and not one itself.
   let isAbout: Bool
+  /// Whether it is the name of a resource.
+  let isIdentity: Bool
   /// Whether it stands over texts about fields.
   let isAboutFields: Bool
   /// Whether it is a plural: `secrets` may be a permission, with the value `read`.
@@ -227,18 +240,10 @@ struct NameTraits: Sendable {
     isSent = isStandardSecret && StandardNames.isSent(plain)
     isNumeric = StandardNames.isNumeric(plain)
     isAbout = StandardNames.isAbout(plain)
+    isIdentity = verdict != .secret && StandardNames.isIdentity(plain)
     isAboutFields = StandardNames.isAboutFields(plain)
     isPlural = plain.hasSuffix("s")
   }
-}
-
-/// The members of a web key: [RFC 7518, section 6](https://www.rfc-editor.org/rfc/rfc7518#section-6).
-package enum WebKeyMembers {
-  package static func isPublic(_ name: String) -> Bool { publicNames.contains(name) }
-
-  private static let publicNames: Set = [
-    "kty", "use", "key_ops", "alg", "kid", "x5u", "x5c", "x5t", "x5t#S256", "crv", "n", "e", "x", "y",
-  ]
 }
 
 /// Matching of texts with gaps.

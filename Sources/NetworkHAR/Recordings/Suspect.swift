@@ -9,13 +9,32 @@ package struct Suspect: Hashable, Sendable {
   package let place: String
   /// Its first characters, which reveal nothing, and its length.
   package let summary: String
+  fileprivate let value: String
+  /// The number of further places in which the same value has the same name.
+  private(set) var others = 0
 
   /// The text, its place, and the code for the redaction in either case.
   package var description: String {
     """
-    \(place) has what looks like a key under \(name.quoted) (\(summary)). If it is a secret, add \
+    \(place)\(others > 0 ? ", and \(others.counted("more place"))," : "") has what looks like a key under \(name.quoted) (\(summary)). If it is a secret, add \
     .hiding(.name(\(name.quoted))) to the test's redaction, otherwise .keeping(\(name.quoted)).
     """
+  }
+}
+
+extension Suspect {
+  /// Returns the first of each value with its name, which knows how many others there are.
+  fileprivate static func grouped(_ all: [Self]) -> [Self] {
+    var (found, places) = ([Self](), [[String]: Int]())
+    for suspect in all {
+      if let place = places[[suspect.name, suspect.value]] {
+        found[place].others += 1 + suspect.others
+      } else {
+        places[[suspect.name, suspect.value]] = found.count
+        found.append(suspect)
+      }
+    }
+    return found
   }
 }
 
@@ -26,7 +45,7 @@ extension Redaction {
   /// - Parameter har: A redacted recording.
   package func suspects(in har: HAR) -> [Suspect] {
     guard isActive else { return [] }
-    return har.log.entries.enumerated().flatMap { number, entry -> [Suspect] in
+    let all = har.log.entries.enumerated().flatMap { number, entry -> [Suspect] in
       let (request, response) = (entry.request, entry.response)
       let place = "entry \(number + 1), "
       return suspects(in: request.headers, place + "a field of the request")
@@ -35,6 +54,7 @@ extension Redaction {
         + suspects(in: response.headers, place + "a field of the response")
         + suspects(inBody: response.content.text, place + "the response's body")
     }
+    return Suspect.grouped(all)
   }
 
   /// Returns the texts of JSON that look like keys.
@@ -45,7 +65,7 @@ extension Redaction {
   package func suspects(in json: JSONValue, _ place: String) -> [Suspect] {
     var found: [Suspect] = []
     collect(json, named: nil, place, into: &found)
-    return found
+    return Suspect.grouped(found)
   }
 
   private func suspects(in pairs: [HAR.Pair], _ place: String) -> [Suspect] {
@@ -77,9 +97,10 @@ extension Redaction {
       && !bytes.contains(UInt8(ascii: "/"))
     guard (isNamed ? 16...256 : 24...256).contains(bytes.count),
       isNamed ? KeyLikeness(bytes).isKeyLike : KeyLikeness(bytes).isSuspicious, !Self.hasIdentifierPrefix(text),
-      !Base64Text.holdsText(bytes), !SecretShapes.holdsBinary(bytes), !Self.isIdentifier(plain), !names.isKept(name)
+      !Base64Text.holdsText(bytes), !SecretShapes.holdsBinary(bytes), !Self.isIdentifier(plain), !names.isKept(name),
+      !OrdinaryText.isDate(bytes), text.wholeMatch(of: /(?:[0-9A-Fa-f]{2}:){7,}[0-9A-Fa-f]{2}/) == nil
     else { return nil }
-    return Suspect(name: name, place: place, summary: "\(text.prefix(4))…, \(bytes.count) characters")
+    return Suspect(name: name, place: place, summary: "\(text.prefix(4))…, \(bytes.count) characters", value: text)
   }
 
   /// Words in the names of credentials, under which less has to look like a key.
@@ -94,7 +115,8 @@ extension Redaction {
 
   /// Returns whether a name is that of an id, a digest or a place in a list, whose values are random but not secret.
   private static func isIdentifier(_ plain: String) -> Bool {
-    identifiers.contains(where: plain.hasSuffix) || WebKeyMembers.isPublic(plain) || StandardNames.isHarmless(plain)
+    identifiers.contains(where: plain.hasSuffix) || StandardNames.publicMembers.contains(plain)
+      || StandardNames.isHarmless(plain)
   }
 
   private static let identifiers = [
@@ -102,6 +124,7 @@ extension Redaction {
     "sha256", "sha512", "sha", "nonce", "fingerprint", "revision", "commit", "trace", "traceparent", "tracestate",
     "ray",
     "id2", "secwebsocketkey", "secwebsocketaccept", "nel", "reportto", "useragent", "securitypolicy", "after", "before",
-    "marker", "uuid", "guid", "uid", "url", "uri", "href", "path", "version", "name", "x5c", "date",
+    "marker", "offset", "identifier", "uuid", "guid", "uid", "url", "uri", "href", "path", "version", "name", "x5c",
+    "date",
   ]
 }

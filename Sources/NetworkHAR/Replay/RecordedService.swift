@@ -1,6 +1,3 @@
-// The folders beside this file are links to those of NetworkTesting that do not use Testing: they are built again for the
-// command, which must not need the testing library.
-
 /// A recording that answers a client outside tests, and never ends: a browser, an app in a simulator.
 package struct RecordedService: Sendable {
   /// The recording's reply to a request.

@@ -36,6 +36,22 @@ struct RedactionReportTests {
     try expectGolden(try #require(writer.report), "Recording/report.txt")
   }
 
+  @Test("names a value that looks like a key once, and no date, fingerprint or place in a list")
+  func suspects() throws {
+    let key = "aB3dE5fG7hJ9kL1mN3pQ5rS7tU9v"
+    let body = """
+      {"ref":"\(key)","more":[{"ref":"\(key)"},{"note":"\(key)"}],"authorized_at":"2023-01-27T12:00:00Z",\
+      "ssh_keys":["3b:16:bf:e4:8b:00:8b:b8:59:8c:a9:d3:f0:19:45:fa"],"offset":"aB3dE5fG7hJ9kL1mN3pQ5rS7tU9w"}
+      """
+    let exchange = RecordedExchange(
+      request: URLRequest(url: try #require(URL(string: "https://api.example.com/v1/items"))),
+      response: HTTPResponse(headers: ["Content-Type": "application/json"], body: Data(body.utf8)), started: .now)
+    let found = Redaction.standard.suspects(in: Redaction.standard.redacted(HAR([exchange, exchange])))
+    #expect(found.map(\.name) == ["ref", "note"])
+    #expect(found.first?.description.hasPrefix("entry 1, the response's body, and 3 more places, has what") == true)
+    #expect(found.last?.others == 1)
+  }
+
   @Test("says that nothing was found")
   func nothing() throws {
     let fixtures = try TemporaryFolder()

@@ -44,6 +44,14 @@ struct RedactionPrincipleTests {
       #"{"secret_count":3,"token_limit":4096}"#, #"{"cookie_policy":"strict"}"#, #"{"password_hint":"your cat"}"#,
       #"{"messages":{"password":"Password","token":"Token"}}"#, #"{"errors":[{"field":"password","code":"blank"}]}"#,
       #"{"labels":{"secret":"Geheim"}}"#, #"{"token_type":"Bearer"}"#, #"{"error":{"token":"expired"}}"#,
+      #"{"accountToken":"foobar31306","signature":"Ada20250611"}"#,
+      #"{"authorization_decision":"APPROVED","cookieConsent":"granted","credential_level":"gold"}"#,
+      #"{"authorization_id":"c9f90aa1-2949-c799-e2b6-ea05c89bb586","apiKeyUuid":"123e4567-e89b-12d3-a456-426614174000"}"#,
+      #"{"credentials":{"id":"01HV2C3D4E5F6G7H8J9K0LMNPQ","client_id":"k7Hq2mZ94xWpL3aB"}}"#,
+      #"{"api_key_info":{"uuid":"123e4567-e89b-12d3-a456-426614174000","models":[{"parent_uuid":"a23e4567-e89b-12d3"}]}}"#,
+      #"{"authorization":{"id":"460cbe92-2dcc-8eae","transfer":{"account_id":"3gE5gnRzNyfXpBK5wEEKcymJ5albGVUqg77gr"}}}"#,
+      #"{"ssh_key":{"fingerprint":"3b:16:bf:e4:8b:00:8b:b8:59:8c:a9:d3:f0:19:45:fa"},"session":{"user_id":"u7k2p9x4m1q8a5c3"}}"#,
+      #"{"key":{"kty":"EC","crv":"P-256","kid":"bfbd5111-8e33-4643","x":"hKXLGIjWvCBv-cP5euCTxl8g9GLG9zHo_3pO5NN1DwQ"}}"#,
     ])
   func innocent(_ answer: String) throws {
     for method in ["GET", "POST"] {
@@ -60,7 +68,11 @@ struct RedactionPrincipleTests {
       #"{"password":"SECRET"}"#, #"{"client_secret":"SECRET"}"#, #"{"user":{"apiKey":"SECRET"}}"#,
       #"{"access_token":"SECRET"}"#, #"{"token":"SECRET"}"#, #"{"session_id":"SECRET"}"#,
       #"{"recovery_codes":["SECRET"]}"#,
-      #"{"psk":"SECRET"}"#, #"{"csrf":"SECRET"}"#,
+      #"{"psk":"SECRET"}"#, #"{"csrf":"SECRET"}"#, #"{"session":{"id":"SECRETa1b2c3"}}"#,
+      #"{"access":{"token":{"id":"SECRETa1b2c3"}}}"#,
+      #"{"data":{"secret_id":"aSECRETb-c3d4"}}"#, #"{"credentials":{"sandbox":"SECRET"}}"#,
+      #"{"x_authorization":"SECRET"}"#, #"{"registry_credentials":"SECRET"}"#,
+      #"{"key":{"kty":"EC","d":"SECRETa1b2c3"}}"#,
     ])
   func named(_ answer: String) throws {
     let answer = answer.replacingOccurrences(of: "SECRET", with: "k7Hq2mZ94xWp")
@@ -108,6 +120,8 @@ struct RedactionPrincipleTests {
       ("var a={password:e.value,token:t(1),secret:\"Secret\"};f.cookie=\"a=b\"", "text/javascript"),
       ("spec:\n  password: changeme\n  secretName: my-tls\n  token: ${TOKEN}\n", "application/yaml"),
       (".fa-cookie:before{content:\"\\f563\"}", "text/plain"), ("if (token == other) { token = next; }", "text/plain"),
+      ("var DATA_API_KEY = '.data-api';\nvar EVENT = 'click' + DATA_API_KEY;\n", "text/plain"),
+      ("a();g.cookie[this.variable]=s.settings[this.variable];b()", "text/plain"),
     ])
   func code(_ text: String, _ type: String) throws {
     let redacted = Redaction.standard.redacted(try Self.exchange(answering: text, type: type))
