@@ -50,6 +50,9 @@ enum CaseNotes {
     if task != 0, let slot = newest.first(where: { CaseNotes.notes[$0].task == task }) {
       CaseNotes.write("\nNetworkTesting: the process crashed in a case whose answer was changed:\n  ")
       CaseNotes.writeName(slot)
+      CaseNotes.write("\nTo run it alone, with the name of its test:\n  NETWORK_TESTING_CASES='")
+      CaseNotes.writeName(slot)
+      CaseNotes.write("' swift test --filter …\n\n")
     } else {
       CaseNotes.write("\nNetworkTesting: the process crashed. The answers that were changed last, the newest first:\n")
       for slot in newest.prefix(8) {
@@ -57,9 +60,9 @@ enum CaseNotes {
         CaseNotes.writeName(slot)
         CaseNotes.write("\n")
       }
+      CaseNotes.write("To run one alone, with the name of its test:\n")
+      CaseNotes.write("  NETWORK_TESTING_CASES='its name' swift test --filter …\n\n")
     }
-    CaseNotes.write(
-      "\nTo run one case of a list alone: NETWORK_TESTING_CASES='its name' swift test --filter its test\n\n")
   }
 
   private static func writeName(_ slot: Int) {

@@ -65,7 +65,8 @@ struct CaseListTests {
       let note = """
         NetworkTesting: the process crashed in a case whose answer was changed:
           \(fault.name)
-        To run one case of a list alone: NETWORK_TESTING_CASES='its name' swift test --filter its test
+        To run it alone, with the name of its test:
+          NETWORK_TESTING_CASES='\(fault.name)' swift test --filter …
         """
       #expect(text.contains(note), "\(text)")
     }
@@ -77,7 +78,7 @@ struct CaseListTests {
     {
       let (delivery, mutation) = (Delivery.all(of: Self.user)[1], AnswerMutation.all(of: Self.user)[1])
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        [delivery, mutation, isOnTask] in
+        [delivery = delivery as Delivery, mutation = mutation as AnswerMutation, isOnTask] in
         // Of another task.
         await Task.detached { _ = Answer.text("").delivered(delivery) }.value
         try await CaseListTests.crash(.data(CaseListTests.user).mutated(by: mutation), isOnTask: isOnTask)
