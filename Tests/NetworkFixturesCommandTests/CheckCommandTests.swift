@@ -63,6 +63,34 @@ struct CheckCommandTests {
     #expect(!sandbox.output.contains("https://a/b"))
   }
 
+  @Test(
+    "leaves out what a browser loads by itself",
+    arguments: [
+      (type: "application/json", kind: nil, isTold: true), ("text/plain", nil, true),
+      ("application/x-shockwave-flash", nil, false), ("image/svg+xml", nil, false), ("", nil, false),
+      ("application/json", "\"_resourceType\": \"script\",", false), ("text/html", "\"_resourceType\": \"xhr\",", true),
+    ] as [(type: String, kind: String?, isTold: Bool)])
+  func pages(type: String, kind: String?, isTold: Bool) throws {
+    let entry = """
+      {"startedDateTime": "2026-01-01T00:00:00Z", "time": 2000, \(kind ?? "") "pageref": "p",
+       "request": {"method": "GET", "url": "https://a/b", "httpVersion": "HTTP/1.1", "headers": [], "queryString": [],
+         "cookies": [], "headersSize": -1, "bodySize": 0},
+       "response": {"status": 200, "statusText": "OK", "httpVersion": "HTTP/1.1", "headers": [], "cookies": [],
+         "content": {"size": 0, "mimeType": "\(type)"}, "redirectURL": "", "headersSize": -1, "bodySize": 0},
+       "cache": {}, "timings": {"send": 0, "wait": 2000, "receive": 0}}
+      """
+    let page = #"{"startedDateTime": "2026-01-01T00:00:00Z", "id": "p", "title": "p", "pageTimings": {}}"#
+    let sandbox = try Sandbox([
+      "Fixtures/recordings/a.har": """
+      {"log": {"version": "1.2", "creator": {"name": "a", "version": "1"}, "pages": [\(page)],
+       "entries": [\(entry), \(entry)]}}
+      """,
+      "Tests/ATests.swift": "@Test(.recording(\"a\")) func a() {}",
+    ])
+    #expect(sandbox.run("check", "--traffic") == .success)
+    #expect(sandbox.output.contains(".noRepeats does not hold") == isTold, "\(sandbox.output)")
+  }
+
   @Test("writes for programs and for pull requests", arguments: ["json", "github"])
   func formats(_ format: String) throws {
     let sandbox = try Sandbox(Self.files)

@@ -39,11 +39,17 @@ public struct AnswerMutation: Hashable, Codable, Sendable, CustomStringConvertib
   public static func all(
     of fixture: String, atMost limit: Int = 60, seed: UInt64 = 1, filePath: String = #filePath
   ) -> [Self] {
-    all(of: Answer.body(of: Fixture(fixture, filePath: filePath)) ?? Data(), atMost: limit, seed: seed)
+    CaseChoice.chosen(
+      list(of: Answer.body(of: Fixture(fixture, filePath: filePath)) ?? Data(), atMost: limit, seed: seed),
+      of: "AnswerMutation.all(of: \(fixture.swiftLiteral))")
   }
 
   /// The mutations of a body.
   public static func all(of body: Data, atMost limit: Int = 60, seed: UInt64 = 1) -> [Self] {
+    CaseChoice.chosen(list(of: body, atMost: limit, seed: seed), of: "AnswerMutation.all(of:)")
+  }
+
+  private static func list(of body: Data, atMost limit: Int, seed: UInt64) -> [Self] {
     let json = JSONText(body)
     // A test without a case would pass in silence.
     guard json.problem == nil else { return [Self("$", "is not JSON", 0..<0, "", size: -1)] }
@@ -132,5 +138,11 @@ extension Answer {
   /// Returns the answer with one value changed.
   ///
   /// - Parameter mutation: One of the body's own; that of a body of another size fails the test.
-  public func mutated(by mutation: AnswerMutation) -> Self { changed { whole, _ in try mutation.answer(whole) } }
+  public func mutated(by mutation: AnswerMutation) -> Self {
+    CaseNotes.note(mutation.description)
+    return changed { whole, _ in
+      CaseNotes.note(mutation.description)
+      return try mutation.answer(whole)
+    }
+  }
 }

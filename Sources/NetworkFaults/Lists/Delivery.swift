@@ -58,11 +58,15 @@ public struct Delivery: Hashable, Codable, Sendable {
   ///     answers with it says so.
   ///   - filePath: The calling file.
   public static func all(of fixture: String, filePath: String = #filePath) -> [Self] {
-    Answer.body(of: Fixture(fixture, filePath: filePath)).map { all(of: $0) } ?? [.whole]
+    CaseChoice.chosen(
+      Answer.body(of: Fixture(fixture, filePath: filePath)).map { list(of: $0) } ?? [.whole],
+      of: "Delivery.all(of: \(fixture.swiftLiteral))")
   }
 
   /// The deliveries of a body that find the errors of readers.
-  public static func all(of body: Data) -> [Self] {
+  public static func all(of body: Data) -> [Self] { CaseChoice.chosen(list(of: body), of: "Delivery.all(of:)") }
+
+  fileprivate static func list(of body: Data) -> [Self] {
     let places = BodyPlaces(body)
     var all = [whole, byteByByte, slowDrip(pieces: 10, every: .seconds(1))]
     if places.hasWideCharacters { all.append(Self("character by character", .characters)) }
@@ -87,11 +91,17 @@ public struct Delivery: Hashable, Codable, Sendable {
   ///     answers with it says so.
   ///   - filePath: The calling file.
   public static func endings(of fixture: String, filePath: String = #filePath) -> [Self] {
-    Answer.body(of: Fixture(fixture, filePath: filePath)).map { endings(of: $0) } ?? [.whole]
+    CaseChoice.chosen(
+      Answer.body(of: Fixture(fixture, filePath: filePath)).map { earlyEnds(of: $0) } ?? [.whole],
+      of: "Delivery.endings(of: \(fixture.swiftLiteral))")
   }
 
   /// The deliveries of a body that end too early.
   public static func endings(of body: Data) -> [Self] {
+    CaseChoice.chosen(earlyEnds(of: body), of: "Delivery.endings(of:)")
+  }
+
+  private static func earlyEnds(of body: Data) -> [Self] {
     let places = BodyPlaces(body)
     let (unit, all) = places.parts
     // As many as fit, evenly, with the first and the last.
@@ -144,7 +154,13 @@ extension Answer {
   /// Returns the answer with a body that comes in another way.
   ///
   /// - Parameter delivery: One of the body's own; that of a body of another size fails the test.
-  public func delivered(_ delivery: Delivery) -> Self { changed { whole, _ in try delivery.answer(whole) } }
+  public func delivered(_ delivery: Delivery) -> Self {
+    CaseNotes.note(delivery.name)
+    return changed { whole, _ in
+      CaseNotes.note(delivery.name)
+      return try delivery.answer(whole)
+    }
+  }
 }
 
 extension HTTPStream {
@@ -165,7 +181,7 @@ private struct CutChunks: AsyncSequence, Sendable {
     return StreamIterator {
       while ready.isEmpty {
         guard let chunk = try await chunks.next() else { return nil }
-        let all = Delivery.all(of: chunk)
+        let all = Delivery.list(of: chunk)
         ready = all[random.index(below: all.count)].pieces(of: chunk)[...]
       }
       return ready.popFirst()

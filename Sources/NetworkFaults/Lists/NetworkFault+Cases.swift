@@ -1,6 +1,10 @@
 extension NetworkFault: CaseIterable {
   /// Every fault once, with ordinary numbers where it has numbers.
-  public static let allCases: [Self] = [
+  ///
+  /// Where the variable `NETWORK_TESTING_CASES` is set, those whose names contain its text.
+  public static var allCases: [Self] { CaseChoice.chosen(all, of: "NetworkFault.allCases") }
+
+  private static let all: [Self] = [
     .notConnected, .hostNotFound, .connectionRefused, .tlsFailure, .certificateUntrusted, .certificateExpired,
     .certificateNotYetValid, .certificateOfUnknownAuthority, .clientCertificateRequired, .timedOut, .redirectLoop,
     .connectionLostBeforeHead, .connectionClosedBeforeHead, .connectionLostAfterHead,
@@ -12,50 +16,51 @@ extension NetworkFault: CaseIterable {
   // Without an answer
 
   /// The device is offline.
-  public static let notConnected = Self("not connected", noAnswer: .notConnectedToInternet)
+  public static let notConnected = Self("not connected", .notConnectedToInternet, .noAnswer)
   /// The host's name has no address.
-  public static let hostNotFound = Self("host not found", noAnswer: .cannotFindHost)
+  public static let hostNotFound = Self("host not found", .cannotFindHost, .noAnswer)
   /// No server listens on the host's port.
-  public static let connectionRefused = Self("connection refused", noAnswer: .cannotConnectToHost)
+  public static let connectionRefused = Self("connection refused", .cannotConnectToHost, .noAnswer)
   /// The server's certificate or protocol is not accepted.
-  public static let tlsFailure = Self("TLS failure", noAnswer: .of(linux: .unknown, apple: .secureConnectionFailed))
+  public static let tlsFailure = Self("TLS failure", .of(linux: .unknown, apple: .secureConnectionFailed), .noAnswer)
   /// The server's certificate is self-signed, or is for another host.
   public static let certificateUntrusted = Self(
-    "untrusted certificate", noAnswer: .of(linux: .unknown, apple: .serverCertificateUntrusted))
+    "untrusted certificate", .of(linux: .unknown, apple: .serverCertificateUntrusted), .noAnswer)
   /// The server's certificate has expired.
   public static let certificateExpired = Self(
-    "expired certificate", noAnswer: .of(linux: .unknown, apple: .serverCertificateHasBadDate))
+    "expired certificate", .of(linux: .unknown, apple: .serverCertificateHasBadDate), .noAnswer)
   /// The server's certificate is not valid yet, or the device's clock is wrong.
   public static let certificateNotYetValid = Self(
-    "certificate not yet valid", noAnswer: .of(linux: .unknown, apple: .serverCertificateNotYetValid))
+    "certificate not yet valid", .of(linux: .unknown, apple: .serverCertificateNotYetValid), .noAnswer)
 
   /// The server's certificate is signed by an authority that the device does not know.
   public static let certificateOfUnknownAuthority = Self(
-    "certificate of an unknown authority", noAnswer: .of(linux: .unknown, apple: .serverCertificateHasUnknownRoot))
+    "certificate of an unknown authority", .of(linux: .unknown, apple: .serverCertificateHasUnknownRoot), .noAnswer)
 
   /// The server asks for a certificate that the client does not have.
   public static let clientCertificateRequired = Self(
-    "client certificate required", noAnswer: .of(linux: .unknown, apple: .clientCertificateRequired))
+    "client certificate required", .of(linux: .unknown, apple: .clientCertificateRequired), .noAnswer)
 
   /// Every redirect leads to another one.
-  public static let redirectLoop = Self("redirect loop", noAnswer: .httpTooManyRedirects)
+  public static let redirectLoop = Self("redirect loop", .httpTooManyRedirects, .noAnswer)
   /// The server accepts the request, and is silent until the request times out.
   public static let timedOut = Self("timed out", .timedOut, .silence)
   /// The connection is reset after the request was sent, which may or may not have been carried out.
-  public static let connectionLostBeforeHead = Self("connection lost before the head", noAnswer: .networkConnectionLost)
+  public static let connectionLostBeforeHead = Self(
+    "connection lost before the head", .networkConnectionLost, .noAnswer)
   /// The server closes the connection instead of answering, like a server that has given up an idle connection.
   public static let connectionClosedBeforeHead = Self(
-    "connection closed before the head", noAnswer: .of(linux: .badServerResponse, apple: .networkConnectionLost))
+    "connection closed before the head", .of(linux: .badServerResponse, apple: .networkConnectionLost), .noAnswer)
 
   /// The reply is not HTTP.
   public static let malformedHead = Self(
-    "malformed head", noAnswer: .of(linux: .unsupportedURL, apple: .cannotParseResponse))
+    "malformed head", .of(linux: .unsupportedURL, apple: .cannotParseResponse), .noAnswer)
 
   // In the middle of an answer
 
   /// The connection breaks between the head and the body.
   public static let connectionLostAfterHead = Self(
-    "connection lost after the head", .networkConnectionLost, breakOffAfter: 0)
+    "connection lost after the head", .networkConnectionLost, .breakOff(after: 0))
 
   /// The connection breaks in the body.
   ///
@@ -64,21 +69,21 @@ extension NetworkFault: CaseIterable {
     let count = max(0, count)
     return Self(
       "connection lost after \(count) body \(count == 1 ? "byte" : "bytes")", .networkConnectionLost,
-      .breakOff(after: count, .networkConnectionLost))
+      .breakOff(after: count))
   }
 
   /// Half of the body arrives, then silence until the request times out.
   public static let stalled = Self("stalled", .timedOut, .stall)
   /// The body ends before its `Content-Length`.
   public static let bodyTooShort = Self(
-    "body shorter than Content-Length", .of(linux: .unknown, apple: .networkConnectionLost), breakOffAfter: nil)
+    "body shorter than Content-Length", .of(linux: .unknown, apple: .networkConnectionLost), .breakOff(after: nil))
 
   /// The body comes in chunks, and the second one has no length.
   public static let malformedChunks = Self(
-    "malformed chunks", .of(linux: .unknown, apple: .cannotParseResponse), breakOffAfter: nil)
+    "malformed chunks", .of(linux: .unknown, apple: .cannotParseResponse), .breakOff(after: nil))
   /// The body is announced as compressed, and is not.
   public static let malformedCompression = Self(
-    "malformed compression", .of(linux: .unknown, apple: .cannotDecodeContentData), breakOffAfter: 0)
+    "malformed compression", .of(linux: .unknown, apple: .cannotDecodeContentData), .breakOff(after: 0))
 
   // Answers that the app does not expect
 

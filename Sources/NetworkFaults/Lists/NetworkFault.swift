@@ -12,14 +12,14 @@
 ///
 /// A fault waits only on a clock that the test chose, such as a ``/NetworkStubs/VirtualClock``: in real time, a time-out comes immediately and
 /// a drip does not drip.
-public struct NetworkFault: Hashable, Sendable {
+public struct NetworkFault: Hashable, Codable, Sendable {
   /// The effect, apart from its description.
-  enum Effect: Hashable {
+  enum Effect: Hashable, Codable {
     /// No head arrives.
-    case noAnswer(URLError.Code)
+    case noAnswer
     case silence
     /// The body breaks off after this many bytes, or in the middle if nil.
-    case breakOff(after: Int?, URLError.Code)
+    case breakOff(after: Int?)
     case stall
     case tooLong
     case truncatedJSON
@@ -33,18 +33,13 @@ public struct NetworkFault: Hashable, Sendable {
   /// The name.
   public let name: String
   /// The error of `URLSession` on this platform; nil for an answer, which then is not the one the app expects.
-  public let code: URLError.Code?
+  public var code: URLError.Code? { codeNumber.flatMap { URLError.Code(rawValue: $0) } }
 
+  private let codeNumber: Int?
   let effect: Effect
 
   init(_ name: String, _ code: URLError.Code?, _ effect: Effect) {
-    (self.name, self.code, self.effect) = (name, code, effect)
-  }
-
-  init(_ name: String, noAnswer code: URLError.Code) { self.init(name, code, .noAnswer(code)) }
-
-  init(_ name: String, _ code: URLError.Code, breakOffAfter count: Int?) {
-    self.init(name, code, .breakOff(after: count, code))
+    (self.name, codeNumber, self.effect) = (name, code?.rawValue, effect)
   }
 }
 
@@ -69,7 +64,9 @@ extension Answer {
   ///
   /// - Parameter fault: The fault. An answer that is already an error stays unchanged.
   public func broken(by fault: NetworkFault) -> Self {
-    changed { whole, isOnSocket in
+    CaseNotes.note(fault.name)
+    return changed { whole, isOnSocket in
+      CaseNotes.note(fault.name)
       guard isOnSocket, let effect = fault.effectOnSocket else { return fault.spoiled(whole) }
       throw fault.onSocket(effect, whole)
     }
@@ -79,9 +76,9 @@ extension Answer {
 extension NetworkFault {
   func spoiled(_ response: HTTPResponse) -> Answer {
     switch effect {
-    case .noAnswer(let code): .error(code)
+    case .noAnswer: .error(code ?? .unknown)
     case .silence: .silence
-    case .breakOff(let count, let code): broken(response, after: count ?? response.body.count / 2, code)
+    case .breakOff(let count): broken(response, after: count ?? response.body.count / 2)
     case .stall:
       script(response.announcing(response.body.count), [.chunk(response.body.prefix(response.body.count / 2)), .stall])
     case .tooLong: .response(response.cut(to: response.body.count / 2))
@@ -100,12 +97,12 @@ extension NetworkFault {
     }
   }
 
-  private func broken(_ response: HTTPResponse, after count: Int, _ code: URLError.Code) -> Answer {
+  private func broken(_ response: HTTPResponse, after count: Int) -> Answer {
     // More is announced than arrives, or the client would take it for the end.
     let head = response.announcing(max(response.body.count, count + 1))
     var body = response.body.prefix(count)
     body.append(Data(repeating: 0x20, count: count - body.count))
-    return script(head, [.chunk(body), .failure(code)])
+    return script(head, [.chunk(body), .failure(code ?? .networkConnectionLost)])
   }
 
   private func script(_ head: HTTPResponse, _ parts: [StreamPart]) -> Answer {
@@ -172,7 +169,7 @@ extension NetworkFault {
     return switch effect {
     case .noAnswer: .reset
     case .silence: .silence
-    case .breakOff(let count, _): .resetInBody(after: count)
+    case .breakOff(let count): .resetInBody(after: count)
     case .stall: .stallInBody
     default: nil
     }

@@ -17,12 +17,18 @@ struct RecordedTraffic {
 }
 
 extension HAR.Entry {
-  /// Whether a browser has loaded it for a page by itself: scripts, styles, images.
+  /// Whether a browser has loaded it for a page by itself: scripts, styles, images, and what plug-ins play.
   fileprivate var isPartOfPage: Bool {
+    guard request.method == "GET" else { return false }
+    // Where a browser says what asked, that decides.
+    if let kind = extras["_resourceType"]?.text { return kind != "xhr" && kind != "fetch" }
+    if let kind = request.headers.first(where: { $0.name.lowercased() == "sec-fetch-dest" }) {
+      return kind.value != "empty"
+    }
     let type = response.content.mimeType.lowercased()
-    return request.method == "GET"
-      && (["image/", "font/", "video/", "audio/", "text/html", "text/css"].contains { type.hasPrefix($0) }
-        || ["javascript", "ecmascript", "font"].contains { type.contains($0) })
+    let isImage = type.hasPrefix("image/") || type.contains("xhtml")
+    return isImage
+      || !["json", "xml", "text/plain", "text/csv", "event-stream", "protobuf"].contains { type.contains($0) }
   }
 
   /// Returns the exchange; nil if its URL is not valid.

@@ -1,0 +1,75 @@
+/// The cases of lists whose answers came last, for the report of a crash.
+///
+/// Swift Testing's own line about a case stands in a buffer where the output is a pipe, and is lost with the process.
+enum CaseNotes {
+  /// A note: the task in which an answer was changed, and the name of the case.
+  private struct Note {
+    var task: UInt64 = 0
+    var count = 0
+  }
+
+  private static let limit = 32, size = 160
+  private static let lock = NSLock()
+  // Unchecked, all three: written under the lock, and read by a handler that may not wait for it.
+  private nonisolated(unsafe) static let notes: UnsafeMutablePointer<Note> = {
+    let notes = UnsafeMutablePointer<Note>.allocate(capacity: limit)
+    notes.initialize(repeating: Note(), count: limit)
+    return notes
+  }()
+  private nonisolated(unsafe) static let names: UnsafeMutablePointer<UInt8> = {
+    let names = UnsafeMutablePointer<UInt8>.allocate(capacity: limit * size)
+    names.initialize(repeating: 0, count: limit * size)
+    return names
+  }()
+  /// The number of all notes so far.
+  private nonisolated(unsafe) static var count = 0
+
+  /// Notes that an answer comes, or is about to come, as a case has it.
+  static func note(_ name: String) {
+    let task = RuntimeHooks.currentTaskID ?? 0
+    var text = name.printable
+    text.withUTF8 { bytes in
+      var end = min(bytes.count, size)
+      // Not in the middle of a character.
+      while end < bytes.count, end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+      lock.withLock {
+        let slot = count % limit
+        for index in 0..<end { names[slot * size + index] = bytes[index] }
+        notes[slot] = Note(task: task, count: end)
+        count += 1
+        install
+      }
+    }
+  }
+
+  private static let install: Void = CrashReport.add {
+    let task = RuntimeHooks.currentTaskID ?? 0
+    let newest = (1...CaseNotes.limit).lazy.filter { $0 <= CaseNotes.count }.map {
+      (CaseNotes.count - $0) % CaseNotes.limit
+    }
+    if task != 0, let slot = newest.first(where: { CaseNotes.notes[$0].task == task }) {
+      CaseNotes.write("\nNetworkTesting: the process crashed in a case whose answer was changed:\n  ")
+      CaseNotes.writeName(slot)
+      CaseNotes.write("\nTo run it alone, with the name of its test:\n  NETWORK_TESTING_CASES='")
+      CaseNotes.writeName(slot)
+      CaseNotes.write("' swift test --filter …\n\n")
+    } else {
+      CaseNotes.write("\nNetworkTesting: the process crashed. The answers that were changed last, the newest first:\n")
+      for slot in newest.prefix(8) {
+        CaseNotes.write("  ")
+        CaseNotes.writeName(slot)
+        CaseNotes.write("\n")
+      }
+      CaseNotes.write("To run one alone, with the name of its test:\n")
+      CaseNotes.write("  NETWORK_TESTING_CASES='its name' swift test --filter …\n\n")
+    }
+  }
+
+  private static func writeName(_ slot: Int) {
+    CrashReport.emit(UnsafeRawBufferPointer(start: names + slot * size, count: notes[slot].count))
+  }
+
+  private static func write(_ text: StaticString) {
+    CrashReport.emit(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+}
