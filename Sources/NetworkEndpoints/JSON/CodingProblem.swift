@@ -16,8 +16,7 @@ extension DecodingError {
       context.problem.described(at: context.codingPath)
     case .keyNotFound(let key, let context):
       "the key \(key.stringValue.quoted) is missing".described(at: context.codingPath)
-    @unknown default:
-      "\(self)"
+    @unknown default: "\(self)"
     }
   }
 }

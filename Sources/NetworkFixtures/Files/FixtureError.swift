@@ -68,17 +68,15 @@ extension FixtureError {
   }
 
   package static func refused(_ name: String, for refusal: FixtureName.Refusal, near: String?) -> Self {
-    let happened =
-      refusal.leavesFolder
-      ? "The fixture name \(name.quoted) leaves its folder: it \(refusal.reason)."
-      : "The fixture name \(name.quoted) is refused: it \(refusal.reason)."
+    let happened = refusal.leavesFolder ? "leaves its folder" : "is refused"
     let remedy =
       refusal.leavesFolder && near == nil
       ? "Move the file into the fixture folder, or name its folder: Fixture(…, in: FixtureFolder(at: …))."
       : #"Name the file by its path inside the fixture folder, separated by "/": "users/ada.json"."#
     return Self(
       refusal.leavesFolder ? .leavesFolder : .invalidName, name: name, nearNames: near.map { [$0] } ?? [],
-      happened: happened, there: near.map { ["Did you mean \($0.quoted)?"] } ?? [], remedy: remedy)
+      happened: "The fixture name \(name.quoted) \(happened): it \(refusal.reason).",
+      there: near.map { ["Did you mean \($0.quoted)?"] } ?? [], remedy: remedy)
   }
 
   package static func linkedOut(_ name: String, of folder: String, to target: String) -> Self {

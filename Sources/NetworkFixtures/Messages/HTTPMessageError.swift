@@ -4,14 +4,10 @@ public struct HTTPMessageError: Error, Hashable, Sendable {
   public let code: Code
   /// The file's name, if it is known.
   package let file: String?
-  /// The line, from 1.
-  package var line: Int { place.line }
-  /// The column, from 1.
-  package var column: Int { place.column }
+  /// The place in the file.
+  package let place: TextPlace
   /// The expected content.
   package let reason: String
-
-  private let place: TextPlace
 
   init(_ code: Code, _ reason: String, at offset: Int, in bytes: [UInt8], file: String?) {
     (self.code, self.reason, self.file) = (code, reason, file)

@@ -53,7 +53,10 @@ struct HiddenStubs {
   private var wideIndex = StubIndex()
 
   /// Makes room: to move a hundred thousand as they grow takes longer than to add them.
-  mutating func reserve(_ count: Int) { (all.reserveCapacity(count), alike.reserveCapacity(count)) }
+  mutating func reserve(_ count: Int) {
+    all.reserveCapacity(count)
+    alike.reserveCapacity(count)
+  }
 
   package mutating func add(_ stub: StubDefinition) -> Pair? {
     let matcher = stub.matcher

@@ -23,24 +23,21 @@ public struct VirtualClockError: Error, Sendable {
   private let expectation: String
 
   package init(tooFewOf count: Int, within limit: TimeLimit, on clock: VirtualClock, at location: CodePlace) {
-    code = .tooFewSleepers
-    expectation = "\(count) awaited within \(limit)"
-    (now, deadlines) = clock.snapshot
-    place = location
+    self.init(.tooFewSleepers, "\(count) awaited within \(limit)", on: clock, at: location)
   }
 
   init(endlessOn clock: VirtualClock, after stops: Int, within timeout: Duration, at location: CodePlace) {
-    code = .stillAsleep
-    expectation = "\(stops) deadlines were passed in \(timeout.inWords) of real time"
-    (now, deadlines) = clock.snapshot
-    place = location
+    let expectation = "\(stops) deadlines were passed in \(timeout.inWords) of real time"
+    self.init(.stillAsleep, expectation, on: clock, at: location)
   }
 
   package init(stillAsleepOn clock: VirtualClock, at location: CodePlace) {
-    code = .stillAsleep
-    expectation = ""
+    self.init(.stillAsleep, "", on: clock, at: location)
+  }
+
+  private init(_ code: Code, _ expectation: String, on clock: VirtualClock, at location: CodePlace) {
+    (self.code, self.expectation, place) = (code, expectation, location)
     (now, deadlines) = clock.snapshot
-    place = location
   }
 }
 

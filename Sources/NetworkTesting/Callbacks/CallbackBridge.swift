@@ -41,7 +41,7 @@
       }
       let note = waitNote()
       await limit.waitForEnd(of: state, isolation: isolation)
-      withExtendedLifetime(note) {}
+      withExtendedLifetime((note, kept)) {}
     }
   }
 

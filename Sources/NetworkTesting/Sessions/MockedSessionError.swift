@@ -23,38 +23,32 @@ public struct MockedSessionError: Error, Sendable {
 
     /// The session's connection to its transport is gone.
     public static let released = Self(
-      description: "released",
-      what: "has lost its transport",
+      description: "released", what: "has lost its transport",
       why: MockedSessionError.lossOfTransport,
       remedy: "Set the configuration up first, and pass it to URLSession.mocked(by:configuration:).")
     /// Download tasks cannot be mocked on Linux.
     public static let download = Self(
-      description: "download",
-      what: "cannot run a download task on Linux",
+      description: "download", what: "cannot run a download task on Linux",
       why: "FoundationNetworking takes the file from its own HTTP code only.",
       remedy: "Load the data with a data task, or answer from a real server on 127.0.0.1.")
     /// WebSocket and stream tasks cannot be mocked.
     public static let webSocket = Self(
-      description: "webSocket",
-      what: "cannot run a WebSocket task",
+      description: "webSocket", what: "cannot run a WebSocket task",
       why: "A URLProtocol answers a request once, and a WebSocket continues.",
       remedy: "Put a protocol of your own around the socket, or answer from a real server on 127.0.0.1.")
     /// The body of an upload cannot be read.
     public static let uploadBody = Self(
-      description: "uploadBody",
-      what: "cannot read the body of an upload task",
+      description: "uploadBody", what: "cannot read the body of an upload task",
       why: "FoundationNetworking does not show it to a URLProtocol.",
       remedy: "Put the body into the httpBody of the request, and use a data task.")
     /// Background sessions cannot be mocked.
     public static let background = Self(
-      description: "background",
-      what: "cannot be a background session",
+      description: "background", what: "cannot be a background session",
       why: "Such a session leaves its requests to another process, which has no protocols.",
       remedy: "Give the code a configuration without an identifier, such as .ephemeral.")
     /// The delegate cannot be asked whether to follow a redirect.
     public static let redirectDelegate = Self(
-      description: "redirectDelegate",
-      what: "cannot ask the delegate about a redirect",
+      description: "redirectDelegate", what: "cannot ask the delegate about a redirect",
       why: "FoundationNetworking does not show the session to a URLProtocol.",
       remedy: "Answer with what is at the end of the redirect, or use a session without a delegate.")
   }

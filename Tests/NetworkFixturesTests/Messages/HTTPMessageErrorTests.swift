@@ -43,7 +43,7 @@ struct HTTPMessageErrorTests {
   func places(_ text: String, _ code: HTTPMessageError.Code, _ line: Int, _ column: Int) throws {
     let error = try Self.problem(text)
     #expect(error.code == code)
-    #expect((error.line, error.column) == (line, column))
+    #expect((error.place.line, error.place.column) == (line, column))
   }
 
   @Test(

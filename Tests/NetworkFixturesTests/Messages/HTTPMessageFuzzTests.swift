@@ -34,7 +34,7 @@ struct HTTPMessageFuzzTests {
         if round % 16 == 0 { _ = Redaction.standard.redacted(message) }
       } catch let error as HTTPMessageError {
         refused += 1
-        #expect(error.line >= 1 && error.column >= 1 && !error.description.isEmpty)
+        #expect(error.place.line >= 1 && error.place.column >= 1 && !error.description.isEmpty)
       }
     }
     #expect(read > 0 && refused > 0)
