@@ -48,8 +48,8 @@ package final class ClockStep: Sendable {
   private static let registry = Guarded(Registry())
   /// The most turns of the main queue for tasks that may not be the step's.
   private static let doubtfulTurns = 100
-  /// The most yields of a task in a prelude: one that polls would never end.
-  private static let mostYields = 1_000
+  /// The most yields of a task in a prelude: one that polls would never end, and on a busy machine each takes long.
+  private static let mostYields = 200
 
   let contents = Guarded(Contents())
   /// The number of the task that a prelude is of; nil for a step.

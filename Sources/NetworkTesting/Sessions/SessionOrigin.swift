@@ -50,14 +50,13 @@ final class SessionQueue: OperationQueue, @unchecked Sendable {
 }
 
 extension OperationQueue {
-  /// Waits, a second at most, until all operations that it has now have ended.
-  ///
-  /// - Returns: Whether they have.
-  @discardableResult
-  func waitForTurn() -> Bool {
-    let isDone = DispatchSemaphore(value: 0)
+  /// Waits until all operations that it has now have ended, and returns whether they have: a busy machine is late, so one look
+  /// ends the wait only if the queue is suspended, and ten looks, a second apart, in any case.
+  @discardableResult func waitForTurn(lookingEvery seconds: Double = 1) -> Bool {
+    let (isDone, end) = (DispatchSemaphore(value: 0), ContinuousClock.now + .seconds(9.5 * seconds))
     afterTurn { isDone.signal() }
-    return isDone.wait(timeout: .now() + 1) == .success
+    while isDone.wait(timeout: .now() + seconds) != .success { if isSuspended || .now > end { return false } }
+    return true
   }
 
   /// The problem with a delegate queue that the app has suspended.
