@@ -12,6 +12,13 @@ struct StillClockTests {
     }
   }
 
+  /// A watch that looks when the test says so: by itself, it would in an hour.
+  private static func watch(_ clock: VirtualClock, in surroundings: any Surroundings) -> StillClock {
+    StillClock.$interval.withValue(.seconds(3_600)) {
+      StillClock(clock, VirtualClock.Instant(offset: .seconds(3)), in: surroundings)
+    }
+  }
+
   @Test("is said, and moved, so that the test ends")
   func still() async throws {
     let clock = VirtualClock()
@@ -33,7 +40,7 @@ struct StillClockTests {
   @Test("not while a step of it is in progress, however long that takes")
   func duringStep() async {
     let clock = VirtualClock()
-    let watch = StillClock(clock, clock.now.advanced(by: .seconds(3)), in: DefaultSurroundings.current.here)
+    let watch = Self.watch(clock, in: DefaultSurroundings.current.here)
     clock.steps.withLock { $0 += 1 }
     let none = await recordedIssues { for _ in 0..<20 { watch.look() } }
     #expect(none.isEmpty)
@@ -54,7 +61,7 @@ struct StillClockTests {
   @Test("is given time: only the tenth look is the last")
   func patience() async throws {
     let clock = VirtualClock()
-    let watch = StillClock(clock, VirtualClock.Instant(offset: .seconds(3)), in: TestSurroundings())
+    let watch = Self.watch(clock, in: TestSurroundings())
     for number in 1..<10 {
       watch.look()
       #expect(clock.now.offset == .zero, "look \(number)")
