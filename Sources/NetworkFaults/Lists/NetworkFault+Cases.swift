@@ -1,7 +1,7 @@
 extension NetworkFault: CaseIterable {
   /// Every fault once, with ordinary numbers where it has numbers.
   ///
-  /// Where the variable `NETWORK_TESTING_CASES` is set, those whose names contain its text.
+  /// If the variable `NETWORK_TESTING_CASES` is set, only the faults whose names contain its text.
   public static var allCases: [Self] { CaseChoice.chosen(all, of: "NetworkFault.allCases") }
 
   private static let all: [Self] = [

@@ -46,7 +46,7 @@ package enum TaskStatus {
 
   /// Returns the flags of a task that has not ended, and the code with which it continues.
   ///
-  /// Freed memory can look like a task for a long time, while others write into parts of it. One sign that it is none is enough:
+  /// Freed memory can look like a task for a long time, while others write into parts of it. One sign against a task is enough:
   /// the count of its references, or flags that are no flags.
   private static func notes(of task: TaskReference) -> (flags: UInt, code: UInt)? {
     guard let places, let head = ForeignMemory.words(at: task.address), head.0 == places.head, head.1 & isFreed == 0,

@@ -23,7 +23,7 @@ struct StubIndex {
 
   /// Adds a stub by its matcher and its number, which is higher than those before it.
   ///
-  /// - Returns: The number of the first stub for about the same paths; -1 if there is none.
+  /// - Returns: The number of the first stub for about the same paths; -1 without one.
   @discardableResult
   package mutating func add(_ matcher: RequestMatcher, number: Int) -> Int {
     guard case .pattern(let pattern) = matcher.url.path, let template = pattern.template else {

@@ -124,7 +124,7 @@ extension NetworkTrait: SimulatedScoping, SuiteNoting {
 final class TraitSuites: Sendable {
   /// The scopes of each trait around the current code, the suites' first.
   @TaskLocal private static var depths: [ObjectIdentifier: Int] = [:]
-  /// How often each suite has it, also by the suites around that one.
+  /// The number of times that each suite has it, including those of the suites around it.
   private let counts = Guarded<[String: Int]>([:])
 
   func add(_ suite: String) { counts.withLock { $0[suite, default: 0] += 1 } }
