@@ -23,7 +23,8 @@ enum SharedProperty {
   private static let place: UInt? = {
     let addresses = Thread.callStackReturnAddresses.map(\.uintValue)
     // By their file: for a function's name, all symbols of the program would be read, which may take longer than its tests.
-    let own = SymbolNames.file(of: UInt(bitPattern: #dsohandle))
-    return addresses.drop { SymbolNames.file(of: $0) != own }.first { SymbolNames.file(of: $0) != own }
+    let own = SymbolNames.file(of: UInt(bitPattern: #dsohandle)), isOwn = { SymbolNames.file(of: $0) == own }
+    // A sanitizer takes the stack by code that is linked into the program: it comes first.
+    return addresses.drop(while: isOwn).drop { !isOwn($0) }.first { !isOwn($0) }
   }()
 }
