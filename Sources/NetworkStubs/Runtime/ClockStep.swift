@@ -24,7 +24,8 @@ package final class ClockStep: Sendable {
     /// Whether an actor has worked for a prelude: a task in its line that then yields is not seen.
     var mayHaveMore = false
     var hasGivenUp = false
-    var whenIdle: (@Sendable () -> Void)?
+    /// Several tasks can share a prelude, and move their clocks at the same time.
+    var whenIdle: [@Sendable () -> Void] = []
   }
 
   private struct Registry {
@@ -145,13 +146,13 @@ package final class ClockStep: Sendable {
   }
 
   private func end(_ id: Int) {
-    let whenIdle: (@Sendable () -> Void)? = contents.withLock { contents in
+    let whenIdle: [@Sendable () -> Void] = contents.withLock { contents in
       contents.works[id] = nil
-      guard contents.works.isEmpty else { return nil }
-      defer { contents.whenIdle = nil }
+      guard contents.works.isEmpty else { return [] }
+      defer { contents.whenIdle = [] }
       return contents.whenIdle
     }
-    whenIdle?()
+    for end in whenIdle { end() }
   }
 
   /// Runs a body on the current thread as a part of the step.
@@ -345,19 +346,18 @@ package final class ClockStep: Sendable {
       end()
     }
     let hasEnded = contents.withLock { contents in
-      if !contents.works.isEmpty { contents.whenIdle = last }
+      if !contents.works.isEmpty { contents.whenIdle.append(last) }
       return contents.works.isEmpty
     }
     if hasEnded { return end() }
     // Not earlier, or a machine that is late would find nothing to give up.
     let number = RealTime.shared.run(at: start + .seconds(patience)) { [self] in
-      let (end, works) = contents.withLock { contents in
-        defer { contents.whenIdle = nil }
+      let (ends, works) = contents.withLock { contents in
+        defer { contents.whenIdle = [] }
         return (contents.whenIdle, contents.works.sorted { $0.key < $1.key }.map(\.value))
       }
-      guard let end else { return }
-      giveUp(saying: works.map(Self.name))
-      end()
+      if !ends.isEmpty { giveUp(saying: works.map(Self.name)) }
+      for end in ends { end() }
     }
     timeout.withLock { $0 = number }
   }

@@ -231,4 +231,14 @@ struct StepPreludeTests {
     let numbers = isOnMainActor ? try await Task { @MainActor in try await leave() }.value : try await leave()
     for number in numbers { #expect(ClockStep.prelude(of: number) == nil) }
   }
+
+  @Test("two that wait for the same step both go on")
+  func twoWaits() async {
+    let step = ClockStep()
+    var work: ClockStep.Work? = step.beginWork("a request")
+    let (ends, end) = AsyncStream<Int>.makeStream()
+    for number in 1...2 { step.whenSettled { end.yield(number) } }
+    withExtendedLifetime(work) { work = nil }
+    #expect(await ends.prefix(2).reduce(0, +) == 3)
+  }
 }
