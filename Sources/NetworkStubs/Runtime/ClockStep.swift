@@ -44,6 +44,8 @@ package final class ClockStep: Sendable {
   }
 
   private static let mark = ThreadMark<ClockStep>()
+  /// The prelude whose task the main queue works for, in a job that is older than the first clock, and has no mark of its own.
+  private static let unmarked = ThreadMark<ClockStep>()
   /// The mark of a thread that does something for no step.
   private static let none = ClockStep()
   private static let registry = Guarded(Registry())
@@ -77,10 +79,21 @@ package final class ClockStep: Sendable {
       return registry.preludes[task]?.step
     }
     guard MainQueue.isCurrent else { return }
-    // For the rest of this job. One that began without a mark ends without.
-    if mark.current == nil { DispatchQueue.main.async { mark.current = nil } }
-    mark.current = prelude
-    DispatchQueue.main.async { withExtendedLifetime(prelude) {} }
+    // For the rest of this job.
+    if mark.current == nil { unmarked.current = prelude } else { mark.current = prelude }
+    DispatchQueue.main.async { withExtendedLifetime(prelude) { unmarked.current = nil } }
+  }
+
+  /// What the current thread does something for; a job that it makes ready, if any.
+  private static func marked(for job: UnownedJob? = nil) -> ClockStep? {
+    if let marked = mark.current { return marked }
+    guard let marked = unmarked.current else { return nil }
+    // The main queue may be at another such job by now. A task that leaves for an actor is no longer current.
+    if let task = RuntimeHooks.currentTaskID ?? job.flatMap(RuntimeHooks.taskID), task != marked.root {
+      unmarked.current = nil
+      return nil
+    }
+    return marked
   }
 
   /// The prelude that a task belongs to, or is the root of.
@@ -179,7 +192,9 @@ package final class ClockStep: Sendable {
       contents.asleep.remove(task.id)
       return contents.tasks.updateValue(task.address, forKey: task.id) == nil
     }
-    if isNew { Self.registry.withLock { if !$0.isOver(self) { $0.steps[task.id] = self } } }
+    // One that is older than the root may wait for that, as the task that runs all tests does: it belongs to no test.
+    guard isNew, task.id > root ?? 0 else { return }
+    Self.registry.withLock { if !$0.isOver(self) { $0.steps[task.id] = self } }
   }
 
   /// Begins the awakening of tasks one after the other, which a step that comes next waits for.
@@ -212,7 +227,7 @@ package final class ClockStep: Sendable {
 
   /// The step that the current thread does something for; nil for none.
   package static var current: ClockStep? {
-    let marked = mark.current
+    let marked = marked()
     return marked === none
       ? nil : marked ?? registry.withLock { $0.isEmpty ? nil : $0.step(of: RuntimeHooks.currentTaskID) }
   }
@@ -223,7 +238,7 @@ package final class ClockStep: Sendable {
   /// leaves the main actor for another actor is no longer current then, and its job does not say whose it is. The main actor's
   /// jobs are followed by ``FollowedMainActor``, but not those of tasks that are older than the first clock.
   static func works(of job: UnownedJob) -> [Work] {
-    let marked = mark.current
+    let marked = marked(for: job)
     if let known = step(of: job, on: marked) { return known.beginJob(job).map { [$0] } ?? [] }
     guard marked == nil, MainQueue.isCurrent, RuntimeHooks.taskID(of: job) == nil else { return [] }
     var seen: Set<ObjectIdentifier> = []
@@ -235,7 +250,7 @@ package final class ClockStep: Sendable {
 
   /// Returns the step that a main actor's job belongs to, or the prelude that it is of, and begins its work.
   static func work(ofMainActorJob job: UnownedJob) -> (step: ClockStep?, work: Work?) {
-    let step = step(of: job, on: mark.current)
+    let step = step(of: job, on: marked(for: job))
     return (step, step?.beginJob(job, isOfMainActor: true))
   }
 

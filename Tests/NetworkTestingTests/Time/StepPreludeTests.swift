@@ -141,6 +141,8 @@ struct StepPreludeTests {
   func starts(_ start: Start, _ work: SettledTests.Work) async throws {
     for _ in 0..<3 {
       let tools = Tools()
+      let own = try #require(RuntimeHooks.currentTaskID)
+      #expect(ClockStep.prelude(of: own)?.root == own, "no other test's")
       let ended = Guarded(false)
       let task = try await Self.begin(start, work, tools)
       let end = Task {
