@@ -16,7 +16,7 @@ public struct FixtureError: Error, Sendable {
   // The paragraphs of the description.
   private let happened: String
   private let there: [String]
-  private var remedy: String
+  package var remedy: String
 
   init(
     _ code: Code, name: String?, folder: String? = nil, nearNames: [String] = [], underlyingError: (any Error)? = nil,
@@ -35,13 +35,6 @@ extension FixtureError: ReadableError {
 }
 
 extension FixtureError {
-  /// Returns the error with one more remedy, from code that knows the purpose of the file.
-  package func advising(_ remedy: String) -> Self {
-    var copy = self
-    copy.remedy += "\n\n" + remedy
-    return copy
-  }
-
   /// The kind of a fixture error.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The name of the code.

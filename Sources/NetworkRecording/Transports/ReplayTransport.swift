@@ -44,8 +44,9 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport {
     do {
       // A missing one is read as a fixture, whose error lists similar names.
       har = try file.read() ?? file.fixture.har
-    } catch let error as FixtureError where error.code == .missing {
-      throw error.advising(RecordingSource.adviceToRecord(name))
+    } catch var error as FixtureError where error.code == .missing {
+      error.remedy += "\n\n" + RecordingSource.adviceToRecord(name)
+      throw error
     }
     self.init(
       har, from: RecordingSource(name: "\(file)"), matching: parts, redaction: redaction, pace: pace, unused: unused,

@@ -8,7 +8,7 @@ extension VirtualClock {
     }
 
     let id: Int
-    let kind: Kind
+    package let kind: Kind
     let deadline: Instant
     /// The continuation, resumed with the jobs that the task has to check in with, if the clock waits for it.
     let continuation: UnsafeContinuation<CaughtJobs?, any Error>
@@ -17,32 +17,17 @@ extension VirtualClock {
   }
 
   /// The sleeping tasks, the next to wake first: by deadline, and by falling asleep if deadlines are equal.
-  struct SleeperQueue {
+  package struct SleeperQueue {
     /// The deadlines; those of cancelled sleepers stay for a while, but are never the first.
-    private var heap = DeadlineHeap<Instant>()
-    private var sleepers: [Int: Sleeper] = [:]
+    package private(set) var heap = DeadlineHeap<Instant>()
+    package private(set) var sleepers: [Int: Sleeper] = [:]
     /// The number of sleepers in the code under test.
     private(set) var count = 0
 
-    var nextDeadline: Instant? { heap.first?.deadline }
+    package var nextDeadline: Instant? { heap.first?.deadline }
 
     /// The deadlines in the code under test, the next first.
     var deadlines: [Instant] { sleepers.values.lazy.filter { $0.kind == .sleeper }.map(\.deadline).sorted() }
-
-    /// The next deadlines in the code under test, up to an instant: sorting all of many would be too slow for frequent callers.
-    package func nextDeadlines(until end: Instant) -> [Instant] {
-      var (found, places): ([Instant], [Int]) = ([], [0])
-      var index = 0
-      // From the root of the heap; anything below a later one is later still.
-      while index < places.count, index < 256 {
-        let place = places[index]
-        index += 1
-        guard place < heap.entries.count, heap.entries[place].deadline <= end else { continue }
-        if sleepers[heap.entries[place].number]?.kind == .sleeper { found.append(heap.entries[place].deadline) }
-        places += [2 * place + 1, 2 * place + 2]
-      }
-      return found.sorted()
-    }
 
     package mutating func add(_ sleeper: Sleeper) {
       sleepers[sleeper.id] = sleeper
@@ -58,7 +43,7 @@ extension VirtualClock {
     }
 
     /// Removes the sleepers whose deadline has come, in order.
-    mutating func removeDue(at now: Instant) -> [Sleeper] {
+    package mutating func removeDue(at now: Instant) -> [Sleeper] {
       var due: [Sleeper] = []
       while let first = heap.first, first.deadline <= now, let sleeper = take(first.number) {
         due.append(sleeper)

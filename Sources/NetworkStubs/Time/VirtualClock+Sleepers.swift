@@ -56,14 +56,14 @@ extension VirtualClock {
   /// A wait until this many tasks sleep.
   struct Watcher {
     let count: Int
-    package let state: CallbackState
+    let state: CallbackState
   }
 
   /// The state that the clock's lock guards.
-  struct Contents {
-    var now: Instant
+  package struct Contents {
+    package var now: Instant
     var lastID = 0
-    var sleepers = SleeperQueue()
+    package var sleepers = SleeperQueue()
     private var watchers: [Watcher] = []
 
     init(now: Instant) { self.now = now }
@@ -73,7 +73,7 @@ extension VirtualClock {
       return lastID
     }
 
-    package mutating func add(_ watcher: Watcher) {
+    mutating func add(_ watcher: Watcher) {
       watchers.removeAll { $0.state.hasEnded }
       watchers.append(watcher)
     }

@@ -15,7 +15,7 @@ public final class VirtualClock: Clock, Sendable {
   /// The clock of the surrounding `VirtualTimeTrait`, or of the simulated run, or nil.
   @TaskLocal public static var current: VirtualClock?
 
-  let contents: Guarded<Contents>
+  package let contents: Guarded<Contents>
   /// Whether an answer waited in vain for a test to move the clock.
   let isGivenUp = Guarded(false)
   /// The number of its steps in progress, which take their time on a busy machine.
@@ -155,21 +155,6 @@ extension VirtualClock {
   }
 
   package var nextDeadline: Instant? { contents.withLock { $0.sleepers.nextDeadline } }
-
-  /// Returns the time, and the deadlines of the next tasks to wake within a duration.
-  package func nextDeadlines(within duration: Duration) -> (now: Instant, deadlines: [Instant]) {
-    contents.withLock { ($0.now, $0.sleepers.nextDeadlines(until: $0.now.advanced(by: duration))) }
-  }
-
-  /// Moves the time to the next deadline, or to an earlier instant, and returns the tasks that slept until then.
-  package func removeNextSleepers(orAt instant: Instant?) -> (time: Instant, sleepers: [Sleeper])? {
-    contents.withLock { contents in
-      let deadline = contents.sleepers.nextDeadline
-      guard let next = deadline.map({ min($0, instant ?? $0) }) ?? instant else { return nil }
-      contents.now = max(contents.now, next)
-      return (next, contents.sleepers.removeDue(at: contents.now))
-    }
-  }
 
   /// Moves the time to an instant and returns the tasks that slept until then, still asleep.
   func removeSleepers(at instant: Instant) -> [Sleeper] {

@@ -7,7 +7,7 @@ package struct DeadlineHeap<Deadline: Comparable & Sendable>: Sendable {
     func isBefore(_ other: Self) -> Bool { (deadline, number) < (other.deadline, other.number) }
   }
 
-  private(set) var entries: [Entry] = []
+  package private(set) var entries: [Entry] = []
 
   package init() {}
 

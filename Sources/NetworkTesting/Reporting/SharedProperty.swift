@@ -1,7 +1,10 @@
 /// A check for static and global properties, which all tests share and nothing ever releases.
 enum SharedProperty {
-  /// Warns that all tests share a transport.
+  private static let warned = Guarded<Set<CodePlace>>([])
+
+  /// Warns that all tests share a transport, once for each line.
   static func warn(at place: CodePlace) {
+    guard warned.withLock({ $0.insert(place).inserted }) else { return }
     let text = """
       This transport is in a static or global property: all tests share its stubs, and see each other's requests. A request that \
       it does not answer fails the test that sends it; from outside of any test, as in a detached task, the whole run. Its unused \
