@@ -1,7 +1,9 @@
+extension TestContext: MakingSurroundings {
+  package static func makeSurroundings() -> any Surroundings { TestSurroundings() }
+}
+
 /// The test that a double was created in.
 package struct TestSurroundings: Surroundings {
-  private static let areDefault: Void = DefaultSurroundings.make.withLock { $0 = { TestSurroundings() } }
-
   package let context: TestContext?
   package let place: CodePlace
   /// Whether the double is in a static property, so that it belongs to no test.
@@ -11,7 +13,6 @@ package struct TestSurroundings: Surroundings {
   package init() { self.init(TestContext()) }
 
   package init(_ context: TestContext?, isShared: Bool = false) {
-    Self.areDefault
     (self.context, self.isShared) = (context, isShared)
     place = .ofCurrentTest
   }

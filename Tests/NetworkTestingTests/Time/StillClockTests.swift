@@ -49,6 +49,9 @@ struct StillClockTests {
     #expect(issues.count == 1)
   }
 
+  @Test("is told to the test, though nothing but the clock was used of the toolkit")
+  func nothingElse() { #expect(DefaultSurroundings.current is TestSurroundings) }
+
   @Test("also for a service that is silent until the time-out")
   func silence() async throws {
     let clock = VirtualClock()
