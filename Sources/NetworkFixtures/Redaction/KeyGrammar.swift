@@ -132,18 +132,13 @@ struct KeyAlphabet: Sendable {
   private static let upper = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
   private static let all: [(letter: UInt8, characters: String, bits: Double)] = [
-    (UInt8(ascii: "d"), digits, 3.3),
-    (UInt8(ascii: "x"), digits + "abcdef", 4),
-    (UInt8(ascii: "X"), digits + "abcdefABCDEF", 4),
-    (UInt8(ascii: "l"), digits + lower, 5.1),
+    (UInt8(ascii: "d"), digits, 3.3), (UInt8(ascii: "x"), digits + "abcdef", 4),
+    (UInt8(ascii: "X"), digits + "abcdefABCDEF", 4), (UInt8(ascii: "l"), digits + lower, 5.1),
     (UInt8(ascii: "U"), digits + upper, 5.1),
     // Base32, and Bech32's.
-    (UInt8(ascii: "z"), "234567" + upper, 5),
-    (UInt8(ascii: "k"), "023456789ACDEFGHJKLMNPQRSTUVWXYZ", 5),
-    (UInt8(ascii: "w"), digits + lower + upper, 5.9),
-    (UInt8(ascii: "u"), digits + lower + upper + "-_", 6),
-    (UInt8(ascii: "v"), digits + lower + upper + "-_=", 6),
-    (UInt8(ascii: "t"), digits + lower + upper + "-_=.~", 6),
+    (UInt8(ascii: "z"), "234567" + upper, 5), (UInt8(ascii: "k"), "023456789ACDEFGHJKLMNPQRSTUVWXYZ", 5),
+    (UInt8(ascii: "w"), digits + lower + upper, 5.9), (UInt8(ascii: "u"), digits + lower + upper + "-_", 6),
+    (UInt8(ascii: "v"), digits + lower + upper + "-_=", 6), (UInt8(ascii: "t"), digits + lower + upper + "-_=.~", 6),
     (UInt8(ascii: "T"), digits + lower + upper + "%", 6),
     // Base64 in both alphabets.
     (UInt8(ascii: "B"), digits + lower + upper + "+/-_=", 6),

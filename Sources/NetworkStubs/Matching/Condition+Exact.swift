@@ -118,9 +118,7 @@ extension RequestMatcher {
   }
 }
 
-extension PairMatching.Expected {
-  fileprivate var identity: JSONValue { [.string(name), value?.identity ?? .null] }
-}
+extension PairMatching.Expected { fileprivate var identity: JSONValue { [.string(name), value?.identity ?? .null] } }
 
 extension TextPattern {
   fileprivate var identity: JSONValue {
