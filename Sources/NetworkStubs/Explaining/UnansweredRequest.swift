@@ -78,12 +78,15 @@ struct UnansweredReport {
 
   /// Returns the text about a request that came after its test had ended.
   static func afterTheTest(_ request: ReceivedRequest, _ network: CodePlace) -> String {
-    request.masking.masked(
+    let remedy =
+      Task.isCancelled
+      ? "The task that sends this request was cancelled, but has not ended: await it in the test."
+      : "Await in the test what sends this request, or cancel it before the test ends."
+    return request.masking.masked(
       report: """
         Nothing answers \("\(request)".shortened(to: 300)): its test is over.
 
-        The network of \(network.shown) ended with its test. Await in the test what sends this request, or cancel it before \
-        the test ends.
+        The network of \(network.shown) ended with its test. \(remedy)
         """)
   }
 
