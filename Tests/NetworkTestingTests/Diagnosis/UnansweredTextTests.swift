@@ -144,6 +144,13 @@ struct UnansweredTextTests {
         .post, users, headers: ["Content-Type": "application/x-www-form-urlencoded"], body: "title=Cat&password=x"),
       .post("/v1/users").body(json: ["title": "Cat"]).respond(status: 201)),
     Case(
+      "part-missing",
+      .make(
+        .post, users, headers: ["Content-Type": "multipart/form-data; boundary=x"],
+        body: "--x\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nCat\r\n"
+          + "--x\r\nContent-Disposition: form-data; name=\"image\"; filename=\"a.png\"\r\n\r\n123\r\n--x--\r\n"),
+      .post("/v1/users").part("file", filename: .suffix(".png")).respond(status: 201)),
+    Case(
       "part-bytes",
       .make(
         .post, users, headers: ["Content-Type": "multipart/form-data; boundary=x"],
