@@ -165,6 +165,18 @@ struct UnansweredTextTests {
     try expectGolden(text, "Failures/\(example.name).txt")
   }
 
+  @Test("a request on a virtual clock says when it came")
+  func virtualTime() async throws {
+    let clock = VirtualClock()
+    let transport = MockTransport(clock: clock)
+    let issues = await recordedIssues {
+      clock.advance(by: .seconds(90))
+      for path in ["/a", "/b"] { _ = try? await transport.send(.make(.get, "https://test\(path)")) }
+    }
+    #expect(issues.count == 2)
+    for issue in issues { #expect(issue.text.contains("The virtual clock was at 90 seconds."), "\(issue.text)") }
+  }
+
   @Test("a used-up stub says by what")
   func usedUp() async throws {
     let text = await FailureText.of(
