@@ -33,10 +33,7 @@ struct KeyGrammar: Sendable {
       parts.append(.fixed(Array(pieces[0].utf8)))
       if pieces.count == 2 { firstHidden = parts.count }
     }
-    self.kind = kind
-    self.parts = parts
-    self.firstHidden = firstHidden
-    isAddress = firstHidden > 0
+    (self.kind, self.parts, self.firstHidden, isAddress) = (kind, parts, firstHidden, firstHidden > 0)
     var offset = 0
     for part in parts {
       switch part {
