@@ -55,14 +55,24 @@ enum CaseNotes {
       CaseNotes.write("' swift test --filter …\n\n")
     } else {
       CaseNotes.write("\nNetworkTesting: the process crashed. The answers that were changed last, the newest first:\n")
-      for slot in newest.prefix(8) {
+      var shown = 0
+      for (index, slot) in newest.enumerated() where shown < 8 {
+        // Other tests at the same time may have the same case.
+        if newest.prefix(index).contains(where: { CaseNotes.haveSameName($0, slot) }) { continue }
         CaseNotes.write("  ")
         CaseNotes.writeName(slot)
         CaseNotes.write("\n")
+        shown += 1
       }
-      CaseNotes.write("To run one alone, with the name of its test:\n")
-      CaseNotes.write("  NETWORK_TESTING_CASES='its name' swift test --filter …\n\n")
+      CaseNotes.write("To run one alone, such as the newest, with the name of its test:\n  NETWORK_TESTING_CASES='")
+      if let slot = newest.first { CaseNotes.writeName(slot) }
+      CaseNotes.write("' swift test --filter …\n\n")
     }
+  }
+
+  private static func haveSameName(_ one: Int, _ other: Int) -> Bool {
+    notes[one].count == notes[other].count
+      && memcmp(names + one * size, names + other * size, notes[one].count) == 0
   }
 
   private static func writeName(_ slot: Int) {

@@ -33,10 +33,7 @@ struct KeyGrammar: Sendable {
       parts.append(.fixed(Array(pieces[0].utf8)))
       if pieces.count == 2 { firstHidden = parts.count }
     }
-    self.kind = kind
-    self.parts = parts
-    self.firstHidden = firstHidden
-    isAddress = firstHidden > 0
+    (self.kind, self.parts, self.firstHidden, isAddress) = (kind, parts, firstHidden, firstHidden > 0)
     var offset = 0
     for part in parts {
       switch part {
@@ -132,18 +129,13 @@ struct KeyAlphabet: Sendable {
   private static let upper = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
   private static let all: [(letter: UInt8, characters: String, bits: Double)] = [
-    (UInt8(ascii: "d"), digits, 3.3),
-    (UInt8(ascii: "x"), digits + "abcdef", 4),
-    (UInt8(ascii: "X"), digits + "abcdefABCDEF", 4),
-    (UInt8(ascii: "l"), digits + lower, 5.1),
+    (UInt8(ascii: "d"), digits, 3.3), (UInt8(ascii: "x"), digits + "abcdef", 4),
+    (UInt8(ascii: "X"), digits + "abcdefABCDEF", 4), (UInt8(ascii: "l"), digits + lower, 5.1),
     (UInt8(ascii: "U"), digits + upper, 5.1),
     // Base32, and Bech32's.
-    (UInt8(ascii: "z"), "234567" + upper, 5),
-    (UInt8(ascii: "k"), "023456789ACDEFGHJKLMNPQRSTUVWXYZ", 5),
-    (UInt8(ascii: "w"), digits + lower + upper, 5.9),
-    (UInt8(ascii: "u"), digits + lower + upper + "-_", 6),
-    (UInt8(ascii: "v"), digits + lower + upper + "-_=", 6),
-    (UInt8(ascii: "t"), digits + lower + upper + "-_=.~", 6),
+    (UInt8(ascii: "z"), "234567" + upper, 5), (UInt8(ascii: "k"), "023456789ACDEFGHJKLMNPQRSTUVWXYZ", 5),
+    (UInt8(ascii: "w"), digits + lower + upper, 5.9), (UInt8(ascii: "u"), digits + lower + upper + "-_", 6),
+    (UInt8(ascii: "v"), digits + lower + upper + "-_=", 6), (UInt8(ascii: "t"), digits + lower + upper + "-_=.~", 6),
     (UInt8(ascii: "T"), digits + lower + upper + "%", 6),
     // Base64 in both alphabets.
     (UInt8(ascii: "B"), digits + lower + upper + "+/-_=", 6),

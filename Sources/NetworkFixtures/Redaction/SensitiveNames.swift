@@ -199,9 +199,7 @@ package final class ValueName: Sendable {
   let isValue: Bool
 
   init(text: String, traits: NameTraits) {
-    self.text = text
-    self.traits = traits
-    mayBeSecret = traits.verdict != .harmless
+    (self.text, self.traits, mayBeSecret) = (text, traits, traits.verdict != .harmless)
     isName = text == "name" || text == "key" || text == "Name" || text == "Key"
     isValue = text == "value" || text == "Value"
   }

@@ -101,7 +101,8 @@ extension TrafficRule {
 
   /// The rule that no request is under way when the body of a test returns.
   ///
-  /// A request whose task was cancelled is not under way, even if its end takes a moment more.
+  /// A request whose task was cancelled is not under way, even if its end takes a moment more. One whose body is still read is, except
+  /// over a server, whose client may have left unseen.
   public static let nothingLeftRunning = Self(".nothingLeftRunning") { traffic in
     let running = traffic.exchanges.indices.filter { traffic.exchanges[$0].wait != nil }.map { traffic.exchanges[$0] }
     guard let first = running.first else { return TrafficBreaches() }

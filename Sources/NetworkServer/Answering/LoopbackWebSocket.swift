@@ -203,15 +203,19 @@ extension ScriptedWebSocket {
   /// - Parameters:
   ///   - url: The URL of the socket.
   ///   - transport: The transport with the stub.
+  ///   - fileID: The file that an error of the script's end names.
+  ///   - line: The line in that file.
   /// - Throws: ``/NetworkStubs/UnansweredRequest`` if no stub answers; `URLError.badServerResponse` if one does that has no socket.
-  public convenience init(to url: String, of transport: any StubAnswering) async throws {
+  public convenience init(
+    to url: String, of transport: any StubAnswering, fileID: String = #fileID, line: Int = #line
+  ) async throws {
     guard let url = URL(string: url) else { throw URLError(.badURL) }
     let request = URLRequest(url: url)
     do {
       if case .later(let answer) = try transport.take(request) { _ = try await answer() }
       throw URLError(.badServerResponse)
     } catch let script as WebSocketScript {
-      self.init { end in
+      self.init(fileID: fileID, line: line) { end in
         try await script.body(
           LoopbackWebSocket(subprotocol: script.subprotocols.first, request: request, link: .memory(end)))
       }

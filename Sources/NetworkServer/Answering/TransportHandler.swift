@@ -237,6 +237,8 @@ struct TransportHandler: RequestHandler {
 
   func refuse(_ refusal: Refusal) {
     report(Problem(text: refusal.text, place: place))
+    // A stub that it would have used is no second issue.
+    (transport as? any RememberingTransport)?.log.noteUnrecorded(refusal)
   }
 
   private func report(_ problem: Problem) {

@@ -101,9 +101,36 @@ struct SimulatedTimeline {
     }
   }
 
+  /// Returns the lines with one in place of those that repeat themselves, such as a poll's, except for the first and the last.
+  private static func folded(_ lines: [Line]) -> [Line] {
+    // But for their times and numbers.
+    let texts = lines.map { "\($0.task)\n\($0.isOutOfLine)\n\($0.text.replacing(#/#\d+/#, with: "#"))" }
+    var (found, index): ([Line], Int) = ([], 0)
+    while index < lines.count {
+      var (length, end) = (1, index + 1)
+      for period in 1...6 {
+        var next = index + period
+        while next < lines.count, texts[next] == texts[next - period] { next += 1 }
+        let whole = index + (next - index) / period * period
+        if whole - index >= 2 * period, whole > end { (length, end) = (period, whole) }
+      }
+      let times = (end - index) / length - 2
+      if times * length > 2 {
+        found += lines[index..<index + length]
+        found.append(Line(time: "…", text: "the same \(times) times more"))
+        found += lines[(end - length)..<end]
+      } else {
+        found += lines[index..<end]
+      }
+      index = end
+    }
+    return found
+  }
+
   private static func shown(_ lines: [Line]) -> [String] {
-    let left = lines.count - kept
-    let lines = lines.suffix(kept)
+    let folded = folded(lines)
+    let left = folded.count - kept
+    let lines = folded.suffix(kept)
     let hasTasks = lines.contains { !$0.task.isEmpty }
     let (timeWidth, taskWidth) = (lines.map(\.time.count).max() ?? 0, min(48, lines.map(\.task.count).max() ?? 0))
     let texts = lines.map { line in

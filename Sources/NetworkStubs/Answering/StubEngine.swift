@@ -172,7 +172,7 @@ extension StubEngine {
     guard let taken = found else {
       turn?.end(.unanswered, by: nil)
       log.settle(number, .unanswered)
-      throw unanswered(received, table ?? StubTable(), isOnSocket: check != nil)
+      throw unanswered(received, at: arrival, table ?? StubTable(), isOnSocket: check != nil)
     }
     if let problem { log.report(Problem(text: problem, place: taken.stub.place.code)) }
     if isLost { log.judge { $0.excuse(taken.stub) } }
@@ -205,7 +205,9 @@ extension StubEngine {
   }
 
   /// Reports that no stub answers a request.
-  private func unanswered(_ request: ReceivedRequest, _ table: StubTable, isOnSocket: Bool) -> UnansweredRequest {
+  private func unanswered(
+    _ request: ReceivedRequest, at time: Duration?, _ table: StubTable, isOnSocket: Bool
+  ) -> UnansweredRequest {
     let place = trait?.traitLocation ?? place
     guard !log.isOver else {
       let explanation = UnansweredReport.afterTheTest(request, place)
@@ -225,7 +227,7 @@ extension StubEngine {
     // A repeated report says nothing new, and looking for the callers takes milliseconds.
     let key = "\(log.surroundings.caller)\n\(explanation)"
     if log.judge({ $0.isNew(key) }) {
-      explanation = explanation.sent(by: isOnSocket ? Callers(ofClient: request) : .current())
+      explanation = explanation.sent(by: isOnSocket ? Callers(ofClient: request) : .current(), at: time)
       let fails = log.report(Problem(text: explanation, place: place))
       log.judge { $0.noteUnanswered(key, fails: fails, near: report.meant) }
     }

@@ -82,9 +82,11 @@ package struct Callers {
 #endif
 
 extension String {
-  /// Returns a failure text with a line about the callers after its first line.
-  package func sent(by callers: Callers) -> String {
-    guard let line = callers.line, let end = firstIndex(of: "\n") else { return self }
+  /// Returns a failure text with a line about the callers, and the time of a virtual clock, after its first line.
+  package func sent(by callers: Callers, at time: Duration? = nil) -> String {
+    let time = time.flatMap { $0 == .zero ? nil : "The virtual clock was at \($0.inWords)." }
+    let line = [callers.line, time].compactMap { $0 }.joined(separator: " ")
+    guard !line.isEmpty, let end = firstIndex(of: "\n") else { return self }
     return "\(self[..<end])\n\(line)\(self[end...])".cutForFailure
   }
 }

@@ -78,27 +78,30 @@ struct UnansweredReport {
 
   /// Returns the text about a request that came after its test had ended.
   static func afterTheTest(_ request: ReceivedRequest, _ network: CodePlace) -> String {
-    request.masking.masked(
+    let remedy =
+      Task.isCancelled
+      ? "The task that sends this request was cancelled, but has not ended: await it in the test."
+      : "Await in the test what sends this request, or cancel it before the test ends."
+    return request.masking.masked(
       report: """
         Nothing answers \("\(request)".shortened(to: 300)): its test is over.
 
-        The network of \(network.shown) ended with its test. Await in the test what sends this request, or cancel it before \
-        the test ends.
+        The network of \(network.shown) ended with its test. \(remedy)
         """)
   }
 
   private var advice: [String] {
     if closest.isUsedUp, let stub = meant {
       let word = stub.answers.count > 1 ? ".repeatingLast()" : ".times(\((stub.limit ?? 0) + 1))"
-      let how = stub.count == nil ? "add to it" : "put in place of its count"
-      return ["To let the stub at \(stub.place.code.shown) answer it too, \(how):", "  \(word)"]
+      let how = stub.count == nil ? "Add to it" : "Put in place of its count"
+      return ["If the request is right, the stub at \(stub.place.code.shown) can answer it too. \(how):", "  \(word)"]
     }
     // Where an order or a state is the point, another stub would undo it.
     if !isOfRequest { return [] }
     // Changed, it would not have answered the request that it did.
     if let meant, isUsedUp {
       let stub = SuggestedStub(reader, near: meant.matcher).code
-      return ["That stub has answered as often as it may. To answer this request too, add:", "  \(stub)"]
+      return ["That stub has answered as often as it may. If this request is right too, add:", "  \(stub)"]
     }
     if let meant, let correction = SuggestedStub(reader, near: meant.matcher).correction {
       let absent = absences.isEmpty ? "" : " without \(absences.prefix(3).map { $0.shortened(to: 40) }.inWords)"

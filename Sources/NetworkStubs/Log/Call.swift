@@ -58,14 +58,27 @@ package struct Call: Sendable {
     }
   }
 
+  /// Says why a streamed answer is under way, while its reader waits for more of it.
+  @Sendable private func unfinished() -> String {
+    let time = timeline.flatMap { $0.isReal ? nil : " after \($0.elapsed.inWords)" } ?? ""
+    return "\(stub?.shown ?? "its sender") has not ended its body\(time)."
+  }
+
   /// Records an answer and its chunks as they are read.
   package func relay(_ stream: HTTPStream) -> HTTPStream {
     settle(.answered(HTTPResponse(status: stream.status, headers: stream.headers, url: stream.url)))
     return HTTPStream(status: stream.status, headers: stream.headers, url: stream.url) {
       var chunks = stream.makeAsyncIterator()
       return StreamIterator {
+        // The client of a server may have left unseen.
+        if timeline?.isOnSocket != true { log.wait(number, for: unfinished) }
+        defer { log.endWait(number) }
         do {
-          let chunk = try await chunks.next()
+          let chunk = try await withTaskCancellationHandler {
+            try await chunks.next()
+          } onCancel: {
+            log.endWait(number)
+          }
           if let chunk { log.note(chunk, of: number, after: timeline?.elapsed ?? .zero) }
           return chunk
         } catch {

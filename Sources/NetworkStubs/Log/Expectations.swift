@@ -82,9 +82,7 @@ extension RememberingTransport {
 }
 
 extension RequestMatcher {
-  package func unreadable(_ problem: String) -> String {
-    "The matcher \(shownCode) is invalid: \(problem)."
-  }
+  package func unreadable(_ problem: String) -> String { "The matcher \(shownCode) is invalid: \(problem)." }
 
   /// Returns the problem of a predicate that threw for each request it was asked about, so that nothing is known.
   fileprivate func unknown(in log: [Exchange]) -> String? {

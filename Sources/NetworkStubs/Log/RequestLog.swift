@@ -202,7 +202,7 @@ public struct RequestLog: Sendable {
     return judge { verdicts in causes.contains(where: verdicts.cover) }
   }
 
-  /// Notes the error of a request that a recording does not answer, which is an issue already.
+  /// Notes the error of a request that a recording or a server refuses, which is an issue already.
   package func noteUnrecorded(_ error: any Error) { judge { $0.noteUnrecorded(error) } }
 
   /// Returns the stub and the request whose answer was an error that ends a test, or one that it wraps, or nil.

@@ -57,7 +57,8 @@ struct PartCondition: Condition {
   private func missing(_ names: [String]) -> Finding {
     let expectation = ValueExpectation(text ?? .anything, .init(named: name))
     if text?.isMissing == true { return expectation.match(.body, "part \(name)", nil) }
-    return expectation.mismatch(.body, "part \(name)", missing: name, near: Similarity.nearest(to: name, in: names))
+    return expectation.mismatch(
+      .body, "part \(name)", missing: name, near: Similarity.nearest(to: name, in: names), among: names)
   }
 
   private static func matches(in findings: [Finding]) -> Int { findings.filter(\.isMatch).count }

@@ -20,9 +20,7 @@ package struct ValueExpectation {
   let pattern: TextPattern?
   let visibility: Visibility
 
-  init(_ pattern: TextPattern?, _ visibility: Visibility) {
-    (self.pattern, self.visibility) = (pattern, visibility)
-  }
+  init(_ pattern: TextPattern?, _ visibility: Visibility) { (self.pattern, self.visibility) = (pattern, visibility) }
 
   package func match(_ attribute: Finding.Attribute, _ label: String, _ value: String?) -> Finding {
     .match(attribute, label, value.map(shown) ?? "missing, as expected")
@@ -48,14 +46,15 @@ package struct ValueExpectation {
       similarity: similarity)
   }
 
-  /// Returns the finding about a missing value, with a present name that looks like its own.
+  /// Returns the finding about a missing value, with a present name that looks like its own, or else all names.
   package func mismatch(
-    _ attribute: Finding.Attribute, _ label: String, missing name: String, near: String?
+    _ attribute: Finding.Attribute, _ label: String, missing name: String, near: String?, among names: [String] = []
   ) -> Finding {
     if let problem { return .mismatch(attribute, label, problem) }
     return .mismatch(
       attribute, label, expected: pattern == nil ? "to be there without a value" : expectation,
-      got: "missing\(Similarity.hint(at: near, for: name))", similarity: near == nil ? 0 : 0.5, isAbsent: true)
+      got: "missing\(Similarity.hint(at: near, for: name, among: names))", similarity: near == nil ? 0 : 0.5,
+      isAbsent: true)
   }
 
   var expectation: String { shownPattern?.expectation ?? "no value" }

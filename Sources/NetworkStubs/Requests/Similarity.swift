@@ -24,9 +24,9 @@ enum Similarity {
     return best?.name
   }
 
-  /// Returns the hint at a present name that looks like a missing one, or nothing.
-  static func hint(at near: String?, for name: String) -> String {
-    guard let near else { return "" }
+  /// Returns the hint at a present name that looks like a missing one, or at all names.
+  static func hint(at near: String?, for name: String, among names: [String] = []) -> String {
+    guard let near else { return names.isEmpty ? "" : "; the request has \(names.quotedList)" }
     return "; the request has \(near.quoted)\(near.otherForm(of: name).map { ", \($0)" } ?? "")"
   }
 

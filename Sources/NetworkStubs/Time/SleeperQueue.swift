@@ -12,6 +12,7 @@ extension VirtualClock {
     let deadline: Instant
     /// The continuation, resumed with the jobs that the task has to check in with, if the clock waits for it.
     let continuation: UnsafeContinuation<CaughtJobs?, any Error>
+    let task = TaskReference.current
 
     package func wake(checkingInWith jobs: CaughtJobs? = nil) { continuation.resume(returning: jobs) }
   }
@@ -28,6 +29,9 @@ extension VirtualClock {
 
     /// The deadlines in the code under test, the next first.
     var deadlines: [Instant] { sleepers.values.lazy.filter { $0.kind == .sleeper }.map(\.deadline).sorted() }
+
+    /// The tasks of the code under test.
+    var tasks: [TaskReference] { sleepers.values.filter { $0.kind == .sleeper }.compactMap(\.task) }
 
     package mutating func add(_ sleeper: Sleeper) {
       sleepers[sleeper.id] = sleeper

@@ -88,8 +88,13 @@ extension VirtualClock {
     /// Returns a later instant.
     ///
     /// - Parameter duration: The time in between.
-    /// - Returns: The later instant.
-    public func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
+    /// - Returns: The later instant, at most 292 billion years from the beginning.
+    public func advanced(by duration: Duration) -> Self {
+      Self(offset: offset + max(.zero - Self.end - offset, min(duration, Self.end - offset)))
+    }
+
+    /// A back-off that doubles for ever ends there, since it must not overflow.
+    private static let end = Duration.seconds(Int64.max)
 
     /// Returns the time from this instant to another.
     ///

@@ -21,6 +21,8 @@ public struct VirtualClockError: Error, Sendable {
   package let place: CodePlace
 
   private let expectation: String
+  /// The functions that sleep, sorted, where they are known.
+  private let functions: [String]
 
   package init(tooFewOf count: Int, within limit: TimeLimit, on clock: VirtualClock, at location: CodePlace) {
     self.init(.tooFewSleepers, "\(count) awaited within \(limit)", on: clock, at: location)
@@ -38,6 +40,8 @@ public struct VirtualClockError: Error, Sendable {
   private init(_ code: Code, _ expectation: String, on clock: VirtualClock, at location: CodePlace) {
     (self.code, self.expectation, place) = (code, expectation, location)
     (now, deadlines) = clock.snapshot
+    let tasks = code == .stillAsleep ? clock.contents.withLock { $0.sleepers.tasks } : []
+    functions = Set(tasks.compactMap { FunctionName.author(of: AsyncBacktrace.functions(of: $0)) }).sorted()
   }
 }
 
@@ -45,7 +49,8 @@ extension VirtualClockError: CustomStringConvertible {
   /// The cause, the state and the remedy.
   public var description: String {
     let site = place.shown
-    let found = "The clock shows \(now), and \(Self.sleepers(until: deadlines))."
+    let names = functions.isEmpty ? "" : ", in \(Array(functions.prefix(5)).inWords)"
+    let found = "The clock shows \(now), and \(Self.sleepers(until: deadlines))\(names)."
     if code == .tooFewSleepers {
       return """
         Too few tasks sleep on the virtual clock: \(expectation)
@@ -76,15 +81,9 @@ extension VirtualClockError: CustomStringConvertible {
   }
 
   static func sleepers(until deadlines: [VirtualClock.Instant]) -> String {
-    switch deadlines.count {
-    case 0: "no task sleeps"
-    case 1: "1 task sleeps until \(deadlines[0])"
-    default: "\(deadlines.count) tasks sleep until \(listed(deadlines))"
-    }
-  }
-
-  private static func listed(_ deadlines: [VirtualClock.Instant]) -> String {
+    guard let first = deadlines.first else { return "no task sleeps" }
+    if deadlines.count == 1 { return "1 task sleeps until \(first)" }
     let shown = deadlines.prefix(10).map(\.description).joined(separator: ", ")
-    return deadlines.count > 10 ? "\(shown) and later" : shown
+    return "\(deadlines.count) tasks sleep until \(shown)\(deadlines.count > 10 ? " and later" : "")"
   }
 }

@@ -48,9 +48,7 @@ package final class SessionContext: Sendable {
 /// A session that is not invalidated may be released late, and on Apple platforms never. So its transport reports at the end of
 /// the test, if a trait of this package announces that.
 package final class SessionLeases: Sendable {
-  private struct Lease {
-    weak var context: SessionContext?
-  }
+  private struct Lease { weak var context: SessionContext? }
 
   @TaskLocal private static var current: SessionLeases?
   private let leases = Guarded<[Lease]>([])

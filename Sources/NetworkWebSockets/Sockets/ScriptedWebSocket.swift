@@ -10,15 +10,24 @@
 /// ```
 ///
 /// The same script can be given to a server. When it returns, the socket is closed properly; an error from it is thrown to the
-/// reader of this end, and by ``finish()``.
+/// reader of this end, and by ``finish()``. Without that as the last line of a test, a script that still waits for a message is
+/// cancelled silently with the socket, since one that answers in a loop always does.
 public final class ScriptedWebSocket: WebSocket {
   private let end: PipedWebSocket
   private let script: Task<Void, any Error>
+  /// The file and line of the script.
+  private let place: String
 
   /// Starts a script in the current task's context.
   ///
-  /// - Parameter script: The actions of the other end.
-  public init(_ script: @escaping @Sendable (any WebSocket) async throws -> Void) {
+  /// - Parameters:
+  ///   - fileID: The file of the script.
+  ///   - line: The line in that file.
+  ///   - script: The actions of the other end.
+  public init(
+    fileID: String = #fileID, line: Int = #line, _ script: @escaping @Sendable (any WebSocket) async throws -> Void
+  ) {
+    place = "\(fileID.split(separator: "/").last ?? ""):\(line)"
     let (own, other) = (WebSocketInbox(), WebSocketInbox())
     end = PipedWebSocket(inbox: own, other: other)
     let far = PipedWebSocket(inbox: other, other: own)
@@ -39,8 +48,23 @@ public final class ScriptedWebSocket: WebSocket {
 
   /// Waits for the end of the script.
   ///
+  /// A script that waits for a message of this end meanwhile gets an error after ten seconds in real time, which names its line.
+  ///
   /// - Throws: Any error of the script.
-  public func finish() async throws { try await script.value }
+  public func finish() async throws { try await finish(within: 10) }
+
+  /// Waits for the end of the script, and for some seconds for each message that it waits for.
+  package func finish(within seconds: Double) async throws {
+    let timer = DispatchSource.makeTimerSource()
+    timer.schedule(deadline: .now() + seconds, repeating: seconds)
+    timer.setEventHandler { [inbox = end.other, place] in
+      guard let number = inbox.awaitedNumber else { return }
+      inbox.finish(ScriptWaits(place: place, number: number))
+    }
+    timer.resume()
+    defer { timer.cancel() }
+    try await script.value
+  }
 
   /// Sends a message.
   public func send(_ message: WebSocketMessage) async throws { try await end.send(message) }
@@ -50,6 +74,19 @@ public final class ScriptedWebSocket: WebSocket {
 
   /// Closes the socket.
   public func close(_ code: WebSocketCloseCode, reason: String) async { await end.close(code, reason: reason) }
+}
+
+/// The error of a script that waits for a message in vain.
+private struct ScriptWaits: ReadableError {
+  let place: String
+  let number: Int
+
+  var description: String {
+    """
+    The script of the WebSocket at \(place) still waits for message \(number) of the client. Send it, or \
+    close the socket.
+    """
+  }
 }
 
 /// One end of a socket whose two ends are in memory.

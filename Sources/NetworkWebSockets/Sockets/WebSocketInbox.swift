@@ -9,6 +9,7 @@ package final class WebSocketInbox: @unchecked Sendable {
   private var messages: ArraySlice<WebSocketMessage> = []
   private var waiters: [Waiter] = []
   private var lastID = 0
+  private var readCount = 0
   /// Whether the reader has a message and has not come back for the next one.
   private var isAnswering = false
   private var end: Result<Void, any Error>?
@@ -24,6 +25,7 @@ package final class WebSocketInbox: @unchecked Sendable {
       if end != nil { return (nil, 0) }
       if !waiters.isEmpty {
         isAnswering = true
+        readCount += 1
         return (waiters.removeFirst(), 0)
       }
       messages.append(message)
@@ -47,6 +49,9 @@ package final class WebSocketInbox: @unchecked Sendable {
   /// Whether the reader may still have something to say to a message.
   package var isBusy: Bool { lock.withLock { isAnswering || !messages.isEmpty } }
 
+  /// The number of the message that a reader waits for, from 1; nil if none waits.
+  package var awaitedNumber: Int? { lock.withLock { waiters.isEmpty ? nil : readCount + 1 } }
+
   /// The error for a sender that is too late; nil while the socket is open.
   package var closed: (any Error)? {
     switch lock.withLock({ end }) {
@@ -66,7 +71,10 @@ package final class WebSocketInbox: @unchecked Sendable {
       try await withCheckedThrowingContinuation { continuation in
         let ready: Result<WebSocketMessage?, any Error>? = lock.withLock {
           isAnswering = !messages.isEmpty
-          if let message = messages.popFirst() { return .success(message) }
+          if let message = messages.popFirst() {
+            readCount += 1
+            return .success(message)
+          }
           if let end { return end.map { nil } }
           // A later cancellation finds the waiter.
           if Task.isCancelled { return .failure(CancellationError()) }

@@ -42,6 +42,25 @@ struct ScriptedWebSocketTests {
     await #expect(throws: Broken.self) { try await socket.finish() }
   }
 
+  @Test("a script that waits in vain ends in an error that says where, and for which message") func waitsInVain()
+    async throws
+  {
+    let line = #line + 1
+    let socket = ScriptedWebSocket { server in
+      _ = try await server.next()
+      try await server.send("hi")
+      _ = try await server.next()
+    }
+    try await socket.send("go")
+    #expect(try await socket.next() == .text("hi"))
+    let error = await #expect(throws: (any Error).self) { try await socket.finish(within: 0.001) }
+    #expect(
+      error.map { "\($0)" } == """
+        The script of the WebSocket at ScriptedWebSocketTests.swift:\(line) still waits for message 2 of the client. Send it, or \
+        close the socket.
+        """)
+  }
+
   @Test("a read that is cancelled leaves the next message to the next read") func cancelledRead() async throws {
     let socket = ScriptedWebSocket { server in
       _ = try await server.next()

@@ -113,6 +113,15 @@ struct FeatureTests {
     #expect(issues.count == 2)
   }
 
+  @Test("a refused request is one issue, and the stub that it would have used is none") func refusedOnce() async throws
+  {
+    let issues = await recordedIssues {
+      let answer = try await serve(.get("/a").respond(status: 200), "GET /a HTTP/1.1\r\nHost : a\r\n\r\n")
+      #expect(answer.status == 400)
+    }
+    #expect(issues.map { $0.text.prefix(32) } == ["The loopback server refused GET "])
+  }
+
   @Test("a client that stops in the middle is told so") func stopsInTheMiddle() async throws {
     var limits = LoopbackServer.Limits()
     limits.idle = .milliseconds(20)

@@ -144,6 +144,13 @@ struct UnansweredTextTests {
         .post, users, headers: ["Content-Type": "application/x-www-form-urlencoded"], body: "title=Cat&password=x"),
       .post("/v1/users").body(json: ["title": "Cat"]).respond(status: 201)),
     Case(
+      "part-missing",
+      .make(
+        .post, users, headers: ["Content-Type": "multipart/form-data; boundary=x"],
+        body: "--x\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nCat\r\n"
+          + "--x\r\nContent-Disposition: form-data; name=\"image\"; filename=\"a.png\"\r\n\r\n123\r\n--x--\r\n"),
+      .post("/v1/users").part("file", filename: .suffix(".png")).respond(status: 201)),
+    Case(
       "part-bytes",
       .make(
         .post, users, headers: ["Content-Type": "multipart/form-data; boundary=x"],
@@ -156,6 +163,18 @@ struct UnansweredTextTests {
   func text(_ example: Case) async throws {
     let text = await FailureText.ofTransport(example.stubs) { _ = try? await $0.send(example.request) }
     try expectGolden(text, "Failures/\(example.name).txt")
+  }
+
+  @Test("a request on a virtual clock says when it came")
+  func virtualTime() async throws {
+    let clock = VirtualClock()
+    let transport = MockTransport(clock: clock)
+    let issues = await recordedIssues {
+      clock.advance(by: .seconds(90))
+      for path in ["/a", "/b"] { _ = try? await transport.send(.make(.get, "https://test\(path)")) }
+    }
+    #expect(issues.count == 2)
+    for issue in issues { #expect(issue.text.contains("The virtual clock was at 90 seconds."), "\(issue.text)") }
   }
 
   @Test("a used-up stub says by what")

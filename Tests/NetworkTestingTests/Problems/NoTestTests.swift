@@ -70,6 +70,17 @@ struct NoTestTests {
       issues.map { $0.text.prefix { $0 != "\n" } } == [
         "Nothing answers GET https://api.example.com/a: its test is over."
       ])
+    #expect(issues.first?.text.contains("or cancel it before") == true)
+    // As a session does, whose caller may be cancelled.
+    let cancelled = await recordedIssues {
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        _ = try? ended.engine.receive(.test("/b"))
+      }
+      await task.value
+    }
+    #expect(cancelled.first?.text.contains("was cancelled, but") == true, "\(cancelled)")
+    #expect(cancelled.first?.text.contains("cancel it before") == false)
   }
 }
 

@@ -87,6 +87,24 @@ struct StuckTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("The report has what repeats itself once, and how often")
+  func polls() async throws {
+    let run = await Exploration().replay(1) {
+      let transport = MockTransport(.get("/state").respond(json: "waiting"))
+      for _ in 1...50 {
+        _ = try await transport.send(.to("/state"))
+        try await VirtualClock.simulated.sleep(for: .seconds(1))
+      }
+      throw URLError(.timedOut)
+    }
+    let text = SimulationReport(run: run, seed: 1, number: 1, count: 1, settings: SimulationSettings()).text
+    let network = text.components(separatedBy: "What the network did:").last?.split(separator: "\n") ?? []
+    #expect(network.count == 5, "\(text)")
+    #expect(network.dropFirst(2).first?.hasSuffix("the same 48 times more") == true, "\(text)")
+    #expect(network.last?.contains("#50 200") == true, "\(text)")
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("Each of its tasks is cancelled, so that a test that waits for a task of its own can end; the text names both")
   func otherTasks() async throws {
     let run = await Exploration(patience: .zero).replay(1) {

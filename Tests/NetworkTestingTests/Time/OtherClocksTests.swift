@@ -19,6 +19,20 @@ struct OtherClocksTests {
     #expect(clock.now.offset == .seconds(65))
   }
 
+  @Test("clocks come to the end of time by a back-off that doubles for ever, and stay there")
+  func endOfTime() async throws {
+    let (clock, moved) = (ImmediateClock(), VirtualClock())
+    let longest = Duration.seconds(1e20)
+    for _ in 1...3 {
+      try await clock.sleep(for: longest)
+      moved.advance(by: longest)
+    }
+    #expect(clock.now == moved.now && clock.now.offset >= .seconds(Int64.max))
+    #expect("\(clock.now)".hasSuffix("seconds"))
+    let beginning = VirtualClock.Instant().advanced(by: .zero - longest).advanced(by: .zero - longest)
+    #expect(beginning.duration(to: clock.now) > .seconds(Int64.max))
+  }
+
   @Test("an immediate clock does not let a cancelled task sleep, nor a loop keep others waiting")
   func immediateCancelled() async throws {
     let clock = ImmediateClock()

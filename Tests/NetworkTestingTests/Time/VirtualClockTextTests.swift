@@ -42,7 +42,8 @@ struct VirtualClockTextTests {
     try await withSleepers(.seconds(1)) {
       let error = VirtualClockError(endlessOn: clock, after: 1_000, within: .seconds(10), at: .example)
       #expect(error.code == .stillAsleep)
-      try expectGolden("\(error)", "Callbacks/clock-endless.txt")
+      let text = "\(error)".replacing(", in VirtualClockTextTests.withSleepers(_:body:)", with: "")
+      try expectGolden(text, "Callbacks/clock-endless.txt")
     }
   }
 
@@ -54,8 +55,13 @@ struct VirtualClockTextTests {
       } matching: { issue in
         (issue.error as? VirtualClockError)?.code == .stillAsleep
       }
-      let error = VirtualClockError(stillAsleepOn: clock, at: .example)
-      try expectGolden("\(error)", "Callbacks/clock-still-asleep.txt")
+      let text = "\(VirtualClockError(stillAsleepOn: clock, at: .example))"
+      // What sleeps is not known everywhere.
+      let sleepers = ", in VirtualClockTextTests.withSleepers(_:body:)"
+      #if os(Linux)
+        #expect(text.contains(sleepers), "\(text)")
+      #endif
+      try expectGolden(text.replacing(sleepers, with: ""), "Callbacks/clock-still-asleep.txt")
     }
   }
 

@@ -60,6 +60,41 @@ struct TrafficTraitTests {
     Self.kept.withLock { $0.append { task.cancel() } }
   }
 
+  @Test(
+    "a streamed answer is under way until its end",
+    .breaches(["is still under way.", "#1  GET /items/1  → 200", "has not ended its body after 5 seconds."]),
+    .traffic(.nothingLeftRunning), arguments: [true, false])
+  func streaming(isOfSession: Bool) async throws {
+    let clock = VirtualClock()
+    let answer = Answer.events(["1", "2"], every: .seconds(5))
+    let transport = MockTransport(.get("/items/1").respond(with: answer), clock: clock)
+    let session = URLSession.mocked(by: transport)
+    let task = Task {
+      if isOfSession { return _ = try await session.data(from: Self.item) }
+      for try await _ in try await transport.stream(URLRequest(url: Self.item)) {}
+    }
+    try await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(5))
+    try await clock.waitForSleepers(1)
+    Self.kept.withLock { $0.append { task.cancel() } }
+  }
+
+  @Test(
+    "a stream that has ended, is cancelled or is read no further is not under way", .traffic(.nothingLeftRunning),
+    arguments: ["end", "cancel", "stop"])
+  func streamed(how: String) async throws {
+    let clock = VirtualClock()
+    let answer = Answer.stream("a", .pause(.seconds(5)), "b")
+    let transport = MockTransport(.get("/items/1").respond(with: answer), clock: clock)
+    let task = Task {
+      for try await _ in try await transport.stream(URLRequest(url: Self.item)) where how == "stop" { return }
+    }
+    if how != "stop" { try await clock.waitForSleepers(1) }
+    if how == "cancel" { return task.cancel() }
+    clock.wakeSleepers()
+    try await task.value
+  }
+
   /// What ends after its test.
   private static let kept = Guarded<[@Sendable () -> Void]>([])
 

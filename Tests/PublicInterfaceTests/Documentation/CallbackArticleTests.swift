@@ -59,6 +59,35 @@ private struct Download {
   func observeProgress(_ observer: @escaping @Sendable (Double) -> Void) { [0.1, 0.5, 1].forEach(observer) }
 }
 
+/// Work that tells a delegate, which it does not keep.
+private protocol ScannerDelegate: AnyObject {
+  func scanner(_ scanner: Scanner, didFind code: String)
+}
+
+private final class Scanner {
+  weak var delegate: (any ScannerDelegate)?
+
+  func start() { for code in ["4006381333931", "4012345678901"] { delegate?.scanner(self, didFind: code) } }
+}
+
+private final class Spy: ScannerDelegate {
+  let found: @Sendable (String) -> Void
+
+  init(found: @escaping @Sendable (String) -> Void) {
+    self.found = found
+  }
+
+  func scanner(_ scanner: Scanner, didFind code: String) { found(code) }
+}
+
+/// An account whose observers get a user or an error.
+private struct Account {
+  func observe(_ observer: @escaping @Sendable (User?, (any Error)?) -> Void) {
+    observer(User(id: "1", name: "Ada"), nil)
+    observer(nil, URLError(.timedOut))
+  }
+}
+
 private actor Store {
   var items = ["a", "b", "c"]
 }
@@ -119,6 +148,42 @@ struct CallbackArticleTests {
   @Test func operation() async throws {
     let greeting = try await withCallback(operation.perform)
     #expect(greeting == "Hello")
+  }
+
+  @Test("a delegate is a spy that calls back")
+  func delegate() async throws {
+    let scanner = Scanner()
+    let codes = try await collect(
+      callbacks { found in
+        let spy = Spy(found: found)
+        scanner.delegate = spy
+        scanner.start()
+        return spy
+      }, count: 2)
+    #expect(codes == ["4006381333931", "4012345678901"])
+  }
+
+  #if os(macOS) || os(Linux)
+    @Test("a process is awaited")
+    func process() async throws {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/bin/ls")
+      process.standardOutput = FileHandle.nullDevice
+      let ended = try await withCallback {
+        process.terminationHandler = $0
+        try process.run()
+      }
+      #expect(ended.terminationStatus == 0)
+    }
+  #endif
+
+  @Test("an observer that gets a value or an error")
+  func valuesOrErrors() async throws {
+    let account = Account()
+    let events = try await collect(
+      callbacks { account.observe($0) }, count: 2)
+    let names = events.map { user, _ in user?.name }
+    #expect(names == ["Ada", nil])
   }
 
   @Test("older articles' code has an end")

@@ -21,6 +21,31 @@ final class RatesAPI: Sendable {
   }
 }
 
+/// A protocol as a package for older compilers has it.
+protocol Fetching: Sendable {
+  func fetch(_ request: URLRequest, completion: @escaping @Sendable (Data?, (any Error)?) -> Void)
+}
+
+#if canImport(NetworkTesting)
+  struct StubbedFetcher: Fetching {
+    let transport: any HTTPTransport
+
+    func fetch(
+      _ request: URLRequest,
+      completion: @escaping @Sendable (Data?, (any Error)?) -> Void
+    ) {
+      Task {
+        do {
+          let answer = try await transport.send(request)
+          completion(answer.body, nil)
+        } catch {
+          completion(nil, error)
+        }
+      }
+    }
+  }
+#endif
+
 /// A client that holds a session.
 private struct Catalogue {
   let session: URLSession
