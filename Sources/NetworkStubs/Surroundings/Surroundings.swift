@@ -45,11 +45,16 @@ extension Surroundings {
 
 /// The surroundings of what belongs to no double, such as a step of a clock.
 package enum DefaultSurroundings {
-  /// Creates them. Code that knows tests replaces it when it is first used.
-  package static let make = Guarded<@Sendable () -> any Surroundings>({ ProgramSurroundings() })
+  // Found by its name, since a clock may be the first that a test uses.
+  private static let maker = NSClassFromString("NetworkTesting.SurroundingsMaker") as? any SurroundingsMaking.Type
 
-  package static var current: any Surroundings { make.withLock { $0 }() }
+  package static var current: any Surroundings { maker?.make(ofDouble: false) ?? ProgramSurroundings() }
+  /// Those of a double, which are of no test in a static property.
+  package static var ofDouble: any Surroundings { maker?.make(ofDouble: true) ?? ProgramSurroundings() }
 }
+
+/// Code that knows tests.
+package protocol SurroundingsMaking: AnyObject { static func make(ofDouble: Bool) -> any Surroundings }
 
 /// A program without tests: a demo mode, a preview, a UI test.
 ///

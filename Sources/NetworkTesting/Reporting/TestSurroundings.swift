@@ -1,7 +1,5 @@
 /// The test that a double was created in.
 package struct TestSurroundings: Surroundings {
-  private static let areDefault: Void = DefaultSurroundings.make.withLock { $0 = { TestSurroundings() } }
-
   package let context: TestContext?
   package let place: CodePlace
   /// Whether the double is in a static property, so that it belongs to no test.
@@ -11,7 +9,6 @@ package struct TestSurroundings: Surroundings {
   package init() { self.init(TestContext()) }
 
   package init(_ context: TestContext?, isShared: Bool = false) {
-    Self.areDefault
     (self.context, self.isShared) = (context, isShared)
     place = .ofCurrentTest
   }
@@ -75,13 +72,20 @@ package struct TestSurroundings: Surroundings {
   }
 }
 
+/// The maker of default surroundings, found by its name.
+final class SurroundingsMaker: SurroundingsMaking {
+  static func make(ofDouble: Bool) -> any Surroundings {
+    ofDouble && SharedProperty.isBeingMade ? TestSurroundings(nil, isShared: true) : TestSurroundings()
+  }
+}
+
 extension VirtualClock {
-  /// Records an issue if a task still sleeps on this clock, and lists the deadlines.
+  /// Records an issue if a task still sleeps on this clock, and lists the deadlines; of the clock's own test, outside of any.
   ///
   /// - Parameter sourceLocation: The line that the issue names.
   public func verifyNobodySleeps(sourceLocation: SourceLocation = #_sourceLocation) {
     guard !deadlines.isEmpty else { return }
-    let place = CodePlace(sourceLocation)
-    Problem.record(VirtualClockError(stillAsleepOn: self, at: place), at: place)
+    let error = VirtualClockError(stillAsleepOn: self, at: CodePlace(sourceLocation))
+    home.enter { Problem.record(error, at: CodePlace(sourceLocation)) }
   }
 }
