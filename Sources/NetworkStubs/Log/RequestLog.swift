@@ -128,7 +128,7 @@ public struct RequestLog: Sendable {
         guard case .answered(var response) = exchange.outcome else { return }
         // The log releases the body first, or each chunk would copy it.
         exchange.outcome = .pending
-        response.body.append(chunk)
+        response.append(chunk)
         exchange.outcome = .answered(response)
         exchange.duration = duration
       }
@@ -202,7 +202,7 @@ public struct RequestLog: Sendable {
     return judge { verdicts in causes.contains(where: verdicts.cover) }
   }
 
-  /// Notes the error of a request that a recording does not answer, which is an issue already.
+  /// Notes the error of a request that no stub sees, such as one that a recording does not answer; it is an issue already.
   package func noteUnrecorded(_ error: any Error) { judge { $0.noteUnrecorded(error) } }
 
   /// Returns the stub and the request whose answer was an error that ends a test, or one that it wraps, or nil.

@@ -34,10 +34,12 @@ package final class SessionContext: Sendable {
     return entered
   }
 
-  /// Reports an unsupported operation, where no request can end in the error.
+  /// Reports an unsupported operation; a test that then ends in the error is not told twice.
   func report(_ error: MockedSessionError) {
     let problem = Problem(text: error.description, place: place)
-    if let mock { mock.log.report(problem) } else { surroundings.record(problem) }
+    guard let mock else { return _ = surroundings.record(problem) }
+    mock.log.noteUnrecorded(error)
+    mock.log.report(problem)
   }
 
   deinit { if let protocolClass = protocolClass.withLock({ $0 }) { SessionRegistry.shared.leave(protocolClass) } }
@@ -48,9 +50,7 @@ package final class SessionContext: Sendable {
 /// A session that is not invalidated may be released late, and on Apple platforms never. So its transport reports at the end of
 /// the test, if a trait of this package announces that.
 package final class SessionLeases: Sendable {
-  private struct Lease {
-    weak var context: SessionContext?
-  }
+  private struct Lease { weak var context: SessionContext? }
 
   @TaskLocal private static var current: SessionLeases?
   private let leases = Guarded<[Lease]>([])
