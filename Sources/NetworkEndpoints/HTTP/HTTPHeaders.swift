@@ -16,9 +16,7 @@ public struct HTTPHeaders: Hashable, Sendable {
     public var value: String
 
     /// Creates a field from its name and value.
-    public init(name: String, value: String) {
-      (self.name, self.value) = (name, value)
-    }
+    public init(name: String, value: String) { (self.name, self.value) = (name, value) }
   }
 
   private var fields: [Field] = []

@@ -111,9 +111,7 @@ extension Optional {
     private let call: StreamingCall
     private let owner: URLSession
 
-    init(call: StreamingCall, owner: URLSession) {
-      (self.call, self.owner) = (call, owner)
-    }
+    init(call: StreamingCall, owner: URLSession) { (self.call, self.owner) = (call, owner) }
 
     func urlSession(
       _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,

@@ -150,6 +150,4 @@ struct NamedValue {
   }
 }
 
-extension UInt8 {
-  fileprivate var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
-}
+extension UInt8 { fileprivate var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") } }

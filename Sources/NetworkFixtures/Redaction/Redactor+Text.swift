@@ -145,6 +145,4 @@ extension Redactor {
   }
 }
 
-extension ArraySlice<UInt8> {
-  fileprivate var droppingCarriageReturn: Self { last == 0x0D ? dropLast() : self }
-}
+extension ArraySlice<UInt8> { fileprivate var droppingCarriageReturn: Self { last == 0x0D ? dropLast() : self } }

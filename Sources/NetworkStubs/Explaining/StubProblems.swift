@@ -17,9 +17,7 @@ package final class UnusedStubs {
   private lazy var last = log.suffix(1000)
   private lazy var readers = last.map { RequestReader.explaining($0.request) }
 
-  init(_ table: StubTable, _ log: [Exchange]) {
-    (self.table, self.log) = (table, log)
-  }
+  init(_ table: StubTable, _ log: [Exchange]) { (self.table, self.log) = (table, log) }
 
   /// Returns the problem of a stub that was used too rarely; nil if it was not.
   func problem(of entry: StubEntry) -> Problem? {

@@ -101,13 +101,9 @@ extension BothCondition {
   var identity: JSONValue? { matcher.identity.map { ["and", $0] } }
 }
 
-extension EitherCondition {
-  var identity: JSONValue? { .array(of: matchers.map(\.identity)).map { ["any of", $0] } }
-}
+extension EitherCondition { var identity: JSONValue? { .array(of: matchers.map(\.identity)).map { ["any of", $0] } } }
 
-extension NotCondition {
-  var identity: JSONValue? { matcher.identity.map { ["not", $0] } }
-}
+extension NotCondition { var identity: JSONValue? { matcher.identity.map { ["not", $0] } } }
 
 extension RequestMatcher {
   /// A value that only equal matchers have; nil if closures may make a difference.
@@ -118,9 +114,7 @@ extension RequestMatcher {
   }
 }
 
-extension PairMatching.Expected {
-  fileprivate var identity: JSONValue { [.string(name), value?.identity ?? .null] }
-}
+extension PairMatching.Expected { fileprivate var identity: JSONValue { [.string(name), value?.identity ?? .null] } }
 
 extension TextPattern {
   fileprivate var identity: JSONValue {

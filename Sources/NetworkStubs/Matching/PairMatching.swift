@@ -6,9 +6,7 @@ package struct PairMatching {
     package let name: String
     package let value: TextPattern?
 
-    package init(_ name: String, _ value: TextPattern?) {
-      (self.name, self.value) = (name, value)
-    }
+    package init(_ name: String, _ value: TextPattern?) { (self.name, self.value) = (name, value) }
 
     package init(_ pair: QueryPair) { self.init(pair.name, pair.value.map(TextPattern.exactly)) }
 

@@ -14,9 +14,7 @@ public struct RequestMatcher: Sendable {
   /// Whether each condition is about the target.
   private(set) var dependsOnTargetOnly = true
 
-  package init(method: HTTPMethod?, url: URLPattern) {
-    (self.method, self.url) = (method, url)
-  }
+  package init(method: HTTPMethod?, url: URLPattern) { (self.method, self.url) = (method, url) }
 
   /// This matcher with one more condition, whose code, secrets masked, is created only to be shown.
   package func adding(_ condition: some Condition, code: @autoclosure @escaping @Sendable () -> String) -> Self {

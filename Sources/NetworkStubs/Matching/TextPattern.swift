@@ -129,9 +129,7 @@ extension TextPattern {
   }
 }
 
-extension TextPattern? {
-  package func code(named name: String) -> String { self?.code(named: name) ?? "nil" }
-}
+extension TextPattern? { package func code(named name: String) -> String { self?.code(named: name) ?? "nil" } }
 
 /// A regular expression from a user; one that does not compile matches nothing and has a problem.
 package struct RegularExpression: Sendable {

@@ -187,9 +187,7 @@ struct StubLayer {
   private var index = StubIndex()
   private var hiddenStubs = HiddenStubs()
 
-  init(id: Int, delay: Delay? = nil) {
-    (self.id, self.delay) = (id, delay)
-  }
+  init(id: Int, delay: Delay? = nil) { (self.id, self.delay) = (id, delay) }
 
   /// - Returns: The stubs among them that can never answer.
   package mutating func add(_ stubs: some Sequence<Stub>, arePromises: Bool) -> [HiddenStubs.Pair] {

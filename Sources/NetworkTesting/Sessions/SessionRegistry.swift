@@ -6,9 +6,7 @@ final class SessionRegistry: Sendable {
   /// The registry in which protocol classes find their contexts.
   static let shared = SessionRegistry()
 
-  private struct Entry {
-    weak var context: SessionContext?
-  }
+  private struct Entry { weak var context: SessionContext? }
 
   private struct State {
     // The number of a tag is its index plus one.
