@@ -61,9 +61,14 @@ public struct HTTPStream: AsyncSequence, Sendable {
   /// - Throws: The error that broke it off.
   public func response() async throws -> HTTPResponse {
     var response = HTTPResponse(status: status, headers: headers, url: url)
-    for try await chunk in self { response.body.append(chunk) }
+    for try await chunk in self { response.append(chunk) }
     return response
   }
+}
+
+extension HTTPResponse {
+  /// Adds a chunk to the body; the first is kept as it is, so that a large one is not copied.
+  package mutating func append(_ chunk: Data) { if body.isEmpty { body = chunk } else { body.append(chunk) } }
 }
 
 /// An iterator over the body of an answer.

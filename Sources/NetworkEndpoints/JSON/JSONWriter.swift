@@ -47,9 +47,7 @@ package struct JSONWriter {
     }
   }
 
-  private enum Piece {
-    case mark(String), key(String), value(JSONValue)
-  }
+  private enum Piece { case mark(String), key(String), value(JSONValue) }
 }
 
 // Escapes.

@@ -140,9 +140,7 @@ extension Redactor {
 
 /// A walk over the scalars of valid JSON text, with the names of each.
 struct JSONWalker {
-  enum Kind: UInt8 {
-    case key, string, number
-  }
+  enum Kind: UInt8 { case key, string, number }
 
   /// A scalar and its place; a string without its quotation marks.
   struct Scalar {

@@ -128,7 +128,7 @@ public struct RequestLog: Sendable {
         guard case .answered(var response) = exchange.outcome else { return }
         // The log releases the body first, or each chunk would copy it.
         exchange.outcome = .pending
-        response.body.append(chunk)
+        response.append(chunk)
         exchange.outcome = .answered(response)
         exchange.duration = duration
       }

@@ -1,8 +1,6 @@
 /// The scheme, the host or the port of a URL.
 struct OriginCondition: Condition {
-  enum Part: String {
-    case scheme, host
-  }
+  enum Part: String { case scheme, host }
 
   let part: Part
   package let value: TextPattern

@@ -64,9 +64,7 @@ package final class ClockStep: Sendable {
   init(
     in surroundings: any Surroundings = ProgramSurroundings(), patience: Double = CaughtJobs.patience,
     extensions: Int = 5, preludeOf root: UInt64? = nil
-  ) {
-    (self.surroundings, self.patience, self.extensions, self.root) = (surroundings, patience, extensions, root)
-  }
+  ) { (self.surroundings, self.patience, self.extensions, self.root) = (surroundings, patience, extensions, root) }
 
   /// Follows what a task starts and wakes, until its clock ends.
   static func follow(_ task: UInt64) {

@@ -70,6 +70,4 @@ extension Answer {
 }
 
 /// An error about an answer that cannot be given.
-struct AnswerError: Error, CustomStringConvertible {
-  let description: String
-}
+struct AnswerError: Error, CustomStringConvertible { let description: String }

@@ -76,9 +76,7 @@ extension Answer {
 }
 
 /// The error of an answer that cannot be read or encoded, which is a problem of the test.
-package struct UnusableAnswer: Error {
-  package let cause: any Error
-}
+package struct UnusableAnswer: Error { package let cause: any Error }
 
 /// The chunks of a script, each at its time.
 private struct StreamPlayer: AsyncSequence, AsyncIteratorProtocol, Sendable {

@@ -1,7 +1,5 @@
 /// An error that a server on a socket treats as an answer.
-package protocol SocketAnswer: Error {
-  var status: Int { get }
-}
+package protocol SocketAnswer: Error { var status: Int { get } }
 
 /// A fault on its way to a socket, where it really happens.
 package struct SocketFault: Error, Sendable {

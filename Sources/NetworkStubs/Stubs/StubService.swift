@@ -25,9 +25,7 @@ package final class StubService: Sendable {
 }
 
 /// A condition by which the answers of a stub come from a service.
-package protocol ServiceCondition: Condition {
-  var service: StubService { get }
-}
+package protocol ServiceCondition: Condition { var service: StubService { get } }
 
 extension Answer {
   /// Returns the answer as one of a service, which may decide on another.

@@ -45,15 +45,16 @@ extension Surroundings {
 
 /// The surroundings of what belongs to no double, such as a step of a clock.
 package enum DefaultSurroundings {
-  /// Code that knows tests, found by its name: a test that has only a clock may use nothing else of its module.
-  private static let maker = NSClassFromString("NetworkTesting.TestContext") as? any MakingSurroundings.Type
+  // Found by its name, since a clock may be the first that a test uses.
+  private static let maker = NSClassFromString("NetworkTesting.SurroundingsMaker") as? any SurroundingsMaking.Type
 
-  package static var current: any Surroundings { maker?.makeSurroundings() ?? ProgramSurroundings() }
+  package static var current: any Surroundings { maker?.make(ofDouble: false) ?? ProgramSurroundings() }
+  /// Those of a double, which are of no test in a static property.
+  package static var ofDouble: any Surroundings { maker?.make(ofDouble: true) ?? ProgramSurroundings() }
 }
 
-package protocol MakingSurroundings: AnyObject {
-  static func makeSurroundings() -> any Surroundings
-}
+/// Code that knows tests.
+package protocol SurroundingsMaking: AnyObject { static func make(ofDouble: Bool) -> any Surroundings }
 
 /// A program without tests: a demo mode, a preview, a UI test.
 ///

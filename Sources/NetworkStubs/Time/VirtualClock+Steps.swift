@@ -24,7 +24,7 @@ extension VirtualClock {
   ///
   /// - Parameter instant: The new time of the clock. Time never goes back.
   public func advance(stepwiseTo instant: Instant) async {
-    let surroundings = DefaultSurroundings.current
+    let surroundings = home.here
     steps.withLock { $0 += 1 }
     defer { steps.withLock { $0 -= 1 } }
     await settle()
@@ -50,7 +50,7 @@ extension VirtualClock {
   ) async throws {
     let end = ContinuousClock.now + timeout
     var stops = 0
-    let surroundings = DefaultSurroundings.current
+    let surroundings = home.here
     steps.withLock { $0 += 1 }
     defer { steps.withLock { $0 -= 1 } }
     await settle()

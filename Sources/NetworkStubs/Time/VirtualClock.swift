@@ -16,6 +16,8 @@ public final class VirtualClock: Clock, Sendable {
   @TaskLocal public static var current: VirtualClock?
 
   package let contents: Guarded<Contents>
+  /// The test that it was made in, unless it is a static property's, or a simulation's.
+  package let home: any Surroundings
   /// Whether an answer waited in vain for a test to move the clock.
   let isGivenUp = Guarded(false)
   /// The number of its steps in progress, which take their time on a busy machine.
@@ -33,6 +35,7 @@ public final class VirtualClock: Clock, Sendable {
     // Code reads the main actor's executor once, before it sleeps.
     RuntimeHooks.followMainActor()
     contents = Guarded(Contents(now: now))
+    home = isSimulated ? ProgramSurroundings() : DefaultSurroundings.ofDouble
     if !isSimulated { _ = follow() }
   }
 
@@ -64,7 +67,7 @@ public final class VirtualClock: Clock, Sendable {
       return contents.sleepers.removeDue(at: contents.now)
     }
     guard woken.count > 1, SimulationContext.current.order == nil else { return woken.forEach { $0.wake() } }
-    let surroundings = DefaultSurroundings.current
+    let surroundings = home.here
     let work = ClockStep.beginAwakening()
     // The pool may be blocked by tests that wait for these.
     startOnOwnThreads {

@@ -110,9 +110,7 @@ struct TimeQueue {
 /// One sleep, which ends once.
 // Its continuation is checked: the thread sanitizer takes an unsafe one for a race.
 private struct Sleep: Sendable {
-  private enum State {
-    case new, asleep(CheckedContinuation<Void, any Error>), ended(Result<Void, any Error>)
-  }
+  private enum State { case new, asleep(CheckedContinuation<Void, any Error>), ended(Result<Void, any Error>) }
 
   private let state = Guarded(State.new)
 

@@ -97,9 +97,12 @@ struct UnattributedOutput: Sendable {
   /// Writes a problem, by which the process fails.
   static func fail(_ problem: Problem) {
     if let write = current.write { return write(problem) }
-    StandardError.print(problem.report)
+    let isTold = XCTestFailure.record(problem)
+    // Between two test cases, XCTest on Linux prints nothing: so the first line is always there.
+    let title = Problem(text: String(problem.text.prefix { $0 != "\n" }), place: problem.place)
+    StandardError.print(isTold ? title.report : problem.report)
     // A test case says itself what it makes of its failures.
-    if !XCTestFailure.record(problem) { ProcessEnd.fail() }
+    if !isTold { ProcessEnd.fail() }
   }
 }
 

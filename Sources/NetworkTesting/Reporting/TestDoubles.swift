@@ -1,7 +1,5 @@
 /// A double whose remaining problems are recorded at the end of its test.
-package protocol ReportingAtEnd {
-  func reportRest()
-}
+package protocol ReportingAtEnd { func reportRest() }
 
 /// A double that is asked for its problems at the end of the process, unless it was released.
 package protocol KeptDouble: AnyObject, Sendable {
@@ -11,9 +9,7 @@ package protocol KeptDouble: AnyObject, Sendable {
   func takeProblems() -> [Problem]
 }
 
-extension StubEngine: KeptDouble {
-  package var hasPromises: Bool { true }
-}
+extension StubEngine: KeptDouble { package var hasPromises: Bool { true } }
 
 /// The doubles that a test has made, whose traffic is attached if it fails.
 package final class TestDoubles: Sendable {

@@ -1,7 +1,3 @@
-extension TestContext: MakingSurroundings {
-  package static func makeSurroundings() -> any Surroundings { TestSurroundings() }
-}
-
 /// The test that a double was created in.
 package struct TestSurroundings: Surroundings {
   package let context: TestContext?
@@ -76,13 +72,20 @@ package struct TestSurroundings: Surroundings {
   }
 }
 
+/// The maker of default surroundings, found by its name.
+final class SurroundingsMaker: SurroundingsMaking {
+  static func make(ofDouble: Bool) -> any Surroundings {
+    ofDouble && SharedProperty.isBeingMade ? TestSurroundings(nil, isShared: true) : TestSurroundings()
+  }
+}
+
 extension VirtualClock {
-  /// Records an issue if a task still sleeps on this clock, and lists the deadlines.
+  /// Records an issue if a task still sleeps on this clock, and lists the deadlines; of the clock's own test, outside of any.
   ///
   /// - Parameter sourceLocation: The line that the issue names.
   public func verifyNobodySleeps(sourceLocation: SourceLocation = #_sourceLocation) {
     guard !deadlines.isEmpty else { return }
-    let place = CodePlace(sourceLocation)
-    Problem.record(VirtualClockError(stillAsleepOn: self, at: place), at: place)
+    let error = VirtualClockError(stillAsleepOn: self, at: CodePlace(sourceLocation))
+    home.enter { Problem.record(error, at: CodePlace(sourceLocation)) }
   }
 }

@@ -1,4 +1,4 @@
-/// An error about an operation that a mocked session does not support, thrown in place of a wrong answer.
+/// An error about an operation that a mocked session does not support, thrown in place of a wrong answer; also an issue.
 public struct MockedSessionError: Error, Sendable {
   /// The unsupported operation.
   public let code: Code

@@ -22,8 +22,14 @@ struct SessionCall: Sendable {
       // protocols, and provide every body as a stream.
       run { send(request.withBodyRead(), in: context, redirects: redirects) }
     } catch {
-      add(.failure(error))
+      refuse(error, in: context)
     }
+  }
+
+  /// Ends the request in an error that is an issue as well, since the code under test may catch all errors.
+  func refuse(_ error: MockedSessionError, in context: SessionContext) {
+    context.report(error)
+    add(.failure(error))
   }
 
   /// Passes a request to the transport, without the session's cookies: they are determined again for each redirect.

@@ -34,10 +34,12 @@ package final class SessionContext: Sendable {
     return entered
   }
 
-  /// Reports an unsupported operation, where no request can end in the error.
+  /// Reports an unsupported operation; a test that then ends in the error is not told twice.
   func report(_ error: MockedSessionError) {
     let problem = Problem(text: error.description, place: place)
-    if let mock { mock.log.report(problem) } else { surroundings.record(problem) }
+    guard let mock else { return _ = surroundings.record(problem) }
+    mock.log.noteUnrecorded(error)
+    mock.log.report(problem)
   }
 
   deinit { if let protocolClass = protocolClass.withLock({ $0 }) { SessionRegistry.shared.leave(protocolClass) } }

@@ -35,8 +35,7 @@ struct SessionExchange: Sendable {
             var whole = head
             for try await chunk in stream {
               progress()
-              // The first is kept as it is, so that a large one is not copied.
-              if whole.body.isEmpty { whole.body = chunk } else { whole.body.append(chunk) }
+              whole.append(chunk)
             }
             call.add(.response(whole, request.url))
           }

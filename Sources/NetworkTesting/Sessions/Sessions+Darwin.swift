@@ -90,7 +90,7 @@
   // The loading system provides bodies as streams, asks delegates about redirects and follows them. It does not add a
   // configuration's additional header fields for a custom protocol.
   extension SessionCall {
-    func prepared(_ request: URLRequest, with settings: SessionSettings) throws -> URLRequest {
+    func prepared(_ request: URLRequest, with settings: SessionSettings) throws(MockedSessionError) -> URLRequest {
       settings.additionalHeaders.isEmpty ? request : settings.withAdditionalHeaders(request)
     }
 

@@ -18,9 +18,7 @@ extension InheritedTrait {
 }
 
 /// A trait that tells its suites from its tests.
-package protocol SuiteNoting {
-  func note(suite: Test)
-}
+package protocol SuiteNoting { func note(suite: Test) }
 
 /// A trait that gives tests a host, a clock, the live network, or none: `.host("test")`, `.virtualTime`.
 public struct AmbientTrait: InheritedTrait, TestScoping {

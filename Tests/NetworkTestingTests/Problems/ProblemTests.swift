@@ -13,6 +13,14 @@ struct ProblemTests {
       "\(CodePlace(fileID: "AppTests/ItemTests.swift", filePath: "/a", line: 12, column: 3))" == "ItemTests.swift:12")
   }
 
+  @Test("is printed in a program without tests, where it fails none")
+  func program() {
+    let printed = Guarded<[String]>([])
+    let program = ProgramSurroundings { text in printed.withLock { $0.append(text) } }
+    #expect(!program.isShared && !program.record(Problem(text: "one", place: CodePlace())))
+    #expect(printed.withLock { $0.count } == 1)
+  }
+
   @Test("is named by the first issue of a run, and by no other")
   func first() {
     let texts = Guarded<[String]>([])

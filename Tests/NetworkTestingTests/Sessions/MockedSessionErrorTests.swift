@@ -64,13 +64,17 @@ struct MockedSessionErrorTests {
     @Test("on Linux: a download, by any call")
     func download() async {
       let transport = MockTransport(.any.respond(status: 200).optional())
-      let session = URLSession.mocked(by: transport)
-      let error = await #expect(throws: MockedSessionError.self) { try await session.download(from: .test("/a")) }
-      #expect(error?.code == .download)
-      let other: (any Error)? = await withCheckedContinuation { continuation in
-        session.downloadTask(with: .test("/a")) { _, _, error in continuation.resume(returning: error) }.resume()
+      let (session, line) = (URLSession.mocked(by: transport), #line)
+      let issues = await recordedIssues {
+        let error = await #expect(throws: MockedSessionError.self) { try await session.download(from: .test("/a")) }
+        #expect(error?.code == .download)
+        let other: (any Error)? = await withCheckedContinuation { continuation in
+          session.downloadTask(with: .test("/b")) { _, _, error in continuation.resume(returning: error) }.resume()
+        }
+        #expect((other as? MockedSessionError)?.code == .download)
       }
-      #expect((other as? MockedSessionError)?.code == .download)
+      #expect(issues.map(\.line) == [line, line])
+      #expect(issues.last?.text.contains("cannot run a download task on Linux: https://api.example.com/b") == true)
       #expect(await transport.requests.isEmpty)
     }
 
@@ -78,8 +82,11 @@ struct MockedSessionErrorTests {
     func downloadDelegate() async {
       let delegate = CollectingDelegate()
       let session = URLSession.mocked(by: MockTransport(), delegate: delegate)
-      session.downloadTask(with: .test("/a")).resume()
-      #expect(await delegate.events.first { _ in true }?.contains("cannot run a download task") == true)
+      let issues = await recordedIssues {
+        session.downloadTask(with: .test("/a")).resume()
+        #expect(await delegate.events.first { _ in true }?.contains("cannot run a download task") == true)
+      }
+      #expect(issues.count == 1)
     }
 
     // With the FoundationNetworking of Swift 6.2, as Debian builds it, such a task says nothing, and its session's queue stands.
@@ -113,10 +120,25 @@ struct MockedSessionErrorTests {
     func uploadFile() async {
       let file = URL(fileURLWithPath: "/nowhere/\(UUID())")
       let session = URLSession.mocked(by: MockTransport(.any.respond(status: 200).optional()))
-      let error = await #expect(throws: MockedSessionError.self) {
-        try await session.upload(for: .test("/a", "POST"), fromFile: file)
+      let issues = await recordedIssues {
+        let error = await #expect(throws: MockedSessionError.self) {
+          try await session.upload(for: .test("/a", "POST"), fromFile: file)
+        }
+        #expect(error?.code == .uploadBody)
       }
-      #expect(error?.code == .uploadBody)
+      #expect(issues.count == 1)
+    }
+
+    @Test("on Linux: an issue for code that catches every error, and no second one where it ends the test")
+    func toldOnce() async throws {
+      let test = try #require(Test.current)
+      let trait = NetworkTrait(list: [], sourceLocation: #_sourceLocation, filePath: #filePath)
+      let texts = await silencedIssues {
+        try await trait.provideScope(for: test, testCase: nil) {
+          _ = try await URLSession.mocked(by: MockTransport.current).download(from: .test("/a"))
+        }
+      }
+      #expect(texts.count == 1, "\(texts)")
     }
   #endif
 

@@ -6,6 +6,20 @@ import TestSupport
 
 @Suite("A mocked session's call, cancelled")
 struct SessionCancellationTests {
+  #if os(Linux)
+    @Test("has begun when cancel() returns, where no caller is resumed by it")
+    func isCancelling() {
+      let transport = MockTransport(.any.respond(with: .stream("never", .stall)).optional())
+      let session = URLSession.mocked(by: transport, delegate: CollectingDelegate())
+      for _ in 0..<100 {
+        let task = session.dataTask(with: .test("/a"))
+        task.resume()
+        task.cancel()
+        #expect(task.state != .running)
+      }
+    }
+  #endif
+
   @Test("before it starts, ends as cancelled and sends nothing")
   func beforeStart() async throws {
     let transport = MockTransport(.any.respond(status: 200).optional())

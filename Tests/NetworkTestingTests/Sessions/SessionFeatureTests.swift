@@ -48,9 +48,12 @@ struct SessionFeatureTests {
     func streamedUpload() async throws {
       let delegate = CuriousDelegate()
       let session = URLSession.mocked(by: MockTransport(), delegate: delegate)
-      session.uploadTask(withStreamedRequest: .test("/a", "POST")).resume()
-      await delegate.ended.wait()
+      let issues = await recordedIssues {
+        session.uploadTask(withStreamedRequest: .test("/a", "POST")).resume()
+        await delegate.ended.wait()
+      }
       #expect(delegate.calls == ["end uploadBody"])
+      #expect(issues.count == 1 && issues.first?.text.contains("cannot read the body of an upload task") == true)
     }
   #endif
 }

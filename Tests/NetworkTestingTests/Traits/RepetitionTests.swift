@@ -70,9 +70,11 @@ struct RepetitionTests {
     func repetitions() throws {
       let output = try OwnRun.output(of: "RepetitionTests/", options: ["--repetitions", "3"])
       let text = output.joined(separator: "\n")
-      for test in [
+      let tests = [
         "a network of its own", "a server of its own", "the recording from its beginning", "its simulated runs",
-      ] {
+      ]
+      // `.ci/mutate` builds no tests of servers.
+      for test in tests where test != "a server of its own" || output.contains(where: { $0.contains("has a server") }) {
         #expect(output.filter { $0.contains("Test \"has \(test)\" passed") }.count == 3, "\(text)")
       }
       #expect(!text.contains("recorded an issue") && output.last?.contains("passed") == true, "\(text)")

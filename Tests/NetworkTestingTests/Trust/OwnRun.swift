@@ -31,13 +31,22 @@ import TestSupport
     static func run(
       _ filter: String, options: [String] = [], variables: [String: String] = [:]
     ) throws -> Result {
+      try run(["--testing-library", "swift-testing", "--filter", filter] + options, variables)
+    }
+
+    /// Runs the wrong test cases of a class of XCTest.
+    static func runTestCases(_ name: String) throws -> Result {
+      try run(["NetworkTestingTests.\(name)"], ["WRONG_SUITE": "1"])
+    }
+
+    private static func run(_ arguments: [String], _ variables: [String: String]) throws -> Result {
       let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       let variables = variables.merging(["NO_COLOR": "1"]) { $1 }
       let environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
       // In a shell, so that both streams are one.
       let command = #"exec "$@" 2>&1"#
-      let words = ["-c", command, "sh", program.path, "--testing-library", "swift-testing", "--filter", filter]
-      let process = try ChildProcess(URL(fileURLWithPath: "/bin/sh"), words + options, environment: environment)
+      let words = ["-c", command, "sh", program.path] + arguments
+      let process = try ChildProcess(URL(fileURLWithPath: "/bin/sh"), words, environment: environment)
       let (text, status) = try process.result()
       return Result(text: text, status: status)
     }

@@ -2,6 +2,7 @@ import NetworkRecording
 import NetworkSuspension
 import NetworkTesting
 import TestSupport
+import XCTest
 
 // Wrong tests whose doubles live elsewhere than in the test; they run only where `WrongSuiteTests` starts them, in a process of
 // their own, and each must fail by its own name.
@@ -184,6 +185,28 @@ struct WrongDetached {
   }
 }
 
+/// Clocks whose sleepers are found by tasks that have left their tests.
+@Suite(.enabled(if: isWrongSuite))
+struct WrongClocks {
+  private static let clock = VirtualClock()
+  private let property = VirtualClock()
+
+  @Test func local() async throws { try await Self.verify(VirtualClock()) }
+
+  @Test(arguments: 1...2) func property(number: Int) async throws { try await Self.verify(property) }
+
+  @Test(.virtualTime) func ofTrait() async throws { try await Self.verify(#require(VirtualClock.current)) }
+
+  @Test func ofStatic() async throws { try await Self.verify(Self.clock) }
+
+  private static func verify(_ clock: VirtualClock) async throws {
+    let sleep = Task { try await clock.sleep(for: .seconds(1)) }
+    try await clock.waitForSleepers(1)
+    await Task.detached { clock.verifyNobodySleeps() }.value
+    sleep.cancel()
+  }
+}
+
 /// Unused promises, and requests without an answer, that no release tells.
 @Suite(.enabled(if: isWrongSuite))
 struct WrongKeeping {
@@ -244,6 +267,20 @@ struct WrongAnswers {
 
   @Test func right() async throws {
     _ = try await MockTransport(.any.respond(status: 204)).send(URLRequest(url: Shop.url("/a")))
+  }
+}
+
+/// A double of a test without a trait, whose traffic its release attaches.
+@Suite(.enabled(if: isWrongSuite))
+struct WrongAlone {
+  @Test func unanswered() async { _ = try? await MockTransport().send(URLRequest(url: Shop.url("/a"))) }
+}
+
+/// Problems in a test case of XCTest.
+final class WrongXCTests: XCTestCase {
+  func testUnanswered() async throws {
+    try XCTSkipUnless(isWrongSuite)
+    _ = try? await MockTransport().send(URLRequest(url: Shop.url("/a")))
   }
 }
 

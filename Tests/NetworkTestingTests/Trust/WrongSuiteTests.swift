@@ -98,6 +98,20 @@ import TestSupport
       #expect(result.status != 0)
     }
 
+    @Test("fails the test that a clock was made in, and none for a static one", arguments: Mode.allCases)
+    func clocks(mode: Mode) throws {
+      let result = try run("WrongClocks", mode)
+      for name in ["local()", "ofTrait()"] {
+        #expect(result.issues(of: name).count == mode.count, "\(name)\n\(result.text)")
+      }
+      #expect(result.issues(of: "property(number:)").count == 2 * mode.count, "\(result.text)")
+      #expect(result.issues(of: "ofStatic()").isEmpty, "\(result.text)")
+      #expect((mode.count...2 * mode.count).contains(result.issues(of: "«unknown»").count), "\(result.text)")
+    }
+
+    @Test("fails the test of a clock that is all that a run uses")
+    func firstClock() throws { #expect(try run("WrongClocks/local").issues(of: "local()").count == 1) }
+
     @Test("is told at the end of the process, where nothing was released")
     func kept() throws {
       let result = try run("WrongKeeping")
@@ -130,15 +144,22 @@ import TestSupport
       @Test("has its traffic attached, where the failure is the test's own")
       func attached() throws {
         let folder = try TemporaryFixtures()
-        _ = try run("WrongAnswers", options: ["--attachments-path", folder.url.path])
-        let files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).filter { $0.hasSuffix(".har") }
-        #expect(
-          Set(files) == [
-            "WrongAnswers.decoding.traffic.har", "WrongAnswers.status.traffic.har", "WrongAnswers.value.traffic.har",
-            "WrongAnswers.replayed.traffic.har", "WrongAnswers.recorded.traffic.har",
-          ])
+        _ = try run("WrongAnswers|WrongAlone", options: ["--attachments-path", folder.url.path])
+        let tests = ["decoding", "status", "value", "replayed", "recorded"].map { "WrongAnswers.\($0)" }
+        let names = (tests + ["WrongAlone.unanswered"]).flatMap { ["\($0).traffic.har", "\($0).traffic.txt"] }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == names.sorted())
       }
     #endif
+
+    @Test("is told in full by XCTest alone, in its test case")
+    func testCase() throws {
+      let result = try OwnRun.runTestCases("WrongXCTests")
+      let parts = { (text: String) in result.text.components(separatedBy: text).count }
+      #expect(parts("No stub answers GET https://shop.test/a") == 3, "\(result.text)")
+      #expect(parts("To answer it, add:") == 2, "\(result.text)")
+      #expect(result.text.contains("WrongXCTests.testUnanswered : failed - No stub answers"), "\(result.text)")
+      #expect(result.status != 0)
+    }
 
     #if compiler(>=6.3)
       @Test("names who sent it, each time")

@@ -27,6 +27,19 @@ struct RealTimeTests {
     #expect(time.counts.kept <= 64)
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("ends a sleep once, which is cancelled when it has ended and before its task goes on")
+  func endsOnce() async throws {
+    let executor = HeldExecutor()
+    let sleeper = Task(executorPreference: executor) { try await RealTime.shared.sleep(until: .now + .milliseconds(1)) }
+    var jobs = executor.jobs.makeAsyncIterator()
+    await jobs.next()?.runSynchronously(on: executor.asUnownedTaskExecutor())
+    let wakeUp = await jobs.next()
+    sleeper.cancel()
+    wakeUp?.runSynchronously(on: executor.asUnownedTaskExecutor())
+    try await sleeper.value
+  }
+
   @Test("runs what comes first")
   func first() async {
     let time = RealTime()
@@ -97,4 +110,12 @@ struct RealTimeTests {
       #expect(queue.keptCount <= max(64, 2 * model.count + 1))
     }
   }
+}
+
+/// An executor whose jobs run when a test says so.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private final class HeldExecutor: TaskExecutor {
+  let (jobs, added) = AsyncStream.makeStream(of: UnownedJob.self)
+
+  func enqueue(_ job: consuming ExecutorJob) { added.yield(UnownedJob(job)) }
 }

@@ -92,9 +92,7 @@
     fileprivate static var unshared: HTTPCookieStorage? { URLSessionConfiguration.ephemeral.httpCookieStorage }
   }
 
-  private protocol DefaultInitializable {
-    init()
-  }
+  private protocol DefaultInitializable { init() }
 
   extension URLSessionConfiguration {
     /// Returns a copy that is answered by a transport.

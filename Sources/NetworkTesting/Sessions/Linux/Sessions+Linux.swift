@@ -136,7 +136,7 @@
   // Work that FoundationNetworking leaves to a protocol: additional headers, upload bodies, redirects and their delegate.
   extension SessionCall {
     /// Returns the request as a server would see it, except for its cookies.
-    func prepared(_ request: URLRequest, with settings: SessionSettings) throws -> URLRequest {
+    func prepared(_ request: URLRequest, with settings: SessionSettings) throws(MockedSessionError) -> URLRequest {
       let task = owner.value.task
       if task is URLSessionDownloadTask { throw MockedSessionError(.download, request) }
       if task is URLSessionWebSocketTask { throw MockedSessionError(.webSocket, request) }
@@ -158,7 +158,7 @@
       let test = context.surroundings.here
       loadingQueue.run {
         guard let task = owner.value.task, let (session, delegate) = TaskReflection.delegate(of: task) else {
-          return add(.failure(MockedSessionError(.redirectDelegate, request)))
+          return refuse(MockedSessionError(.redirectDelegate, request), in: context)
         }
         guard let delegate, let head = HTTPURLResponse(response, from: request.url) else {
           return test.enter { send(next, in: context, redirects: redirects) }
@@ -193,7 +193,7 @@
   }
 
   extension URLRequest {
-    fileprivate mutating func setBody(of task: URLSessionUploadTask) throws {
+    fileprivate mutating func setBody(of task: URLSessionUploadTask) throws(MockedSessionError) {
       guard let body = TaskReflection.body(of: task) else { throw MockedSessionError(.uploadBody, self) }
       switch body {
       case .data(let data): httpBody = data

@@ -88,9 +88,7 @@
   }
 
   /// A means to find values of a type that cannot be named here, without a walk through all of them.
-  private protocol NumberedValues {
-    func value(numbered number: Int) -> Any?
-  }
+  private protocol NumberedValues { func value(numbered number: Int) -> Any? }
 
   extension Dictionary: NumberedValues where Key == Int {
     fileprivate func value(numbered number: Int) -> Any? { self[number] }
