@@ -292,10 +292,20 @@ package struct RequestParser: Sendable {
   /// Returns the text of bytes, as UTF-8 or, if they are not, as ISO 8859-1.
   func text(_ bytes: Line) -> String {
     let bytes = UnsafeBufferPointer(rebasing: bytes)
-    if bytes.firstOffsetThatIsNotUTF8 != nil {
-      return bytes.reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar($1)) }
+    var text = String(decoding: bytes, as: UTF8.self)
+    // What is not UTF-8 was repaired, which a look at the result finds faster than one at each byte.
+    if text.withUTF8({ $0.hasBytes(of: bytes) }) { return text }
+    return bytes.reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar($1)) }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Returns whether the bytes are the same; all at once, since this is done for each field of each message.
+  func hasBytes(of other: Self) -> Bool {
+    guard count == other.count, let start = baseAddress, let others = other.baseAddress else {
+      return isEmpty && other.isEmpty
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return memcmp(start, others, count) == 0
   }
 }
 

@@ -212,10 +212,7 @@ final class WrittenHead {
   func begins(_ response: HTTPResponse, _ writer: ResponseWriter) -> Bool {
     status == response.status && count == response.body.count && keepsAlive == writer.keepsAlive
       && second == time(nil)
-      // By bytes, which Swift's own equality does not compare.
-      && headers.elementsEqual(response.headers) {
-        $0.name.utf8.elementsEqual($1.name.utf8) && $0.value.utf8.elementsEqual($1.value.utf8)
-      }
+      && headers.elementsEqual(response.headers) { $0.name.hasBytes(of: $1.name) && $0.value.hasBytes(of: $1.value) }
   }
 }
 
@@ -248,6 +245,12 @@ enum HTTPDate {
 }
 
 extension String {
+  /// Returns whether the bytes are the same, which Swift's own equality does not compare.
+  fileprivate func hasBytes(of other: String) -> Bool {
+    var (text, other) = (self, other)
+    return text.withUTF8 { text in other.withUTF8 { text.hasBytes(of: $0) } }
+  }
+
   fileprivate var onOneLine: String {
     String(String.UnicodeScalarView(unicodeScalars.map { ["\r", "\n", "\0"].contains($0) ? " " : $0 }))
   }

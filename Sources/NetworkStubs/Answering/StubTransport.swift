@@ -77,14 +77,7 @@ public actor StubTransport: StubAnswering {
 extension StubTransport: PausingTransport {}
 
 extension Stub {
-  /// A stub that answers an endpoint with its sample.
-  ///
-  /// - Parameters:
-  ///   - endpoint: The endpoint; one without a sample answers with an error that fails the test.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that a failure names.
-  ///   - column: The column of the call.
+  /// A stub that answers an endpoint with its sample; without a sample, with an error that fails the test.
   public static func sample<Kind, Response>(
     of endpoint: Endpoint<Kind, Response>, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column

@@ -17,9 +17,10 @@ package struct FunctionName: Hashable {
   }
 
   private static let others: Set<String> = [
-    "NetworkEndpoints", "NetworkFixtures", "NetworkStubs", "NetworkServer", "NetworkHAR", "NetworkTesting",
-    "NetworkRecording", "NetworkSimulation", "NetworkLoopback", "NetworkRules", "NetworkTraffic", "NetworkWebSockets",
-    "Swift", "Testing", "XCTest", "Dispatch", "Synchronization",
+    "NetworkEndpoints", "NetworkFixtures", "NetworkStubs", "NetworkSessions", "NetworkServer", "NetworkHAR",
+    "NetworkTesting", "NetworkRecording", "NetworkSimulation", "NetworkLoopback", "NetworkRules", "NetworkTraffic",
+    "NetworkWebSockets", "NetworkEvents", "NetworkFaults", "NetworkObservers", "NetworkSuspension", "Swift", "Testing",
+    "XCTest", "Dispatch", "Synchronization",
   ]
 
   /// The known names, by the addresses of code: reading a name takes longer than most tests.

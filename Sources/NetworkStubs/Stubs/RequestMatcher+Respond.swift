@@ -3,13 +3,6 @@ extension RequestMatcher {
   ///
   /// The other forms take the parameters of the ``Answer`` of the same name: `.respond(text: "Tea", status: 206)` is
   /// `.respond(with: .text("Tea", status: 206))`.
-  ///
-  /// - Parameters:
-  ///   - answer: The answer.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that a failure names.
-  ///   - column: The column of the call.
   public func respond(
     with answer: Answer, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
@@ -21,14 +14,6 @@ extension RequestMatcher {
   }
 
   /// Returns a stub with several answers in order, each given once; then it is used up, unless ``Stub/repeatingLast()`` is added.
-  ///
-  /// - Parameters:
-  ///   - first: The first answer.
-  ///   - others: The answers after it.
-  ///   - fileID: The file that a failure names.
-  ///   - filePath: The path of that file.
-  ///   - line: The line that a failure names.
-  ///   - column: The column of the call.
   public func respond(
     inOrder first: Answer, _ others: Answer..., fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column

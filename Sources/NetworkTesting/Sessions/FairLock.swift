@@ -1,13 +1,8 @@
 /// A lock that lets one task at a time through, in the order of arrival, without blocking a thread.
 final class FairLock: Sendable {
-  private struct Waiter {
-    let id: UUID
-    let continuation: CheckedContinuation<Void, any Error>
-  }
-
   private struct State {
     var isHeld = false
-    var waiters: [Waiter] = []
+    var waiters: [(id: UUID, continuation: CheckedContinuation<Void, any Error>)] = []
   }
 
   private let state = Guarded(State())
@@ -28,7 +23,7 @@ final class FairLock: Sendable {
             state.isHeld = true
             return continuation
           }
-          state.waiters.append(Waiter(id: id, continuation: continuation))
+          state.waiters.append((id, continuation))
           return nil
         }
         next?.resume()
@@ -48,7 +43,7 @@ final class FairLock: Sendable {
   }
 
   private func release() {
-    let next: Waiter? = state.withLock { state in
+    let next = state.withLock { state in
       state.isHeld = !state.waiters.isEmpty
       return state.waiters.isEmpty ? nil : state.waiters.removeFirst()
     }

@@ -50,8 +50,8 @@ enum SharedSession {
   ///
   /// A request of another test is not. A request from no test's task may be the test's, from a queue or a detached task: it is
   /// answered unless an app hosts the tests and no stub takes it.
-  static func takes(_ request: URLRequest) -> Bool {
-    guard let loan = loan.withLock({ $0 }) else { return false }
+  static func takes(_ request: URLRequest?) -> Bool {
+    guard let request, let loan = loan.withLock({ $0 }) else { return false }
     if let held { return held === loan.context }
     if let test = Test.current { return test.id == (loan.context.surroundings as? TestSurroundings)?.context?.test }
     guard loan.isHosted, let mock = loan.context.mock else { return true }
@@ -70,19 +70,25 @@ enum SharedSession {
   }
 }
 
-/// A protocol that loads the requests of the shared session of a test; others go to the network as usual.
-final class SharedSessionProtocol: SessionProtocol {
-  override class var context: SessionContext? { SharedSession.context }
+// Requests that it does not take go to the network as usual.
+extension SharedSession: SessionTag {
+  static func context(of protocolClass: AnyClass) -> SessionContext? { context }
 
-  override class func canInit(with request: URLRequest) -> Bool {
-    super.canInit(with: request) && SharedSession.takes(request)
-  }
-
-  override class func canInit(with task: URLSessionTask) -> Bool {
-    // A host's WebSocket is not refused.
-    guard let request = task.currentRequest ?? task.originalRequest else { return false }
-    return SharedSession.takes(request) && super.canInit(with: task)
-  }
+  #if canImport(FoundationNetworking)
+    /// The installation of the protocol in the shared session, once for the process.
+    ///
+    /// The session asks the protocol classes of its own configuration, which were fixed when it was created; registering one
+    /// comes too late. Its cache would answer for another test, and does not survive cancellations.
+    static let isIntercepted: Bool = {
+      let configuration = URLSession.shared.configuration
+      configuration.urlCache = nil
+      configuration.protocolClasses = [protocolClass, OfflineProtocol.self] + (configuration.protocolClasses ?? [])
+      return true
+    }()
+  #else
+    /// The installation of the protocol in the shared session, once for the process: the session asks all registered classes.
+    static let isIntercepted = [protocolClass, OfflineProtocol.self].allSatisfy(URLProtocol.registerClass)
+  #endif
 }
 
 /// A protocol that refuses the shared session's requests to the live network from a test that is offline.

@@ -59,8 +59,7 @@ final class LiveNetworkReporter: LiveNetworkReporting {
   }
 
   static func isMocked(_ session: URLSession) -> Bool {
-    session.configuration.protocolClasses?.contains { $0 is SessionProtocol.Type } == true
-      && session !== URLSession.shared || session === URLSession.shared && SharedSession.context != nil
+    session === URLSession.shared ? SharedSession.context != nil : session.isConnected
   }
 
   static func pause(for duration: Duration) async throws {

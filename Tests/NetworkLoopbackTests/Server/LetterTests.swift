@@ -29,6 +29,18 @@ struct LetterTests {
     #expect(try await head(.any.respond(status: status)).hasPrefix("HTTP/1.1 \(status) \(phrase)\r\n"))
   }
 
+  @Test("an answer to a request that comes again has its own fields, byte for byte") func ownFields() async throws {
+    // The last two are equal for Swift, and have the same number of bytes.
+    let values = ["a", "b", "b", "", "\u{1E0B}\u{323}", "\u{1E0D}\u{307}"]
+    let transport = MockTransport(values.map { .get("/a").respond(status: 204, headers: ["X-A": $0]).once() })
+    try await withLoopbackServer(answering: transport) { server in
+      let requests = String(repeating: "GET /a HTTP/1.1\r\nHost: a\r\n\r\n", count: values.count)
+      let answers = await RawClient(port: server.port).send(requests, endsWriting: true).text
+      let lines = answers.components(separatedBy: "\r\n")
+      #expect(lines.filter { $0.hasPrefix("X-A: ") }.map { Array($0.utf8) } == values.map { Array("X-A: \($0)".utf8) })
+    }
+  }
+
   @Test("a method keeps its case", arguments: ["GET", "patch", "Purge"]) func methodCase(_ method: String) async throws
   {
     let head = try await head(.any.respond { HTTPResponse(headers: ["X-Method": "\($0.method)"]) }, "\(method) /a")

@@ -1,3 +1,4 @@
+@testable import NetworkSessions
 @testable import NetworkStubs
 @testable import NetworkTesting
 

@@ -1,6 +1,7 @@
 import NetworkSuspension
 import TestSupport
 
+@testable import NetworkSessions
 @testable import NetworkStubs
 @testable import NetworkTesting
 

@@ -1,5 +1,6 @@
 import TestSupport
 
+@testable import NetworkSessions
 @testable import NetworkStubs
 @testable import NetworkTesting
 

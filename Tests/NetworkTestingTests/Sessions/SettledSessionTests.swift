@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import NetworkSessions
 @testable import NetworkSimulation
 @testable import NetworkStubs
 @testable import NetworkTesting

@@ -76,9 +76,9 @@ struct SharedSessionOwnersTests {
   func own(isHosted: Bool) async throws {
     let issues = await recordedIssues {
       try await SharedSession.serve(from: MockTransport(.get("/a").respond(status: 200)), isHosted: isHosted) {
-        #expect(SharedSessionProtocol.canInit(with: .test("/a")))
-        #expect(SharedSessionProtocol.canInit(with: .test("/unknown")))
-        #expect(await Task { SharedSessionProtocol.canInit(with: .test("/unknown")) }.value)
+        #expect(SharedSession.protocolClass.canInit(with: .test("/a")))
+        #expect(SharedSession.protocolClass.canInit(with: .test("/unknown")))
+        #expect(await Task { SharedSession.protocolClass.canInit(with: .test("/unknown")) }.value)
         _ = try await URLSession.shared.data(from: .test("/a"))
       }
     }
@@ -100,7 +100,7 @@ struct SharedSessionOwnersTests {
     }
     await lent.wait()
     lender.run {
-      #expect(!SharedSessionProtocol.canInit(with: .test("/a")))
+      #expect(!SharedSession.protocolClass.canInit(with: .test("/a")))
       #expect(SharedSession.context != nil)
     }
     asked.open()
@@ -117,8 +117,8 @@ struct SharedSessionOwnersTests {
       try await SharedSession.serve(from: transport, isHosted: true) {
         await Task.detached {
           UnattributedOutput.$current.withValue(output) {
-            #expect(SharedSessionProtocol.canInit(with: .test("/a")))
-            for _ in 0..<3 { #expect(!SharedSessionProtocol.canInit(with: .test("/of-the-app"))) }
+            #expect(SharedSession.protocolClass.canInit(with: .test("/a")))
+            for _ in 0..<3 { #expect(!SharedSession.protocolClass.canInit(with: .test("/of-the-app"))) }
           }
         }.value
       }
@@ -132,7 +132,7 @@ struct SharedSessionOwnersTests {
   @Test("takes what no task sends for the test's where no app hosts the tests")
   func queue() async throws {
     try await SharedSession.serve(from: MockTransport(), isHosted: false) {
-      #expect(await Task.detached { SharedSessionProtocol.canInit(with: .test("/unknown")) }.value)
+      #expect(await Task.detached { SharedSession.protocolClass.canInit(with: .test("/unknown")) }.value)
     }
   }
 
@@ -143,7 +143,7 @@ struct SharedSessionOwnersTests {
     try await SharedSession.serve(from: MockTransport()) {
       let task = Task {
         await over.wait()
-        return SharedSessionProtocol.canInit(with: .test("/late"))
+        return SharedSession.protocolClass.canInit(with: .test("/late"))
       }
       left.withLock { $0 = task }
     }

@@ -1,4 +1,5 @@
 import NetworkEndpoints
+import NetworkSessions
 import NetworkTesting
 
 struct Snack: Codable, Equatable, Sendable { var name: String }
@@ -6,6 +7,16 @@ struct Snack: Codable, Equatable, Sendable { var name: String }
 extension Endpoint where Kind == EndpointKinds.Public, Response == [Snack] {
   static var snacks: Self {
     Self(path: "snacks", sample: .json([["name": "Scone"], ["name": "Shortbread"]]))
+  }
+}
+
+/// A client that holds a session.
+struct SnackShop: Sendable {
+  let session: URLSession
+
+  func snacks() async throws -> [Snack] {
+    let (data, _) = try await session.data(for: Endpoint.snacks.makeRequest(host: "shop.example.com"))
+    return try JSONDecoder().decode([Snack].self, from: data)
   }
 }
 
@@ -23,5 +34,18 @@ struct PreviewArticleTests {
     #expect(try await EndpointLoader(transport: transport, host: "demo").load(endpoint: .snacks).count == 2)
     await #expect(throws: URLError.self) { try await offline.load(endpoint: .snacks) }
     _ = slow
+  }
+
+  @Test("a client that holds a session shows stubs, and its unanswered requests are errors")
+  func session() async throws {
+    let transport = StubTransport(.get("/snacks").respond(json: [["name": "Scone"]]))
+    let shop = SnackShop(session: .stubbed(by: transport))
+    #expect(try await shop.snacks().map(\.name) == ["Scone"])
+    try await transport.verify()
+
+    let empty = StubTransport()
+    let closed = SnackShop(session: URLSession(configuration: .stubbed(by: empty)))
+    await #expect(throws: UnansweredRequest.self) { try await closed.snacks() }
+    await #expect(throws: VerificationError.self) { try await empty.verify() }
   }
 }

@@ -96,7 +96,7 @@
 
   extension URLSessionConfiguration {
     /// Returns a copy that is answered by a transport.
-    func connected(
+    package func connected(
       to transport: any HTTPTransport, clock: any Clock<Duration>, sharing cookies: HTTPCookieStorage?,
       in surroundings: any Surroundings, at place: CodePlace
     ) -> URLSessionConfiguration {

@@ -205,18 +205,4 @@
       }
     }
   }
-
-  extension SharedSession {
-    /// The installation of the protocol in the shared session, once for the process.
-    ///
-    /// The session asks the protocol classes of its own configuration, which were fixed when it was created; registering one
-    /// comes too late. Its cache would answer for another test, and does not survive cancellations.
-    static let isIntercepted: Bool = {
-      let configuration = URLSession.shared.configuration
-      configuration.urlCache = nil
-      configuration.protocolClasses =
-        [SharedSessionProtocol.self, OfflineProtocol.self] + (configuration.protocolClasses ?? [])
-      return true
-    }()
-  }
 #endif

@@ -16,7 +16,7 @@
 
   extension URLSessionConfiguration {
     /// Returns a copy that is answered by a transport.
-    func connected(
+    package func connected(
       to transport: any HTTPTransport, clock: any Clock<Duration>, sharing cookies: HTTPCookieStorage?,
       in surroundings: any Surroundings, at place: CodePlace
     ) -> URLSessionConfiguration {
@@ -140,11 +140,6 @@
   extension MockedSessionError {
     static let lossOfTransport =
       "The configuration was changed after it was mocked: on Apple platforms the transport is kept by its urlCache."
-  }
-
-  extension SharedSession {
-    /// The installation of the protocol in the shared session, once for the process: the session asks all registered classes.
-    static let isIntercepted = [SharedSessionProtocol.self, OfflineProtocol.self].allSatisfy(URLProtocol.registerClass)
   }
 
   /// The loader of a mocked session, on systems with two.

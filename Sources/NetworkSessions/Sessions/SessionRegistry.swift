@@ -21,7 +21,7 @@ final class SessionRegistry: Sendable {
     state.withLock { state in
       let number = state.tags.count + 1
       let tag = number == 1 ? SessionTagOne.self : state.tags[number / 2 - 1].twice(andOne: number % 2 == 1)
-      let protocolClass = Self.taggedProtocol(tag)
+      let protocolClass = tag.sessionProtocol
       state.tags.append(tag)
       state.entries[ObjectIdentifier(protocolClass)] = Entry(context: context)
       return protocolClass
@@ -33,13 +33,8 @@ final class SessionRegistry: Sendable {
     _ = state.withLock { $0.entries.removeValue(forKey: ObjectIdentifier(protocolClass)) }
   }
 
-  func context(of protocolClass: SessionProtocol.Type) -> SessionContext? {
+  func context(of protocolClass: AnyClass) -> SessionContext? {
     state.withLock { $0.entries[ObjectIdentifier(protocolClass)]?.context }
-  }
-
-  private static func taggedProtocol(_ tag: any SessionTag.Type) -> SessionProtocol.Type {
-    func make<Tag: SessionTag>(_: Tag.Type) -> SessionProtocol.Type { TaggedSessionProtocol<Tag>.self }
-    return make(tag)
   }
 }
 
@@ -47,9 +42,25 @@ final class SessionRegistry: Sendable {
 ///
 /// The types are generic specialisations created at run time, one binary digit each: a number's type is only as deep as its
 /// logarithm, and the number of sessions is unlimited.
-protocol SessionTag: SendableMetatype {}
+package protocol SessionTag: SendableMetatype {
+  /// Returns the context of its class; nil after the session was released.
+  static func context(of protocolClass: AnyClass) -> SessionContext?
+  /// Returns whether its class loads a request.
+  static func takes(_ request: URLRequest?) -> Bool
+}
 
 extension SessionTag {
+  package static func context(of protocolClass: AnyClass) -> SessionContext? {
+    SessionRegistry.shared.context(of: protocolClass)
+  }
+
+  package static func takes(_ request: URLRequest?) -> Bool { true }
+
+  /// The protocol class of the tag.
+  package static var protocolClass: URLProtocol.Type { sessionProtocol }
+
+  static var sessionProtocol: SessionProtocol.Type { TaggedSessionProtocol<Self>.self }
+
   /// Returns the type of twice the number, optionally plus one.
   fileprivate static func twice(andOne: Bool) -> any SessionTag.Type {
     andOne ? SessionTagOdd<Self>.self : SessionTagEven<Self>.self
@@ -67,5 +78,5 @@ enum SessionTagOdd<Half: SessionTag>: SessionTag {}
 
 #if compiler(<6.2)
   // Required by newer compilers and ignored by older ones.
-  typealias SendableMetatype = Any
+  package typealias SendableMetatype = Any
 #endif

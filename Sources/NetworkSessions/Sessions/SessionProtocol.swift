@@ -3,7 +3,7 @@
 /// Subclasses determine the session: a session's protocol is identified only by its class.
 class SessionProtocol: LoadingURLProtocol {
   /// The context of the class; nil after the session was released.
-  class var context: SessionContext? { SessionRegistry.shared.context(of: self) }
+  class var context: SessionContext? { nil }
 
   /// Takes every request that would go to a network: a mocked session never uses one.
   override class func canInit(with request: URLRequest) -> Bool {
@@ -62,8 +62,16 @@ class SessionProtocol: LoadingURLProtocol {
   }
 }
 
-/// The protocol of the session with a number.
-final class TaggedSessionProtocol<Tag: SessionTag>: SessionProtocol {}
+/// The protocol of the session with a tag.
+final class TaggedSessionProtocol<Tag: SessionTag>: SessionProtocol {
+  override class var context: SessionContext? { Tag.context(of: self) }
+
+  override class func canInit(with request: URLRequest) -> Bool { super.canInit(with: request) && Tag.takes(request) }
+
+  override class func canInit(with task: URLSessionTask) -> Bool {
+    Tag.takes(task.currentRequest ?? task.originalRequest) && super.canInit(with: task)
+  }
+}
 
 extension SessionProtocol {
   func deliver(_ step: SessionLoad.Step) {

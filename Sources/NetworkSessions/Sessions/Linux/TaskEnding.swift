@@ -61,21 +61,15 @@
 
   // They have no state of their own.
   private final class CancellableDataTask: URLSessionDataTask, @unchecked Sendable {
-    override func cancel() { CancellableTask.cancel(self, cancelWaiting) }
-
-    @Sendable private func cancelWaiting() { super.cancel() }
+    override func cancel() { CancellableTask.cancel(self) { super.cancel() } }
   }
 
   private final class CancellableUploadTask: URLSessionUploadTask, @unchecked Sendable {
-    override func cancel() { CancellableTask.cancel(self, cancelWaiting) }
-
-    @Sendable private func cancelWaiting() { super.cancel() }
+    override func cancel() { CancellableTask.cancel(self) { super.cancel() } }
   }
 
   private final class CancellableDownloadTask: URLSessionDownloadTask, @unchecked Sendable {
-    override func cancel() { CancellableTask.cancel(self, cancelWaiting) }
-
-    @Sendable private func cancelWaiting() { super.cancel() }
+    override func cancel() { CancellableTask.cancel(self) { super.cancel() } }
   }
 #elseif canImport(FoundationNetworking)
   // Not yet run with such a compiler.

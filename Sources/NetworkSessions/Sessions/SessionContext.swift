@@ -2,10 +2,10 @@
 package final class SessionContext: Sendable {
   let transport: any HTTPTransport
   /// The transport, if it is a mock transport, which can answer immediately.
-  let mock: (any StubAnswering)?
+  package let mock: (any StubAnswering)?
   let settings: SessionSettings
   /// The test that the session belongs to.
-  let surroundings: any Surroundings
+  package let surroundings: any Surroundings
   let heads = SessionHeads()
   let order = SimulationContext.current.order
   /// The clock of calls whose transport has none.
@@ -16,7 +16,7 @@ package final class SessionContext: Sendable {
   let redirects = Guarded<[Int: Int]>([:])
   private let protocolClass = Guarded<SessionProtocol.Type?>(nil)
 
-  init(
+  package init(
     transport: any HTTPTransport, clock: any Clock<Duration>, settings: SessionSettings,
     in surroundings: any Surroundings, at place: CodePlace
   ) {
@@ -30,7 +30,7 @@ package final class SessionContext: Sendable {
   func enter() -> SessionProtocol.Type {
     let entered = SessionRegistry.shared.enter(self)
     protocolClass.withLock { $0 = entered }
-    SessionLeases.add(self)
+    SessionLeases.current?.add(self)
     return entered
   }
 
@@ -52,24 +52,13 @@ package final class SessionContext: Sendable {
 package final class SessionLeases: Sendable {
   private struct Lease { weak var context: SessionContext? }
 
-  @TaskLocal private static var current: SessionLeases?
+  @TaskLocal package static var current: SessionLeases?
   private let leases = Guarded<[Lease]>([])
 
-  package static func add(_ context: SessionContext) { current?.leases.withLock { $0.append(Lease(context: context)) } }
+  package init() {}
 
-  /// Runs a test's code, then lets its sessions report their unused stubs, and attaches the traffic of a test that failed.
-  package static func end(with operation: @Sendable () async throws -> Void) async throws {
-    // An outer trait of the same test ends later.
-    guard current == nil else { return try await operation() }
-    let leases = SessionLeases()
-    try await TestDoubles.attach {
-      let result = await Result { try await $current.withValue(leases) { try await operation() } }
-      let transports = leases.leases.withLock { $0 }.compactMap { $0.context?.mock }
-      // A trait has already verified its own.
-      for transport in transports where transport.engine.trait == nil {
-        (transport as? any ReportingAtEnd)?.reportRest()
-      }
-      try result.get()
-    }
-  }
+  func add(_ context: SessionContext) { leases.withLock { $0.append(Lease(context: context)) } }
+
+  /// The transports that answer from stubs, of the sessions that are left.
+  package var transports: [any StubAnswering] { leases.withLock { $0 }.compactMap { $0.context?.mock } }
 }

@@ -15,12 +15,12 @@ struct SessionOrigin: Sendable {
 
 /// The delegate queue of a mocked session that is given none, on which what is called belongs to the step or the run.
 // Its one property is set once.
-final class SessionQueue: OperationQueue, @unchecked Sendable {
+package final class SessionQueue: OperationQueue, @unchecked Sendable {
   private let order = SimulationContext.current.order
   /// The cancellations under way, whose ends a session tells on its own.
   private let cancellations = Guarded<[ClockStep.Work]>([])
 
-  override init() {
+  package override init() {
     super.init()
     maxConcurrentOperationCount = 1
   }
@@ -31,7 +31,7 @@ final class SessionQueue: OperationQueue, @unchecked Sendable {
     return { [self] in cancellations.withLock { $0.removeAll { $0 === cancellation } } }
   }
 
-  override func addOperation(_ block: @escaping @Sendable () -> Void) {
+  package override func addOperation(_ block: @escaping @Sendable () -> Void) {
     if let order {
       return order.handOver {
         block()

@@ -1,11 +1,11 @@
 /// A session configuration's settings for requests, as of the creation of the session.
-struct SessionSettings: Sendable {
+package struct SessionSettings: Sendable {
   let additionalHeaders: [String: String]
   let cookies: SessionCookies?
   private let requestTimeout: TimeInterval
   private let resourceTimeout: TimeInterval
 
-  init(_ configuration: URLSessionConfiguration, cookies: CookieStorage? = nil) {
+  package init(_ configuration: URLSessionConfiguration, cookies: CookieStorage? = nil) {
     let fields = (configuration.httpAdditionalHeaders ?? [:]).map {
       (String(describing: $0.key), String(describing: $0.value))
     }
@@ -80,12 +80,12 @@ struct SessionCookies: Sendable {
 /// A mocked session's cookie storage: private, so that no other session sees it, unless the test shares a storage.
 ///
 /// A private storage is created on demand. It comes with an ephemeral configuration, which costs more than a session.
-final class CookieStorage: Sendable {
+package final class CookieStorage: Sendable {
   private let first: [HTTPCookie]
   private let made: Guarded<HTTPCookieStorage?>
 
   /// Creates a storage that the test shares.
-  init(sharing storage: HTTPCookieStorage) {
+  package init(sharing storage: HTTPCookieStorage) {
     first = []
     made = Guarded(storage)
   }

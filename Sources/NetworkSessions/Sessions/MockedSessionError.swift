@@ -25,7 +25,7 @@ public struct MockedSessionError: Error, Sendable {
     public static let released = Self(
       description: "released", what: "has lost its transport",
       why: MockedSessionError.lossOfTransport,
-      remedy: "Set the configuration up first, and pass it to URLSession.mocked(by:configuration:).")
+      remedy: "Set the configuration up first, and pass it to mocked(by:configuration:) or stubbed(by:configuration:).")
     /// Download tasks cannot be mocked on Linux.
     public static let download = Self(
       description: "download", what: "cannot run a download task on Linux",
@@ -37,7 +37,7 @@ public struct MockedSessionError: Error, Sendable {
       why: "A URLProtocol answers a request once, and a WebSocket continues.",
       remedy: "Put a protocol of your own around the socket, or answer from a real server on 127.0.0.1.")
     /// The body of an upload cannot be read.
-    public static let uploadBody = Self(
+    package static let uploadBody = Self(
       description: "uploadBody", what: "cannot read the body of an upload task",
       why: "FoundationNetworking does not show it to a URLProtocol.",
       remedy: "Put the body into the httpBody of the request, and use a data task.")
@@ -47,7 +47,7 @@ public struct MockedSessionError: Error, Sendable {
       why: "Such a session leaves its requests to another process, which has no protocols.",
       remedy: "Give the code a configuration without an identifier, such as .ephemeral.")
     /// The delegate cannot be asked whether to follow a redirect.
-    public static let redirectDelegate = Self(
+    package static let redirectDelegate = Self(
       description: "redirectDelegate", what: "cannot ask the delegate about a redirect",
       why: "FoundationNetworking does not show the session to a URLProtocol.",
       remedy: "Answer with what is at the end of the redirect, or use a session without a delegate.")

@@ -1,0 +1,35 @@
+extension URLSession {
+  /// A session whose requests a stub transport answers; it never touches a network.
+  ///
+  /// For a preview or a demo mode of code that holds a `URLSession`, or a client built on one:
+  ///
+  /// ```swift
+  /// let transport = StubTransport(.get("/snacks").respond(json: [["name": "Scone"]]))
+  /// let client = Client(session: .stubbed(by: transport))
+  /// ```
+  ///
+  /// Headers, cookies and time-outs of the configuration stay in effect. The transport is released with the session. In a test, use
+  /// `URLSession.mocked(by:)`, which does the same and reports to the test.
+  public static func stubbed(
+    by transport: StubTransport,
+    configuration: URLSessionConfiguration = .ephemeral,
+    delegate: (any URLSessionDelegate)? = nil,
+    delegateQueue: OperationQueue? = nil
+  ) -> URLSession {
+    let configuration = URLSessionConfiguration.stubbed(by: transport, configuration: configuration)
+    return URLSession(configuration: configuration, delegate: delegate, delegateQueue: delegateQueue ?? SessionQueue())
+  }
+
+  /// Whether a transport answers it.
+  package var isConnected: Bool { configuration.protocolClasses?.contains { $0 is SessionProtocol.Type } == true }
+}
+
+extension URLSessionConfiguration {
+  /// A configuration whose sessions are answered by a stub transport, for clients that create their own sessions.
+  public static func stubbed(
+    by transport: StubTransport, configuration: URLSessionConfiguration = .ephemeral
+  ) -> URLSessionConfiguration {
+    configuration.connected(
+      to: transport, clock: ContinuousClock(), sharing: nil, in: transport.log.surroundings, at: transport.engine.place)
+  }
+}
