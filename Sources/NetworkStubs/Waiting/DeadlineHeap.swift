@@ -39,6 +39,8 @@ package struct DeadlineHeap<Deadline: Comparable & Sendable>: Sendable {
 
   /// Drops the entries that are no longer used, at most half of many, unless there are few of them.
   mutating func compact(count: Int, _ isUsed: (Int) -> Bool) {
+    // Most waits end in time, and are the last that began.
+    while let last = entries.last, !isUsed(last.number) { entries.removeLast() }
     guard entries.count > 64, entries.count > 2 * count else { return }
     // A sorted array is a heap.
     entries = entries.filter { isUsed($0.number) }.sorted { $0.isBefore($1) }
