@@ -6,6 +6,14 @@ extension RememberingTransport {
   /// ```
   ///
   /// Outside a Swift Testing test, ``RememberingTransport/verify(fileID:filePath:line:column:)`` throws the problem.
+  ///
+  /// - Parameters:
+  ///   - matcher: The requests that count.
+  ///   - count: The expected number, such as `2` or `.atMost(3)`.
+  ///   - fileID: The file that a failure names.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that a failure names.
+  ///   - column: The column of the call.
   public func expect(
     _ matcher: RequestMatcher, _ count: RequestCount = .atLeast(1), fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column

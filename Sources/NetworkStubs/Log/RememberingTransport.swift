@@ -31,7 +31,14 @@ extension RememberingTransport {
   /// The requests so far, in the order of arrival.
   public var requests: [ReceivedRequest] { exchanges.map(\.request) }
 
-  /// Returns the requests so far that a matcher takes, in the order of arrival; a matcher that cannot match is an issue.
+  /// Returns the requests so far that a matcher takes, in the order of arrival.
+  ///
+  /// - Parameters:
+  ///   - matcher: The matcher; one that cannot match is an issue.
+  ///   - fileID: The file that a failure names.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that a failure names.
+  ///   - column: The column of the call.
   public func requests(
     matching matcher: RequestMatcher, fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column

@@ -2,8 +2,15 @@ extension RememberingTransport {
   /// Returns the next request that a matcher takes, and waits for it if necessary.
   ///
   /// Each call takes the first such request that no earlier call took, including one that has already arrived: there is no race
-  /// between the code that sends and the test that waits. The time-out is in real time.
+  /// between the code that sends and the test that waits.
   ///
+  /// - Parameters:
+  ///   - matcher: The matcher.
+  ///   - timeout: The longest wait, in real time.
+  ///   - fileID: The file that a failure names.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that a failure names.
+  ///   - column: The column of the call.
   /// - Throws: ``RequestWaitError`` if none arrives in time; `CancellationError` if the task is cancelled.
   @discardableResult public func nextRequest(
     matching matcher: RequestMatcher = .any, timeout: Duration = .seconds(10),

@@ -6,8 +6,14 @@ extension VirtualClock {
 
   /// Waits until at least this many tasks sleep on this clock, which is the moment to move its time.
   ///
-  /// The time-out is in real time.
-  ///
+  /// - Parameters:
+  ///   - count: The number of tasks that must sleep at once.
+  ///   - timeout: The longest wait, in real time.
+  ///   - isolation: The actor of the caller.
+  ///   - fileID: The file that a failure names.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that a failure names.
+  ///   - column: The column of the call.
   /// - Returns: Their deadlines, the next one first.
   /// - Throws: ``VirtualClockError`` if too few fall asleep in time; `CancellationError` if the task is cancelled.
   @discardableResult public func waitForSleepers(

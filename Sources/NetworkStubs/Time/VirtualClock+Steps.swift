@@ -36,8 +36,13 @@ extension VirtualClock {
   ///
   /// Code that sleeps again and again, such as a poll, never ends: move the time by a duration there.
   ///
-  /// The time-out is in real time. A thousand deadlines are passed in any case, so that a busy machine fails no test.
-  ///
+  /// - Parameters:
+  ///   - timeout: The longest time that may take in real time. A thousand deadlines are passed in any case, so that a busy machine
+  ///   fails no test.
+  ///   - fileID: The file that a failure names.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that a failure names.
+  ///   - column: The column of the call.
   /// - Throws: ``VirtualClockError`` if tasks still sleep then; `CancellationError` if the task is cancelled.
   public func run(
     timeout: Duration = .seconds(10), fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
