@@ -44,6 +44,14 @@ import NetworkTesting
         #"let mixedPart = MockTransport(.post("/a").body(jsonContaining: ["n": name, "c": count]).respond(status: 200))"#,
         nil
       ),
+      (
+        #"let nulls = MockTransport(.post("/a").body(json: ["n": nil, "c": 1]).graphQL("A", variables: ["a": [:], "b": nil]).respond(json: ["n": nil, "c": 1]))"#,
+        nil
+      ),
+      (
+        #"let mixedNulls = MockTransport(.post("/a").body(json: ["n": nil, "c": count]).respond(json: ["n": nil, "c": name, "d": count]))"#,
+        nil
+      ),
       (#"let atPath = MockTransport(.post("/a").body(at: "$.a", name).body(at: "$.b", 1).respond(status: 200))"#, nil),
       (
         #"let mixedAtPath = MockTransport(.post("/a").body(at: "$.a", ["n": name, "c": count]).body(at: "$.b", mixedValues).respond(status: 200))"#,
@@ -152,9 +160,9 @@ import NetworkTesting
 
         """
       let first = start.split(separator: "\n", omittingEmptySubsequences: false).count
-      let errors = try TypeCheck.errors(in: start + Self.lines.map(\.code).joined(separator: "\n"))
+      let messages = try TypeCheck.messages(in: start + Self.lines.map(\.code).joined(separator: "\n"))
       for (index, line) in Self.lines.enumerated() {
-        let said = errors.filter { $0.hasPrefix("\(index + first):") }
+        let said = messages.filter { $0.hasPrefix("\(index + first):") }
         if let message = line.message {
           #expect(said.contains { $0.contains(message) }, "\(line.code): \(said)")
         } else {

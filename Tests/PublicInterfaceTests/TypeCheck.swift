@@ -15,8 +15,8 @@ import TestSupport
 
     static var isPossible: Bool { compiler != nil && FileManager.default.fileExists(atPath: modules.path) }
 
-    /// The lines with an error in a file, each from its line's number on: `12:3: error: …`.
-    static func errors(in text: String) throws -> [String] {
+    /// What is said of a file, each from its line's number on: `12:3: error: …`.
+    static func messages(in text: String) throws -> [String] {
       let source = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).swift")
       try Data(text.utf8).write(to: source)
       defer { try? FileManager.default.removeItem(at: source) }
@@ -24,7 +24,8 @@ import TestSupport
       let process = try ChildProcess(try #require(compiler), words, output: .nothing, errors: .pipe)
       let output = String(decoding: try process.errors.readToEnd() ?? Data(), as: UTF8.self)
       process.end()
-      return output.split(separator: "\n").filter { $0.hasPrefix(source.path) && $0.contains("error:") }
+      return output.split(separator: "\n")
+        .filter { $0.hasPrefix(source.path) && ($0.contains("error:") || $0.contains("warning:")) }
         .map { String($0.dropFirst(source.path.count + 1)) }
     }
   }

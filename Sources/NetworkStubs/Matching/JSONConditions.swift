@@ -50,8 +50,8 @@ package enum JSONExpectation: Sendable {
     }
   }
 
-  init(mixed object: [String: Any]) {
-    do { self = .value(try JSONValue(mixed: object, at: "$")) } catch {
+  init(mixed object: [String: Any?]) {
+    do { self = .value(try JSONValue(members: object)) } catch {
       self = .unencodable(
         type: "[String: Any]", reason: "the expected object cannot be encoded: \(error)".shortened(to: 300))
     }

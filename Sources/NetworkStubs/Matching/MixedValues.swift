@@ -5,12 +5,7 @@ extension JSONValue {
     case let value as JSONValue: self = value
     case let value as any Encodable:
       self = try JSONValue(parsing: JSONEncoder.stable.encode([AnyValue(value: value)]))[0] ?? .null
-    case let members as [String: Any]:
-      self = .object(
-        JSONObject(
-          try members.sorted { $0.key < $1.key }.map {
-            (key: $0, value: try JSONValue(mixed: $1, at: "\(place).\($0)"))
-          }))
+    case let members as [String: Any]: self = try JSONValue(members: members, at: place)
     case let elements as [Any]:
       self = .array(try elements.enumerated().map { try JSONValue(mixed: $1, at: "\(place)[\($0)]") })
     default:
@@ -19,6 +14,15 @@ extension JSONValue {
       }
       self = try JSONValue(parsing: JSONSerialization.data(withJSONObject: [value]))[0] ?? .null
     }
+  }
+
+  /// Creates an object of mixed values.
+  init(members: [String: Any?], at place: String = "$") throws {
+    self = .object(
+      JSONObject(
+        try members.sorted { $0.key < $1.key }.map {
+          (key: $0, value: try JSONValue(mixed: $1, at: "\(place).\($0)"))
+        }))
   }
 
   /// A value whose type is known only when it is encoded.

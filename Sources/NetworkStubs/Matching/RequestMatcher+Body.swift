@@ -64,7 +64,7 @@ extension RequestMatcher {
   }
 
   /// Asks for a GraphQL operation with the JSON of a value as variables, such as a variable or values of your own.
-  @_disfavoredOverload public func graphQL(_ operation: String, variables: [String: Any]) -> Self {
+  @_disfavoredOverload public func graphQL(_ operation: String, variables: [String: Any?]) -> Self {
     switch JSONExpectation(mixed: variables) {
     case .value(let value): graphQL(operation, variables: value)
     case .unencodable: adding(JSONCondition(expected: .init(mixed: variables), isSubset: true), code: ".graphQL(…)")
@@ -105,10 +105,10 @@ extension RequestMatcher {
 
   /// Asks for a body that is an object of mixed values as JSON, such as a literal of variables.
   @_disfavoredOverload
-  public func body(json object: [String: Any]) -> Self { body(JSONExpectation(mixed: object), isSubset: false) }
+  public func body(json object: [String: Any?]) -> Self { body(JSONExpectation(mixed: object), isSubset: false) }
 
   /// Asks for a JSON body that contains at least an object of mixed values, such as a literal of variables, at any depth.
-  @_disfavoredOverload public func body(jsonContaining object: [String: Any]) -> Self {
+  @_disfavoredOverload public func body(jsonContaining object: [String: Any?]) -> Self {
     body(JSONExpectation(mixed: object), isSubset: true)
   }
 
@@ -134,7 +134,7 @@ extension RequestMatcher {
   }
 
   /// Asks for an object of mixed values at a place in a JSON body, such as a literal of variables.
-  @_disfavoredOverload public func body(at path: String, _ object: [String: Any]) -> Self {
+  @_disfavoredOverload public func body(at path: String, _ object: [String: Any?]) -> Self {
     body(at: path, JSONExpectation(mixed: object))
   }
 

@@ -55,9 +55,9 @@ extension Answer {
   ///
   /// The values are encodable, such as numbers and types of your own, or values of `JSONSerialization`.
   @_disfavoredOverload
-  public static func json(_ object: [String: Any], status: Int = 200, headers: HTTPHeaders = [:]) -> Self {
+  public static func json(_ object: [String: Any?], status: Int = 200, headers: HTTPHeaders = [:]) -> Self {
     let head = HTTPResponse(status: status, headers: headers.adding("Content-Type", "application/json"))
-    return json(Result { Data(try JSONValue(mixed: object, at: "$").description.utf8) }, head)
+    return json(Result { Data(try JSONValue(members: object).description.utf8) }, head)
   }
 
   // Encoded immediately, since a value need not be Sendable.

@@ -56,7 +56,7 @@ extension RequestMatcher {
 
   /// Returns a stub that answers with an object of mixed values as JSON, such as a literal of variables.
   @_disfavoredOverload public func respond(
-    json object: [String: Any], status: Int = 200, headers: HTTPHeaders = [:],
+    json object: [String: Any?], status: Int = 200, headers: HTTPHeaders = [:],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> Stub {
     respond(

@@ -69,7 +69,7 @@ public final class SuspendedCall: Sendable {
 
   /// Answers the request with an object of mixed values as JSON; nothing happens if its caller has left.
   @_disfavoredOverload public func answer(
-    json object: [String: Any], status: Int = 200, headers: HTTPHeaders = [:],
+    json object: [String: Any?], status: Int = 200, headers: HTTPHeaders = [:],
     sourceLocation: SourceLocation = #_sourceLocation
   ) { answer(with: .json(object, status: status, headers: headers), sourceLocation: sourceLocation) }
 

@@ -19,13 +19,13 @@ struct JSONAnswerTests {
     let none: String? = nil
     let parsed = try JSONSerialization.jsonObject(with: Data(#"{"a":[1,true,null,"x",2.5]}"#.utf8))
     let answer = Answer.json([
-      "name": name, "count": count, "isOpen": isOpen, "price": price, "none": none as Any, "tea": Tea(name: "Green"),
-      "list": [name, count] as [Any], "nested": ["a": count, "b": name] as [String: Any], "json": JSONValue.null,
+      "name": name, "count": count, "isOpen": isOpen, "price": price, "none": none, "null": nil,
+      "tea": Tea(name: "Green"), "list": [name, count] as [Any], "nested": ["a": count, "b": name] as [String: Any], "json": JSONValue.null,
       "parsed": parsed,
     ])
     #expect(
       try await body(answer) == [
-        "name": "Tea", "count": 3, "isOpen": true, "price": 1.5, "none": nil, "tea": ["name": "Green"],
+        "name": "Tea", "count": 3, "isOpen": true, "price": 1.5, "none": nil, "null": nil, "tea": ["name": "Green"],
         "list": ["Tea", 3], "nested": ["a": 3, "b": "Tea"], "json": nil, "parsed": ["a": [1, true, nil, "x", 2.5]],
       ])
   }

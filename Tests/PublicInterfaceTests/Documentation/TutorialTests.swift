@@ -78,7 +78,7 @@ struct TutorialTests {
       let steps = zip(Self.states.dropFirst(), Self.steps).filter { $1.name.hasSuffix(".swift") }
       for (state, step) in Effort.every(9, of: steps) {
         let app = state.filter { $0.key.hasSuffix(".swift") && $0.key != "Package.swift" }.values
-        let errors = try TypeCheck.errors(in: app.joined().replacing("@testable import App\n", with: ""))
+        let errors = try TypeCheck.messages(in: app.joined().replacing("@testable import App\n", with: ""))
         #expect(errors.isEmpty, "\(step.file)")
       }
     }
