@@ -9,7 +9,6 @@ let package = Package(
     .library(name: "NetworkEndpoints", targets: ["NetworkEndpoints"]),
     .library(name: "NetworkFixtures", targets: ["NetworkFixtures"]),
     .library(name: "NetworkStubs", targets: ["NetworkStubs"]),
-    .library(name: "NetworkSessions", targets: ["NetworkSessions"]),
     .library(name: "NetworkEvents", targets: ["NetworkEvents"]),
     .library(name: "NetworkWebSockets", targets: ["NetworkWebSockets"]),
     .library(name: "NetworkServer", targets: ["NetworkServer"]),
@@ -31,7 +30,6 @@ let package = Package(
     .target(name: "NetworkEndpoints"),
     .target(name: "NetworkFixtures", dependencies: ["NetworkEndpoints"]),
     .target(name: "NetworkStubs", dependencies: ["NetworkEndpoints", "NetworkFixtures"]),
-    .target(name: "NetworkSessions", dependencies: ["NetworkEndpoints", "NetworkFixtures", "NetworkStubs"]),
     .target(name: "NetworkEvents", dependencies: ["NetworkEndpoints"]),
     .target(name: "NetworkWebSockets", dependencies: ["NetworkEndpoints"]),
     .target(
@@ -48,8 +46,7 @@ let package = Package(
       path: "Sources/NetworkFixturesCommand"
     ),
 
-    .target(
-      name: "NetworkTesting", dependencies: ["NetworkEndpoints", "NetworkFixtures", "NetworkSessions", "NetworkStubs"]),
+    .target(name: "NetworkTesting", dependencies: ["NetworkEndpoints", "NetworkFixtures", "NetworkStubs"]),
     .target(name: "NetworkRecording", dependencies: ["NetworkHAR", "NetworkTesting"]),
     .target(name: "NetworkObservers", dependencies: ["NetworkTesting"]),
     .target(name: "NetworkSuspension", dependencies: ["NetworkTesting"]),
@@ -92,8 +89,8 @@ let package = Package(
     .testTarget(
       name: "NetworkTestingTests",
       dependencies: [
-        "NetworkEvents", "NetworkFaults", "NetworkHAR", "NetworkObservers", "NetworkRecording", "NetworkSessions",
-        "NetworkSimulation", "NetworkStubs", "NetworkSuspension", "NetworkTesting", "TestSupport",
+        "NetworkEvents", "NetworkFaults", "NetworkHAR", "NetworkObservers", "NetworkRecording", "NetworkSimulation",
+        "NetworkStubs", "NetworkSuspension", "NetworkTesting", "TestSupport",
       ]),
     .testTarget(
       name: "NetworkLoopbackTests",
@@ -115,8 +112,8 @@ let package = Package(
       name: "PublicInterfaceTests",
       dependencies: [
         "NetworkEvents", "NetworkFaults", "NetworkLoopback", "NetworkObservers", "NetworkRecording", "NetworkRules",
-        "NetworkSessions", "NetworkSimulation", "NetworkSuspension", "NetworkTesting", "NetworkTraffic",
-        "NetworkWebSockets", "OtherClient", "TestSupport",
+        "NetworkSimulation", "NetworkSuspension", "NetworkTesting", "NetworkTraffic", "NetworkWebSockets",
+        "OtherClient", "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -17,7 +17,7 @@ package struct FunctionName: Hashable {
   }
 
   private static let others: Set<String> = [
-    "NetworkEndpoints", "NetworkFixtures", "NetworkStubs", "NetworkSessions", "NetworkServer", "NetworkHAR",
+    "NetworkEndpoints", "NetworkFixtures", "NetworkStubs", "NetworkServer", "NetworkHAR",
     "NetworkTesting", "NetworkRecording", "NetworkSimulation", "NetworkLoopback", "NetworkRules", "NetworkTraffic",
     "NetworkWebSockets", "NetworkEvents", "NetworkFaults", "NetworkObservers", "NetworkSuspension", "Swift", "Testing",
     "XCTest", "Dispatch", "Synchronization",

@@ -54,7 +54,7 @@ package enum DefaultSurroundings {
 }
 
 /// Code that knows tests.
-package protocol SurroundingsMaking: AnyObject { static func make(ofDouble: Bool) -> any Surroundings }
+package protocol SurroundingsMaking: AnyObject, Sendable { static func make(ofDouble: Bool) -> any Surroundings }
 
 /// A program without tests: a demo mode, a preview, a UI test.
 ///

@@ -1,7 +1,6 @@
 import NetworkSuspension
 import TestSupport
 
-@testable import NetworkSessions
 @testable import NetworkStubs
 @testable import NetworkTesting
 

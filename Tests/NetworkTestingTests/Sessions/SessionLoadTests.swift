@@ -1,4 +1,3 @@
-@testable import NetworkSessions
 @testable import NetworkStubs
 @testable import NetworkTesting
 

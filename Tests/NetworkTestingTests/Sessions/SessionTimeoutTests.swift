@@ -1,6 +1,5 @@
 import TestSupport
 
-@testable import NetworkSessions
 @testable import NetworkStubs
 @testable import NetworkTesting
 

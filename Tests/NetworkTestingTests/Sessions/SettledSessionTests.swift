@@ -3,7 +3,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import NetworkSessions
 @testable import NetworkSimulation
 @testable import NetworkStubs
 @testable import NetworkTesting
@@ -81,7 +80,7 @@ extension SettledSessionTests {
         .get("/moved").respond(status: 302, headers: ["Location": "/a"]).times(0...10_000),
         .get("/offline").respond(with: .error(URLError(.notConnectedToInternet))).times(0...10_000),
         .get("/stream").respond(with: .stream("a", "b", "c")).times(0...10_000),
-        .get("/closure").respond { _ in try .json(["a": 1]) }.times(0...10_000), clock: clock)
+        .get("/closure").respond { _ in .json(["a": 1]) }.times(0...10_000), clock: clock)
       session = .mocked(by: transport)
       onMainQueue = .mocked(by: transport, delegateQueue: .main)
       queue.maxConcurrentOperationCount = 1

@@ -15,7 +15,7 @@ struct SettledTests {
       let tools = Tools()
       let poller: any Poller =
         switch home {
-        case .mainActor: await MainPoller()
+        case .mainActor: MainPoller()
         case .actor: ActorPoller()
         case .none: FreePoller()
         }

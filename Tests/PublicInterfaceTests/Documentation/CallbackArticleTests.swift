@@ -139,7 +139,7 @@ struct CallbackArticleTests {
   func timeout() async throws {
     let stalledService = StalledService()
     let clock = VirtualClock()
-    let waiting = Task { await withKnownIssue { try await withCallback(clock: clock, stalledService.load) } }
+    let waiting = Task { await withKnownIssue { _ = try await withCallback(clock: clock, stalledService.load) } }
     try await clock.waitForSleepers(1)  // an event: the time-out is set
     clock.advance(by: .seconds(10))
     await waiting.value

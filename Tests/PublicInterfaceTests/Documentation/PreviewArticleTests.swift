@@ -1,5 +1,4 @@
 import NetworkEndpoints
-import NetworkSessions
 import NetworkTesting
 
 struct Snack: Codable, Equatable, Sendable { var name: String }
