@@ -20,7 +20,8 @@ struct JSONAnswerTests {
     let parsed = try JSONSerialization.jsonObject(with: Data(#"{"a":[1,true,null,"x",2.5]}"#.utf8))
     let answer = Answer.json([
       "name": name, "count": count, "isOpen": isOpen, "price": price, "none": none, "null": nil,
-      "tea": Tea(name: "Green"), "list": [name, count] as [Any], "nested": ["a": count, "b": name] as [String: Any], "json": JSONValue.null,
+      "tea": Tea(name: "Green"), "list": [name, count] as [Any], "nested": ["a": count, "b": name] as [String: Any],
+      "json": JSONValue.null,
       "parsed": parsed,
     ])
     #expect(
