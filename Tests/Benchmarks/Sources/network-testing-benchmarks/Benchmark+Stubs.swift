@@ -80,7 +80,7 @@ extension Benchmark {
       floor: { try await few().search($0) })
   }
 
-  private static let crowded = MockTransport(
+  private static let crowded = StubTransport(
     stubs(most / 10).map { $0.optional() } + [
       .post("/uploads/{id}").body(json: ["a": 1]).respond(status: 200).optional()
     ])
