@@ -172,7 +172,9 @@ extension StubEngine {
     guard let taken = found else {
       turn?.end(.unanswered, by: nil)
       log.settle(number, .unanswered)
-      throw unanswered(received, at: arrival, table ?? StubTable(), isOnSocket: check != nil)
+      var error = unanswered(received, at: arrival, table ?? StubTable(), isOnSocket: check != nil)
+      error.isOfProgram = log.surroundings is ProgramSurroundings
+      throw error
     }
     if let problem { log.report(Problem(text: problem, place: taken.stub.place.code)) }
     if isLost { log.judge { $0.excuse(taken.stub) } }

@@ -8,6 +8,8 @@ public struct UnansweredRequest: ExplainedError, Sendable {
   package let explanation: String
   /// The stub whose problem says more; nil if the request's own says the most.
   package var stub: ObjectIdentifier?
+  /// Whether `verify()` has the problem, for want of a test.
+  var isOfProgram = false
 
   package init(request: ReceivedRequest, explanation: String, stub: ObjectIdentifier? = nil) {
     (self.request, self.explanation, self.stub) = (request, explanation, stub)
@@ -17,7 +19,8 @@ public struct UnansweredRequest: ExplainedError, Sendable {
 extension UnansweredRequest: ReadableError {
   /// The first line of the explanation; the test's issue has the rest.
   public var description: String {
-    "\(explanation.prefix { $0 != "\n" }) The issue recorded for \(stub == nil ? "this request" : "that stub") says more."
+    let issue = "The issue recorded for \(stub == nil ? "this request" : "that stub")"
+    return "\(explanation.prefix { $0 != "\n" }) \(isOfProgram ? "The transport's verify()" : issue) says more."
   }
 }
 
@@ -32,8 +35,8 @@ struct UnansweredReport {
   private let isOfRequest: Bool
   /// Whether the nearest stub has answered as often as it may.
   private let isUsedUp: Bool
-  /// The redirect that the request follows, as a line.
-  private let origin: String?
+  /// The redirect that the request follows, and a placeholder in its path, each as a line.
+  private let remarks: [String]
   /// The stub that comes closest.
   let nearest: StubDefinition?
   let meant: StubDefinition?
@@ -51,7 +54,9 @@ struct UnansweredReport {
       .map { $0.attribute == .predicate ? "that condition" : $0.label }
     isUsedUp = mismatches.contains { $0.attribute == .use }
     isOfRequest = mismatches.isEmpty || mismatches.contains(where: \.attribute.isOfRequest)
-    origin = log.last { $0.redirects(to: request) }.map { "It is the redirect of \($0.title)." }
+    let origin = log.last { $0.redirects(to: request) }.map { "It is the redirect of \($0.title)." }
+    let gap = request.path.firstMatch(of: /\{\w+\}/)?.output
+    remarks = [origin, gap.map { "Its path has \($0), a placeholder that the app did not fill in." }].compactMap { $0 }
     nearest = candidates.first?.stub
     meant = candidates.first.flatMap { $0.score >= 0.6 ? $0.stub : nil }
     let isPathKnown = entries.contains { $0.definition.matcher.url.matchesPath(reader.url) }
@@ -64,8 +69,7 @@ struct UnansweredReport {
     let headline = "No stub answers \("\(request)".shortened(to: 300)): \(closest.reason ?? "there are no stubs.")"
     let advice = advice
     let lines =
-      [headline] + (origin.map { [$0] } ?? []) + closest.lines + (closest.lines.isEmpty || advice.isEmpty ? [] : [""])
-      + advice
+      [headline] + remarks + closest.lines + (closest.lines.isEmpty || advice.isEmpty ? [] : [""]) + advice
     return masking.masked(report: lines.joined(separator: "\n")).cutForFailure
   }
 

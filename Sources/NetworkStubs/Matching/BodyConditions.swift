@@ -46,9 +46,10 @@ package struct TextBodyCondition: Condition {
     guard !request.body.isEmpty else {
       return [.mismatch(.body, "body", expected: shownPattern.expectation, got: "got nothing")]
     }
+    let isSame = pattern.exactText.map { Secrets.masked($0) == Secrets.masked(request.text) } ?? false
     return [
       .mismatch(
-        .body, "body", expected: shownPattern.expectation, got: "got \(excerpt)",
+        .body, "body", expected: shownPattern.expectation, got: "got \(isSame ? "another value (masked)" : excerpt)",
         similarity: pattern.similarity(to: request.text))
     ]
   }

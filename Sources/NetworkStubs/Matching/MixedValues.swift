@@ -21,7 +21,7 @@ extension JSONValue {
     self = .object(
       JSONObject(
         try members.sorted { $0.key < $1.key }.map {
-          (key: $0, value: try JSONValue(mixed: $1, at: "\(place).\($0)"))
+          (key: $0, value: try JSONValue(mixed: $1 as Any, at: "\(place).\($0)"))
         }))
   }
 

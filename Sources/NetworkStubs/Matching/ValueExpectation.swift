@@ -74,8 +74,8 @@ package struct ValueExpectation {
   }
 
   private func isSameWhenMasked(_ value: String) -> Bool {
-    guard visibility != .shown else { return false }
-    return pattern?.exactText.map { shown($0) == shown(value) } ?? true
+    guard let text = pattern?.exactText, text != value else { return visibility != .shown }
+    return visibility == .shown ? Secrets.masked(text) == Secrets.masked(value) : shown(text) == shown(value)
   }
 
   private func shown(_ value: String) -> String {

@@ -42,6 +42,16 @@ extension URLError {
     URLError(_nsError: DescribedError(self as NSError, text))
   }
 
+  /// Returns the error with its name and a request as its description, unless it has one of its own.
+  ///
+  /// FoundationNetworking describes it as `"(null)"`, with the whole address.
+  func named(of request: URLRequest) -> URLError {
+    if _nsError is DescribedError { return self }
+    return described { [name = ErrorText.of(self)] in
+      "\(name) of \(request.httpMethod ?? "GET") \(Secrets.masked(request.url?.absoluteString ?? ""))"
+    }
+  }
+
   /// Returns the error with more user info, and with the description of its own that it may have.
   package func adding(_ info: [String: Any]) -> URLError {
     let more = URLError(code, userInfo: userInfo.merging(info) { own, _ in own })

@@ -133,6 +133,11 @@ struct UnansweredTextTests {
         body: "Hello, secret-12345"),
       .post("/v1/users").header("X-Trace", "1").body(text: "Hello, Ada").respond(status: 201)),
     Case(
+      "secret-in-both",
+      .make(.post, users, headers: ["X-Note": "password: byron"], body: "password: byron"),
+      .post("/v1/users").header("X-Note", "password: lovelace").body(text: "password: lovelace").respond(status: 201)),
+    Case("placeholder", .make(.get, users + "/%7Bid%7D/photos"), .get("/v1/users/7/photos").respond(status: 200)),
+    Case(
       "json-parts",
       .make(
         .post, users, headers: ["Content-Type": "multipart/form-data; boundary=x"],

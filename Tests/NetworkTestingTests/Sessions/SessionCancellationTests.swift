@@ -77,6 +77,19 @@ struct SessionCancellationTests {
     await stubEnded.wait()
   }
 
+  #if canImport(FoundationNetworking)
+    @Test("has an error that says so, where a session's own has no text")
+    func text() async throws {
+      let transport = MockTransport(.get("/a").respond(status: 200).delayed(by: .seconds(60)), clock: VirtualClock())
+      let session = URLSession.mocked(by: transport)
+      let call = Task { try await session.data(from: .test("/a?access_token=12345")) }
+      try await transport.nextRequest()
+      call.cancel()
+      let error = try #require(await #expect(throws: URLError.self) { try await call.value })
+      #expect("\(error)" == "URLError.cancelled (-999) of GET \(URL.test("/a"))?access_token=•••")
+    }
+  #endif
+
   #if canImport(FoundationNetworking) && compiler(<6.4)
     @Test("while the session is busy, does not wait for it", .timeLimit(.minutes(5)))
     func whileBusy() async throws {

@@ -56,8 +56,21 @@ struct StubTransportTests {
     let task = Task { try await loader.load(endpoint: Texts(path: "items")) }
     try await clock.waitForSleepers(1)
     task.cancel()
-    let error = await #expect(throws: URLError.self) { try await task.value }
-    #expect(error?.code == .cancelled)
+    let error = try #require(await #expect(throws: URLError.self) { try await task.value })
+    #expect(error.code == .cancelled)
+    #expect("\(error)".hasPrefix("URLError.cancelled (-999)"))
+  }
+
+  @Test("the error of a request that it does not answer names verify, since there is no issue")
+  func unanswered() async throws {
+    let transport = StubTransport(.get("/items").respond(json: []).optional())
+    let error = try #require(
+      await #expect(throws: UnansweredRequest.self) { try await transport.send(.make(.get, "https://demo/item")) })
+    #expect(
+      "\(error)" == """
+        No stub answers GET https://demo/item: no stub's path matches; did you mean "/items"? The transport's verify() says more.
+        """)
+    await #expect(throws: VerificationError.self) { try await transport.verify() }
   }
 
   @Test("what was wrong is thrown by verify, with the text that a test would have, and only once")

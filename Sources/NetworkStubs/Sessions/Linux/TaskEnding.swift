@@ -99,6 +99,7 @@
 
     func urlProtocol(_ urlProtocol: URLProtocol, didFailWithError error: any Error) {
       guard end() else { return }
+      let error = (error as? URLError)?.named(of: urlProtocol.request) ?? error
       base.urlProtocol(urlProtocol, didFailWithError: error)
     }
 
