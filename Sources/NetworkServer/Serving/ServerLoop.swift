@@ -274,7 +274,7 @@ final class ServerLoop {
   private func closeListeners() {
     for (index, listener) in listeners.enumerated() {
       poller.forget(listener.descriptor, id: -1 - index)
-      listener.close()
+      listener.endListening()
     }
     listeners = []
   }

@@ -127,6 +127,14 @@ struct Socket: Sendable {
 
   func close() { _ = systemClose(descriptor) }
 
+  /// Closes a socket that listens, so that its port is free.
+  ///
+  /// On Linux, a child process has all descriptors until it runs its program, and would listen in between.
+  func endListening() {
+    _ = shutdown(descriptor, Int32(SHUT_RDWR))
+    close()
+  }
+
   /// Ends the connection so that the peer sees a reset, and discards unsent bytes.
   func reset() {
     var option = linger(l_onoff: 1, l_linger: 0)

@@ -4,6 +4,8 @@ import NetworkRecording
 import NetworkSuspension
 import TestSupport
 
+@testable import NetworkServer
+
 struct LoopbackServerTests {
   @Test(
     "a trait's server answers from its stubs, at the ambient host",
@@ -191,6 +193,18 @@ struct LoopbackServerTests {
       }
     }
   }
+
+  #if os(Linux)
+    @Test("a port is free while a child process still has the descriptor") func portFreeBesideChild() throws {
+      let first = try Socket.listening(at: .ipv4, port: 0, acceptance: .all)
+      let (port, ofChild) = (first.port, Socket(descriptor: dup(first.descriptor)))
+      defer { ofChild.close() }
+      first.endListening()
+      let second = try Socket.listening(at: .ipv4, port: port, acceptance: .all)
+      #expect(second.port == port)
+      second.endListening()
+    }
+  #endif
 
   @Test("a port that is taken is an error that says so") func portTaken() async throws {
     try await withLoopbackServer(answering: MockTransport()) { server in
