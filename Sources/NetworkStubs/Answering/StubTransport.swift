@@ -11,12 +11,14 @@
 ///
 /// A request that no stub answers is an error for its caller.
 /// ``RememberingTransport/verify(fileID:filePath:line:column:)`` throws it again, and stubs that were never used. Without that
-/// call, it is printed on standard error when the transport is released.
+/// call, it is printed on standard error when the transport is released, and is an issue of the test that it was made in, if any.
 public actor StubTransport: StubAnswering {
   /// The stubs.
   public nonisolated let engine: StubEngine
   /// The requests and their outcomes.
   public nonisolated var log: RequestLog { engine.log }
+  /// The test that it was made in, such as that of an app's demo mode.
+  private let test: (any Surroundings)?
 
   /// Creates a transport.
   ///
@@ -39,12 +41,15 @@ public actor StubTransport: StubAnswering {
     filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) {
     let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    self.init(engine: StubEngine(stubs, delay: delay, clock: clock, in: ProgramSurroundings(), at: place))
+    let test = DefaultSurroundings.current
+    self.init(
+      engine: StubEngine(stubs, delay: delay, clock: clock, in: ProgramSurroundings(), at: place),
+      in: test.areCurrent ? test : nil)
   }
 
-  init(engine: StubEngine) { self.engine = engine }
+  init(engine: StubEngine, in test: (any Surroundings)? = nil) { (self.engine, self.test) = (engine, test) }
 
-  deinit { log.record(log.takeProblems()) }
+  deinit { for problem in log.takeProblems() { (test ?? log.surroundings).recordAtHome(problem) } }
 
   /// Creates a transport that answers endpoints with their samples, each of which may be used or not.
   ///

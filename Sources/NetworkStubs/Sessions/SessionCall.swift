@@ -13,7 +13,7 @@ struct SessionCall: Sendable {
   /// Sends the request.
   func start(in context: SessionContext?) {
     let request = owner.value.request
-    guard let context else { return add(.failure(MockedSessionError(.released, request))) }
+    guard let context else { return refuse(MockedSessionError(.released, request), in: nil) }
     do {
       let request = try prepared(request, with: context.settings)
       let redirects = redirects(before: request, in: context)
@@ -27,8 +27,11 @@ struct SessionCall: Sendable {
   }
 
   /// Ends the request in an error that is an issue as well, since the code under test may catch all errors.
-  func refuse(_ error: MockedSessionError, in context: SessionContext) {
-    context.report(error)
+  ///
+  /// Without a context, it is the issue of the test that makes the request.
+  func refuse(_ error: MockedSessionError, in context: SessionContext?) {
+    let own = DefaultSurroundings.current
+    if let context { context.report(error) } else { own.record(Problem(text: error.description, place: own.place)) }
     add(.failure(error))
   }
 

@@ -21,6 +21,13 @@ struct ProblemTests {
     #expect(printed.withLock { $0.count } == 1)
   }
 
+  @Test("has its text kept for the traffic, once, in the order of the alphabet")
+  func texts() {
+    var keeper = ProblemKeeper(ProgramSurroundings())
+    for text in ["two", "one", "two"] { _ = keeper.note(Problem(text: text, place: CodePlace()), by: "") }
+    #expect(keeper.texts == ["one", "two"])
+  }
+
   @Test("is named by the first issue of a run, and by no other")
   func first() {
     let texts = Guarded<[String]>([])

@@ -65,7 +65,7 @@ struct SettledTests {
 extension SettledTests {
   /// An executor that keeps its jobs, as a pool without a free thread does.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  private final class FullPool: TaskExecutor {
+  final class FullPool: TaskExecutor {
     let jobs = Guarded<[UnownedJob]>([])
 
     func enqueue(_ job: consuming ExecutorJob) {

@@ -234,6 +234,29 @@ struct StepPreludeTests {
     for number in numbers { #expect(ClockStep.prelude(of: number) == nil) }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("what no mark says on the main queue belongs to the prelude of its own task, and not of another")
+  func unmarked() async throws {
+    let pool = SettledTests.FullPool()
+    let tasks = (0..<2).map { _ in Task(executorPreference: pool) {} }
+    let jobs = pool.jobs.withLock { $0 }
+    let root = try #require(jobs.first.flatMap(RuntimeHooks.taskID))
+    let roots = await withCheckedContinuation { continuation in
+      DispatchQueue.main.async {
+        ClockStep.follow(root)
+        let roots = jobs.map { job in
+          _ = ClockStep.works(of: job)
+          return ClockStep.current?.root
+        }
+        ClockStep.unfollow(root)
+        continuation.resume(returning: roots)
+      }
+    }
+    #expect(roots == [root, nil])
+    pool.runAll()
+    for task in tasks { await task.value }
+  }
+
   @Test("two that wait for the same step both go on")
   func twoWaits() async {
     let step = ClockStep()

@@ -38,8 +38,10 @@ struct StubTransportTests {
 
   @Test("an endpoint without a sample is an error that says what to do")
   func missing() async throws {
-    let loader = EndpointLoader(transport: Self.samples(), host: "demo")
+    let transport = Self.samples()
+    let loader = EndpointLoader(transport: transport, host: "demo")
     let error = await #expect(throws: MissingSampleError.self) { try await loader.load(endpoint: Texts(path: "none")) }
+    await #expect(throws: VerificationError.self) { try await transport.verify() }
     #expect(
       error?.description == "The endpoint GET none has no sample. Give it one, as in Endpoint(…, sample: .json(…)).")
   }
@@ -115,5 +117,17 @@ struct StubTransportTests {
     let texts = printed.withLock { $0 }
     #expect(texts.count == (isVerified ? 0 : 1))
     #expect(texts.allSatisfy { $0.hasPrefix("No stub answers GET https://api.example.com/c") })
+  }
+
+  @Test("made in a test, it fails that test at its end, unless verify asks before", arguments: [true, false])
+  func ofTest(isVerified: Bool) async {
+    let issues = await recordedIssues {
+      let transport = StubTransport(.get("/a").respond(status: 204))
+      _ = try? await URLSession.stubbed(by: transport).data(from: .test("/a"))
+      await Task.detached { _ = try? await transport.send(.test("/c")) }.value
+      if isVerified { await #expect(throws: VerificationError.self) { try await transport.verify() } }
+    }
+    #expect(issues.count == (isVerified ? 0 : 1), "\(issues)")
+    #expect(issues.allSatisfy { $0.text.hasPrefix("No stub answers GET https://api.example.com/c") })
   }
 }

@@ -42,6 +42,17 @@ import TestSupport
       #expect(result.status != 0)
     }
 
+    @Test("fails each test by its own name, whatever keeps the double, or loses it", arguments: Mode.allCases)
+    func kinds(mode: Mode) throws {
+      let result = try run("WrongKinds", mode)
+      for name in ["ofFunction", "ofActor", "ofMainActor", "taskLocal", "handler", "stubbed", "released"] {
+        #expect(result.issues(of: "\(name)()").count == mode.count, "\(name)\n\(result.text)")
+      }
+      // A double that is an argument belongs to the test, and is the same when that is repeated.
+      #expect(result.issues(of: "argument(transport:)").count == 1, "\(result.text)")
+      #expect(result.issues(of: "«unknown»").isEmpty, "\(result.text)")
+    }
+
     @Test(
       "fails a test that is alone with it",
       arguments: ["transport", "loader", "session", "unimplemented", "clock", "replay"])

@@ -30,4 +30,15 @@ struct DeadlineHeapTests {
       #expect(heap.entries.count >= model.count)
     }
   }
+
+  @Test(
+    "drops what is not used where it is more than half of many",
+    arguments: [(200, 50, 50), (200, 99, 99), (200, 100, 200), (200, 150, 200), (64, 1, 64), (65, 1, 1)])
+  func compacts(count: Int, used: Int, left: Int) {
+    var heap = DeadlineHeap<Int>()
+    for number in 0..<count { heap.add(number, at: number) }
+    // The last is used: those at the end are dropped in any case.
+    heap.compact(count: used) { $0 >= count - used }
+    #expect(heap.entries.count == left)
+  }
 }
