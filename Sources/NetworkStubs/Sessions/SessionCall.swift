@@ -26,9 +26,7 @@ struct SessionCall: Sendable {
     }
   }
 
-  /// Ends the request in an error that is an issue as well, since the code under test may catch all errors.
-  ///
-  /// Without a context, it is the issue of the test that makes the request.
+  /// Ends the request in an error that is an issue as well, since code may catch all errors; without a context, of the caller's test.
   func refuse(_ error: MockedSessionError, in context: SessionContext?) {
     let own = DefaultSurroundings.current
     if let context { context.report(error) } else { own.record(Problem(text: error.description, place: own.place)) }

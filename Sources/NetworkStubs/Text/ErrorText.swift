@@ -42,9 +42,7 @@ extension URLError {
     URLError(_nsError: DescribedError(self as NSError, text))
   }
 
-  /// Returns the error with its name and a request as its description, unless it has one of its own.
-  ///
-  /// FoundationNetworking describes it as `"(null)"`, with the whole address.
+  /// Returns the error with its name and a request as its description, where FoundationNetworking has `"(null)"`.
   func named(of request: URLRequest) -> URLError {
     if _nsError is DescribedError { return self }
     return described { [name = ErrorText.of(self)] in
