@@ -48,8 +48,13 @@ import TestSupport
       for name in ["ofFunction", "ofActor", "ofMainActor", "taskLocal", "handler", "stubbed", "released"] {
         #expect(result.issues(of: "\(name)()").count == mode.count, "\(name)\n\(result.text)")
       }
-      // A double that is an argument belongs to the test, and is the same when that is repeated.
-      #expect(result.issues(of: "argument(transport:)").count == 1, "\(result.text)")
+      // An argument is made again for each repetition before Swift 6.3, and then kept, with what it has said.
+      #if compiler(>=6.3)
+        let count = 1
+      #else
+        let count = mode.count
+      #endif
+      #expect(result.issues(of: "argument(transport:)").count == count, "\(result.text)")
       #expect(result.issues(of: "«unknown»").isEmpty, "\(result.text)")
     }
 
