@@ -11,8 +11,9 @@
 ///
 /// A request that no stub answers is an error for its caller.
 /// ``RememberingTransport/verify(fileID:filePath:line:column:)`` throws it again, and stubs that were never used. Without that
-/// call, it is printed on standard error when the transport is released, and is an issue of the test that it was made in, if any.
-public actor StubTransport: StubAnswering {
+/// call, it is printed on standard error when the transport is released, or is an issue of the test that it was made in.
+/// A static property belongs to no test.
+public actor StubTransport: StubAnswering, PausingTransport {
   /// The stubs.
   public nonisolated let engine: StubEngine
   /// The requests and their outcomes.
@@ -41,10 +42,10 @@ public actor StubTransport: StubAnswering {
     filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) {
     let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    let test = DefaultSurroundings.current
+    let test = DefaultSurroundings.ofDouble
     self.init(
       engine: StubEngine(stubs, delay: delay, clock: clock, in: ProgramSurroundings(), at: place),
-      in: test.areCurrent ? test : nil)
+      in: test.areCurrent && !test.isShared ? test : nil)
   }
 
   init(engine: StubEngine, in test: (any Surroundings)? = nil) { (self.engine, self.test) = (engine, test) }
@@ -78,8 +79,6 @@ public actor StubTransport: StubAnswering {
     guard problems.isEmpty else { throw VerificationError(problems, at: place) }
   }
 }
-
-extension StubTransport: PausingTransport {}
 
 extension Stub {
   /// A stub that answers an endpoint with its sample; without a sample, with an error that fails the test.

@@ -119,6 +119,18 @@ struct StubTransportTests {
     #expect(texts.allSatisfy { $0.hasPrefix("No stub answers GET https://api.example.com/c") })
   }
 
+  @MainActor private static var shared: StubTransport? = StubTransport(.get("/a").respond(status: 204).optional())
+
+  @MainActor
+  @Test("in a static property, it belongs to no test: not to the first that uses it, nor to the one that releases it")
+  func ofStatic() async {
+    let issues = await recordedIssues {
+      _ = try? await Self.shared?.send(.test("/c"))
+      Self.shared = nil
+    }
+    #expect(issues.isEmpty, "\(issues)")
+  }
+
   @Test("made in a test, it fails that test at its end, unless verify asks before", arguments: [true, false])
   func ofTest(isVerified: Bool) async {
     let issues = await recordedIssues {

@@ -7,7 +7,7 @@ import XCTest
 // Wrong tests whose doubles live elsewhere than in the test; they run only where `WrongSuiteTests` starts them, in a process of
 // their own, and each must fail by its own name.
 
-private enum Shop {
+enum WrongShop {
   static let right = MockTransport(.get("/right").respond(status: 204).optional())
   static let transport = MockTransport(.get("/right").respond(status: 204).optional())
   static let loader = EndpointLoader(transport: MockTransport(), host: "shop.test")
@@ -20,101 +20,49 @@ private enum Shop {
   static func url(_ path: String) -> URL { URL(string: "https://shop.test\(path)") ?? URL(fileURLWithPath: "/") }
 }
 
-private let isWrongSuite = ProcessInfo.processInfo.environment["WRONG_SUITE"] != nil
+let isWrongSuite = ProcessInfo.processInfo.environment["WRONG_SUITE"] != nil
 private let namedNetwork: NetworkTrait = .network(.get("/me").respond(status: 204))
 
 /// Doubles in static properties: each test fails by its own request, whichever touches them first.
 @Suite(.enabled(if: isWrongSuite))
 struct WrongStatics {
   @Test(arguments: 1...3) func transport(number: Int) async {
-    _ = try? await Shop.transport.send(URLRequest(url: Shop.url("/a")))
+    _ = try? await WrongShop.transport.send(URLRequest(url: WrongShop.url("/a")))
   }
 
-  @Test func transportAgain() async { _ = try? await Shop.transport.send(URLRequest(url: Shop.url("/a"))) }
+  @Test func transportAgain() async { _ = try? await WrongShop.transport.send(URLRequest(url: WrongShop.url("/a"))) }
 
   @Test(arguments: 1...3) func loader(number: Int) async {
-    try? await Shop.loader.load(endpoint: Endpoint<EndpointKinds.Public, Void>(path: "a"))
+    try? await WrongShop.loader.load(endpoint: Endpoint<EndpointKinds.Public, Void>(path: "a"))
   }
 
-  @Test(arguments: 1...3) func session(number: Int) async { _ = try? await Shop.session.data(from: Shop.url("/a")) }
+  @Test(arguments: 1...3) func session(number: Int) async {
+    _ = try? await WrongShop.session.data(from: WrongShop.url("/a"))
+  }
 
   @Test(arguments: 1...3) func handler(number: Int) async {
     await withCheckedContinuation { done in
-      Shop.session.dataTask(with: Shop.url("/b")) { _, _, _ in done.resume() }.resume()
+      WrongShop.session.dataTask(with: WrongShop.url("/b")) { _, _, _ in done.resume() }.resume()
     }
   }
 
   @Test(arguments: 1...3) func unimplemented(number: Int) async {
-    _ = try? await Shop.unimplemented.send(URLRequest(url: Shop.url("/a")))
+    _ = try? await WrongShop.unimplemented.send(URLRequest(url: WrongShop.url("/a")))
   }
 
-  @Test(arguments: 1...3) func clock(number: Int) { _ = Shop.clock.now }
+  @Test(arguments: 1...3) func clock(number: Int) { _ = WrongShop.clock.now }
 
-  @Test(arguments: 1...3) func replay(number: Int) async { _ = try? await Shop.replay.send(.get("/a")) }
+  @Test(arguments: 1...3) func replay(number: Int) async { _ = try? await WrongShop.replay.send(.get("/a")) }
 
   @Test func expectation() async throws {
-    _ = try await Shop.right.send(URLRequest(url: Shop.url("/right")))
-    await Shop.right.expect(.get("/wrong"))
+    _ = try await WrongShop.right.send(URLRequest(url: WrongShop.url("/right")))
+    await WrongShop.right.expect(.get("/wrong"))
   }
 
   @Test func knownBefore() async {
     let transport = MockTransport()
-    await withKnownIssue { _ = try? await transport.send(URLRequest(url: Shop.url("/a"))) }
-    _ = try? await transport.send(URLRequest(url: Shop.url("/a")))
-  }
-}
-
-private func localStatic() -> MockTransport {
-  struct Kept { static let transport = MockTransport() }
-  return Kept.transport
-}
-
-/// Doubles and sessions that are kept or lost in other ways.
-@Suite(.enabled(if: isWrongSuite))
-struct WrongKinds {
-  private actor Client {
-    static let shared = Client()
-    private let session = URLSession.mocked(by: MockTransport())
-
-    func ask() async { _ = try? await session.data(from: Shop.url("/a")) }
-  }
-
-  @TaskLocal private static var dependency = MockTransport()
-  @MainActor private static let session = URLSession.mocked(by: MockTransport())
-
-  @Test func ofFunction() async { _ = try? await localStatic().send(URLRequest(url: Shop.url("/a"))) }
-
-  @Test func ofActor() async { await Client.shared.ask() }
-
-  @Test func ofMainActor() async { _ = try? await Self.session.data(from: Shop.url("/a")) }
-
-  @Test func taskLocal() async { _ = try? await Self.dependency.send(URLRequest(url: Shop.url("/a"))) }
-
-  @Test(arguments: [MockTransport()]) func argument(transport: MockTransport) async {
-    _ = try? await transport.send(URLRequest(url: Shop.url("/a")))
-  }
-
-  @Test func handler() async {
-    let session = URLSession.mocked(by: MockTransport(.get("/right").respond(status: 204)))
-    await withCheckedContinuation { done in
-      session.dataTask(with: Shop.url("/right")) { _, _, _ in
-        Task {
-          _ = try? await session.data(from: Shop.url("/a"))
-          done.resume()
-        }
-      }.resume()
-    }
-  }
-
-  @Test func stubbed() async {
-    _ = try? await URLSession.stubbed(by: StubTransport()).data(from: Shop.url("/a"))
-  }
-
-  @Test func released() async {
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.protocolClasses = URLSessionConfiguration.mocked(by: MockTransport()).protocolClasses
-    configuration.urlCache = nil
-    _ = try? await URLSession(configuration: configuration).data(from: Shop.url("/a"))
+    await withKnownIssue { _ = try? await transport.send(URLRequest(url: WrongShop.url("/a"))) }
+    _ = try? await transport.send(URLRequest(url: WrongShop.url("/a")))
   }
 }
 
@@ -122,14 +70,14 @@ struct WrongKinds {
 @Suite(.enabled(if: isWrongSuite))
 struct RightBesideWrong {
   @Test(arguments: 1...3) func answered(number: Int) async throws {
-    _ = try await Shop.transport.send(URLRequest(url: Shop.url("/right")))
-    try await Shop.transport.verify()
+    _ = try await WrongShop.transport.send(URLRequest(url: WrongShop.url("/right")))
+    try await WrongShop.transport.verify()
   }
 
   @Test func once() async {
     let issues = Guarded(0)
     await withKnownIssue {
-      for _ in 1...3 { _ = try? await Shop.unimplemented.send(URLRequest(url: Shop.url("/polled"))) }
+      for _ in 1...3 { _ = try? await WrongShop.unimplemented.send(URLRequest(url: WrongShop.url("/polled"))) }
     } matching: { _ in
       issues.withLock { $0 += 1 }
       return true
@@ -138,10 +86,10 @@ struct RightBesideWrong {
   }
 
   @Test func suspended() async throws {
-    let call = Task { try await Shop.suspended.send(URLRequest(url: Shop.url("/a"))) }
-    try await Shop.suspended.nextCall().answer(status: 204)
+    let call = Task { try await WrongShop.suspended.send(URLRequest(url: WrongShop.url("/a"))) }
+    try await WrongShop.suspended.nextCall().answer(status: 204)
     _ = try await call.value
-    try await Shop.suspended.verify()
+    try await WrongShop.suspended.verify()
   }
 }
 
@@ -150,7 +98,9 @@ struct RightBesideWrong {
   @Suite(.enabled(if: isWrongSuite))
   struct WrongExits {
     @Test func unanswered() async {
-      await #expect(processExitsWith: .success) { _ = try? await MockTransport().send(URLRequest(url: Shop.url("/a"))) }
+      await #expect(processExitsWith: .success) {
+        _ = try? await MockTransport().send(URLRequest(url: WrongShop.url("/a")))
+      }
     }
 
     @Test func expectation() async {
@@ -158,13 +108,15 @@ struct RightBesideWrong {
     }
 
     @Test func ofStatic() async {
-      await #expect(processExitsWith: .success) { _ = try? await Shop.transport.send(URLRequest(url: Shop.url("/a"))) }
+      await #expect(processExitsWith: .success) {
+        _ = try? await WrongShop.transport.send(URLRequest(url: WrongShop.url("/a")))
+      }
     }
 
     @Test func leavingEarly() async {
       await #expect(processExitsWith: .success) {
         let transport = MockTransport()
-        _ = try? await transport.send(URLRequest(url: Shop.url("/a")))
+        _ = try? await transport.send(URLRequest(url: WrongShop.url("/a")))
         exit(0)
       }
     }
@@ -229,13 +181,13 @@ struct WrongDetached {
   }
 
   @Test func ofStatic() async {
-    await Task.detached { _ = try? await Shop.transport.send(URLRequest(url: Shop.url("/a"))) }.value
+    await Task.detached { _ = try? await WrongShop.transport.send(URLRequest(url: WrongShop.url("/a"))) }.value
   }
 
   @Test func ofReplay() async {
     // The first test that touches it is none to blame.
-    _ = Shop.replay
-    await Task.detached { _ = try? await Shop.replay.send(.get("/detached")) }.value
+    _ = WrongShop.replay
+    await Task.detached { _ = try? await WrongShop.replay.send(.get("/detached")) }.value
   }
 }
 
@@ -278,7 +230,7 @@ struct WrongKeeping {
   @Test func recorded() { _ = Self.replay }
 
   @Test func suspended() async throws {
-    _ = Task { try await Self.suspendedTransport.send(URLRequest(url: Shop.url("/suspended"))) }
+    _ = Task { try await Self.suspendedTransport.send(URLRequest(url: WrongShop.url("/suspended"))) }
     _ = try await Self.suspendedTransport.nextRequest()
   }
 }
@@ -299,7 +251,7 @@ struct WrongAnswers {
 
   @Test func status() async throws {
     let session = URLSession.mocked(by: MockTransport(.get("/a").respond(status: 500)))
-    let (_, response) = try await session.data(from: Shop.url("/a"))
+    let (_, response) = try await session.data(from: WrongShop.url("/a"))
     #expect((response as? HTTPURLResponse)?.statusCode == 200)
   }
 
@@ -320,21 +272,21 @@ struct WrongAnswers {
   }
 
   @Test func right() async throws {
-    _ = try await MockTransport(.any.respond(status: 204)).send(URLRequest(url: Shop.url("/a")))
+    _ = try await MockTransport(.any.respond(status: 204)).send(URLRequest(url: WrongShop.url("/a")))
   }
 }
 
 /// A double of a test without a trait, whose traffic its release attaches.
 @Suite(.enabled(if: isWrongSuite))
 struct WrongAlone {
-  @Test func unanswered() async { _ = try? await MockTransport().send(URLRequest(url: Shop.url("/a"))) }
+  @Test func unanswered() async { _ = try? await MockTransport().send(URLRequest(url: WrongShop.url("/a"))) }
 }
 
 /// Problems in a test case of XCTest.
 final class WrongXCTests: XCTestCase {
   func testUnanswered() async throws {
     try XCTSkipUnless(isWrongSuite)
-    _ = try? await MockTransport().send(URLRequest(url: Shop.url("/a")))
+    _ = try? await MockTransport().send(URLRequest(url: WrongShop.url("/a")))
   }
 }
 
@@ -353,6 +305,6 @@ struct WrongSenders {
   }
 
   private func askBySession(_ session: URLSession, _ number: Int) async {
-    _ = try? await session.data(from: Shop.url("/sender/\(number)"))
+    _ = try? await session.data(from: WrongShop.url("/sender/\(number)"))
   }
 }

@@ -41,4 +41,12 @@ struct DeadlineHeapTests {
     heap.compact(count: used) { $0 >= count - used }
     #expect(heap.entries.count == left)
   }
+
+  @Test("drops the last at once where they are not used, however few there are")
+  func dropsLast() {
+    var heap = DeadlineHeap<Int>()
+    for number in 0..<10 { heap.add(number, at: number) }
+    heap.compact(count: 3) { $0 < 3 }
+    #expect(heap.entries.map(\.number) == [0, 1, 2])
+  }
 }

@@ -16,7 +16,7 @@ extension Benchmark {
     let (subject, floor) = (clients(of: server?.port ?? 0), clients(of: bare.port))
     return Benchmark(
       name: "request on 16 kept connections to a loopback server, by one to a bare socket",
-      bound: Bound(release: 1.7, debug: 12),
+      bound: Bound(release: 1.7, debug: 5),
       repetitions: 320,
       samples: 101,
       subject: { repetitions in
