@@ -28,13 +28,18 @@ struct SessionCall: Sendable {
 
   /// Ends the request in an error that is an issue as well, since code may catch all errors; without a context, of the caller's test.
   func refuse(_ error: MockedSessionError, in context: SessionContext?) {
+    // A session that has cancelled the task may have forgotten it, and would seem to lack what is asked for.
+    guard !hasEnded else { return }
     let own = DefaultSurroundings.current
     if let context { context.report(error) } else { own.record(Problem(text: error.description, place: own.place)) }
     add(.failure(error))
   }
 
+  private var hasEnded: Bool { load.withLock { $0.hasEnded } }
+
   /// Passes a request to the transport, without the session's cookies: they are determined again for each redirect.
   func send(_ request: URLRequest, in context: SessionContext, redirects: Int) {
+    guard !hasEnded else { return }
     let sent = context.settings.sent(request)
     let exchange = SessionExchange(call: self, request: request, context: context, redirects: redirects)
     if let mock = context.mock {
@@ -52,9 +57,7 @@ struct SessionCall: Sendable {
     if isAwaited { loadingQueue.run { deliver() } }
   }
 
-  /// Delivers the pending steps to the session.
-  ///
-  /// Runs on the loading queue, so that a cancellation cannot interrupt it.
+  /// Delivers the pending steps to the session, on the loading queue, so that a cancellation cannot interrupt it.
   func deliver() {
     guard !owner.value.isCancelled else { return }
     for step in load.withLock({ $0.takeSteps() }) { owner.value.deliver(step) }
@@ -114,7 +117,9 @@ struct SessionLoad {
   /// Notes that the session does not wait any more.
   var leave: (@Sendable () -> Void)?
   private var phase = Phase.new
-  private var isPaused = false
+  var hasEnded: Bool { phase == .settled || phase == .ended }
+  /// Whether steps are kept until the request resumes.
+  var isPaused = false
   private var steps: [Step] = []
   private var work: [Task<Void, Never>] = []
 
@@ -136,11 +141,8 @@ struct SessionLoad {
 
   /// Adds a task that ends with the request; returns false if that has ended, and the caller has to cancel the task.
   package mutating func add(_ task: Task<Void, Never>) -> Bool {
-    switch phase {
-    case .settled, .ended: return false
-    case .new, .starting, .waiting: work.append(task)
-    }
-    return true
+    if !hasEnded { work.append(task) }
+    return !hasEnded
   }
 
   /// Adds a step, unless the last one is there; returns whether the session waits for it, and the tasks that have ended.
@@ -163,9 +165,6 @@ struct SessionLoad {
     defer { steps = [] }
     return steps
   }
-
-  /// Keeps the steps until the request resumes.
-  mutating func pause() { isPaused = true }
 
   /// Discards all steps from now on.
   package mutating func close() {

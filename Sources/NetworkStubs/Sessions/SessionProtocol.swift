@@ -53,7 +53,7 @@ class SessionProtocol: LoadingURLProtocol {
 
   override func stopLoading() {
     if isPausing {
-      load.withLock { $0.pause() }
+      load.withLock { $0.isPaused = true }
     } else {
       let (work, leave) = load.withLock { ($0.stop(), $0.leave) }
       leave?()

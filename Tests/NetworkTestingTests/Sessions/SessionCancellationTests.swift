@@ -44,6 +44,23 @@ struct SessionCancellationTests {
     #expect(await transport.requests.isEmpty)
   }
 
+  @Test("has no answer any more, though it comes at once after that", arguments: 0..<100)
+  func late(number: Int) async throws {
+    let answers = AsyncStream<CheckedContinuation<Void, Never>>.makeStream()
+    let transport = MockTransport(
+      .any.respond { _ in
+        await withCheckedContinuation { answers.continuation.yield($0) }
+        return HTTPResponse(status: 200)
+      })
+    let session = URLSession.mocked(by: transport)
+    let call = Task { try await session.data(from: .test("/a")) }
+    let answer = try #require(await answers.stream.first { _ in true })
+    call.cancel()
+    answer.resume()
+    let error = await #expect(throws: URLError.self) { try await call.value }
+    #expect(error?.code == .cancelled)
+  }
+
   @Test("is sent by a cancelled task as well, where only a handler waits for it")
   func farewell() async throws {
     let session = URLSession.mocked(by: MockTransport(.get("/logout").respond(status: 204)))

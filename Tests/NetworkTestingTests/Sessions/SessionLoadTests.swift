@@ -59,11 +59,22 @@ struct SessionEndTests {
   @Test("that is paused is told when it continues")
   func paused() {
     var load = Self.waiting()
-    load.pause()
+    load.isPaused = true
     _ = load.add(.response(HTTPResponse(status: 200), nil))
     #expect(load.takeSteps().isEmpty)
     let (isStart, isEmpty) = (load.begin(), load.wait())
     #expect(!isStart && !isEmpty)
     #expect(load.takeSteps().count == 1)
+  }
+
+  @Test("that ends before its session begins keeps no step of a clock waiting")
+  func released() {
+    let step = ClockStep()
+    var load = SessionLoad()
+    _ = load.begin()
+    let isAwaited = load.add(.response(HTTPResponse(status: 200), nil), step.beginWork("an answer")).isAwaited
+    #expect(!isAwaited && step.contents.withLock { $0.works.count } == 1)
+    load.close()
+    #expect(step.contents.withLock { $0.works.isEmpty })
   }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import NetworkTesting
 import TestSupport
 
@@ -64,8 +65,8 @@ struct SessionRedirectTests {
     #expect((response as? HTTPURLResponse)?.statusCode == 302)
   }
 
-  @Test("can be cancelled while the delegate thinks")
-  func cancelled() async throws {
+  @Test("can be cancelled while the delegate thinks, at any moment", arguments: 0..<100)
+  func cancelled(number: Int) async throws {
     let asked = Gate()
     let delegate = RedirectDelegate { request in
       asked.open()
@@ -75,18 +76,43 @@ struct SessionRedirectTests {
     let session = URLSession.mocked(by: transport, delegate: delegate)
     let call = Task { try await session.data(from: .test("/a")) }
     await asked.wait()
+    for _ in 0..<number { await Task.yield() }
     call.cancel()
     let error = await #expect(throws: URLError.self) { try await call.value }
     #expect(error?.code == .cancelled || error?.code == .httpTooManyRedirects)
+  }
+
+  @Test("are not followed when the call is cancelled before the delegate has decided")
+  func cancelledFirst() async throws {
+    let asked = Gate(), decided = Gate()
+    let isOver = DispatchSemaphore(value: 0)
+    let delegate = RedirectDelegate { request in
+      asked.open()
+      isOver.wait()
+      return request
+    } whenDone: {
+      decided.open()
+    }
+    let transport = MockTransport(.get("/a").respond(with: .redirect(to: "/b")))
+    let session = URLSession.mocked(by: transport, delegate: delegate)
+    let call = Task { try await session.data(from: .test("/a")) }
+    await asked.wait()
+    call.cancel()
+    let error = await #expect(throws: URLError.self) { try await call.value }
+    #expect(error?.code == .cancelled)
+    isOver.signal()
+    await decided.wait()
+    #expect(await transport.requests.count == 1)
   }
 }
 
 /// Decides about redirects.
 private final class RedirectDelegate: NSObject, URLSessionTaskDelegate {
   private let decide: @Sendable (URLRequest) -> URLRequest?
+  private let whenDone: @Sendable () -> Void
 
-  init(_ decide: @escaping @Sendable (URLRequest) -> URLRequest?) {
-    self.decide = decide
+  init(_ decide: @escaping @Sendable (URLRequest) -> URLRequest?, whenDone: @escaping @Sendable () -> Void = {}) {
+    (self.decide, self.whenDone) = (decide, whenDone)
   }
 
   func urlSession(
@@ -94,5 +120,6 @@ private final class RedirectDelegate: NSObject, URLSessionTaskDelegate {
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
     completionHandler(decide(request))
+    whenDone()
   }
 }

@@ -285,35 +285,6 @@ extension SettledSessionTests {
     }
   }
 
-  @Test("waits longer for a delegate queue that is busy than for one that is suspended", arguments: [true, false])
-  func busyQueue(isSuspended: Bool) {
-    let queue = LookedAtQueue(isSuspended: isSuspended)
-    queue.addOperation { [isFree = queue.isFree] in isFree.wait() }
-    #expect(queue.waitForTurn(lookingEvery: 0.01) == !isSuspended)
-    queue.isFree.signal()
-  }
-
-  /// A queue that is busy until somebody looks whether it is suspended.
-  // Unchecked: its properties never change.
-  private final class LookedAtQueue: OperationQueue, @unchecked Sendable {
-    let isFree = DispatchSemaphore(value: 0)
-    private let seemsSuspended: Bool
-
-    init(isSuspended: Bool) {
-      seemsSuspended = isSuspended
-      super.init()
-      maxConcurrentOperationCount = 1
-    }
-
-    override var isSuspended: Bool {
-      get {
-        if !seemsSuspended { isFree.signal() }
-        return seemsSuspended
-      }
-      set {}
-    }
-  }
-
   @Test("goes on after a second where the app has suspended the delegate queue, and the issue says so")
   func suspendedQueue() async throws {
     let network = Network(clock: VirtualClock())

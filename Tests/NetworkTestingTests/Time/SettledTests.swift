@@ -42,23 +42,36 @@ struct SettledTests {
     for stranger in strangers { await stranger.value }
   }
 
-  @Test("says what still runs when it does not settle, and goes on")
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("says once what still runs when it does not settle, and goes on")
   func unsettled() async throws {
-    let gate = DispatchSemaphore(value: 0)
     let problems = Guarded<[Problem]>([])
     let step = ClockStep(in: NotingSurroundings(problems: problems), patience: 0.01)
-    let work = step.beginWork("an answer on its way to its caller")
-    step.whenSettled { gate.signal() }
+    // It is in line, and so would be told as well.
+    let pool = FullPool()
+    let task = Task(executorPreference: pool) {}
+    let reference = try pool.addFirst(to: step)
+    let works = [
+      step.begin(.job(reference, isOfMainActor: true)), step.begin(.job(reference, isOfMainActor: false)),
+      step.begin(.job(nil, isOfMainActor: false)), step.beginWork("an answer on its way to its caller"),
+      step.begin(.awakening),
+    ]
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
-        gate.wait()
-        continuation.resume()
+        TaskStatus.prepare()
+        step.whenSettled { continuation.resume() }
       }
     }
-    withExtendedLifetime(work) {}
-    let text = try #require(problems.withLock { $0.first?.text })
-    #expect(text.contains("\n  an answer on its way to its caller, on a queue of a mocked session\n"))
-    #expect(problems.withLock { $0.count } == 1)
+    withExtendedLifetime(works) {}
+    let texts = problems.withLock { $0.map(\.text) }
+    #expect(texts.count == 1)
+    #expect(
+      texts.first?.split(separator: "\n").filter { $0.hasPrefix("  ") } == [
+        "  a task, on the main actor", "  a task", "  a job of an actor",
+        "  an answer on its way to its caller, on a queue of a mocked session", "  tasks that wake one after the other",
+      ])
+    pool.runAll()
+    await task.value
   }
 }
 
@@ -71,6 +84,13 @@ extension SettledTests {
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
       jobs.withLock { $0.append(job) }
+    }
+
+    /// Adds the task of its first job to a step, which others do not know: what they do is not the step's.
+    func addFirst(to step: ClockStep) throws -> TaskReference {
+      let task = try #require(jobs.withLock { $0.first.flatMap(TaskReference.init) })
+      step.contents.withLock { $0.tasks[task.id] = task.address }
+      return task
     }
 
     func runAll() {
@@ -88,7 +108,7 @@ extension SettledTests {
     let step = ClockStep(
       in: NotingSurroundings(problems: problems), patience: 0.001, extensions: comesToIt ? .max : 5)
     let task = Task(executorPreference: pool) {}
-    step.addTask(of: try #require(pool.jobs.withLock { $0.first }))
+    _ = try pool.addFirst(to: step)
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
         TaskStatus.prepare()
@@ -102,7 +122,8 @@ extension SettledTests {
   }
 }
 
-private struct NotingSurroundings: Surroundings {
+/// Surroundings that only note what is told.
+struct NotingSurroundings: Surroundings {
   let problems: Guarded<[Problem]>
 
   var place: CodePlace { CodePlace() }

@@ -92,6 +92,12 @@ struct LiveNetworkTraitTests {
   }
 }
 
+@Suite("The shared session of a test")
+struct OfflineProtocolTests {
+  @Test("goes where it went before, without a trait")
+  func live() { #expect(!OfflineProtocol.canInit(with: URLRequest(url: .test("/items")))) }
+}
+
 @Suite("A suite that is offline", .offline)
 struct OfflineTraitTests {
   private static let request = URLRequest.make(.get, "https://offline.invalid/items")

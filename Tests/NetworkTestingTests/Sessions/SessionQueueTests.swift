@@ -1,0 +1,98 @@
+import Dispatch
+import Foundation
+import TestSupport
+import Testing
+
+@testable import NetworkStubs
+@testable import NetworkTesting
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite("A session's delegate queue", .timeLimit(.minutes(5)))
+struct SessionQueueTests {
+  @Test("is awaited longer when it is busy than when it is suspended", arguments: [true, false])
+  func busyQueue(isSuspended: Bool) {
+    let queue = LookedAtQueue(isSuspended: isSuspended)
+    queue.addOperation { [isFree = queue.isFree] in isFree.wait() }
+    #expect(queue.waitForTurn(lookingEvery: 0.01) == !isSuspended)
+    queue.isFree.signal()
+  }
+
+  /// A queue that is busy until somebody looks whether it is suspended.
+  // Unchecked: its properties never change.
+  private final class LookedAtQueue: OperationQueue, @unchecked Sendable {
+    let isFree = DispatchSemaphore(value: 0)
+    private let seemsSuspended: Bool
+
+    init(isSuspended: Bool) {
+      seemsSuspended = isSuspended
+      super.init()
+      maxConcurrentOperationCount = 1
+    }
+
+    override var isSuspended: Bool {
+      get {
+        if !seemsSuspended { isFree.signal() }
+        return seemsSuspended
+      }
+      set {}
+    }
+  }
+
+  @Test("has reached its turn when all operations have ended, one after the other or not", arguments: [1, 4])
+  func turn(atOnce: Int) async {
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = atOnce
+    let (events, event) = AsyncStream<String>.makeStream()
+    let isTurn = DispatchSemaphore(value: 0)
+    queue.addOperation {
+      // One that does not wait for this ends it early.
+      let end = isTurn.wait(timeout: .now() + .milliseconds(20)) == .timedOut ? "alone" : "with the turn"
+      event.yield(end)
+    }
+    queue.afterTurn {
+      isTurn.signal()
+      event.yield("turn")
+    }
+    #expect(await events.prefix(2).reduce(into: []) { $0.append($1) } == ["alone", "turn"])
+  }
+
+  #if os(Linux)
+    @Test(
+      "holds up a simulated run where the app has suspended it, and the issue says so", arguments: [1, 4],
+      [true, false])
+    func suspendedInRun(atOnce: Int, isSuspended: Bool) {
+      let queue = OperationQueue()
+      (queue.maxConcurrentOperationCount, queue.isSuspended) = (atOnce, isSuspended)
+      queue.addOperation {}
+      let session = URLSession.mocked(by: MockTransport(), delegateQueue: queue)
+      let problems = Guarded<[Problem]>([])
+      session.dataTask(with: URL.test("/a")) { _, _, _ in }.waitForDelegate(in: NotingSurroundings(problems: problems))
+      #expect(problems.withLock { $0.map { $0.text.contains("is suspended") } } == (isSuspended ? [true] : []))
+      queue.isSuspended = false
+    }
+
+    @Test("is awaited by a step in which a call is cancelled, though it is the app's own and busy")
+    func cancelled() async throws {
+      let queue = OperationQueue()
+      queue.maxConcurrentOperationCount = 1
+      let clock = VirtualClock()
+      let transport = MockTransport(.any.respond(with: .stream("never", .stall)).optional(), clock: clock)
+      let session = URLSession.mocked(by: transport, delegateQueue: queue)
+      let hasEnded = Guarded(false)
+      let call = session.dataTask(with: URL.test("/a")) { _, _, _ in hasEnded.withLock { $0 = true } }
+      call.resume()
+      let task = Task {
+        try await clock.sleep(for: .seconds(1))
+        // As a handler that takes its time.
+        queue.addOperation { Thread.sleep(forTimeInterval: 0.02) }
+        call.cancel()
+      }
+      await clock.advance(stepwiseBy: .seconds(1))
+      #expect(hasEnded.withLock { $0 })
+      try await task.value
+    }
+  #endif
+}

@@ -1,0 +1,96 @@
+import Dispatch
+import TestSupport
+
+@testable import NetworkStubs
+@testable import NetworkTesting
+
+@Suite("What belongs to a step of a clock", .timeLimit(.minutes(5)))
+struct ClockStepTests {
+  @Test("looks again after work of its own, and not for ever after what may be a stranger's", arguments: [true, false])
+  func doubtful(isOthers: Bool) async {
+    let step = ClockStep()
+    let turns = Guarded(0), isOver = Guarded(false)
+    /// Does a piece of work in each turn of the main queue.
+    @Sendable func work() {
+      let turn = turns.withLock { turns in
+        turns += 1
+        return turns
+      }
+      _ = step.begin(.awakening, isDoubtful: isOthers)
+      if !isOver.withLock({ $0 }), isOthers || turn < 300 { DispatchQueue.main.async { work() } }
+    }
+    await withCheckedContinuation { continuation in
+      DispatchQueue.main.async {
+        work()
+        step.whenSettled { continuation.resume() }
+      }
+    }
+    isOver.withLock { $0 = true }
+    #expect(isOthers || turns.withLock { $0 } == 300)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  /// The jobs of tasks that do not run before the body has ended.
+  private func withJobs(_ count: Int, _ body: ([UnownedJob]) async throws -> Void) async rethrows {
+    let pool = SettledTests.FullPool()
+    let tasks = (0..<count).map { _ in Task(executorPreference: pool) {} }
+    try await body(pool.jobs.withLock { $0 })
+    pool.runAll()
+    for task in tasks { await task.value }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("a job on the main queue that has a task is that task's, and no step's that happens to be in progress")
+  func stranger() async throws {
+    try await withJobs(2) { jobs in
+      let step = ClockStep()
+      step.addTask(of: jobs[0])
+      let counts = await withCheckedContinuation { continuation in
+        DispatchQueue.main.async { continuation.resume(returning: jobs.map { ClockStep.works(of: $0).count }) }
+      }
+      #expect(counts == [1, 0])
+      step.forget()
+    }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("each job that a prelude notes makes it look again")
+  func noted() async throws {
+    try await withJobs(2) { jobs in
+      let root = try #require(RuntimeHooks.taskID(of: jobs[0]))
+      ClockStep.follow(root)
+      let prelude = try #require(ClockStep.prelude(of: root))
+      let counts = prelude.perform {
+        (0..<3).map { _ in
+          _ = ClockStep.works(of: jobs[1])
+          return prelude.contents.withLock { $0.count }
+        }
+      }
+      #expect(counts == [1, 2, 3])
+      ClockStep.unfollow(root)
+    }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test(
+    "a task that is about to sleep on a clock is asleep for a step, and not for a prelude", arguments: [true, false])
+  func noteSleep(isPrelude: Bool) async throws {
+    try await withJobs(1) { jobs in
+      let root = try #require(RuntimeHooks.taskID(of: jobs[0]))
+      // A task of a step is known by its job, and so by the hooks.
+      ClockStep.follow(root)
+      let step = isPrelude ? try #require(ClockStep.prelude(of: root)) : ClockStep()
+      let task = step.perform {
+        Task {
+          ClockStep.noteSleep()
+          return RuntimeHooks.currentTaskID
+        }
+      }
+      let id = try #require(await task.value)
+      let (tasks, asleep) = step.contents.withLock { ($0.tasks, $0.asleep) }
+      #expect(tasks[id] != nil && asleep == (isPrelude ? [] : [id]))
+      step.forget()
+      ClockStep.unfollow(root)
+    }
+  }
+}
