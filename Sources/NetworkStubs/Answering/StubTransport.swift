@@ -11,8 +11,8 @@
 ///
 /// A request that no stub answers is an error for its caller.
 /// ``RememberingTransport/verify(fileID:filePath:line:column:)`` throws it again, and stubs that were never used. Without that
-/// call, it is printed on standard error when the transport is released, or is an issue of the test that it was made in.
-/// A static property belongs to no test.
+/// call, it is printed on standard error when the transport is released, or is an issue of the test that it was made in; in a
+/// static property, at once of the test that sends the request.
 public actor StubTransport: StubAnswering, PausingTransport {
   /// The stubs.
   public nonisolated let engine: StubEngine
@@ -44,8 +44,9 @@ public actor StubTransport: StubAnswering, PausingTransport {
     let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     let test = DefaultSurroundings.ofDouble
     self.init(
-      engine: StubEngine(stubs, delay: delay, clock: clock, in: ProgramSurroundings(), at: place),
-      in: test.areCurrent && !test.isShared ? test : nil)
+      engine: StubEngine(
+        stubs, delay: delay, clock: clock, in: test.isShared ? test : ProgramSurroundings(), at: place),
+      in: test.areCurrent ? test : nil)
   }
 
   init(engine: StubEngine, in test: (any Surroundings)? = nil) { (self.engine, self.test) = (engine, test) }

@@ -161,12 +161,15 @@ struct VirtualClockStepsTests {
     timer.cancel()
   }
 
-  @Test("a task that polls does not keep the clock for ever")
-  func polling() async throws {
+  @Test(
+    "a task that polls does not keep the clock for ever, nor does one that the main actor has started",
+    arguments: [false, true])
+  func polling(isOfMainActor: Bool) async throws {
     let isOver = Guarded(false)
+    @Sendable func poll() async { while !isOver.withLock({ $0 }) { await Task.yield() } }
     let poller = Task {
       try await clock.sleep(for: .seconds(1))
-      while !isOver.withLock({ $0 }) { await Task.yield() }
+      if isOfMainActor { await Task { @MainActor in Task.detached { await poll() } }.value.value } else { await poll() }
     }
     try await clock.waitForSleepers(1)
     await clock.advance(stepwiseBy: .seconds(2))

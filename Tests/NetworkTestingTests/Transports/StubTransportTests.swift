@@ -122,12 +122,13 @@ struct StubTransportTests {
   @MainActor private static var shared: StubTransport? = StubTransport(.get("/a").respond(status: 204).optional())
 
   @MainActor
-  @Test("in a static property, it belongs to no test: not to the first that uses it, nor to the one that releases it")
+  @Test("in a static property, it fails the test that sends the request, and not the one that releases it")
   func ofStatic() async {
-    let issues = await recordedIssues {
-      _ = try? await Self.shared?.send(.test("/c"))
-      Self.shared = nil
+    for path in ["/c", "/d"] {
+      let issues = await recordedIssues { _ = try? await Self.shared?.send(.test(path)) }
+      #expect(issues.map { $0.text.hasPrefix("No stub answers GET https://api.example.com\(path)") } == [true], "\(issues)")
     }
+    let issues = await recordedIssues { Self.shared = nil }
     #expect(issues.isEmpty, "\(issues)")
   }
 
