@@ -41,6 +41,7 @@ extension Surroundings {
   package var caller: String { "" }
   package var isShared: Bool { false }
   package func recordAtHome(_ problem: Problem) { record(problem) }
+  package func recordLate(_ problem: Problem) { record(problem) }
 }
 
 /// The surroundings of what belongs to no double, such as a step of a clock.
@@ -75,8 +76,6 @@ package struct ProgramSurroundings: Surroundings {
   }
 
   package func warn(_ warning: Problem) { print(warning.report) }
-
-  package func recordLate(_ problem: Problem) { print(problem.report) }
 
   package func enter(_ body: @escaping @Sendable () -> Void) { body() }
 

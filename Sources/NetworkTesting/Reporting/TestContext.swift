@@ -5,7 +5,7 @@
 // Only tasks have task-locals. So tasks wait here, and each runs its body on the thread of the caller.
 package final class TestContext: Sendable {
   let test: Test.ID
-  private let testCase = Test.Case.current
+  let testCase = Test.Case.current
   private let idle: Guarded<[ContextTask]>
   /// The number of idle tasks, as a semaphore.
   private let idleCount = DispatchSemaphore(value: 0)

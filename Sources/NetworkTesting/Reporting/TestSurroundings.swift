@@ -34,7 +34,10 @@ package struct TestSurroundings: Surroundings {
   package var here: any Surroundings { Test.current == nil ? self : TestSurroundings() }
 
   package var caller: String {
-    guard let test = Test.current, test.id != context?.test else { return "" }
+    // One that was made for no case, as an argument, is that of all repetitions.
+    guard let test = Test.current, test.id != context?.test || TestProcess.isRepeated && context?.testCase == nil else {
+      return ""
+    }
     let arguments = Test.Case.current.flatMap { CaseArguments(of: $0) }
     let repetition = TestProcess.isRepeated ? TaskReference.current?.id : nil
     return "\(test.id) \(arguments?.identity ?? "") \(arguments?.discriminator ?? 0) \(repetition ?? 0)"

@@ -14,9 +14,7 @@
 /// to give the code a session, and use `URLSession.mocked(by:)`.
 ///
 /// The stubs are like those of a ``NetworkTrait``, promises on a test and offers on a suite, and can be combined with one.
-public struct SharedSessionTrait: InheritedTrait {
-  let network: NetworkTrait
-}
+public struct SharedSessionTrait: InheritedTrait { let network: NetworkTrait }
 
 extension SharedSessionTrait: SimulatedScoping, SuiteNoting {
   package func note(suite: Test) { network.note(suite: suite) }

@@ -126,7 +126,8 @@ struct StubTransportTests {
   func ofStatic() async {
     for path in ["/c", "/d"] {
       let issues = await recordedIssues { _ = try? await Self.shared?.send(.test(path)) }
-      #expect(issues.map { $0.text.hasPrefix("No stub answers GET https://api.example.com\(path)") } == [true], "\(issues)")
+      #expect(
+        issues.map { $0.text.hasPrefix("No stub answers GET https://api.example.com\(path)") } == [true], "\(issues)")
     }
     let issues = await recordedIssues { Self.shared = nil }
     #expect(issues.isEmpty, "\(issues)")

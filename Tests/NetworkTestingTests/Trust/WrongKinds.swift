@@ -16,6 +16,7 @@ struct WrongKinds {
   }
 
   @TaskLocal private static var dependency = MockTransport()
+  private static let stubTransport = StubTransport()
   @MainActor private static let session = URLSession.mocked(by: MockTransport())
 
   @Test func ofFunction() async { _ = try? await localStatic().send(URLRequest(url: WrongShop.url("/a"))) }
@@ -45,6 +46,8 @@ struct WrongKinds {
   @Test func stubbed() async {
     _ = try? await URLSession.stubbed(by: StubTransport()).data(from: WrongShop.url("/a"))
   }
+
+  @Test func stubTransport() async { _ = try? await Self.stubTransport.send(URLRequest(url: WrongShop.url("/a"))) }
 
   @Test func released() async {
     let configuration = URLSessionConfiguration.ephemeral

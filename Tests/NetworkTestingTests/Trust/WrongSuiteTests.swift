@@ -45,16 +45,12 @@ import TestSupport
     @Test("fails each test by its own name, whatever keeps the double, or loses it", arguments: Mode.allCases)
     func kinds(mode: Mode) throws {
       let result = try run("WrongKinds", mode)
-      for name in ["ofFunction", "ofActor", "ofMainActor", "taskLocal", "handler", "stubbed", "released"] {
-        #expect(result.issues(of: "\(name)()").count == mode.count, "\(name)\n\(result.text)")
+      let names = [
+        "ofFunction", "ofActor", "ofMainActor", "taskLocal", "handler", "stubbed", "released", "stubTransport",
+      ]
+      for name in names.map({ "\($0)()" }) + ["argument(transport:)"] {
+        #expect(result.issues(of: name).count == mode.count, "\(name)\n\(result.text)")
       }
-      // An argument is made again for each repetition before Swift 6.3, and then kept, with what it has said.
-      #if compiler(>=6.3)
-        let count = 1
-      #else
-        let count = mode.count
-      #endif
-      #expect(result.issues(of: "argument(transport:)").count == count, "\(result.text)")
       #expect(result.issues(of: "«unknown»").isEmpty, "\(result.text)")
     }
 
