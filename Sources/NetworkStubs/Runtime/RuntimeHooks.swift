@@ -78,7 +78,6 @@ package enum RuntimeHooks {
       use.count += 1
       enqueueVariable?.pointee = enqueue
     }
-    followMainActor()
     return enqueueVariable != nil
   }
 

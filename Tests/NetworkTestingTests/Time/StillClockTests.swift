@@ -106,6 +106,23 @@ struct StillClockTests {
     #expect(clock.now.offset == .zero)
   }
 
+  @Test("is said as well where it moved before, and then stays where it is")
+  func sleeperAfterMove() async throws {
+    let clock = VirtualClock()
+    let texts = Guarded<[String]>([])
+    let surroundings = ProgramSurroundings { text in texts.withLock { $0.append(text) } }
+    try await StillClock.$interval.withValue(.milliseconds(1)) {
+      try await StillClock.watchSleepers(clock, in: surroundings) {
+        let sleeper = Task { try await clock.sleep(for: .seconds(3)) }
+        try await clock.waitForSleepers(1)
+        clock.advance(by: .seconds(1))
+        try await eventually(timeout: .seconds(60)) { !texts.withLock(\.isEmpty) }
+        sleeper.cancel()
+      }
+    }
+    #expect(texts.withLock(\.count) == 1)
+  }
+
   @Test("says nothing where the test moves it")
   func moved() async throws {
     let clock = VirtualClock()

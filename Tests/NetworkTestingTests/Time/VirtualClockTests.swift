@@ -88,6 +88,23 @@ struct VirtualClockTests {
     #expect(order.withLock { $0 } == [1, 3, 0, 2])
   }
 
+  @Test("wakes each when the one before has done all that it does", arguments: 1...20)
+  func oneAfterTheOther(number: Int) async throws {
+    let counter = SettledTests.Counter(), order = Guarded<[Int]>([])
+    let tasks = [1, 2].map { seconds in
+      Task {
+        try await clock.sleep(for: .seconds(seconds))
+        if seconds == 1 { for _ in 0..<100 { await Task { await counter.count() }.value } }
+        order.withLock { $0.append(seconds) }
+      }
+    }
+    // Both are asleep.
+    await clock.advance(stepwiseBy: .zero)
+    clock.advance(by: .seconds(2))
+    for task in tasks { try await task.value }
+    #expect(order.withLock { $0 } == [1, 2])
+  }
+
   @Test("a wait for sleepers ends when it is cancelled")
   func cancelledWait() async throws {
     let task = Task {

@@ -159,6 +159,52 @@ struct RequestLogTests {
     }
   }
 
+  @Test("has forgotten what was wrong before a reset, and says the same again after it")
+  func resetTwice() async throws {
+    let transport = StubTransport()
+    for _ in 0..<2 {
+      _ = try? await transport.send(.get("/a"))
+      await transport.reset()
+      try await transport.verify()
+    }
+    _ = try? await transport.send(.get("/a"))
+    await #expect(throws: VerificationError.self) { try await transport.verify() }
+  }
+
+  @Test("takes no answer to a request from before a reset for one to a later request")
+  func resetNumbers() async throws {
+    let held = AsyncStream<CheckedContinuation<Void, Never>>.makeStream()
+    let transport = MockTransport(
+      .get("/late").respond { _ in
+        await withCheckedContinuation { held.continuation.yield($0) }
+        return HTTPResponse(status: 201)
+      }.optional(), .get("/next").respond(status: 204))
+    let call = Task { try await transport.send(.get("/late")).status }
+    let late = try #require(await held.stream.first { _ in true })
+    await transport.reset()
+    _ = try await transport.send(.get("/next"))
+    late.resume()
+    #expect(try await call.value == 201)
+    let statuses = transport.log.exchanges.map { exchange in
+      if case .answered(let response) = exchange.outcome { response.status } else { 0 }
+    }
+    #expect(statuses == [204])
+  }
+
+  @Test("names stubs that cannot answer, however they came", arguments: ["added", "in the place of others", "of a scope"])
+  func faultyStubs(way: String) async {
+    let transport = MockTransport()
+    let issues = await recordedIssues {
+      let stubs: [Stub] = [.get("/a").respond(status: 200).optional(), .get("/a").respond(status: 201).optional()]
+      switch way {
+      case "added": transport.engine.add(stubs)
+      case "of a scope": _ = transport.engine.open(stubs, arePromises: true)
+      default: transport.engine.replace(with: stubs)
+      }
+    }
+    #expect(issues.count == 1, "\(issues)")
+  }
+
   @Test("gives an answer the URL of its request, unless it has one")
   func answerURL() async throws {
     let other = try #require(URL(string: "https://other.test/b"))

@@ -32,6 +32,15 @@
     }
 
     @available(macOS 15, *)
+    @Test("bring a run what the main actor is to do, also where no clock was made")
+    func mainActor() async {
+      await #expect(processExitsWith: .success) {
+        let run = await Exploration().replay(1) { await Task { @MainActor in }.value }
+        #expect(run.error == nil && run.outsideWakes == 0)
+      }
+    }
+
+    @available(macOS 15, *)
     @Test("are looked for by each run: one that another has taken away is back")
     func takenAway() async {
       await #expect(processExitsWith: .success) {
@@ -121,6 +130,22 @@
           #expect(OtherHook.variable?.pointee == nil, "something is left")
         }
       }
+    }
+
+    @available(macOS 15, *)
+    @Test("one that is set again after it was seen to leave is taken away, which is said once in a process")
+    func leftThere() async throws {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        _ = RuntimeHooks.begin()
+        for _ in 1...4 {
+          OtherHook.variable?.pointee = OtherHook.serial
+          RuntimeHooks.look()
+        }
+        RuntimeHooks.end()
+        #expect(OtherHook.variable?.pointee == nil)
+      }
+      let said = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(said.components(separatedBy: "and left it there. It was taken away.").count == 2, "\(said)")
     }
 
     @available(macOS 15, *)
