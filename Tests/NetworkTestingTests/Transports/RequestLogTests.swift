@@ -191,7 +191,8 @@ struct RequestLogTests {
     #expect(statuses == [204])
   }
 
-  @Test("names stubs that cannot answer, however they came", arguments: ["added", "in the place of others", "of a scope"])
+  @Test(
+    "names stubs that cannot answer, however they came", arguments: ["added", "in the place of others", "of a scope"])
   func faultyStubs(way: String) async {
     let transport = MockTransport()
     let issues = await recordedIssues {

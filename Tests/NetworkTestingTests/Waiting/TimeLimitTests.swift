@@ -36,4 +36,15 @@ struct TimeLimitTests {
     await Self.none.waitForEnd(of: called, isolation: nil)
     #expect(called.outcome?.end == .called)
   }
+
+  @Test("cancels the work that it ends")
+  func cancelled() async throws {
+    let never = Gate(), ended = Gate()
+    let end = try await Self.none.run(isolation: nil) {
+      await never.wait()
+      ended.open()
+    }
+    #expect(end == .timedOut)
+    await ended.wait()
+  }
 }
