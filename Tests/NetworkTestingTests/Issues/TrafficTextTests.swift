@@ -47,6 +47,11 @@ struct TrafficTextTests {
     #expect(entries.last?.comment == "no stub answers")
     #expect(entries.first?.request.url == "https://api.example.com/v1/users?token=REDACTED-token-1")
     #expect(try entries[2].response.httpResponse().body == Data([0, 255, 1]))
+    #expect(
+      entries.map { $0.request.postData?.mimeType } == [
+        nil, "application/json", "application/x-www-form-urlencoded", nil,
+      ])
+    #expect(entries[1].request.postData?.text?.contains("\"Ada\"") == true)
   }
 
   @Test("its HAR says what failed the test, which stub answered, and when on a virtual clock")
