@@ -46,6 +46,13 @@ struct PrintableTextTests {
     #expect(text.cut(toBytes: 3) == "é\n… (cut)")
   }
 
+  @Test(
+    "is cut between two characters, however many bytes these have",
+    arguments: [("abe\u{301}f", 3, "ab"), ("ab👨‍👩‍👧c", 6, "ab"), ("👨‍👩‍👧", 4, ""), ("abc", 2, "ab"), ("abc", 3, nil)])
+  func cut(text: String, bytes: Int, start: String?) {
+    #expect(text.cut(toBytes: bytes) == start.map { "\($0)\n… (cut)" } ?? text)
+  }
+
   @Test("of one character with many marks is long too")
   func oneCharacter() {
     #expect(("a" + String(repeating: "\u{301}", count: 1_000)).shortened().unicodeScalars.count < 150)
