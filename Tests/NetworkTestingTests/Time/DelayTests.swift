@@ -1,3 +1,4 @@
+import NetworkFaults
 @testable import NetworkStubs
 @testable import NetworkTesting
 
@@ -50,5 +51,11 @@ struct DelayTests {
     #expect(Self.row(delay) != Self.row(.uniform(.zero ... .seconds(1), seed: 6)))
     #expect(Self.row(delay) != Self.row(delay, run: 1))
     #expect(Set(Self.row(delay)).count == 1_000)
+  }
+
+  @Test("stays with an answer that comes at a rate")
+  func throttled() {
+    let answer = Answer.status(204).delayed(by: .seconds(3))
+    #expect(answer.throttled(bytesPerSecond: 10).delay == .fixed(.seconds(3)))
   }
 }
