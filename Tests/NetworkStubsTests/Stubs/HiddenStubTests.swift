@@ -41,6 +41,16 @@ struct HiddenStubTests {
     #expect((second != nil) == isHidden, "\(earlier) \(later)")
   }
 
+  @Test("is found behind each of the first four of its URL", arguments: 1...4)
+  func first(number: Int) {
+    var stubs = HiddenStubs()
+    func add(_ value: Int) -> HiddenStubs.Pair? {
+      stubs.add(RequestMatcher.get("/a").header("A", "\(value)").respond(status: 200).definition)
+    }
+    #expect((1...4).allSatisfy { add($0) == nil })
+    #expect(add(number) != nil)
+  }
+
   @Test("is not one behind a stub that is used up some time")
   func limited() {
     var stubs = HiddenStubs()
