@@ -146,10 +146,9 @@ extension StubEngine {
   /// - Throws: ``UnansweredRequest``.
   package func receive(
     _ request: URLRequest, _ turn: (any AnswerTurn)? = nil, from senders: [UInt] = [], hasUploaded: Bool = false,
-    onSocket check: SocketCheck? = nil
+    onSocket check: SocketCheck? = nil, willWait: (PendingAnswer) -> Void = { _ in }
   ) throws -> Reception {
-    let received = ReceivedRequest(request)
-    let reader = RequestReader(received)
+    let received = ReceivedRequest(request), reader = RequestReader(received)
     // The rest of a large body is not remembered.
     let kept = log.kept(received)
     let clock = chosenClock
@@ -193,6 +192,7 @@ extension StubEngine {
     let answer = PendingAnswer(call: call, taken: taken, timeline: passing, check: check)
     // Before a test sees the request, which may end at once.
     noteWait(for: answer)
+    willWait(answer)
     return .waits(answer)
   }
 

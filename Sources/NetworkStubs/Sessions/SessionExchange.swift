@@ -87,10 +87,9 @@ extension SessionExchange {
       }
     }
     do {
-      switch try mock.engine.receive(sent) {
+      switch try mock.engine.receive(sent, willWait: { call.callWhenStopped($0.endWait) }) {
       case .answered(let response, _): receive(.success(.whole(response)))
       case .waits(let answer):
-        call.callWhenStopped(answer.endWait)
         limitAll(on: answer.timeline)
         call.run {
           do { receive(.success(try await mock.engine.reply(answer, isolation: mock))) } catch { fail(error) }

@@ -33,10 +33,11 @@
     static func forget(_ task: URLSessionTask) { _ = loads.withLock { $0.removeValue(forKey: ObjectIdentifier(task)) } }
 
     fileprivate static func cancel(_ task: URLSessionTask, _ cancel: @escaping @Sendable () -> Void) {
-      let origin = loads.withLock { $0[ObjectIdentifier(task)] }?.withLock { load in
-        load.close()
-        return load.origin
-      }
+      let load = loads.withLock { $0[ObjectIdentifier(task)] }
+      load?.withLock { $0.close() }
+      // Before the caller is told, after which a test may ask at once.
+      load?.withLock { $0.leave }?()
+      let origin = load?.withLock { $0.origin }
       if let order = origin?.order {
         return order.handOver {
           cancel()
