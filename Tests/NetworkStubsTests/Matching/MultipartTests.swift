@@ -29,6 +29,16 @@ struct MultipartTests {
       RequestMatcher.any.part("a", text: "1").takes(request(body, type: "Multipart/Form-Data;\(sample.parameters)")))
   }
 
+  @Test("of several parts with the name, the one that is most as asked is shown", arguments: [true, false])
+  func nearest(isFirst: Bool) {
+    let near = "--b\r\nContent-Disposition: form-data; name=\"a\"; filename=\"near.png\"\r\n\r\n1\r\n"
+    let far = "--b\r\nContent-Disposition: form-data; name=\"a\"; filename=\"far.png\"\r\n\r\n2\r\n"
+    let body = (isFirst ? near + far : far + near) + "--b--\r\n"
+    let condition = PartCondition(name: "a", text: "1", filename: "wanted.png", contentType: nil)
+    let findings = condition.findings(RequestReader(request(body)))
+    #expect(findings.map(\.isMatch) == [true, false])
+  }
+
   @Test("a line that only starts like a boundary is content")
   func likeBoundary() {
     let body = "--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n--bc\r\n x--b\r\n--b--\r\n"

@@ -21,6 +21,9 @@ struct SourceTextTests {
   @Test("a target prints as it was written", arguments: targets)
   func printsTarget(row: Row) { #expect("\(row.matcher)" == row.source) }
 
+  @Test("a pattern prints as it was written")
+  func printsPattern() { #expect("\(TextPattern.prefix("a"))" == ".prefix(\"a\")") }
+
   @Test("a condition on URL and headers prints as it was written", arguments: heads)
   func printsHead(row: Row) { #expect("\(row.matcher)" == row.source) }
 

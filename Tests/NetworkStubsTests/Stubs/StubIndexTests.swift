@@ -73,6 +73,15 @@ struct StubIndexTests {
     }
   }
 
+  @Test("a stub by two values is found among those that have each of them", arguments: 0..<25)
+  func pairs(number: Int) {
+    let stubs = (0..<25).map { RequestMatcher.any("/a").header("A", $0 / 5).header("B", $0 % 5).respond(status: 200) }
+    var layer = StubLayer(id: 1)
+    _ = layer.add(stubs, arePromises: false)
+    let reader = RequestReader(.test("GET", "https://a.test/a", headers: ["A": "\(number / 5)", "B": "\(number % 5)"]))
+    #expect(layer.candidates(for: reader).numbers.contains(number))
+  }
+
   @Test("a stub by two values is found in a request with too many values to combine")
   func combinations() {
     var index = StubIndex()
