@@ -23,20 +23,20 @@ package struct CaseArguments {
       guard let value = Self.child("value", of: argument, depth: 1) else { return nil }
       let canonical = ArgumentText(value)
       let bytes = Self.child("bytes", of: argument, depth: 3) as? [UInt8]
+      let description = value as? String ?? String(describingForTest: value)
       // A type's own description names its recordings, unless its order changes with each run.
       if Self.namesItself(value), !canonical.isUnordered, let bytes {
         identities.append(String(decoding: bytes, as: UTF8.self))
       } else {
-        identities.append(canonical.text)
+        identities.append(canonical.isStable ? canonical.text : description)
         isStable = isStable && canonical.isStable
       }
-      let description = String(describing: value)
-      texts.append(canonical.isUnordered || description.hasAddress ? canonical.text : description)
+      texts.append(canonical.isStable && canonical.isUnordered || description.hasAddress ? canonical.text : description)
     }
     discriminator = Self.child("discriminator", of: testCase, depth: 4) as? Int ?? 0
     text = texts.joined(separator: ", ")
     // With their lengths, so that two arguments cannot be mistaken for one.
-    identity = identities.map { "\($0.utf8.count):\($0)" }.joined()
+    identity = identities.map { "\($0.utf8.count):\($0)" }.joined() + (isStable ? "" : "\(discriminator)")
     self.isStable = isStable
   }
 
@@ -62,12 +62,13 @@ struct ArgumentText {
   private(set) var isUnordered = false
   /// Whether the text is the same in every run.
   private(set) var isStable = true
+  private var objects = 0
 
   init(_ value: Any) { text = write(value, depth: 0) }
 
   private mutating func write(_ value: Any, depth: Int) -> String {
-    guard depth < 16 else {
-      // An object that contains itself.
+    guard depth < 16, objects < 1_000 else {
+      // An object that contains itself, or a program, as a double does.
       isStable = false
       return "…"
     }
@@ -80,6 +81,7 @@ struct ArgumentText {
     default: break
     }
     let mirror = Mirror(reflecting: value)
+    if mirror.displayStyle == .class { objects += 1 }
     let values = { (own: inout Self) in mirror.children.map { own.write($0.value, depth: depth + 1) } }
     switch mirror.displayStyle {
     case .set, .dictionary:

@@ -38,9 +38,9 @@ package struct TestSurroundings: Surroundings {
     guard let test = Test.current, test.id != context?.test || TestProcess.isRepeated && context?.testCase == nil else {
       return ""
     }
-    let arguments = Test.Case.current.flatMap { CaseArguments(of: $0) }
     let repetition = TestProcess.isRepeated ? TaskReference.current?.id : nil
-    return "\(test.id) \(arguments?.identity ?? "") \(arguments?.discriminator ?? 0) \(repetition ?? 0)"
+    // It prints the ids of its arguments, and does not look into objects: a double among them changes with each request.
+    return "\(test.id) \(String(describing: Test.Case.current)) \(repetition ?? 0)"
   }
 
   /// `verify()` may still throw a problem of no known test, unless no one asks. The release of a transport may come in the next one.

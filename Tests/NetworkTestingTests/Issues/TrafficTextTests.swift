@@ -120,6 +120,26 @@ struct TrafficTextTests {
     #expect(!"\(name.title) \(name.file)".lowercased().contains("larch"))
   }
 
+  /// An argument that changes with each request.
+  struct Double: Sendable, CustomTestStringConvertible {
+    let transport = MockTransport()
+    var testDescription: String { "a double" }
+  }
+
+  private static let cases = Guarded<[String: Int]>([:])
+
+  @Test("a double among the arguments is named as it says, whatever it has sent", arguments: [Double(), Double()])
+  func double(argument: Double) async throws {
+    let name = TrafficName(Test.current, Test.Case.current, Masking())
+    #expect(name.title.hasSuffix("/double(argument:) with a double"))
+    #expect(name.file.hasPrefix("TrafficTextTests.double-argument.a-double-"))
+    await withKnownIssue { _ = try? await argument.transport.send(.to("/a")) }
+    #expect(TrafficName(Test.current, Test.Case.current, Masking()).file == name.file)
+    let testCase = try #require(Test.Case.current)
+    let discriminator = try #require(CaseArguments(of: testCase)).discriminator
+    #expect(Self.cases.withLock { $0.updateValue(discriminator, forKey: name.file) } ?? discriminator == discriminator)
+  }
+
   @Test("its first line says what became of the requests")
   func verdict() {
     let request = ReceivedRequest(.make(.get, "https://a.test/"))

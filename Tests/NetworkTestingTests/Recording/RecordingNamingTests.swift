@@ -103,6 +103,20 @@ struct RecordingNamingTests {
     #expect(ArgumentText(holder).isStable)
   }
 
+  /// One of a program's objects, which know one another, so that there are more ways through them than can be gone.
+  private final class Part {
+    var others: [Part] = []
+  }
+
+  @Test("an object that knows a program is no stable name, and takes no time")
+  func program() {
+    let parts = (0..<8).map { _ in Part() }
+    for part in parts { part.others = parts }
+    let text = ArgumentText(parts[0])
+    #expect(!text.isStable)
+    #expect(text.text.count < 100_000)
+  }
+
   @Test(
     "a key path of a stored property has a name",
     arguments: [\Lookalike.number] as [any PartialKeyPath<Lookalike> & Sendable])
