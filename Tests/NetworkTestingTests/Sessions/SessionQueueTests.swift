@@ -16,7 +16,7 @@ struct SessionQueueTests {
   func busyQueue(isSuspended: Bool) {
     let queue = LookedAtQueue(isSuspended: isSuspended)
     queue.addOperation { [isFree = queue.isFree] in isFree.wait() }
-    #expect(queue.waitForTurn(lookingEvery: 0.01) == !isSuspended)
+    #expect(queue.waitForTurn(lookingEvery: 0.01, atMost: 60) == !isSuspended)
     queue.isFree.signal()
   }
 
@@ -78,21 +78,18 @@ struct SessionQueueTests {
     func cancelled() async throws {
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1
-      let clock = VirtualClock()
-      let transport = MockTransport(.any.respond(with: .stream("never", .stall)).optional(), clock: clock)
-      let session = URLSession.mocked(by: transport, delegateQueue: queue)
-      let hasEnded = Guarded(false)
-      let call = session.dataTask(with: URL.test("/a")) { _, _, _ in hasEnded.withLock { $0 = true } }
-      call.resume()
-      let task = Task {
-        try await clock.sleep(for: .seconds(1))
-        // As a handler that takes its time.
-        queue.addOperation { Thread.sleep(forTimeInterval: 0.02) }
-        call.cancel()
-      }
-      await clock.advance(stepwiseBy: .seconds(1))
-      #expect(hasEnded.withLock { $0 })
-      try await task.value
+      let isFree = DispatchSemaphore(value: 0)
+      queue.addOperation { isFree.wait() }
+      let session = URLSession.mocked(by: MockTransport(), delegateQueue: queue)
+      let call = session.dataTask(with: URL.test("/a")) { _, _, _ in }
+      let step = ClockStep()
+      call.keepForCancellation(step.beginWork("a cancellation")) {}
+      // The session has told all that it has to tell.
+      try #require(TaskReflection.workQueue(of: call)).sync {}
+      try #require(TaskReflection.workQueue(of: call)).sync {}
+      #expect(step.contents.withLock { $0.works.count } == 1)
+      isFree.signal()
+      await withCheckedContinuation { continuation in step.whenSettled { continuation.resume() } }
     }
   #endif
 }
