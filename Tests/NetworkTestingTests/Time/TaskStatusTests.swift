@@ -1,4 +1,6 @@
+import Dispatch
 import TestSupport
+import Testing
 
 @testable import NetworkStubs
 @testable import NetworkTesting
@@ -86,5 +88,54 @@ struct TaskStatusTests {
       }
       #expect(states.contains { Array($0.dropFirst()) == [.runs, .isInLine, .nothing] })
     }
+  }
+
+  @Test("a task that waits is there; one that has ended, or whose memory is freed, is not")
+  func isThere() async throws {
+    try await Self.withTask { task, words in
+      #expect(TaskStatus.isThere(task))
+      var freed = words
+      freed[1] |= 1 << 32
+      freed.withUnsafeBufferPointer {
+        #expect(!TaskStatus.isThere(TaskReference(id: task.id, address: UInt(bitPattern: $0.baseAddress))))
+      }
+    }
+  }
+
+  @Test("what changes while it is looked at is looked at until it does not")
+  func changes() async throws {
+    try await Self.withTask { task, words in
+      let memory = UnsafeMutableBufferPointer<UInt>.allocate(capacity: words.count)
+      defer { memory.deallocate() }
+      _ = memory.initialize(from: words)
+      let index = Int(AsyncBacktrace.offset) / MemoryLayout<UInt>.size
+      nonisolated(unsafe) let code = memory
+      let isWriting = DispatchSemaphore(value: 0), isDone = DispatchSemaphore(value: 0)
+      DispatchQueue.global().async {
+        isWriting.signal()
+        for value in 1...500_000 as ClosedRange<UInt> { code[index] = value }
+        isDone.signal()
+      }
+      isWriting.wait()
+      let copy = TaskReference(id: task.id, address: UInt(bitPattern: memory.baseAddress))
+      repeat { #expect(TaskStatus.state(of: copy) == .nothing) } while isDone.wait(timeout: .now()) != .success
+    }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("a job is known to continue after a yield, and no other is")
+  func yields() async throws {
+    TaskStatus.prepare()
+    let pool = SettledTests.FullPool()
+    let task = Task(executorPreference: pool) { await Task.yield() }
+    var continues: [Bool] = []
+    while let job = pool.jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
+      continues.append(TaskStatus.continuesAfterYield(job))
+      job.runSynchronously(on: pool.asUnownedTaskExecutor())
+    }
+    await task.value
+    // Its first job begins it, and its last follows the yield.
+    #expect(continues.first == false)
+    #expect(continues.last == true)
   }
 }
