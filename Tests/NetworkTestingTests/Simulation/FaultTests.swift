@@ -113,6 +113,20 @@ struct FaultTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A request that no stub answers is over")
+  func unanswered() async {
+    let run = Guarded<SimulatedRun?>(nil)
+    _ = await recordedIssues {
+      let made = await Exploration().replay(1) { _ = try? await MockTransport().send(.to("/a")) }
+      run.withLock { $0 = made }
+    }
+    let outcomes = run.withLock {
+      $0?.record.exchanges.map { if case .unanswered = $0.outcome { true } else { false } }
+    }
+    #expect(outcomes == [true])
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("Code that repeats an order whose answer was lost orders twice: found only with faults")
   func found() async throws {
     let order: @Sendable () async throws -> Void = {

@@ -10,20 +10,6 @@ import Testing
   @Suite("The traces of seeds", .timeLimit(.minutes(5)))
   struct SimulationTraceTests {
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    @Test("end a request that no stub answers")
-    func unanswered() async {
-      let run = Guarded<SimulatedRun?>(nil)
-      _ = await recordedIssues {
-        let made = await Exploration().replay(1) { _ = try? await MockTransport().send(.test("/a")) }
-        run.withLock { $0 = made }
-      }
-      let outcomes = run.withLock {
-        $0?.record.exchanges.map { if case .unanswered = $0.outcome { true } else { false } }
-      }
-      #expect(outcomes == [true])
-    }
-
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test("are those that were recorded on Linux")
     func recorded() async throws {
       var lines: [String] = []

@@ -26,7 +26,8 @@ struct ClockStepTests {
       }
     }
     isOver.withLock { $0 = true }
-    #expect(isOthers || turns.withLock { $0 } == 300)
+    let count = turns.withLock { $0 }
+    #expect(isOthers ? count >= 100 : count == 300)
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
