@@ -9,8 +9,8 @@ struct ProxyTests {
     FileManager.default.isExecutableFile(atPath: path) ? ClientProgram(file: URL(fileURLWithPath: path)) : nil
   }
 
-  /// What nginx is told: one process, and nothing outside of a folder.
-  private static func configuration(_ folder: URL, port: Int, upstream: Int) -> String {
+  /// What nginx is told: one process, and nothing outside of a folder, not even a port, which others may take.
+  private static func configuration(_ folder: URL, upstream: Int) -> String {
     let paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_temp_path \(folder.path)/\($0);" }
     return """
       daemon off; master_process off; worker_processes 1; pid \(folder.path)/pid; error_log stderr error;
@@ -19,7 +19,7 @@ struct ProxyTests {
         access_log off; \(paths.joined(separator: " ")) client_max_body_size 16m;
         upstream stubs { server 127.0.0.1:\(upstream); keepalive 4; }
         server {
-          listen 127.0.0.1:\(port);
+          listen unix:\(folder.path)/socket;
           location / {
             proxy_pass http://stubs; proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header Host $host;
             proxy_request_buffering off;
@@ -33,7 +33,7 @@ struct ProxyTests {
     "requests, uploads, streams and ranges pass through nginx", .curl,
     .enabled(if: program != nil, "nginx is neither on PATH nor in /usr/sbin"))
   func nginx() async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("nginx-\(UUID())")
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("nginx-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let transport = MockTransport(
@@ -43,11 +43,8 @@ struct ProxyTests {
       .get("/log").respond(with: .stream("first\n", "second\n")),
       .get("/moved").respond(with: .redirect(to: "/items")))
     try await withLoopbackServer(answering: transport) { server in
-      // A port that was free a moment ago.
-      let port = try await withLoopbackServer(answering: MockTransport()) { $0.port }
       let file = folder.appendingPathComponent("nginx.conf")
-      try Self.configuration(folder, port: port, upstream: server.port).write(
-        to: file, atomically: true, encoding: .utf8)
+      try Self.configuration(folder, upstream: server.port).write(to: file, atomically: true, encoding: .utf8)
       let proxy = try ChildProcess(
         #require(Self.program).file, ["-c", file.path, "-p", folder.path, "-e", "stderr"], output: .nothing,
         errors: .nothing)
@@ -56,11 +53,11 @@ struct ProxyTests {
         proxy.end()
       }
       let curl = try #require(ClientProgram.curl)
-      let options = ["-s", "--noproxy", "*", "--max-time", "60"]
-      let start = options + ["--retry", "100", "--retry-connrefused", "--retry-delay", "1"]
-      #expect(try await curl.run(start + ["http://127.0.0.1:\(port)/ready"]).status == 0)
+      let options = ["-s", "--unix-socket", "\(folder.path)/socket", "--max-time", "60"]
+      let start = options + ["--retry", "100", "--retry-all-errors", "--retry-delay", "1"]
+      #expect(try await curl.run(start + ["http://127.0.0.1/ready"]).status == 0)
       func answer(_ arguments: [String], _ path: String, input: Data? = nil) async throws -> String {
-        try await curl.run(options + arguments + ["http://127.0.0.1:\(port)\(path)"], input: input).text
+        try await curl.run(options + arguments + ["http://127.0.0.1\(path)"], input: input).text
       }
       #expect(try await answer(["-g"], "/items?filter[name]=a%20b") == #"["Tea"]"#)
       let photo = Data(count: 3_000_000)

@@ -163,17 +163,21 @@ struct CallbackArticleTests {
     #expect(codes == ["4006381333931", "4012345678901"])
   }
 
-  #if os(macOS) || os(Linux)
+  #if compiler(>=6.2) && (os(macOS) || os(Linux))
+    // In a process of its own: Foundation's `Process` on Linux can crash one that has over 1,300 files open, as this suite has.
+    // See https://github.com/swiftlang/swift-corelibs-foundation/pull/5472, not yet in 6.3.1.
     @Test("a process is awaited")
-    func process() async throws {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/bin/ls")
-      process.standardOutput = FileHandle.nullDevice
-      let ended = try await withCallback {
-        process.terminationHandler = $0
-        try process.run()
+    func process() async {
+      await #expect(processExitsWith: .success) {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/ls")
+        process.standardOutput = FileHandle.nullDevice
+        let ended = try await withCallback {
+          process.terminationHandler = $0
+          try process.run()
+        }
+        #expect(ended.terminationStatus == 0)
       }
-      #expect(ended.terminationStatus == 0)
     }
   #endif
 
