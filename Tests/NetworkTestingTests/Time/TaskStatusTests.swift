@@ -113,7 +113,7 @@ struct TaskStatusTests {
       let isWriting = DispatchSemaphore(value: 0), isDone = DispatchSemaphore(value: 0)
       DispatchQueue.global().async {
         isWriting.signal()
-        for value in 1...500_000 as ClosedRange<UInt> { code[index] = value }
+        for value in 1...1_000_000 as ClosedRange<UInt> { code[index] = value }
         isDone.signal()
       }
       isWriting.wait()
