@@ -115,6 +115,7 @@ struct RecordingNamingTests {
     let text = ArgumentText(parts[0])
     #expect(!text.isStable)
     #expect(text.text.count < 100_000)
+    #expect(ArgumentText(Array(0..<2_000)).isStable)
   }
 
   @Test(
