@@ -227,7 +227,7 @@ extension StubEngine {
     }
     var explanation = report.text
     // A repeated report says nothing new, and looking for the callers takes milliseconds.
-    let key = "\(log.surroundings.caller)\n\(explanation)"
+    let key = "\(log.surroundings.caller(andTask: true))\n\(explanation)"
     if log.judge({ $0.isNew(key) }) {
       explanation = explanation.sent(by: isOnSocket ? Callers(ofClient: request) : .current(), at: time)
       let fails = log.report(Problem(text: explanation, place: place))

@@ -159,7 +159,7 @@ public struct RequestLog: Sendable {
   /// - Returns: Whether it is certain to fail the test, now or later.
   @discardableResult
   package func report(_ problem: Problem) -> Bool {
-    let caller = surroundings.caller
+    let caller = surroundings.caller(andTask: true)
     let (isNew, duty) = contents.withLock {
       (!$0.problems.knows(problem, by: caller), $0.problems.note(problem, by: caller))
     }

@@ -5,8 +5,8 @@ package protocol Surroundings: Sendable {
   /// The surroundings of the caller if it has its own, and otherwise these.
   var here: any Surroundings { get }
 
-  /// The test of the caller, in which nothing that another test was told has been said; empty for their own.
-  var caller: String { get }
+  /// The test of the caller, in which nothing that another was told has been said; empty for their own. Its task tells repetitions.
+  func caller(andTask: Bool) -> String
 
   /// Whether the double is in a static property, so that it belongs to no test.
   var isShared: Bool { get }
@@ -38,7 +38,7 @@ package protocol Surroundings: Sendable {
 }
 
 extension Surroundings {
-  package var caller: String { "" }
+  package func caller(andTask: Bool) -> String { "" }
   package var isShared: Bool { false }
   package func recordAtHome(_ problem: Problem) { record(problem) }
   package func recordLate(_ problem: Problem) { record(problem) }

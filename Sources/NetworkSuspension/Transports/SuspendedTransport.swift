@@ -131,7 +131,7 @@ public actor SuspendedTransport: RememberingTransport {
   private func handOut(_ request: ReceivedRequest, number: Int) -> SuspendedWait {
     let call = SuspendedCall(request, number: number, log: log, origin: place)
     waits.append(call.wait)
-    callers.append(log.surroundings.caller)
+    callers.append(log.surroundings.caller(andTask: false))
     let reader = RequestReader(request)
     rest.inbox.add(call, for: reader)
     log.inbox.add(request, for: reader)
@@ -153,7 +153,7 @@ public actor SuspendedTransport: RememberingTransport {
   ///
   /// This is what `verify()` does.
   public func verify(at place: CodePlace) throws {
-    let caller = log.surroundings.caller
+    let caller = log.surroundings.caller(andTask: false)
     let open = zip(zip(log.exchanges, waits), callers).filter { $0.1.end == nil && ["", caller].contains($1) }.map(\.0)
     let waiting = open.map { exchange, _ in
       Problem(

@@ -33,12 +33,12 @@ package struct TestSurroundings: Surroundings {
 
   package var here: any Surroundings { Test.current == nil ? self : TestSurroundings() }
 
-  package var caller: String {
+  package func caller(andTask: Bool) -> String {
     // One that was made for no case, as an argument, is that of all repetitions.
     guard let test = Test.current, test.id != context?.test || TestProcess.isRepeated && context?.testCase == nil else {
       return ""
     }
-    let repetition = TestProcess.isRepeated ? TaskReference.current?.id : nil
+    let repetition = andTask && TestProcess.isRepeated ? TaskReference.current?.id : nil
     // It prints the ids of its arguments, and does not look into objects: a double among them changes with each request.
     return "\(test.id) \(String(describing: Test.Case.current)) \(repetition ?? 0)"
   }

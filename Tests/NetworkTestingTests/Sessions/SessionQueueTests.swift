@@ -49,7 +49,7 @@ struct SessionQueueTests {
     let isTurn = DispatchSemaphore(value: 0)
     queue.addOperation {
       // One that does not wait for this ends it early.
-      let end = isTurn.wait(timeout: .now() + .milliseconds(20)) == .timedOut ? "alone" : "with the turn"
+      let end = isTurn.wait(timeout: .now() + .milliseconds(200)) == .timedOut ? "alone" : "with the turn"
       event.yield(end)
     }
     queue.afterTurn {

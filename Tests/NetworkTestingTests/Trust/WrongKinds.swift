@@ -1,3 +1,4 @@
+import NetworkSuspension
 import NetworkTesting
 
 private func localStatic() -> MockTransport {
@@ -17,6 +18,7 @@ struct WrongKinds {
 
   @TaskLocal private static var dependency = MockTransport()
   private static let stubTransport = StubTransport()
+  private static let suspendedTransport = SuspendedTransport()
   @MainActor private static let session = URLSession.mocked(by: MockTransport())
 
   @Test func ofFunction() async { _ = try? await localStatic().send(URLRequest(url: WrongShop.url("/a"))) }
@@ -48,6 +50,13 @@ struct WrongKinds {
   }
 
   @Test func stubTransport() async { _ = try? await Self.stubTransport.send(URLRequest(url: WrongShop.url("/a"))) }
+
+  @Test func suspended() async throws {
+    let call = Task { _ = try? await Self.suspendedTransport.send(URLRequest(url: WrongShop.url("/a"))) }
+    defer { call.cancel() }
+    _ = try await Self.suspendedTransport.nextRequest()
+    try await Self.suspendedTransport.verify()
+  }
 
   @Test func released() async {
     let configuration = URLSessionConfiguration.ephemeral

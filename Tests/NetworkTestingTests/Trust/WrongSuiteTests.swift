@@ -47,6 +47,7 @@ import TestSupport
       let result = try run("WrongKinds", mode)
       let names = [
         "ofFunction", "ofActor", "ofMainActor", "taskLocal", "handler", "stubbed", "released", "stubTransport",
+        "suspended",
       ]
       for name in names.map({ "\($0)()" }) + ["argument(transport:)"] {
         #expect(result.issues(of: name).count == mode.count, "\(name)\n\(result.text)")
