@@ -43,20 +43,29 @@ struct SessionQueueTests {
 
   @Test("has reached its turn when all operations have ended, one after the other or not", arguments: [1, 4])
   func turn(atOnce: Int) async {
-    let queue = OperationQueue()
+    let queue = BarrierQueue()
     queue.maxConcurrentOperationCount = atOnce
     let (events, event) = AsyncStream<String>.makeStream()
-    let isTurn = DispatchSemaphore(value: 0)
+    let isFree = DispatchSemaphore(value: 0)
     queue.addOperation {
-      // One that does not wait for this ends it early.
-      let end = isTurn.wait(timeout: .now() + .milliseconds(200)) == .timedOut ? "alone" : "with the turn"
-      event.yield(end)
+      isFree.wait()
+      event.yield("operation")
     }
-    queue.afterTurn {
-      isTurn.signal()
-      event.yield("turn")
+    queue.afterTurn { event.yield("turn") }
+    // Without one, the turn would come as soon as there is a thread for it.
+    #expect(queue.hasBarrier.withLock { $0 } == (atOnce > 1))
+    isFree.signal()
+    #expect(await events.prefix(2).reduce(into: []) { $0.append($1) } == ["operation", "turn"])
+  }
+
+  // Unchecked: its property is behind a lock.
+  private final class BarrierQueue: OperationQueue, @unchecked Sendable {
+    let hasBarrier = Guarded(false)
+
+    override func addBarrierBlock(_ barrier: @escaping @Sendable () -> Void) {
+      hasBarrier.withLock { $0 = true }
+      super.addBarrierBlock(barrier)
     }
-    #expect(await events.prefix(2).reduce(into: []) { $0.append($1) } == ["alone", "turn"])
   }
 
   #if os(Linux)
