@@ -55,6 +55,32 @@ struct ClockStepTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test(
+    "a job of an actor may be each step's that is in progress, if the main queue makes it ready",
+    arguments: [true, false])
+  func actorJob(isOfMainQueue: Bool) async throws {
+    try await withJobs(1) { jobs in
+      let (pool, counter) = (SettledTests.FullPool(), SettledTests.Counter())
+      let task = Task(executorPreference: pool) { await counter.count() }
+      // The task begins, and waits for its turn on the actor.
+      let first = try #require(pool.jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() })
+      first.runSynchronously(on: pool.asUnownedTaskExecutor())
+      let job = try #require(pool.jobs.withLock { $0.first { RuntimeHooks.taskID(of: $0) == nil } })
+      let step = ClockStep()
+      step.addTask(of: jobs[0])
+      let count = await withCheckedContinuation { continuation in
+        (isOfMainQueue ? DispatchQueue.main : DispatchQueue.global()).async {
+          continuation.resume(returning: ClockStep.works(of: job).count { $0.step === step })
+        }
+      }
+      #expect(count == (isOfMainQueue ? 1 : 0))
+      step.forget()
+      pool.runAll()
+      await task.value
+    }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("each job that a prelude notes makes it look again")
   func noted() async throws {
     try await withJobs(2) { jobs in
