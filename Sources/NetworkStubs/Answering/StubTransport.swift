@@ -11,8 +11,8 @@
 ///
 /// A request that no stub answers is an error for its caller.
 /// ``RememberingTransport/verify(fileID:filePath:line:column:)`` throws it again, and stubs that were never used. Without that
-/// call, it is printed on standard error when the transport is released, or is an issue of the test that it was made in. Of a
-/// static property, each request is an issue of the test that sends it, at once.
+/// call, it is printed on standard error when the transport is released, or is an issue of the test that it was made in. In a
+/// static property, such a request is an issue of the test that sends it, at once, and is not thrown again.
 public actor StubTransport: StubAnswering, PausingTransport {
   /// The stubs.
   public nonisolated let engine: StubEngine

@@ -5,7 +5,7 @@ package protocol Surroundings: Sendable {
   /// The surroundings of the caller if it has its own, and otherwise these.
   var here: any Surroundings { get }
 
-  /// The test of the caller, in which nothing that another was told has been said; empty for their own. Its task tells repetitions.
+  /// The test of the caller, to which what others were told is new; empty for their own. With its task, each repetition is another.
   func caller(andTask: Bool) -> String
 
   /// Whether the double is in a static property, so that it belongs to no test.

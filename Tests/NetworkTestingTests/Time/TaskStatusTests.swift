@@ -1,6 +1,5 @@
 import Dispatch
 import TestSupport
-import Testing
 
 @testable import NetworkStubs
 @testable import NetworkTesting
@@ -90,7 +89,7 @@ struct TaskStatusTests {
     }
   }
 
-  @Test("a task that waits is there; one that has ended, or whose memory is freed, is not")
+  @Test("a task that waits is there, and one whose memory is freed is not")
   func isThere() async throws {
     try await Self.withTask { task, words in
       #expect(TaskStatus.isThere(task))
