@@ -7,52 +7,32 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "NetworkEndpoints", targets: ["NetworkEndpoints"]),
-    .library(name: "NetworkFixtures", targets: ["NetworkFixtures"]),
     .library(name: "NetworkStubs", targets: ["NetworkStubs"]),
-    .library(name: "NetworkEvents", targets: ["NetworkEvents"]),
-    .library(name: "NetworkWebSockets", targets: ["NetworkWebSockets"]),
     .library(name: "NetworkServer", targets: ["NetworkServer"]),
     .library(name: "NetworkHAR", targets: ["NetworkHAR"]),
     .library(name: "NetworkTesting", targets: ["NetworkTesting"]),
     .library(name: "NetworkRecording", targets: ["NetworkRecording"]),
-    .library(name: "NetworkObservers", targets: ["NetworkObservers"]),
-    .library(name: "NetworkSuspension", targets: ["NetworkSuspension"]),
     .library(name: "NetworkSimulation", targets: ["NetworkSimulation"]),
     .library(name: "NetworkLoopback", targets: ["NetworkLoopback"]),
-    .library(name: "NetworkFaults", targets: ["NetworkFaults"]),
-    .library(name: "NetworkRules", targets: ["NetworkRules"]),
-    .library(name: "NetworkTraffic", targets: ["NetworkTraffic"]),
     .executable(name: "network-fixtures", targets: ["network-fixtures"]),
     .plugin(name: "NetworkFixturesPlugin", targets: ["NetworkFixturesPlugin"]),
   ],
   targets: [
     // None of these links a test framework.
     .target(name: "NetworkEndpoints"),
-    .target(name: "NetworkFixtures", dependencies: ["NetworkEndpoints"]),
-    .target(name: "NetworkStubs", dependencies: ["NetworkEndpoints", "NetworkFixtures"]),
-    .target(name: "NetworkEvents", dependencies: ["NetworkEndpoints"]),
-    .target(name: "NetworkWebSockets", dependencies: ["NetworkEndpoints"]),
-    .target(
-      name: "NetworkServer",
-      dependencies: ["NetworkEndpoints", "NetworkFixtures", "NetworkStubs", "NetworkWebSockets"]),
-    .target(name: "NetworkHAR", dependencies: ["NetworkEndpoints", "NetworkFixtures", "NetworkStubs"]),
-    .target(name: "NetworkFaults", dependencies: ["NetworkEndpoints", "NetworkFixtures", "NetworkStubs"]),
-    .target(name: "NetworkRules", dependencies: ["NetworkEndpoints", "NetworkFixtures", "NetworkStubs"]),
+    .target(name: "NetworkStubs", dependencies: ["NetworkEndpoints"]),
+    .target(name: "NetworkServer", dependencies: ["NetworkStubs"]),
+    .target(name: "NetworkHAR", dependencies: ["NetworkStubs"]),
     .executableTarget(
       name: "network-fixtures",
-      dependencies: [
-        "NetworkEndpoints", "NetworkFixtures", "NetworkHAR", "NetworkRules", "NetworkServer", "NetworkStubs",
-      ],
+      dependencies: ["NetworkHAR", "NetworkServer"],
       path: "Sources/NetworkFixturesCommand"
     ),
 
-    .target(name: "NetworkTesting", dependencies: ["NetworkEndpoints", "NetworkFixtures", "NetworkStubs"]),
+    .target(name: "NetworkTesting", dependencies: ["NetworkStubs"]),
     .target(name: "NetworkRecording", dependencies: ["NetworkHAR", "NetworkTesting"]),
-    .target(name: "NetworkObservers", dependencies: ["NetworkTesting"]),
-    .target(name: "NetworkSuspension", dependencies: ["NetworkTesting"]),
-    .target(name: "NetworkSimulation", dependencies: ["NetworkFaults", "NetworkTesting"]),
     .target(name: "NetworkLoopback", dependencies: ["NetworkServer", "NetworkTesting"]),
-    .target(name: "NetworkTraffic", dependencies: ["NetworkRules", "NetworkTesting"]),
+    .target(name: "NetworkSimulation", dependencies: ["NetworkTesting"]),
     .plugin(
       name: "NetworkFixturesPlugin",
       capability: .command(
@@ -66,43 +46,42 @@ let package = Package(
     .testTarget(
       name: "NetworkEndpointsTests",
       dependencies: [
-        "NetworkEndpoints", "NetworkEvents", "NetworkFaults", "NetworkHAR", "NetworkSimulation", "NetworkSuspension",
-        "NetworkTesting", "NetworkWebSockets", "TestSupport",
+        "NetworkEndpoints", "NetworkStubs", "NetworkHAR", "NetworkSimulation", "NetworkTesting", "TestSupport",
       ]),
     .executableTarget(name: "RecordingProgram", dependencies: ["NetworkHAR"], path: "Tests/RecordingProgram"),
     .testTarget(
       name: "NetworkFixturesTests",
       dependencies: [
-        "NetworkFixtures", "NetworkHAR", "NetworkRecording", "NetworkTesting", "TestSupport", "RecordingProgram",
+        "NetworkStubs", "NetworkHAR", "NetworkRecording", "NetworkTesting", "TestSupport", "RecordingProgram",
       ]
     ),
     .testTarget(
       name: "NetworkFixturesCommandTests",
       dependencies: [
-        "network-fixtures", "NetworkFaults", "NetworkFixtures", "NetworkHAR", "NetworkLoopback", "NetworkRecording",
-        "NetworkSimulation", "NetworkTesting", "TestSupport",
+        "network-fixtures", "NetworkStubs", "NetworkHAR", "NetworkLoopback", "NetworkRecording", "NetworkSimulation",
+        "NetworkTesting", "TestSupport",
       ]
     ),
     .testTarget(
       name: "NetworkStubsTests",
-      dependencies: ["NetworkEndpoints", "NetworkFaults", "NetworkFixtures", "NetworkStubs", "TestSupport"]),
+      dependencies: ["NetworkEndpoints", "NetworkStubs", "TestSupport"]),
     .testTarget(
       name: "NetworkTestingTests",
       dependencies: [
-        "NetworkEvents", "NetworkFaults", "NetworkHAR", "NetworkObservers", "NetworkRecording", "NetworkSimulation",
-        "NetworkStubs", "NetworkSuspension", "NetworkTesting", "TestSupport",
+        "NetworkEndpoints", "NetworkStubs", "NetworkHAR", "NetworkTesting", "NetworkRecording", "NetworkSimulation",
+        "TestSupport",
       ]),
     .testTarget(
       name: "NetworkLoopbackTests",
       dependencies: [
-        "NetworkEvents", "NetworkFaults", "NetworkLoopback", "NetworkRecording", "NetworkServer", "NetworkSimulation",
-        "NetworkSuspension", "TestSupport",
+        "NetworkEndpoints", "NetworkStubs", "NetworkLoopback", "NetworkRecording", "NetworkServer", "NetworkSimulation",
+        "NetworkTesting", "TestSupport",
       ]),
     .testTarget(
       name: "NetworkTrafficTests",
       dependencies: [
-        "NetworkHAR", "NetworkLoopback", "NetworkRecording", "NetworkRules", "NetworkSimulation", "NetworkStubs",
-        "NetworkSuspension", "NetworkTesting", "NetworkTraffic", "TestSupport",
+        "NetworkHAR", "NetworkLoopback", "NetworkRecording", "NetworkStubs", "NetworkSimulation", "NetworkTesting",
+        "TestSupport",
       ]),
     .target(name: "OtherClient", path: "Tests/OtherClient"),
     // An app and its UI tests, which link no test framework of this package.
@@ -111,9 +90,8 @@ let package = Package(
     .testTarget(
       name: "PublicInterfaceTests",
       dependencies: [
-        "NetworkEvents", "NetworkFaults", "NetworkLoopback", "NetworkObservers", "NetworkRecording", "NetworkRules",
-        "NetworkSimulation", "NetworkSuspension", "NetworkTesting", "NetworkTraffic", "NetworkWebSockets",
-        "OtherClient", "TestSupport",
+        "NetworkEndpoints", "NetworkStubs", "NetworkLoopback", "NetworkTesting", "NetworkRecording",
+        "NetworkSimulation", "OtherClient", "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,3 +1,2 @@
 // One import is enough in a program or a UI test.
 @_exported public import NetworkStubs
-@_exported public import NetworkWebSockets

@@ -1,2 +1,2 @@
 // One import is enough in a preview, a program or a UI test.
-@_exported public import NetworkFixtures
+@_exported public import NetworkEndpoints

@@ -18,7 +18,6 @@ let package = Package(
     .testTarget(
       name: "AdaptersTests",
       dependencies: [
-        .product(name: "NetworkFaults", package: "NetworkTesting"),
         .product(name: "NetworkSimulation", package: "NetworkTesting"),
         .product(name: "NetworkLoopback", package: "NetworkTesting"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

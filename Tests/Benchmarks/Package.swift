@@ -13,7 +13,6 @@ let package = Package(
       dependencies: [
         .product(name: "NetworkLoopback", package: "NetworkTesting"),
         .product(name: "NetworkRecording", package: "NetworkTesting"),
-        .product(name: "NetworkRules", package: "NetworkTesting"),
         .product(name: "NetworkSimulation", package: "NetworkTesting"),
       ])
   ],

@@ -1,7 +1,7 @@
 import Foundation
 import NetworkEndpoints
-import NetworkFixtures
 import NetworkRecording
+import NetworkStubs
 import TestSupport
 import Testing
 

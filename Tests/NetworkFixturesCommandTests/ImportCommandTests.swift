@@ -1,5 +1,5 @@
 import Foundation
-import NetworkFaults
+import NetworkStubs
 import NetworkTesting
 import TestSupport
 

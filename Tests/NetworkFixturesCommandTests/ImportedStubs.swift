@@ -1,5 +1,4 @@
 // swift-format-ignore-file
-import NetworkFaults
 import NetworkTesting
 
 /// Stubs imported from WireMock. Pass them to a transport: `MockTransport(importedStubs)`.

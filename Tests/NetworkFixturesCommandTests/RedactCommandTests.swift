@@ -1,6 +1,6 @@
 import Foundation
-import NetworkFixtures
 import NetworkHAR
+import NetworkStubs
 import TestSupport
 import Testing
 

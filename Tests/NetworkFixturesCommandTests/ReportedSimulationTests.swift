@@ -1,10 +1,9 @@
 import Foundation
-import NetworkFixtures
 import TestSupport
 import Testing
 
-@testable import NetworkSimulation
 @testable import NetworkStubs
+@testable import NetworkSimulation
 @testable import NetworkTesting
 @testable import network_fixtures
 

@@ -126,11 +126,6 @@ import NetworkTesting
       ("let simulated: any TestTrait = .simulated(runs: 200)", "import NetworkSimulation"),
       (#"let recorded: any TestTrait = .recording("checkout")"#, "import NetworkRecording"),
       (#"let served: any TestTrait = .loopbackServer(.get("/a").respond(status: 200))"#, "import NetworkLoopback"),
-      (#"let broken = MockTransport(.get("/a").respond(with: .fault(.stalled)))"#, "import NetworkFaults"),
-      ("let faults = NetworkFault.allCases", "import NetworkFaults"),
-      (#"let deliveries = Delivery.all(of: "a.sse")"#, "import NetworkFaults"),
-      (#"let mutations = AnswerMutation.all(of: "a.json")"#, "import NetworkFaults"),
-      ("let suspended = SuspendedTransport()", "import NetworkSuspension"),
       // The remedies that are named.
       (
         "func waitsForFiveWrapped() async throws { _ = try await withCallback { done in five { done(($0, $1, $2, $3, $4)) } } }",
@@ -143,7 +138,6 @@ import NetworkTesting
     @Test("name the remedy", .typeCheck)
     func messages() throws {
       let start = """
-        import NetworkObservers
         import NetworkTesting
         let (name, count) = ("Tea", 3)
         let dictionary = ["a": "1"]

@@ -4,7 +4,7 @@ import PackageDescription
 
 // What the tests import: the toolkit, and what only some tests need.
 let toolkit: [Target.Dependency] = [
-  "NetworkTesting", "NetworkFaults", "NetworkRecording", "NetworkSimulation", "NetworkSuspension",
+  "NetworkTesting", "NetworkRecording", "NetworkSimulation",
 ].map { .product(name: $0, package: "NetworkTesting") }
 
 // A package as an app's author would have it. Yours names the repository's address in place of the path.

@@ -1,4 +1,4 @@
-import NetworkFixtures
+import NetworkStubs
 
 extension Compression {
   /// Returns the bytes in a form that every reader accepts, without making them fewer.

@@ -5,7 +5,7 @@
 /// for try await chunk in stream { received += chunk.count }
 /// ```
 ///
-/// Read it once. `lines` and `events` of `NetworkEvents` read it as text; ``response()`` waits for all of it.
+/// Read it once. `lines` and `events` read it as text; ``response()`` waits for all of it.
 public struct HTTPStream: AsyncSequence, Sendable {
   /// The status code, such as 200.
   public var status: Int

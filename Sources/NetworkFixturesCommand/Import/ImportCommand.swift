@@ -79,7 +79,6 @@ struct ImportCommand: Command {
     }
     return """
       // swift-format-ignore-file
-      import NetworkFaults
       import NetworkTesting
 
       /// Stubs imported from WireMock. Pass them to a transport: `MockTransport(\(listName))`.

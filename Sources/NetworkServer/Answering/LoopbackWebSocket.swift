@@ -50,7 +50,7 @@ public struct LoopbackWebSocket: WebSocket {
 
   /// Waits for the next message; nil when the client has closed the socket properly.
   ///
-  /// - Throws: ``/NetworkWebSockets/WebSocketClosed`` if the client closes with another code than 1000 and 1001;
+  /// - Throws: ``/NetworkEndpoints/WebSocketClosed`` if the client closes with another code than 1000 and 1001;
   ///   `URLError.networkConnectionLost` if it is gone.
   public func next() async throws -> WebSocketMessage? {
     switch link {

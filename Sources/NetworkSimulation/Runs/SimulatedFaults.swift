@@ -31,7 +31,7 @@ public struct SimulatedFaults: OptionSet, Sendable {
   /// A request or its answer takes up to ten times the usual limit, so that many later ones overtake it.
   public static let stragglers = Self(rawValue: 8)
 
-  /// An answer comes in pieces, cut where readers go wrong: one of ``/NetworkFaults/Delivery/all(of:)``.
+  /// An answer comes in pieces, cut where readers go wrong: one of ``/NetworkStubs/Delivery/all(of:)``.
   public static let deliveries = Self(rawValue: 32)
 
   /// A task that could continue is held back, for up to half a second of the run's time, as if its work took that long.

@@ -1,5 +1,3 @@
-import NetworkFaults
-
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Simulation: AnswerOrder {
   func arrive(_ request: ReceivedRequest) async throws -> any AnswerTurn {

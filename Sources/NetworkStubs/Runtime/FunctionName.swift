@@ -17,9 +17,8 @@ package struct FunctionName: Hashable {
   }
 
   private static let others: Set<String> = [
-    "NetworkEndpoints", "NetworkFixtures", "NetworkStubs", "NetworkServer", "NetworkHAR",
-    "NetworkTesting", "NetworkRecording", "NetworkSimulation", "NetworkLoopback", "NetworkRules", "NetworkTraffic",
-    "NetworkWebSockets", "NetworkEvents", "NetworkFaults", "NetworkObservers", "NetworkSuspension", "Swift", "Testing",
+    "NetworkEndpoints", "NetworkStubs", "NetworkServer", "NetworkHAR", "NetworkTesting", "NetworkRecording",
+    "NetworkSimulation", "NetworkLoopback", "Swift", "Testing",
     "XCTest", "Dispatch", "Synchronization",
   ]
 

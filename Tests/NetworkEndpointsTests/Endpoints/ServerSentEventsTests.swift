@@ -1,7 +1,6 @@
-import NetworkEvents
-import NetworkFaults
+import NetworkEndpoints
 import NetworkSimulation
-import NetworkSuspension
+import NetworkStubs
 import NetworkTesting
 import TestSupport
 

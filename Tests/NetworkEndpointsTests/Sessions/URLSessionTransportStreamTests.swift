@@ -1,6 +1,6 @@
 #if os(macOS) || os(Linux)
   import Foundation
-  import NetworkEvents
+  import NetworkEndpoints
   import NetworkTesting
   import TestSupport
 

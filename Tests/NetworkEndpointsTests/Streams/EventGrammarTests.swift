@@ -1,6 +1,5 @@
 import Foundation
 import NetworkEndpoints
-import NetworkEvents
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import NetworkEndpoints
 import NetworkSimulation
 import NetworkTesting
-import NetworkWebSockets
 import Testing
 
 struct ScriptedWebSocketTests {

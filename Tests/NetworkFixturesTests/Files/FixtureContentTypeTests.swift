@@ -1,4 +1,4 @@
-import NetworkFixtures
+import NetworkStubs
 import Testing
 
 @Suite("A fixture's content type")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import NetworkFixtures
+@testable import NetworkStubs
 
 @Suite("A fixture folder")
 struct FixtureFolderTests {

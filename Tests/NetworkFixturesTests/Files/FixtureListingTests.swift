@@ -1,5 +1,5 @@
 import Foundation
-import NetworkFixtures
+import NetworkStubs
 import Testing
 
 @Suite("The listing of a fixture folder")

@@ -3,8 +3,8 @@ import NetworkEndpoints
 import TestSupport
 import Testing
 
-@testable import NetworkFixtures
 @testable import NetworkHAR
+@testable import NetworkStubs
 
 @Suite("The search for a fixture folder away from the sources")
 struct FixtureSearchTests {

@@ -1,5 +1,5 @@
 import Foundation
-import NetworkFixtures
+import NetworkStubs
 import TestSupport
 import Testing
 

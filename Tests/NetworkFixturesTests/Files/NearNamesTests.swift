@@ -1,6 +1,6 @@
 import Testing
 
-@testable import NetworkFixtures
+@testable import NetworkStubs
 
 @Suite("Near names")
 struct NearNamesTests {

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-@testable import NetworkFixtures
 @testable import NetworkHAR
+@testable import NetworkStubs
 
 @Suite("A foreign text in an error")
 struct QuotingTests {

@@ -1,7 +1,7 @@
 import Foundation
 import NetworkEndpoints
-import NetworkFixtures
 import NetworkHAR
+import NetworkStubs
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -1,6 +1,6 @@
 import Foundation
 import NetworkEndpoints
-import NetworkFixtures
+import NetworkStubs
 import Testing
 
 @Suite("A message is written")

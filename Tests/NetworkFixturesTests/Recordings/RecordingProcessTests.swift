@@ -1,6 +1,6 @@
 #if os(macOS) || os(Linux)
   import Foundation
-  import NetworkFixtures
+  import NetworkStubs
   import NetworkHAR
   import TestSupport
   import Testing

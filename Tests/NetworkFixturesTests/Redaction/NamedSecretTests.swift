@@ -2,8 +2,8 @@ import Foundation
 import NetworkEndpoints
 import Testing
 
-@testable import NetworkFixtures
 @testable import NetworkHAR
+@testable import NetworkStubs
 
 @Suite("A secret with a name")
 struct NamedSecretTests {

@@ -4,8 +4,8 @@ import NetworkTesting
 import TestSupport
 import Testing
 
-@testable import NetworkFixtures
 @testable import NetworkHAR
+@testable import NetworkStubs
 
 @Suite("Personal data")
 struct PersonalDataTests {

@@ -1,9 +1,9 @@
-import TestSupport
 import Foundation
 import NetworkEndpoints
+import TestSupport
 
-@testable import NetworkFixtures
 @testable import NetworkHAR
+@testable import NetworkStubs
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

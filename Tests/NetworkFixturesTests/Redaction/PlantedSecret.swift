@@ -1,6 +1,6 @@
 import Foundation
 import NetworkEndpoints
-import NetworkFixtures
+import NetworkStubs
 import TestSupport
 
 #if canImport(FoundationNetworking)

@@ -1,8 +1,8 @@
 import Foundation
 import NetworkEndpoints
-import NetworkFixtures
 import NetworkHAR
 import NetworkRecording
+import NetworkStubs
 import TestSupport
 import Testing
 

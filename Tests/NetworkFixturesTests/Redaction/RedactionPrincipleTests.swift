@@ -3,8 +3,8 @@ import NetworkEndpoints
 import TestSupport
 import Testing
 
-@testable import NetworkFixtures
 @testable import NetworkHAR
+@testable import NetworkStubs
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import NetworkFixtures
+@testable import NetworkStubs
 
 /// A search for a secret in bytes and in everything that can be decoded in them, written apart from the redaction.
 struct SecretSearch {

@@ -3,8 +3,8 @@ import NetworkEndpoints
 import TestSupport
 import Testing
 
-@testable import NetworkFixtures
 @testable import NetworkHAR
+@testable import NetworkStubs
 
 @Suite("The key of a service")
 struct ServiceKeyTests {

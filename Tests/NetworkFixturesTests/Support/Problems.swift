@@ -1,5 +1,5 @@
 import Foundation
-import NetworkFixtures
+import NetworkStubs
 import Testing
 
 /// The fixture error that a piece of code throws.

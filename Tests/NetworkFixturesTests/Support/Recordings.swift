@@ -1,6 +1,6 @@
 import Foundation
-import NetworkFixtures
 import NetworkHAR
+import NetworkStubs
 
 /// The recordings among the repository's fixtures, each in the shape that one tool writes.
 enum Recordings {

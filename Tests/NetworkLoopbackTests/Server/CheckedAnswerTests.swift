@@ -1,5 +1,5 @@
-import NetworkFaults
 import NetworkLoopback
+import NetworkStubs
 import TestSupport
 
 /// What a stub says is checked before it goes out.

@@ -1,5 +1,5 @@
-import NetworkFaults
 import NetworkLoopback
+import NetworkStubs
 import TestSupport
 
 /// What `curl` makes of the server.

@@ -1,6 +1,6 @@
-import NetworkEvents
-import NetworkFaults
+import NetworkEndpoints
 import NetworkLoopback
+import NetworkStubs
 import TestSupport
 
 /// Server-sent events that are read over a socket; browsers read them in `OtherClientTests`.

@@ -1,5 +1,5 @@
 import NetworkLoopback
-import NetworkSuspension
+import NetworkTesting
 import TestSupport
 
 /// Clients that end their side, and those that leave in the middle.

@@ -1,5 +1,5 @@
 import NetworkLoopback
-import NetworkSuspension
+import NetworkTesting
 import TestSupport
 
 struct LoadTests {

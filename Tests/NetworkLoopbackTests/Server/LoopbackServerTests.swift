@@ -1,7 +1,7 @@
 import NetworkHAR
 import NetworkLoopback
 import NetworkRecording
-import NetworkSuspension
+import NetworkTesting
 import TestSupport
 
 @testable import NetworkServer

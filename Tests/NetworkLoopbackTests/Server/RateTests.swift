@@ -1,5 +1,5 @@
-import NetworkFaults
 import NetworkLoopback
+import NetworkStubs
 import TestSupport
 
 /// Bodies at a rate, on the test's clock.

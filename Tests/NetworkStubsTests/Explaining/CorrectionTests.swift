@@ -157,7 +157,7 @@ struct CorrectionTests {
       defer { try? FileManager.default.removeItem(at: folder) }
       let (source, result) = (folder.appendingPathComponent("main.swift"), folder.appendingPathComponent("program"))
       try Data((program + "}\n\(calls)print(checked)\n").utf8).write(to: source)
-      let objects = try ["NetworkStubs", "NetworkFixtures", "NetworkEndpoints"].flatMap { module in
+      let objects = try ["NetworkStubs", "NetworkEndpoints"].flatMap { module in
         let folder = Self.products.appendingPathComponent("\(module).build")
         return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".o") }
           .map { folder.appendingPathComponent($0).path }

@@ -1,6 +1,5 @@
 import Foundation
 import NetworkEndpoints
-import NetworkFaults
 import TestSupport
 import Testing
 

@@ -1,4 +1,3 @@
-import NetworkObservers
 import NetworkTesting
 
 /// What articles about testing asynchronous code use as examples, in the shape that this package gives it.

@@ -1,4 +1,3 @@
-@testable import NetworkObservers
 @testable import NetworkStubs
 @testable import NetworkTesting
 

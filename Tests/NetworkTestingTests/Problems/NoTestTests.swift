@@ -1,12 +1,10 @@
-import NetworkFixtures
-import NetworkSuspension
 import TestSupport
 
+@testable import NetworkStubs
+@testable import NetworkTesting
 @testable import NetworkHAR
 @testable import NetworkRecording
 @testable import NetworkSimulation
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 /// In Xcode, an issue that is recorded where no test is current ends the run.
 @Suite("Where no test is current")

@@ -1,11 +1,10 @@
 import NetworkEndpoints
-import NetworkFixtures
 import TestSupport
 import Testing
 
+@testable import NetworkStubs
 @testable import NetworkHAR
 @testable import NetworkRecording
-@testable import NetworkStubs
 @testable import NetworkTesting
 
 #if canImport(FoundationNetworking)

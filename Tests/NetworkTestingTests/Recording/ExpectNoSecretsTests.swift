@@ -1,12 +1,11 @@
 import Foundation
 import NetworkEndpoints
-import NetworkFixtures
 import TestSupport
 import Testing
 
+@testable import NetworkStubs
 @testable import NetworkHAR
 @testable import NetworkRecording
-@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("Expecting no secrets")

@@ -1,10 +1,9 @@
 import Foundation
-import NetworkFixtures
 import Testing
 
+@testable import NetworkStubs
 @testable import NetworkRecording
 @testable import NetworkSimulation
-@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("Record modes")

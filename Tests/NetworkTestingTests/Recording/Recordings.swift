@@ -1,10 +1,9 @@
-import TestSupport
 import NetworkEndpoints
-import NetworkFixtures
+import TestSupport
 import Testing
 
-@testable import NetworkHAR
 @testable import NetworkStubs
+@testable import NetworkHAR
 @testable import NetworkTesting
 
 #if canImport(FoundationNetworking)

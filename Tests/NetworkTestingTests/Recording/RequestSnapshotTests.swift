@@ -1,10 +1,9 @@
 import NetworkEndpoints
-import NetworkFixtures
 import TestSupport
 import Testing
 
-@testable import NetworkRecording
 @testable import NetworkStubs
+@testable import NetworkRecording
 @testable import NetworkTesting
 
 #if canImport(FoundationNetworking)

@@ -1,8 +1,7 @@
-import NetworkSuspension
 import TestSupport
 
-@testable import NetworkStubs
 @testable import NetworkTesting
+@testable import NetworkStubs
 
 @Suite("A mocked session's call, cancelled")
 struct SessionCancellationTests {

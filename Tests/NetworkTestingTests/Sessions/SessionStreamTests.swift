@@ -1,5 +1,5 @@
-import NetworkEvents
-import NetworkFaults
+import NetworkEndpoints
+import NetworkStubs
 import NetworkTesting
 
 @Suite("A streamed answer in a mocked session")

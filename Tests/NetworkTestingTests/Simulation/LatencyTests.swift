@@ -1,8 +1,7 @@
-import NetworkFaults
 import Testing
 
-@testable import NetworkSimulation
 @testable import NetworkStubs
+@testable import NetworkSimulation
 @testable import NetworkTesting
 
 @Suite("The two ways of a simulated request", .timeLimit(.minutes(5)))

@@ -1,11 +1,10 @@
 import Foundation
-import NetworkSuspension
 import TestSupport
 import Testing
 
+@testable import NetworkTesting
 @testable import NetworkSimulation
 @testable import NetworkStubs
-@testable import NetworkTesting
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -1,5 +1,3 @@
-import NetworkFixtures
-import NetworkSuspension
 import TestSupport
 
 @testable import NetworkStubs

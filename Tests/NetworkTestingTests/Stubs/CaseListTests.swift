@@ -1,7 +1,6 @@
 import Foundation
 import TestSupport
 
-@testable import NetworkFaults
 @testable import NetworkStubs
 @testable import NetworkTesting
 

@@ -1,8 +1,7 @@
 import Foundation
-import NetworkEvents
+import NetworkEndpoints
 import TestSupport
 
-@testable import NetworkFaults
 @testable import NetworkStubs
 @testable import NetworkTesting
 

@@ -1,6 +1,6 @@
 #if os(macOS) || os(Linux)
   import Foundation
-  import NetworkFaults
+  import NetworkStubs
   import NetworkTesting
   import TestSupport
 

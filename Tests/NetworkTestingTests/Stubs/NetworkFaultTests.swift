@@ -1,8 +1,8 @@
 import Foundation
-@testable import NetworkFaults
+import TestSupport
+
 @testable import NetworkStubs
 @testable import NetworkTesting
-import TestSupport
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

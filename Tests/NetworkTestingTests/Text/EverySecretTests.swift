@@ -3,7 +3,6 @@ import NetworkEndpoints
 import TestSupport
 import Testing
 
-@testable import NetworkFixtures
 @testable import NetworkHAR
 @testable import NetworkRecording
 @testable import NetworkStubs

@@ -1,9 +1,8 @@
-import NetworkFixtures
 import TestSupport
 import Testing
 
-@testable import NetworkHAR
 @testable import NetworkStubs
+@testable import NetworkHAR
 @testable import NetworkTesting
 
 @Suite("What failure texts mask")

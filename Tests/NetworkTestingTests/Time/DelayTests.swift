@@ -1,4 +1,3 @@
-import NetworkFaults
 @testable import NetworkStubs
 @testable import NetworkTesting
 

@@ -1,4 +1,3 @@
-import NetworkFaults
 import TestSupport
 
 @testable import NetworkStubs

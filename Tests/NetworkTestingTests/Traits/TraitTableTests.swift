@@ -1,13 +1,12 @@
 import Foundation
 import NetworkEndpoints
-import NetworkFixtures
 import TestSupport
 import Testing
 
+@testable import NetworkStubs
 @testable import NetworkHAR
 @testable import NetworkRecording
 @testable import NetworkSimulation
-@testable import NetworkStubs
 @testable import NetworkTesting
 
 /// Every pair and triple of traits, in every order, or an eighth of them in ordinary runs: all work together, or say before anything is sent that they do not.

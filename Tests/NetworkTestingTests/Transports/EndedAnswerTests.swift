@@ -1,8 +1,8 @@
+import TestSupport
+
 @testable import NetworkSimulation
 @testable import NetworkStubs
 @testable import NetworkTesting
-import NetworkFaults
-import TestSupport
 
 /// Every kind of answer, ended in every way, at every depth: only reading or encoding an answer is the stub's fault.
 @Suite("An answer that is cancelled, timed out, broken or streamed is no problem of its stub")

@@ -1,13 +1,11 @@
 import Foundation
 import NetworkEndpoints
-import NetworkFixtures
-import NetworkSuspension
 import TestSupport
 
-@testable import NetworkHAR
-@testable import NetworkRecording
 @testable import NetworkStubs
 @testable import NetworkTesting
+@testable import NetworkHAR
+@testable import NetworkRecording
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

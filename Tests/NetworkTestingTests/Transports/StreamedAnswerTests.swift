@@ -1,5 +1,5 @@
 import Foundation
-import NetworkEvents
+import NetworkEndpoints
 import NetworkTesting
 import TestSupport
 

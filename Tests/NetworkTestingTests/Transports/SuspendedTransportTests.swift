@@ -6,7 +6,6 @@ import TestSupport
 #endif
 
 @testable import NetworkStubs
-@testable import NetworkSuspension
 @testable import NetworkTesting
 
 @Suite("A suspended transport")

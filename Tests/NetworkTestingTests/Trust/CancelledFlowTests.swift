@@ -1,4 +1,4 @@
-import NetworkEvents
+import NetworkEndpoints
 import NetworkSimulation
 import NetworkTesting
 

@@ -1,4 +1,3 @@
-import NetworkSuspension
 import NetworkTesting
 
 private func localStatic() -> MockTransport {

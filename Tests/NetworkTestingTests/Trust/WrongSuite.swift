@@ -1,5 +1,4 @@
 import NetworkRecording
-import NetworkSuspension
 import NetworkTesting
 import TestSupport
 import XCTest

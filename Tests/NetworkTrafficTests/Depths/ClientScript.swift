@@ -1,5 +1,5 @@
 import Foundation
-import NetworkRules
+import NetworkStubs
 import NetworkTesting
 
 /// What a client sends, one after the other, and what a rule says to it.

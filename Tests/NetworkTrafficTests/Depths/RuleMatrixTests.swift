@@ -1,11 +1,10 @@
 import NetworkLoopback
 import NetworkRecording
-import NetworkSuspension
-import NetworkTraffic
+import NetworkTesting
 import TestSupport
 
-@testable import NetworkRules
 @testable import NetworkSimulation
+@testable import NetworkStubs
 
 /// Each rule at each depth: what it lets pass, what breaks it, and what nearly does.
 @Suite("Rules at each depth", .timeLimit(.minutes(5)))

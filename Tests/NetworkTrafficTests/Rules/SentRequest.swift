@@ -1,5 +1,5 @@
 import Foundation
-import NetworkRules
+import NetworkStubs
 import NetworkTesting
 
 /// A request of a table: when it was sent, how long its answer took, and what that was.

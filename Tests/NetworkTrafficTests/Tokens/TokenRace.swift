@@ -1,5 +1,5 @@
-import NetworkRules
 import NetworkSimulation
+import NetworkStubs
 import TestSupport
 
 /// A client that refreshes its tokens, wrong in a way that projects have been, and its corrected twin.

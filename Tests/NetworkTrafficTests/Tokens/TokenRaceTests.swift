@@ -1,4 +1,4 @@
-import NetworkRules
+import NetworkStubs
 import TestSupport
 
 @testable import NetworkSimulation

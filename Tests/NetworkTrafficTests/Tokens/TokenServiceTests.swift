@@ -1,4 +1,4 @@
-import NetworkTraffic
+import NetworkTesting
 import TestSupport
 
 /// What the service of tokens answers, by RFC 6749, section 6, and RFC 9700, section 4.14.2.

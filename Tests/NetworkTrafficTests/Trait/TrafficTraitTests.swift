@@ -1,8 +1,7 @@
 import NetworkLoopback
 import NetworkRecording
 import NetworkSimulation
-import NetworkSuspension
-import NetworkTraffic
+import NetworkTesting
 import TestSupport
 
 /// The rules at each depth: each test breaks a rule or just does not, and the outer trait records what the inner one finds.

@@ -1,4 +1,4 @@
-import NetworkFaults
+import NetworkStubs
 import NetworkTesting
 
 // The Swift of the articles, compiled and run. `DocumentationTests` holds each block against these files.

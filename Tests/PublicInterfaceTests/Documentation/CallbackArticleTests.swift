@@ -1,4 +1,3 @@
-import NetworkObservers
 import NetworkTesting
 
 /// A publisher as the libraries have it: a future, a sink, and its values as a sequence.

@@ -1,6 +1,6 @@
-import NetworkFaults
+import NetworkEndpoints
 import NetworkSimulation
-import NetworkWebSockets
+import NetworkStubs
 
 // The Swift of "With your client" that needs no other package, and what its table says of each seam.
 

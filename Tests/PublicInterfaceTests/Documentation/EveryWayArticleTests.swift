@@ -1,5 +1,5 @@
-import NetworkEvents
-import NetworkFaults
+import NetworkEndpoints
+import NetworkStubs
 import NetworkTesting
 
 /// A client of a language model.

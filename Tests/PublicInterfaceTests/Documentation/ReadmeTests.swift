@@ -1,5 +1,5 @@
-import NetworkFaults
 import NetworkLoopback
+import NetworkStubs
 
 // The Swift of the README and of the modules' landing pages. `DocumentationTests` holds each block against these files.
 

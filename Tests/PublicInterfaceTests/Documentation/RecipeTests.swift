@@ -1,8 +1,6 @@
-import NetworkEvents
-import NetworkFaults
-import NetworkSuspension
+import NetworkEndpoints
+import NetworkStubs
 import NetworkTesting
-import NetworkWebSockets
 
 // The Swift of the recipes, compiled and run.
 

@@ -1,5 +1,5 @@
-import NetworkFaults
 import NetworkServer
+import NetworkStubs
 import NetworkTesting
 
 /// What stands in for `XCUIApplication`.

@@ -1,6 +1,5 @@
-import NetworkEvents
-import NetworkFaults
-import NetworkSuspension
+import NetworkEndpoints
+import NetworkStubs
 import NetworkTesting
 
 /// A search that must not show an older answer.

@@ -1,5 +1,5 @@
 import NetworkSimulation
-import NetworkTraffic
+import NetworkTesting
 
 extension Endpoint where Kind == EndpointKinds.Stub, Response == [String] {
   fileprivate static var cart: Self { Self(path: "cart") }

@@ -1,6 +1,6 @@
 import Alamofire
-import NetworkFaults
 import NetworkSimulation
+import NetworkStubs
 
 private typealias HTTPHeaders = NetworkEndpoints.HTTPHeaders
 

@@ -1,6 +1,6 @@
 import HTTPTypes
-import NetworkFaults
 import NetworkSimulation
+import NetworkStubs
 @_spi(Generated) import OpenAPIRuntime
 
 /// A transport of generated clients, answered by stubs.

@@ -1,5 +1,5 @@
 import Foundation
-import NetworkRules
+import NetworkStubs
 import NetworkTesting
 
 #if canImport(FoundationNetworking)

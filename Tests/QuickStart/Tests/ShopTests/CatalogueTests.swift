@@ -1,6 +1,5 @@
-import NetworkFaults
 import NetworkRecording
-import NetworkSuspension
+import NetworkStubs
 import NetworkTesting
 
 @testable import Shop

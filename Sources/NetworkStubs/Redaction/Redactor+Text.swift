@@ -61,7 +61,7 @@ extension Redactor {
   }
 
   /// Remembers a key in the place of a resource's name, and not in a credential.
-  private mutating func note(_ finding: SecretShapes.Finding, of text: ArraySlice<UInt8>, named: [Edit]) {
+  private mutating func note(_ finding: SecretShapes.Match, of text: ArraySlice<UInt8>, named: [Edit]) {
     guard finding.tellsApart, phase == .learning, !isInsideCredential else { return }
     if named.contains(where: { $0.range.overlaps(finding.range) }) { return }
     ledger.tellApart(Array(text[finding.range]))

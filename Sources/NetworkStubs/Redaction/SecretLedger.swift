@@ -10,7 +10,7 @@ struct SecretLedger: Sendable {
     static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
   }
 
-  private struct Finding {
+  private struct Match {
     let secret: [UInt8]
     var slug: String
     var evidence: Evidence
@@ -19,7 +19,7 @@ struct SecretLedger: Sendable {
   let style: PlaceholderStyle
   private var placeholders: [[UInt8]: [UInt8]] = [:]
   private var numbers: [[UInt8]: Int] = [:]
-  private var pending: [Finding] = []
+  private var pending: [Match] = []
   private var places: [[UInt8]: Int] = [:]
   private var counts: [String: Int] = [:]
   private var highestNumber = 0
@@ -34,10 +34,10 @@ struct SecretLedger: Sendable {
   /// Remembers a secret; its placeholder is chosen later, when all existing ones are known.
   package mutating func add(_ secret: [UInt8], slug: String, _ evidence: Evidence, spreads: Bool) {
     if let place = places[secret] {
-      if evidence > pending[place].evidence { pending[place] = Finding(secret: secret, slug: slug, evidence: evidence) }
+      if evidence > pending[place].evidence { pending[place] = Match(secret: secret, slug: slug, evidence: evidence) }
     } else if placeholders[secret] == nil {
       places[secret] = pending.count
-      pending.append(Finding(secret: secret, slug: slug, evidence: evidence))
+      pending.append(Match(secret: secret, slug: slug, evidence: evidence))
     }
     if spreads, isSpreading.insert(secret).inserted { spreading.append(secret) }
   }

@@ -1,6 +1,6 @@
 /// The secrets that are recognised by their shape, under any name.
 package enum SecretShapes {
-  package struct Finding {
+  package struct Match {
     package let range: Range<Int>
     package let name: String
     /// The start of the text to hide with the secret.
@@ -20,7 +20,7 @@ package enum SecretShapes {
   /// Finds secrets in text of any kind: with users, all before the host of a URL; where slashes divide, one in a path ends a key.
   package static func findings(
     in text: ArraySlice<UInt8>, includingUsers: Bool = false, slashesDivide: Bool = true
-  ) -> [Finding] {
+  ) -> [Match] {
     text.withUnsafeBufferPointer { bytes in
       starts.withUnsafeBufferPointer { starts in
         KeyIndex.standard.withBuckets { findings(in: text, bytes, includingUsers, slashesDivide, starts, $0) }
@@ -35,15 +35,15 @@ package enum SecretShapes {
   private static func findings(
     in text: ArraySlice<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>, _ includingUsers: Bool, _ slashesDivide: Bool,
     _ starts: UnsafeBufferPointer<UInt8>, _ buckets: UnsafeBufferPointer<UInt8>
-  ) -> [Finding] {
+  ) -> [Match] {
     let (first, end) = (text.startIndex, bytes.count)
-    var (found, index, isInWord) = ([Finding](), 0, false)
+    var (found, index, isInWord) = ([Match](), 0, false)
     while index < end {
       let byte = bytes[index]
       let bucket = index + 1 < end ? buckets[Int(byte) << 8 | Int(bytes[index + 1])] : 0
       let start = starts[Int(byte)]
       if bucket | start != 0 {
-        var finding: Finding?
+        var finding: Match?
         if start & 4 != 0 || start & 2 != 0 && !isInWord {
           if let end = binaryEnd(in: text, at: first + index) {
             (index, isInWord) = (end - first, false)
@@ -72,7 +72,7 @@ package enum SecretShapes {
     return (byte.isLetterOrDigit ? 1 : 0) | (isAfterNoWord ? 2 : 0) | (":-,".utf8.contains(byte) ? 4 : 0)
   }
 
-  private static func finding(in text: ArraySlice<UInt8>, at index: Int, _ includingUsers: Bool) -> Finding? {
+  private static func finding(in text: ArraySlice<UInt8>, at index: Int, _ includingUsers: Bool) -> Match? {
     switch text[index] {
     case UInt8(ascii: ":"): userInformation(in: text, at: index, includingUsers) ?? botToken(in: text, at: index)
     case UInt8(ascii: "-"): privateKey(in: text, at: index) ?? mailKey(in: text, at: index)
@@ -114,34 +114,34 @@ package enum SecretShapes {
   ].map { Array($0.utf8) }
 
   /// Returns the password, or only the token, in `scheme://user:password@host`.
-  private static func userInformation(in text: ArraySlice<UInt8>, at colon: Int, _ includingUsers: Bool) -> Finding? {
+  private static func userInformation(in text: ArraySlice<UInt8>, at colon: Int, _ includingUsers: Bool) -> Match? {
     guard text.has(authorityStart, at: colon) else { return nil }
     let authority = text[(colon + 3)..<text.first(of: .authorityEnd, from: colon + 3, limit: 512)]
     guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { return nil }
     let user = authority[..<at]
     if let divider = user.firstIndex(of: UInt8(ascii: ":")) {
       guard divider + 1 < at else { return nil }
-      return Finding(range: (divider + 1)..<at, name: "password", start: includingUsers ? user.startIndex : divider + 1)
+      return Match(range: (divider + 1)..<at, name: "password", start: includingUsers ? user.startIndex : divider + 1)
     }
-    return includingUsers || KeyLikeness(user).isKeyLike ? Finding(range: user.startIndex..<at, name: "user") : nil
+    return includingUsers || KeyLikeness(user).isKeyLike ? Match(range: user.startIndex..<at, name: "user") : nil
   }
 
   private static let authorityStart = Array("://".utf8)
   private static let privateKeyStart = Array("-----BEGIN ".utf8)
   private static let webTokenStart = Array("eyJ".utf8)
 
-  private static func privateKey(in text: ArraySlice<UInt8>, at index: Int) -> Finding? {
+  private static func privateKey(in text: ArraySlice<UInt8>, at index: Int) -> Match? {
     guard text.has(privateKeyStart, at: index) else { return nil }
     let head = text[(index + 11)...].prefix(64).prefix { $0 != UInt8(ascii: "-") }
     guard String(decoding: head, as: UTF8.self).contains("PRIVATE KEY") else { return nil }
     guard let end = text[head.endIndex...].firstRange(of: Array("-----END ".utf8)[...]),
       let close = text[end.upperBound...].prefix(80).firstRange(of: Array("-----".utf8)[...])
-    else { return Finding(range: index..<text.endIndex, name: "private-key") }
-    return Finding(range: index..<close.upperBound, name: "private-key")
+    else { return Match(range: index..<text.endIndex, name: "private-key") }
+    return Match(range: index..<close.upperBound, name: "private-key")
   }
 
   /// A JSON Web Token ([RFC 7519](https://www.rfc-editor.org/rfc/rfc7519)): three parts if it is signed, five if encrypted.
-  private static func webToken(in text: ArraySlice<UInt8>, at index: Int) -> Finding? {
+  private static func webToken(in text: ArraySlice<UInt8>, at index: Int) -> Match? {
     guard text.has(webTokenStart, at: index) else { return nil }
     var (parts, rest) = ([ArraySlice<UInt8>](), text[index...])
     while parts.count < 5 {
@@ -155,11 +155,11 @@ package enum SecretShapes {
       Base64Text.decode(parts[0])?.starts(with: "{\"".utf8) == true
     else { return nil }
     let isEncrypted = parts.count == 5 && parts[4].count >= 16
-    return Finding(range: index..<parts[isEncrypted ? 4 : 2].endIndex, name: "jwt")
+    return Match(range: index..<parts[isEncrypted ? 4 : 2].endIndex, name: "jwt")
   }
 
   /// `Bearer …` and `Basic …` in any text.
-  private static func credentials(in text: ArraySlice<UInt8>, at index: Int) -> Finding? {
+  private static func credentials(in text: ArraySlice<UInt8>, at index: Int) -> Match? {
     // `a` of `basic`, `e` of `bearer`: this check alone skips nearly all words.
     guard text.endIndex - index > 6, text[index + 1] | 0x20 == 0x61 || text[index + 1] | 0x20 == 0x65 else {
       return nil
@@ -177,27 +177,27 @@ package enum SecretShapes {
       : token.count >= 8
         && Base64Text.decode(token.prefix { $0 != UInt8(ascii: "=") })?.contains(UInt8(ascii: ":")) == true
         && Base64Text.holdsText(token.prefix { $0 != UInt8(ascii: "=") })
-    return isToken ? Finding(range: token.startIndex..<token.endIndex, name: isBearer ? "bearer" : "basic") : nil
+    return isToken ? Match(range: token.startIndex..<token.endIndex, name: isBearer ? "bearer" : "basic") : nil
   }
 
   /// 32 hexadecimal digits and twice eight more, as for a service of mail.
-  private static func mailKey(in text: ArraySlice<UInt8>, at dash: Int) -> Finding? {
+  private static func mailKey(in text: ArraySlice<UInt8>, at dash: Int) -> Match? {
     let start = dash - 32
     guard start >= text.startIndex, text.endIndex - dash >= 18, text[dash + 9] == text[dash],
       start == text.startIndex || !text[start - 1].isLetterOrDigit,
       dash + 18 == text.endIndex || !text[dash + 18].isLetterOrDigit,
       (start..<(dash + 18)).allSatisfy({ $0 == dash || $0 == dash + 9 || text[$0].hexadecimalValue != nil })
     else { return nil }
-    return Finding(range: start..<(dash + 18), name: "api-key", kind: "mailgun", tellsApart: true)
+    return Match(range: start..<(dash + 18), name: "api-key", kind: "mailgun", tellsApart: true)
   }
 
   /// `123456789:` and 35 characters, as for chat bots.
-  private static func botToken(in text: ArraySlice<UInt8>, at colon: Int) -> Finding? {
+  private static func botToken(in text: ArraySlice<UInt8>, at colon: Int) -> Match? {
     let count = text[..<colon].count(atEnd: .digit)
     guard (8...10).contains(count), colon - count == text.startIndex || !text[colon - count - 1].isDigit else {
       return nil
     }
     let end = text.end(of: .webToken, from: colon + 1, limit: 36)
-    return end - colon - 1 == 35 ? Finding(range: (colon - count)..<end, name: "bot-token") : nil
+    return end - colon - 1 == 35 ? Match(range: (colon - count)..<end, name: "bot-token") : nil
   }
 }

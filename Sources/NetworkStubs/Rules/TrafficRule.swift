@@ -4,7 +4,7 @@
 /// await transport.check(.requests(atMost: 8), .noRepeats)
 /// ```
 ///
-/// The traits of the module `NetworkTraffic` check rules when a test ends, the command over recordings. A rule of one's own finds
+/// The trait `.traffic` of `NetworkTesting` checks rules when a test ends, the command over recordings. A rule of one's own finds
 /// the exchanges that break it:
 ///
 /// ```swift

@@ -185,14 +185,14 @@ struct KeyIndex: Sendable {
   }
 
   package func match(in text: ArraySlice<UInt8>, at place: Int, bucket: UInt8, _ slashesDivide: Bool) -> SecretShapes
-    .Finding?
+    .Match?
   {
     let kinds = kinds[Int(bucket)]
     var number = 0
     while number < kinds.count {
       let kind = kinds[number]
       if text.has(kind.anchor, at: place), let (range, bits) = kind.match(in: text, anchorAt: place, slashesDivide) {
-        return SecretShapes.Finding(
+        return SecretShapes.Match(
           range: range, name: kind.isAddress ? "webhook" : "api-key", kind: kind.kind,
           tellsApart: bits >= 64 && !kind.isAddress)
       }

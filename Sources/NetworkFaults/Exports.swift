@@ -1,2 +1,0 @@
-// One import is enough in a program.
-@_exported public import NetworkStubs

@@ -1,2 +1,0 @@
-// One import is enough in a file that reads fixtures.
-@_exported public import NetworkEndpoints

@@ -1,2 +1,0 @@
-// One import is enough in a test file.
-@_exported public import NetworkTesting

@@ -1,3 +1,0 @@
-// One import is enough in a test file.
-@_exported public import NetworkRules
-@_exported public import NetworkTesting
