@@ -40,8 +40,14 @@ public struct Endpoint<Kind: EndpointKind, Response: Sendable>: Sendable {
     method: HTTPMethod = .get, path: String, queryItems: [URLQueryItem] = [], headers: HTTPHeaders = [:],
     body: RequestBody? = nil, timeout: Duration? = nil, response: ResponseParser<Response>, sample: HTTPResponse? = nil
   ) {
-    (self.method, self.path, self.queryItems, self.headers, self.body) = (method, path, queryItems, headers, body)
-    (self.timeout, self.response, self.sample) = (timeout, response, sample)
+    self.method = method
+    self.path = path
+    self.queryItems = queryItems
+    self.headers = headers
+    self.body = body
+    self.timeout = timeout
+    self.response = response
+    self.sample = sample
   }
 }
 

@@ -17,7 +17,8 @@ public struct EndpointLoader: Sendable {
   ///   - transport: The transport for the requests; nil for the ambient transport, which outside tests is the live one.
   ///   - host: The host of the requests; nil for the ambient host.
   public init(transport: (any HTTPTransport)? = nil, host: URLHost? = nil) {
-    (self.transport, self.host) = (transport, host)
+    self.transport = transport
+    self.host = host
   }
 
   /// Loads an endpoint that needs data from the caller, such as a token.

@@ -40,7 +40,10 @@ public struct LoadError: Error, Sendable {
     _ code: Code, request: URLRequest, response: HTTPResponse, reason: String? = nil,
     underlyingError: (any Error)? = nil
   ) {
-    (self.code, self.request, self.response, self.reason) = (code, request, response, reason)
+    self.code = code
+    self.request = request
+    self.response = response
+    self.reason = reason
     self.underlyingError = underlyingError
   }
 

@@ -21,9 +21,12 @@ struct EventParser {
 
   /// Forgets the incomplete event of the last connection.
   mutating func restart() {
-    let (lastID, reconnectionTime) = (lastID, reconnectionTime)
+    let lastID = lastID
+    let reconnectionTime = reconnectionTime
     self = EventParser()
-    (self.lastID, self.id, self.reconnectionTime) = (lastID, lastID, reconnectionTime)
+    self.lastID = lastID
+    self.id = lastID
+    self.reconnectionTime = reconnectionTime
   }
 
   private mutating func event(completedBy line: String) -> ServerSentEvent? {

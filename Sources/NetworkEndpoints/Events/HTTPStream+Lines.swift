@@ -63,7 +63,8 @@ extension HTTPStream {
       return StreamIterator {
         while ready.isEmpty, !isAtEnd {
           let chunk = try await chunks.next()
-          (ready, isAtEnd) = (split(chunk)[...], chunk == nil)
+          ready = split(chunk)[...]
+          isAtEnd = chunk == nil
         }
         return ready.popFirst()
       }

@@ -19,7 +19,10 @@ public struct ServerSentEvent: Hashable, Sendable {
   ///   - id: Its identifier.
   ///   - retry: The pause before a reconnection, to the millisecond.
   public init(_ data: String, event: String = "message", id: String? = nil, retry: Duration? = nil) {
-    (self.event, self.data, self.id, self.retry) = (event, data, id, retry)
+    self.event = event
+    self.data = data
+    self.id = id
+    self.retry = retry
   }
 }
 

@@ -40,7 +40,8 @@ private struct EventConnections {
         try await advance()
       }
     } catch {
-      (chunks, hasEnded) = (nil, true)
+      chunks = nil
+      hasEnded = true
       throw Task.isCancelled ? CancellationError() : error
     }
     return ready.popFirst()
@@ -74,7 +75,8 @@ private struct EventConnections {
         let found = type.map { "its Content-Type is \($0.printable), not" } ?? "it has no Content-Type, which should be"
         throw LoadError(notEvents: "\(found) text/event-stream", request, stream)
       }
-      (chunks, failures) = (stream.makeAsyncIterator(), 0)
+      chunks = stream.makeAsyncIterator()
+      failures = 0
     case 204: hasEnded = true
     case 200..<300: throw LoadError(notEvents: "its status is \(stream.status), not 200", request, stream)
     default:

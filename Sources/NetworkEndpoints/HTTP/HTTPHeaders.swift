@@ -102,7 +102,8 @@ extension HTTPHeaders.Field: Hashable {
   }
 
   func hasName(_ other: String) -> Bool {
-    let (lhs, rhs) = (name.utf8, other.utf8)
+    let lhs = name.utf8
+    let rhs = other.utf8
     return lhs.count == rhs.count && zip(lhs, rhs).allSatisfy { $0 == $1 || $0.lowercasedASCII == $1.lowercasedASCII }
   }
 

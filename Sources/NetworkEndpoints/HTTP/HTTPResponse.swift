@@ -17,7 +17,10 @@ public struct HTTPResponse: Hashable, Sendable {
   ///   - body: The body.
   ///   - url: The URL of the answer.
   public init(status: Int = 200, headers: HTTPHeaders = [:], body: Data = Data(), url: URL? = nil) {
-    (self.status, self.headers, self.body, self.url) = (status, headers, body, url)
+    self.status = status
+    self.headers = headers
+    self.body = body
+    self.url = url
   }
 
   /// Creates an answer whose body is JSON.

@@ -19,7 +19,10 @@ public struct MultipartPart: Hashable, Sendable {
   ///   - filename: The file's name, for a part that is a file.
   ///   - contentType: The content's media type.
   public init(name: String, data: Data, filename: String? = nil, contentType: String? = nil) {
-    (self.name, self.data, self.filename, self.contentType) = (name, data, filename, contentType)
+    self.name = name
+    self.data = data
+    self.filename = filename
+    self.contentType = contentType
   }
 
   /// Creates a part whose content is text.

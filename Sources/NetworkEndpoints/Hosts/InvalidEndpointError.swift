@@ -36,7 +36,10 @@ public struct InvalidEndpointError: Error, Sendable {
   ///   - reason: The problem, as the end of the sentence "No request can be made, because …".
   ///   - underlyingError: The error from encoding the body.
   public init(_ code: Code, endpoint: String? = nil, reason: String, underlyingError: (any Error)? = nil) {
-    (self.code, self.endpoint, self.reason, self.underlyingError) = (code, endpoint, reason, underlyingError)
+    self.code = code
+    self.endpoint = endpoint
+    self.reason = reason
+    self.underlyingError = underlyingError
   }
 
   /// Returns the same error with the endpoint named, for errors from code that does not know it.

@@ -54,7 +54,8 @@ extension ByteSlice {
 extension String {
   /// Returns whether the text contains the bytes of another text.
   package func containsBytes(of other: String) -> Bool {
-    var (text, other) = (self, other)
+    var text = self
+    var other = other
     return text.withUTF8 { text in other.withUTF8 { other in text[...].contains(other) } }
   }
 }

@@ -28,7 +28,8 @@ public final class ScriptedWebSocket: WebSocket {
     fileID: String = #fileID, line: Int = #line, _ script: @escaping @Sendable (any WebSocket) async throws -> Void
   ) {
     place = "\(fileID.split(separator: "/").last ?? ""):\(line)"
-    let (own, other) = (WebSocketInbox(), WebSocketInbox())
+    let own = WebSocketInbox()
+    let other = WebSocketInbox()
     end = PipedWebSocket(inbox: own, other: other)
     let far = PipedWebSocket(inbox: other, other: own)
     self.script = Task {

@@ -283,7 +283,9 @@ public struct LoopbackError: Error, Sendable {
   package let cause: String
 
   package init(_ code: Code, port: Int = 0, cause: String = "") {
-    (self.code, self.port, self.cause) = (code, port, cause)
+    self.code = code
+    self.port = port
+    self.cause = cause
   }
 }
 

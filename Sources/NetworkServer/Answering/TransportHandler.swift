@@ -12,7 +12,9 @@ struct TransportHandler: RequestHandler {
   let streamsBodies: Bool
 
   init(transport: any HTTPTransport, surroundings: any Surroundings, place: CodePlace) {
-    (self.transport, self.surroundings, self.place) = (transport, surroundings, place)
+    self.transport = transport
+    self.surroundings = surroundings
+    self.place = place
     stubs = transport as? any StubAnswering
     streamsBodies = !(transport is any RememberingTransport)
   }
@@ -229,10 +231,10 @@ struct TransportHandler: RequestHandler {
 
   // Invalid requests
 
-  func lose(_ request: URLRequest, head: RequestHead) {
+  func noteBrokenUpload(_ request: URLRequest, head: RequestHead) {
     guard let log = (transport as? any RememberingTransport)?.log else { return }
     let total: Int? = if case .counted(let count) = head.framing { count } else { nil }
-    log.lose(ReceivedRequest(request), of: total)
+    log.addBrokenUpload(ReceivedRequest(request), of: total)
   }
 
   func refuse(_ refusal: Refusal) {

@@ -119,7 +119,8 @@ extension RequestParser {
     for byte in line[..<colon] where !ASCIISet.token.contains(byte) {
       throw refusal(400, "the name of a field has a byte that no name has (RFC 9112, section 5.1)", line)
     }
-    var (start, end) = (colon + 1, line.endIndex)
+    var start = colon + 1
+    var end = line.endIndex
     while start < end, line[start] == 0x20 || line[start] == 0x09 { start += 1 }
     while end > start, line[end - 1] == 0x20 || line[end - 1] == 0x09 { end -= 1 }
     let value = line[start..<end]

@@ -75,7 +75,10 @@ package struct RequestParser: Sendable {
           guard let line = try line(in: bytes, isFirst: true) else { return .more }
           // A client may send an empty line before a request (RFC 9112, section 2.2).
           if line.isEmpty { continue }
-          (head, trailers, seen, fieldCount) = (RequestHead(), [], SeenFields(), 0)
+          head = RequestHead()
+          trailers = []
+          seen = SeenFields()
+          fieldCount = 0
           headBytes.removeAll(keepingCapacity: true)
           isHeadRepeated = false
           try readStart(line)
@@ -149,7 +152,10 @@ package struct RequestParser: Sendable {
     guard count > 0, bytes.count - consumed >= count, let start = bytes.baseAddress,
       memcmp(headBytes, start + consumed, count) == 0
     else { return false }
-    (trailers, fieldCount, head.isPaced, isHeadRepeated) = ([], headFieldCount, false, true)
+    trailers = []
+    fieldCount = headFieldCount
+    head.isPaced = false
+    isHeadRepeated = true
     take(count)
     expectBody()
     return true
@@ -157,7 +163,9 @@ package struct RequestParser: Sendable {
 
   /// Expects the next request, if there may be one.
   private mutating func begin() {
-    (state, offset, headSize) = (head.keepsAlive ? .startLine : .over, 0, 0)
+    state = head.keepsAlive ? .startLine : .over
+    offset = 0
+    headSize = 0
   }
 
   private mutating func take(_ count: Int) {
@@ -240,7 +248,8 @@ package struct RequestParser: Sendable {
   // Chunks
 
   private func chunkSize(_ line: Line) throws(Refusal) -> Int {
-    var (size, digits) = (0, 0)
+    var size = 0
+    var digits = 0
     for byte in line {
       guard let digit = byte.hexadecimalValue else {
         guard byte == 0x3B, digits > 0 else { break }

@@ -201,7 +201,9 @@ final class WrittenHead {
   let writer: ResponseWriter
 
   init(of response: HTTPResponse, by writer: ResponseWriter) {
-    (status, headers, count) = (response.status, response.headers, response.body.count)
+    status = response.status
+    headers = response.headers
+    count = response.body.count
     keepsAlive = writer.keepsAlive
     var writer = writer
     text = writer.begin(status: status, headers: headers, count: count)
@@ -231,7 +233,8 @@ enum HTTPDate {
   }
 
   private static func text(of second: time_t) -> String {
-    var (second, parts) = (second, tm())
+    var second = second
+    var parts = tm()
     gmtime_r(&second, &parts)
     func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let day = "\(days[Int(parts.tm_wday)]), \(two(parts.tm_mday)) \(months[Int(parts.tm_mon)]) \(parts.tm_year + 1900)"
@@ -247,7 +250,8 @@ enum HTTPDate {
 extension String {
   /// Returns whether the bytes are the same, which Swift's own equality does not compare.
   fileprivate func hasBytes(of other: String) -> Bool {
-    var (text, other) = (self, other)
+    var text = self
+    var other = other
     return text.withUTF8 { text in other.withUTF8 { text.hasBytes(of: $0) } }
   }
 

@@ -11,7 +11,9 @@ final class Connection {
     var isAnswered = false
 
     init(number: Int, head: RequestHead, writer: ResponseWriter) {
-      (self.number, self.head, self.writer) = (number, head, writer)
+      self.number = number
+      self.head = head
+      self.writer = writer
     }
   }
 

@@ -17,7 +17,7 @@ package protocol RequestHandler: Sendable {
   func pause(_ request: URLRequest) -> UploadPause?
 
   /// Notes a request whose client left in the middle of its body.
-  func lose(_ request: URLRequest, head: RequestHead)
+  func noteBrokenUpload(_ request: URLRequest, head: RequestHead)
 
   /// Reports a request that is refused, or a connection that cannot be accepted.
   func refuse(_ refusal: Refusal)
@@ -32,7 +32,7 @@ package struct UploadPause: Sendable {
 
 extension RequestHandler {
   package func pause(_ request: URLRequest) -> UploadPause? { nil }
-  package func lose(_ request: URLRequest, head: RequestHead) {}
+  package func noteBrokenUpload(_ request: URLRequest, head: RequestHead) {}
 }
 
 /// The answer of a handler to a request.

@@ -62,7 +62,7 @@ extension ServerLoop {
     let head = connection.parser.head
     guard var request = request(head, connection) else { return }
     request.httpBody = connection.body
-    handler.lose(request, head: head)
+    handler.noteBrokenUpload(request, head: head)
   }
 
   /// Closes a connection now.

@@ -25,7 +25,9 @@ final class ServerLoop {
   init(_ server: HTTPServer, _ listeners: [Socket]) {
     self.server = server
     self.listeners = listeners
-    (configuration, handler, mailbox) = (server.configuration, server.handler, server.mailbox)
+    configuration = server.configuration
+    handler = server.handler
+    mailbox = server.mailbox
   }
 
   deinit {

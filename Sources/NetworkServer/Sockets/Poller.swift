@@ -112,7 +112,8 @@ private final class EventQueue {
       guard let calls = Self.calls else { return nil }
       descriptor = calls.create(Self.closeOnExec)
       guard descriptor >= 0 else { return nil }
-      (control, waitCall) = (calls.control, calls.wait)
+      control = calls.control
+      waitCall = calls.wait
     #else
       return nil
     #endif

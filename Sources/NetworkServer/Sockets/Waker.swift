@@ -12,7 +12,8 @@ final class Waker: Sendable {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
-    (readEnd, writeEnd) = (ends[0], ends[1])
+    readEnd = ends[0]
+    writeEnd = ends[1]
   }
 
   /// Wakes the thread. A full pipe has already woken it.

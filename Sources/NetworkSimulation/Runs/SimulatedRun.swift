@@ -28,7 +28,9 @@ struct SimulatedRun: Sendable {
 
   /// Creates a run of which only the choices are known.
   init(_ end: End, _ strategy: SimulationStrategy, _ choices: SimulatedChoices) {
-    (self.end, self.strategy, self.choices) = (end, strategy, choices)
+    self.end = end
+    self.strategy = strategy
+    self.choices = choices
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

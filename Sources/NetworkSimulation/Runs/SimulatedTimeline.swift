@@ -107,7 +107,8 @@ struct SimulatedTimeline {
     let texts = lines.map { "\($0.task)\n\($0.isOutOfLine)\n\($0.text.replacing(#/#\d+/#, with: "#"))" }
     var (found, index): ([Line], Int) = ([], 0)
     while index < lines.count {
-      var (length, end) = (1, index + 1)
+      var length = 1
+      var end = index + 1
       for period in 1...6 {
         var next = index + period
         while next < lines.count, texts[next] == texts[next - period] { next += 1 }
@@ -132,7 +133,8 @@ struct SimulatedTimeline {
     let left = folded.count - kept
     let lines = folded.suffix(kept)
     let hasTasks = lines.contains { !$0.task.isEmpty }
-    let (timeWidth, taskWidth) = (lines.map(\.time.count).max() ?? 0, min(48, lines.map(\.task.count).max() ?? 0))
+    let timeWidth = lines.map(\.time.count).max() ?? 0
+    let taskWidth = min(48, lines.map(\.task.count).max() ?? 0)
     let texts = lines.map { line in
       var text = line.time.padding(to: timeWidth) + "  "
       if hasTasks {

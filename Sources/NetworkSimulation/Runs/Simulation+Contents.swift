@@ -59,7 +59,8 @@ extension Simulation.Contents {
 
   /// Removes and returns the next work of a session.
   mutating func takeHandover() -> (@Sendable () -> Void)? {
-    (isHandingOver, mayComeBack) = (!handovers.isEmpty, false)
+    isHandingOver = !handovers.isEmpty
+    mayComeBack = false
     // A slice keeps what was removed from it, and with it sessions whose queues hold the run.
     defer { if handovers.isEmpty { handovers = [] } }
     return handovers.popFirst()

@@ -141,7 +141,8 @@ extension Simulation {
         if mayYield, waitForYields(of: { _ in true }) { continue }
         // What has come meanwhile comes before time moves.
         let isQuiet = contents.withLock { contents in
-          (contents.mayYield, contents.mayComeBack) = (false, false)
+          contents.mayYield = false
+          contents.mayComeBack = false
           return contents.scheduler.entries.isEmpty && contents.handovers.isEmpty
         }
         guard isQuiet else { continue }
@@ -260,7 +261,8 @@ extension Simulation {
 
   private func note(_ entry: Scheduler<Work>.Entry) {
     guard let job = entry.work.job, let task = entry.task else { return }
-    let (now, functions) = (clock.now, AsyncBacktrace.functions(of: job))
+    let now = clock.now
+    let functions = AsyncBacktrace.functions(of: job)
     contents.withLock { contents in
       contents.record.add(
         .step(task: task, functions: functions, isOutOfLine: contents.scheduler.isOutOfLine),

@@ -135,7 +135,8 @@ struct SimulationReport {
   }
 
   private func title(_ simplification: Simplification) -> String {
-    let (choices, runs) = (simplification.best.choices, simplification.runs)
+    let choices = simplification.best.choices
+    let runs = simplification.runs
     let found = runs == 1 ? "1 more run" : "\(runs) more runs"
     let bound =
       runs >= simplification.limit ? ", which is the limit" : simplification.wasStopped ? ", then stopped" : ""

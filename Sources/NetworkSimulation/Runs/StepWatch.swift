@@ -59,11 +59,13 @@ enum StepWatch {
     let simulation = entry.simulation
     let (step, isWaiting, thread) = simulation.contents.withLock { ($0.scheduler.steps, $0.isWaiting, $0.thread) }
     if isWaiting || step != entry.step {
-      (entry.step, entry.rounds) = (step, 0)
+      entry.step = step
+      entry.rounds = 0
       return entry
     }
     entry.rounds += 1
-    let (limit, grace) = (simulation.settings.stepTime, simulation.settings.grace)
+    let limit = simulation.settings.stepTime
+    let grace = simulation.settings.grace
     if entry.rounds == Int(limit / round) + 1 {
       simulation.end(.blocked(step: step, at: thread.map(ThreadBacktrace.frames) ?? []))
     }

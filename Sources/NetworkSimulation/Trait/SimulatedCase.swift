@@ -10,7 +10,9 @@ struct SimulatedCase: Sendable {
   private let sourceLocation: SourceLocation
 
   init(_ trait: SimulatedTrait, _ test: Test, _ testCase: Test.Case?, environment: [String: String]) throws {
-    (self.test, self.testCase, sourceLocation) = (test, testCase, trait.sourceLocation)
+    self.test = test
+    self.testCase = testCase
+    sourceLocation = trait.sourceLocation
     plan = try SimulationPlan(trait.settings.seeds, environment: environment)
     var settings = trait.settings
     settings.name = TestName(test).filter

@@ -23,7 +23,8 @@ extension StubEngine {
     for answer: PendingAnswer, isolation: isolated (any Actor)?,
     _ use: @Sendable (Call, Answer.Reply) async throws -> Result
   ) async throws -> Result {
-    let (call, taken) = (answer.call, answer.taken)
+    let call = answer.call
+    let taken = answer.taken
     return try await withTaskCancellationHandler {
       do {
         let reply = try await reply(answer, after: delay(of: answer) ?? .zero, isolation: isolation).get()
@@ -51,7 +52,9 @@ extension StubEngine {
 
   /// Notes that a request waits for its answer, and why.
   func noteWait(for answer: PendingAnswer) {
-    let (stub, delay, clock) = (answer.taken.stub, delay(of: answer), chosenClock as? VirtualClock)
+    let stub = answer.taken.stub
+    let delay = delay(of: answer)
+    let clock = chosenClock as? VirtualClock
     log.wait(answer.call.number) {
       let when = delay.map { " after \($0.inWords)" } ?? ""
       return "\(stub.shown) gives it\(when)\(clock.map { ", on a clock that is at \($0.now)" } ?? "")."
@@ -66,7 +69,9 @@ extension StubEngine {
   private func reply(
     _ answer: PendingAnswer, after delay: Duration, isolation: isolated (any Actor)?
   ) async throws -> Result<Answer.Reply, any Error> {
-    let (call, taken, timeline) = (answer.call, answer.taken, answer.timeline)
+    let call = answer.call
+    let taken = answer.taken
+    let timeline = answer.timeline
     try await wait(.toService, of: answer, isolation: isolation)
     let arrival = timeline.elapsed
     let make: @Sendable () async throws -> Answer.Reply = {
@@ -85,7 +90,8 @@ extension StubEngine {
   /// In a simulation, waits until the request or the answer may arrive; an answer with a delay arrives when that has passed.
   private func wait(_ way: AnswerWay, of answer: PendingAnswer, isolation: isolated (any Actor)?) async throws {
     guard let turn = answer.call.turn else { return }
-    let (takesTime, timeline) = (answer.taken.delay == nil, answer.timeline)
+    let takesTime = answer.taken.delay == nil
+    let timeline = answer.timeline
     // Only then, since each limit adds a task.
     let limit = timeline.timeout.flatMap { takesTime && turn.latency >= $0 ? $0 : nil }
     do {

@@ -14,7 +14,7 @@ public final class StubEngine: Sendable {
     /// Lets the service of a stub, if it has one, decide on the answer to a request.
     ///
     /// - Returns: The problem to report, or nil.
-    mutating func consult(_ taken: inout TakenStub, _ request: ReceivedRequest, _ number: Int, at now: Duration?)
+    mutating func askService(_ taken: inout TakenStub, _ request: ReceivedRequest, _ number: Int, at now: Duration?)
       -> String?
     {
       guard let service = taken.answer.service else { return nil }
@@ -65,7 +65,8 @@ public final class StubEngine: Sendable {
   /// Creates an engine for a trait, which opens scopes in it.
   package init(trait: TraitSource, seed: UInt64, in surroundings: any Surroundings) {
     place = trait.location
-    (self.trait, self.seed) = (trait, seed)
+    self.trait = trait
+    self.seed = seed
     givenClock = nil
     log = RequestLog(surroundings)
     state = Guarded(State())
@@ -164,7 +165,7 @@ extension StubEngine {
       let found = state.table.take(reader, number: number)
       if let before { state.table = before }
       guard var taken = found else { return (number, nil, state.table) }
-      if !isLost { problem = state.consult(&taken, received, number, at: arrival) }
+      if !isLost { problem = state.askService(&taken, received, number, at: arrival) }
       return (number, taken, nil)
     }
     defer { log.inbox.add(kept, for: kept.isWhole ? reader : RequestReader(kept)) }
@@ -176,7 +177,7 @@ extension StubEngine {
       throw error
     }
     if let problem { log.report(Problem(text: problem, place: taken.stub.place.code)) }
-    if isLost { log.judge { $0.excuse(taken.stub) } }
+    if isLost { log.judge { $0.explain(taken.stub) } }
     if case nil = turn, case nil = taken.delay, var response = taken.answer.readyResponse {
       if response.url == nil { response.url = received.url }
       do { try check?(response.status, response.headers) } catch {
@@ -187,7 +188,8 @@ extension StubEngine {
     }
     let isOnSocket = check != nil
     var passing = timeline ?? Timeline(of: request, on: ContinuousClock(), in: log.surroundings, faultsWait: isOnSocket)
-    (passing.isOnSocket, passing.hasUploaded) = (isOnSocket, hasUploaded)
+    passing.isOnSocket = isOnSocket
+    passing.hasUploaded = hasUploaded
     let call = Call(request: received, number: number, log: log, stub: taken.stub, timeline: passing, turn: turn)
     let answer = PendingAnswer(call: call, taken: taken, timeline: passing, check: check)
     // Before a test sees the request, which may end at once.

@@ -67,7 +67,7 @@ struct UnansweredReport {
   package var text: String {
     let masking = request.masking
     let headline = "No stub answers \("\(request)".shortened(to: 300)): \(closest.reason ?? "there are no stubs.")"
-    let advice = advice
+    let advice = advice(masking)
     let lines =
       [headline] + remarks + closest.lines + (closest.lines.isEmpty || advice.isEmpty ? [] : [""]) + advice
     return masking.masked(report: lines.joined(separator: "\n")).cutForFailure
@@ -94,7 +94,12 @@ struct UnansweredReport {
         """)
   }
 
-  private var advice: [String] {
+  private func advice(_ masking: Masking) -> [String] {
+    let command = CurlCommand(request, masking)
+    return stubAdvice + (command.canBeRun ? ["To send it by hand:", "  \(command.text)"] : [])
+  }
+
+  private var stubAdvice: [String] {
     if closest.isUsedUp, let stub = meant {
       let word = stub.answers.count > 1 ? ".repeatingLast()" : ".times(\((stub.limit ?? 0) + 1))"
       let how = stub.count == nil ? "Add to it" : "Put in place of its count"

@@ -22,8 +22,14 @@ public struct FixtureError: Error, Sendable {
     _ code: Code, name: String?, folder: String? = nil, nearNames: [String] = [], underlyingError: (any Error)? = nil,
     happened: String, there: [String] = [], remedy: String
   ) {
-    (self.code, self.name, self.folder, self.nearNames) = (code, name, folder, nearNames)
-    (self.underlyingError, self.happened, self.there, self.remedy) = (underlyingError, happened, there, remedy)
+    self.code = code
+    self.name = name
+    self.folder = folder
+    self.nearNames = nearNames
+    self.underlyingError = underlyingError
+    self.happened = happened
+    self.there = there
+    self.remedy = remedy
   }
 }
 

@@ -22,7 +22,8 @@ struct FixtureSearch {
     guard let first = FileKind(atPath: start) == .folder ? start : moved(start) else {
       throw FixtureError.sourceNotHere(start, for: name)
     }
-    var (searched, folder) = ([String](), first)
+    var searched = [String]()
+    var folder = first
     while true {
       let candidate = folder.appendingPart("Fixtures")
       if FileKind(atPath: candidate) == .folder { return candidate }
@@ -40,13 +41,15 @@ struct FixtureSearch {
   /// For a path that was mapped to another one at compile time, or is relative to another folder.
   private func moved(_ start: String) -> String? {
     let parts = start.split(separator: "/")
-    var (root, last) = (currentFolder, "")
+    var root = currentFolder
+    var last = ""
     while root != last, parts.count > 1 {
       for first in 0..<(parts.count - 1) {
         let candidate = root.appendingPart(parts[first...].joined(separator: "/"))
         if FileKind(atPath: candidate) == .folder { return candidate }
       }
-      (root, last) = (root.parentFolder, root)
+      last = root
+      root = root.parentFolder
     }
     return nil
   }

@@ -104,9 +104,13 @@ public struct FixtureFolder: Hashable, Sendable {
     return meant
   }
 
-  /// Lists the files in the folder and its subfolders, sorted, in the form for ``Fixture/init(_:in:)``.
+  /// Lists the files in the folder and its subfolders.
   ///
-  /// Hidden files are left out, links to folders are not followed, and a folder of more than the limit is listed only in part.
+  /// Hidden files are left out, and links to folders are not followed.
+  ///
+  /// - Parameter limit: The number of files and folders to look at; a larger folder is listed only in part.
+  /// - Returns: The names, sorted, in the form for ``Fixture/init(_:in:)``.
+  /// - Throws: A ``FixtureError`` if there is no such folder.
   package func fileNames(limit: Int = 10_000) throws -> [String] { listing(of: try path(for: nil), limit: limit).names }
 
   /// Names of files, and whether they are complete.

@@ -14,8 +14,12 @@ package struct Call: Sendable {
     request: ReceivedRequest, number: Int, log: RequestLog, stub: StubDefinition? = nil, timeline: Timeline? = nil,
     turn: (any AnswerTurn)? = nil
   ) {
-    (self.request, self.number, self.log, self.stub) = (request, number, log, stub)
-    (self.timeline, self.turn) = (timeline, turn)
+    self.request = request
+    self.number = number
+    self.log = log
+    self.stub = stub
+    self.timeline = timeline
+    self.turn = turn
   }
 
   /// Records the outcome of the request.

@@ -90,7 +90,8 @@ extension RequestMatcher {
     for exchange in log {
       guard let verdict = verdict(RequestReader(exchange.request)) else { continue }
       guard case .failure(let error) = verdict else { return nil }
-      (count, thrown) = (count + 1, error)
+      count = count + 1
+      thrown = error
     }
     return thrown.map {
       "Whether a request matches \(shownCode) is not known: its predicate threw for "

@@ -65,14 +65,15 @@ public struct RequestLog: Sendable {
       contents.bodyCount += request.urlRequest.httpBody?.count ?? 0
       let number = contents.firstNumber + contents.exchanges.count
       var exchange = Exchange(number: number, request: request, outcome: .pending, arrival: arrival)
-      (exchange.callSites, exchange.scope) = (sites, scope)
+      exchange.callSites = sites
+      exchange.scope = scope
       contents.exchanges.append(exchange)
       return number
     }
   }
 
   /// Adds a request whose client left in the middle of its body, whose size it may have announced. No test waits for it.
-  package func lose(_ request: ReceivedRequest, of count: Int?) {
+  package func addBrokenUpload(_ request: ReceivedRequest, of count: Int?) {
     settle(append(request), .failed(BrokenUpload(received: request.body.count, announced: count)))
   }
 
@@ -199,7 +200,7 @@ public struct RequestLog: Sendable {
   /// Returns whether an error that ends a test, or one that it wraps, is already an issue of that test: one cause is one issue.
   package func hasReported(_ error: any Error) -> Bool {
     let causes = ErrorText.causes(of: error)
-    return judge { verdicts in causes.contains(where: verdicts.cover) }
+    return judge { verdicts in causes.contains(where: verdicts.isReported) }
   }
 
   /// Notes the error of a request that a recording or a server refuses, which is an issue already.
@@ -230,94 +231,4 @@ public struct RequestLog: Sendable {
 
   /// Hands over the problems that were kept.
   package func takeProblems() -> [Problem] { contents.withLock { $0.problems.take() } }
-}
-
-/// The logs of the transports that a scope of a test uses, for rules about its traffic.
-package final class TrafficWatch: Sendable {
-  @TaskLocal package static var current: TrafficWatch?
-  /// The watch of requests that a transport passes on to another one: its own log has them.
-  package static let passedOn = TrafficWatch(outer: nil, logs: nil)
-  private let outer: TrafficWatch?
-  private let logs: Guarded<[RequestLog]?>
-
-  package init(outer: TrafficWatch? = .current, logs: [RequestLog]? = []) {
-    (self.outer, self.logs) = (outer, Guarded(logs))
-  }
-
-  package func add(_ log: RequestLog) {
-    logs.withLock { if $0?.contains(where: log.isSame) == false { $0?.append(log) } }
-    outer?.add(log)
-  }
-
-  /// Notes what is under way when the body of the test returns: a server cancels it when it stops.
-  package func bodyHasEnded() { for log in logs.withLock({ $0 }) ?? [] { log.noteLeft { has($0, of: log) } } }
-
-  /// Hands over what was sent in the scope, for each log, and forgets the logs, which know the watch.
-  package func take() -> [[Exchange]] {
-    bodyHasEnded()
-    let logs = logs.withLock { $0.take() } ?? []
-    return logs.map { log in log.exchanges.filter { has($0, of: log) } }
-  }
-
-  /// Returns whether an exchange was sent in the scope, or in one within it: other tests use a static double, too.
-  private func has(_ exchange: Exchange, of log: RequestLog) -> Bool {
-    guard let sender = exchange.scope as? TrafficWatch else { return !log.surroundings.isShared }
-    return sequence(first: sender, next: \.outer).contains { $0 === self }
-  }
-}
-
-/// The judgements on requests without an answer and on stubs, by which one cause is one issue.
-struct Verdicts {
-  /// Whether a request without an answer fails the test.
-  private var hasUnanswered = false
-  /// The reports about requests without an answer, apart from their senders, each with the test that has it.
-  private var reports: Set<String> = []
-  /// The stubs that need not be used: another problem mentions them.
-  private var excused: Set<ObjectIdentifier> = []
-  /// The stubs that are invalid.
-  private var faulty: Set<ObjectIdentifier> = []
-  /// The reason why no request has an answer, if it is reported; nil where each request says its own.
-  var reason: String?
-  /// The errors of answers that could not be made.
-  private var unusable: [any Error] = []
-
-  /// Returns whether the report about a request without an answer is new.
-  mutating func isNew(_ report: String) -> Bool { reports.insert(report).inserted }
-
-  /// Notes a request without an answer; one that was said in a known issue is said again after it.
-  mutating func noteUnanswered(_ report: String, fails: Bool, near stub: StubDefinition?) {
-    if let stub { excuse(stub) }
-    if fails { hasUnanswered = true } else if Problem.isKnownTold { reports.remove(report) }
-  }
-
-  /// Accepts that a stub is not used.
-  mutating func excuse(_ stub: StubDefinition) { excused.insert(ObjectIdentifier(stub)) }
-
-  mutating func noteFaulty(_ stub: StubDefinition) {
-    faulty.insert(ObjectIdentifier(stub))
-    excuse(stub)
-  }
-
-  /// Returns whether a stub is invalid, so that requests it does not answer are not reported separately.
-  func isFaulty(_ stub: StubDefinition) -> Bool { faulty.contains(ObjectIdentifier(stub)) }
-
-  /// Returns whether another problem is the cause of an unused stub.
-  func explainUnused(_ stub: StubDefinition) -> Bool { hasUnanswered || excused.contains(ObjectIdentifier(stub)) }
-
-  /// Notes the error of an answer that could not be made, which is a problem of its own.
-  mutating func noteUnusable(_ error: any Error) { if unusable.count < 100 { unusable.append(error) } }
-
-  mutating func noteUnrecorded(_ error: any Error) {
-    hasUnanswered = true
-    noteUnusable(error)
-  }
-
-  /// Returns whether the cause of an error is already reported.
-  func cover(_ error: any Error) -> Bool {
-    guard let error = error as? UnansweredRequest else { return unusable.contains { ErrorText.areSame($0, error) } }
-    return hasUnanswered || error.stub.map(faulty.contains) ?? false
-  }
-
-  /// Forgets everything but the invalid stubs, which stay so.
-  mutating func reset() { (hasUnanswered, reports, excused, unusable) = (false, [], [], []) }
 }

@@ -38,7 +38,8 @@ package struct ByteKinds: OptionSet {
 
 extension ArraySlice<UInt8> {
   package func end(of kinds: ByteKinds, from start: Int, limit: Int = .max) -> Int {
-    let (wanted, end) = (kinds.rawValue, limit < endIndex - start ? start + limit : endIndex)
+    let wanted = kinds.rawValue
+    let end = limit < endIndex - start ? start + limit : endIndex
     return ByteKinds.table.withUnsafeBufferPointer { table in
       var place = start
       while place < end, table[Int(self[place])].rawValue & wanted != 0 { place += 1 }
@@ -47,7 +48,8 @@ extension ArraySlice<UInt8> {
   }
 
   func first(of kinds: ByteKinds, from start: Int, limit: Int = .max) -> Int {
-    let (wanted, end) = (kinds.rawValue, limit < endIndex - start ? start + limit : endIndex)
+    let wanted = kinds.rawValue
+    let end = limit < endIndex - start ? start + limit : endIndex
     return ByteKinds.table.withUnsafeBufferPointer { table in
       var place = start
       while place < end, table[Int(self[place])].rawValue & wanted == 0 { place += 1 }

@@ -27,7 +27,8 @@ package enum Compression {
       return inflater.inflate()
     case .gzip:
       // A file may be several, one after the other.
-      var (result, rest) = ([UInt8](), bytes)
+      var result = [UInt8]()
+      var rest = bytes
       repeat {
         guard rest.starts(with: Self.gzipMark), let start = Self.dataStart(of: rest) else { return nil }
         var inflater = Inflater(rest[start...])
@@ -114,8 +115,10 @@ struct Inflater {
   }
 
   private mutating func copyStored() throws {
-    (bits, bitCount) = (0, 0)
-    let (length, complement) = (try take(16), try take(16))
+    bits = 0
+    bitCount = 0
+    let length = try take(16)
+    let complement = try take(16)
     guard length == ~complement & 0xFFFF, bytes.endIndex - index >= length else { throw Damaged() }
     try append(bytes[index..<(index + length)])
     index += length
@@ -155,7 +158,9 @@ struct Inflater {
 
   /// Returns the codes of a block that has its own.
   private mutating func codes() throws -> (literals: HuffmanCode, distances: HuffmanCode) {
-    let (literals, distances, count) = (try take(5) + 257, try take(5) + 1, try take(4) + 4)
+    let literals = try take(5) + 257
+    let distances = try take(5) + 1
+    let count = try take(4) + 4
     var small = [Int](repeating: 0, count: 19)
     for place in Self.order.prefix(count) { small[place] = try take(3) }
     let code = HuffmanCode(lengths: small)

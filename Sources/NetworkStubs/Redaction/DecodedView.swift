@@ -27,7 +27,8 @@ struct DecodedView {
   /// Undoes an encoding; nil if there is nothing to undo.
   init?(_ text: ArraySlice<UInt8>, undoing encoding: Encoding) {
     self.encoding = encoding
-    var (index, isChanged) = (text.startIndex, false)
+    var index = text.startIndex
+    var isChanged = false
     while index < text.endIndex {
       let byte = text[index]
       if encoding.begins(with: byte), let (decoded, end) = Self.decode(text, at: index, encoding) {
@@ -148,7 +149,8 @@ struct UTF16Text {
   init?(_ bytes: ArraySlice<UInt8>) {
     guard bytes.count >= 4, bytes.count.isMultiple(of: 2), let isBigEndian = Self.isBigEndian(bytes) else { return nil }
     let units = stride(from: bytes.startIndex, to: bytes.endIndex, by: 2).map { index in
-      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      let first = UInt16(bytes[index])
+      let second = UInt16(bytes[index + 1])
       return isBigEndian ? first << 8 | second : second << 8 | first
     }
     let text = String(decoding: units, as: UTF16.self)
@@ -160,7 +162,8 @@ struct UTF16Text {
   /// Encodes a text in the same byte order.
   func encoded(_ utf8: [UInt8]) -> [UInt8] {
     String(decoding: utf8, as: UTF8.self).utf16.flatMap { unit in
-      let (high, low) = (UInt8(unit >> 8), UInt8(unit & 255))
+      let high = UInt8(unit >> 8)
+      let low = UInt8(unit & 255)
       return isBigEndian ? [high, low] : [low, high]
     }
   }

@@ -34,7 +34,8 @@ extension [Edit] {
   }
 
   package func apply(to text: ArraySlice<UInt8>) -> [UInt8] {
-    var (result, start) = ([UInt8](), text.startIndex)
+    var result = [UInt8]()
+    var start = text.startIndex
     result.reserveCapacity(text.count)
     for edit in merged() {
       result.append(contentsOf: text[start..<edit.range.lowerBound])

@@ -19,7 +19,8 @@ struct KeyGrammar: Sendable {
 
   /// Parses a form, such as `ghp_<w36>`; nil for one that is misspelled.
   init?(_ form: String, kind: String) {
-    var (parts, firstHidden) = ([Part](), 0)
+    var parts = [Part]()
+    var firstHidden = 0
     for piece in form.split(separator: "<") {
       let ends = piece.split(separator: ">", maxSplits: 1, omittingEmptySubsequences: false)
       if ends.count == 2 {
@@ -33,12 +34,16 @@ struct KeyGrammar: Sendable {
       parts.append(.fixed(Array(pieces[0].utf8)))
       if pieces.count == 2 { firstHidden = parts.count }
     }
-    (self.kind, self.parts, self.firstHidden, isAddress) = (kind, parts, firstHidden, firstHidden > 0)
+    self.kind = kind
+    self.parts = parts
+    self.firstHidden = firstHidden
+    isAddress = firstHidden > 0
     var offset = 0
     for part in parts {
       switch part {
       case .fixed(let bytes) where bytes.count >= 2:
-        (anchor, anchorOffset) = (bytes, offset)
+        anchor = bytes
+        anchorOffset = offset
         return
       case .fixed(let bytes): offset += bytes.count
       case .drawn(_, let least, let most) where least == most: offset += least
@@ -74,7 +79,9 @@ struct KeyGrammar: Sendable {
   ) -> (range: Range<Int>, bits: Double)? {
     let start = place - anchorOffset
     guard start >= text.startIndex, start == text.startIndex || !text[start - 1].isLetterOrDigit else { return nil }
-    var (index, hidden, bits) = (start, start, 0.0)
+    var index = start
+    var hidden = start
+    var bits = 0.0
     for number in parts.indices {
       if number == firstHidden { hidden = index }
       switch parts[number] {

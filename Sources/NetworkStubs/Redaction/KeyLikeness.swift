@@ -11,7 +11,8 @@ package struct KeyLikeness {
 
   package init(_ text: ArraySlice<UInt8>) {
     length = text.count
-    var (run, last) = (0, UInt8(0))
+    var run = 0
+    var last = UInt8(0)
     var index = text.startIndex
     while index < text.endIndex {
       let byte = text[index]
@@ -25,7 +26,8 @@ package struct KeyLikeness {
         upper += 1
       } else {
         hasOther = hasOther || !Self.marks.contains(byte)
-        (run, last) = (0, byte)
+        run = 0
+        last = byte
         continue
       }
       if run > 0 {

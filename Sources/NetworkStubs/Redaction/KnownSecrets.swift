@@ -97,7 +97,8 @@ package struct KnownSecrets: Sendable {
   }
 
   private func matches(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> [Match] {
-    var (found, index) = ([Match](), 0)
+    var found = [Match]()
+    var index = 0
     while let place = starts.next(in: text, from: index) {
       guard let pattern = self.pattern(in: text, at: place) else {
         index = place + 1
@@ -112,7 +113,8 @@ package struct KnownSecrets: Sendable {
   /// Returns all places where a known secret begins, including those inside another.
   func places(in text: UnsafeBufferPointer<UInt8>) -> [Int] {
     guard !isEmpty else { return [] }
-    var (found, index) = ([Int](), 0)
+    var found = [Int]()
+    var index = 0
     while let place = starts.next(in: text, from: index) {
       if pattern(in: text, at: place) != nil { found.append(place) }
       index = place + 1
@@ -145,7 +147,8 @@ package struct KnownSecrets: Sendable {
 
   /// Returns the place in the order after all patterns that do not come after some bytes.
   private func place(after bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    var (low, high) = (0, order.count)
+    var low = 0
+    var high = order.count
     while low < high {
       let middle = (low + high) / 2
       if patterns[Int(order[middle])].isAfter(bytes) { high = middle } else { low = middle + 1 }
@@ -154,7 +157,8 @@ package struct KnownSecrets: Sendable {
   }
 
   private func hasBoundaries(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Bool {
-    let (start, end) = (range.lowerBound, range.upperBound)
+    let start = range.lowerBound
+    let end = range.upperBound
     let goesOnBefore = start > 0 && text[start - 1].isLetterOrDigit && text[start].isLetterOrDigit
     let goesOnAfter = end < text.count && text[end].isLetterOrDigit && text[end - 1].isLetterOrDigit
     return !goesOnBefore && !goesOnAfter

@@ -82,7 +82,8 @@ extension Redactor {
 
   /// Returns the starts of known secrets before an ellipsis, where a text was cut.
   private func cutSecrets(in text: ArraySlice<UInt8>) -> [Edit] {
-    var (edits, rest) = ([Edit](), text)
+    var edits = [Edit]()
+    var rest = text
     while let cut = rest.firstRange(of: Array("…".utf8)[...]) {
       rest = rest[cut.upperBound...]
       for secret in ledger.spreading {

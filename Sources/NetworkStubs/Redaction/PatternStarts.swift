@@ -22,7 +22,8 @@ struct PatternStarts: Sendable {
 
   /// Returns the next place where a pattern may begin.
   func next(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-    let (last, shift) = (text.count - 4, UInt64(self.shift))
+    let last = text.count - 4
+    let shift = UInt64(self.shift)
     guard start <= last else { return nil }
     return bits.withUnsafeBufferPointer { bits in
       var index = start

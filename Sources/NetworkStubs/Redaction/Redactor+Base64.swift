@@ -2,7 +2,8 @@ extension Redactor {
   /// Returns the known secrets in a text, plain, in hexadecimal and inside base64.
   mutating func knownSecrets(in text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
     guard phase == .replacing else { return [] }
-    var (edits, last) = ([Edit](), (group: -1, end: text.startIndex))
+    var edits = [Edit]()
+    var last = (group: -1, end: text.startIndex)
     for match in known.matches(in: text) {
       let phase: Int
       switch match.form {
@@ -29,7 +30,8 @@ extension Redactor {
 
   /// Returns the edits inside base64 and hexadecimal that hold text, for secrets that are not known yet.
   mutating func encodedEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
-    var (edits, index) = ([Edit](), text.startIndex)
+    var edits = [Edit]()
+    var index = text.startIndex
     while true {
       let start = text.first(of: .base64, from: index)
       guard start < text.endIndex else { return edits }
@@ -103,7 +105,8 @@ enum HexText {
 
   /// Returns the text that digits stand for; nil if they stand for other bytes.
   static func decode(_ digits: ArraySlice<UInt8>) -> [UInt8]? {
-    var (bytes, index) = ([UInt8](), digits.startIndex)
+    var bytes = [UInt8]()
+    var index = digits.startIndex
     while index < digits.endIndex {
       guard let high = digits[index].hexadecimalValue, let low = digits[index + 1].hexadecimalValue else { return nil }
       let byte = high << 4 | low
@@ -141,7 +144,9 @@ package enum Base64Text {
     var isValid = true
     let bytes = [UInt8](unsafeUninitializedCapacity: run.count * 3 / 4) { bytes, byteCount in
       values.withUnsafeBufferPointer { values in
-        var (bits, count, index) = (UInt32(0), 0, run.startIndex)
+        var bits = UInt32(0)
+        var count = 0
+        var index = run.startIndex
         while index < run.endIndex {
           let value = values[Int(run[index])]
           if value >= 64 {
@@ -181,8 +186,13 @@ package enum Base64Text {
   /// Returns whether the first bytes are text, which one in thousands is by chance.
   package static func holdsText(_ run: ArraySlice<UInt8>) -> Bool {
     // Nearly all runs end here, before anything is allocated.
-    let (end, table) = (min(run.endIndex, run.startIndex + 16), values)
-    var (index, bits, bitCount, byteCount, following) = (run.startIndex, UInt32(0), UInt32(0), 0, 0)
+    let end = min(run.endIndex, run.startIndex + 16)
+    let table = values
+    var index = run.startIndex
+    var bits = UInt32(0)
+    var bitCount = UInt32(0)
+    var byteCount = 0
+    var following = 0
     while index < end {
       let value = table[Int(run[index])]
       if value >= 64 { return false }

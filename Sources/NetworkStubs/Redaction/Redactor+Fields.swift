@@ -17,7 +17,8 @@ extension Redactor {
 
   package mutating func value(_ value: String, named name: String) -> String {
     // A field is part of the protocol, in an answer too.
-    let (bytes, outer) = (Array(value.utf8), origin)
+    let bytes = Array(value.utf8)
+    let outer = origin
     origin = .sent
     defer { origin = outer }
     let edits =

@@ -32,7 +32,8 @@ extension Redactor {
   private mutating func scalarEdits(
     in buffer: UnsafeBufferPointer<UInt8>, _ kinds: UnsafeBufferPointer<UInt16>, of bytes: [UInt8], depth: Int
   ) -> [Edit] {
-    var (edits, walker) = ([Edit](), JSONWalker(buffer))
+    var edits = [Edit]()
+    var walker = JSONWalker(buffer)
     let places = phase == .replacing ? known.places(in: buffer) : []
     var nextPlace = 0
     let hasExpressions = !expressions.isEmpty

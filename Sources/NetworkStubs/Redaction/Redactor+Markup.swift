@@ -1,7 +1,8 @@
 extension Redactor {
   /// Returns the edits of elements with secret names, `<Password>…</Password>`, and of values after such keys in property lists.
   mutating func elementEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
-    var (edits, key) = ([Edit](), (name: "", end: text.startIndex))
+    var edits = [Edit]()
+    var key = (name: "", end: text.startIndex)
     var next = text.place(of: UInt8(ascii: ">"))
     while let end = next {
       next = text.place(of: UInt8(ascii: ">"), from: end + 1)
@@ -16,7 +17,8 @@ extension Redactor {
       if ["string", "data", "integer"].contains(tag) {
         // Between them are the end of the key, line breaks and the start of the value.
         guard content.lowerBound - key.end <= 80, !key.name.isEmpty else { continue }
-        (name, key.name) = (key.name, "")
+        name = key.name
+        key.name = ""
       }
       guard verdict(on: name) != .harmless else { continue }
       let value = text[content]

@@ -12,12 +12,20 @@ package enum SecretShapes {
     let tellsApart: Bool
 
     init(range: Range<Int>, name: String, start: Int? = nil, kind: String? = nil, tellsApart: Bool = false) {
-      (self.range, self.name, self.start) = (range, name, start ?? range.lowerBound)
-      (self.kind, self.tellsApart) = (kind, tellsApart)
+      self.range = range
+      self.name = name
+      self.start = start ?? range.lowerBound
+      self.kind = kind
+      self.tellsApart = tellsApart
     }
   }
 
-  /// Finds secrets in text of any kind: with users, all before the host of a URL; where slashes divide, one in a path ends a key.
+  /// Finds secrets.
+  ///
+  /// - Parameters:
+  ///   - text: Text of any kind.
+  ///   - includingUsers: Whether everything before the host of a URL counts, and not only the password.
+  ///   - slashesDivide: Whether a slash in a path ends a key that could hold one.
   package static func findings(
     in text: ArraySlice<UInt8>, includingUsers: Bool = false, slashesDivide: Bool = true
   ) -> [Match] {
@@ -36,8 +44,11 @@ package enum SecretShapes {
     in text: ArraySlice<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>, _ includingUsers: Bool, _ slashesDivide: Bool,
     _ starts: UnsafeBufferPointer<UInt8>, _ buckets: UnsafeBufferPointer<UInt8>
   ) -> [Match] {
-    let (first, end) = (text.startIndex, bytes.count)
-    var (found, index, isInWord) = ([Match](), 0, false)
+    let first = text.startIndex
+    let end = bytes.count
+    var found = [Match]()
+    var index = 0
+    var isInWord = false
     while index < end {
       let byte = bytes[index]
       let bucket = index + 1 < end ? buckets[Int(byte) << 8 | Int(bytes[index + 1])] : 0
@@ -46,7 +57,8 @@ package enum SecretShapes {
         var finding: Match?
         if start & 4 != 0 || start & 2 != 0 && !isInWord {
           if let end = binaryEnd(in: text, at: first + index) {
-            (index, isInWord) = (end - first, false)
+            index = end - first
+            isInWord = false
             continue
           }
           finding = self.finding(in: text, at: first + index, includingUsers)
@@ -56,7 +68,8 @@ package enum SecretShapes {
         }
         if let finding {
           found.append(finding)
-          (index, isInWord) = (finding.range.upperBound - first, true)
+          index = finding.range.upperBound - first
+          isInWord = true
           continue
         }
       }
@@ -143,7 +156,8 @@ package enum SecretShapes {
   /// A JSON Web Token ([RFC 7519](https://www.rfc-editor.org/rfc/rfc7519)): three parts if it is signed, five if encrypted.
   private static func webToken(in text: ArraySlice<UInt8>, at index: Int) -> Match? {
     guard text.has(webTokenStart, at: index) else { return nil }
-    var (parts, rest) = ([ArraySlice<UInt8>](), text[index...])
+    var parts = [ArraySlice<UInt8>]()
+    var rest = text[index...]
     while parts.count < 5 {
       // The alphabet of base64 for URLs has neither plus nor slash.
       let part = rest.prefix(text.end(of: .webToken, from: rest.startIndex) - rest.startIndex)

@@ -199,7 +199,9 @@ package final class ValueName: Sendable {
   let isValue: Bool
 
   init(text: String, traits: NameTraits) {
-    (self.text, self.traits, mayBeSecret) = (text, traits, traits.verdict != .harmless)
+    self.text = text
+    self.traits = traits
+    mayBeSecret = traits.verdict != .harmless
     isName = text == "name" || text == "key" || text == "Name" || text == "Key"
     isValue = text == "value" || text == "Value"
   }

@@ -41,8 +41,11 @@ struct TextProfile {
   }
 
   private mutating func look(at text: UnsafeBufferPointer<UInt8>, _ kinds: UnsafeBufferPointer<UInt16>) {
-    var (length, last) = (0, UInt8(0))
-    var (index, all, longest) = (0, UInt16(0), 0)
+    var length = 0
+    var last = UInt8(0)
+    var index = 0
+    var all = UInt16(0)
+    var longest = 0
     let count = text.count
     while index < count {
       let byte = text[index]

@@ -39,8 +39,11 @@ package struct Traffic: Sendable {
       targets.lastMethod = method
       if case .unanswered = exchanges[index].outcome { isUnanswered = true }
     }
-    (self.exchanges, self.kinds, self.targets) = (exchanges, kinds, numbers)
-    (origins, originNumbers) = (targets.origins.urls, targets.all)
+    self.exchanges = exchanges
+    self.kinds = kinds
+    self.targets = numbers
+    origins = targets.origins.urls
+    originNumbers = targets.all
     self.isUnanswered = isUnanswered
   }
 
@@ -138,7 +141,8 @@ private struct TextNumbers {
       guard let start = bytes.baseAddress else { return 0 }
       if memchr(start, 0x23, bytes.count) != nil { return nil }
       let raw = UnsafeRawBufferPointer(bytes)
-      var (hash, index) = (UInt64(bytes.count), 0)
+      var hash = UInt64(bytes.count)
+      var index = 0
       while index + 8 <= raw.count {
         hash = Self.mixed(hash, raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
         index += 8

@@ -12,8 +12,10 @@ struct TrafficBreach: Sendable {
   }
 
   init(_ headline: String, rows: [(exchange: Exchange, remark: String)], of count: Int? = nil, advice: String?) {
-    (self.headline, self.advice) = (headline, advice)
-    (self.rows, self.count) = (Array(rows.prefix(12)), count ?? rows.count)
+    self.headline = headline
+    self.advice = advice
+    self.rows = Array(rows.prefix(12))
+    self.count = count ?? rows.count
   }
 
   /// Returns the text, whose first line continues a sentence.

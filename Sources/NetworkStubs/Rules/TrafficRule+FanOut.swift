@@ -85,7 +85,8 @@ private struct RequestedElements {
 
   private func first(of value: String, after index: Int) -> Int? {
     guard let indices = indices[value] else { return nil }
-    var (low, high) = (0, indices.count)
+    var low = 0
+    var high = indices.count
     while low < high {
       let middle = (low + high) / 2
       if indices[middle] > index { high = middle } else { low = middle + 1 }

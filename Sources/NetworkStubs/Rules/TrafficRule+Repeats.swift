@@ -19,9 +19,10 @@ extension TrafficRule {
         let before = last[traffic.targets[index]]
         last[traffic.targets[index]] = index
         guard before > lastChange, !breaches.areMany else { continue }
-        let (exchange, twin) = (traffic.exchanges[index], traffic.exchanges[before])
-        if let reason = reason(against: exchange, after: twin) {
-          breaches.add(reason.breach(of: exchange, after: twin))
+        let exchange = traffic.exchanges[index]
+        let earlier = traffic.exchanges[before]
+        if let reason = reason(against: exchange, after: earlier) {
+          breaches.add(reason.breach(of: exchange, after: earlier))
         }
       }
     }
@@ -29,16 +30,16 @@ extension TrafficRule {
   }
 
   /// Returns the reason why a request was superfluous; nil if it was needed.
-  private static func reason(against exchange: Exchange, after twin: Exchange) -> Reason? {
-    let reason = twin.isUnderWay(at: exchange) ? .underWay : lifetime(of: twin, before: exchange).map(Reason.kept)
+  private static func reason(against exchange: Exchange, after earlier: Exchange) -> Reason? {
+    let reason = earlier.isUnderWay(at: exchange) ? .underWay : lifetime(of: earlier, before: exchange).map(Reason.kept)
     // Fields last: most repeats come later than that.
     guard let reason else { return nil }
     let fields = exchange.request.headers
-    let twinFields = twin.request.headers
-    let varying = twin.response?.headers["Vary"].map(HTTPHeaders.tokens) ?? []
+    let earlierFields = earlier.request.headers
+    let varying = earlier.response?.headers["Vary"].map(HTTPHeaders.tokens) ?? []
     if varying.contains("*") || fields["Upgrade"] != nil { return nil }
     let compared = ["Authorization", "Accept", "Accept-Language", "Range"] + varying
-    guard compared.allSatisfy({ fields[$0] == twinFields[$0] }) else { return nil }
+    guard compared.allSatisfy({ fields[$0] == earlierFields[$0] }) else { return nil }
     if case .underWay = reason { return reason }
     guard !["If-None-Match", "If-Modified-Since", "Range"].contains(where: { fields[$0] != nil }),
       !["no-cache", "no-store", "max-age=0"].contains(where: HTTPHeaders.tokens(fields["Cache-Control"] ?? "").contains)
@@ -47,9 +48,9 @@ extension TrafficRule {
   }
 
   /// Returns how long an answer may be kept that a later request could have used, zero if it does not say so; else nil.
-  private static func lifetime(of twin: Exchange, before exchange: Exchange) -> Duration? {
-    guard let answer = twin.response else { return nil }
-    let (pause, isVirtual) = twin.pause(before: exchange)
+  private static func lifetime(of earlier: Exchange, before exchange: Exchange) -> Duration? {
+    guard let answer = earlier.response else { return nil }
+    let (pause, isVirtual) = earlier.pause(before: exchange)
     if let age = answer.headers["Cache-Control"].flatMap(maxAge) {
       return pause < .seconds(age) && mayBeKept(answer) ? .seconds(age) : nil
     }
@@ -75,19 +76,19 @@ private enum Reason {
   /// For how long the answer may be kept; zero if it does not say so.
   case kept(Duration)
 
-  func breach(of exchange: Exchange, after twin: Exchange) -> TrafficBreach {
+  func breach(of exchange: Exchange, after earlier: Exchange) -> TrafficBreach {
     switch self {
     case .underWay:
       TrafficBreach(
-        "\(exchange.request) was sent again while it was under way.", [twin, exchange],
+        "\(exchange.request) was sent again while it was under way.", [earlier, exchange],
         advice: "Share one request: keep its task, and let all callers that need the answer await it.")
     case .kept(.zero):
       TrafficBreach(
-        "\(exchange.request) was sent again after its answer, which may be kept.", [twin, exchange],
+        "\(exchange.request) was sent again after its answer, which may be kept.", [earlier, exchange],
         advice: "Keep the answer. If this is polling, let time pass in between, on the clock of the test.")
     case .kept(let lifetime):
       TrafficBreach(
-        "\(exchange.request) was sent again, and its answer may be kept for \(lifetime.inWords).", [twin, exchange],
+        "\(exchange.request) was sent again, and its answer may be kept for \(lifetime.inWords).", [earlier, exchange],
         advice: "Keep the answer as long as its max-age says, as the cache of a session does.")
     }
   }

@@ -27,7 +27,9 @@ public struct TrafficRule: Sendable {
   }
 
   private init(_ name: String, kind: String?, findInAll find: @escaping @Sendable ([Traffic]) -> TrafficBreaches) {
-    (self.name, self.kind, self.find) = (name, kind ?? name, find)
+    self.name = name
+    self.kind = kind ?? name
+    self.find = find
   }
 
   /// Creates a rule.

@@ -22,9 +22,16 @@ final class QueueTurns: Sendable {
   private let giveUp: @Sendable () -> Void
   private let contents = Guarded(Contents())
 
-  /// Creates an object without waits for a serial queue, whose patience is in seconds.
+  /// Creates an object without waits.
+  ///
+  /// - Parameters:
+  ///   - queue: A serial queue.
+  ///   - patience: The longest wait for it, in seconds.
+  ///   - giveUp: Called when the wait was in vain.
   init(of queue: DispatchQueue, patience: Double, giveUp: @escaping @Sendable () -> Void) {
-    (self.queue, self.patience, self.giveUp) = (queue, patience, giveUp)
+    self.queue = queue
+    self.patience = patience
+    self.giveUp = giveUp
   }
 
   /// Calls back when the queue has reached everything in it now, or is no longer awaited.

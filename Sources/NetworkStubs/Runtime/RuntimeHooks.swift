@@ -119,7 +119,8 @@ package enum RuntimeHooks {
       say(found, &use)
     } else if found == nil {
       // Whoever was there before the first use has ended.
-      (use.before, use.guest) = (nil, nil)
+      use.before = nil
+      use.guest = nil
     } else {
       use.guest = found
     }

@@ -10,7 +10,8 @@ public struct MockedSessionError: Error, Sendable {
   init(_ code: Code, _ request: URLRequest?, detail: String? = nil, underlyingError: (any Error)? = nil) {
     self.code = code
     url = request?.url
-    (self.detail, self.underlyingError) = (detail, underlyingError)
+    self.detail = detail
+    self.underlyingError = underlyingError
   }
 
   /// A kind of ``MockedSessionError``.

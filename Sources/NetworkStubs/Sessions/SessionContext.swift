@@ -20,10 +20,13 @@ package final class SessionContext: Sendable {
     transport: any HTTPTransport, clock: any Clock<Duration>, settings: SessionSettings,
     in surroundings: any Surroundings, at place: CodePlace
   ) {
-    (self.transport, self.clock, self.settings) = (transport, clock, settings)
+    self.transport = transport
+    self.clock = clock
+    self.settings = settings
     mock = transport as? any StubAnswering
     DescriptorLimit.raise()
-    (self.surroundings, self.place) = (surroundings, place)
+    self.surroundings = surroundings
+    self.place = place
   }
 
   /// Registers the session, also among those of the test; returns the protocol class that leads to this context.

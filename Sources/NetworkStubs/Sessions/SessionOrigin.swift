@@ -53,7 +53,8 @@ extension OperationQueue {
   /// Waits until all operations that it has now have ended, and returns whether they have: a busy machine is late, so one look
   /// ends the wait only if the queue is suspended, and ten looks, a second apart, in any case.
   @discardableResult func waitForTurn(lookingEvery seconds: Double = 1, atMost limit: Double = 9.5) -> Bool {
-    let (isDone, end) = (DispatchSemaphore(value: 0), ContinuousClock.now + .seconds(limit))
+    let isDone = DispatchSemaphore(value: 0)
+    let end = ContinuousClock.now + .seconds(limit)
     afterTurn { isDone.signal() }
     while isDone.wait(timeout: .now() + seconds) != .success { if isSuspended || .now > end { return false } }
     return true

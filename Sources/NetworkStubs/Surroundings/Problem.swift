@@ -10,6 +10,12 @@ public struct CodePlace: Hashable, Sendable {
   package var column: Int
 
   /// Creates a place, by default that of the call.
+  ///
+  /// - Parameters:
+  ///   - fileID: The module and the name of the file.
+  ///   - filePath: The path of the file.
+  ///   - line: The line, from 1.
+  ///   - column: The column, from 1.
   package init(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) { (self.fileID, self.filePath, self.line, self.column) = (fileID, filePath, line, column) }
@@ -112,5 +118,10 @@ package struct ProblemKeeper {
   }
 
   /// Forgets everything.
-  mutating func reset() { (kept, reported, count, shown) = ([], [:], 0, 0) }
+  mutating func reset() {
+    kept = []
+    reported = [:]
+    count = 0
+    shown = 0
+  }
 }

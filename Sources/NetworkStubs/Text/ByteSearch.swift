@@ -39,7 +39,8 @@ extension ArraySlice<UInt8> {
   var isText: Bool {
     if place(of: 0) != nil { return false }
     let isASCII = withUnsafeBytes { bytes -> Bool in
-      var (index, bits) = (0, UInt64(0))
+      var index = 0
+      var bits = UInt64(0)
       while index + 8 <= bytes.count {
         bits |= bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
         index += 8

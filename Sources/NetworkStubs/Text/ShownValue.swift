@@ -34,7 +34,8 @@ enum Difference {
   static func late(_ expected: String, _ actual: String) -> (expected: String, actual: String)? {
     let limit = 80, before = 20
     guard max(expected.utf8.count, actual.utf8.count) > limit, expected != actual else { return nil }
-    let (left, right) = (Array(expected), Array(actual))
+    let left = Array(expected)
+    let right = Array(actual)
     let common = zip(left, right).prefix { $0 == $1 }.count
     guard common > limit - before else { return nil }
     func part(_ text: [Character]) -> String {

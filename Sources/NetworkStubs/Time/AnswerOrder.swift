@@ -39,8 +39,9 @@ package protocol AnswerTurn: Sendable {
 
   /// Suspends until the request may arrive at the service, which answers then, or the answer at the caller.
   ///
-  /// An answer with a delay of its own takes no other time.
-  ///
+  /// - Parameters:
+  ///   - way: The direction.
+  ///   - takesTime: Whether that takes time; an answer with a delay of its own takes no other.
   /// - Throws: `CancellationError` if the task is cancelled first; ``AnswerLoss`` if nothing arrives.
   func wait(_ way: AnswerWay, takesTime: Bool) async throws
 
@@ -61,7 +62,9 @@ package struct SimulationContext: Sendable {
   package var seed: UInt64 = 0
 
   package init(order: (any AnswerOrder)? = nil, clock: VirtualClock? = nil, seed: UInt64 = 0) {
-    (self.order, self.clock, self.seed) = (order, clock, seed)
+    self.order = order
+    self.clock = clock
+    self.seed = seed
   }
 
   @TaskLocal package static var current = SimulationContext()

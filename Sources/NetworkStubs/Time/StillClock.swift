@@ -20,7 +20,10 @@ package final class StillClock: Sendable {
     _ clock: VirtualClock, _ deadline: VirtualClock.Instant? = nil, in surroundings: any Surroundings,
     for subject: (@Sendable () -> String)? = nil
   ) {
-    (self.surroundings, self.clock, self.deadline, self.subject) = (surroundings, clock, deadline, subject)
+    self.surroundings = surroundings
+    self.clock = clock
+    self.deadline = deadline
+    self.subject = subject
     state = Guarded((now: clock.now, looks: 0, hasEnded: false))
   }
 
@@ -56,7 +59,8 @@ package final class StillClock: Sendable {
   }
 
   func look() {
-    let (now, next) = (clock.now, deadline ?? clock.deadlines.first)
+    let now = clock.now
+    let next = deadline ?? clock.deadlines.first
     let isMoved = state.withLock { state in
       defer { state.now = now }
       return state.now != now || next == nil

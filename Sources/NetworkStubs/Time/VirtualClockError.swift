@@ -38,7 +38,9 @@ public struct VirtualClockError: Error, Sendable {
   }
 
   private init(_ code: Code, _ expectation: String, on clock: VirtualClock, at location: CodePlace) {
-    (self.code, self.expectation, place) = (code, expectation, location)
+    self.code = code
+    self.expectation = expectation
+    place = location
     (now, deadlines) = clock.snapshot
     let tasks = code == .stillAsleep ? clock.contents.withLock { $0.sleepers.tasks } : []
     functions = Set(tasks.compactMap { FunctionName.author(of: AsyncBacktrace.functions(of: $0)) }).sorted()

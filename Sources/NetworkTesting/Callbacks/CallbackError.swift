@@ -18,7 +18,9 @@ public struct CallbackError: Error, Sendable {
   private let unused: String
 
   package init(_ code: Code, limit: TimeLimit? = nil, sourceLocation: SourceLocation) {
-    (self.code, self.limit, self.sourceLocation) = (code, limit, sourceLocation)
+    self.code = code
+    self.limit = limit
+    self.sourceLocation = sourceLocation
     unused = code == .timedOut ? ProcessEnd.unusedNote : ""
   }
 

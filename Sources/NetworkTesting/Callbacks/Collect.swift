@@ -91,7 +91,9 @@ public struct CollectError: Error, Sendable {
   private let unused: String
 
   init(_ code: Code, limit: TimeLimit, count: Int?, values: [some Any], sourceLocation: SourceLocation) {
-    (self.code, self.limit, self.sourceLocation) = (code, limit, sourceLocation)
+    self.code = code
+    self.limit = limit
+    self.sourceLocation = sourceLocation
     expectedCount = count
     receivedCount = values.count
     received = ShownValue.list(values)

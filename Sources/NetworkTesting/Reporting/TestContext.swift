@@ -17,7 +17,8 @@ package final class TestContext: Sendable {
   /// - Parameter makeTask: Creates a task with the task-locals of its caller.
   init?(makeTask: @escaping @Sendable () -> ContextTask) {
     guard let test = Test.current?.id else { return nil }
-    (self.test, self.makeTask) = (test, makeTask)
+    self.test = test
+    self.makeTask = makeTask
     idle = Guarded([makeTask()])
     // A semaphore must not end below its initial value, so it starts at zero.
     idleCount.signal()

@@ -28,7 +28,8 @@ package final class TestDoubles: Sendable {
   /// Runs a test's code, and attaches the traffic of its doubles if it has failed; an error that ends it is no second issue.
   static func attach(after operation: @Sendable () async throws -> Void) async throws {
     guard let test = Test.current else { return try await operation() }
-    let (doubles, watch) = (TestDoubles(), FailureWatch())
+    let doubles = TestDoubles()
+    let watch = FailureWatch()
     let result = await Result {
       try await watch.run(test, Test.Case.current) { try await $current.withValue(doubles) { try await operation() } }
     }

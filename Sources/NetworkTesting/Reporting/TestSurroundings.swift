@@ -9,7 +9,8 @@ package struct TestSurroundings: Surroundings {
   package init() { self.init(TestContext()) }
 
   package init(_ context: TestContext?, isShared: Bool = false) {
-    (self.context, self.isShared) = (context, isShared)
+    self.context = context
+    self.isShared = isShared
     place = .ofCurrentTest
   }
 

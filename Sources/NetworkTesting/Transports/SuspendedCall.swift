@@ -13,7 +13,10 @@ public final class SuspendedCall: Sendable {
   private let origin: CodePlace
 
   init(_ request: ReceivedRequest, number: Int, log: RequestLog, origin: CodePlace) {
-    (self.request, self.number, self.log, self.origin) = (request, number, log, origin)
+    self.request = request
+    self.number = number
+    self.log = log
+    self.origin = origin
   }
 
   deinit { if let problem = drop() { log.report(problem) } }
@@ -157,7 +160,8 @@ package struct SuspendedWait: Sendable {
       let before = state.end
       guard before == nil else { return (before, CheckedContinuation<Answer, any Error>?.none, [CallbackState]()) }
       defer { (state.caller, state.watchers) = (nil, []) }
-      (state.end, state.result) = (end, result)
+      state.end = end
+      state.result = result
       return (before, state.caller, end == .left ? state.watchers : [])
     }
     caller?.resume(with: result)

@@ -1,26 +1,40 @@
 /// A request as a `curl` command, secrets masked, for bash, zsh and every shell that knows `$'…'`.
-struct CurlCommand {
+package struct CurlCommand {
   private let request: HTTPMessage
   private let method: HTTPMethod
   private let url: String
+  private let host: String
   private let bodyCount: Int
 
   /// Creates the command of a request, by default with a masking of its own secrets.
-  init(_ request: ReceivedRequest, _ masking: Masking? = nil) {
+  package init(_ request: ReceivedRequest, _ masking: Masking? = nil) {
     let masking = masking ?? request.masking
     self.request = masking.masked(request.message(mostBytes: Self.mostBodyBytes))
     method = request.method
     url = masking.masked(request.url?.absoluteString ?? "")
+    host = request.url?.host?.lowercased() ?? ""
     bodyCount = request.body.count
   }
 
   /// The command; a comment replaces text that is too long to paste.
-  var text: String {
+  package var text: String {
     guard url.utf8.count <= 600 else { return "# the URL is too long for a command line: \(url.utf8.count) bytes" }
     // With -X HEAD, curl would wait for a body.
     let method =
       method == .head ? ["--head"] : method == .get && bodyCount == 0 ? [] : ["-X", Self.quoted(method.rawValue)]
     return (["curl"] + method + [Self.quoted(url)] + headers + body).joined(separator: " ")
+  }
+
+  /// Whether it can be run as it is: no secret is masked, nothing is too long to paste, and the host may exist.
+  var canBeRun: Bool { !isHostReserved && !text.contains(Masking.mask) && !text.contains("# ") }
+
+  /// Whether no such host exists: names for tests and documentation ([RFC 6761](https://www.rfc-editor.org/rfc/rfc6761)), and names
+  /// without a domain, but for `localhost`.
+  private var isHostReserved: Bool {
+    let labels = host.split(separator: ".").map(String.init)
+    guard labels.count > 1, let last = labels.last else { return host != "localhost" }
+    return ["test", "example", "invalid"].contains(last)
+      || labels[labels.count - 2] == "example" && ["com", "net", "org"].contains(last)
   }
 
   private var headers: [String] {
