@@ -90,7 +90,6 @@ struct OutputTests {
     arguments: [
       (["redact", "a.txt", "--format", "json"], #"[{"changed":true,"file":"a.txt"}]"#),
       (["convert", "a.har", "out/", "--format=json"], #""out\/001-get-items.request.http""#),
-      (["import", "m.json", "--output", "Stubs.swift", "--format", "json"], #""imported":true"#),
       (["report", "a.har", "-o", "a.html", "--format", "json"], #"["a.har"]"#),
       (["show", "a.har", "--format", "json"], #""status":200"#),
       (["diff", "a.har", "a.har", "--format", "json"], "[]"),
@@ -110,51 +109,6 @@ struct OutputTests {
       let file = arguments[0] == "redact" ? ["redact", "a.txt", "--output", "-"] : ["report", "a.har", "-o", "-"]
       #expect(sandbox.run(file + ["--format", "json"]) == .failure)
     }
-  }
-
-  @Test(
-    "names the files of other tools for what they are",
-    arguments: [
-      (#"{"openapi":"3.1.0","paths":{}}"#, "an OpenAPI description (3.1.0)"),
-      (#"{"swagger":"2.0"}"#, "an OpenAPI description (2.0)"),
-      (#"{"data":{"pairs":[]},"meta":{"schemaVersion":"v5.2"}}"#, "a simulation of Hoverfly"),
-      (#"{"log":{"entries":[]}}"#, "an HTTP Archive"),
-    ])
-  func foreign(_ text: String, _ kind: String) throws {
-    let sandbox = try Sandbox(["a.json": text])
-    #expect(sandbox.run("import", "a.json") == .failure)
-    #expect(sandbox.errors.contains(kind), "\(sandbox.errors)")
-  }
-
-  @Test("imports the saved examples of Postman")
-  func postman() throws {
-    let sandbox = try Sandbox([
-      "a.json": """
-      {"info": {"name": "Shop", "schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},
-       "item": [{"name": "Items", "item": [{"name": "One", "response": [{
-         "name": "Found", "code": 200, "header": [{"key": "Content-Type", "value": "application/json"}], "body": "{\\"id\\": 1}",
-         "originalRequest": {"method": "GET", "url": {"raw": "{{host}}/items/:id?full=true", "path": ["items", ":id"],
-           "query": [{"key": "full", "value": "true"}]}}}]}]}]}
-      """
-    ])
-    #expect(sandbox.run("import", "a.json") == .success, "\(sandbox.errors)")
-    let code = sandbox.output.filter { !$0.isWhitespace }
-    #expect(
-      code.contains(#".get("/items/{id}").query("full","true").respond(with:.json(["id":1],"#), "\(sandbox.output)")
-  }
-
-  @Test("makes a closure of a response template, and says so")
-  func template() throws {
-    let sandbox = try Sandbox([
-      "a.json": """
-      {"request": {"method": "GET", "urlPath": "/hello"}, "response": {"status": 201, "headers": {"X-A": "b"},
-       "body": "Hello {{request.query.name}}", "transformers": ["response-template"]}}
-      """
-    ])
-    #expect(sandbox.run("import", "a.json") == .success, "\(sandbox.errors)")
-    let code = #"HTTPResponse(status: 201, headers: ["X-A": "b"], body: Data("Hello {{request.query.name}}".utf8))"#
-    #expect(sandbox.output.contains(code) && sandbox.output.contains(".respond { _ in"), "\(sandbox.output)")
-    #expect(sandbox.errors.contains("note: GET /hello: its template became a closure to finish by hand"))
   }
 
   @Test(

@@ -8,7 +8,7 @@ import Testing
 struct ProgramTests {
   @Test(
     "teaches what it does",
-    arguments: ["", "check", "show", "diff", "redact", "convert", "import", "serve", "record", "report"])
+    arguments: ["", "check", "show", "diff", "redact", "convert", "serve", "record", "report"])
   func help(_ command: String) throws {
     let sandbox = try Sandbox()
     if command.isEmpty {
@@ -46,7 +46,7 @@ struct ProgramTests {
       ["chekc"], ["check", "--fromat", "json"], ["check", "--format", "xml"], ["check", "--max-age", "soon"],
       ["check", "--max-age"], ["check", "--strict=1"], ["check", "--format", "json", "--format", "text"], ["show"],
       ["show", "nowhere.har"], ["show", "a.har", "--entry", "0"], ["redact"], ["redact", "a", "b", "--output", "c"],
-      ["convert", "a.har"], ["convert", "a.http", "b.txt"], ["import"], ["import", "x.json", "--name", "1st"],
+      ["convert", "a.har"], ["convert", "a.http", "b.txt"],
       ["check", "nowhere"], ["check"],
     ])
   func errors(_ arguments: [String]) throws {

@@ -64,8 +64,9 @@ package protocol AnswerKnowing: HTTPTransport {
 extension LoadError: ReadableError {
   /// The cause, the start of the body, and the remedy.
   public var description: String {
-    let lines = code == .notEvents ? [headline, remedy] : [headline, body, remedy]
-    return (lines + (source.map { ["It is the answer of \($0)."] } ?? [])).joined(separator: "\n")
+    let origin = source.map { "It is the answer of \($0)." }
+    let there = [code == .notEvents ? nil : body, origin].compactMap { $0 }
+    return ErrorLayout(headline, there: there, remedy: remedy).description
   }
 
   private var headline: String {

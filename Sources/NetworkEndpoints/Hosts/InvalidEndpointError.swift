@@ -26,7 +26,7 @@ public struct InvalidEndpointError: Error, Sendable {
   /// The problem, in words.
   public let reason: String
   /// The error from encoding the body; nil for everything else.
-  package let underlyingError: (any Error)?
+  public let underlyingError: (any Error)?
 
   /// Creates an error.
   ///

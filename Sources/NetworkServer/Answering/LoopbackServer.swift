@@ -292,19 +292,26 @@ public struct LoopbackError: Error, Sendable {
 extension LoopbackError: ReadableError {
   /// The cause, the state and the remedy.
   public var description: String {
+    layout.description
+  }
+
+  private var layout: ErrorLayout {
     switch code {
     case .portTaken:
-      """
-      The port \(port) is in use (\(cause)). Stop the program that has it, or ask for no port: then the system chooses one that \
-      is free, and the server's host says which.
-      """
+      ErrorLayout(
+        "The port \(port) is in use (\(cause)).",
+        remedy: """
+          Stop the program that has it, or ask for no port: then the system chooses one that is free, and the server's host \
+          says which.
+          """)
     case .noServer:
-      """
-      LoopbackServer.current was used where no server is. Give the test or its suite the trait: \
-      @Test(.loopbackServer(…)). A detached task and a dispatch queue do not see the trait of their test: read \
-      LoopbackServer.current before they start.
-      """
-    default: "No server could be started at the loopback interface: \(cause)."
+      ErrorLayout(
+        "LoopbackServer.current was used where no server is.",
+        remedy: """
+          Give the test or its suite the trait: @Test(.loopbackServer(…)). A detached task and a dispatch queue do not see the \
+          trait of their test: read LoopbackServer.current before they start.
+          """)
+    default: ErrorLayout("No server could be started at the loopback interface: \(cause).")
     }
   }
 }

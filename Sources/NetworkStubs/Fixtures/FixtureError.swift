@@ -13,10 +13,13 @@ public struct FixtureError: Error, Sendable {
   /// The error of the decoder or the file system.
   package let underlyingError: (any Error)?
 
-  // The paragraphs of the description.
-  private let happened: String
-  private let there: [String]
-  package var remedy: String
+  /// The paragraphs of the description.
+  private var layout: ErrorLayout
+  /// The advice, the last paragraph of the description.
+  package var remedy: String {
+    get { layout.remedy }
+    set { layout.remedy = newValue }
+  }
 
   init(
     _ code: Code, name: String?, folder: String? = nil, nearNames: [String] = [], underlyingError: (any Error)? = nil,
@@ -27,17 +30,13 @@ public struct FixtureError: Error, Sendable {
     self.folder = folder
     self.nearNames = nearNames
     self.underlyingError = underlyingError
-    self.happened = happened
-    self.there = there
-    self.remedy = remedy
+    layout = ErrorLayout(happened, there: there, remedy: remedy)
   }
 }
 
 extension FixtureError: ReadableError {
   /// The cause, the state and the remedy.
-  public var description: String {
-    [happened, there.joined(separator: "\n"), remedy].filter { !$0.isEmpty }.joined(separator: "\n\n")
-  }
+  public var description: String { layout.description }
 }
 
 extension FixtureError {

@@ -55,15 +55,15 @@ public struct RequestWaitError: Error, Sendable {
       return
     }
     let requests = seen.isEmpty ? ["  (none)"] : seen.suffix(8).map { "  \($0)" }
-    text = """
-      No request that matches \(matcher.shownCode) came within \(limit)
-
-      Awaited at \(place.shown). The requests so far:
-      \(requests.joined(separator: "\n"))
-
+    let advice = """
       Check that the code under test uses this transport, and that it gets as far as this request before it needs the \
-      answer to another one.\(Self.clockNote)\(unused)
+      answer to another one.
       """
+    text =
+      ErrorLayout(
+        "No request that matches \(matcher.shownCode) came within \(limit)",
+        there: ["Awaited at \(place.shown). The requests so far:"] + requests, remedy: advice + Self.clockNote + unused
+      ).description
   }
 
   /// The state of the test's clock, if something waits for it to move.
@@ -76,14 +76,14 @@ public struct RequestWaitError: Error, Sendable {
     code = .notAbandoned
     self.place = place
     let state = isAnswered ? "It was answered." : "It still waits for its answer."
-    text = """
-      The caller of \(call) did not leave within \(limit)
-
-      Awaited at \(place.shown). \(state)
-
-      A caller leaves when its task is cancelled, or when its request times out. Check that the code under test cancels \
-      the task that makes this request.
-      """
+    text =
+      ErrorLayout(
+        "The caller of \(call) did not leave within \(limit)", there: ["Awaited at \(place.shown). \(state)"],
+        remedy: """
+          A caller leaves when its task is cancelled, or when its request times out. Check that the code under test cancels \
+          the task that makes this request.
+          """
+      ).description
   }
 }
 

@@ -35,8 +35,7 @@ package struct Traffic: Sendable {
     for index in exchanges.indices {
       let (target, method) = targets.number(of: exchanges[index].request.urlRequest)
       numbers.append(target)
-      kinds.append(method == targets.lastMethod ? kinds.last ?? Self.kind(of: method) : Self.kind(of: method))
-      targets.lastMethod = method
+      kinds.append(Self.kind(of: method))
       if case .unanswered = exchanges[index].outcome { isUnanswered = true }
     }
     self.exchanges = exchanges
@@ -65,29 +64,25 @@ package struct Traffic: Sendable {
 
 /// The numbers of methods and URLs, in the order in which they come.
 private struct TargetNumbers {
+  private struct Target: Hashable {
+    let method: String
+    /// The URL without its fragment.
+    let url: String
+  }
+
   /// The number of each one's origin.
   private(set) var all: [Int] = []
   private(set) var origins = Origins()
-  var lastMethod = ""
-  private var urls = TextNumbers()
-  /// The first method of each URL, and its number.
-  private var firsts: [(method: String, number: Int)] = []
-  /// The numbers of a URL's other methods.
-  private var others: [Int: [String: Int]] = [:]
+  private var numbers: [Target: Int] = [:]
 
   mutating func number(of request: URLRequest) -> (number: Int, method: String) {
     let method = request.httpMethod ?? "GET"
-    let url = urls.number(of: request.url?.absoluteString ?? "")
-    if url == firsts.count {
-      firsts.append((method, all.count))
-    } else if firsts[url].method == method {
-      return (firsts[url].number, method)
-    } else if let number = others[url]?[method] {
-      return (number, method)
-    } else {
-      others[url, default: [:]][method] = all.count
-    }
-    all.append(origins.number(of: urls.texts[url]))
+    var url = request.url?.absoluteString ?? ""
+    if let end = url.utf8.firstIndex(of: UInt8(ascii: "#")) { url = String(url[..<end]) }
+    let target = Target(method: method, url: url)
+    if let number = numbers[target] { return (number, method) }
+    numbers[target] = all.count
+    all.append(origins.number(of: url))
     return (all.count - 1, method)
   }
 }
@@ -96,89 +91,19 @@ private struct TargetNumbers {
 private struct Origins {
   /// A URL of each.
   private(set) var urls: [String] = []
-  private var numbers: [[UInt8]: Int] = [:]
-  /// The bytes up to the path of the last one: most requests go where the one before went.
-  private var last: [UInt8] = []
-  private var lastNumber = 0
+  /// The numbers of the origins, by the text up to the path.
+  private var numbers: [Substring: Int] = [:]
 
   mutating func number(of url: String) -> Int {
-    var text = url
-    return text.withUTF8 { bytes in
-      if !last.isEmpty, bytes.count >= last.count, let start = bytes.baseAddress,
-        memcmp(start, last, last.count) == 0
-      {
-        return lastNumber
-      }
-      let slash = UInt8(ascii: "/")
-      let slashes = bytes.indices.lazy.filter { bytes[$0] == slash }.prefix(3)
-      guard slashes.count == 3, let end = slashes.last else {
-        // Without a path, it is not known to end.
-        urls.append(url)
-        return urls.count - 1
-      }
-      last = Array(bytes[...end])
-      if let number = numbers[last] {
-        lastNumber = number
-      } else {
-        (lastNumber, numbers[last]) = (urls.count, urls.count)
-        urls.append(url)
-      }
-      return lastNumber
-    }
-  }
-}
-
-/// A number for each URL without its fragment, which a dictionary would take twice as long to find among a million.
-private struct TextNumbers {
-  private(set) var texts: [String] = []
-  private var hashes: [UInt64] = []
-  /// The numbers by their hashes, each plus one, so that zero marks a free slot.
-  private var slots = [Int32](repeating: 0, count: 64)
-
-  mutating func number(of url: String) -> Int {
-    var text = url
-    let hash = text.withUTF8 { bytes -> UInt64? in
-      guard let start = bytes.baseAddress else { return 0 }
-      if memchr(start, 0x23, bytes.count) != nil { return nil }
-      let raw = UnsafeRawBufferPointer(bytes)
-      var hash = UInt64(bytes.count)
-      var index = 0
-      while index + 8 <= raw.count {
-        hash = Self.mixed(hash, raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-        index += 8
-      }
-      while index < raw.count {
-        hash = Self.mixed(hash, UInt64(raw[index]))
-        index += 1
-      }
-      return hash
-    }
-    guard let hash else { return number(of: String(text.prefix { $0 != "#" })) }
-    if texts.count * 2 >= slots.count { grow() }
-    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-    while slots[slot] != 0 {
-      let number = Int(slots[slot]) - 1
-      if hashes[number] == hash, texts[number] == text { return number }
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    texts.append(text)
-    hashes.append(hash)
-    slots[slot] = Int32(truncatingIfNeeded: texts.count)
-    return texts.count - 1
-  }
-
-  private static func mixed(_ hash: UInt64, _ word: UInt64) -> UInt64 {
-    let product = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-    return product.high ^ product.low
-  }
-
-  private mutating func grow() {
-    slots = Array(repeating: 0, count: slots.count * 4)
-    for number in hashes.indices {
-      var slot = Int(truncatingIfNeeded: hashes[number]) & (slots.count - 1)
-      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = Int32(truncatingIfNeeded: number + 1)
-    }
+    let slash = UInt8(ascii: "/")
+    let slashes = url.utf8.indices.lazy.filter { url.utf8[$0] == slash }.prefix(3)
+    // Without a path, all of it is the origin.
+    let end = slashes.count == 3 ? slashes.last : nil
+    let origin = url[..<(end ?? url.endIndex)]
+    if let number = numbers[origin] { return number }
+    numbers[origin] = urls.count
+    urls.append(url)
+    return urls.count - 1
   }
 }
 

@@ -59,10 +59,9 @@ extension MockedSessionError: ReadableError {
   /// The cause and the remedy.
   public var description: String {
     let why = detail.map { "\(code.why) (\($0))" } ?? code.why
-    return """
-      A mocked URLSession \(code.what): \(Secrets.masked(url?.absoluteString ?? "(no URL)"))
-      \(why)
-      \(code.remedy)
-      """
+    return ErrorLayout(
+      "A mocked URLSession \(code.what): \(Secrets.masked(url?.absoluteString ?? "(no URL)"))", there: [why],
+      remedy: code.remedy
+    ).description
   }
 }

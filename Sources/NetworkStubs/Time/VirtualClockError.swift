@@ -54,32 +54,27 @@ extension VirtualClockError: CustomStringConvertible {
     let names = functions.isEmpty ? "" : ", in \(Array(functions.prefix(5)).inWords)"
     let found = "The clock shows \(now), and \(Self.sleepers(until: deadlines))\(names)."
     if code == .tooFewSleepers {
-      return """
-        Too few tasks sleep on the virtual clock: \(expectation)
-
-        Awaited at \(site). \(found)
-
-        Check that the code under test uses this clock, that it gets as far as its sleep, and that the time is not moved
-        before it falls asleep.
-        """
+      return ErrorLayout(
+        "Too few tasks sleep on the virtual clock: \(expectation)", there: ["Awaited at \(site). \(found)"],
+        remedy: """
+          Check that the code under test uses this clock, that it gets as far as its sleep, and that the time is not moved
+          before it falls asleep.
+          """
+      ).description
     }
     guard expectation.isEmpty else {
-      return """
-        A task sleeps again and again on the virtual clock: \(expectation)
-
-        Run at \(site). \(found)
-
-        Code that polls does not end by itself: move the time by a duration, as in \
-        `await clock.advance(stepwiseBy: .seconds(10))`, or cancel its task first.
-        """
+      return ErrorLayout(
+        "A task sleeps again and again on the virtual clock: \(expectation)", there: ["Run at \(site). \(found)"],
+        remedy: """
+          Code that polls does not end by itself: move the time by a duration, as in \
+          `await clock.advance(stepwiseBy: .seconds(10))`, or cancel its task first.
+          """
+      ).description
     }
-    return """
-      A task still sleeps on the virtual clock
-
-      Verified at \(site). \(found)
-
-      Move the time (`wakeSleepers()` wakes all tasks), or cancel the task that sleeps.
-      """
+    return ErrorLayout(
+      "A task still sleeps on the virtual clock", there: ["Verified at \(site). \(found)"],
+      remedy: "Move the time (`wakeSleepers()` wakes all tasks), or cancel the task that sleeps."
+    ).description
   }
 
   static func sleepers(until deadlines: [VirtualClock.Instant]) -> String {

@@ -59,7 +59,9 @@ extension CallbackError: CustomStringConvertible {
   public var description: String {
     if isReported { return "The callback was \(cause). The issue recorded at \(sourceLocation.place) says more." }
     let verb = code == .calledAfterEnd ? "Observed" : "Awaited"
-    return "The callback was \(cause)\n\n\(verb) at \(sourceLocation.place). \(state)\n\n\(remedy)\(unused)"
+    return ErrorLayout(
+      "The callback was \(cause)", there: ["\(verb) at \(sourceLocation.place). \(state)"], remedy: remedy + unused
+    ).description
   }
 
   private var cause: String {

@@ -109,21 +109,18 @@ extension CollectError: CustomStringConvertible {
     let asked = expectedCount.map { "\($0) \(values)" } ?? "the end of the sequence"
     let had = receivedCount == 0 ? "There was no value." : "There were \(receivedCount): \(received)"
     if code == .endedEarly {
-      return """
-        The sequence ended after \(receivedCount) of \(asked)
-
-        Collected at \(site). \(had)
-
-        If fewer may come, leave `count:` out. If not, check what ended the sequence.
-        """
+      return ErrorLayout(
+        "The sequence ended after \(receivedCount) of \(asked)", there: ["Collected at \(site). \(had)"],
+        remedy: "If fewer may come, leave `count:` out. If not, check what ended the sequence."
+      ).description
     }
-    return """
-      \(expectedCount == nil ? "The sequence did not end" : "The sequence did not deliver \(asked)") within \(limit)
-
-      Collected at \(site). \(had)
-
-      \(expectedCount == nil ? "If it never ends, pass the number of values as `count:`." : "Check what should send the others.") \
-      If the work is slow, pass a longer `timeout:`.\(unused)
-      """
+    let happened = expectedCount == nil ? "The sequence did not end" : "The sequence did not deliver \(asked)"
+    let advice =
+      expectedCount == nil
+      ? "If it never ends, pass the number of values as `count:`." : "Check what should send the others."
+    return ErrorLayout(
+      "\(happened) within \(limit)", there: ["Collected at \(site). \(had)"],
+      remedy: "\(advice) If the work is slow, pass a longer `timeout:`.\(unused)"
+    ).description
   }
 }

@@ -74,25 +74,24 @@ extension EventuallyError: CustomStringConvertible {
   /// The cause, the state and the remedy.
   public var description: String {
     if let hung {
-      return """
-        The condition did not return within \(hung)
-
-        Check \(checks) at \(sourceLocation.place) was cancelled and abandoned. \
-        \(lastValue.map { "The value before was \($0)." } ?? "There was no value before.")
-
-        Find what it waits for: a stub that never answers, a continuation that is not resumed, an actor that is blocked.\(unused)
-        """
+      let before = lastValue.map { "The value before was \($0)." } ?? "There was no value before."
+      return ErrorLayout(
+        "The condition did not return within \(hung)",
+        there: ["Check \(checks) at \(sourceLocation.place) was cancelled and abandoned. \(before)"],
+        remedy: """
+          Find what it waits for: a stub that never answers, a continuation that is not resumed, an actor that is blocked.\(unused)
+          """
+      ).description
     }
-    let found = """
-      The condition did not hold within \(limit)
-
-      Checked \(checks.times) at \(sourceLocation.place). Its last value was \(lastValue ?? "none").
-      """
     let advice =
       isPlainCondition
       ? "To see more, wait for a value: eventually { value } satisfies: { … }"
       : "If the work is slow, pass a longer `timeout:`. If it is done, check why the value is not as expected."
-    return "\(found)\n\n\(advice)\(unused)"
+    return ErrorLayout(
+      "The condition did not hold within \(limit)",
+      there: ["Checked \(checks.times) at \(sourceLocation.place). Its last value was \(lastValue ?? "none")."],
+      remedy: advice + unused
+    ).description
   }
 }
 

@@ -8,8 +8,7 @@ import Testing
 @Suite("What is no secret")
 struct OverRedactionTests {
   static let names = ((try? FixtureFolder.nearest().fileNames()) ?? []).filter { name in
-    // A mapping may hold a password, as the request that it answers does.
-    !name.hasPrefix("Golden/") && !name.hasPrefix("wiremock/")
+    !name.hasPrefix("Golden/")
   }
 
   @Test(
