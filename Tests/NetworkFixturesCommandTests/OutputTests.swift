@@ -99,7 +99,6 @@ struct OutputTests {
     let sandbox = try Sandbox([
       "a.txt": "password=hunter2-hunter2&x=y", "a.har": recording(),
       "Fixtures/x.json": "{}",
-      "m.json": #"{"request": {"method": "GET", "urlPath": "/a"}, "response": {"status": 200}}"#,
     ])
     #expect(sandbox.run(arguments) == .success, "\(sandbox.errors)")
     #expect((try? JSONValue(parsing: Data(sandbox.output.utf8))) != nil, "\(sandbox.output)")

@@ -4,15 +4,20 @@ import Foundation
 ///
 /// `swift run -c release network-testing-benchmarks [--filter NAME] [--check] [--json]`, or without `-c release`; with
 /// `--check` it fails if a subject takes more than its bound allows, and with `--json` it prints an object for each line.
-/// `--plot growth.svg` measures and draws what a request costs among 10 to 100,000 stubs, and nothing else.
+/// `--plot growth.svg` measures and draws what a request costs among 10 to 100,000 stubs, and nothing else. `--builds 3` reports what
+/// a user's clean debug build costs, the median of three, as a ratio to a bare test package; `--of PATH` names another checkout.
 @main
 struct Benchmarks {
   static func main() async throws {
-    stayOnOneProcessor()
     let arguments = CommandLine.arguments.dropFirst()
     func value(of option: String) -> String? {
       arguments.firstIndex(of: option).flatMap { arguments[($0 + 1)...].first }
     }
+    if let rounds = value(of: "--builds") {
+      let own = URL(fileURLWithPath: #filePath).pathComponents.dropLast(5).joined(separator: "/").dropFirst()
+      return print(try ConsumerBuild.report(of: value(of: "--of") ?? String(own), rounds: Int(rounds) ?? 1))
+    }
+    stayOnOneProcessor()
     if let file = value(of: "--plot") {
       let svg = try await GrowthPlot.measured().svg
       return try Data(svg.utf8).write(to: URL(fileURLWithPath: file))
