@@ -2,8 +2,7 @@
 ///
 /// The thread accepts, reads, parses and writes, for all connections of this server and for no other: code of a test that blocks
 /// it, such as a predicate, blocks no other test. Answers that take time are created elsewhere.
-// The properties that change are guarded by the mailbox or the lock.
-package final class HTTPServer: @unchecked Sendable {
+package final class HTTPServer: Sendable {
   /// The addresses, the limits and the other settings of a server.
   package struct Configuration: Sendable {
     package var addresses: [LoopbackAddress] = [.ipv4]
@@ -23,9 +22,13 @@ package final class HTTPServer: @unchecked Sendable {
   let configuration: Configuration
   let handler: any RequestHandler
   let mailbox: Mailbox
-  private let lock = NSLock()
-  private var hasEnded = false
-  private var waiters: [CheckedContinuation<Void, Never>] = []
+  private let end = Guarded(End())
+
+  /// The end of the thread, and those who wait for it.
+  private struct End {
+    var hasCome = false
+    var waiters: [CheckedContinuation<Void, Never>] = []
+  }
 
   /// Starts a server.
   package init(_ configuration: Configuration, handler: any RequestHandler) throws(SocketError) {
@@ -65,9 +68,9 @@ package final class HTTPServer: @unchecked Sendable {
   package func stop(within limit: Duration = .zero) async {
     askToStop(limit)
     await withCheckedContinuation { continuation in
-      let isOver = lock.withLock {
-        if !hasEnded { waiters.append(continuation) }
-        return hasEnded
+      let isOver = end.withLock { end in
+        if !end.hasCome { end.waiters.append(continuation) }
+        return end.hasCome
       }
       if isOver { continuation.resume() }
     }
@@ -79,11 +82,11 @@ package final class HTTPServer: @unchecked Sendable {
   }
 
   /// Ends the server; called by the thread when everything is closed.
-  func end() {
-    let waiters = lock.withLock {
-      hasEnded = true
-      defer { self.waiters.removeAll() }
-      return self.waiters
+  func noteEnd() {
+    let waiters = end.withLock { end in
+      end.hasCome = true
+      defer { end.waiters.removeAll() }
+      return end.waiters
     }
     for waiter in waiters { waiter.resume() }
   }

@@ -125,13 +125,15 @@ struct Command: Sendable {
 }
 
 /// Commands on their way to the server's thread.
-// The lock guards the properties below it.
-final class Mailbox: @unchecked Sendable {
+final class Mailbox: Sendable {
+  private struct Contents {
+    var commands: [Command] = []
+    var isClosed = false
+    var stop: Stop?
+  }
+
   let waker: Waker
-  private let lock = NSLock()
-  private var commands: [Command] = []
-  private var isClosed = false
-  private var stop: Stop?
+  private let contents = Guarded(Contents())
 
   /// The end of a server.
   struct Stop {
@@ -144,32 +146,32 @@ final class Mailbox: @unchecked Sendable {
   }
 
   func post(_ command: Command) {
-    let (isLate, isFirst) = lock.withLock {
-      if !isClosed { commands.append(command) }
-      return (isClosed, commands.count == 1)
+    let (isLate, isFirst) = contents.withLock { contents in
+      if !contents.isClosed { contents.commands.append(command) }
+      return (contents.isClosed, contents.commands.count == 1)
     }
     if isLate { command.refuse() } else if isFirst { waker.wake() }
   }
 
   func askToStop(by deadline: ContinuousClock.Instant?) {
-    lock.withLock { stop = Stop(deadline: deadline) }
+    contents.withLock { $0.stop = Stop(deadline: deadline) }
     waker.wake()
   }
 
   /// Hands over the commands so far.
   func take() -> (commands: [Command], stop: Stop?) {
-    lock.withLock {
-      defer { commands.removeAll() }
-      return (commands, stop)
+    contents.withLock { contents in
+      defer { contents.commands.removeAll() }
+      return (contents.commands, contents.stop)
     }
   }
 
   /// Refuses all commands from now on.
   func close() {
-    let left = lock.withLock {
-      isClosed = true
-      defer { commands.removeAll() }
-      return commands
+    let left = contents.withLock { contents in
+      contents.isClosed = true
+      defer { contents.commands.removeAll() }
+      return contents.commands
     }
     for command in left { command.refuse() }
   }

@@ -58,7 +58,7 @@ final class ServerLoop {
     }
     closeListeners()
     mailbox.close()
-    server.end()
+    server.noteEnd()
   }
 
   private var isOver: Bool {

@@ -8,21 +8,29 @@ enum CaseNotes {
     var count = 0
   }
 
-  private static let limit = 32, size = 160
+  private static let limit = 32
+  private static let size = 160
   private static let lock = NSLock()
-  // Unchecked, all three: written under the lock, and read by a handler that may not wait for it.
-  private nonisolated(unsafe) static let notes: UnsafeMutablePointer<Note> = {
+
+  /// The memory of the handler, which may not allocate any.
+  private struct Memory {
     let notes = UnsafeMutablePointer<Note>.allocate(capacity: limit)
-    notes.initialize(repeating: Note(), count: limit)
-    return notes
-  }()
-  private nonisolated(unsafe) static let names: UnsafeMutablePointer<UInt8> = {
     let names = UnsafeMutablePointer<UInt8>.allocate(capacity: limit * size)
-    names.initialize(repeating: 0, count: limit * size)
-    return names
+    /// The number of all notes so far.
+    var count = 0
+
+    init() {
+      notes.initialize(repeating: Note(), count: limit)
+      names.initialize(repeating: 0, count: limit * size)
+    }
+  }
+
+  // Unchecked: written under the lock, and read by a handler that may not wait for it.
+  private nonisolated(unsafe) static let memory: UnsafeMutablePointer<Memory> = {
+    let memory = UnsafeMutablePointer<Memory>.allocate(capacity: 1)
+    memory.initialize(to: Memory())
+    return memory
   }()
-  /// The number of all notes so far.
-  private nonisolated(unsafe) static var count = 0
 
   /// Notes that an answer comes, or is about to come, as a case has it.
   static func note(_ name: String) {
@@ -33,10 +41,10 @@ enum CaseNotes {
       // Not in the middle of a character.
       while end < bytes.count, end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
       lock.withLock {
-        let slot = count % limit
-        for index in 0..<end { names[slot * size + index] = bytes[index] }
-        notes[slot] = Note(task: task, count: end)
-        count += 1
+        let slot = memory.pointee.count % limit
+        for index in 0..<end { memory.pointee.names[slot * size + index] = bytes[index] }
+        memory.pointee.notes[slot] = Note(task: task, count: end)
+        memory.pointee.count += 1
         install
       }
     }
@@ -44,10 +52,10 @@ enum CaseNotes {
 
   private static let install: Void = CrashReport.add {
     let task = RuntimeHooks.currentTaskID ?? 0
-    let newest = (1...CaseNotes.limit).lazy.filter { $0 <= CaseNotes.count }.map {
-      (CaseNotes.count - $0) % CaseNotes.limit
+    let newest = (1...CaseNotes.limit).lazy.filter { $0 <= CaseNotes.memory.pointee.count }.map {
+      (CaseNotes.memory.pointee.count - $0) % CaseNotes.limit
     }
-    if task != 0, let slot = newest.first(where: { CaseNotes.notes[$0].task == task }) {
+    if task != 0, let slot = newest.first(where: { CaseNotes.memory.pointee.notes[$0].task == task }) {
       CaseNotes.write("\nNetworkTesting: the process crashed in a case whose answer was changed:\n  ")
       CaseNotes.writeName(slot)
       CaseNotes.write("\nTo run it alone, with the name of its test:\n  NETWORK_TESTING_CASES='")
@@ -71,12 +79,14 @@ enum CaseNotes {
   }
 
   private static func haveSameName(_ one: Int, _ other: Int) -> Bool {
-    notes[one].count == notes[other].count
-      && memcmp(names + one * size, names + other * size, notes[one].count) == 0
+    let count = memory.pointee.notes[one].count
+    return count == memory.pointee.notes[other].count
+      && memcmp(memory.pointee.names + one * size, memory.pointee.names + other * size, count) == 0
   }
 
   private static func writeName(_ slot: Int) {
-    CrashReport.emit(UnsafeRawBufferPointer(start: names + slot * size, count: notes[slot].count))
+    CrashReport.emit(
+      UnsafeRawBufferPointer(start: memory.pointee.names + slot * size, count: memory.pointee.notes[slot].count))
   }
 
   private static func write(_ text: StaticString) {

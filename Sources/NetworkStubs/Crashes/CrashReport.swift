@@ -10,26 +10,33 @@ package enum CrashReport {
   private static let lock = NSLock()
   /// The most parts: the cases of lists, and simulated runs.
   private static let limit = 4
-  // Unchecked, all three: written under the lock, and read by a handler that may not wait for it.
-  private nonisolated(unsafe) static let writers: UnsafeMutablePointer<Writer?> = {
+
+  /// The memory of the handler, which may not allocate any.
+  private struct Memory {
     let writers = UnsafeMutablePointer<Writer?>.allocate(capacity: limit)
-    writers.initialize(repeating: nil, count: limit)
-    return writers
-  }()
-  private nonisolated(unsafe) static var count = 0
-  /// The previous handlers, written once, before the new ones can be called.
-  private nonisolated(unsafe) static let previous: UnsafeMutablePointer<sigaction> = {
-    let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
-    actions.initialize(repeating: sigaction(), count: 64)
-    return actions
+    var count = 0
+    /// The previous handlers, written once, before the new ones can be called.
+    let previous = UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
+
+    init() {
+      writers.initialize(repeating: nil, count: limit)
+      previous.initialize(repeating: sigaction(), count: 64)
+    }
+  }
+
+  // Unchecked: written under the lock, and read by a handler that may not wait for it.
+  private nonisolated(unsafe) static let memory: UnsafeMutablePointer<Memory> = {
+    let memory = UnsafeMutablePointer<Memory>.allocate(capacity: 1)
+    memory.initialize(to: Memory())
+    return memory
   }()
 
   /// Adds a part of the report.
   package static func add(_ writer: @escaping Writer) {
     lock.withLock {
-      guard count < limit else { return }
-      writers[count] = writer
-      count += 1
+      guard memory.pointee.count < limit else { return }
+      memory.pointee.writers[memory.pointee.count] = writer
+      memory.pointee.count += 1
       install
     }
   }
@@ -46,8 +53,8 @@ package enum CrashReport {
       sigemptyset(&action.sa_mask)
       action.sa_flags = Int32(SA_ONSTACK)
       let handler: @convention(c) (Int32) -> Void = { number in
-        for index in 0..<CrashReport.count { CrashReport.writers[index]?() }
-        sigaction(number, &CrashReport.previous[Int(number)], nil)
+        for index in 0..<CrashReport.memory.pointee.count { CrashReport.memory.pointee.writers[index]?() }
+        sigaction(number, &CrashReport.memory.pointee.previous[Int(number)], nil)
         // A signal from outside the code, as from abort(), would not come again.
         raise(number)
       }
@@ -56,7 +63,7 @@ package enum CrashReport {
       #else
         action.__sigaction_handler.sa_handler = handler
       #endif
-      sigaction(number, &action, &previous[Int(number)])
+      sigaction(number, &action, &memory.pointee.previous[Int(number)])
     }
   }()
 }

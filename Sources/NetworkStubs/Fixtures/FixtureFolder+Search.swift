@@ -76,12 +76,10 @@ extension String {
 
 /// The files that were found under another spelling of their names, each reported once.
 private enum SpellingNotes {
-  private static let lock = NSLock()
-  // Unchecked: the lock above guards it.
-  nonisolated(unsafe) private static var said: Set<String> = []
+  private static let said = Guarded<Set<String>>([])
 
   static func say(of path: String, insteadOf name: String) {
-    guard lock.withLock({ said.insert(path).inserted }) else { return }
+    guard said.withLock({ $0.insert(path).inserted }) else { return }
     StandardError.print(
       """
       note: \(path.printable) was found under another spelling of its name: its accents are \

@@ -24,8 +24,7 @@ public func callbacks<Value, Kept>(
   let kept = try start { [end = ReleaseAction { continuation.finish() }] value in
     withExtendedLifetime(end) { _ = continuation.yield(givenAway(value)) }
   }
-  // Unchecked: nothing uses it until the stream's end releases it.
-  nonisolated(unsafe) let subscription = kept
+  let subscription = Subscription(kept)
   continuation.onTermination = { _ in withExtendedLifetime(subscription) {} }
   return stream
 }
@@ -87,8 +86,7 @@ public func callbacks<Value, Kept>(
       { error in withExtendedLifetime(hold) { end.finish(error) } }
     )
   }()
-  // Unchecked: nothing uses it until the stream's end releases it.
-  nonisolated(unsafe) let subscription = kept
+  let subscription = Subscription(kept)
   continuation.onTermination = { _ in withExtendedLifetime(subscription) {} }
   return stream
 }
@@ -120,6 +118,14 @@ public func callbacks<Value, Kept>(
     (observer: @escaping @Sendable (Value) -> Void, end: @escaping @Sendable ((any Error)?) -> Void) in
     try start(observer) { end(nil) }
   }
+}
+
+/// The result of `start`, which is kept until the sequence ends.
+// Unchecked: nothing uses the value until the stream's end releases it.
+private struct Subscription<Kept>: @unchecked Sendable {
+  private let kept: Kept
+
+  init(_ kept: Kept) { self.kept = kept }
 }
 
 /// Returns a value that the caller of an observer gives away, which the type of an observer cannot express.
