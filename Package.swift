@@ -2,6 +2,9 @@
 
 import PackageDescription
 
+/// What tests of every module use.
+let usedByTests: [Target.Dependency] = ["NetworkEndpoints", "NetworkHAR", "NetworkStubs", "NetworkTesting"]
+
 let package = Package(
   name: "NetworkTesting",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -40,62 +43,33 @@ let package = Package(
       path: "Sources/NetworkFixturesPlugin"
     ),
 
-    .target(
-      name: "TestSupport", dependencies: ["NetworkEndpoints", "NetworkHAR", "NetworkStubs", "NetworkTesting"],
-      path: "Tests/TestSupport"),
-    .testTarget(
-      name: "NetworkEndpointsTests",
-      dependencies: [
-        "NetworkEndpoints", "NetworkStubs", "NetworkHAR", "NetworkSimulation", "NetworkTesting", "TestSupport",
-      ]),
+    .target(name: "TestSupport", dependencies: usedByTests, path: "Tests/TestSupport"),
+    // A program that records, and an app with its UI tests, which link no test framework of this package.
     .executableTarget(name: "RecordingProgram", dependencies: ["NetworkHAR"], path: "Tests/RecordingProgram"),
-    .testTarget(
-      name: "NetworkFixturesTests",
-      dependencies: [
-        "NetworkStubs", "NetworkHAR", "NetworkRecording", "NetworkTesting", "TestSupport", "RecordingProgram",
-      ]
-    ),
-    .testTarget(
-      name: "NetworkFixturesCommandTests",
-      dependencies: [
-        "network-fixtures", "NetworkStubs", "NetworkHAR", "NetworkLoopback", "NetworkRecording", "NetworkSimulation",
-        "NetworkTesting", "TestSupport",
-      ]
-    ),
-    .testTarget(
-      name: "NetworkStubsTests",
-      dependencies: ["NetworkEndpoints", "NetworkStubs", "TestSupport"]),
-    .testTarget(
-      name: "NetworkTestingTests",
-      dependencies: [
-        "NetworkEndpoints", "NetworkStubs", "NetworkHAR", "NetworkTesting", "NetworkRecording", "NetworkSimulation",
-        "TestSupport",
-      ]),
-    .testTarget(
-      name: "NetworkLoopbackTests",
-      dependencies: [
-        "NetworkEndpoints", "NetworkStubs", "NetworkLoopback", "NetworkRecording", "NetworkServer", "NetworkSimulation",
-        "NetworkTesting", "TestSupport",
-      ]),
-    .testTarget(
-      name: "NetworkTrafficTests",
-      dependencies: [
-        "NetworkHAR", "NetworkLoopback", "NetworkRecording", "NetworkStubs", "NetworkSimulation", "NetworkTesting",
-        "TestSupport",
-      ]),
-    .target(name: "OtherClient", path: "Tests/OtherClient"),
-    // An app and its UI tests, which link no test framework of this package.
     .executableTarget(name: "LaunchedApp", dependencies: ["NetworkEndpoints"], path: "Tests/LaunchedApp"),
+    .target(name: "OtherClient", path: "Tests/OtherClient"),
+
+    tests(of: "NetworkEndpoints", with: "NetworkSimulation"),
+    tests(of: "NetworkStubs", with: "NetworkRecording", "NetworkSimulation"),
+    tests(of: "NetworkServer", with: "NetworkServer", "NetworkLoopback", "NetworkRecording"),
+    tests(of: "NetworkHAR", with: "NetworkRecording", "RecordingProgram"),
+    tests(of: "NetworkTesting", with: "NetworkLoopback", "NetworkRecording", "NetworkSimulation"),
+    tests(of: "NetworkRecording", with: "NetworkRecording", "NetworkSimulation"),
+    tests(of: "NetworkSimulation", with: "NetworkSimulation"),
+    tests(of: "NetworkLoopback", with: "NetworkLoopback", "NetworkRecording", "NetworkSimulation"),
+    tests(
+      of: "NetworkFixturesCommand", with: "network-fixtures", "NetworkLoopback", "NetworkRecording", "NetworkSimulation"
+    ),
+    tests(of: "PublicInterface", with: "NetworkLoopback", "NetworkRecording", "NetworkSimulation", "OtherClient"),
     .testTarget(name: "LaunchedAppTests", dependencies: ["LaunchedApp", "NetworkServer"]),
-    .testTarget(
-      name: "PublicInterfaceTests",
-      dependencies: [
-        "NetworkEndpoints", "NetworkStubs", "NetworkLoopback", "NetworkTesting", "NetworkRecording",
-        "NetworkSimulation", "OtherClient", "TestSupport",
-      ]),
   ],
   swiftLanguageModes: [.v6]
 )
+
+/// The tests of a module, in folders like those of its sources. They may use modules above it as well.
+func tests(of module: String, with others: Target.Dependency...) -> Target {
+  .testTarget(name: "\(module)Tests", dependencies: usedByTests + others + ["TestSupport"])
+}
 
 // A plugin takes no settings.
 for target in package.targets where target.type != .plugin {

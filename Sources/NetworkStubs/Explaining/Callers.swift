@@ -9,7 +9,7 @@
 /// can see none, as on a session's own threads, and on Linux before Swift 6.3.
 package struct Callers {
   /// Whether to look for them; tests of texts turn it off, since they have callers of their own.
-  @TaskLocal static var areShown = true
+  @TaskLocal package static var areShown = true
 
   /// The names of at most three functions, such as `Catalogue.latest()`.
   package let names: [String]

@@ -51,17 +51,3 @@ struct CallbackTextTests {
     #expect(duration.inWords == words)
   }
 }
-
-extension SourceLocation {
-  /// A place that golden files can name, whatever happens to the tests.
-  static let example = SourceLocation(
-    fileID: "AppTests/UserTests.swift",
-    filePath: "Tests/AppTests/UserTests.swift",
-    line: 12,
-    column: 3
-  )
-}
-
-extension CodePlace {
-  static let example = CodePlace(SourceLocation.example)
-}

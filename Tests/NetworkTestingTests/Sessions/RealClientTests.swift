@@ -1,4 +1,5 @@
 import NetworkTesting
+import TestSupport
 
 @Suite("Clients as apps have them")
 struct RealClientTests {

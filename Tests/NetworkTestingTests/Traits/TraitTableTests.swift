@@ -57,7 +57,7 @@ struct TraitTableTests {
     case .recording:
       var recording = RecordingTrait(
         "a", RecordingOptions(), sourceLocation: #_sourceLocation, filePath: fixtures.filePath)
-      recording.environment = RecordModeTests.environment([:])
+      recording.environment = RecordingEnvironment(variables: [:]) { Date() }
       return recording
     case .sharedSession: return .sharedSession(Stub.get("/shared").respond(with: .text("shared")).optional())
     case .virtualTime: return .virtualTime
@@ -139,14 +139,14 @@ struct TraitTableTests {
       #expect(start.duration(to: VirtualClock.simulated.now) == .seconds(30))
     }
     if combination.has(.network) {
-      #expect(try await MockTransport.current.send(.to("/stubbed")).body == Data("stub".utf8))
+      #expect(try await MockTransport.current.send(.test("/stubbed")).body == Data("stub".utf8))
     }
     if combination.has(.recording) {
       let transport = try #require(AmbientNetwork.current.transport)
       #expect(try await transport.send(.get("/recorded")).status == 200)
     }
     if combination.has(.sharedSession) {
-      #expect(try await URLSession.shared.data(for: .to("/shared")).0 == Data("shared".utf8))
+      #expect(try await URLSession.shared.data(for: .test("/shared")).0 == Data("shared".utf8))
     }
   }
 }

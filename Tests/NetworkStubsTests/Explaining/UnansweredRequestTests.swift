@@ -1,0 +1,246 @@
+import NetworkTesting
+import TestSupport
+
+@Suite("The text of an unanswered request")
+struct UnansweredRequestTests {
+  private static let users = "https://api.example.com/v1/users"
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    let request: URLRequest
+    let stubs: [Stub]
+
+    init(_ name: String, _ request: URLRequest, _ stubs: Stub...) {
+      self.name = name
+      self.request = request
+      self.stubs = stubs.map { $0.optional() }
+    }
+
+    var testDescription: String { name }
+  }
+
+  static let cases: [Case] = [
+    Case("no-stubs", .make(.get, users)),
+    Case("method", .make(.delete, users), .get("/v1/users").respond(status: 200)),
+    Case("near-path", .make(.get, "https://api.example.com/v1/user"), .get("/v1/users").respond(status: 200)),
+    Case(
+      "near-path-outranks",
+      .make(.post, "https://api.example.com/v1/user", headers: ["Accept": "a/b"], json: ["name": "Ada"]),
+      .delete("/v1/user").header("Accept", "c/d").body(json: ["title": 1]).respond(status: 200),
+      .post("/v1/users").header("Accept", "a/b").body(json: ["name": "Ada"]).respond(status: 201)),
+    Case("trailing-slash", .make(.get, users + "/"), .get("/v1/users").respond(status: 200)),
+    Case("far-path", .make(.get, "https://api.example.com/health"), .post("/v1/users").respond(status: 200)),
+    Case("template", .make(.get, users + "/7/posts"), .get("/v1/users/{id}").respond(status: 200)),
+    Case("glob", .make(.get, "https://api.example.com/files/a/b.png"), .get("/files/*.png").respond(status: 200)),
+    Case("prefix", .make(.get, users), .get(.prefix("/v2/")).respond(status: 200)),
+    Case("regex", .make(.get, users + "/ada"), .get(.regex("^/v1/users/[0-9]+$")).respond(status: 200)),
+    Case("broken-regex", .make(.get, users), .get(.regex("([")).respond(status: 200)),
+    Case("host", .make(.get, users), .get("https://staging.example.com/v1/users").respond(status: 200)),
+    Case(
+      "scheme", .make(.get, "http://api.example.com/v1/users"),
+      .get("https://api.example.com/v1/users").respond(status: 200)),
+    Case("query-value", .make(.get, users + "?page=2"), .get("/v1/users").query("page", "1").respond(status: 200)),
+    Case("query-missing", .make(.get, users + "?pgae=1"), .get("/v1/users").query("page", "1").respond(status: 200)),
+    Case("query-nil", .make(.get, users + "?all="), .get("/v1/users").query("all", nil).respond(status: 200)),
+    Case("query-multiset", .make(.get, users + "?id=1,2"), .get("/v1/users?id=1&id=2").respond(status: 200)),
+    Case(
+      "query-exact", .make(.get, users + "?a=1&b=2"), .get("/v1/users").query(exactly: ["a": "1"]).respond(status: 200)),
+    Case(
+      "query-secret", .make(.get, users + "?api_key=live-1"),
+      .get("/v1/users").query("api_key", "live-2").respond(status: 200)),
+    Case(
+      "header-missing", .make(.get, users, headers: ["Acept": "a/b"]),
+      .get("/v1/users").header("Accept", "a/b").respond(status: 200)),
+    Case(
+      "header-value", .make(.get, users, headers: ["Accept": "a/c"]),
+      .get("/v1/users").header("Accept", "a/b").respond(status: 200)),
+    Case(
+      "bearer", .make(.get, users, headers: ["Authorization": "Bearer secret-1"]),
+      .get("/v1/users").bearer("secret-2").respond(status: 200)),
+    Case(
+      "credential-scheme", .make(.get, users, headers: ["Authorization": "Basic c2VjcmV0LTE6eA=="]),
+      .get("/v1/users").bearer("secret-2").respond(status: 200)),
+    Case(
+      "cookie", .make(.get, users, headers: ["Cookie": "a=1; sesion=2"]),
+      .get("/v1/users").cookie("session").respond(status: 200)),
+    Case(
+      "json-body",
+      .make(
+        .post, users, headers: ["Authorization": "Bearer secret-1"],
+        json: ["email": "ada@exmple.com", "roles": ["admin"], "password": "secret-3"]),
+      .get("/v1/users").respond(json: []),
+      .put("/v1/users/{id}").respond(status: 204),
+      .post("/v1/users").bearer("secret-2")
+        .body(json: ["email": "ada@example.com", "roles": ["admin", "dev"], "password": "secret-4"])
+        .respond(status: 201)),
+    Case(
+      "json-types", .make(.post, users, json: ["a": "1", "b": nil, "c": 1.5, "extra": true, "nmae": "Ada"]),
+      .post("/v1/users").body(json: ["a": 1, "b": [:], "c": 1.5, "d": nil, "name": "Ada"]).respond(status: 201)),
+    Case(
+      "json-subset", .make(.post, users, json: ["user": ["name": "Grace", "age": 36], "more": 1]),
+      .post("/v1/users").body(jsonContaining: ["user": ["name": "Ada"]]).respond(status: 201)),
+    Case(
+      "json-path", .make(.post, users, json: ["users": [["name": "Grace"]]]),
+      .post().body(at: "$.users[0].name", "Ada").respond(status: 201)),
+    Case(
+      "json-invalid", .make(.post, users, body: #"{"name": "#),
+      .post("/v1/users").body(json: ["name": "Ada"]).respond(status: 201)),
+    Case("json-empty", .make(.post, users), .post("/v1/users").body(json: ["name": "Ada"]).respond(status: 201)),
+    Case(
+      "form",
+      .make(
+        .post, users, headers: ["Content-Type": "application/x-www-form-urlencoded"], body: "name=Grace&password=x"),
+      .post("/v1/users").form("name", "Ada").form("password", "y").respond(status: 201)),
+    Case(
+      "text", .make(.post, users, body: "Hello, Grace"),
+      .post("/v1/users").body(text: .containing("Ada")).respond(status: 201)),
+    Case(
+      "graphql",
+      .make(
+        .post, users, json: ["query": "query GetUser($id: ID!) { user(id: $id) { name } }", "variables": ["id": "1"]]),
+      .post("/v1/users").graphQL("GetUser", variables: ["id": "2"]).respond(json: [:])),
+    Case("predicate", .make(.get, users), .get("/v1/users").matching("is signed") { _ in false }.respond(status: 200)),
+    Case(
+      "either", .make(.get, users), RequestMatcher.anyOf(.post("/v1/users"), .put("/v1/users")).respond(status: 200)),
+    Case(
+      "not", .make(.get, users),
+      RequestMatcher.get("/v1/users").and(.not(.any.header("X", .missing))).respond(status: 200)),
+    Case("query-plus", .make(.get, users + "?q=c++"), .get("/v1/users").query("q", "c++").respond(status: 200)),
+    Case(
+      "query-encoded-twice", .make(.get, users + "?q=a%2520b"), .get("/v1/users").query("q", "a b").respond(status: 200)
+    ),
+    Case("slash-missing", .make(.get, users), .get("/v1/users/").respond(status: 200)),
+    Case("token-missing", .make(.get, users), .get("/v1/users").bearer("secret-1").respond(status: 200)),
+    Case(
+      "field-missing",
+      .make(
+        .post, users, headers: ["Content-Type": "application/x-www-form-urlencoded"], body: "name=Ada"),
+      .post("/v1/users").form("name", "Ada").form("grant_type", "password").respond(status: 200)),
+    Case("url-password", .make(.get, "https://h.test/a"), .get("https://ada:s3cret@h.test/a").respond(status: 200)),
+    Case(
+      "made-per-run",
+      .make(.post, "https://api.example.com/orders", json: ["id": "f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "count": 2])),
+    Case(
+      "secret-repeated",
+      .make(
+        .post, "https://api.example.com/users/secret-12345/photos?note=secret-12345",
+        headers: ["Authorization": "Bearer secret-12345", "X-Trace": "secret-12345"],
+        json: ["name": "Ada", "note": "secret-12345", "all": ["a", "secret-12345"]])),
+    Case(
+      "secret-differs",
+      .make(
+        .post, users, headers: ["Authorization": "Bearer secret-12345", "X-Trace": "secret-12345"],
+        body: "Hello, secret-12345"),
+      .post("/v1/users").header("X-Trace", "1").body(text: "Hello, Ada").respond(status: 201)),
+    Case(
+      "secret-in-both",
+      .make(.post, users, headers: ["X-Note": "password: byron"], body: "password: byron"),
+      .post("/v1/users").header("X-Note", "password: lovelace").body(text: "password: lovelace").respond(status: 201)),
+    Case("placeholder", .make(.get, users + "/%7Bid%7D/photos"), .get("/v1/users/7/photos").respond(status: 200)),
+    Case(
+      "json-parts",
+      .make(
+        .post, users, headers: ["Content-Type": "multipart/form-data; boundary=x"],
+        body: "--x\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nCat\r\n--x--\r\n"),
+      .post("/v1/users").body(json: ["title": "Cat"]).respond(status: 201)),
+    Case(
+      "json-form",
+      .make(
+        .post, users, headers: ["Content-Type": "application/x-www-form-urlencoded"], body: "title=Cat&password=x"),
+      .post("/v1/users").body(json: ["title": "Cat"]).respond(status: 201)),
+    Case(
+      "part-missing",
+      .make(
+        .post, users, headers: ["Content-Type": "multipart/form-data; boundary=x"],
+        body: "--x\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nCat\r\n"
+          + "--x\r\nContent-Disposition: form-data; name=\"image\"; filename=\"a.png\"\r\n\r\n123\r\n--x--\r\n"),
+      .post("/v1/users").part("file", filename: .suffix(".png")).respond(status: 201)),
+    Case(
+      "part-bytes",
+      .make(
+        .post, users, headers: ["Content-Type": "multipart/form-data; boundary=x"],
+        body: "--x\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n\0\u{1}\u{2}\r\n--x--\r\n"),
+      .post("/v1/users").part("file", text: "Cat").respond(status: 201)),
+    Case("wrong-state", .make(.get, users), .get("/v1/users").respond(json: []).scenario("cart", in: "full")),
+  ]
+
+  @Test("says what was closest, what differs and what to paste", arguments: cases)
+  func text(_ example: Case) async throws {
+    let text = await FailureText.ofTransport(example.stubs) { _ = try? await $0.send(example.request) }
+    try expectGolden(text, "Failures/\(example.name).txt")
+  }
+
+  @Test("a request on a virtual clock says when it came")
+  func virtualTime() async throws {
+    let clock = VirtualClock()
+    let transport = MockTransport(clock: clock)
+    let issues = await recordedIssues {
+      clock.advance(by: .seconds(90))
+      for path in ["/a", "/b"] { _ = try? await transport.send(.make(.get, "https://test\(path)")) }
+    }
+    #expect(issues.count == 2)
+    for issue in issues { #expect(issue.text.contains("The virtual clock was at 90 seconds."), "\(issue.text)") }
+  }
+
+  @Test("a used-up stub says by what")
+  func usedUp() async throws {
+    let text = await FailureText.of(
+      .get("/v1/users").respond(inOrder: .status(200), .status(304)),
+      sending: [.make(.get, Self.users), .make(.get, Self.users + "?page=2"), .make(.get, Self.users + "?page=3")])
+    try expectGolden(text, "Failures/used-up.txt")
+  }
+
+  @Test("a used-up stub that differs as well is not changed, since it has answered another request")
+  func usedUpAndOther() async throws {
+    let text = await FailureText.of(
+      .post("/v1/users").body(json: ["name": "Ada"]).respond(status: 201).once(),
+      sending: [
+        .make(.post, Self.users, json: ["name": "Ada"]), .make(.post, Self.users, json: ["name": "Grace"]),
+      ])
+    try expectGolden(text, "Failures/used-up-and-other.txt")
+  }
+
+  @Test("names no stub if none of many is near")
+  func noneNear() async throws {
+    let stubs = (0..<40).map { RequestMatcher.post("/v1/users/\($0)").respond(status: 200).optional() }
+    let text = await FailureText.ofTransport(stubs) {
+      _ = try? await $0.send(.make(.get, "https://api.example.com/health"))
+    }
+    try expectGolden(text, "Failures/none-near.txt")
+  }
+
+  @Test("says who has to come first, and suggests no stub that would undo the order")
+  func order() async throws {
+    let stubs = [Stub].ordered(.post("/login").respond(status: 204), .get("/me").respond(json: [:]).optional())
+    let text = await FailureText.ofTransport(stubs) {
+      _ = try? await $0.send(.make(.get, "https://api.example.com/me"))
+    }
+    try expectGolden(text, "Failures/wrong-order.txt")
+  }
+
+  @Test("names the state that was probably meant")
+  func nearState() async throws {
+    let text = await FailureText.of(
+      .post("/login").respond(status: 204).scenario("login", then: "signed-in").optional(),
+      .get("/me").respond(json: [:]).scenario("login", in: "signedIn").optional(),
+      sending: [.make(.get, "https://api.example.com/me")])
+    try expectGolden(text, "Failures/near-state.txt")
+  }
+
+  @Test("says that a request is the redirect of another")
+  func redirected() async throws {
+    let text = await FailureText.of(
+      .get("/old").respond(with: .redirect(to: "/new?a=1")),
+      sending: [.make(.get, "https://api.example.com/old"), .make(.get, "https://api.example.com/new?a=1")])
+    try expectGolden(text, "Failures/redirected.txt")
+  }
+
+  @Test("shows three candidates at most")
+  func candidates() async throws {
+    let text = await FailureText.of(
+      .get("/v1/users/1").respond(status: 200).optional(), .get("/v1/users/2").respond(status: 200).optional(),
+      .get("/v1/users/3").respond(status: 200).optional(), .get("/v1/users/4").respond(status: 200).optional(),
+      sending: [.make(.get, Self.users + "/5")])
+    try expectGolden(text, "Failures/many-candidates.txt")
+  }
+}

@@ -1,0 +1,62 @@
+import NetworkTesting
+import TestSupport
+
+@Suite("The configuration of a mocked session")
+struct SessionConfigurationTests {
+  private static let changed: URLSessionConfiguration = {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    configuration.timeoutIntervalForRequest = 11
+    configuration.timeoutIntervalForResource = 12
+    configuration.networkServiceType = .video
+    configuration.allowsCellularAccess = false
+    configuration.isDiscretionary = true
+    configuration.connectionProxyDictionary = ["proxy": 1]
+    configuration.httpShouldSetCookies = false
+    configuration.httpCookieAcceptPolicy = .always
+    configuration.httpAdditionalHeaders = ["X-A": "b"]
+    configuration.httpMaximumConnectionsPerHost = 3
+    return configuration
+  }()
+
+  private static func properties(of configuration: URLSessionConfiguration) -> [String: String] {
+    [
+      "cache policy": "\(configuration.requestCachePolicy.rawValue)",
+      "request": "\(configuration.timeoutIntervalForRequest)",
+      "resource": "\(configuration.timeoutIntervalForResource)",
+      "service": "\(configuration.networkServiceType.rawValue)",
+      "cellular": "\(configuration.allowsCellularAccess)",
+      "discretionary": "\(configuration.isDiscretionary)",
+      "proxy": "\(configuration.connectionProxyDictionary?.count ?? 0)",
+      "sets cookies": "\(configuration.httpShouldSetCookies)",
+      "accepts cookies": "\(configuration.httpCookieAcceptPolicy.rawValue)",
+      "fields": "\(configuration.httpAdditionalHeaders ?? [:])",
+      "connections": "\(configuration.httpMaximumConnectionsPerHost)",
+    ]
+  }
+
+  @Test("says what the given one says, also in a session that is made of it")
+  func kept() {
+    let expected = Self.properties(of: Self.changed)
+    for (name, value) in Self.properties(of: .ephemeral) { #expect(expected[name] != value, "\(name)") }
+    let configuration = URLSession.mocked(by: MockTransport(), configuration: Self.changed).configuration
+    #expect(Self.properties(of: configuration) == expected)
+    #expect(Self.properties(of: URLSession(configuration: configuration).configuration) == expected)
+  }
+
+  @Test("sends no cookies where it says so, though it takes them")
+  func noCookies() async throws {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.httpShouldSetCookies = false
+    let transport = MockTransport(.any.respond(status: 204, headers: ["Set-Cookie": "a=b; Path=/"]))
+    let session = URLSession.mocked(by: transport, configuration: configuration)
+    for _ in 0..<2 { _ = try await session.data(from: .test("/a")) }
+    #expect(await transport.requests.map { $0.headers["Cookie"] } == [nil, nil])
+    #expect(session.configuration.httpCookieStorage?.cookies?.map(\.name) == ["a"])
+  }
+
+  #if canImport(FoundationNetworking)
+    @Test("on Linux: of the shared session has no cache, which would answer for another test", .sharedSession())
+    func sharedCache() { #expect(URLSession.shared.configuration.urlCache == nil) }
+  #endif
+}
