@@ -18,7 +18,10 @@ struct Cart: Codable {
 @main
 enum LaunchedApp {
   static func main() async {
-    let loader = EndpointLoader(transport: URLSessionTransport(), host: .loopback ?? .production)
+    // UITests.md, "Overview", block 2
+    let loader = EndpointLoader(
+      transport: URLSessionTransport(), host: .loopback ?? .production)
+    // end of block
     for argument in CommandLine.arguments.dropFirst() {
       do {
         if let url = URL(string: argument), url.scheme != nil {

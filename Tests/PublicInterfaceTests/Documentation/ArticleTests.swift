@@ -3,11 +3,15 @@ import NetworkTesting
 
 // The Swift of the articles, compiled and run. `DocumentationTests` holds each block against these files.
 
+// GettingStarted.md, "Describe a call"
 struct Forecast: Codable, Sendable { var temperature: Int }
 
-extension Endpoint where Kind == EndpointKinds.Public, Response == Forecast {
+extension Endpoint
+where Kind == EndpointKinds.Public, Response == Forecast {
   static func forecast(for city: String) -> Self {
-    Self(path: "forecast", queryItems: [URLQueryItem(name: "city", value: city)])
+    Self(
+      path: "forecast",
+      queryItems: [URLQueryItem(name: "city", value: city)])
   }
 }
 
@@ -15,24 +19,38 @@ struct Weather {
   var loader = EndpointLoader(host: "api.weather.example")
 
   func temperature(in city: String) async throws -> Int {
-    try await loader.load(endpoint: .forecast(for: city)).temperature
+    try await loader.load(endpoint: .forecast(for: city))
+      .temperature
   }
 }
+// end of block
 
 @Suite("Getting started")
 struct GettingStartedTests {
-  @Test(.network(.get("/forecast").query("city", "Oslo").respond(json: ["temperature": -3])))
+  // GettingStarted.md, "Test it"
+  @Test(
+    .network(
+      .get("/forecast").query("city", "Oslo").respond(json: [
+        "temperature": -3
+      ])))
   func temperature() async throws {
     let temperature = try await Weather().temperature(in: "Oslo")
     #expect(temperature == -3)
   }
+  // end of block
 
+  // GettingStarted.md, "Test it", block 2
   @Test func temperatureByInjection() async throws {
-    let transport = MockTransport(.get("/forecast").query("city", "Oslo").respond(json: ["temperature": -3]))
-    let weather = Weather(loader: EndpointLoader(transport: transport, host: "test"))
+    let transport = MockTransport(
+      .get("/forecast").query("city", "Oslo").respond(json: [
+        "temperature": -3
+      ]))
+    let weather = Weather(
+      loader: EndpointLoader(transport: transport, host: "test"))
     let temperature = try await weather.temperature(in: "Oslo")
     #expect(temperature == -3)
   }
+  // end of block
 
   @Test("a slip in the test's call is explained")
   func broken() async throws {
@@ -50,11 +68,14 @@ struct GettingStartedTests {
 struct StubbingTests {
   @Test("the first that matches and is not used up answers")
   func firstAnswers() async throws {
+    // Stubbing.md, "Which stub answers"
     let transport = MockTransport(
-      .get("/users/{id}").respond(status: 503).once(),  // the first time
+      // the first time
+      .get("/users/{id}").respond(status: 503).once(),
       .get("/users/7").respond(json: ["name": "Grace"]),
-      .get("/users/{id}").respond(status: 404).optional()  // may stay unused
+      .get("/users/{id}").respond(status: 404).optional()
     )
+    // end of block
     let request = URLRequest(url: try #require(URL(string: "https://api.example.com/users/7")))
     #expect(try await transport.send(request).status == 503)
     #expect(try await transport.send(request).status == 200)
@@ -93,11 +114,14 @@ struct StubbingTests {
 
   @Test("a scenario ties answers to what came before")
   func scenario() async throws {
+    // Stubbing.md, "States"
     let cart: [Stub] = [
       .get("/cart").respond(json: []).scenario("cart"),
-      .post("/cart").respond(status: 201).scenario("cart", then: "full"),
+      .post("/cart").respond(status: 201).scenario(
+        "cart", then: "full"),
       .get("/cart").respond(json: ["tea"]).scenario("cart", in: "full"),
     ]
+    // end of block
     let transport = MockTransport(cart)
     let url = try #require(URL(string: "https://api.example.com/cart"))
     var post = URLRequest(url: url)
@@ -121,13 +145,20 @@ struct StubbingTests {
   }
 }
 
+// Stubbing.md, "Fifty stubs", block 2
 func order(_ id: Int, status: String = "open") -> Stub {
-  .get("/orders/\(id)").respond(json: ["id": id, "status": status])
+  .get("/orders/\(id)")
+    .respond(json: ["id": id, "status": status])
 }
+// end of block
 
+// Stubbing.md, "Fifty stubs"
 extension Trait where Self == NetworkTrait {
-  static var signedIn: Self { .network(.get("/me").respond(json: ["name": "Ada"])) }
+  static var signedIn: Self {
+    .network(.get("/me").respond(json: ["name": "Ada"]))
+  }
 }
+// end of block
 
 struct TeaShop {
   let loader: EndpointLoader
@@ -141,14 +172,20 @@ struct TeaShop {
 
 @Suite("Verifying")
 struct VerifyingTests {
+  // Verifying.md, "Overview"
   @Test func ordersOnce() async throws {
-    let transport = MockTransport(.post("/orders").respond(json: ["id": 7]).optional())
-    let shop = TeaShop(loader: EndpointLoader(transport: transport, host: "test"))
+    let transport = MockTransport(
+      .post("/orders").respond(json: ["id": 7]).optional())
+    let shop = TeaShop(
+      loader: EndpointLoader(transport: transport, host: "test"))
     try await shop.order("tea")
-    await transport.expect(.post("/orders").body(at: "$.item", "tea"), 1)
+    await transport.expect(
+      .post("/orders").body(at: "$.item", "tea"), 1)
     await transport.expect(.delete("/orders/{id}"), 0)
-    let request = try #require(await transport.requests(matching: .post("/orders")).first)
+    let request = try #require(
+      await transport.requests(matching: .post("/orders")).first)
     let order = try request.json()
     #expect(order["item"] == "tea")
   }
+  // end of block
 }

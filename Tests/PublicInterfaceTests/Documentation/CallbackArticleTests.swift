@@ -109,10 +109,18 @@ struct CallbackArticleTests {
   func awaited() async throws {
     let session = URLSession.mocked(by: MockTransport(.get("https://api.example.com/").respond(with: .text("hi"))))
     let url = try #require(URL(string: "https://api.example.com/"))
-    let value = try await withCallback(operation.perform)  // (T) -> Void
-    let image = try await withCallback { resizer.resize(byFactor: 5, then: $0) }  // any other arguments
-    let user = try await withCallback { api.fetchUser(id: 1, completion: $0) }  // a Result throws
-    let (data, response) = try await withCallback { session.dataTask(with: url, completionHandler: $0).resume() }
+    // Callbacks.md, "Overview"
+    let value = try await withCallback(operation.perform)
+    let image = try await withCallback {
+      resizer.resize(byFactor: 5, then: $0)
+    }
+    let user = try await withCallback {
+      api.fetchUser(id: 1, completion: $0)
+    }
+    let (data, response) = try await withCallback {
+      session.dataTask(with: url, completionHandler: $0).resume()
+    }
+    // end of block
     let values = try await collect(publisher.values, count: 3)  // any AsyncSequence
     try await eventually { await store.items.count == 3 }  // state without an event
     #expect(value == "Hello" && image == 50 && user.name == "Ada" && values == [1, 2, 3])
@@ -122,36 +130,50 @@ struct CallbackArticleTests {
   @Test("many calls are a sequence")
   func many() async throws {
     let (download, url) = (Download(), try #require(URL(string: "https://api.example.com/")))
-    let fractions = try await collect(callbacks(download.observeProgress), count: 3)
-    let chunks = try await collect(callbacks { api.download(url, progress: $0, completion: $1) })
-    let values = try await collect(publisher.values, timeout: .seconds(10))
+    // Callbacks.md, "Overview", block 2
+    let fractions = try await collect(
+      callbacks(download.observeProgress), count: 3)
+    let chunks = try await collect(
+      callbacks { api.download(url, progress: $0, completion: $1) })
+    let values = try await collect(
+      publisher.values, timeout: .seconds(10))
     try await eventually { await store.items.count == 3 }
     try await eventually {
       await store.items
     } satisfies: {
       $0.count == 3
     }
+    // end of block
     #expect(fractions == [0.1, 0.5, 1] && chunks == [0.5, 1] && values == [1, 2, 3])
   }
 
   @Test("a time-out passes on a clock")
   func timeout() async throws {
     let stalledService = StalledService()
+    // Callbacks.md, "Time"
     let clock = VirtualClock()
-    let waiting = Task { await withKnownIssue { _ = try await withCallback(clock: clock, stalledService.load) } }
+    let waiting = Task {
+      await withKnownIssue {
+        _ = try await withCallback(clock: clock, stalledService.load)
+      }
+    }
     try await clock.waitForSleepers(1)  // an event: the time-out is set
     clock.advance(by: .seconds(10))
     await waiting.value
+    // end of block
   }
 
+  // Callbacks.md, "From older articles"
   @Test func operation() async throws {
     let greeting = try await withCallback(operation.perform)
     #expect(greeting == "Hello")
   }
+  // end of block
 
   @Test("a delegate is a spy that calls back")
   func delegate() async throws {
     let scanner = Scanner()
+    // Callbacks.md, "A delegate", block 2
     let codes = try await collect(
       callbacks { found in
         let spy = Spy(found: found)
@@ -159,6 +181,7 @@ struct CallbackArticleTests {
         scanner.start()
         return spy
       }, count: 2)
+    // end of block
     #expect(codes == ["4006381333931", "4012345678901"])
   }
 
@@ -168,6 +191,7 @@ struct CallbackArticleTests {
     @Test("a process is awaited")
     func process() async {
       await #expect(processExitsWith: .success) {
+        // Callbacks.md, "A process"
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/ls")
         process.standardOutput = FileHandle.nullDevice
@@ -176,6 +200,7 @@ struct CallbackArticleTests {
           try process.run()
         }
         #expect(ended.terminationStatus == 0)
+        // end of block
       }
     }
   #endif
@@ -183,20 +208,31 @@ struct CallbackArticleTests {
   @Test("an observer that gets a value or an error")
   func valuesOrErrors() async throws {
     let account = Account()
+    // Callbacks.md, "A value or an error, again and again"
     let events = try await collect(
       callbacks { account.observe($0) }, count: 2)
     let names = events.map { user, _ in user?.name }
     #expect(names == ["Ada", nil])
+    // end of block
   }
 
   @Test("older articles' code has an end")
   func older() async throws {
     let (future, subject) = (publisher, publisher)
+    // Callbacks.md, "From older articles", block 3
     let value = try await withCallback(future.observe)
+    // end of block
+    // Callbacks.md, "From older articles", block 4
     let values = try await collect(publisher.values)
-    let firstTwo = try await collect(callbacks { subject.sink($0) }, count: 2)
+    let firstTwo = try await collect(
+      callbacks { subject.sink($0) }, count: 2)
+    // end of block
     #expect(value == 1 && values == [1, 2, 3] && firstTwo == [1, 2])
-    let user = try await withCallback { api.fetchUser(id: 1, completion: $0) }
+    // Callbacks.md, "From older articles", block 5
+    let user = try await withCallback {
+      api.fetchUser(id: 1, completion: $0)
+    }
     #expect(user == User(id: "1", name: "Ada"))
+    // end of block
   }
 }

@@ -4,31 +4,48 @@ import NetworkStubs
 
 // The Swift of "With your client" that needs no other package, and what its table says of each seam.
 
+// WithYourClient.md, "A protocol of your own"
 protocol HTTPSending: Sendable {
-  func data(for request: URLRequest) async throws -> (Data, HTTPURLResponse)
+  func data(for request: URLRequest) async throws
+    -> (Data, HTTPURLResponse)
 }
+// end of block
 
+// WithYourClient.md, "A protocol of your own", block 2
 struct StubbedSender: HTTPSending {
   let transport: any HTTPTransport
 
-  func data(for request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+  func data(for request: URLRequest) async throws
+    -> (Data, HTTPURLResponse)
+  {
     let answer = try await transport.send(request)
     let url = try #require(answer.url ?? request.url)
-    let fields = Dictionary(answer.headers.map { ($0.name, $0.value) }) { "\($0), \($1)" }
+    let fields = Dictionary(
+      answer.headers.map { ($0.name, $0.value) }
+    ) { "\($0), \($1)" }
     let head = try #require(
-      HTTPURLResponse(url: url, statusCode: answer.status, httpVersion: nil, headerFields: fields))
+      HTTPURLResponse(
+        url: url, statusCode: answer.status,
+        httpVersion: nil, headerFields: fields))
     return (answer.body, head)
   }
 }
+// end of block
 
+// WithYourClient.md, "A protocol that streams"
 protocol ByteStreaming: Sendable {
-  func pieces(for request: URLRequest) async throws -> AsyncThrowingStream<Data, any Error>
+  func pieces(for request: URLRequest) async throws
+    -> AsyncThrowingStream<Data, any Error>
 }
+// end of block
 
+// WithYourClient.md, "A protocol that streams", block 2
 struct StubbedStreamer: ByteStreaming {
   let transport: any HTTPTransport
 
-  func pieces(for request: URLRequest) async throws -> AsyncThrowingStream<Data, any Error> {
+  func pieces(for request: URLRequest) async throws
+    -> AsyncThrowingStream<Data, any Error>
+  {
     let answer = try await transport.stream(request)
     return AsyncThrowingStream { continuation in
       let reading = Task {
@@ -45,6 +62,7 @@ struct StubbedStreamer: ByteStreaming {
     }
   }
 }
+// end of block
 
 extension URLSession: HTTPSending {
   func data(for request: URLRequest) async throws -> (Data, HTTPURLResponse) {
@@ -53,12 +71,16 @@ extension URLSession: HTTPSending {
   }
 }
 
+// WithYourClient.md, "A static session"
 enum API {
   static let session = URLSession(configuration: .default)
 }
+// end of block
 
+// WithYourClient.md, "A static session", block 2
 struct Quotes {
   var session: URLSession = API.session
+  // end of block
 
   func newest() async throws -> String {
     let url = try #require(URL(string: "https://quotes.example/newest"))

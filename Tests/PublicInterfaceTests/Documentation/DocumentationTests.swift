@@ -3,39 +3,32 @@ import NetworkTesting
 /// The Swift of the documentation is that of files that are compiled and run.
 @Suite("The documentation")
 struct DocumentationTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   /// How blocks begin that cannot be compiled in a test, and why.
   private static let uncompiled = [
     ".package(url:": "a part of a manifest", ".testTarget(\n  name: \"AppTests\"": "a part of a manifest",
   ]
 
-  private static func files(_ folder: String, _ ending: String) -> [URL] {
-    let found = FileManager.default.enumerator(
-      at: root.appendingPathComponent(folder).resolvingSymlinksInPath(), includingPropertiesForKeys: nil)
-    return (found?.compactMap { $0 as? URL } ?? []).filter {
-      $0.path.hasSuffix(ending) && !$0.path.contains("/.build")
+  private static let articles = ArticleBlock.articles
+  private static let blocks = (try? articles.flatMap(ArticleBlock.all)) ?? []
+  private static let blocksByName = Dictionary(blocks.map { ($0.name, $0) }) { first, _ in first }
+
+  /// The files whose Swift is compiled, with the code of the articles where the tests are to update what is golden.
+  private static let files: [(name: String, text: String)] = {
+    let folders = ["PublicInterfaceTests", "QuickStart", "Adapters", "LaunchedApp", "LaunchedAppTests"]
+    return folders.flatMap { ArticleBlock.files("Tests/\($0)", ".swift") }.compactMap { url in
+      guard let text = try? String(contentsOf: url, encoding: .utf8) else { return nil }
+      guard ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil else { return (url.lastPathComponent, text) }
+      let updated = CopiedBlock.updated(text, from: blocksByName)
+      if updated != text { try? Data(updated.utf8).write(to: url, options: .atomic) }
+      return (url.lastPathComponent, updated)
     }
-  }
+  }()
 
-  private static let articles =
-    files("Sources", ".md")
-    + ["README.md", ".agents/skills/network-testing/SKILL.md"].map { root.appendingPathComponent($0) }
-
-  /// Code without what is not compiled or depends on where it stands: comments, imports, spaces, line breaks and commas.
-  private static func compact(_ text: some StringProtocol) -> String {
-    let lines = text.split(separator: "\n").map { " " + $0.split(separator: " ").joined(separator: " ") }
-    let code = lines.filter { !$0.contains(#/^ (@testable )?import /#) }.map { $0.components(separatedBy: " //")[0] }
-    return code.map { $0.filter { !$0.isWhitespace && $0 != "," } }.joined()
-  }
-
-  private static let sources = ["PublicInterfaceTests", "QuickStart", "Adapters", "LaunchedApp", "LaunchedAppTests"]
-    .flatMap { files("Tests/\($0)", ".swift") }.compactMap { try? String(contentsOf: $0, encoding: .utf8) }.map(compact)
+  private static let sources = files.map { ArticleBlock.compact($0.text) }
 
   /// Whether a file has all of a block, in which `…` leaves something out.
   private static func isCompiled(_ block: String) -> Bool {
-    let parts = compact(block).components(separatedBy: "…")
+    let parts = ArticleBlock.compact(block).components(separatedBy: "…")
     return sources.contains { source in
       var rest = source[...]
       return parts.allSatisfy { part in
@@ -47,44 +40,56 @@ struct DocumentationTests {
     }
   }
 
-  /// The blocks of Swift in a file.
-  private static func blocks(in url: URL) throws -> [String] {
-    // Every second part is a block.
-    try String(contentsOf: url, encoding: .utf8).components(separatedBy: "```").enumerated().compactMap {
-      number, part in
-      number % 2 == 1 && part.hasPrefix("swift\n") ? String(part.dropFirst(6)) : nil
-    }
+  private static func blocks(in article: String) throws -> [String] {
+    let url = try #require(articles.first { $0.lastPathComponent == article })
+    return try ArticleBlock.all(in: url).map(\.code)
   }
 
   @Test("has Swift that is compiled and run", arguments: articles.map(\.lastPathComponent))
   func blocks(_ name: String) throws {
-    let article = try #require(Self.articles.first { $0.lastPathComponent == name })
-    for block in try Self.blocks(in: article) where !Self.uncompiled.keys.contains(where: block.hasPrefix) {
-      #expect(Self.isCompiled(block), "\(name) shows code that no test has:\n\(block)")
+    for block in try Self.blocks(in: name) where !Self.uncompiled.keys.contains(where: block.hasPrefix) {
+      #expect(Self.isCompiled(block), "\(name) shows code that no test has:\n\(block)\n\(Self.advice)")
     }
+  }
+
+  private static let advice = "UPDATE_GOLDEN=1 swift test --filter DocumentationTests copies it to its test."
+
+  @Test("is copied as it is to the tests that name a block of it")
+  func copies() {
+    var count = 0
+    for (file, text) in Self.files {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      for copy in CopiedBlock.all(in: lines) {
+        count += 1
+        guard let block = Self.blocksByName[copy.name] else {
+          Issue.record("\(file) names a block that no article has: \(copy.name)")
+          continue
+        }
+        #expect(copy.isCopy(of: block, in: lines), "\(file) has other code than \(copy.name). \(Self.advice)")
+      }
+    }
+    #expect(count >= 120, "\(count)")
+    #expect(Self.blocks.count == Self.blocksByName.count, "Two blocks have one name: an article has a heading twice.")
   }
 
   // `NetworkTesting` exports Foundation, and `NetworkEndpoints` does not: what these tests compile does not show it.
   @Test("imports what an app's file needs", arguments: articles.map(\.lastPathComponent))
   func imports(_ name: String) throws {
-    let article = try #require(Self.articles.first { $0.lastPathComponent == name })
-    for block in try Self.blocks(in: article) where block.contains("import NetworkEndpoints\n") {
+    for block in try Self.blocks(in: name) where block.contains("import NetworkEndpoints\n") {
       #expect(block.contains("import Foundation\n"), "\(name)")
     }
   }
 
   @Test("has code that a page shows without scrolling", arguments: articles.map(\.lastPathComponent))
   func columns(_ name: String) throws {
-    let article = try #require(Self.articles.first { $0.lastPathComponent == name })
-    let wide = try Self.blocks(in: article).flatMap { $0.split(separator: "\n") }.filter { $0.count > 68 }
+    let wide = try Self.blocks(in: name).flatMap { $0.split(separator: "\n") }.filter { $0.count > 68 }
     #expect(wide.isEmpty, "\(name): \(wide)")
   }
 
   // Around `try await`, `#expect` shows no value.
   @Test("awaits before it expects", arguments: articles.map(\.lastPathComponent))
   func expectations(_ name: String) throws {
-    let article = try #require(Self.articles.first { $0.lastPathComponent == name })
-    let blocks = try Self.blocks(in: article)
+    let blocks = try Self.blocks(in: name)
     #expect(!blocks.contains { $0.contains(#/#expect\((try|await)/#) }, "\(name)")
   }
 

@@ -39,29 +39,42 @@ private final class Profile {
 
 @Suite("Every way an answer can come")
 struct EveryWayArticleTests {
+  // EveryWay.md, "Deliveries"
   @Test(arguments: Delivery.all(of: "events/chat.sse"))
   func reads(_ delivery: Delivery) async throws {
     let answer = Answer.fixture("events/chat.sse").delivered(delivery)
-    let transport = MockTransport(.post("/v1/messages").respond(with: answer))
-    let text = try await Assistant(transport: transport).answer(to: "Hi")
+    let transport = MockTransport(
+      .post("/v1/messages").respond(with: answer))
+    let text = try await Assistant(transport: transport).answer(
+      to: "Hi")
     #expect(text == "Ein Café – 你好 🦀")
   }
+  // end of block
 
+  // EveryWay.md, "Endings"
   @Test(arguments: Delivery.endings(of: "events/chat.sse"))
   func saysThatItIsIncomplete(_ ending: Delivery) async throws {
     let answer = Answer.fixture("events/chat.sse").delivered(ending)
-    let transport = MockTransport(.post("/v1/messages").respond(with: answer))
-    await #expect(throws: (any Error).self) { try await Assistant(transport: transport).answer(to: "Hi") }
+    let transport = MockTransport(
+      .post("/v1/messages").respond(with: answer))
+    await #expect(throws: (any Error).self) {
+      try await Assistant(transport: transport).answer(to: "Hi")
+    }
   }
+  // end of block
 
+  // EveryWay.md, "Mutations"
   @Test(arguments: AnswerMutation.all(of: "users/ada.json"))
   func survives(_ mutation: AnswerMutation) async throws {
-    let transport = MockTransport(.get("/me").respond(with: .fixture("users/ada.json").mutated(by: mutation)))
+    let transport = MockTransport(
+      .get("/me").respond(
+        with: .fixture("users/ada.json").mutated(by: mutation)))
     let profile = Profile(transport: transport)
     await profile.load()
     #expect(profile.isSettled)
     if mutation.isControl { #expect(profile.name == "Ada Lovelace") }
   }
+  // end of block
 
   @Test("the lists are not empty")
   func lists() {

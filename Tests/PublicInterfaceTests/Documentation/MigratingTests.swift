@@ -26,6 +26,7 @@ protocol Fetching: Sendable {
   func fetch(_ request: URLRequest, completion: @escaping @Sendable (Data?, (any Error)?) -> Void)
 }
 
+// Migrating.md, "A package that supports older toolchains", block 2
 #if canImport(NetworkTesting)
   struct StubbedFetcher: Fetching {
     let transport: any HTTPTransport
@@ -45,6 +46,7 @@ protocol Fetching: Sendable {
     }
   }
 #endif
+// end of block
 
 /// A client that holds a session.
 private struct Catalogue {
@@ -86,50 +88,75 @@ extension Endpoint where Kind == EndpointKinds.Public, Response == Cart {
 struct MigratingTests {
   @Test("before: a static MockURLProtocol, which only one test can have")
   func pasted() async throws {
-    MockURLProtocol.requestHandler = { request in (200, Data(#"{"rate":1.25}"#.utf8)) }
+    // Migrating.md, "A static MockURLProtocol"
+    MockURLProtocol.requestHandler = { request in
+      (200, Data(#"{"rate":1.25}"#.utf8))
+    }
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [MockURLProtocol.self]
-    let api = RatesAPI(session: URLSession(configuration: configuration))
+    let api = RatesAPI(
+      session: URLSession(configuration: configuration))
+    // end of block
     #expect(try await withCallback { api.rate(of: "EUR", completion: $0) } == 1.25)
   }
 
   @Test("OHHTTPStubs")
   func conditions() async throws {
+    // Migrating.md, "OHHTTPStubs"
     let transport = MockTransport(
-      .get("https://api.example.com/items").query("page", 2).respond(json: ["Tea"]).delayed(by: .seconds(2)),
+      .get("https://api.example.com/items").query("page", 2).respond(
+        json: ["Tea"]).delayed(by: .seconds(2)),
       clock: ImmediateClock())
-    let items = try await Catalogue(session: .mocked(by: transport)).items(page: 2)
+    let items = try await Catalogue(session: .mocked(by: transport))
+      .items(page: 2)
+    // end of block
     #expect(items == ["Tea"])
   }
 
   @Test("Mockingjay")
   func builders() async throws {
+    // Migrating.md, "Mockingjay"
     let transport = MockTransport(
       .get("/items").respond(json: ["Tea"]),
       .any("/orders").respond(with: .error(.timedOut)).optional())
+    // end of block
     #expect(try await Catalogue(session: .mocked(by: transport)).items(page: 1) == ["Tea"])
   }
 
   @Test("Mocker")
   func registered() async throws {
-    let transport = MockTransport(.get("https://api.example.com/items").respond(json: ["Tea"]))
-    let items = try await Catalogue(session: .mocked(by: transport)).items(page: 1)
+    // Migrating.md, "Mocker"
+    let transport = MockTransport(
+      .get("https://api.example.com/items").respond(json: ["Tea"]))
+    let items = try await Catalogue(session: .mocked(by: transport))
+      .items(page: 1)
     await transport.expect(.get("/items"), 1)
+    // end of block
     #expect(items == ["Tea"])
   }
 
+  // Migrating.md, "Replay and DVR"
   @Test(.recording("checkout", matching: [.method, .path]))
   func total() async throws {
-    let cart = try await EndpointLoader(host: "api.example.com").load(endpoint: .cart)
+    let cart = try await EndpointLoader(host: "api.example.com").load(
+      endpoint: .cart)
     #expect(cart.total == 12)
   }
+  // end of block
 
   @Test("a static MockURLProtocol and an expectation become two lines")
   func rate() async throws {
-    let transport = MockTransport(.get("https://rates.example/EUR").respond(json: ["rate": 1.25]))
+    // Migrating.md, "A static MockURLProtocol", block 2
+    let transport = MockTransport(
+      .get("https://rates.example/EUR").respond(json: ["rate": 1.25]))
     let api = RatesAPI(session: .mocked(by: transport))
-    let rate = try await withCallback { api.rate(of: "EUR", completion: $0) }
+    // end of block
+    // Migrating.md, "Expectations", block 2
+    let rate = try await withCallback {
+      api.rate(of: "EUR", completion: $0)
+    }
     #expect(rate == 1.25)
+    // end of block
   }
 
   @Test("the right sides of the tables are code")

@@ -3,11 +3,16 @@ import NetworkTesting
 
 struct Snack: Codable, Equatable, Sendable { var name: String }
 
-extension Endpoint where Kind == EndpointKinds.Public, Response == [Snack] {
+// Previews.md, "Overview"
+extension Endpoint
+where Kind == EndpointKinds.Public, Response == [Snack] {
   static var snacks: Self {
-    Self(path: "snacks", sample: .json([["name": "Scone"], ["name": "Shortbread"]]))
+    Self(
+      path: "snacks",
+      sample: .json([["name": "Scone"], ["name": "Shortbread"]]))
   }
 }
+// end of block
 
 /// A client that holds a session.
 struct SnackShop: Sendable {
@@ -23,12 +28,27 @@ struct SnackShop: Sendable {
 struct PreviewArticleTests {
   @Test("samples are shown at once, late or not at all", arguments: [true])
   func previews(isDemo: Bool) async throws {
-    let loader = EndpointLoader(transport: StubTransport(samplesOf: Endpoint.snacks), host: "demo")
+    // NetworkStubs.md, "Overview"
+    let loader = EndpointLoader(
+      transport: StubTransport(samplesOf: Endpoint.snacks), host: "demo"
+    )
+    // end of block
+    // Previews.md, "Overview", block 3
     let slow = EndpointLoader(
-      transport: StubTransport(samplesOf: Endpoint.snacks, delay: .fixed(.seconds(3))), host: "demo")
+      transport: StubTransport(
+        samplesOf: Endpoint.snacks, delay: .fixed(.seconds(3))),
+      host: "demo")
     let offline = EndpointLoader(
-      transport: StubTransport(.any.respond(with: .error(.notConnectedToInternet))), host: "demo")
-    let transport: any HTTPTransport = isDemo ? StubTransport(samplesOf: Endpoint.snacks) : URLSessionTransport()
+      transport: StubTransport(
+        .any.respond(with: .error(.notConnectedToInternet))),
+      host: "demo")
+    // end of block
+    // Previews.md, "Overview", block 4
+    let transport: any HTTPTransport =
+      isDemo
+      ? StubTransport(samplesOf: Endpoint.snacks)
+      : URLSessionTransport()
+    // end of block
     #expect(try await loader.load(endpoint: .snacks).map(\.name) == ["Scone", "Shortbread"])
     #expect(try await EndpointLoader(transport: transport, host: "demo").load(endpoint: .snacks).count == 2)
     await #expect(throws: URLError.self) { try await offline.load(endpoint: .snacks) }

@@ -5,25 +5,35 @@ import NetworkStubs
 
 struct Item: Codable, Equatable, Sendable { var title: String }
 
+// NetworkEndpoints.md, "Overview"
 extension URLHost {
   static let production: Self = "api.example.com"
 }
 
-extension Endpoint where Kind == EndpointKinds.Private, Response == Item {
+extension Endpoint
+where Kind == EndpointKinds.Private, Response == Item {
   static var latestItem: Self { Self(path: "items/latest") }
 }
 
-extension Endpoint where Kind == EndpointKinds.Public, Response == [Item] {
+extension Endpoint
+where Kind == EndpointKinds.Public, Response == [Item] {
   static func search(for query: String) -> Self {
-    Self(path: "search", queryItems: [URLQueryItem(name: "q", value: query)])
+    Self(
+      path: "search",
+      queryItems: [URLQueryItem(name: "q", value: query)])
   }
 }
+// end of block
 
 /// What an app does; compiled only, for it would go to the network.
 private func loading() async throws -> (Item, [Item]) {
-  let loader = EndpointLoader(transport: URLSessionTransport(), host: .production)
-  let item = try await loader.load(endpoint: .latestItem, using: AccessToken("12345"))
+  // NetworkEndpoints.md, "Overview", block 2
+  let loader = EndpointLoader(
+    transport: URLSessionTransport(), host: .production)
+  let item = try await loader.load(
+    endpoint: .latestItem, using: AccessToken("12345"))
   let hits = try await loader.load(endpoint: .search(for: "swift"))
+  // end of block
   return (item, hits)
 }
 
@@ -42,36 +52,52 @@ private actor ItemsModel {
 struct ReadmeTests {
   private let model = ItemsModel()
 
+  // README.md, "A first test", block 3
   @Test func latestItem() async throws {
-    let transport = MockTransport(.get("/items/latest").bearer("12345").respond(json: Item(title: "Tea")))
-    let loader = EndpointLoader(transport: transport, host: .production)
-    let item = try await loader.load(endpoint: .latestItem, using: "12345")
+    let transport = MockTransport(
+      .get("/items/latest").bearer("12345")
+        .respond(json: Item(title: "Tea")))
+    let loader = EndpointLoader(
+      transport: transport, host: .production)
+    let item = try await loader.load(
+      endpoint: .latestItem, using: "12345")
     #expect(item.title == "Tea")
   }
+  // end of block
 
   @Suite(.knownIssue("was never used"))
   struct UnusedStub {
+    // README.md, "A first test", block 4
     @Test(
       .host("api.example.com"),
       .network(
-        .get("/items/latest").bearer("12345").respond(json: Item(title: "Tea")),
-        .get("/search").query("q", "swift").respond(with: .fixture("search.json"))
+        .get("/items/latest").bearer("12345")
+          .respond(json: Item(title: "Tea")),
+        .get("/search").query("q", "swift")
+          .respond(with: .fixture("search.json"))
       ))
     func loads() async throws {
-      let item = try await EndpointLoader().load(endpoint: .latestItem, using: "12345")
+      let item = try await EndpointLoader()
+        .load(endpoint: .latestItem, using: "12345")
       #expect(item.title == "Tea")
     }  // the second stub was never used: an issue at its own line
+    // end of block
   }
 
+  // NetworkTesting.md, "Overview"
   @Test(
     .host("api.example.com"),
     .network(
-      .get("/items/latest").bearer("12345").respond(json: ["title": "Tea"])
+      .get("/items/latest").bearer("12345").respond(json: [
+        "title": "Tea"
+      ])
     ))
   func latest() async throws {
-    let item = try await EndpointLoader().load(endpoint: .latestItem, using: "12345")
+    let item = try await EndpointLoader().load(
+      endpoint: .latestItem, using: "12345")
     #expect(item.title == "Tea")
   }
+  // end of block
 
   @Test("matchers are values")
   func matchers() async throws {
@@ -142,31 +168,44 @@ struct ReadmeTests {
     #expect(posts.count == 1)
   }
 
+  // README.md, "A first test"
   @Test(.network())  // reports at the end what was left over
   func login() async throws {
-    let transport = MockTransport(.post("/login").respond(json: ["token": "12345"]))
+    let transport = MockTransport(
+      .post("/login").respond(json: ["token": "12345"]))
     let client = Client(session: .mocked(by: transport))
     let login = try await client.login("ada")
     #expect(login.token == "12345")
   }
+  // end of block
 
-  @Test(.virtualTime, .network(.get("/items").respond(json: []).delayed(by: .seconds(30))))
+  // Time.md, "A clock that stands still"
+  @Test(
+    .virtualTime,
+    .network(
+      .get("/items").respond(json: []).delayed(by: .seconds(30))))
   func showsSpinner() async throws {
     let clock = try #require(VirtualClock.current)
     async let items = model.load()
-    try await clock.waitForSleepers(1)  // an event: the answer is under way
+    // an event: the answer is under way
+    try await clock.waitForSleepers(1)
     let isLoading = await model.isLoading
     #expect(isLoading)
     clock.advance(by: .seconds(30))
     _ = try await items
   }
+  // end of block
 
+  // NetworkLoopback.md, "Overview"
   @Test(.loopbackServer(.get("/items").respond(json: ["Tea"])))
   func list() async throws {
     let server = try LoopbackServer.current
-    let response = try await HTTPClient.shared.get(url: "\(server.host)/items").get()
+    let response = try await HTTPClient.shared.get(
+      url: "\(server.host)/items"
+    ).get()
     #expect(response.status == .ok)
   }
+  // end of block
 
   @Test("any transport can be behind a server")
   func behind() async throws {
@@ -191,7 +230,9 @@ struct ReadmeTests {
 
   @Test("a fixture is a file")
   func fixture() throws {
+    // Fixtures.md, "Overview"
     let user = try Fixture("users/ada.json").decode(User.self)
+    // end of block
     #expect(user.name == "Ada Lovelace")
   }
 }

@@ -108,45 +108,61 @@ struct RecipeTests {
 
   @Test("a service that recovers")
   func recipe1() async throws {
-    let transport = MockTransport(.get("/items").respond(inOrder: .status(503), .json(["Tea"])))
+    // Recipes.md, "A service that recovers"
+    let transport = MockTransport(
+      .get("/items").respond(inOrder: .status(503), .json(["Tea"])))
+    // end of block
     #expect(try await status(transport) == 503)
     #expect(try await status(transport) == 200)
   }
 
   @Test("a list in pages")
   func recipe2() async throws {
+    // Recipes.md, "A list in pages"
     let pages: [Stub] = [
-      .get("/items").query(exactly: [:]).respond(json: ["items": ["Tea"], "next": 2]),
+      .get("/items").query(exactly: [:]).respond(json: [
+        "items": ["Tea"], "next": 2,
+      ]),
       .get("/items").query("page", 2).respond(json: ["items": ["Cup"]]),
     ]
+    // end of block
     #expect(try await status(MockTransport(pages.map { $0.optional() }), "items?page=2") == 200)
   }
 
   @Test("a token that expires")
   func recipe3() async throws {
+    // Recipes.md, "A token that expires"
     let signedIn: [Stub] = [
       .get("/me").bearer("old").respond(status: 401).times(1...3),
       .post("/refresh").respond(json: ["access": "new"]).once(),
-      .get("/me").bearer("new").respond(json: ["name": "Ada"]).times(1...3),
+      .get("/me").bearer("new").respond(json: ["name": "Ada"]).times(
+        1...3),
     ]
+    // end of block
     #expect(signedIn.count == 3)
   }
 
   @Test("a job that takes its time")
   func recipe4() async throws {
+    // Recipes.md, "A job that takes its time"
     let transport = MockTransport(
-      .get("/job").respond(inOrder: .json(["state": "running"]), .json(["state": "done"])).repeatingLast())
+      .get("/job").respond(
+        inOrder: .json(["state": "running"]), .json(["state": "done"])
+      ).repeatingLast())
+    // end of block
     for _ in 1...3 { #expect(try await status(transport, "job") == 200) }
   }
 
   @Test("an answer made of the request")
   func recipe5() async throws {
+    // Recipes.md, "An answer made of the request"
     let transport = MockTransport(
       .post("/items").respond { request in
         let item = try request.json()
         #expect(item["title"] == "Tea")
         return HTTPResponse(status: 201, body: request.body)
       })
+    // end of block
     var request = URLRequest(url: try #require(URL(string: "https://test/items")))
     request.httpMethod = "POST"
     request.httpBody = Data(#"{"title":"Tea"}"#.utf8)
@@ -155,58 +171,83 @@ struct RecipeTests {
 
   @Test("a form")
   func recipe6() async throws {
-    let stub: Stub = .post("/login").form("user", "ada").respond(json: ["token": "12345"])
+    // Recipes.md, "A form"
+    let stub: Stub = .post("/login").form("user", "ada").respond(json: [
+      "token": "12345"
+    ])
+    // end of block
     _ = stub
   }
 
   @Test("GraphQL")
   func recipe7() async throws {
-    let stub: Stub = .post("/graphql").graphQL("GetUser", variables: ["id": "1"]).respond(json: [
-      "data": ["user": ["name": "Ada"]]
-    ])
+    // Recipes.md, "GraphQL"
+    let stub: Stub = .post("/graphql").graphQL(
+      "GetUser", variables: ["id": "1"]
+    ).respond(json: ["data": ["user": ["name": "Ada"]]])
+    // end of block
     _ = stub
   }
 
   @Test("a limit on the rate")
   func recipe8() async throws {
-    let stub: Stub = .get("/items").respond(status: 429, headers: ["Retry-After": "2"])
+    // Recipes.md, "A limit on the rate"
+    let stub: Stub = .get("/items").respond(
+      status: 429, headers: ["Retry-After": "2"])
+    // end of block
     #expect(try await status(MockTransport(stub)) == 429)
   }
 
   @Test("an entity tag")
   func recipe9() async throws {
+    // Recipes.md, "An entity tag"
     let items: [Stub] = [
       .get("/items").header("If-None-Match", "v1").respond(status: 304),
       .get("/items").respond(json: ["Tea"], headers: ["ETag": "v1"]),
     ]
+    // end of block
     #expect(try await status(MockTransport(items.map { $0.optional() })) == 200)
   }
 
   @Test("a redirect")
   func recipe10() async throws {
     let url = try #require(URL(string: "https://api.example.com/old"))
+    // Recipes.md, "A redirect"
     let transport = MockTransport(
-      .get("https://api.example.com/old").respond(status: 302, headers: ["Location": "/new"]),
+      .get("https://api.example.com/old").respond(
+        status: 302, headers: ["Location": "/new"]),
       .get("https://api.example.com/new").respond(with: .text("moved")))
-    let (data, _) = try await URLSession.mocked(by: transport).data(from: url)
+    let (data, _) = try await URLSession.mocked(by: transport).data(
+      from: url)
+    // end of block
     #expect(data == Data("moved".utf8))
   }
 
   @Test("a file as the answer")
   func recipe11() async throws {
-    let transport = MockTransport(.get("/items/latest").respond(with: .fixture("items/latest.json")))
+    // Recipes.md, "A file as the answer"
+    let transport = MockTransport(
+      .get("/items/latest").respond(with: .fixture("items/latest.json"))
+    )
+    // end of block
     #expect(try await status(transport, "items/latest") == 200)
   }
 
   @Test("no connection")
   func recipe12() async throws {
-    let transport = MockTransport(.any.respond(with: .error(.notConnectedToInternet)))
+    // Recipes.md, "No connection"
+    let transport = MockTransport(
+      .any.respond(with: .error(.notConnectedToInternet)))
+    // end of block
     await #expect(throws: URLError.self) { try await status(transport) }
   }
 
   @Test("nothing may be sent")
   func recipe13() async throws {
-    let loader = EndpointLoader(transport: UnimplementedTransport(), host: "test")
+    // Recipes.md, "Nothing may be sent"
+    let loader = EndpointLoader(
+      transport: UnimplementedTransport(), host: "test")
+    // end of block
     _ = loader
   }
 
@@ -217,22 +258,29 @@ struct RecipeTests {
     request.httpMethod = "POST"
     request.httpBody = Data(#"{"item":"tea"}"#.utf8)
     _ = try await transport.send(request)
-    await transport.expect(.post("/orders").body(at: "$.item", "tea"), 1)
+    // Recipes.md, "It was sent once"
+    await transport.expect(
+      .post("/orders").body(at: "$.item", "tea"), 1)
     await transport.expect(.delete("/orders/{id}"), 0)
+    // end of block
   }
 
   @Test("in this order")
   func recipe15() async throws {
     let transport = MockTransport(.get("/first").respond(status: 204), .get("/second").respond(status: 204))
     _ = try await (status(transport, "first"), status(transport, "second"))
+    // Recipes.md, "In this order"
     await transport.expect(inOrder: .get("/first"), .get("/second"))
+    // end of block
   }
 
   @Test("sent in the background")
   func recipe16() async throws {
     let transport = MockTransport(.get("/sync").respond(status: 204))
     let task = Task { try await status(transport, "sync") }
+    // Recipes.md, "Sent in the background"
     try await transport.nextRequest(matching: .get("/sync"))
+    // end of block
     _ = try await task.value
   }
 
@@ -240,6 +288,7 @@ struct RecipeTests {
   func recipe17() async throws {
     let transport = SuspendedTransport()
     let cache = PictureCache(transport: transport)
+    // Recipes.md, "Two callers, one request"
     async let first = cache.picture()
     let call = try await transport.nextCall()
     async let second = cache.picture()
@@ -247,60 +296,87 @@ struct RecipeTests {
     let (one, two) = try await (first, second)
     #expect(one == two)
     await transport.expect(.get("/picture"), 1)
+    // end of block
   }
 
   @Test("a caller that leaves")
   func recipe18() async throws {
     let transport = SuspendedTransport()
+    // Recipes.md, "A caller that leaves"
     let task = Task { try await status(transport) }
     let call = try await transport.nextCall()
     task.cancel()
     try await call.waitForAbandonment()
+    // end of block
   }
 
   @Test("a time-out, at once")
   func recipe19() async throws {
+    // Recipes.md, "A time-out, at once"
     let clock = VirtualClock()
-    let transport = MockTransport(.any.respond(status: 200).delayed(by: .seconds(90)), clock: clock)
+    let transport = MockTransport(
+      .any.respond(status: 200).delayed(by: .seconds(90)),
+      clock: clock)
     let answer = Task { try await status(transport) }
     try await transport.nextRequest()
     clock.advance(by: .seconds(60))
-    await #expect(throws: URLError(.timedOut)) { try await answer.value }
+    await #expect(throws: URLError(.timedOut)) {
+      try await answer.value
+    }
+    // end of block
   }
 
   @Test("events as they come")
   func recipe20() async throws {
     let request = URLRequest(url: try #require(URL(string: "https://test/prices")))
-    let transport = MockTransport(.get("/prices").respond(with: .events(["10", "11"])))
+    // Recipes.md, "Events as they come"
+    let transport = MockTransport(
+      .get("/prices").respond(with: .events(["10", "11"])))
     let stream = try await transport.stream(request)
     let prices = try await collect(stream.events).map(\.data)
+    // end of block
     #expect(prices == ["10", "11"])
   }
 
   @Test("a socket in memory")
   func recipe21() async throws {
-    let socket = ScriptedWebSocket { server in try await server.send("hi") }
+    // WebSockets.md, "Overview"
+    let socket = ScriptedWebSocket { server in
+      try await server.send("hi")
+    }
     let message = try await socket.next()
     #expect(message == .text("hi"))
+    // end of block
   }
 
   @Test("a streamed answer of a language model, in both dialects")
   func recipe22() async throws {
     do {
+      // Recipes.md, "A streamed answer of a language model"
       let answer = Answer.events([
-        #"{"choices":[{"delta":{"content":"Hello"}}]}"#, #"{"choices":[{"delta":{"content":", Ada"}}]}"#, "[DONE]",
+        #"{"choices":[{"delta":{"content":"Hello"}}]}"#,
+        #"{"choices":[{"delta":{"content":", Ada"}}]}"#, "[DONE]",
       ])
-      let transport = MockTransport(.post("/v1/chat/completions").body(at: "$.stream", true).respond(with: answer))
+      let transport = MockTransport(
+        .post("/v1/chat/completions").body(at: "$.stream", true).respond(
+          with: answer))
+      // end of block
       var request = URLRequest(url: try #require(URL(string: "https://test/v1/chat/completions")))
       (request.httpMethod, request.httpBody) = ("POST", Data(#"{"stream":true}"#.utf8))
       #expect(try await collect(transport.stream(request).events).count == 3)
     }
     do {
+      // Recipes.md, "A streamed answer of a language model", block 2
       let answer = Answer.events([
-        ServerSentEvent(#"{"delta":{"type":"text_delta","text":"Hello"}}"#, event: "content_block_delta"),
-        ServerSentEvent(#"{"type":"message_stop"}"#, event: "message_stop"),
+        ServerSentEvent(
+          #"{"delta":{"type":"text_delta","text":"Hello"}}"#,
+          event: "content_block_delta"),
+        ServerSentEvent(
+          #"{"type":"message_stop"}"#, event: "message_stop"),
       ])
-      let transport = MockTransport(.post("/v1/messages").header("x-api-key").respond(with: answer))
+      let transport = MockTransport(
+        .post("/v1/messages").header("x-api-key").respond(with: answer))
+      // end of block
       var request = URLRequest(url: try #require(URL(string: "https://test/v1/messages")))
       request.httpMethod = "POST"
       request.setValue("test", forHTTPHeaderField: "x-api-key")
@@ -310,11 +386,25 @@ struct RecipeTests {
 
   @Test("a tool call in two rounds")
   func recipe23() async throws {
+    // Recipes.md, "A tool call in two rounds"
     let transport = MockTransport(
-      .post("/v1/chat/completions").body(at: "$.messages[*].role", "tool").respond(
+      .post("/v1/chat/completions").body(
+        at: "$.messages[*].role", "tool"
+      ).respond(
         json: ["choices": [["message": ["content": "It is 12 °C."]]]]),
       .post("/v1/chat/completions").respond(
-        json: ["choices": [["message": ["tool_calls": [["id": "call_1", "function": ["name": "weather"]]]]]]]))
+        json: [
+          "choices": [
+            [
+              "message": [
+                "tool_calls": [
+                  ["id": "call_1", "function": ["name": "weather"]]
+                ]
+              ]
+            ]
+          ]
+        ]))
+    // end of block
     for (role, text) in [("user", "call_1"), ("tool", "12 °C")] {
       var request = URLRequest(url: try #require(URL(string: "https://test/v1/chat/completions")))
       request.httpMethod = "POST"
@@ -325,9 +415,12 @@ struct RecipeTests {
 
   @Test("a stream that stops early")
   func recipe24() async throws {
+    // Recipes.md, "A stream that stops early"
     let endings = Delivery.endings(of: "events/chat.sse")
     let transport = MockTransport(
-      .post("/v1/messages").respond(with: .fixture("events/chat.sse").delivered(endings[0])))
+      .post("/v1/messages").respond(
+        with: .fixture("events/chat.sse").delivered(endings[0])))
+    // end of block
     var request = URLRequest(url: try #require(URL(string: "https://test/v1/messages")))
     request.httpMethod = "POST"
     #expect(try await collect(transport.stream(request).events).map(\.data).contains("[DONE]") == false)
@@ -335,8 +428,12 @@ struct RecipeTests {
 
   @Test("a multipart upload")
   func recipe25() async throws {
-    let stub: Stub = .post("/photos").part("title", text: "Cat")
-      .part("file", filename: .suffix(".png"), contentType: "image/png").respond(status: 201)
+    // Recipes.md, "A multipart upload"
+    let stub: Stub = .post("/photos")
+      .part("title", text: "Cat")
+      .part("file", filename: .suffix(".png"), contentType: "image/png")
+      .respond(status: 201)
+    // end of block
     let endpoint = Endpoint<EndpointKinds.Public, Void>(
       method: .post, path: "photos",
       body: .multipart([
@@ -346,6 +443,7 @@ struct RecipeTests {
     try await EndpointLoader(transport: MockTransport(stub), host: "test").load(endpoint: endpoint)
   }
 
+  // Recipes.md, "A model on the main actor"
   @MainActor @Test func shows() async throws {
     let transport = SuspendedTransport()
     let model = TitlesModel(transport: transport)
@@ -356,12 +454,15 @@ struct RecipeTests {
     await loading.value
     #expect(model.titles == ["Tea"])
   }
+  // end of block
 
   @MainActor @Test("a model that keeps its task to itself")
   func recipe27() async throws {
     let model = TitlesModel(transport: MockTransport(.get("/titles").respond(json: ["Tea"])))
+    // Recipes.md, "A model on the main actor", block 2
     model.refresh()
     try await eventually { model.titles == ["Tea"] }
+    // end of block
   }
 
   @Test("values of a publisher")
@@ -371,38 +472,52 @@ struct RecipeTests {
         $0.yield("Tea"); $0.yield("Cup")
       }, name: "titles"
     )
+    // Recipes.md, "Values of a publisher"
     let titles = try await collect(publisher.values, count: 2)
+    // end of block
     #expect(titles == ["Tea", "Cup"])
   }
 
   @Test("a retry with back-off")
   func recipe29() async throws {
+    // Recipes.md, "A retry with back-off"
     let clock = VirtualClock()
     let transport = MockTransport(
-      .get("/items").respond(inOrder: .status(503), .status(503), .json(["Tea"])), clock: clock)
+      .get("/items").respond(
+        inOrder: .status(503), .status(503), .json(["Tea"])),
+      clock: clock)
     let answer = Task { try await retried(transport, clock: clock) }
     await clock.advance(stepwiseBy: .seconds(1))
     await transport.expect(.get("/items"), 2)
     await clock.advance(stepwiseBy: .seconds(2))
     let last = try await answer.value
     #expect(last == 200)
+    // end of block
   }
 
   @Test("a poll in an AsyncStream")
   func recipe30() async throws {
+    // Recipes.md, "A poll in an AsyncStream"
     let clock = VirtualClock()
     let transport = MockTransport(
-      .get("/job").respond(inOrder: .text("running"), .text("done")).repeatingLast(), clock: clock)
-    let reading = Task { try await collect(states(transport, clock: clock), count: 3) }
+      .get("/job").respond(
+        inOrder: .text("running"), .text("done")
+      ).repeatingLast(), clock: clock)
+    let reading = Task {
+      try await collect(states(transport, clock: clock), count: 3)
+    }
     await clock.advance(stepwiseBy: .seconds(10))
     let seen = try await reading.value
     #expect(seen == ["running", "done", "done"])
+    // end of block
   }
 
+  // Recipes.md, "A search that waits for the last letter"
   @MainActor @Test func debounces() async throws {
     let clock = VirtualClock()
     let transport = MockTransport(
-      .get("/search").query("q", "tea").respond(json: ["Tea"]), clock: clock)
+      .get("/search").query("q", "tea").respond(json: ["Tea"]),
+      clock: clock)
     let model = SearchModel(transport: transport, clock: clock)
     model.query = "t"
     await clock.advance(stepwiseBy: .milliseconds(200))
@@ -411,10 +526,15 @@ struct RecipeTests {
     #expect(model.results == ["Tea"])
     await transport.expect(.get("/search"), 1)
   }
+  // end of block
 
-  @Suite(.network(.get("/me").respond(json: ["name": "Ada"])), .host("test"))
+  // Recipes.md, "Stubs of a whole suite"
+  @Suite(
+    .network(.get("/me").respond(json: ["name": "Ada"])),
+    .host("test"))
   struct ProfileTests {
-    @Test(.network(.get("/orders").respond(json: [])))  // beside those of the suite
+    // beside those of the suite
+    @Test(.network(.get("/orders").respond(json: [])))
     func orders() async throws {
       let orders = try await load("orders")
       #expect(orders == [])
@@ -422,4 +542,5 @@ struct RecipeTests {
       #expect(me["name"] == "Ada")
     }
   }
+  // end of block
 }

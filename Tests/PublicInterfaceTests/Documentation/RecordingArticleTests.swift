@@ -18,44 +18,76 @@ private let stagingKey = "s3cret-of-the-staging-account"
 
 @Suite("Recording")
 struct RecordingArticleTests {
-  @Test(.host("api.example.com"), .recording("checkout"))  // Fixtures/recordings/checkout.har
+  // NetworkRecording.md, "Overview"
+  @Test(.host("api.example.com"), .recording("checkout"))
   func checkout() async throws {
     let cart = try await EndpointLoader().load(endpoint: .cart)
     #expect(cart.total == 12)
   }
+  // end of block
 
-  @Test(.recording("checkout", redaction: .standard.hiding(.name("x-acme-*"))))
+  // Recording.md, "Secrets"
+  @Test(
+    .recording(
+      "checkout", redaction: .standard.hiding(.name("x-acme-*"))))
+  // end of block
   func redacted() async throws {
     #expect(try await EndpointLoader(host: "api.example.com").load(endpoint: .cart).total == 12)
   }
 
-  @Test(.recording("search", matching: [.method, .path, .query(except: "timestamp"), .body]))
+  // Recording.md, "Which exchange answers"
+  @Test(
+    .recording(
+      "search",
+      matching: [.method, .path, .query(except: "timestamp"), .body]))
+  // end of block
   func search() {}
 
-  @Test(.recording("chat", matching: [.method, .url, .body(except: "$.metadata.user_id", "$.messages[*].id")]))
+  // Recording.md, "Which exchange answers", block 3
+  @Test(
+    .recording(
+      "chat",
+      matching: [
+        .method, .url,
+        .body(except: "$.metadata.user_id", "$.messages[*].id"),
+      ]))
+  // end of block
   func chat() {}
 
-  @Test(.recording("languages", matching: [.method, .url, .body, .header("Accept-Language")]))
+  // Recording.md, "Which exchange answers", block 2
+  @Test(
+    .recording(
+      "languages",
+      matching: [.method, .url, .body, .header("Accept-Language")]))
+  // end of block
   func languages() {}
 
   /// The recordings of browsers beside it hold secrets, for the tests of redaction.
   @Suite(.knownIssue("holds a secret"))
   struct Secrets {
+    // Recording.md, "Secrets", block 2
     @Test func recordingsAreSafe() {
       expectNoSecrets(in: .recordings, planted: [stagingKey])
     }
+    // end of block
   }
 
   @Test("a session is answered from a recording")
   func session() async throws {
+    // Recording.md, "Without the trait"
     let session = URLSession.mocked(by: try ReplayTransport("checkout"))
+    // end of block
     let (data, _) = try await session.data(from: try #require(URL(string: "https://api.example.com/cart")))
     #expect(try JSONDecoder().decode(Cart.self, from: data).total == 12)
   }
 
+  // Recording.md, "Snapshots of requests"
   @Test func createsItem() throws {
-    try expectRequest(of: .createItem, with: "12345", host: "test", matches: "requests/create-item.http")
+    try expectRequest(
+      of: .createItem, with: "12345", host: "test",
+      matches: "requests/create-item.http")
   }
+  // end of block
 
   @Test("an endpoint's request is compared with a file")
   func latestItem() throws {
@@ -64,9 +96,18 @@ struct RecordingArticleTests {
 
   @Test("recordings and messages are read as values")
   func files() throws {
-    let exchanges = try Fixture("recordings/checkout.har").har.log.entries.map { try $0.exchange() }
-    let response = try Fixture("messages/not-found.http").message.httpResponse()
-    let files = Redaction.standard.redacted(HAR(exchanges)).files(bodyFolder: "checkout.bodies")
+    // NetworkHAR.md, "Overview"
+    let exchanges = try Fixture("recordings/checkout.har").har.log
+      .entries.map { try $0.exchange() }
+    // end of block
+    // Fixtures.md, "Overview", block 2
+    let response = try Fixture("messages/not-found.http").message
+      .httpResponse()
+    // end of block
+    // NetworkHAR.md, "Overview", block 2
+    let files = Redaction.standard.redacted(HAR(exchanges)).files(
+      bodyFolder: "checkout.bodies")
+    // end of block
     #expect(exchanges.count == 1 && response.status == 404 && !files.recording.isEmpty)
   }
 }

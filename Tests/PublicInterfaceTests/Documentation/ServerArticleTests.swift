@@ -14,10 +14,13 @@ struct ServerArticleTests {
   func unused() throws {
     let app = Application()
     let error = #expect(throws: VerificationError.self) {
-      let server = try LoopbackServer(.get("/cart").respond(with: .fixture("cart.json")))
+      // NetworkServer.md, "Overview"
+      let server = try LoopbackServer(
+        .get("/cart").respond(with: .fixture("cart.json")))
       app.launchEnvironment.merge(server.variables) { $1 }
       app.launch()
       try server.verify()  // in tearDown
+      // end of block
     }
     #expect(error?.problems.first?.contains("was never used") == true)
     #expect(app.launchEnvironment["LOOPBACK_SERVER"]?.hasPrefix("http://127.0.0.1:") == true)
@@ -26,22 +29,37 @@ struct ServerArticleTests {
   @Test("is found by an app without endpoints, and by its sessions")
   func ownBase() throws {
     let productionURL = try #require(URL(string: "https://api.example.com"))
-    let base = ProcessInfo.processInfo.environment["LOOPBACK_SERVER"].flatMap { URL(string: $0) } ?? productionURL
+    // UITests.md, "A base URL of the app's own"
+    let base =
+      ProcessInfo.processInfo.environment["LOOPBACK_SERVER"].flatMap {
+        URL(string: $0)
+      } ?? productionURL
+    // end of block
     #expect(base == productionURL)
     let (configuration, port) = (URLSessionConfiguration.ephemeral, 8080)
-    configuration.connectionProxyDictionary = ["HTTPEnable": 1, "HTTPProxy": "127.0.0.1", "HTTPPort": port]
+    // UITests.md, "A base URL of the app's own", block 2
+    configuration.connectionProxyDictionary = [
+      "HTTPEnable": 1, "HTTPProxy": "127.0.0.1", "HTTPPort": port,
+    ]
+    // end of block
     #expect(configuration.connectionProxyDictionary?.count == 3)
   }
 
   @Test("has WebSockets, which code that holds one meets in memory as well")
   func sockets() async throws {
     let server = try LoopbackServer(.webSocket("/prices") { try await $0.send("1.20") }.optional())
+    // NetworkServer.md, "WebSockets", block 2
     let url = try server.webSocketURL("/prices")
+    // end of block
     #expect(url.absoluteString == "ws://127.0.0.1:\(server.port)/prices")
     await server.stop()
 
-    let transport = StubTransport(.webSocket("/prices") { try await $0.send("1.20") })
-    let socket = try await ScriptedWebSocket(to: "https://api.example.com/prices", of: transport)
+    // NetworkServer.md, "WebSockets", block 3
+    let transport = StubTransport(
+      .webSocket("/prices") { try await $0.send("1.20") })
+    let socket = try await ScriptedWebSocket(
+      to: "https://api.example.com/prices", of: transport)
+    // end of block
     #expect(try await socket.next() == .text("1.20"))
     #expect(try await socket.next() == nil)
     try await transport.verify()

@@ -30,24 +30,32 @@ private actor Shelf {
 
 @Suite("Mocked sessions")
 struct SessionArticleTests {
+  // Sessions.md, "Overview"
   @Test func login() async throws {
-    let transport = MockTransport(.post("/login").respond(json: ["token": "12345"]))
+    let transport = MockTransport(
+      .post("/login").respond(json: ["token": "12345"]))
     let client = Client(session: .mocked(by: transport))
     let login = try await client.login("ada")
     #expect(login.token == "12345")
     try await transport.verify()
   }
+  // end of block
 
   @Test("a client that makes its own session takes a configuration")
   func configuration() async throws {
     let transport = MockTransport(.post("/login").respond(json: ["token": "12345"]))
+    // Sessions.md, "Overview", block 2
     let client = Client(configuration: .mocked(by: transport))
+    // end of block
     let login = try await client.login("ada")
     #expect(login.token == "12345")
   }
 
   #if os(Linux)
-    @Test(.simulated(runs: 200), .network(.get("/items").respond(json: ["Tea"])))
+    // Sessions.md, "On a virtual clock, and in a simulation"
+    @Test(
+      .simulated(runs: 200),
+      .network(.get("/items").respond(json: ["Tea"])))
     func items() async throws {
       let session = URLSession.mocked(by: MockTransport.current)
       let shelf = Shelf(session: session)
@@ -56,14 +64,22 @@ struct SessionArticleTests {
       let both = try await [first, second]
       #expect(both == [["Tea"], ["Tea"]])
     }
+  // end of block
   #endif
 
   @Test("a stub whose first piece no loader holds back")
   func pieces() async throws {
     let transport = MockTransport(
+      // Sessions.md, "On Apple platforms"
       .get("/log").respond(
-        with: .stream("1\n", .pause(.seconds(1)), "2\n", headers: ["Content-Type": "application/json"])),
-      .get("/prices").respond(with: .events([ServerSentEvent(String(repeating: "1", count: 512)), "11"])),
+        with: .stream(
+          "1\n", .pause(.seconds(1)), "2\n",
+          headers: ["Content-Type": "application/json"])),
+      .get("/prices").respond(
+        with: .events([
+          ServerSentEvent(String(repeating: "1", count: 512)), "11",
+        ])),
+      // end of block
       clock: ImmediateClock())
     let session = URLSession.mocked(by: transport)
     for (path, count) in [("log", 4), ("prices", 530)] {
@@ -72,11 +88,15 @@ struct SessionArticleTests {
     }
   }
 
-  @Test(.sharedSession(.get("/items/latest").respond(json: ["title": "Tea"])))
+  // Sessions.md, "The shared session"
+  @Test(
+    .sharedSession(
+      .get("/items/latest").respond(json: ["title": "Tea"])))
   func latest() async throws {
     let item = try await LegacyClient.shared.latest()
     #expect(item.title == "Tea")
   }
+  // end of block
 }
 
 @Suite("A real socket")

@@ -45,6 +45,7 @@ private let shop = Shop()
 
 @Suite("Simulation")
 struct SimulationArticleTests {
+  // NetworkSimulation.md, "Overview"
   @Test(
     .simulated(runs: 200),
     .network(
@@ -52,13 +53,15 @@ struct SimulationArticleTests {
       .get("/search").query("q", "swift").respond(json: ["swift"])
     ))
   func typing() async throws {
-    let search = SearchModel(loader: EndpointLoader(host: "test"), clock: .simulated)  // time moves by itself
+    let search = SearchModel(
+      loader: EndpointLoader(host: "test"), clock: .simulated)
     await search.textChanged(to: "s")
     await search.textChanged(to: "swift")
     await search.waitForResults()
     let hits = await search.hits
-    #expect(hits == ["swift"])  // not if the older answer wins
+    #expect(hits == ["swift"])
   }
+  // end of block
 
   @Test(
     .simulated(runs: 200, faults: .some),

@@ -10,9 +10,13 @@ struct SkillTests {
     let loader = EndpointLoader(transport: transport, host: "test")
     try await TeaShop(loader: loader).order("tea")
     try await loader.load(endpoint: Endpoint<EndpointKinds.Public, Void>(path: "sync"))
-    await transport.expect(.post("/orders").body(at: "$.item", "tea"), 1)
-    let request = try #require(await transport.requests(matching: .post("/orders")).first)
+    // SKILL.md, "Five shapes", block 2
+    await transport.expect(
+      .post("/orders").body(at: "$.item", "tea"), 1)
+    let request = try #require(
+      await transport.requests(matching: .post("/orders")).first)
     try await transport.nextRequest(matching: .get("/sync"))  // waits
+    // end of block
     #expect(request.path == "/orders")
   }
 

@@ -39,12 +39,14 @@ extension Endpoint where Kind == EndpointKinds.Private, Response == String {
   fileprivate static var prices: Self { Self(path: "prices", response: .text) }
 }
 
+// Time.md, "Dates"
 struct Session {
   var expires: Date
   var now: @Sendable () -> Date = { Date() }
 
   var isExpired: Bool { now() >= expires }
 }
+// end of block
 
 private actor Polls {
   private(set) var count = 0
@@ -81,20 +83,32 @@ struct TimeArticleTests {
   @Test("a timer is moved step by step")
   func timer() async throws {
     let (clock, polls) = (VirtualClock(), Polls())
-    let poller = Task { while true { try await clock.sleep(for: .seconds(1)); await polls.add() } }
+    // Time.md, "A clock that stands still", block 2
+    let poller = Task {
+      while true {
+        try await clock.sleep(for: .seconds(1)); await polls.add()
+      }
+    }
     await clock.advance(stepwiseBy: .seconds(10))
     let count = await polls.count
     #expect(count == 10)
+    // end of block
     poller.cancel()
   }
 
   @Test("a date goes with the clock where code is passed one")
   func dates() {
-    let (clock, start) = (VirtualClock(), Date(timeIntervalSince1970: 0))
-    let session = Session(expires: start + 600) { start + clock.now.offset / .seconds(1) }
+    // Time.md, "Dates", block 2
+    let (clock, start) = (
+      VirtualClock(), Date(timeIntervalSince1970: 0)
+    )
+    let session = Session(expires: start + 600) {
+      start + clock.now.offset / .seconds(1)
+    }
     #expect(!session.isExpired)
     clock.advance(by: .seconds(600))
     #expect(session.isExpired)
+    // end of block
   }
 
   @Test("nothing is sent before its time")
@@ -102,6 +116,7 @@ struct TimeArticleTests {
     let clock = VirtualClock()
     let transport = MockTransport(.get("/search").respond(json: []), clock: clock)
     let request = URLRequest(url: try #require(URL(string: "https://example.com/search")))
+    // Time.md, "Nothing was sent yet"
     let search = Task {
       try await clock.sleep(for: .milliseconds(300))
       return try await transport.send(request)
@@ -112,13 +127,16 @@ struct TimeArticleTests {
     await clock.advance(stepwiseBy: .milliseconds(1))
     let sent = await transport.requests
     #expect(sent.count == 1)
+    // end of block
     _ = try await search.value
   }
 
   @Test("an older answer that comes late does not win")
   func race() async throws {
+    // Time.md, "Order"
     let transport = SuspendedTransport()
-    let search = Search(loader: EndpointLoader(transport: transport, host: "test"))
+    let search = Search(
+      loader: EndpointLoader(transport: transport, host: "test"))
     async let first: Void = search.type("s")
     let older = try await transport.nextCall()
     async let second: Void = search.type("swift")
@@ -126,6 +144,7 @@ struct TimeArticleTests {
     newer.answer(json: ["Swift"])
     try await second
     older.answer(json: ["Sweden"])  // too late: it must not win
+    // end of block
     try await first
     let hits = await search.hits
     #expect(hits == ["Swift"])
@@ -134,21 +153,31 @@ struct TimeArticleTests {
   @Test("events go on over the next connection, until the service says that there are no more")
   func events() async throws {
     let stubs: [Stub] = [
-      .get("/prices").respond(inOrder: .events([ServerSentEvent("10", id: "1")]), .status(204))
+      // Time.md, "Answers in pieces", block 2
+      .get("/prices").respond(
+        inOrder: .events([ServerSentEvent("10", id: "1")]), .status(204))
+      // end of block
     ]
     let transport = MockTransport(stubs, clock: ImmediateClock())
     let (loader, token) = (EndpointLoader(transport: transport, host: "test"), AccessToken("12345"))
     var shown: [String] = []
     func show(_ text: String) { shown.append(text) }
-    for try await event in loader.events(endpoint: .prices, using: token) { show(event.data) }
+    // NetworkEndpoints.md, "Answers that go on"
+    for try await event in loader.events(
+      endpoint: .prices, using: token)
+    { show(event.data) }
+    // end of block
     #expect(shown == ["10"])
   }
 
+  // EveryWay.md, "Faults"
   @Test(arguments: NetworkFault.allCases)
   func survives(_ fault: NetworkFault) async throws {
     let transport = MockTransport(.any.respond(with: .fault(fault)))
-    let feed = Feed(loader: EndpointLoader(transport: transport, host: "test"))
+    let feed = Feed(
+      loader: EndpointLoader(transport: transport, host: "test"))
     await feed.refresh()
     #expect(feed.message != nil || !feed.items.isEmpty)
   }
+  // end of block
 }

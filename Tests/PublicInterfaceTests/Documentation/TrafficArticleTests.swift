@@ -14,9 +14,13 @@ struct CartTests {
   }
 }
 
+// Traffic.md, "Rules of your own"
 extension TrafficRule {
-  static let versioned = Self("sends Accept-Version") { $0.filter { $0.request.headers["Accept-Version"] == nil } }
+  static let versioned = Self("sends Accept-Version") {
+    $0.filter { $0.request.headers["Accept-Version"] == nil }
+  }
 }
+// end of block
 
 /// A client whose callers share one refresh.
 private struct FeedClient {
@@ -37,6 +41,7 @@ private struct FeedClient {
   }
 }
 
+// Traffic.md, "A token that rotates", block 2
 actor Tokens {
   private var access = "expired"
   private var refresh = "refresh-1"
@@ -50,6 +55,7 @@ actor Tokens {
     defer { renewal = nil }
     return try await task.value
   }
+  // end of block
 
   private func renew() async throws -> String {
     var request = URLRequest(url: try #require(URL(string: "https://test/token")))
@@ -66,21 +72,26 @@ actor Tokens {
 struct TrafficArticleTests {
   private let client = FeedClient()
 
+  // Traffic.md, "A token that rotates"
   @Test(
     .simulated(runs: 200),
     .network(
-      .tokens(at: "/token", lasting: .seconds(600)), .get("/me").needsToken().respond(json: ["id": 1]),
+      .tokens(at: "/token", lasting: .seconds(600)),
+      .get("/me").needsToken().respond(json: ["id": 1]),
       .get("/feed").needsToken().respond(json: [])))
   func coldStart() async throws {
     async let me: Void = client.load("/me")
     async let feed: Void = client.load("/feed")
     _ = try await (me, feed)
   }
+  // end of block
 
   @Test("is checked for a double that the test makes") func check() async throws {
     let transport = MockTransport(.get("/items").respond(json: [1, 2]))
     _ = try await transport.send(URLRequest(url: #require(URL(string: "https://test/items"))))
+    // Traffic.md, "A double that the test makes"
     await transport.check(.noRepeats, .noFanOut("/items/{id}"))
+    // end of block
     await withKnownIssue { await transport.check(.versioned) }
   }
 }

@@ -10,6 +10,7 @@ private struct Me: Decodable, Sendable { var name: String }
 struct AlamofireTests {
   @Test("is answered by stubs")
   func answered() async throws {
+    // WithYourClient.md, "Alamofire"
     let transport = MockTransport(
       .get("https://api.example.com/me").bearer("12345")
         .respond(json: ["name": "Ada"]))
@@ -19,6 +20,7 @@ struct AlamofireTests {
       headers: [.authorization(bearerToken: "12345")]
     ).serializingDecodable(Me.self).value
     #expect(me.name == "Ada")
+    // end of block
   }
 
   @Test("has a failure's text")

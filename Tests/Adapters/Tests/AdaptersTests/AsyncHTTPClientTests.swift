@@ -3,6 +3,7 @@ import NetworkLoopback
 
 @Suite("AsyncHTTPClient")
 struct AsyncHTTPClientTests {
+  // WithYourClient.md, "AsyncHTTPClient, and other clients with sockets of their own"
   @Test(.loopbackServer(.get("/items").respond(json: ["Tea"])))
   func list() async throws {
     let server = try LoopbackServer.current
@@ -12,6 +13,7 @@ struct AsyncHTTPClientTests {
     let body = try await response.body.collect(upTo: 1_000_000)
     #expect(String(buffer: body) == #"["Tea"]"#)
   }
+  // end of block
 
   @Test(
     "has virtual time", .virtualTime,

@@ -4,6 +4,7 @@ import NetworkStubs
 @_spi(Generated) import OpenAPIRuntime
 
 /// A transport of generated clients, answered by stubs.
+// WithYourClient.md, "A generated client: swift-openapi"
 struct StubbedTransport: ClientTransport {
   let transport: any HTTPTransport
 
@@ -26,11 +27,13 @@ struct StubbedTransport: ClientTransport {
       status: .init(code: answer.status))
     for field in answer.headers {
       let name = try #require(HTTPField.Name(field.name))
-      head.headerFields.append(.init(name: name, value: field.value))
+      head.headerFields.append(
+        .init(name: name, value: field.value))
     }
     return (head, HTTPBody(answer.body))
   }
 }
+// end of block
 
 /// A client as the generator writes it, by hand: one operation, and a retry after a pause.
 private struct Client: Sendable {
@@ -60,9 +63,11 @@ private struct Client: Sendable {
 struct OpenAPITests {
   private func client(_ transport: any HTTPTransport) throws -> Client {
     let url = try #require(URL(string: "https://api.example.com/v1"))
+    // WithYourClient.md, "A generated client: swift-openapi", block 2
     return Client(
       serverURL: url,
       transport: StubbedTransport(transport: transport))
+    // end of block
   }
 
   @Test("is answered by stubs")
