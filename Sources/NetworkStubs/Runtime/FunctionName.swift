@@ -96,7 +96,10 @@ package struct FunctionName: Hashable {
   /// Returns the parts of a text between separators that are outside of brackets and raw names.
   private static func parts(of text: String, separatedBy separator: String) -> [Substring] {
     var parts: [Substring] = []
-    var start = text.startIndex, index = start, depth = 0, isRaw = false
+    var start = text.startIndex
+    var index = start
+    var depth = 0
+    var isRaw = false
     while index < text.endIndex {
       let character = text[index]
       if character == "`" { isRaw.toggle() }
@@ -115,7 +118,8 @@ package struct FunctionName: Hashable {
 
   /// Returns the text with `(name in _12BE0E)`, the discriminated form of a private name, as `name`.
   private static func withoutDiscriminators(_ text: Substring) -> String {
-    var result = "", rest = text
+    var result = ""
+    var rest = text
     while let mark = rest.firstRange(of: " in _"), let open = rest[..<mark.lowerBound].lastIndex(of: "("),
       let close = rest[mark.upperBound...].firstIndex(of: ")")
     {
@@ -202,7 +206,8 @@ package struct SymbolNames {
   }
 
   private func name(at offset: UInt64) -> String? {
-    var (start, end) = (0, symbols.count)
+    var start = 0
+    var end = symbols.count
     while start < end {
       let middle = (start + end) / 2
       if symbols[middle].start <= offset { start = middle + 1 } else { end = middle }
