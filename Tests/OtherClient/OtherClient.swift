@@ -15,3 +15,15 @@ public struct HTTPResponse: Sendable {
   /// Creates one.
   public init() {}
 }
+
+/// An archive of another library.
+public struct HAR: Sendable {
+  /// The number of its entries.
+  public let count: Int
+
+  /// Creates one.
+  public init(count: Int) { self.count = count }
+}
+
+/// A function of another library.
+public func withRecording(count: Int) {}

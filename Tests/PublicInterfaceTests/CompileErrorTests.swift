@@ -139,7 +139,8 @@ import NetworkTesting
     func messages() throws {
       let start = """
         import NetworkTesting
-        let (name, count) = ("Tea", 3)
+        let name = "Tea"
+        let count = 3
         let dictionary = ["a": "1"]
         let mixedValues: [String: Any] = ["a": 1, "b": "x"]
         struct Failed: Error {}

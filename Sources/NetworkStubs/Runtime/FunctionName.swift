@@ -9,18 +9,26 @@ package struct FunctionName: Hashable {
 
   /// Whether it belongs to a user of this package, and neither to the package nor to Swift's libraries.
   package var isOfUser: Bool {
-    !Self.others.contains(module) && !module.hasPrefix("_") && !module.hasPrefix("Foundation")
+    !Self.ownModules.contains(module) && !Self.systemModules.contains(module)
+      && !module.hasPrefix("_") && !module.hasPrefix("Foundation")
       // SwiftPM's own, which runs the tests.
       && !module.hasSuffix("PackageTests")
       // Macros name their functions in the linker's form.
       && !text.contains("$s")
   }
 
-  private static let others: Set<String> = [
-    "NetworkEndpoints", "NetworkStubs", "NetworkServer", "NetworkHAR", "NetworkTesting", "NetworkRecording",
-    "NetworkSimulation", "NetworkLoopback", "Swift", "Testing",
-    "XCTest", "Dispatch", "Synchronization",
+  /// The library modules of this package; ListsTests writes them from Package.swift.
+  package static let ownModules: Set<String> = [
+    "NetworkEndpoints",
+    "NetworkStubs",
+    "NetworkServer",
+    "NetworkHAR",
+    "NetworkTesting",
+    "NetworkRecording",
+    "NetworkSimulation",
+    "NetworkLoopback",
   ]
+  private static let systemModules: Set<String> = ["Swift", "Testing", "XCTest", "Dispatch", "Synchronization"]
 
   /// The known names, by the addresses of code: reading a name takes longer than most tests.
   private static let known = Guarded<[UInt: Self?]>([:])
@@ -88,7 +96,10 @@ package struct FunctionName: Hashable {
   /// Returns the parts of a text between separators that are outside of brackets and raw names.
   private static func parts(of text: String, separatedBy separator: String) -> [Substring] {
     var parts: [Substring] = []
-    var start = text.startIndex, index = start, depth = 0, isRaw = false
+    var start = text.startIndex
+    var index = start
+    var depth = 0
+    var isRaw = false
     while index < text.endIndex {
       let character = text[index]
       if character == "`" { isRaw.toggle() }
@@ -107,7 +118,8 @@ package struct FunctionName: Hashable {
 
   /// Returns the text with `(name in _12BE0E)`, the discriminated form of a private name, as `name`.
   private static func withoutDiscriminators(_ text: Substring) -> String {
-    var result = "", rest = text
+    var result = ""
+    var rest = text
     while let mark = rest.firstRange(of: " in _"), let open = rest[..<mark.lowerBound].lastIndex(of: "("),
       let close = rest[mark.upperBound...].firstIndex(of: ")")
     {
@@ -194,7 +206,8 @@ package struct SymbolNames {
   }
 
   private func name(at offset: UInt64) -> String? {
-    var (start, end) = (0, symbols.count)
+    var start = 0
+    var end = symbols.count
     while start < end {
       let middle = (start + end) / 2
       if symbols[middle].start <= offset { start = middle + 1 } else { end = middle }

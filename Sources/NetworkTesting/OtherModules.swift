@@ -1,0 +1,397 @@
+// swift-format-ignore-file
+// What needs another import: with `import NetworkTesting` alone, the compiler finds these names, and says which module has them.
+// Beside that import they are not in the way, as the compiler prefers what is available. They are not documented.
+//
+// OtherModulesTests writes this file from the public names of those modules. After a change of one, run
+// UPDATE_GOLDEN=1 swift test --filter OtherModulesTests
+
+@available(*, unavailable, message: "import NetworkRecording, which has HAR")
+public struct HAR: Hashable, Sendable {
+  public struct BodyPlacement: Hashable, Sendable {
+    public static func beside(textAbove text: Int, binaryAbove binary: Int) -> HAR.BodyPlacement { inOtherModule() }
+    public static var beside: HAR.BodyPlacement { inOtherModule() }
+    public static var inside: HAR.BodyPlacement { inOtherModule() }
+    public static var readable: HAR.BodyPlacement { inOtherModule() }
+  }
+  public struct Entry: Hashable, Sendable {
+    public func exchange(readingFile: (String) throws -> Data = inOtherModule()) throws -> RecordedExchange { inOtherModule() }
+    public init(_ exchange: RecordedExchange) {}
+  }
+  public struct Files: Hashable, Sendable {
+    public var bodies: [String : Data] { get { inOtherModule() } set {} }
+    public var recording: Data { get { inOtherModule() } set {} }
+  }
+  public struct Log: Hashable, Sendable {
+    public var entries: [HAR.Entry] { get { inOtherModule() } set {} }
+  }
+  public func encoded() -> Data { inOtherModule() }
+  public func files(bodyFolder: String, placement: HAR.BodyPlacement = inOtherModule()) -> HAR.Files { inOtherModule() }
+  public init(_ data: Data, file: String? = nil) throws {}
+  public init(_ data: Data, file: String? = nil, readingFile: (String) throws -> Data) throws {}
+  public init(_ exchanges: some Sequence<RecordedExchange>) {}
+  public var log: HAR.Log { get { inOtherModule() } set {} }
+}
+
+@available(*, unavailable, message: "import NetworkRecording, which has HARError")
+public struct HARError: Error, Hashable {
+  public struct Code: Hashable, Sendable {
+    public var description: String { inOtherModule() }
+    public static var invalidJSON: HARError.Code { inOtherModule() }
+    public static var invalidValue: HARError.Code { inOtherModule() }
+    public static var missingField: HARError.Code { inOtherModule() }
+    public static var notText: HARError.Code { inOtherModule() }
+    public static var tooDeep: HARError.Code { inOtherModule() }
+    public static var unusable: HARError.Code { inOtherModule() }
+    public static var wrongType: HARError.Code { inOtherModule() }
+  }
+  public var code: HARError.Code { inOtherModule() }
+  public var description: String { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkLoopback, which has LoopbackError")
+public struct LoopbackError: Error {
+  public struct Code: Hashable, Sendable {
+    public var description: String { inOtherModule() }
+    public static var noServer: LoopbackError.Code { inOtherModule() }
+    public static var portTaken: LoopbackError.Code { inOtherModule() }
+    public static var system: LoopbackError.Code { inOtherModule() }
+  }
+  public var code: LoopbackError.Code { inOtherModule() }
+  public var description: String { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkLoopback, which has LoopbackServer")
+public final class LoopbackServer: Sendable {
+  public struct Acceptance: Hashable, Sendable {
+    public static var all: LoopbackServer.Acceptance { inOtherModule() }
+    public static var full: LoopbackServer.Acceptance { inOtherModule() }
+    public static var refused: LoopbackServer.Acceptance { inOtherModule() }
+  }
+  public struct Addresses: Hashable, Sendable {
+    public static var ipv4: LoopbackServer.Addresses { inOtherModule() }
+    public static var ipv6: LoopbackServer.Addresses { inOtherModule() }
+    public static var localhost: LoopbackServer.Addresses { inOtherModule() }
+  }
+  public struct Limits: Hashable, Sendable {
+    public var body: Int { get { inOtherModule() } set {} }
+    public var fields: Int { get { inOtherModule() } set {} }
+    public var head: Int { get { inOtherModule() } set {} }
+    public var idle: Duration { get { inOtherModule() } set {} }
+    public init() {}
+    public var line: Int { get { inOtherModule() } set {} }
+    public var unsent: Int { get { inOtherModule() } set {} }
+  }
+  public static var current: LoopbackServer { get throws { inOtherModule() } }
+  public var environment: [String : String] { inOtherModule() }
+  public var host: URLHost { inOtherModule() }
+  public init(_ stubs: Stub..., on addresses: LoopbackServer.Addresses = inOtherModule(), port: Int = inOtherModule(), as stoodInHost: URLHost? = nil, cors: Bool = inOtherModule(), fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column) throws {}
+  public init(answering transport: any HTTPTransport, on addresses: LoopbackServer.Addresses = inOtherModule(), port: Int = inOtherModule(), as stoodInHost: URLHost? = nil, acceptance: LoopbackServer.Acceptance = inOtherModule(), cors: Bool = inOtherModule(), limits: LoopbackServer.Limits = inOtherModule(), fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column) throws {}
+  public init(answering transport: any HTTPTransport, on addresses: LoopbackServer.Addresses = inOtherModule(), port: Int = inOtherModule(), as stoodInHost: URLHost? = nil, acceptance: LoopbackServer.Acceptance = inOtherModule(), cors: Bool = inOtherModule(), limits: LoopbackServer.Limits = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation) throws {}
+  public var port: Int { inOtherModule() }
+  public func stop(within limit: Duration = inOtherModule()) async {}
+  public var transport: any HTTPTransport { inOtherModule() }
+  public var variables: [String : String] { inOtherModule() }
+  public func verify(fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column) throws {}
+  public func webSocketURL(_ target: String = inOtherModule()) throws -> URL { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkLoopback, which has LoopbackServerTrait")
+public struct LoopbackServerTrait: InheritedTrait, TestScoping {
+  public func provideScope(for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void) async throws {}
+}
+
+@available(*, unavailable, message: "import NetworkLoopback, which has LoopbackWebSocket")
+public struct LoopbackWebSocket: WebSocket {
+  public func close(_ code: WebSocketCloseCode, reason: String) async {}
+  public func next() async throws -> WebSocketMessage? { inOtherModule() }
+  public func ping(_ data: Data = inOtherModule()) async throws {}
+  public var request: URLRequest { inOtherModule() }
+  public func reset() {}
+  public func send(_ message: WebSocketMessage) async throws {}
+  public func send(bytes: Data) async throws {}
+  public func send(fragments: [String]) async throws {}
+  public var subprotocol: String? { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkRecording, which has RecordMode")
+public struct RecordMode: Hashable, Sendable {
+  public static var all: RecordMode { inOtherModule() }
+  public static var compare: RecordMode { inOtherModule() }
+  public var description: String { inOtherModule() }
+  public static var missing: RecordMode { inOtherModule() }
+  public static var never: RecordMode { inOtherModule() }
+  public static var new: RecordMode { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkRecording, which has RecordedExchange")
+public struct RecordedExchange: Sendable {
+  public var duration: Duration { get { inOtherModule() } set {} }
+  public init(request: URLRequest, response: HTTPResponse, started: Date, duration: Duration = inOtherModule()) {}
+  public var request: URLRequest { get { inOtherModule() } set {} }
+  public var response: HTTPResponse { get { inOtherModule() } set {} }
+  public var started: Date { get { inOtherModule() } set {} }
+}
+
+@available(*, unavailable, message: "import NetworkRecording, which has RecordingAge")
+public struct RecordingAge: Hashable, Sendable {
+  public static func fails(afterDays days: Double) -> RecordingAge { inOtherModule() }
+  public static var unlimited: RecordingAge { inOtherModule() }
+  public static func warns(afterDays days: Double) -> RecordingAge { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkRecording, which has RecordingError")
+public struct RecordingError: Error, Hashable {
+  public struct Code: Hashable, Sendable {
+    public var description: String { inOtherModule() }
+    public static var invalidMode: RecordingError.Code { inOtherModule() }
+    public static var methodHeldBack: RecordingError.Code { inOtherModule() }
+    public static var refusedOnServer: RecordingError.Code { inOtherModule() }
+    public static var unclearName: RecordingError.Code { inOtherModule() }
+  }
+  public var code: RecordingError.Code { inOtherModule() }
+  public var description: String { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkRecording, which has RecordingFile")
+public struct RecordingFile: Hashable, Sendable {
+  public var description: String { inOtherModule() }
+  public var folder: FixtureFolder { inOtherModule() }
+  public init(_ name: String, filePath: String = #filePath) {}
+  public init(_ name: String, in folder: FixtureFolder) {}
+  public var name: String { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkRecording, which has RecordingFileError")
+public struct RecordingFileError: Error, Hashable {
+  public struct Code: Hashable, Sendable {
+    public static var busy: RecordingFileError.Code { inOtherModule() }
+    public var description: String { inOtherModule() }
+    public static var invalidName: RecordingFileError.Code { inOtherModule() }
+    public static var tooLarge: RecordingFileError.Code { inOtherModule() }
+    public static var unwritable: RecordingFileError.Code { inOtherModule() }
+  }
+  public var code: RecordingFileError.Code { inOtherModule() }
+  public var description: String { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkRecording, which has RecordingOptions")
+public struct RecordingOptions: Sendable {
+  public init(mode: RecordMode? = nil, matching parts: Set<RequestPart> = inOtherModule(), redaction: Redaction = inOtherModule(), age: RecordingAge = inOtherModule(), unused: UnusedExchanges = inOtherModule(), pace: ReplayPace = inOtherModule(), bodies: HAR.BodyPlacement = inOtherModule(), sending methods: Set<HTTPMethod>? = nil, live: any HTTPTransport = inOtherModule()) {}
+}
+
+@available(*, unavailable, message: "import NetworkRecording, which has RecordingTrait")
+public struct RecordingTrait: InheritedTrait, TestScoping {}
+
+@available(*, unavailable, message: "import NetworkRecording, which has RecordingTransport")
+public actor RecordingTransport: RememberingTransport {
+  public init(_ base: any HTTPTransport = inOtherModule(), to file: RecordingFile, redaction: Redaction = inOtherModule(), bodies: HAR.BodyPlacement = inOtherModule(), sending methods: Set<HTTPMethod>? = nil, sourceLocation: SourceLocation = #_sourceLocation) throws {}
+  public nonisolated var log: RequestLog { inOtherModule() }
+  public func save() throws {}
+  public func send(_ request: URLRequest) async throws -> HTTPResponse { inOtherModule() }
+  public func stream(_ request: URLRequest) async throws -> HTTPStream { inOtherModule() }
+  public func verify(at place: CodePlace) throws {}
+}
+
+@available(*, unavailable, message: "import NetworkRecording, which has ReplayPace")
+public struct ReplayPace: Sendable {
+  public static var immediate: ReplayPace { inOtherModule() }
+  public static func recorded(on clock: any Clock<Duration>) -> ReplayPace { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkRecording, which has ReplayTransport")
+public actor ReplayTransport: RememberingTransport {
+  public init(_ har: HAR, matching parts: Set<RequestPart> = inOtherModule(), redaction: Redaction = inOtherModule(), pace: ReplayPace = inOtherModule(), unused: UnusedExchanges = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, readingFile readFile: @escaping @Sendable (String) throws -> Data = inOtherModule()) {}
+  public init(_ name: String, in folder: FixtureFolder? = nil, matching parts: Set<RequestPart> = inOtherModule(), redaction: Redaction = inOtherModule(), pace: ReplayPace = inOtherModule(), unused: UnusedExchanges = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) throws {}
+  public nonisolated var log: RequestLog { inOtherModule() }
+  public func send(_ request: URLRequest) async throws -> HTTPResponse { inOtherModule() }
+  public func stream(_ request: URLRequest) async throws -> HTTPStream { inOtherModule() }
+  public func verify(at place: CodePlace) throws {}
+}
+
+@available(*, unavailable, message: "import NetworkRecording, which has RequestPart")
+public struct RequestPart: Hashable, Sendable {
+  public static func body(except paths: String...) -> RequestPart { inOtherModule() }
+  public static var body: RequestPart { inOtherModule() }
+  public static func header(_ name: String) -> RequestPart { inOtherModule() }
+  public static var method: RequestPart { inOtherModule() }
+  public static var origin: RequestPart { inOtherModule() }
+  public static var path: RequestPart { inOtherModule() }
+  public static func query(except names: String...) -> RequestPart { inOtherModule() }
+  public static var query: RequestPart { inOtherModule() }
+  public static var url: RequestPart { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkRecording, which has SecretSearchPlace")
+public struct SecretSearchPlace: Hashable, Sendable {
+  public static var fixtures: SecretSearchPlace { inOtherModule() }
+  public static var recordings: SecretSearchPlace { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkSimulation, which has SimulatedFaults")
+public struct SimulatedFaults: OptionSet, Sendable {
+  public static var deliveries: SimulatedFaults { inOtherModule() }
+  public static var duplicates: SimulatedFaults { inOtherModule() }
+  public init(rawValue: Int) {}
+  public static var lostAnswers: SimulatedFaults { inOtherModule() }
+  public static var lostRequests: SimulatedFaults { inOtherModule() }
+  public var rawValue: Int { inOtherModule() }
+  public static var slowTasks: SimulatedFaults { inOtherModule() }
+  public static var some: SimulatedFaults { inOtherModule() }
+  public static var stragglers: SimulatedFaults { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkSimulation, which has SimulatedTrait")
+public struct SimulatedTrait: InheritedTrait, TestScoping {
+  public func provideScope(for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void) async throws {}
+}
+
+@available(*, unavailable, message: "import NetworkSimulation, which has SimulationStrategy")
+public struct SimulationStrategy: Hashable, Sendable {
+  public static var answerOrder: SimulationStrategy { inOtherModule() }
+  public var description: String { inOtherModule() }
+  public static var mixed: SimulationStrategy { inOtherModule() }
+  public static func preemptions(atMost count: Int) -> SimulationStrategy { inOtherModule() }
+  public static func priorities(changes count: Int) -> SimulationStrategy { inOtherModule() }
+  public static var random: SimulationStrategy { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkRecording, which has UnrecordedRequest")
+public struct UnrecordedRequest: Error {
+  public var description: String { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkRecording, which has UnusedExchanges")
+public struct UnusedExchanges: Hashable, Sendable {
+  public static var allowed: UnusedExchanges { inOtherModule() }
+  public static var areIssues: UnusedExchanges { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkLoopback, which has WirePart")
+public struct WirePart: ExpressibleByStringLiteral, Sendable {
+  public static func bytes(_ data: Data) -> WirePart { inOtherModule() }
+  public static func bytes(_ text: String) -> WirePart { inOtherModule() }
+  public static var close: WirePart { inOtherModule() }
+  public static func drip(_ data: Data, every interval: Duration) -> WirePart { inOtherModule() }
+  public static var halfClose: WirePart { inOtherModule() }
+  public init(stringLiteral value: String) {}
+  public static func pause(_ duration: Duration) -> WirePart { inOtherModule() }
+  public static var reset: WirePart { inOtherModule() }
+  public static var stall: WirePart { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkRecording, which has expectNoSecrets")
+public func expectNoSecrets(in place: SecretSearchPlace = inOtherModule(), planted: [String] = inOtherModule(), redaction: Redaction = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) {}
+
+@available(*, unavailable, message: "import NetworkRecording, which has expectRequest")
+public func expectRequest(_ request: ReceivedRequest, matches name: String, in folder: FixtureFolder? = nil, mode: RecordMode? = nil, redaction: Redaction = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) throws {}
+
+@available(*, unavailable, message: "import NetworkRecording, which has expectRequest")
+public func expectRequest(_ request: URLRequest, matches name: String, in folder: FixtureFolder? = nil, mode: RecordMode? = nil, redaction: Redaction = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) throws {}
+
+@available(*, unavailable, message: "import NetworkRecording, which has expectRequest")
+public func expectRequest<Kind, Response>(of endpoint: Endpoint<Kind, Response>, host: URLHost? = nil, matches name: String, in folder: FixtureFolder? = nil, mode: RecordMode? = nil, redaction: Redaction = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) throws where Kind : EndpointKind, Response : Sendable, Kind.RequestData == () {}
+
+@available(*, unavailable, message: "import NetworkRecording, which has expectRequest")
+public func expectRequest<Kind, Response>(of endpoint: Endpoint<Kind, Response>, with data: Kind.RequestData, host: URLHost? = nil, matches name: String, in folder: FixtureFolder? = nil, mode: RecordMode? = nil, redaction: Redaction = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) throws where Kind : EndpointKind, Response : Sendable {}
+
+@available(*, unavailable, message: "import NetworkRecording, which has expectRequest")
+public func expectRequest<L>(of loadable: L, with data: L.RequestData, host: URLHost? = nil, matches name: String, in folder: FixtureFolder? = nil, mode: RecordMode? = nil, redaction: Redaction = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) throws where L : Loadable {}
+
+@available(*, unavailable, message: "import NetworkLoopback, which has withLoopbackServer")
+public func withLoopbackServer<Result>(answering transport: any HTTPTransport, on addresses: LoopbackServer.Addresses = inOtherModule(), port: Int = inOtherModule(), as stoodInHost: URLHost? = nil, cors: Bool = inOtherModule(), limits: LoopbackServer.Limits = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation, operation: (LoopbackServer) async throws -> Result) async throws -> Result { inOtherModule() }
+
+@available(*, unavailable, message: "import NetworkRecording, which has withRecording")
+public func withRecording<Result>(_ name: String, in folder: FixtureFolder? = nil, options: RecordingOptions = inOtherModule(), isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath, _ operation: (any HTTPTransport) async throws -> Result) async throws -> Result { inOtherModule() }
+
+@available(*, unavailable, message: "import NetworkLoopback, which has .webSocket")
+extension Answer {
+  public static func webSocket(subprotocols: [String] = inOtherModule(), mostBytes: Int = inOtherModule(), isStrict: Bool = inOtherModule(), _ body: @escaping @Sendable (LoopbackWebSocket) async throws -> Void) -> Answer { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkLoopback, which has .wire")
+extension Answer {
+  public static func wire(_ parts: WirePart...) -> Answer { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkSimulation, which has .simulated")
+extension Clock where Self == VirtualClock {
+  public static var simulated: VirtualClock { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkRecording, which has .har")
+extension Fixture {
+  public var har: HAR { get throws { inOtherModule() } }
+}
+
+@available(*, unavailable, message: "import NetworkRecording, which has .redacted")
+extension Redaction {
+  public func redacted(_ exchange: RecordedExchange) -> RecordedExchange { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkRecording, which has .redacted")
+extension Redaction {
+  public func redacted(_ exchanges: [RecordedExchange]) -> [RecordedExchange] { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkRecording, which has .redacted")
+extension Redaction {
+  public func redacted(_ har: HAR) -> HAR { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkRecording, which has .personalData")
+extension Redaction.Rule {
+  public static var personalData: Redaction.Rule { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkLoopback, which has ScriptedWebSocket(to:of:fileID:line:)")
+extension ScriptedWebSocket {
+  public convenience init(to url: String, of transport: any StubAnswering, fileID: String = #fileID, line: Int = #line) async throws { fatalError() }
+}
+
+@available(*, unavailable, message: "import NetworkRecording, which has .safe")
+extension Set where Element == HTTPMethod {
+  public static var safe: Set<HTTPMethod> { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkRecording, which has .standard")
+extension Set where Element == RequestPart {
+  public static var standard: Set<RequestPart> { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkLoopback, which has .webSocket")
+extension Stub {
+  public static func webSocket(_ url: URLPattern, subprotocols: [String] = inOtherModule(), isStrict: Bool = inOtherModule(), fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column, _ body: @escaping @Sendable (LoopbackWebSocket) async throws -> Void) -> Stub { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkLoopback, which has .loopbackServer")
+extension Trait where Self == NetworkTrait {
+  public static func loopbackServer(_ stubs: Stub..., on addresses: LoopbackServer.Addresses = inOtherModule(), as stoodInHost: URLHost? = nil, cors: Bool = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) -> Self { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkLoopback, which has .loopbackServer")
+extension Trait where Self == NetworkTrait {
+  public static func loopbackServer(_ stubs: [Stub], on addresses: LoopbackServer.Addresses = inOtherModule(), as stoodInHost: URLHost? = nil, cors: Bool = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) -> Self { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkRecording, which has .recording")
+extension Trait where Self == NetworkTrait {
+  public static func recording(_ name: String? = nil, in folder: FixtureFolder? = nil, mode: RecordMode? = nil, matching parts: Set<RequestPart> = inOtherModule(), redaction: Redaction = inOtherModule(), age: RecordingAge = inOtherModule(), unused: UnusedExchanges = inOtherModule(), pace: ReplayPace = inOtherModule(), bodies: HAR.BodyPlacement = inOtherModule(), sending methods: Set<HTTPMethod>? = nil, live: any HTTPTransport = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) -> Self { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkRecording, which has .recording")
+extension Trait where Self == NetworkTrait {
+  public static func recording(_ name: String? = nil, in folder: FixtureFolder? = nil, options: RecordingOptions, sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) -> Self { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkSimulation, which has .simulated")
+extension Trait where Self == NetworkTrait {
+  public static func simulated(runs: Int, from firstSeed: UInt64 = inOtherModule(), strategy: SimulationStrategy = inOtherModule(), latency: Duration = inOtherModule(), patience: Duration = inOtherModule(), faults: SimulatedFaults = inOtherModule(), remembering: Bool = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) -> Self { inOtherModule() }
+}
+
+@available(*, unavailable, message: "import NetworkSimulation, which has .simulated")
+extension Trait where Self == NetworkTrait {
+  public static func simulated(seed: UInt64, strategy: SimulationStrategy = inOtherModule(), latency: Duration = inOtherModule(), patience: Duration = inOtherModule(), faults: SimulatedFaults = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation) -> Self { inOtherModule() }
+}
+
+/// The value of a placeholder; nothing calls it, as nothing unavailable compiles.
+@usableFromInline func inOtherModule<Value>() -> Value { fatalError("This is in another module.") }

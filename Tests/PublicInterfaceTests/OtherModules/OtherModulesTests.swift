@@ -1,0 +1,89 @@
+import NetworkTesting
+
+#if os(Linux)
+  /// The public names of the modules that `import NetworkTesting` does not bring: all of them, as the compiler lists them.
+  @Suite("The public names of the modules that stay apart", .typeCheck, .symbolGraphs)
+  struct OtherModulesTests {
+    private static let file = PackageManifest.root.appendingPathComponent("Sources/NetworkTesting/OtherModules.swift")
+    private static let update = "UPDATE_GOLDEN=1 swift test --filter OtherModulesTests"
+    private static var isNewEnough: Bool {
+      #if compiler(>=6.3)
+        true
+      #else
+        false
+      #endif
+    }
+    private static let names = Result {
+      try PackageManifest().otherModules.flatMap { module, importing in
+        try PublicName.all(in: TypeCheck.symbolGraphs(of: module), importing: importing)
+      }
+    }
+
+    /// A use of each name: a file without its first line, and the names by the lines that use them.
+    private static func uses() throws -> (lines: [String], names: [Int: PublicName]) {
+      var lines: [String] = []
+      var users: [Int: PublicName] = [:]
+      for name in try names.get() where !name.isOperator {
+        for spelling in Spelling.all(of: name) {
+          lines += spelling.lines(number: lines.count)
+          // The first line is that of the imports, and lines are counted from one.
+          users[lines.count] = name
+        }
+      }
+      return (lines, users)
+    }
+
+    @Test("each has a placeholder", .enabled("older compilers write some declarations in another way") { isNewEnough })
+    func placeholders() throws {
+      let names = try Self.names.get()
+      try #require(names.count > 150, "The symbol graphs list \(names.count) names.")
+      let text = Placeholders(names: names).text
+      if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil {
+        try Data(text.utf8).write(to: Self.file, options: .atomic)
+        return
+      }
+      let there = try String(contentsOf: Self.file, encoding: .utf8).split(separator: "\n")
+      let wanted = text.split(separator: "\n")
+      let difference = wanted.difference(from: there).map { change in
+        switch change {
+        case .insert(_, let line, _): "+ \(line)"
+        case .remove(_, let line, _): "- \(line)"
+        }
+      }
+      #expect(
+        difference.isEmpty,
+        """
+        A public name has changed, and OtherModules.swift has no placeholder for it, or one too many. Write the file again by
+        \(Self.update)
+        \(difference.joined(separator: "\n"))
+        """)
+    }
+
+    @Test("each says which import has it, in every spelling")
+    func missingImport() throws {
+      let (lines, names) = try Self.uses()
+      let messages = try TypeCheck.messages(in: "import NetworkTesting\n" + lines.joined(separator: "\n"))
+      let errors = Dictionary(grouping: messages.filter { $0.contains("error:") }) { Int($0.prefix { $0 != ":" }) ?? 0 }
+      let types = Set(names.values.filter(\.isType).map { $0.path.joined(separator: ".") })
+      for (line, name) in names.sorted(by: { $0.key < $1.key }) {
+        // Of a member of a value whose type has to be written, the type says it.
+        let isSaidByType = types.contains(name.owner) && !name.isStatic
+        let said = errors[line] ?? (isSaidByType ? errors[line - 1] : nil) ?? []
+        let use = lines[line - 2].trimmingCharacters(in: .whitespaces)
+        #expect(
+          said.contains { $0.contains("is unavailable: import \(name.module), which has ") },
+          "\(use): \(said). If its placeholder is missing, write it by \(Self.update)")
+      }
+      let misleading = messages.filter { $0.contains("error:") && !$0.contains("is unavailable: import ") }
+      #expect(misleading.isEmpty)
+    }
+
+    @Test("none is ambiguous beside its import")
+    func besideImport() throws {
+      let imports = try Set(PackageManifest().otherModules.map(\.importing)).sorted().map { "import \($0); " }.joined()
+      let lines = try Self.uses().lines
+      let messages = try TypeCheck.messages(in: "import NetworkTesting; \(imports)\n" + lines.joined(separator: "\n"))
+      #expect(messages.filter { $0.contains("error:") }.isEmpty)
+    }
+  }
+#endif

@@ -1,0 +1,74 @@
+import NetworkTesting
+
+/// Code that uses a public name, as a test would.
+struct Spelling {
+  /// The parameters of the function around the use, with its generic parameters; the values that the use needs.
+  private let generics: String
+  private let parameters: [String]
+  private let requirements: String
+  /// The use itself, on one line.
+  let use: String
+
+  /// Returns the lines of a function with a number.
+  ///
+  /// The use is on the last line but one.
+  func lines(number: Int) -> [String] {
+    [
+      "func use\(number)\(generics)(\(parameters.joined(separator: ", "))) async throws \(requirements) {",
+      "  \(use)",
+      "}",
+    ]
+  }
+
+  private init(_ use: String, parameters: [String] = [], generics: String = "", requirements: String = "") {
+    self.use = use
+    self.parameters = parameters
+    self.generics = generics
+    self.requirements = requirements
+  }
+
+  /// Returns the ways to use a name: with all of its arguments, and with those only that have no default.
+  static func all(of name: PublicName) -> [Spelling] {
+    let path = name.path.joined(separator: ".")
+    if name.isType { return [Spelling("let _: [\(path)] = []"), Spelling("_ = \(path).self")] }
+    guard let parts = DeclarationText(name.declaration), !name.kind.hasSuffix("property") else {
+      return [spelling(of: name, arguments: "", parameters: [])]
+    }
+    let written = parts.parameters.filter { !$0.isOfCompiler }
+    let needed = written.filter { $0.defaultArgument == nil }
+    return (needed.count < written.count ? [written, needed] : [written]).map { list in
+      let arguments = list.map { "\($0.label.map { "\($0): " } ?? "")\($0.name)" }.joined(separator: ", ")
+      let parameters = list.map { "_ \($0.name): \(type(of: $0))" }
+      return spelling(
+        of: name, arguments: "(\(arguments))", parameters: parameters, generics: parts.generics,
+        requirements: parts.requirements)
+    }
+  }
+
+  private static func spelling(
+    of name: PublicName, arguments: String, parameters: [String], generics: String = "", requirements: String = ""
+  ) -> Spelling {
+    func spelling(_ use: String, _ more: [String] = []) -> Spelling {
+      Spelling(use, parameters: more + parameters, generics: generics, requirements: requirements)
+    }
+    let call = name.baseName + arguments
+    if name.kind == "func" { return spelling("_ = try await \(call)") }
+    if name.kind == "init" { return spelling("_ = try await \(name.owner)\(arguments)") }
+    if !name.isStatic { return spelling("_ = try await value.\(call)", ["_ value: \(name.owner)"]) }
+    guard name.extendedModule != nil else { return spelling("_ = try await \(name.owner).\(call)") }
+    return spelling("let _: \(contextualType(of: name)) = try await .\(call)")
+  }
+
+  /// Returns the type of the place where a static member of a foreign type is written with a leading dot.
+  private static func contextualType(of name: PublicName) -> String {
+    guard let constraint = name.constraint, let equal = constraint.range(of: " == ") else { return name.owner }
+    let other = constraint[equal.upperBound...]
+    if name.owner == "Trait" { return "any TestTrait" }
+    return constraint.hasPrefix("Self") ? String(other) : "\(name.owner)<\(other)>"
+  }
+
+  /// Returns the type of a parameter whose value is passed on as an argument.
+  private static func type(of parameter: DeclarationText.Parameter) -> String {
+    parameter.type.hasSuffix("...") ? String(parameter.type.dropLast(3)) : parameter.type
+  }
+}
