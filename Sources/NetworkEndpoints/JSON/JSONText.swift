@@ -11,15 +11,12 @@ package final class JSONText {
     /// The token after the value: for a container, the one after all of its content.
     package var next: UInt32
     package var hasEscapes = false
-    package var isTaken = false
   }
 
   /// The place and cause of a syntax error; nil if the text is JSON.
   package let problem: JSONProblem?
   /// The place of a lone first half of a surrogate pair, which is valid JSON but not text.
   let loneSurrogate: Int?
-  /// A key that was taken and is repeated.
-  package var repeatedKey: Int?
   /// The number of keys and values.
   package let count: Int
   /// The number of bytes.

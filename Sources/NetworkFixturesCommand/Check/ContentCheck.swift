@@ -53,7 +53,8 @@ struct ContentCheck {
   private func message(_ message: HTTPMessage, _ data: Data, _ file: URL) -> [Finding] {
     let redacted = redaction.redacted(message)
     guard redacted != message else { return [] }
-    let (before, after) = (String(decoding: data, as: UTF8.self), String(decoding: redacted.encoded(), as: UTF8.self))
+    let before = String(decoding: data, as: UTF8.self)
+    let after = String(decoding: redacted.encoded(), as: UTF8.self)
     return [finding(.secret, file, "it has \(Placeholders.added(by: after, to: before)): run redact.")]
   }
 

@@ -7,8 +7,10 @@ struct RecordedTraffic {
     let isOfBrowser = har.log.pages?.isEmpty == false
     let entries = har.log.entries.enumerated().filter { !isOfBrowser || !$0.element.isPartOfPage }
     pages = Dictionary(grouping: entries) { $0.element.pageref }.values.map { entries in
-      let sorted = entries.sorted { ($0.element.startedDateTime, $0.offset) < ($1.element.startedDateTime, $1.offset) }
-      return Traffic(sorted.compactMap { $0.element.sent(as: $0.offset + 1, isOfBrowser: isOfBrowser) })
+      // A date is parsed each time it is asked for.
+      let sorted = entries.map { (started: $0.element.startedDateTime, number: $0.offset, entry: $0.element) }
+        .sorted { ($0.started, $0.number) < ($1.started, $1.number) }
+      return Traffic(sorted.compactMap { $0.entry.sent(as: $0.number + 1, isOfBrowser: isOfBrowser) })
     }
   }
 

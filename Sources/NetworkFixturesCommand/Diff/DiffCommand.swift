@@ -173,7 +173,7 @@ struct RecordingDifference {
   }
 
   /// Returns the text of a body, or the name of its file.
-  private static func text(_ text: String?, _ extras: HAR.Extras?) -> String? {
+  private static func text(_ text: String?, _ extras: HARObject?) -> String? {
     text ?? extras?["_file"]?.text.map { "in \($0)" }
   }
 

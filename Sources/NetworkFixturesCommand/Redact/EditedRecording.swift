@@ -22,13 +22,16 @@ struct EditedRecording {
   }
 
   private init(_ data: Data, _ old: HAR, _ new: HAR) {
-    (self.old, self.new, original) = (JSONText(old.encoded()), JSONText(new.encoded()), JSONText(data))
+    self.old = JSONText(old.encoded())
+    self.new = JSONText(new.encoded())
+    original = JSONText(data)
   }
 
   /// Notes how a value differs; false if one of its members is missing in the text.
   private mutating func compare(_ old: Int, _ new: Int, _ place: Int, depth: Int) -> Bool {
     guard self.old.source(of: old) != self.new.source(of: new) else { return true }
-    let (before, after) = (self.old.children(of: old), self.new.children(of: new))
+    let before = self.old.children(of: old)
+    let after = self.new.children(of: new)
     let kind = original.mark(of: place)
     // The fields of a recording are no deeper; what a tool added may be.
     guard depth < 32, !before.isEmpty, before.count == after.count, kind == self.old.mark(of: old),
@@ -53,7 +56,8 @@ struct EditedRecording {
   }
 
   private func applied(to bytes: [UInt8]) -> Data? {
-    var (result, start) = (Data(), 0)
+    var result = Data()
+    var start = 0
     for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
       guard edit.range.lowerBound >= start else { return nil }
       result += bytes[start..<edit.range.lowerBound] + Data(edit.text.utf8)

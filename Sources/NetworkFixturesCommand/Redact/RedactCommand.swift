@@ -94,14 +94,16 @@ struct RedactedFile {
       isChanged = redacted != file.har
       let stem = url.deletingPathExtension().lastPathComponent
       let files = isChanged ? try file.files(of: redacted, stem: stem) : HAR.Files(recording: data, bodies: [:])
-      (self.data, bodies) = (files.recording, files.bodies)
+      self.data = files.recording
+      bodies = files.bodies
       oldBodies = isChanged ? file.bodyFiles : []
     case "http":
       let message = try HTTPMessage(data, file: path)
       let redacted = redaction.redacted(message)
       isChanged = redacted != message
       self.data = isChanged ? redacted.encoded() : data
-      (bodies, oldBodies) = ([:], [])
+      bodies = [:]
+      oldBodies = []
     default:
       guard let text = String(data: data, encoding: .utf8) else {
         throw UsageError("\(path.swiftLiteral) is neither a recording, nor a message, nor text in UTF-8.")
@@ -109,7 +111,8 @@ struct RedactedFile {
       let redacted = redaction.redacted(text)
       isChanged = redacted != text
       self.data = Data(redacted.utf8)
-      (bodies, oldBodies) = ([:], [])
+      bodies = [:]
+      oldBodies = []
     }
   }
 

@@ -18,7 +18,8 @@ struct Markup {
     // Invisible characters, and those that reverse the text around them, are shown as escape sequences.
     let start = String(foreign.unicodeScalars.prefix(limit))
     let visible = keepsLines ? start.printableLines : start.printable
-    var (count, length) = (0, 0)
+    var count = 0
+    var length = 0
     for scalar in visible.unicodeScalars {
       var escaped = Self.escaped(scalar)
       length += 1

@@ -9,7 +9,8 @@ struct ExchangeText {
   ///   - number: Its number.
   ///   - note: The text at the end; nil for the duration.
   func line(of entry: HAR.Entry, number: Int, note: String? = nil) -> String {
-    let (request, status) = (entry.request, entry.response.status)
+    let request = entry.request
+    let status = entry.response.status
     return "\(terminal.coloured("#\(number)", .bold)) \(request.method.printable) \(request.url.printable) → "
       + "\(terminal.coloured("\(status)", colour(of: status))) \(terminal.coloured(note ?? entry.time.readableTime, .faint))"
   }

@@ -25,7 +25,8 @@ struct HARFile {
       bodies[body] = data
       return data
     }
-    (self.bodies, self.data) = (bodies, data)
+    self.bodies = bodies
+    self.data = data
   }
 }
 

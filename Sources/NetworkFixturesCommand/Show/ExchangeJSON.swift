@@ -22,7 +22,8 @@ extension HTTPMessage {
     let part: String
     switch startLine {
     case .request(let method, let target):
-      (members["method"], members["url"]) = (.string(method.rawValue), .string(target))
+      members["method"] = .string(method.rawValue)
+      members["url"] = .string(target)
       part = "request"
     case .response(let status, _):
       members["status"] = .integer(status)

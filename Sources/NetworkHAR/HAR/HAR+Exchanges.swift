@@ -13,14 +13,14 @@ extension HAR.Entry {
   /// - Parameter exchange: The exchange; the fields of its request come in the order of their names.
   public init(_ exchange: RecordedExchange) {
     self.init(
-      startedDateTime: exchange.started,
-      request: HAR.Request(exchange.request),
-      response: HAR.Response(exchange.response),
-      timings: HAR.Timings(wait: exchange.duration.inMilliseconds)
-    )
+      json: .entry(
+        request: HAR.Request(exchange.request).json,
+        response: HAR.Response(exchange.response).json,
+        started: exchange.started,
+        duration: exchange.duration))
     if let url = exchange.response.url, url != exchange.request.url {
       // HAR has no field for the URL of a redirected answer.
-      extras["_responseURL"] = .string(url.absoluteString)
+      json["_responseURL"] = .string(url.absoluteString)
     }
   }
 
@@ -32,7 +32,7 @@ extension HAR.Entry {
   public func exchange(readingFile: (String) throws -> Data = HAR.refuseFile) throws -> RecordedExchange {
     let request = try request.urlRequest(readingFile: readingFile)
     var response = try response.httpResponse(readingFile: readingFile)
-    response.url = extras["_responseURL"]?.text.flatMap { URL(string: $0) } ?? request.url
+    response.url = json["_responseURL"]?.text.flatMap { URL(string: $0) } ?? request.url
     return RecordedExchange(
       request: request,
       response: response,
@@ -59,31 +59,12 @@ extension HAR.Request {
   ///
   /// - Parameter request: The request; its body is in `httpBody`.
   package init(_ request: URLRequest) {
-    let headers = HTTPHeaders(request.allHTTPHeaderFields ?? [:])
-    let url = request.url?.absoluteString ?? ""
     self.init(
-      method: request.httpMethod ?? "GET",
-      url: String(url.prefix { $0 != "#" }),
-      headers: headers.map { HAR.Pair(name: $0.name, value: $0.value) }
-    )
-    cookies = headers.values(for: "Cookie").flatMap(CookieText.sent)
-    queryString = Self.queryString(ofURL: url)
-    let body = request.httpBody ?? Data()
-    bodySize = body.count
-    if !body.isEmpty {
-      postData = HAR.PostData(mimeType: headers["Content-Type"] ?? "application/octet-stream", body: body)
-    }
-  }
-
-  /// Returns the items of a URL's query, decoded, in order.
-  private static func queryString(ofURL url: String) -> [HAR.Pair] {
-    let beforeFragment = url.prefix { $0 != "#" }
-    guard let mark = beforeFragment.firstIndex(of: "?") else { return [] }
-    return beforeFragment[beforeFragment.index(after: mark)...].split(separator: "&").map { item in
-      let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        .map { String($0).queryDecoded }
-      return HAR.Pair(name: parts.first ?? "", value: parts.count > 1 ? parts[1] : "")
-    }
+      json: .request(
+        method: request.httpMethod ?? "GET",
+        url: request.url?.absoluteString ?? "",
+        headers: HTTPHeaders(request.allHTTPHeaderFields ?? [:]),
+        body: request.httpBody ?? Data()))
   }
 
   /// Creates the recorded request.
@@ -112,15 +93,7 @@ extension HAR.Response {
   ///
   /// - Parameter response: The response.
   package init(_ response: HTTPResponse) {
-    self.init(
-      status: response.status,
-      headers: response.headers.map { HAR.Pair(name: $0.name, value: $0.value) },
-      content: HAR.Content(response.body, mimeType: response.headers["Content-Type"] ?? "")
-    )
-    statusText = ReasonPhrase.of(response.status)
-    cookies = response.headers.values(for: "Set-Cookie").compactMap(CookieText.set)
-    redirectURL = response.headers["Location"] ?? ""
-    bodySize = response.body.count
+    self.init(json: .response(status: response.status, headers: response.headers, body: response.body))
   }
 
   /// Creates the recorded response; its URL is not known here.
@@ -139,58 +112,30 @@ extension HAR.Response {
 }
 
 extension HAR.Content {
-  /// Creates the record of a body: as text if it is UTF-8, and otherwise as base64.
-  ///
-  /// - Parameters:
-  ///   - body: The body, with content codings undone.
-  ///   - mimeType: The media type.
-  package init(_ body: Data, mimeType: String) {
-    let bytes = [UInt8](body)
-    let isText = bytes.firstOffsetThatIsNotUTF8 == nil
-    self.init(
-      size: body.count,
-      mimeType: mimeType,
-      text: isText ? String(decoding: bytes, as: UTF8.self) : body.base64EncodedString()
-    )
-    encoding = isText ? nil : "base64"
-  }
-
   /// Creates the recorded body; empty if it was not kept.
   ///
   /// - Parameter readingFile: Reads a body beside the recording, by the name in the field `_file`.
   /// - Returns: The body.
   /// - Throws: A ``HARError`` if the text cannot be decoded; any error of `readingFile`.
   package func body(readingFile: (String) throws -> Data = HAR.refuseFile) throws -> Data {
-    if let body = try HAR.bodyBeside(extras, text: text, readingFile) { return body }
+    if let body = try HAR.bodyBeside(json, text: text, readingFile) { return body }
     return try HAR.decoded(text, as: encoding)
   }
 }
 
 extension HAR.PostData {
-  /// Creates the record of a body: as text if it is UTF-8, and otherwise as base64 with the field `_encoding`.
-  ///
-  /// - Parameters:
-  ///   - mimeType: The media type.
-  ///   - body: The body.
-  package init(mimeType: String, body: Data) {
-    let content = HAR.Content(body, mimeType: mimeType)
-    self.init(mimeType: mimeType, text: content.text)
-    // The specification has no encoding here; a field that a tool adds begins with an underscore.
-    if let encoding = content.encoding { extras["_encoding"] = .string(encoding) }
-  }
-
   /// Creates the recorded body, from the fields of a form if there is no text.
   ///
   /// - Parameter readingFile: Reads a body beside the recording, by the name in the field `_file`.
   /// - Returns: The body.
   /// - Throws: A ``HARError`` if the text cannot be decoded; any error of `readingFile`.
   package func body(readingFile: (String) throws -> Data = HAR.refuseFile) throws -> Data {
-    if let body = try HAR.bodyBeside(extras, text: text, readingFile) { return body }
+    if let body = try HAR.bodyBeside(json, text: text, readingFile) { return body }
     if text ?? "" == "", let params, mimeType.lowercased().hasPrefix("application/x-www-form-urlencoded") {
       return Data(PercentCoding.form(params.map { URLQueryItem(name: $0.name, value: $0.value) }).utf8)
     }
     // Some tools write the field of the later draft, without an underscore.
-    return try HAR.decoded(text, as: extras["_encoding"]?.text ?? extras["encoding"]?.text)
+    return try HAR.decoded(text, as: json["_encoding"]?.text ?? json["encoding"]?.text)
   }
 }
 

@@ -94,7 +94,9 @@ extension HAR {
   package func movingBodies(
     as written: HAR, readAs read: HAR, to folder: String
   ) -> (har: HAR, names: Set<String>, bodies: [String: Data]) {
-    var (bodies, copy, names) = (SideFiles(folder: folder), self, Set<String>())
+    var bodies = SideFiles(folder: folder)
+    var copy = self
+    var names: Set<String> = []
     for (index, (written, read)) in zip(written.log.entries, read.log.entries).enumerated() {
       guard copy.log.entries.indices.contains(index) else { break }
       let name = copy.log.entries[index].request.fileName
@@ -103,23 +105,21 @@ extension HAR {
       if let written = written.request.postData, let read = read.request.postData {
         copy.log.entries[index].request.postData?.move(as: written, readAs: read, to: &bodies, name + "-request")
       }
-      let extras = [
-        copy.log.entries[index].response.content.extras, copy.log.entries[index].request.postData?.extras ?? [:],
-      ]
-      names.formUnion(extras.compactMap { $0[HAR.bodyFileField]?.text })
+      let objects = [copy.log.entries[index].response.content.json, copy.log.entries[index].request.postData?.json]
+      names.formUnion(objects.compactMap { $0?[HAR.bodyFileField]?.text })
     }
     return (copy, names, bodies.files)
   }
 }
 
-extension HAR.Extras {
+extension HARObject {
   /// Returns the same fields in the same places, with the values of others.
   fileprivate func updated(with others: Self) -> Self {
-    others.members.reduce(into: self) { result, member in
-      if let index = result.members.firstIndex(where: { $0.name == member.name }) {
-        result.members[index] = member
+    others.fields.reduce(into: self) { result, field in
+      if let place = result.place(of: field.name) {
+        result.fields[place] = field
       } else {
-        result.members.append(member)
+        result.fields.append(field)
       }
     }
   }
@@ -127,34 +127,38 @@ extension HAR.Extras {
 
 extension HAR.Content {
   fileprivate mutating func move(as written: Self, readAs read: Self, to bodies: inout SideFiles, _ name: String) {
-    guard written.extras[HAR.bodyFileField] != nil, written.text ?? "" == "" else { return }
+    guard written.json[HAR.bodyFileField] != nil, written.text ?? "" == "" else { return }
     let isSame = text == read.text && encoding == read.encoding
     guard let body = isSame ? Data() : try? body() else { return }
-    (text, encoding, extras) = (written.text, written.encoding, written.extras.updated(with: extras))
-    if isSame { size = written.size } else { bodies.add(body, named: name, mimeType: mimeType, to: &extras) }
+    text = written.text
+    encoding = written.encoding
+    extras = written.extras.updated(with: extras)
+    if isSame { size = written.size } else { bodies.add(body, named: name, mimeType: mimeType, to: &json) }
   }
 
   fileprivate mutating func move(to bodies: inout SideFiles, _ name: String, _ placement: HAR.BodyPlacement) {
     guard let body = placement.bodyBeside(text, { try body() }) else { return }
-    bodies.add(body, named: name, mimeType: mimeType, to: &extras)
-    (text, encoding) = (nil, nil)
+    bodies.add(body, named: name, mimeType: mimeType, to: &json)
+    text = nil
+    encoding = nil
   }
 }
 
 extension HAR.PostData {
   fileprivate mutating func move(as written: Self, readAs read: Self, to bodies: inout SideFiles, _ name: String) {
-    guard written.extras[HAR.bodyFileField] != nil, written.text ?? "" == "" else { return }
-    let isSame = text == read.text && extras["_encoding"] == read.extras["_encoding"]
+    guard written.json[HAR.bodyFileField] != nil, written.text ?? "" == "" else { return }
+    let isSame = text == read.text && json["_encoding"] == read.json["_encoding"]
     guard let body = isSame ? Data() : try? body() else { return }
-    (text, extras["_encoding"]) = (written.text, nil)
+    text = written.text
+    json["_encoding"] = nil
     extras = written.extras.updated(with: extras)
-    if !isSame { bodies.add(body, named: name, mimeType: mimeType, to: &extras) }
+    if !isSame { bodies.add(body, named: name, mimeType: mimeType, to: &json) }
   }
 
   fileprivate mutating func move(to bodies: inout SideFiles, _ name: String, _ placement: HAR.BodyPlacement) {
     guard let body = placement.bodyBeside(text, { try body() }) else { return }
-    bodies.add(body, named: name, mimeType: mimeType, to: &extras)
-    for name in ["_encoding", "encoding"] { extras[name] = nil }
+    bodies.add(body, named: name, mimeType: mimeType, to: &json)
+    for name in ["_encoding", "encoding"] { json[name] = nil }
     text = nil
   }
 }
@@ -185,9 +189,9 @@ extension HAR {
   /// Reads the body beside the recording; nil if it is in the recording.
   ///
   /// - Throws: A ``HARError`` if a name leads out of the recording's folder; any error of `readingFile`.
-  static func bodyBeside(_ extras: Extras, text: String?, _ readingFile: (String) throws -> Data) throws -> Data? {
+  static func bodyBeside(_ json: HARObject, text: String?, _ readingFile: (String) throws -> Data) throws -> Data? {
     // Playwright writes an empty text beside the file's name.
-    guard text ?? "" == "", !extras.isEmpty, let name = extras[bodyFileField]?.text else { return nil }
+    guard text ?? "" == "", let name = json[bodyFileField]?.text else { return nil }
     if let refusal = FixtureName.refusal(of: name) {
       throw HARError(
         unusable:
@@ -195,26 +199,28 @@ extension HAR {
         in: name)
     }
     let data = try readingFile(name)
-    return extras[layoutField]?.text.flatMap(ReadableJSON.init)?.restored(data) ?? data
+    return json[layoutField]?.text.flatMap(ReadableJSON.init)?.restored(data) ?? data
   }
 }
 
 extension HAR.Content {
   fileprivate mutating func takeBody(_ readingFile: (String) throws -> Data) throws {
-    guard let body = try HAR.bodyBeside(extras, text: text, readingFile) else { return }
-    let content = HAR.Content(body, mimeType: mimeType)
-    (text, encoding, size) = (content.text, content.encoding, content.size)
-    for name in [HAR.bodyFileField, HAR.layoutField] { extras[name] = nil }
+    guard let body = try HAR.bodyBeside(json, text: text, readingFile) else { return }
+    let content = HAR.Content(json: .content(body, mimeType: mimeType))
+    text = content.text
+    encoding = content.encoding
+    size = content.size
+    for name in [HAR.bodyFileField, HAR.layoutField] { json[name] = nil }
   }
 }
 
 extension HAR.PostData {
   fileprivate mutating func takeBody(_ readingFile: (String) throws -> Data) throws {
-    guard let body = try HAR.bodyBeside(extras, text: text, readingFile) else { return }
-    let postData = HAR.PostData(mimeType: mimeType, body: body)
+    guard let body = try HAR.bodyBeside(json, text: text, readingFile) else { return }
+    let postData = HAR.PostData(json: .postData(body, mimeType: mimeType))
     text = postData.text
-    for name in [HAR.bodyFileField, HAR.layoutField] { extras[name] = nil }
-    extras["_encoding"] = postData.extras["_encoding"]
+    for name in [HAR.bodyFileField, HAR.layoutField] { json[name] = nil }
+    json["_encoding"] = postData.json["_encoding"]
   }
 }
 
@@ -250,10 +256,10 @@ struct SideFiles {
     self.folder = folder
   }
 
-  /// Adds a body, and records the name of its file in the extra fields.
-  package mutating func add(_ body: Data, named request: String, mimeType: String, to extras: inout HAR.Extras) {
+  /// Adds a body, and records the name of its file in an object.
+  package mutating func add(_ body: Data, named request: String, mimeType: String, to json: inout HARObject) {
     let layout = ReadableJSON(body)
-    extras[HAR.layoutField] = layout.map { .string($0.rawValue) }
+    json[HAR.layoutField] = layout.map { .string($0.rawValue) }
     let file = layout == nil ? body : ReadableJSON.laidOut(body)
     var suffix = layout == nil ? Fixture.nameExtension(forMediaType: mimeType) : "json"
     // Text without a type is readable.
@@ -261,12 +267,13 @@ struct SideFiles {
     let name = names[suffix]?[file] ?? freshName(of: file, request, suffix)
     names[suffix, default: [:]][file] = name
     files[name] = file
-    extras[HAR.bodyFileField] = .string(name)
+    json[HAR.bodyFileField] = .string(name)
   }
 
   private func freshName(of file: Data, _ request: String, _ suffix: String) -> String {
     let stem = "\(folder)/\(request)-\(Fingerprint(of: file).digits.suffix(8))"
-    var (name, number) = ("\(stem).\(suffix)", 1)
+    var name = "\(stem).\(suffix)"
+    var number = 1
     // Two bodies with one hash are next to impossible, and must still stay two.
     while files[name] != nil {
       number += 1

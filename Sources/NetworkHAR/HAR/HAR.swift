@@ -17,120 +17,130 @@ public struct HAR: Hashable, Sendable {
   public var log: Log
 
   /// Fields beside `log`.
-  package var extras: Extras
+  package var extras = HARObject()
 
   /// Creates a recording.
   ///
-  /// - Parameters:
-  ///   - log: The whole content.
-  ///   - extras: Fields beside `log`.
-  package init(log: Log = Log(), extras: Extras = [:]) {
+  /// - Parameter log: The whole content.
+  package init(log: Log = Log()) {
     self.log = log
-    self.extras = extras
+  }
+}
+
+extension HAR {
+  /// Parses a recording.
+  ///
+  /// - Parameters:
+  ///   - data: The content of a `.har` file: UTF-8, with or without a byte order mark.
+  ///   - file: The file's name for errors.
+  /// - Throws: A ``HARError`` that names the line, the column and the path of the problem.
+  public init(_ data: Data, file: String? = nil) throws {
+    let text = JSONText(data)
+    if let problem = text.problem { throw HARError(problem, in: text, file: file) }
+    do {
+      var object = try HARReader(text).object(0, .har)
+      log = object.value(of: "log").flatMap { Log(harValue: $0) } ?? Log()
+      object.fields.removeFirst()
+      extras = object
+    } catch {
+      throw HARError(error.code, error.reason, at: error.offset, in: text, file: file)
+    }
+  }
+
+  /// Encodes the recording in the form of a `.har` file, with a line break at the end.
+  ///
+  /// Known fields come in the order of the specification, then the others in their own; dates are UTC with milliseconds. Equal
+  /// values give equal bytes.
+  ///
+  /// - Returns: UTF-8.
+  public func encoded() -> Data {
+    HARObject([HARObject.Field("log", log.harValue)] + extras.fields).encoded()
   }
 }
 
 extension HAR {
   /// The content of a recording: its creator, and the exchanges.
-  public struct Log: Hashable, Sendable {
-    /// The version of the format.
-    package var version: String
-    /// The application that wrote the recording.
-    package var creator: Application
-    /// The browser whose traffic it is.
-    package var browser: Application?
-    /// The pages that the exchanges were made for; nil if the file has no list of pages.
-    package var pages: [Page]?
-    /// The exchanges, usually in the order in which they started.
-    public var entries: [Entry]
-    /// A remark.
-    package var comment: String?
-    /// Fields that the specification does not know.
-    package var extras: Extras
+  public struct Log: HARView {
+    package static var shape: HARShape { .log }
 
-    /// Creates a log.
+    /// All but the entries.
+    package var json: HARObject
+
+    /// The exchanges, usually in the order in which they started.
     ///
-    /// - Parameters:
-    ///   - creator: The application that writes the recording.
-    ///   - entries: The exchanges.
-    package init(creator: Application = .networkTesting, entries: [Entry] = []) {
-      version = "1.2"
-      self.creator = creator
+    /// They are stored, since a change of one among thousands must not copy the others.
+    public var entries: [Entry]
+
+    /// Creates a log of this package.
+    ///
+    /// - Parameter entries: The exchanges.
+    package init(entries: [Entry] = []) {
+      self.init(json: .log())
       self.entries = entries
-      extras = [:]
+    }
+
+    package init(json: HARObject) {
+      self.json = json
+      entries = []
+      let read: [Entry]? = self["entries"]
+      self.json.fields.removeAll { $0.name == "entries" }
+      entries = read ?? []
+      for index in entries.indices where entries[index].json.place(of: "time") == nil {
+        entries[index].time = entries[index].timings.total
+      }
+    }
+
+    package var harValue: HARValue {
+      var whole = self
+      whole["entries"] = entries
+      return .object(whole.json)
+    }
+
+    /// The version of the format.
+    package var version: String { self["version"] ?? "" }
+    /// The application that wrote the recording.
+    package var creator: Application { self["creator"] ?? Application() }
+    /// The pages that the exchanges were made for; nil if the file has no list of pages.
+    package var pages: [Page]? {
+      get { self["pages"] }
+      set { self["pages"] = newValue }
     }
   }
 
   /// The name and version of a program.
-  package struct Application: Hashable, Sendable {
-    /// The program's name.
-    package var name: String
-    /// The program's version.
-    package var version: String
-    /// A remark.
-    package var comment: String?
-    /// Fields that the specification does not know.
-    package var extras: Extras
+  package struct Application: HARView {
+    package static var shape: HARShape { .application }
+    package var json: HARObject
 
-    /// Creates a name and version.
-    ///
-    /// - Parameters:
-    ///   - name: The program's name.
-    ///   - version: The program's version.
-    package init(name: String, version: String) {
-      self.name = name
-      self.version = version
-      extras = [:]
+    package init(json: HARObject) {
+      self.json = json
     }
+
+    /// The program's version.
+    package var version: String { self["version"] ?? "" }
 
     /// This package.
-    package static let networkTesting = Self(name: "NetworkTesting", version: "1")
+    package static let networkTesting = Self(json: .creator)
   }
-}
 
-extension HAR {
   /// A page that a browser loaded while recording.
-  package struct Page: Hashable, Sendable {
-    /// The start of loading.
-    package var startedDateTime: Date
-    /// The name by which entries refer to the page.
-    package var id: String
-    /// The page's title.
-    package var title: String
-    /// The times at which the page's content and its resources had loaded.
-    package var pageTimings: PageTimings
-    /// A remark.
-    package var comment: String?
-    /// Fields that the specification does not know.
-    package var extras: Extras
+  package struct Page: HARView {
+    package static var shape: HARShape { .page }
+    package var json: HARObject
 
-    /// Creates a page.
-    ///
-    /// - Parameters:
-    ///   - startedDateTime: The start of loading.
-    ///   - id: The name by which entries refer to the page.
-    ///   - title: The page's title.
-    package init(startedDateTime: Date, id: String, title: String) {
-      self.startedDateTime = startedDateTime
-      self.id = id
-      self.title = title
-      pageTimings = PageTimings()
-      extras = [:]
+    package init(json: HARObject) {
+      self.json = json
     }
-  }
 
-  /// Milliseconds from the start of a page to its events; -1 is "does not apply".
-  package struct PageTimings: Hashable, Sendable {
-    /// Until the content had loaded.
-    package var onContentLoad: Double?
-    /// Until everything had loaded.
-    package var onLoad: Double?
-    /// A remark.
-    package var comment: String?
-    /// Fields that the specification does not know.
-    package var extras: Extras = [:]
-
-    /// Creates timings without any value.
-    package init() {}
+    /// The name by which entries refer to the page.
+    package var id: String {
+      get { self["id"] ?? "" }
+      set { self["id"] = newValue }
+    }
+    /// The page's title.
+    package var title: String {
+      get { self["title"] ?? "" }
+      set { self["title"] = newValue }
+    }
   }
 }

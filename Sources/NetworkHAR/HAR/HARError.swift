@@ -35,7 +35,10 @@ public struct HARError: Error, Hashable, Sendable {
   }
 
   private init(_ code: Code, _ reason: String, place: TextPlace, path: String, file: String?) {
-    (self.code, self.reason, self.path, self.file) = (code, reason, path, file)
+    self.code = code
+    self.reason = reason
+    self.path = path
+    self.file = file
     self.place = place.withoutSecrets
   }
 }

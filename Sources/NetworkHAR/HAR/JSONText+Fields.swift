@@ -1,39 +1,37 @@
 // What a reader of many objects asks for.
 extension JSONText {
-  /// Takes the value of a key; of a repeated key, the last one, and notes it.
-  func take(_ name: StaticString, from object: Int) -> Int? {
-    // Each field of each object of a recording comes through here.
-    let (wanted, size, end) = (name.utf8Start, name.utf8CodeUnitCount, Int(tokens[object].next))
-    var (key, found) = (object + 1, 0)
-    while key < end {
-      let token = tokens[key]
-      let start = Int(token.start) + 1
-      let isWanted =
-        token.hasEscapes
-        ? string(key) == name.description
-        : Int(token.end) - 1 - start == size && memcmp(bytes + start, wanted, size) == 0
-      if isWanted {
-        if found > 0 { repeatedKey = key }
-        tokens[key].isTaken = true
-        found = key + 1
-      }
-      key = Int(tokens[key + 1].next)
-    }
-    return found > 0 ? found : nil
+  /// Returns whether a key is a name.
+  func isKey(_ key: Int, _ name: StaticString) -> Bool {
+    // Each key of each object of a recording comes through here.
+    let token = tokens[key]
+    if token.hasEscapes { return string(key) == name.description }
+    let size = name.utf8CodeUnitCount
+    return Int(token.end) - Int(token.start) - 2 == size
+      && memcmp(bytes + Int(token.start) + 1, name.utf8Start, size) == 0
   }
 
-  /// The members of an object whose values were not taken.
-  func untakenMembers(of object: Int) -> [(name: String, value: Int)] {
-    members(of: object).filter { !tokens[$0.key].isTaken }.map { (string($0.key), $0.value) }
+  /// Returns the value of a key of an object; nil if there is none, or no object.
+  func value(of name: StaticString, in object: Int) -> Int? {
+    guard mark(of: object) == UInt8(ascii: "{") else { return nil }
+    let end = next(after: object)
+    var key = object + 1
+    while key < end {
+      if isKey(key, name) { return key + 1 }
+      key = next(after: key + 1)
+    }
+    return nil
   }
 
   /// The text of a value without the space between its tokens.
   func compactSource(of token: Int) -> String {
-    let (start, end) = (Int(tokens[token].start), Int(tokens[token].end))
+    let start = start(of: token)
+    let end = end(of: token)
     let bytes = bytes
     return String(unsafeUninitializedCapacity: end - start) { result in
       guard let result = result.baseAddress else { return 0 }
-      var (index, size, isInString) = (start, 0, false)
+      var index = start
+      var size = 0
+      var isInString = false
       while index < end {
         let byte = bytes[index]
         if byte > 0x20 || isInString {
@@ -45,7 +43,8 @@ extension JSONText {
           isInString = !isInString
         } else if byte == UInt8(ascii: "\\") {
           result[size] = bytes[index]
-          (index, size) = (index + 1, size + 1)
+          index &+= 1
+          size &+= 1
         }
       }
       return size
@@ -54,7 +53,8 @@ extension JSONText {
 
   /// The number that is a token, if it has few enough digits and nothing else.
   func integer(_ token: Int) -> Int? {
-    let (start, end) = (start(of: token), end(of: token))
+    let start = start(of: token)
+    let end = end(of: token)
     let isNegative = bytes[start] == UInt8(ascii: "-")
     var index = isNegative ? start + 1 : start
     guard end - index <= 18 else { return nil }

@@ -27,7 +27,9 @@ enum ReadableJSON: String {
 
   /// Returns JSON with other spaces between its parts: those of a layout, or lines for readers.
   private static func rewritten(_ bytes: [UInt8], as layout: Self?) -> [UInt8] {
-    var (result, depth, index) = ([UInt8](), 0, 0)
+    var result: [UInt8] = []
+    var depth = 0
+    var index = 0
     result.reserveCapacity(bytes.count * (layout == nil ? 2 : 1))
     func breakLine() {
       result.append(0x0A)

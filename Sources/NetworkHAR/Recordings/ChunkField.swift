@@ -7,7 +7,8 @@ extension HAR.Entry {
       let old = try? original.response.content.body(), let new = try? response.content.body(), old != new
     else { return self }
     let ends = ChunkEnds(of: Array(old), in: Array(new))
-    var (oldEnd, newStart) = (0, 0)
+    var oldEnd = 0
+    var newStart = 0
     var copy = self
     copy.extras["_chunks"] = .array(
       chunks.map { chunk in
@@ -32,7 +33,9 @@ private struct ChunkEnds {
 
   init(of old: [UInt8], in new: [UInt8]) {
     newCount = new.count
-    var (start, index, oldStart) = (0, 0, 0)
+    var start = 0
+    var index = 0
+    var oldStart = 0
     func add(until end: Int, isLast: Bool, to pieces: inout [(old: Int, new: Int, length: Int)]) {
       let piece = new[start..<end]
       // A piece is searched for behind the one before it, and the last at the end.
@@ -47,7 +50,8 @@ private struct ChunkEnds {
         continue
       }
       add(until: index, isLast: false, to: &pieces)
-      (start, index) = (end, end)
+      start = end
+      index = end
     }
     add(until: new.count, isLast: true, to: &pieces)
   }

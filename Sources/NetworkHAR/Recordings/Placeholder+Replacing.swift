@@ -9,7 +9,8 @@ extension Placeholder {
     guard bytes.firstRange(of: bare) != nil || bytes.firstRange(of: NumericPlaceholder.start) != nil else {
       return text
     }
-    var (result, index) = ([UInt8](), bytes.startIndex)
+    var result: [UInt8] = []
+    var index = bytes.startIndex
     while index < bytes.endIndex {
       let end = end(in: bytes, at: index) ?? NumericPlaceholder.end(in: bytes, at: index)
       if let end { result += replace(bytes[index..<end]) } else { result.append(bytes[index]) }

@@ -90,7 +90,9 @@ extension Redaction {
   /// - Returns: Whether they agree in everything but the placeholders.
   package func agrees(_ live: String, with recorded: String) -> Bool {
     let text = Array(recorded.utf8)[...]
-    var (pieces, start, index) = ([ArraySlice<UInt8>](), text.startIndex, text.startIndex)
+    var pieces: [ArraySlice<UInt8>] = []
+    var start = text.startIndex
+    var index = text.startIndex
     while index < text.endIndex {
       if isActive, let end = Placeholder.end(in: text, at: index) {
         let digest = Placeholder.digest(text[index..<end])

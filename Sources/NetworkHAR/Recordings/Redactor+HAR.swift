@@ -47,8 +47,8 @@ extension Redactor {
     copy.log.comment = har.log.comment.map { text($0) }
     copy.log.pages = har.log.pages?.map { page($0) }
     copy.log.entries = har.log.entries.map { entry($0) }
-    copy.log.extras = extras(har.log.extras)
-    copy.extras = extras(har.extras)
+    extras(in: &copy.log.json)
+    extras(in: &copy.extras)
     return copy
   }
 
@@ -57,8 +57,7 @@ extension Redactor {
     // Browsers use the URL as the title, and some as the id.
     copy.title = text(page.title)
     copy.id = text(page.id)
-    copy.comment = page.comment.map { text($0) }
-    copy.extras = extras(page.extras)
+    remark(in: &copy)
     return copy
   }
 
@@ -70,10 +69,10 @@ extension Redactor {
     copy.response = response(entry.response)
     origin = .unknown
     copy.pageref = entry.pageref.map { text($0) }
-    copy.cache = extras(entry.cache)
+    extras(in: &copy.cache.json)
     copy.comment = entry.comment.map { text($0) }
-    copy.timings.extras = extras(entry.timings.extras)
-    copy.extras = extras(entry.extras)
+    extras(in: &copy.timings.json)
+    extras(in: &copy.json)
     return copy
   }
 
@@ -89,8 +88,7 @@ extension Redactor {
     copy.queryString = request.queryString.map { pair($0) }
     if copy.headers != request.headers { copy.headersSize = -1 }
     if request.bodySize == oldLength { copy.bodySize = newLength }
-    copy.comment = request.comment.map { text($0) }
-    copy.extras = extras(request.extras)
+    remark(in: &copy)
     return copy
   }
 
@@ -106,15 +104,13 @@ extension Redactor {
     copy.statusText = text(response.statusText)
     if copy.headers != response.headers { copy.headersSize = -1 }
     if response.bodySize == oldLength { copy.bodySize = newLength }
-    copy.comment = response.comment.map { text($0) }
-    copy.extras = extras(response.extras)
+    remark(in: &copy)
     return copy
   }
 
   private mutating func content(_ content: HAR.Content, coding: String) -> HAR.Content {
     var copy = content
-    copy.comment = content.comment.map { text($0) }
-    copy.extras = extras(content.extras)
+    remark(in: &copy)
     guard let old = content.text else { return copy }
     guard let body = try? content.body() else {
       // Anything that cannot be decoded is searched as it is.
@@ -132,7 +128,7 @@ extension Redactor {
     var copy = postData
     copy.comment = postData.comment.map { text($0) }
     copy.params = postData.params?.map { parameter($0) }
-    copy.extras = extras(postData.extras)
+    extras(in: &copy.json)
     guard let old = postData.text else { return copy }
     guard let body = try? postData.body(), !old.isEmpty else {
       copy.text = text(old)
@@ -150,8 +146,7 @@ extension Redactor {
     copy.name = text(parameter.name)
     copy.value = parameter.value.map { value($0, named: parameter.name) }
     copy.fileName = parameter.fileName.map { text($0) }
-    copy.comment = parameter.comment.map { text($0) }
-    copy.extras = extras(parameter.extras)
+    remark(in: &copy)
     return copy
   }
 
@@ -159,8 +154,7 @@ extension Redactor {
     headers.map { header in
       var copy = header
       copy.value = headerValue(header.value, named: header.name, oldLength: oldLength, newLength: newLength)
-      copy.comment = header.comment.map { text($0) }
-      copy.extras = extras(header.extras)
+      remark(in: &copy)
       return copy
     }
   }
@@ -170,31 +164,33 @@ extension Redactor {
     // A key alone, as in `?4711`, is a name without a value.
     copy.name = text(pair.name)
     copy.value = value(pair.value, named: pair.name)
-    copy.comment = pair.comment.map { text($0) }
-    copy.extras = extras(pair.extras)
+    remark(in: &copy)
     return copy
   }
 
   private mutating func cookie(_ cookie: HAR.Cookie) -> HAR.Cookie {
     var copy = cookie
     copy.value = cookieValue(cookie.value, named: cookie.name)
-    copy.comment = cookie.comment.map { text($0) }
-    copy.extras = extras(cookie.extras)
+    remark(in: &copy)
     return copy
   }
 
-  private mutating func extras(_ extras: HAR.Extras) -> HAR.Extras {
-    guard !extras.isEmpty else { return extras }
-    var copy = extras
-    for index in copy.members.indices {
-      let member = copy.members[index]
+  /// Redacts what every object may have: a remark, and fields that the specification does not know.
+  private mutating func remark(in view: inout some HARView) {
+    if let comment = view.comment { view.comment = text(comment) }
+    extras(in: &view.json)
+  }
+
+  /// Redacts the fields that the specification does not know.
+  private mutating func extras(in object: inout HARObject) {
+    for (place, field) in object.fields.enumerated() {
+      guard case .source(let source) = field.value else { continue }
       // As a member of an object, so that its own name counts.
-      let json = Array("{\(JSONValue.string(member.name)):\(member.json)}".utf8)
+      let json = Array("{\(JSONValue.string(field.name)):\(source)}".utf8)
       guard let edits = jsonEdits(in: json[...], depth: 0), !edits.isEmpty, phase == .replacing else { continue }
       let redacted = edits.filter { $0.range.lowerBound > 0 }.apply(to: json[...])
-      let start = json.count - member.json.utf8.count - 1
-      copy.members[index].json = String(decoding: redacted.dropFirst(start).dropLast(), as: UTF8.self)
+      let start = json.count - source.utf8.count - 1
+      object.fields[place].value = .source(String(decoding: redacted.dropFirst(start).dropLast(), as: UTF8.self))
     }
-    return copy
   }
 }

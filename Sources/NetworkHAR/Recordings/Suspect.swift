@@ -25,7 +25,8 @@ package struct Suspect: Hashable, Sendable {
 extension Suspect {
   /// Returns the first of each value with its name, which knows how many others there are.
   fileprivate static func grouped(_ all: [Self]) -> [Self] {
-    var (found, places) = ([Self](), [[String]: Int]())
+    var found: [Self] = []
+    var places: [[String]: Int] = [:]
     for suspect in all {
       if let place = places[[suspect.name, suspect.value]] {
         found[place].others += 1 + suspect.others
@@ -46,7 +47,8 @@ extension Redaction {
   package func suspects(in har: HAR) -> [Suspect] {
     guard isActive else { return [] }
     let all = har.log.entries.enumerated().flatMap { number, entry -> [Suspect] in
-      let (request, response) = (entry.request, entry.response)
+      let request = entry.request
+      let response = entry.response
       let place = "entry \(number + 1), "
       return suspects(in: request.headers, place + "a field of the request")
         + suspects(in: request.queryString, place + "the query")

@@ -44,7 +44,9 @@ package struct RecordedAnswer: Sendable {
     guard response.headers["Content-Type"]?.hasPrefix("text/event-stream") == true else {
       return body.isEmpty ? [] : [response.body]
     }
-    var (pieces, start, line) = ([Data](), 0, 0)
+    var pieces: [Data] = []
+    var start = 0
+    var line = 0
     for (index, byte) in body.enumerated() where byte == 0x0A {
       if line > start, body[line..<index].allSatisfy({ $0 == 0x0D }) {
         pieces.append(Data(body[start...index]))

@@ -106,7 +106,8 @@ private struct PartsCondition: Condition {
   package func findings(_ request: RequestReader) -> [Finding] {
     let actual = BodyText(request.body, contentType: request.headers["Content-Type"]).text
     if actual == expected { return [.match(.body, "body", "equal parts")] }
-    let (expectedBody, actualBody) = (Data(expected.utf8), Data(actual.utf8))
+    let expectedBody = Data(expected.utf8)
+    let actualBody = Data(actual.utf8)
     return [
       .mismatch(
         .body, "body", expected: BodyExcerpt(expectedBody).text,

@@ -81,10 +81,14 @@ package struct RecordingIndex: Sendable {
   private mutating func choice(of group: Group, for safe: RequestKey) -> Match {
     let marks = safe.marks.map(Mark.init)
     if group.isUniform, marks.allSatisfy(\.isAny) { return group.next(uses) }
-    var (best, candidates) = (0, [Int]())
+    var best = 0
+    var candidates: [Int] = []
     for number in group.numbers {
       guard let agreement = agreement(of: marks, with: number) else { continue }
-      if agreement > best { (best, candidates) = (agreement, []) }
+      if agreement > best {
+        best = agreement
+        candidates = []
+      }
       if agreement == best { candidates.append(number) }
     }
     if candidates.isEmpty { return .missing }

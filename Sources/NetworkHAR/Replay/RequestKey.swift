@@ -94,7 +94,7 @@ struct BodyText {
       return
     }
     let type = contentType?.lowercased() ?? ""
-    if let boundary = MultipartReader.boundary(of: contentType ?? "") {
+    if let boundary = MultipartBody.boundary(of: contentType ?? "") {
       // Each request has a boundary of its own.
       text = Self.plain(body.replacing(Data("--\(boundary)".utf8), with: Data("--boundary".utf8)))
     } else if Self.looksLikeJSON(body), let json = try? JSONValue(parsing: body) {

@@ -85,7 +85,8 @@ struct MatchedParts: Hashable, Sendable {
       case .query(let names): queryExceptions = (queryExceptions ?? []).union(names)
       case .header(let name): headers.append(name)
       case .url:
-        (hasOrigin, hasPath) = (true, true)
+        hasOrigin = true
+        hasPath = true
         queryExceptions = queryExceptions ?? []
       }
     }

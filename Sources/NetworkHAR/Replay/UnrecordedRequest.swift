@@ -10,7 +10,9 @@ public struct UnrecordedRequest: ExplainedError, Sendable {
   package let explanation: String
 
   package init(request: ReceivedRequest, isUsedUp: Bool, explanation: String) {
-    (self.request, self.isUsedUp, self.explanation) = (request, isUsedUp, explanation)
+    self.request = request
+    self.isUsedUp = isUsedUp
+    self.explanation = explanation
   }
 }
 

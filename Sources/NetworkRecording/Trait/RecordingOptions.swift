@@ -36,7 +36,14 @@ public struct RecordingOptions: Sendable {
     bodies: HAR.BodyPlacement = .readable, sending methods: Set<HTTPMethod>? = nil,
     live: any HTTPTransport = URLSessionTransport()
   ) {
-    (self.mode, matching, self.redaction, self.age, self.unused) = (mode, parts, redaction, age, unused)
-    (self.pace, self.bodies, sending, self.live) = (pace, bodies, methods, live)
+    self.mode = mode
+    matching = parts
+    self.redaction = redaction
+    self.age = age
+    self.unused = unused
+    self.pace = pace
+    self.bodies = bodies
+    sending = methods
+    self.live = live
   }
 }

@@ -29,7 +29,9 @@ public struct RecordingTrait: InheritedTrait, SuiteNoting {
     _ name: String?, in folder: FixtureFolder? = nil, _ options: RecordingOptions, sourceLocation: SourceLocation,
     filePath: String
   ) {
-    (self.name, self.options, self.folder) = (name, options, folder ?? .nearest(to: filePath))
+    self.name = name
+    self.options = options
+    self.folder = folder ?? .nearest(to: filePath)
     source = TraitSource(
       filePath: filePath, location: CodePlace(sourceLocation), name: "recording", count: name == nil ? 0 : 1)
   }

@@ -73,7 +73,10 @@ actor ComparingTransport: RecordedTransport {
     if !notes.isEmpty {
       Problem.warn(notes.joined(separator: "\n").cutForFailure, at: place)
     }
-    defer { (problems, notes) = ([], []) }
+    defer {
+      problems = []
+      notes = []
+    }
     return problems
   }
 }
@@ -112,7 +115,8 @@ struct AnswerChanges {
         changes.append(JSONShape.Change(path: name, text: "new: \(value)", isBreaking: false))
       }
     }
-    let (old, new) = (mediaType(recorded), mediaType(live))
+    let old = mediaType(recorded)
+    let new = mediaType(live)
     if old != new, !old.isEmpty {
       changes.append(
         JSONShape.Change(path: "Content-Type", text: "was \(old), is \(new.isEmpty ? "gone" : new)", isBreaking: true))

@@ -205,7 +205,9 @@ private final class ReplayRest: KeptDouble {
   init(_ index: RecordingIndex, _ source: RecordingSource, _ unused: UnusedExchanges, _ place: CodePlace) {
     log = RequestLog(TestSurroundings.ofDouble(at: place))
     contents = Guarded((index, false))
-    (self.source, self.unused, self.place) = (source, unused, place)
+    self.source = source
+    self.unused = unused
+    self.place = place
   }
 
   var index: RecordingIndex { contents.withLock { $0.index } }

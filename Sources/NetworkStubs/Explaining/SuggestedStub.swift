@@ -240,8 +240,9 @@ private struct StubFitting {
     }
     return request.multipart.parts.prefix(8).reduce(matcher) { matcher, part in
       guard let name = part.name else { return matcher }
-      let isShown = part.isText && part.data.count <= 100 && part.filename == nil && !Secrets.isSensitive(name)
-      return matcher.part(name, text: isShown ? parts.pattern(of: part.text) : nil)
+      let isShort = part.content.isText && part.content.count <= 100
+      let isShown = isShort && part.filename == nil && !Secrets.isSensitive(name)
+      return matcher.part(name, text: isShown ? parts.pattern(of: part.data.text) : nil)
     }
   }
 
@@ -257,7 +258,8 @@ private struct StubFitting {
     guard let part = request.multipart.parts.first(where: { $0.name?.isSame(as: condition.name) == true }) else {
       return matcher
     }
-    let text = condition.text == nil || part.data.count > 100 || !part.isText ? nil : parts.pattern(of: part.text)
+    let isShown = condition.text != nil && part.content.count <= 100 && part.content.isText
+    let text = isShown ? parts.pattern(of: part.data.text) : nil
     return matcher.part(
       condition.name, text: Secrets.isSensitive(condition.name) ? nil : text,
       filename: condition.filename.flatMap { _ in part.filename.map(parts.pattern) },

@@ -36,7 +36,7 @@ enum ExactPart: Hashable {
     case .form(let name): return request.isForm ? Self.values(of: name, in: request.form) : []
     case .header(let name):
       return request.request.urlRequest.value(forHTTPHeaderField: name).map { [Self.header(name, $0)] } ?? []
-    case .part(let name): return Self.parts(name, in: request).map(\.text.hashValue)
+    case .part(let name): return Self.parts(name, in: request).map(\.data.text.hashValue)
     case .filename(let name): return Self.parts(name, in: request).compactMap(\.filename?.hashValue)
     case .partType(let name): return Self.parts(name, in: request).compactMap { $0.headers["Content-Type"]?.hashValue }
     case .text: return [request.text.hashValue]

@@ -30,13 +30,13 @@ struct PartCondition: Condition {
   }
 
   private func accepts(_ part: MultipartBody.Part) -> Bool {
-    (text?.matches(part.text) ?? true) && (filename?.matches(part.filename) ?? true)
+    (text?.matches(part.data.text) ?? true) && (filename?.matches(part.filename) ?? true)
       && (contentType?.matches(part.headers["Content-Type"]) ?? true)
   }
 
   private func findings(_ part: MultipartBody.Part) -> [Finding] {
     let checks: [(String, TextPattern?, String?, ValueExpectation.Visibility)] = [
-      ("part \(name)", text, part.text, .init(named: name)),
+      ("part \(name)", text, part.data.text, .init(named: name)),
       ("part \(name) filename", filename, part.filename, .shown),
       ("part \(name) content type", contentType, part.headers["Content-Type"], .shown),
     ]
@@ -44,14 +44,14 @@ struct PartCondition: Condition {
       guard let pattern else { return nil }
       let expectation = ValueExpectation(pattern, visibility)
       if pattern.matches(actual) { return expectation.match(.body, label, actual) }
-      if label == "part \(name)", !part.isText {
-        let size = part.data.count.counted("byte")
+      if label == "part \(name)", !part.content.isText {
+        let size = part.content.count.counted("byte")
         return .mismatch(.body, label, expected: expectation.expectation, got: "got \(size) of binary data")
       }
       return actual.map { expectation.mismatch(.body, label, got: $0) }
         ?? expectation.mismatch(.body, label, missing: name, near: nil)
     }
-    return findings.isEmpty ? [.match(.body, "part \(name)", part.data.count.counted("byte"))] : findings
+    return findings.isEmpty ? [.match(.body, "part \(name)", part.content.count.counted("byte"))] : findings
   }
 
   private func missing(_ names: [String]) -> Finding {

@@ -27,7 +27,10 @@ public struct HTTPMessage: Hashable, Sendable {
 
   /// Creates a message.
   package init(_ startLine: StartLine, version: String = "HTTP/1.1", headers: HTTPHeaders = [:], body: Data = Data()) {
-    (self.startLine, self.version, self.headers, self.body) = (startLine, version, headers, body)
+    self.startLine = startLine
+    self.version = version
+    self.headers = headers
+    self.body = body
   }
 }
 

@@ -10,7 +10,9 @@ public struct HTTPMessageError: Error, Hashable, Sendable {
   package let reason: String
 
   init(_ code: Code, _ reason: String, at offset: Int, in bytes: [UInt8], file: String?) {
-    (self.code, self.reason, self.file) = (code, reason, file)
+    self.code = code
+    self.reason = reason
+    self.file = file
     place = TextPlace(at: offset, in: bytes).withoutSecrets
   }
 

@@ -23,11 +23,11 @@ extension Redactor {
   }
 
   mutating func edits(inBody body: ArraySlice<UInt8>, type: String, depth: Int) -> [Edit] {
-    if depth < 3, let boundary = MultipartReader.boundary(of: type) {
-      let reader = MultipartReader(body, boundary: boundary)
+    if depth < 3, let boundary = MultipartBody.boundary(of: type) {
+      let multipart = MultipartBody(body, boundary: boundary)
       return knownSecrets(in: body, depth: depth)
-        + reader.outside.flatMap { edits(inBody: body[$0], type: "", depth: depth + 1) }
-        + reader.parts.flatMap { edits(inPart: $0, of: body, depth: depth) }
+        + multipart.outside.flatMap { edits(inBody: $0, type: "", depth: depth + 1) }
+        + multipart.parts.flatMap { edits(in: $0, depth: depth) }
     }
     // A stylesheet or a script has names of its own.
     let isCode = ["css", "javascript", "ecmascript"].contains { type.lowercased().contains($0) }
@@ -53,10 +53,10 @@ extension Redactor {
       + SecretShapes.findings(in: body).map { conceal($0.range, of: body, called: $0.name, .shape) }
   }
 
-  private mutating func edits(inPart part: MultipartReader.Part, of body: ArraySlice<UInt8>, depth: Int) -> [Edit] {
-    let content = body[part.content]
-    let head = edits(in: body[part.head], depth: depth + 1)
-    if let name = HeaderParameters(part.headers["Content-Disposition"] ?? "")["name"], content.isText,
+  private mutating func edits(in part: MultipartBody.Part, depth: Int) -> [Edit] {
+    let content = part.content
+    let head = edits(in: part.head, depth: depth + 1)
+    if let name = part.name, content.isText,
       isSecret(content, named: self.name(name))
     {
       return head + credentialEdits(content, named: name, depth: depth)

@@ -22,13 +22,13 @@ struct ReportCommandTests {
       .string("Expectation failed: a == b\(hostile)\n  at CartTests.swift:12"),
     ]
     har.log.entries = (1...exchanges).map { number in
+      let headers = HTTPHeaders([.init(name: "Accept\(hostile)", value: "application/json\(hostile)")])
       var entry = HAR.Entry(
-        startedDateTime: Date(timeIntervalSince1970: 1_750_000_000),
-        request: HAR.Request(
-          method: "GET", url: "https://api.example.com/items/\(number)\(hostile)",
-          headers: [HAR.Pair(name: "Accept\(hostile)", value: "application/json\(hostile)")]),
-        response: HAR.Response(HTTPResponse(status: number == 2 ? 0 : 200, body: Data((body + hostile).utf8))),
-        timings: HAR.Timings(wait: 500))
+        json: .entry(
+          request: .request(
+            method: "GET", url: "https://api.example.com/items/\(number)\(hostile)", headers: headers, body: Data()),
+          response: .response(status: number == 2 ? 0 : 200, headers: [:], body: Data((body + hostile).utf8)),
+          started: Date(timeIntervalSince1970: 1_750_000_000), duration: .milliseconds(500)))
       entry.extras["_arrival"] = .number(Double(number) * 1000)
       entry.extras["_stub"] = number == 2 ? nil : .string(".get(\"/items/\(number)\(hostile)\") at CartTests.swift:7")
       if number == 2 { entry.comment = "no stub answers\(hostile)" }

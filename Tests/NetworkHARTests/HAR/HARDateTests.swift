@@ -1,8 +1,7 @@
 import Foundation
+import NetworkStubs
 import TestSupport
 import Testing
-
-@testable import NetworkHAR
 
 @Suite("A date of a recording")
 struct HARDateTests {

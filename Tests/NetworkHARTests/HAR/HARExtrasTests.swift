@@ -9,7 +9,9 @@ import Testing
 struct HARExtrasTests {
   @Test("can be set, replaced in their place, and removed")
   func changed() {
-    var extras: HAR.Extras = ["_a": 1, "_b": ["c": nil]]
+    var extras = HARObject()
+    extras["_a"] = 1
+    extras["_b"] = ["c": nil]
     extras["_c"] = "ü\"\n"
     extras["_a"] = [true, 0.5]
     #expect(extras.names == ["_a", "_b", "_c"])

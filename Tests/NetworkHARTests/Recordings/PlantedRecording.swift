@@ -149,8 +149,9 @@ extension PlantedSecret {
     har.log.entries[0].extras["_initiator"] = ["url": .string("https://www.example.com/?note=\(percent(value))")]
     har.log.entries[0].response.content.comment = value
     har.log.entries[0].request.headers[0].extras["_raw"] = .string(value)
-    var page = HAR.Page(
-      startedDateTime: Date(timeIntervalSince1970: 0), id: "page_1", title: "https://a.example.com/\(percent(value))")
+    var page = HAR.Page()
+    page.id = "page_1"
+    page.title = "https://a.example.com/\(percent(value))"
     page.extras["_note"] = .array([.string(value), .object([value: 1])])
     har.log.pages = [page]
     return har

@@ -1,9 +1,9 @@
 /// Dates of recordings: ISO 8601, written in UTC with milliseconds, read with any precision and offset.
 ///
 /// `ISO8601DateFormatter` reads one form at a time, and is too slow for a file of ten thousand entries.
-enum HARDate {
+package enum HARDate {
   /// Reads a date such as `2025-06-11T17:42:08.1234567+02:00` to the millisecond; without an offset it is UTC.
-  static func parse(_ text: some StringProtocol) -> Date? {
+  package static func parse(_ text: some StringProtocol) -> Date? {
     var rest = Array(text.utf8)[...]
     guard let year = take(4, from: &rest), skip("-", in: &rest) != nil, let month = take(2, from: &rest),
       skip("-", in: &rest) != nil, let day = take(2, from: &rest),
@@ -31,11 +31,12 @@ enum HARDate {
   }
 
   /// Writes a date such as `2025-06-11T15:42:08.123Z`, clamped to years of four digits.
-  static func format(_ date: Date) -> String {
+  package static func format(_ date: Date) -> String {
     let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded()
     let clamped = milliseconds.isNaN ? 0 : min(max(milliseconds, earliest), latest)
     let total = Int(clamped)
-    let (days, rest) = (total.flooredQuotient(86_400_000), total.flooredRemainder(86_400_000))
+    let days = total.flooredQuotient(86_400_000)
+    let rest = total.flooredRemainder(86_400_000)
     let (year, month, day) = civil(days)
     let time = [rest / 3_600_000, rest / 60_000 % 60, rest / 1_000 % 60].map { padded($0, 2) }
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T\(time.joined(separator: ":"))"
@@ -75,9 +76,13 @@ extension HARDate {
     let digits = rest.prefix { (0x30...0x39).contains($0) }
     guard !digits.isEmpty else { return nil }
     rest = rest.dropFirst(digits.count)
-    var (number, scale) = (0.0, 1.0)
+    var number = 0.0
+    var scale = 1.0
     // More than nine digits are finer than a Date.
-    for digit in digits.prefix(9) { (number, scale) = (number * 10 + Double(digit - 0x30), scale * 10) }
+    for digit in digits.prefix(9) {
+      number = number * 10 + Double(digit - 0x30)
+      scale *= 10
+    }
     return number / scale
   }
 

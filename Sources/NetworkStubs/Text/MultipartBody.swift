@@ -1,25 +1,63 @@
-/// The parts of a `multipart` body and their places
-/// ([RFC 2046, section 5.1](https://www.rfc-editor.org/rfc/rfc2046#section-5.1)).
-package struct MultipartReader {
+/// The parts of a `multipart` body ([RFC 2046, section 5.1](https://www.rfc-editor.org/rfc/rfc2046#section-5.1)).
+package struct MultipartBody {
   package struct Part {
     package let headers: HTTPHeaders
-    /// The header fields and the empty line after them.
-    package let head: Range<Int>
-    /// The content, without the line break that belongs to the next boundary.
-    package let content: Range<Int>
+    /// The header fields and the empty line after them, in their place in the body.
+    package let head: ArraySlice<UInt8>
+    /// The content in its place, without the line break that belongs to the next boundary.
+    package let content: ArraySlice<UInt8>
+
+    package var name: String? { disposition["name"] }
+    var filename: String? { disposition["filename"] }
+    var data: Data { Data(content) }
+
+    private var disposition: HeaderParameters { HeaderParameters(headers["Content-Disposition"] ?? "") }
   }
 
   package private(set) var parts: [Part] = []
-  /// The text before the first boundary and after the last.
-  package private(set) var outside: [Range<Int>] = []
+  /// The text before the first boundary and after the last, in its place in the body.
+  package private(set) var outside: [ArraySlice<UInt8>] = []
   /// Whether the body ends without a closing boundary, so that its last part is incomplete.
   package private(set) var isCut = false
+  /// The reason why the body is not a whole one, and has no parts.
+  private(set) var problem: String?
 
   package static func boundary(of contentType: String) -> String? {
     guard contentType.lowercased().hasPrefix("multipart/") else { return nil }
     return HeaderParameters(contentType)["boundary"].flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// Reads a `multipart/form-data` body ([RFC 7578](https://www.rfc-editor.org/rfc/rfc7578)), which must be whole.
+  init(contentType: String?, data: Data) {
+    guard let contentType = contentType?.trimmingCharacters(in: .whitespaces),
+      contentType.lowercased().hasPrefix("multipart/")
+    else {
+      self.init(problem: "got \(contentType ?? "no content type")")
+      return
+    }
+    guard let boundary = Self.boundary(of: contentType) else {
+      self.init(problem: "the content type names no boundary")
+      return
+    }
+    guard !data.isEmpty else {
+      self.init(problem: "the body is empty")
+      return
+    }
+    self.init(Array(data)[...], boundary: boundary)
+    let delimiter = "--\(boundary)"
+    if isCut {
+      problem = "the body ends before the closing boundary \((delimiter + "--").quoted)"
+      parts = []
+    } else if parts.isEmpty {
+      problem = "the body has no part that starts with the boundary \(delimiter.quoted)"
+    }
+  }
+
+  private init(problem: String) {
+    self.problem = problem
+  }
+
+  /// Reads what there is of a body, whole or not.
   package init(_ body: ArraySlice<UInt8>, boundary: String) {
     let delimiter = Array("--\(boundary)".utf8)
     var start: Int?
@@ -33,10 +71,10 @@ package struct MultipartReader {
       if let start {
         add(body[start..<max(start, Self.endWithoutLineBreak(body[..<found.lowerBound]))])
       } else {
-        outside.append(body.startIndex..<found.lowerBound)
+        outside.append(body[..<found.lowerBound])
       }
       if isLast {
-        outside.append((place + 2)..<body.endIndex)
+        outside.append(body[(place + 2)...])
         return
       }
       start = place
@@ -45,7 +83,7 @@ package struct MultipartReader {
     if let start {
       if start < body.endIndex { add(body[start..<max(start, Self.endWithoutLineBreak(body[start...]))]) }
     } else {
-      outside.append(body.indices)
+      outside.append(body)
     }
   }
 
@@ -77,7 +115,7 @@ package struct MultipartReader {
       if text.isEmpty { break }
       headers.append(line: text, isContinued: line.first == " " || line.first == "\t")
     }
-    parts.append(Part(headers: headers, head: section.startIndex..<place, content: place..<section.endIndex))
+    parts.append(Part(headers: headers, head: section[..<place], content: section[place...]))
   }
 }
 
@@ -92,58 +130,5 @@ extension HTTPHeaders {
         line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces),
         for: line[..<colon].trimmingCharacters(in: .whitespaces))
     }
-  }
-}
-
-/// The parameters of a field value such as `form-data; name="a"`, with case-insensitive names.
-///
-/// See [RFC 9110, section 5.6.6](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.6). An extended parameter
-/// (`filename*=UTF-8''caf%C3%A9`, [RFC 8187](https://www.rfc-editor.org/rfc/rfc8187)) comes before a plain one.
-package struct HeaderParameters {
-  private var values: [String: String] = [:]
-
-  package init(_ text: String) {
-    var rest = text.drop { $0 != ";" }
-    while rest.first == ";" {
-      rest = rest.dropFirst().drop(while: \.isWhitespace)
-      let name = rest.prefix { $0 != "=" && $0 != ";" }
-      rest = rest[name.endIndex...]
-      guard rest.first == "=" else { continue }
-      rest = rest.dropFirst().drop(while: \.isWhitespace)
-      let key = name.trimmingCharacters(in: .whitespaces).lowercased()
-      let value = rest.first == "\"" ? Self.quoted(&rest) : Self.token(&rest)
-      // The first of several equal parameters counts.
-      if values[key] == nil { values[key] = value }
-      rest = rest.drop { $0 != ";" }
-    }
-  }
-
-  package subscript(name: String) -> String? { values["\(name)*"].flatMap(Self.extended) ?? values[name] }
-
-  private static func token(_ rest: inout Substring) -> String {
-    let token = rest.prefix { $0 != ";" }
-    rest = rest[token.endIndex...]
-    return token.trimmingCharacters(in: .whitespaces)
-  }
-
-  private static func quoted(_ rest: inout Substring) -> String {
-    rest.removeFirst()
-    var value = ""
-    while let character = rest.popFirst(), character != "\"" {
-      // Browsers leave a lone backslash unchanged; only an escaped quotation mark or backslash is an escape.
-      if character == "\\", let next = rest.first, next == "\"" || next == "\\" {
-        value.append(rest.removeFirst())
-      } else {
-        value.append(character)
-      }
-    }
-    // All escapes of browsers: https://html.spec.whatwg.org/#multipart-form-data
-    return value.replacing("%22", with: "\"").replacing("%0D", with: "\r").replacing("%0A", with: "\n")
-  }
-
-  /// Character set, language and escaped text, with an apostrophe after each of the first two.
-  private static func extended(_ value: String) -> String? {
-    let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
-    return parts.count == 3 ? String(parts[2]).percentDecoded : nil
   }
 }

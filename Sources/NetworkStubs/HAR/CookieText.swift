@@ -1,28 +1,38 @@
 /// Cookies in the syntax of header fields: [RFC 6265, section 4](https://www.rfc-editor.org/rfc/rfc6265#section-4).
 enum CookieText {
   /// Returns the cookies of a `Cookie` field.
-  static func sent(_ field: String) -> [HAR.Cookie] {
-    parts(of: field).filter { !$0.name.isEmpty }.map { HAR.Cookie(name: $0.name, value: $0.value ?? "") }
+  static func sent(_ field: String) -> [HARObject] {
+    parts(of: field).filter { !$0.name.isEmpty }.map { .pair($0.name, $0.value ?? "") }
   }
 
   /// Returns the cookie of a `Set-Cookie` field.
-  static func set(_ field: String) -> HAR.Cookie? {
+  static func set(_ field: String) -> HARObject? {
     let parts = parts(of: field)
     guard let first = parts.first, let value = first.value else { return nil }
-    var cookie = HAR.Cookie(name: first.name, value: value)
-    cookie.httpOnly = false
-    cookie.secure = false
+    var path: String?
+    var domain: String?
+    var expires: Date?
+    var isHTTPOnly = false
+    var isSecure = false
     for attribute in parts.dropFirst() {
       switch attribute.name.lowercased() {
-      case "path": cookie.path = attribute.value
-      case "domain": cookie.domain = attribute.value
-      case "expires": cookie.expires = attribute.value.flatMap(date).map(HARDate.format)
-      case "httponly": cookie.httpOnly = true
-      case "secure": cookie.secure = true
+      case "path": path = attribute.value
+      case "domain": domain = attribute.value
+      case "expires": expires = attribute.value.flatMap(date)
+      case "httponly": isHTTPOnly = true
+      case "secure": isSecure = true
       default: break
       }
     }
-    return cookie
+    return [
+      "name": .string(first.name),
+      "value": .string(value),
+      "path": path.map(HARValue.string),
+      "domain": domain.map(HARValue.string),
+      "expires": expires.map { .string(HARDate.format($0)) },
+      "httpOnly": .bool(isHTTPOnly),
+      "secure": .bool(isSecure),
+    ]
   }
 
   private static func parts(of field: String) -> [(name: String, value: String?)] {

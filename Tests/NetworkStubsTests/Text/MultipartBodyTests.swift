@@ -10,7 +10,7 @@ import Testing
 #endif
 
 @Suite("A multipart body")
-struct MultipartReaderTests {
+struct MultipartBodyTests {
   private struct Sections: Equatable {
     var contents: [String] = []
     var outside: [String] = []
@@ -18,12 +18,12 @@ struct MultipartReaderTests {
   }
 
   private static func read(_ body: String, boundary: String = "b") -> Sections {
-    // The places are those of the body also where it is a slice.
     let bytes = Array("..\(body)".utf8).dropFirst(2)
-    func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-    let reader = MultipartReader(bytes, boundary: boundary)
+    // The places are those of the body also where it is a slice.
+    func text(_ part: ArraySlice<UInt8>) -> String { String(decoding: bytes[part.indices], as: UTF8.self) }
+    let body = MultipartBody(bytes, boundary: boundary)
     return Sections(
-      contents: reader.parts.map { text($0.content) }, outside: reader.outside.map(text), isCut: reader.isCut)
+      contents: body.parts.map { text($0.content) }, outside: body.outside.map(text), isCut: body.isCut)
   }
 
   @Test("has parts, and text before and after them")
