@@ -104,7 +104,7 @@ package struct ExactKey {
 extension RequestMatcher {
   /// Returns the exact values of every request it takes, with a path of texts and parameters only if asked for the whole.
   func exactKeys(isWhole: Bool = false) -> [ExactKey] {
-    url.exactKeys(isWhole: isWhole) + conditions.flatMap(\.condition.exactKeys)
+    url.exactKeys(isWhole: isWhole) + conditions.flatMap(\.exactKeys)
   }
 }
 

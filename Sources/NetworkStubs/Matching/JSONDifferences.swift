@@ -177,3 +177,12 @@ struct JSONDifference {
       similarity: similarity)
   }
 }
+
+extension JSONValue {
+  /// Returns the members of a value, at any depth, that another value has as well.
+  func part(like other: JSONValue) -> JSONValue {
+    guard let members = object, let others = other.object else { return self }
+    return .object(
+      JSONObject(others.compactMap { key, other in members[key].map { (key: key, value: $0.part(like: other)) } }))
+  }
+}

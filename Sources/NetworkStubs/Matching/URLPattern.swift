@@ -33,7 +33,8 @@ public struct URLPattern: Sendable {
     let isPlain: Bool
 
     init(_ text: String, _ path: Path, _ parts: URLParts?) {
-      (self.text, self.path) = (text, path)
+      self.text = text
+      self.path = path
       let marks = text.utf8.contains(UInt8(ascii: "{")) ? ":?<&+#.;,*" : ":?<"
       isPlain = text.utf8.first == UInt8(ascii: "/") && !text.hasPrefix("//") && strcspn(text, marks) == text.utf8.count
       origin = parts.flatMap(Origin.init)
@@ -154,6 +155,21 @@ extension URLPattern {
   package func matchPath(_ url: URLParts) -> [String: String]? {
     if case .pattern(let pattern) = path { return pattern.match(url.segments) }
     return matchesPath(url) ? [:] : nil
+  }
+}
+
+extension URLPattern {
+  /// Returns whether it was written as another.
+  func isSame(as other: Self) -> Bool { kind == other.kind && source.isSame(as: other.source) }
+
+  /// The kind of its path, in which a text may mean something else.
+  var kind: String {
+    switch path {
+    case .any: "any"
+    case .pattern: "pattern"
+    case .prefix: "prefix"
+    case .regex: "regex"
+    }
   }
 }
 

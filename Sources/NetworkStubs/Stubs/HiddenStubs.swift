@@ -11,7 +11,7 @@ struct HiddenStubs {
   /// A stub, and the identities of its conditions.
   private struct Known {
     let stub: StubDefinition
-    lazy var conditions = stub.matcher.conditions.map(\.condition.identity)
+    lazy var conditions = stub.matcher.conditions.map(\.identity)
 
     init(_ stub: StubDefinition) { self.stub = stub }
 

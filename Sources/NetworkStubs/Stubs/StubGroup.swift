@@ -71,7 +71,7 @@ private struct OtherStubs {
       if singles[0].count == 0, tables[pair.parts] == nil { return [singles[0].key] }
       if pairCount < Self.mostPairs || tables[pair.parts] != nil { best = ([pair], count(of: pair)) }
     }
-    for case let either as EitherCondition in matcher.conditions.map(\.condition) {
+    for case let either as EitherCondition in matcher.conditions {
       let keys = either.matchers.map { choice(for: $0, isWhole: true) }
       let all = keys.compactMap { $0 }.flatMap { $0 }
       let count = all.map(count).max() ?? 0

@@ -65,7 +65,7 @@ struct TransportLockTests {
 
   @Test("is free while a failure is explained")
   func explanation() async throws {
-    let matcher = RequestMatcher.any.adding(Probe(transport: box), code: ".probe()")
+    let matcher = RequestMatcher.any.adding(Probe(transport: box))
     let transport = keep(MockTransport(matcher.respond(status: 200)))
     let issues = await recordedIssues {
       _ = try? await transport.send(.get("/a"))
