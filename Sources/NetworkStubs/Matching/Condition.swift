@@ -2,7 +2,7 @@
 ///
 /// All that belongs to a matcher stands in the file of its condition, in this order: the words that add it to a
 /// ``RequestMatcher``, what it compares, the findings of a failure, its code to paste, that code corrected for a request, and
-/// what an index and the search for hidden stubs need. A new matcher is a new file, and no list names it.
+/// what the table of stubs and the search for hidden ones need. A new matcher is a new file, and no list names it.
 package protocol Condition: Sendable {
   /// The reason why no request can fulfil the condition, with a correction; nil if one can.
   var problem: String? { get }
@@ -36,8 +36,6 @@ package protocol Condition: Sendable {
 
   /// Whether method and URL alone decide, so that the verdict about a target may be kept.
   var isOfTarget: Bool { get }
-  /// The exact values that every request that fulfils the condition has.
-  var exactKeys: [ExactKey] { get }
   /// A value that only equal conditions have; nil if closures may make a difference.
   var identity: JSONValue? { get }
 }
@@ -58,7 +56,6 @@ extension Condition {
   package func corrected(_ matcher: RequestMatcher, by correction: Correction) -> RequestMatcher { matcher }
 
   package var isOfTarget: Bool { false }
-  package var exactKeys: [ExactKey] { [] }
   package var identity: JSONValue? { nil }
 }
 

@@ -134,8 +134,6 @@ extension URLPattern {
     matchesOrigin(url) && matchesPath(url) && (query.isEmpty || PairMatching.matches(query, url.query))
   }
 
-  var hostPattern: SegmentPattern? { storage.host }
-
   func matchesOrigin(_ url: URLParts) -> Bool {
     guard let origin else { return true }
     guard let pattern = storage.host else { return origin.matches(url) }
@@ -247,7 +245,8 @@ extension URLPattern {
       return hostProblem(text) ?? segmentProblem(text)
     }
     let scheme = text[..<colon.lowerBound], rest = text[colon.upperBound...]
-    let (authority, path) = (rest.prefix { $0 != "/" }, rest.drop { $0 != "/" })
+    let authority = rest.prefix { $0 != "/" }
+    let path = rest.drop { $0 != "/" }
     if authority.contains("@") {
       return "a URL's user and password are not compared: leave them out, and write .basicAuth(user: …, password: …) "
         + "if the request has them in Authorization"

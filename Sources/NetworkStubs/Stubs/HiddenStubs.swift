@@ -82,8 +82,8 @@ struct HiddenStubs {
   /// Returns the stub for many paths that hides one for a path.
   private func wideHider(of matcher: RequestMatcher) -> StubDefinition? {
     guard !wide.isEmpty else { return nil }
-    let found = wideIndex.candidates(for: RequestReader(at: URLParts(matcher.url.source)))
-    return found.numbers.lazy.map { wide[$0] }.first { $0.matcher.coversTarget(of: matcher) }
+    let found = wideIndex.candidates(at: URLParts(matcher.url.source).segments)
+    return found.lazy.map { wide[$0] }.first { $0.matcher.coversTarget(of: matcher) }
   }
 }
 

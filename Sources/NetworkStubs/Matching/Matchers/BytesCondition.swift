@@ -42,6 +42,4 @@ package struct BytesCondition: Condition {
   }
 
   package var identity: JSONValue? { ["bytes", .string(expected.base64EncodedString())] }
-
-  package var exactKeys: [ExactKey] { [ExactKey(.bytes, expected.hash)] }
 }

@@ -46,8 +46,6 @@ struct BothCondition: Condition {
   var code: String { ".and(\(matcher))" }
 
   var identity: JSONValue? { matcher.identity.map { ["and", $0] } }
-
-  var exactKeys: [ExactKey] { matcher.exactKeys(isWhole: true) }
 }
 
 /// Matchers of which at least one must match.

@@ -50,6 +50,4 @@ struct CookieCondition: Condition {
   }
 
   var identity: JSONValue? { ["cookie", .string(name), value.identity] }
-
-  var exactKeys: [ExactKey] { ExactKey.of([.init(name, value)], ExactPart.cookie) }
 }

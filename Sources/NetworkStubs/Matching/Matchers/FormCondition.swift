@@ -87,6 +87,4 @@ package struct FormCondition: Condition {
   }
 
   package var identity: JSONValue? { ["form", .bool(isExact), .array(fields.map(\.identity))] }
-
-  package var exactKeys: [ExactKey] { ExactKey.of(fields, ExactPart.form) }
 }

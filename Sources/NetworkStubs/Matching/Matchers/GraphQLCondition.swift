@@ -26,6 +26,14 @@ struct GraphQLCondition: Condition {
   /// The variables that are required; nil where there are none, or they cannot be encoded.
   private var required: JSONValue? { if case .value(let value)? = variables { value } else { nil } }
 
+  func matches(_ request: RequestReader) -> Bool {
+    problem == nil
+      && request.graphQL.contains { message in
+        guard let name = message.operation, name == operation else { return false }
+        return required.map { JSONDifference.contains(message.variables, $0) } ?? true
+      }
+  }
+
   func findings(_ request: RequestReader) -> [Finding] {
     if let problem { return [.mismatch(.body, "body", problem)] }
     let messages = request.graphQL
@@ -71,9 +79,5 @@ struct GraphQLCondition: Condition {
 
   var identity: JSONValue? {
     problem == nil ? .array(["operation", .string(operation)] + (required.map { [$0] } ?? [])) : nil
-  }
-
-  var exactKeys: [ExactKey] {
-    [ExactKey(.operation, operation.hashValue)] + (required.map { ExactKey.of($0, ExactPart.variable) } ?? [])
   }
 }

@@ -92,11 +92,6 @@ package struct HeaderCondition: Condition {
   }
 
   package var identity: JSONValue? { ["header", .string(name.lowercased()), value.identity] }
-
-  package var exactKeys: [ExactKey] {
-    let name = name.lowercased()
-    return value.exactText.map { [ExactKey(.header(name), ExactPart.header(name, $0))] } ?? []
-  }
 }
 
 extension String {

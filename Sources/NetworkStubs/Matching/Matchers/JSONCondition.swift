@@ -80,7 +80,8 @@ package struct JSONCondition: Condition {
 
   /// Adds the parts or fields of a body that is not JSON.
   private func addingUpload(to matcher: RequestMatcher, by correction: Correction) -> RequestMatcher {
-    let (request, lasting) = (correction.request, correction.parts)
+    let request = correction.request
+    let lasting = correction.parts
     if request.isForm {
       return request.form.prefix(8).reduce(matcher) { $0.form($1.name, lasting.pattern(of: $1) ?? .anything) }
     }
@@ -93,11 +94,6 @@ package struct JSONCondition: Condition {
 
   package var identity: JSONValue? {
     if case .value(let value) = expected { ["json", .bool(isSubset), value] } else { nil }
-  }
-
-  package var exactKeys: [ExactKey] {
-    guard case .value(let value) = expected else { return [] }
-    return isSubset ? ExactKey.of(value, ExactPart.json) : [ExactKey(.json([]), value.hashValue)]
   }
 }
 

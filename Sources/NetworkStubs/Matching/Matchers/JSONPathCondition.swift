@@ -87,8 +87,6 @@ struct JSONPathCondition: Condition {
   }
 
   var identity: JSONValue? { ["path", .string(path.text), expected] }
-
-  var exactKeys: [ExactKey] { path.steps.map { [ExactKey(.json($0), expected.hashValue)] } ?? [] }
 }
 
 /// A string at a place in a JSON body that matches a pattern.
@@ -143,11 +141,6 @@ struct JSONPathTextCondition: Condition {
   }
 
   var identity: JSONValue? { ["path text", .string(path.text), pattern.identity] }
-
-  var exactKeys: [ExactKey] {
-    guard let steps = path.steps, let text = pattern.exactText else { return [] }
-    return [ExactKey(.json(steps), JSONValue.string(text).hashValue)]
-  }
 }
 
 extension JSONPath {

@@ -71,15 +71,6 @@ struct OriginCondition: Condition {
   }
 
   var identity: JSONValue? { [.string(part.rawValue), comparable.identity] }
-
-  var exactKeys: [ExactKey] {
-    switch (part, comparable.storage) {
-    case (.host, .exactly(let text)): [ExactKey(.host, text.hashValue)]
-    case (.host, .suffix(let end)) where !end.isEmpty: [ExactKey(.hostEnd(end.utf8.count), end.utf8.hash)]
-    case (.scheme, .exactly(let text)): [ExactKey(.scheme, text.hashValue)]
-    default: []
-    }
-  }
 }
 
 /// The port of a URL, including the scheme's default.
@@ -102,6 +93,4 @@ struct PortCondition: Condition {
   }
 
   var identity: JSONValue? { ["port", .integer(port)] }
-
-  var exactKeys: [ExactKey] { [ExactKey(.port, port.hashValue)] }
 }

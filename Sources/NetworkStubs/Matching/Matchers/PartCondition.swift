@@ -107,9 +107,4 @@ struct PartCondition: Condition {
   var identity: JSONValue? {
     .array(["part", .string(name)] + [text, filename, contentType].map { $0?.identity ?? .null })
   }
-
-  var exactKeys: [ExactKey] {
-    [(text, ExactPart.part), (filename, ExactPart.filename), (contentType, ExactPart.partType)]
-      .compactMap { pattern, part in pattern?.exactText.map { ExactKey(part(name), $0.hashValue) } }
-  }
 }

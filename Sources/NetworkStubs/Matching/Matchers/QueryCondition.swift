@@ -77,6 +77,4 @@ package struct QueryCondition: Condition {
   }
 
   package var identity: JSONValue? { ["query", .bool(isExact), .array(items.map(\.identity))] }
-
-  package var exactKeys: [ExactKey] { ExactKey.of(items, ExactPart.query) }
 }

@@ -51,6 +51,4 @@ package struct TextBodyCondition: Condition {
   }
 
   package var identity: JSONValue? { ["text", pattern.identity] }
-
-  package var exactKeys: [ExactKey] { pattern.exactText.map { [ExactKey(.text, $0.hashValue)] } ?? [] }
 }

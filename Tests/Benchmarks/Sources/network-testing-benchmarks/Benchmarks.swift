@@ -4,7 +4,6 @@ import Foundation
 ///
 /// `swift run -c release network-testing-benchmarks [--filter NAME] [--check] [--json]`, or without `-c release`; with
 /// `--check` it fails if a subject takes more than its bound allows, and with `--json` it prints an object for each line.
-/// `--plot growth.svg` measures and draws what a request costs among 10 to 100,000 stubs, and nothing else.
 @main
 struct Benchmarks {
   static func main() async throws {
@@ -12,10 +11,6 @@ struct Benchmarks {
     let arguments = CommandLine.arguments.dropFirst()
     func value(of option: String) -> String? {
       arguments.firstIndex(of: option).flatMap { arguments[($0 + 1)...].first }
-    }
-    if let file = value(of: "--plot") {
-      let svg = try await GrowthPlot.measured().svg
-      return try Data(svg.utf8).write(to: URL(fileURLWithPath: file))
     }
     let filter = value(of: "--filter")
     let benchmarks = Benchmark.all.filter { filter.map($0.name.contains) ?? true }
