@@ -21,11 +21,9 @@ struct LastingParts {
 
   /// Returns JSON without the members that do not last.
   func lasting(in value: JSONValue) -> JSONValue {
-    switch value {
-    case .array(let elements): .array(elements.map(lasting))
-    case .object(let members):
-      .object(members.filter { !Secrets.isSensitive($0.key) && isLasting($0.value) }.mapValues(lasting))
-    default: value
+    value.mapChildren { step, child in
+      if case .key(let key) = step, Secrets.isSensitive(key) || !isLasting(child) { return nil }
+      return lasting(in: child)
     }
   }
 
