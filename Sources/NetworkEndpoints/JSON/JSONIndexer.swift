@@ -21,7 +21,8 @@ struct JSONIndexer {
 
   /// Creates an indexer for a text with a NUL after its last byte.
   init(_ bytes: UnsafePointer<UInt8>, length: Int) {
-    (self.bytes, self.length) = (bytes, length)
+    self.bytes = bytes
+    self.length = length
     capacity = length / 24 + 16
     tokens = .allocate(capacity: capacity)
   }
@@ -103,7 +104,8 @@ struct JSONIndexer {
       return expectation
     }
     let outer = UInt32(bitPattern: Int32(truncatingIfNeeded: open))
-    (open, depth) = (count, depth + 1)
+    open = count
+    depth += 1
     add(from: position, to: position)
     tokens[open].next = outer
     position += 1
@@ -114,7 +116,8 @@ struct JSONIndexer {
     let outer = Int(Int32(bitPattern: tokens[open].next))
     position += 1
     (tokens[open].end, tokens[open].next) = (UInt32(position), UInt32(count))
-    (open, depth) = (outer, depth - 1)
+    open = outer
+    depth -= 1
     return .next
   }
 
@@ -131,7 +134,8 @@ struct JSONIndexer {
     let larger = UnsafeMutablePointer<JSONText.Token>.allocate(capacity: capacity * 2)
     larger.moveInitialize(from: tokens, count: count)
     tokens.deallocate()
-    (tokens, capacity) = (larger, capacity * 2)
+    tokens = larger
+    capacity *= 2
   }
 
   private mutating func expect(_ expectation: String) {

@@ -43,7 +43,10 @@ struct DecimalDigits: Hashable {
       exponent &+= 1
     }
     digits = Array(digits.drop { $0 == zero })
-    if digits.isEmpty { (isNegative, exponent) = (false, 0) }
+    if digits.isEmpty {
+      isNegative = false
+      exponent = 0
+    }
   }
 }
 

@@ -33,7 +33,8 @@ extension JSONText {
     _ source: UnsafePointer<UInt8>, _ size: Int, to result: UnsafeMutablePointer<UInt8>?
   ) -> Int {
     guard let result else { return 0 }
-    var (index, count) = (0, 0)
+    var index = 0
+    var count = 0
     while index < size {
       let byte = source[index]
       index &+= 1
@@ -49,7 +50,8 @@ extension JSONText {
         }
       } else {
         result[count] = unescaped(source[index])
-        (index, count) = (index &+ 1, count &+ 1)
+        index &+= 1
+        count &+= 1
       }
     }
     return count
@@ -80,9 +82,13 @@ extension JSONText {
         let second = Self.unit(mark + 7), second & 0xFC00 == 0xDC00,
         let scalar = Unicode.Scalar(0x10000 + (first & 0x3FF) << 10 + second & 0x3FF)
       {
-        (self.scalar, length, isHalf) = (scalar, 11, false)
+        self.scalar = scalar
+        length = 11
+        isHalf = false
       } else {
-        (scalar, length, isHalf) = (Unicode.Scalar(first) ?? "\u{FFFD}", 5, first & 0xF800 == 0xD800)
+        scalar = Unicode.Scalar(first) ?? "\u{FFFD}"
+        length = 5
+        isHalf = first & 0xF800 == 0xD800
       }
     }
 

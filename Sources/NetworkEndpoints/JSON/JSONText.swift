@@ -36,7 +36,9 @@ package final class JSONText {
     }
     var indexer = JSONIndexer(bytes, length: length)
     problem = indexer.run(isUTF8: isUTF8)
-    (loneSurrogate, tokens, count) = (indexer.loneSurrogate, indexer.tokens, indexer.count)
+    loneSurrogate = indexer.loneSurrogate
+    tokens = indexer.tokens
+    count = indexer.count
   }
 
   deinit {

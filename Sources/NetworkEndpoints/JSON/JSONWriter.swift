@@ -56,7 +56,8 @@ extension JSONWriter {
   private static func escaped(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     guard let source = text.baseAddress else { return nil }
     let size = text.count
-    var (index, added) = (0, 0)
+    var index = 0
+    var added = 0
     while index < size {
       added &+= growth(source[index])
       index &+= 1

@@ -178,13 +178,13 @@ extension StubEngine {
     }
     if let problem { log.report(Problem(text: problem, place: taken.stub.place.code)) }
     if isLost { log.judge { $0.explain(taken.stub) } }
-    if case nil = turn, case nil = taken.delay, var response = taken.answer.readyResponse {
+    if case nil = turn, case nil = taken.delay, var response = taken.answer.kind.readyResponse {
       if response.url == nil { response.url = received.url }
       do { try check?(response.status, response.headers) } catch {
         throw unusable(error, of: Call(request: received, number: number, log: log, stub: taken.stub), taken.stub)
       }
       log.settle(number, .answered(response), by: taken.stub)
-      return .answered(response, isFile: taken.answer.isFile)
+      return .answered(response, isFile: taken.answer.kind.isFile)
     }
     let isOnSocket = check != nil
     var passing = timeline ?? Timeline(of: request, on: ContinuousClock(), in: log.surroundings, faultsWait: isOnSocket)
@@ -245,19 +245,6 @@ extension StubEngine {
     guard let order else { return nil }
     do { return try await order.arrive(ReceivedRequest(request)) } catch { throw URLError(.cancelled) }
   }
-}
-
-extension Answer {
-  /// The response, if reading a file is all there is to do for it.
-  fileprivate var readyResponse: HTTPResponse? {
-    switch storage {
-    case .response(let response): response
-    case .file(let read): try? read()
-    default: nil
-    }
-  }
-
-  fileprivate var isFile: Bool { if case .file = storage { true } else { false } }
 }
 
 /// A transport that answers from stubs: ``StubTransport``, and in tests `MockTransport`.

@@ -107,7 +107,7 @@ extension Stub {
 
 extension Answer {
   fileprivate static func missingSample(of endpoint: String) -> Answer {
-    Answer(storage: .file { throw MissingSampleError(endpoint: endpoint) })
+    unusable(MissingSampleError(endpoint: endpoint))
   }
 }
 

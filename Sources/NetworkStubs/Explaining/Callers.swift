@@ -49,7 +49,8 @@ package struct Callers {
       names.append(name.text)
       if names.count == 3 { break }
     }
-    (self.names, client) = (names, nil)
+    self.names = names
+    client = nil
   }
 }
 

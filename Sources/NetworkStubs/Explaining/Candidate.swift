@@ -9,7 +9,10 @@ package struct Candidate {
   private(set) var stub: StubDefinition?
 
   package init(title: String, findings: [Finding], path: String? = nil, stub: StubDefinition? = nil) {
-    (self.title, self.findings, self.path, self.stub) = (title, findings, path, stub)
+    self.title = title
+    self.findings = findings
+    self.path = path
+    self.stub = stub
   }
 
   /// The share of it that matches, over all parts of the request, from 0 to 1.
@@ -66,8 +69,11 @@ package struct ClosestCandidates {
   package init(
     _ candidates: [Candidate], of count: Int, _ noun: String, in place: String = "", isPathKnown: Bool = false
   ) {
-    (self.candidates, self.count, self.noun) = (candidates, count, noun)
-    (self.place, self.isPathKnown) = (place, isPathKnown)
+    self.candidates = candidates
+    self.count = count
+    self.noun = noun
+    self.place = place
+    self.isPathKnown = isPathKnown
   }
 
   /// Whether the closest would match if it were not used up.

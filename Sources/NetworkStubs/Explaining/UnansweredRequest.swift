@@ -12,7 +12,9 @@ public struct UnansweredRequest: ExplainedError, Sendable {
   var isOfProgram = false
 
   package init(request: ReceivedRequest, explanation: String, stub: ObjectIdentifier? = nil) {
-    (self.request, self.explanation, self.stub) = (request, explanation, stub)
+    self.request = request
+    self.explanation = explanation
+    self.stub = stub
   }
 }
 

@@ -23,8 +23,13 @@ public struct AnswerMutation: Hashable, Codable, Sendable, CustomStringConvertib
   private init(
     _ path: String, _ change: String, _ range: Range<Int>, _ text: String, size: Int, isControl: Bool = false
   ) {
-    (self.path, description, self.isControl, self.text) = (path, "\(path) \(change)", isControl, text)
-    (start, end, self.size) = (range.lowerBound, range.upperBound, size)
+    self.path = path
+    description = "\(path) \(change)"
+    self.isControl = isControl
+    self.text = text
+    start = range.lowerBound
+    end = range.upperBound
+    self.size = size
   }
 
   /// The mutations of a fixture: a value that is missing, null, of another type, an unknown word, an empty list or object, a huge
@@ -53,7 +58,9 @@ public struct AnswerMutation: Hashable, Codable, Sendable, CustomStringConvertib
     let json = JSONText(body)
     // A test without a case would pass in silence.
     guard json.problem == nil else { return [Self("$", "is not JSON", 0..<0, "", size: -1)] }
-    var (random, open, shapes) = (SeededGenerator(seed: seed), [Place(token: 0, path: "$", shape: "$")], [String]())
+    var random = SeededGenerator(seed: seed)
+    var open = [Place(token: 0, path: "$", shape: "$")]
+    var shapes = [String]()
     var places: [String: [Place]] = [:]
     while let place = open.popLast() {
       if places[place.shape] == nil { shapes.append(place.shape) }
@@ -102,7 +109,8 @@ public struct AnswerMutation: Hashable, Codable, Sendable, CustomStringConvertib
         return all.enumerated().map { Self(token: $1, path: "\(path)[\($0)]", shape: shape + "[*]") }
       }
       return stride(from: 1, to: all.count, by: 2).map { index in
-        let (step, isLast) = (json.string(all[index - 1]).jsonPathStep, index + 1 == all.count)
+        let step = json.string(all[index - 1]).jsonPathStep
+        let isLast = index + 1 == all.count
         let start = isLast && index > 1 ? json.end(of: all[index - 2]) : json.start(of: all[index - 1])
         let end = isLast ? json.end(of: all[index]) : json.start(of: all[index + 1])
         return Self(token: all[index], path: path + step, shape: shape + step, member: start..<end)
@@ -110,7 +118,8 @@ public struct AnswerMutation: Hashable, Codable, Sendable, CustomStringConvertib
     }
 
     func mutations(in json: JSONText) -> [AnswerMutation] {
-      let (range, source) = (json.start(of: token)..<json.end(of: token), json.source(of: token))
+      let range = json.start(of: token)..<json.end(of: token)
+      let source = json.source(of: token)
       let mark = json.mark(of: token)
       var changes = source == "null" ? [("is a string", #""text""#)] : [("is null", "null")]
       switch mark {

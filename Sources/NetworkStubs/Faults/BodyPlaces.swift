@@ -58,10 +58,12 @@ struct BodyPlaces {
 
   private mutating func findCharacters() {
     let kinds: [[Kind]] = [[.wide21], [.wide31, .wide32], [.wide41, .wide42, .wide43]]
-    var (start, width) = (0, 1)
+    var start = 0
+    var width = 1
     for (index, byte) in body.enumerated() {
       if byte & 0xC0 != 0x80 {
-        (start, width) = (index, byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4)
+        start = index
+        width = byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
       } else if index - start < width {
         let isMark = start == 0 && body.starts(with: [0xEF, 0xBB, 0xBF])
         note(isMark ? (index == 1 ? .mark1 : .mark2) : kinds[width - 2][index - start - 1], index)
@@ -70,7 +72,8 @@ struct BodyPlaces {
   }
 
   private mutating func findLines(from start: Int) {
-    var (start, isInEvent) = (start, false)
+    var start = start
+    var isInEvent = false
     while start < body.count {
       let end = body[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? body.count
       var next = min(end + 1, body.count)
@@ -90,7 +93,8 @@ struct BodyPlaces {
           note(.event, next)
         }
       }
-      (isInEvent, start) = (end > start, next)
+      isInEvent = end > start
+      start = next
     }
   }
 
@@ -104,7 +108,8 @@ struct BodyPlaces {
       index = body[(colon + 1)..<line.upperBound].firstIndex { $0 > 0x20 } ?? line.upperBound
     }
     guard isJSON || index < line.upperBound && body[index] | 0x20 == 0x7B else { return }
-    var (isInString, wasDigit) = (false, false)
+    var isInString = false
+    var wasDigit = false
     while index < line.upperBound {
       let byte = body[index]
       let isDigit = byte >= 0x30 && byte <= 0x39
@@ -133,7 +138,8 @@ struct BodyPlaces {
 
   /// Returns the kind of a cut, the text around it and what it parts, and the number of its event.
   func words(_ kind: Kind, at place: Int) -> (name: String, context: String) {
-    var (start, end) = (place, place)
+    var start = place
+    var end = place
     while start > 0, start < body.count, body[start] & 0xC0 == 0x80 { start -= 1 }
     while end < body.count, body[end] & 0xC0 == 0x80 { end += 1 }
     let shown = { (range: Range<Int>) in

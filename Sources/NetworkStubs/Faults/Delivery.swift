@@ -76,7 +76,8 @@ public struct Delivery: Hashable, Codable, Sendable {
       + places.cuts.map { place, kind in
         let (words, context) = places.words(kind, at: place)
         var delivery = Self("cut after byte \(place), \(words)", .after(place))
-        (delivery.context, delivery.size) = (context, body.count)
+        delivery.context = context
+        delivery.size = body.count
         return delivery
       }
   }
@@ -110,7 +111,9 @@ public struct Delivery: Hashable, Codable, Sendable {
       End.allCases.filter { places.hasMark || $0 != .cleanly }.map { end in
         let place = unit == "byte" ? "\(all[index])" : "\(index + 1) of \(all.count + 1)"
         var delivery = Self("ends after \(unit) \(place), \(end.rawValue)")
-        (delivery.end, delivery.length, delivery.size) = (end, all[index], body.count)
+        delivery.end = end
+        delivery.length = all[index]
+        delivery.size = body.count
         return delivery
       }
     }
@@ -118,7 +121,8 @@ public struct Delivery: Hashable, Codable, Sendable {
 
   fileprivate func answer(_ whole: HTTPResponse) throws -> Answer {
     try OtherBody.check(whole.body, size, name)
-    var (head, parts) = (whole, [StreamPart]())
+    var head = whole
+    var parts = [StreamPart]()
     if length != nil { head.headers["Content-Length"] = nil }
     for piece in pieces(of: Data(whole.body.prefix(length ?? .max))) {
       if case .pieces(_, let interval) = cut { parts.append(.pause(interval)) }

@@ -39,7 +39,9 @@ public struct NetworkFault: Hashable, Codable, Sendable {
   let effect: Effect
 
   init(_ name: String, _ code: URLError.Code?, _ effect: Effect) {
-    (self.name, codeNumber, self.effect) = (name, code?.rawValue, effect)
+    self.name = name
+    codeNumber = code?.rawValue
+    self.effect = effect
   }
 }
 

@@ -3,18 +3,7 @@ struct JSONDifferences {
   let isSubset: Bool
   private(set) var found: [JSONDifference] = []
   // The place. It becomes text only where something differs.
-  private var path: [Step] = []
-
-  private enum Step {
-    case key(String), index(Int)
-
-    package var text: String {
-      switch self {
-      case .key(let key): JSONPath.step(key)
-      case .index(let index): "[\(index)]"
-      }
-    }
-  }
+  private var path: [JSONPath.Step] = []
 
   // A failure text shows a few. Two large values with nothing in common must be reported quickly.
   private static let most = 500
@@ -86,7 +75,8 @@ struct JSONDifferences {
     }
     let singly = zip(actual, expected).filter { !isSame($0, $1) }.count + abs(expected.count - actual.count)
     guard singly > 1 else { return nil }
-    var (missing, added): (Set<Int>, Set<Int>) = ([], [])
+    var missing: Set<Int> = []
+    var added: Set<Int> = []
     for change in actual.difference(from: expected, by: isSame) {
       switch change {
       case .insert(let offset, _, _): added.insert(offset)
@@ -94,9 +84,11 @@ struct JSONDifferences {
       }
     }
     var steps: [(expected: Int?, actual: Int?)] = []
-    var (left, right) = (0, 0)
+    var left = 0
+    var right = 0
     while left < expected.count || right < actual.count {
-      let (isMissing, isAdded) = (missing.contains(left), added.contains(right))
+      let isMissing = missing.contains(left)
+      let isAdded = added.contains(right)
       if isMissing || isAdded { steps.append((isMissing ? left : nil, isAdded ? right : nil)) }
       if isMissing || !isAdded { left += 1 }
       if isAdded || !isMissing { right += 1 }
@@ -110,7 +102,7 @@ struct JSONDifferences {
   }
 
   private mutating func add(
-    _ expected: JSONValue?, _ actual: JSONValue?, at step: Step? = nil, hint: String = ""
+    _ expected: JSONValue?, _ actual: JSONValue?, at step: JSONPath.Step? = nil, hint: String = ""
   ) {
     guard found.count < Self.most else { return }
     let place = (path + [step].compactMap { $0 }).map(\.text).joined()
@@ -175,5 +167,13 @@ struct JSONDifference {
     return .mismatch(
       .body, label, expected: texts.expected, got: "got \(texts.actual)\(form.map { ", \($0)" } ?? "")",
       similarity: similarity)
+  }
+}
+
+extension JSONValue {
+  /// Returns the members of a value, at any depth, that another value has as well.
+  func part(like other: JSONValue) -> JSONValue {
+    guard object != nil, other.object != nil else { return self }
+    return other.mapChildren { step, other in values(at: step).first?.part(like: other) }
   }
 }

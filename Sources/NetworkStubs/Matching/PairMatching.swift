@@ -6,7 +6,10 @@ package struct PairMatching {
     package let name: String
     package let value: TextPattern?
 
-    package init(_ name: String, _ value: TextPattern?) { (self.name, self.value) = (name, value) }
+    package init(_ name: String, _ value: TextPattern?) {
+      self.name = name
+      self.value = value
+    }
 
     package init(_ pair: QueryPair) { self.init(pair.name, pair.value.map(TextPattern.exactly)) }
 
@@ -32,7 +35,8 @@ package struct PairMatching {
   private var hopeless: Set<Int> = []
 
   init(_ expected: [Expected], _ actual: [QueryPair]) {
-    (self.expected, self.actual) = (expected, actual)
+    self.expected = expected
+    self.actual = actual
     served = Array(repeating: nil, count: actual.count)
     fulfilled = Array(repeating: false, count: expected.count)
     serveExact()
@@ -127,5 +131,54 @@ extension PairMatching {
   private static func shown(_ pair: QueryPair) -> String {
     guard let value = pair.value else { return "no value" }
     return Secrets.isSensitive(pair.name) ? Secrets.mask.quoted : Secrets.masked(value).quoted
+  }
+}
+
+extension PairMatching {
+  /// Returns the expectations with the actual values in place of those that differ, without those that have none.
+  ///
+  /// - Parameter pattern: The pattern of an actual pair's value.
+  func corrected(_ pattern: (QueryPair) -> TextPattern?) -> [Expected] {
+    var rest = actual.indices.filter { served[$0] == nil }
+    return expected.indices.compactMap { index in
+      if fulfilled[index] { return expected[index] }
+      let name = expected[index].name
+      let near = Similarity.nearest(to: name, in: rest.map { actual[$0].name })
+      guard
+        let place = rest.firstIndex(where: { actual[$0].name.isSame(as: name) })
+          ?? near.flatMap({ near in rest.firstIndex { actual[$0].name.isSame(as: near) } })
+      else { return nil }
+      let pair = actual[rest.remove(at: place)]
+      return Expected(pair.name, pattern(pair))
+    }
+  }
+}
+
+extension PairMatching.Expected {
+  /// A value that only equal expectations have.
+  var identity: JSONValue { [.string(name), value?.identity ?? .null] }
+}
+
+extension [PairMatching.Expected] {
+  init(_ pairs: KeyValuePairs<String, TextPattern?>) { self = pairs.map { .init($0.key, $0.value) } }
+
+  init(_ pairs: KeyValuePairs<String, TextPattern>) { self = pairs.map { .init($0.key, $0.value) } }
+
+  // Not of a dictionary alone: a literal would become one, in which no name may be repeated.
+  init(_ pairs: some Collection<(key: String, value: String)>) {
+    self = pairs.sorted { $0.key < $1.key }.map { .init($0.key, .exactly($0.value)) }
+  }
+
+  init(_ items: [URLQueryItem]) { self = items.map { .init($0.name, $0.value.map(TextPattern.exactly)) } }
+
+  init(form items: [URLQueryItem]) { self = items.map { .init($0.name, .exactly($0.value ?? "")) } }
+
+  /// Returns the code of a word that takes pairs, secrets masked: of a single one, or of a literal of them.
+  func code(word: String, isExact: Bool) -> String {
+    if count == 1, !isExact {
+      return ".\(word)(\(self[0].name.swiftLiteral), \(self[0].value.code(named: self[0].name)))"
+    }
+    let literal = SwiftLiteral.dictionary(map { ($0.name, $0.value.code(named: $0.name)) })
+    return ".\(word)(\(isExact ? "exactly: " : "")\(literal))"
   }
 }

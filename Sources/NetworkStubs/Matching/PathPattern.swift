@@ -62,7 +62,8 @@ package struct PathPattern: Sendable {
   /// as well. So backtracking goes to the last one only, and no pattern takes long.
   private func places(in path: [String]) -> [Int]? {
     var places = [Int](repeating: 0, count: segments.count)
-    var (next, place) = (0, 0)
+    var next = 0
+    var place = 0
     var retry: (next: Int, place: Int)?
     while place < path.count || next < segments.count {
       if next < segments.count, segments[next] == .anySegments {
@@ -70,10 +71,12 @@ package struct PathPattern: Sendable {
         next += 1
       } else if next < segments.count, place < path.count, Self.takes(segments[next], path[place]) {
         places[next] = place
-        (next, place) = (next + 1, place + 1)
+        next += 1
+        place += 1
       } else if let point = retry, point.place < path.count {
         retry = (point.next, point.place + 1)
-        (next, place) = (point.next + 1, point.place + 1)
+        next = point.next + 1
+        place = point.place + 1
       } else {
         return nil
       }
@@ -111,7 +114,8 @@ struct PathTemplate: Sendable {
       case .parameter, .pattern, .anySegments: return nil
       }
     }
-    (self.texts, self.parameters) = (texts, parameters)
+    self.texts = texts
+    self.parameters = parameters
   }
 
   func matches(_ path: [String]) -> Bool {
@@ -121,7 +125,18 @@ struct PathTemplate: Sendable {
     }
   }
 
-  static func isParameter(_ place: Int, _ parameters: UInt64) -> Bool {
+  /// Returns a hash of the texts among the segments of a path; equal hashes do not prove equality.
+  static func hash(_ segments: [String], parameters: UInt64) -> Int {
+    var hasher = Hasher()
+    hasher.combine(segments.count)
+    hasher.combine(parameters)
+    for (place, segment) in segments.enumerated() where !isParameter(place, parameters) {
+      hasher.combine(segment)
+    }
+    return hasher.finalize()
+  }
+
+  private static func isParameter(_ place: Int, _ parameters: UInt64) -> Bool {
     place < UInt64.bitWidth && parameters & 1 << UInt64(place) != 0
   }
 }

@@ -38,8 +38,6 @@ struct SegmentPattern: Hashable, Sendable {
   var isWildcard: Bool { names.count == 1 && literals.allSatisfy(\.isEmpty) }
   /// The text before the first wildcard.
   var literalStart: String { String(decoding: literals[0], as: UTF8.self) }
-  /// The text after the last wildcard.
-  var literalEnd: String { literals.last.map { String(decoding: $0, as: UTF8.self) } ?? "" }
   /// The segment's text, if it has no wildcards.
   var literal: String { String(decoding: literals[0], as: UTF8.self) }
 

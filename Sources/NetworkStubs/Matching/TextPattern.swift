@@ -129,6 +129,21 @@ extension TextPattern {
   }
 }
 
+extension TextPattern {
+  /// A value that only equal patterns have.
+  var identity: JSONValue {
+    switch storage {
+    case .exactly(let text): .string(text)
+    case .containing(let part): ["containing", .string(part)]
+    case .prefix(let start): ["prefix", .string(start)]
+    case .suffix(let end): ["suffix", .string(end)]
+    case .regex(let expression): ["regex", .string(expression.pattern)]
+    case .anything: true
+    case .missing: false
+    }
+  }
+}
+
 extension TextPattern? { package func code(named name: String) -> String { self?.code(named: name) ?? "nil" } }
 
 /// A regular expression from a user; one that does not compile matches nothing and has a problem.

@@ -33,7 +33,8 @@ public struct URLPattern: Sendable {
     let isPlain: Bool
 
     init(_ text: String, _ path: Path, _ parts: URLParts?) {
-      (self.text, self.path) = (text, path)
+      self.text = text
+      self.path = path
       let marks = text.utf8.contains(UInt8(ascii: "{")) ? ":?<&+#.;,*" : ":?<"
       isPlain = text.utf8.first == UInt8(ascii: "/") && !text.hasPrefix("//") && strcspn(text, marks) == text.utf8.count
       origin = parts.flatMap(Origin.init)
@@ -133,8 +134,6 @@ extension URLPattern {
     matchesOrigin(url) && matchesPath(url) && (query.isEmpty || PairMatching.matches(query, url.query))
   }
 
-  var hostPattern: SegmentPattern? { storage.host }
-
   func matchesOrigin(_ url: URLParts) -> Bool {
     guard let origin else { return true }
     guard let pattern = storage.host else { return origin.matches(url) }
@@ -154,6 +153,21 @@ extension URLPattern {
   package func matchPath(_ url: URLParts) -> [String: String]? {
     if case .pattern(let pattern) = path { return pattern.match(url.segments) }
     return matchesPath(url) ? [:] : nil
+  }
+}
+
+extension URLPattern {
+  /// Returns whether it was written as another.
+  func isSame(as other: Self) -> Bool { kind == other.kind && source.isSame(as: other.source) }
+
+  /// The kind of its path, in which a text may mean something else.
+  var kind: String {
+    switch path {
+    case .any: "any"
+    case .pattern: "pattern"
+    case .prefix: "prefix"
+    case .regex: "regex"
+    }
   }
 }
 
@@ -231,7 +245,8 @@ extension URLPattern {
       return hostProblem(text) ?? segmentProblem(text)
     }
     let scheme = text[..<colon.lowerBound], rest = text[colon.upperBound...]
-    let (authority, path) = (rest.prefix { $0 != "/" }, rest.drop { $0 != "/" })
+    let authority = rest.prefix { $0 != "/" }
+    let path = rest.drop { $0 != "/" }
     if authority.contains("@") {
       return "a URL's user and password are not compared: leave them out, and write .basicAuth(user: …, password: …) "
         + "if the request has them in Authorization"

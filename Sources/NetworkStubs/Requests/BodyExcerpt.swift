@@ -58,7 +58,8 @@ extension Data {
 
   /// Returns the number of equal bytes at the start.
   func commonStart(with other: Data) -> Int {
-    var (low, high) = (0, Swift.min(count, other.count))
+    var low = 0
+    var high = Swift.min(count, other.count)
     while low < high {
       let middle = (low + high + 1) / 2
       if prefix(middle) == other.prefix(middle) { low = middle } else { high = middle - 1 }

@@ -60,7 +60,8 @@ struct GraphQLDocument {
     let token = /[A-Za-z0-9_]+|[^\s,]/.matchingSemantics(.unicodeScalar)
     let tokens = text.replacing(ignored, with: " ").matches(of: token).map { String($0.output) }
     // Operations are defined outside of all brackets.
-    var (level, isInDefinition) = (0, false)
+    var level = 0
+    var isInDefinition = false
     for (index, token) in tokens.enumerated() {
       switch token {
       case "{", "(", "[":

@@ -43,20 +43,17 @@ package struct JSONPath: Sendable {
     return "\(reason) such as $.users[0].name"
   }
 
+  /// Returns the values at the path; none if the text is not a path.
   func values(in value: JSONValue) -> [JSONValue] {
     guard let steps else { return [] }
-    return Self.values(at: steps, in: value)
-  }
-
-  static func values(at steps: [Step], in value: JSONValue) -> [JSONValue] {
-    steps.reduce([value]) { values, step in values.flatMap { take(step, from: $0) } }
+    return steps.reduce([value]) { values, step in values.flatMap { $0.values(at: step) } }
   }
 
   /// Returns the step at which the path ends without a value, and a key that looks like it.
   func nearKey(in value: JSONValue) -> (step: String, key: String)? {
     var values = [value]
     for step in steps ?? [] {
-      let next = values.flatMap { Self.take(step, from: $0) }
+      let next = values.flatMap { $0.values(at: step) }
       if next.isEmpty {
         guard case .key(let key) = step, case .object(let members)? = values.first else { return nil }
         return Similarity.nearest(to: key, in: members.keys.prefix(100)).map { (key, $0) }
@@ -74,16 +71,6 @@ package struct JSONPath: Sendable {
     if isPlain { return ".\(key)" }
     let escaped = "\(JSONValue.string(key))".dropFirst().dropLast()
     return "['\(escaped.replacing("\\\"", with: "\"").replacing("'", with: "\\'"))']"
-  }
-
-  private static func take(_ step: Step, from value: JSONValue) -> [JSONValue] {
-    switch (step, value) {
-    case (.key(let key), _): value[key].map { [$0] } ?? []
-    case (.index(let index), .array(let elements)): value[index < 0 ? elements.count + index : index].map { [$0] } ?? []
-    case (.each, .array(let elements)): elements
-    case (.each, .object(let members)): members.sorted.map(\.value)
-    default: []
-    }
   }
 }
 

@@ -144,7 +144,10 @@ public struct Exchange: Sendable {
   package init(
     number: Int, request: ReceivedRequest, outcome: Outcome, arrival: Duration? = nil, started: Date = Date()
   ) {
-    (self.number, self.request, self.outcome, self.arrival) = (number, request, outcome, arrival)
+    self.number = number
+    self.request = request
+    self.outcome = outcome
+    self.arrival = arrival
     self.started = started
   }
 
@@ -177,15 +180,9 @@ package final class RequestReader {
 
   /// Creates a reader of a body up to some bytes: a failure must be fast, however large the body is.
   package init(_ request: ReceivedRequest, mostBytes: Int = .max) {
-    (self.request, self.mostBytes) = (request, mostBytes)
+    self.request = request
+    self.mostBytes = mostBytes
   }
-
-  convenience init(at url: URLParts) {
-    self.init(Self.nowhere)
-    self.url = url
-  }
-
-  private static let nowhere = ReceivedRequest(URLRequest(url: URL(fileURLWithPath: "/")))
 
   package static func explaining(_ request: ReceivedRequest) -> RequestReader {
     RequestReader(request, mostBytes: 500_000)

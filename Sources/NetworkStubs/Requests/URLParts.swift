@@ -124,7 +124,8 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
 
   package init?(_ url: URLParts) {
     guard let scheme = url.scheme, let host = url.host else { return nil }
-    (self.scheme, self.host) = (scheme, host)
+    self.scheme = scheme
+    self.host = host
     port = url.port
   }
 

@@ -21,7 +21,8 @@ struct CallScanner {
   }
 
   private mutating func arguments() -> [Int] {
-    var (places, isAtStart) = ([Int](), true)
+    var places = [Int]()
+    var isAtStart = true
     while index < bytes.count, bytes[index] != UInt8(ascii: ")") {
       if isAtStart, bytes[index] > 0x20, !starts("//"), !starts("/*") {
         if !isLabel { places.append(index) }

@@ -11,7 +11,7 @@ struct HiddenStubs {
   /// A stub, and the identities of its conditions.
   private struct Known {
     let stub: StubDefinition
-    lazy var conditions = stub.matcher.conditions.map(\.condition.identity)
+    lazy var conditions = stub.matcher.conditions.map(\.identity)
 
     init(_ stub: StubDefinition) { self.stub = stub }
 
@@ -82,8 +82,8 @@ struct HiddenStubs {
   /// Returns the stub for many paths that hides one for a path.
   private func wideHider(of matcher: RequestMatcher) -> StubDefinition? {
     guard !wide.isEmpty else { return nil }
-    let found = wideIndex.candidates(for: RequestReader(at: URLParts(matcher.url.source)))
-    return found.numbers.lazy.map { wide[$0] }.first { $0.matcher.coversTarget(of: matcher) }
+    let found = wideIndex.candidates(at: URLParts(matcher.url.source).segments)
+    return found.lazy.map { wide[$0] }.first { $0.matcher.coversTarget(of: matcher) }
   }
 }
 

@@ -21,7 +21,9 @@ package struct SocketFault: Error, Sendable {
   private let outcome: Exchange.Outcome
 
   package init(_ effect: Effect, of response: HTTPResponse, outcome: Exchange.Outcome) {
-    (self.effect, self.response, self.outcome) = (effect, response, outcome)
+    self.effect = effect
+    self.response = response
+    self.outcome = outcome
   }
 
   /// Returns the outcome for the log, the same as without a socket.

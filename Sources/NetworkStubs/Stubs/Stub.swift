@@ -71,8 +71,15 @@ package final class StubDefinition: AnsweringStub {
     repeatsLast: Bool = false, scenario: ScenarioStep? = nil, turn: StubTurn? = nil, delay: Delay? = nil,
     place: StubPlace
   ) {
-    (self.matcher, self.answers, self.count, self.isOptional) = (matcher, answers, count, isOptional)
-    (self.repeatsLast, self.scenario, self.turn, self.delay, self.place) = (repeatsLast, scenario, turn, delay, place)
+    self.matcher = matcher
+    self.answers = answers
+    self.count = count
+    self.isOptional = isOptional
+    self.repeatsLast = repeatsLast
+    self.scenario = scenario
+    self.turn = turn
+    self.delay = delay
+    self.place = place
   }
 
   /// Returns a copy with some changes.
@@ -139,9 +146,12 @@ struct StubEntry: Sendable {
   var isDischarged = false
 
   init(_ definition: StubDefinition, _ matcher: RequestMatcher, isPromise: Bool) {
-    (self.definition, self.matcher, self.isPromise) = (definition, matcher, isPromise)
+    self.definition = definition
+    self.matcher = matcher
+    self.isPromise = isPromise
     isInSequence = definition.isInSequence
-    (limit, least) = (definition.limit ?? .max, definition.least(isPromise: isPromise))
+    limit = definition.limit ?? .max
+    least = definition.least(isPromise: isPromise)
   }
 
   package var isUsedUp: Bool { uses >= limit }

@@ -2,22 +2,14 @@
 ///
 /// Paths of one shape, those with as many segments and their parameters at the same places, are found by a hash of their other
 /// segments: one look-up per shape, and there are few shapes. Globs and prefixes are found by the text they start with: one
-/// look-up per length of those texts. Stubs of one path are found by an exact value they ask for, whatever part has it; those that
-/// ask for none, such as regular expressions, are scanned, but only among themselves.
+/// look-up per length of those texts. Stubs of one path are scanned: paths tell nearly all stubs of a suite apart, and two hundred
+/// operations of one GraphQL endpoint are compared faster than one body is read.
 struct StubIndex {
   /// The places of the parameters, as bits, by the number of segments.
   private var shapes: [Int: [UInt64]] = [:]
   private var stubs: [Int: StubGroup] = [:]
   /// The stubs by the start of their paths, grouped by its length.
   private var starts: [Int: [String: StubGroup]] = [:]
-
-  /// The stubs that may take a request.
-  struct Candidates {
-    /// The numbers of the stubs, in their order.
-    var numbers: [Int] = []
-    /// Whether they are the same for every request to the target.
-    var dependOnTargetOnly = true
-  }
 
   mutating func reserve(_ count: Int) { stubs.reserveCapacity(stubs.count + count) }
 
@@ -28,27 +20,26 @@ struct StubIndex {
   package mutating func add(_ matcher: RequestMatcher, number: Int) -> Int {
     guard case .pattern(let pattern) = matcher.url.path, let template = pattern.template else {
       let start = matcher.url.literalStart
-      return starts[start.utf8.count, default: [:]][start, default: StubGroup()].add(matcher, number: number)
+      return starts[start.utf8.count, default: [:]][start, default: StubGroup()].add(number)
     }
-    let (count, shape) = (template.texts.count, template.parameters)
+    let count = template.texts.count
+    let shape = template.parameters
     if shapes[count]?.contains(shape) != true { shapes[count, default: []].append(shape) }
-    return stubs[ExactPart.hash(template.texts[...], shape), default: StubGroup()].add(matcher, number: number)
+    return stubs[PathTemplate.hash(template.texts, parameters: shape), default: StubGroup()].add(number)
   }
 
-  /// Returns the stubs that may take a request; equal hashes do not prove equality.
-  func candidates(for request: RequestReader) -> Candidates {
-    var found = Candidates()
-    let groups = groups(at: request.url.segments)
-    for group in groups { group.add(to: &found, for: request) }
-    if groups.count > 1 { found.numbers.sort() }
-    return found
+  /// Returns the numbers of the stubs that may take a path, in their order; equal hashes do not prove equality.
+  func candidates(at segments: [String]) -> [Int] {
+    let groups = groups(at: segments)
+    let numbers = groups.flatMap(\.numbers)
+    return groups.count > 1 ? numbers.sorted() : numbers
   }
 
   /// Returns the groups of the stubs that may take a path.
   private func groups(at segments: [String]) -> [StubGroup] {
     var found: [StubGroup] = []
     for shape in shapes[segments.count] ?? [] {
-      if let group = stubs[ExactPart.hash(segments[...], shape)] { found.append(group) }
+      if let group = stubs[PathTemplate.hash(segments, parameters: shape)] { found.append(group) }
     }
     if !starts.isEmpty {
       // With a slash at the end, so that /files/1/** is not found for /files/12.
@@ -58,6 +49,25 @@ struct StubIndex {
       }
     }
     return found
+  }
+}
+
+/// The numbers of the stubs of one path, or of one start of paths.
+private struct StubGroup {
+  // Most paths have one stub, which needs no memory of its own.
+  private var first = -1
+  private var others: [Int] = []
+
+  var numbers: [Int] { first < 0 ? others : [first] + others }
+
+  /// - Returns: The number of the first; -1 if this one is.
+  mutating func add(_ number: Int) -> Int {
+    if first < 0 {
+      first = number
+      return -1
+    }
+    others.append(number)
+    return first
   }
 }
 

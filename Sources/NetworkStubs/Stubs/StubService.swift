@@ -20,7 +20,9 @@ package final class StubService: Sendable {
   let reply: Reply
 
   package init(name: String, settings: (any Sendable)? = nil, reply: @escaping Reply) {
-    (self.name, self.settings, self.reply) = (name, settings, reply)
+    self.name = name
+    self.settings = settings
+    self.reply = reply
   }
 }
 
@@ -37,5 +39,5 @@ extension Answer {
 }
 
 extension RequestMatcher {
-  var service: StubService? { conditions.lazy.compactMap { ($0.condition as? any ServiceCondition)?.service }.first }
+  var service: StubService? { conditions.lazy.compactMap { ($0 as? any ServiceCondition)?.service }.first }
 }

@@ -19,8 +19,6 @@ struct StubTable {
     var all: [Place] = []
     /// The index of the first place that may not be used up.
     var firstLive = 0
-    /// Whether every request to the target has the same.
-    var dependOnTargetOnly = true
     /// The number of places in the innermost scope, which come first.
     var innermost = 0
     /// The number of stubs in the innermost scope when the places were found.
@@ -113,10 +111,10 @@ struct StubTable {
   package mutating func take(_ request: RequestReader, number: Int) -> TakenStub? {
     let target = Target(method: request.method, url: request.request.url?.absoluteString ?? "")
     let remembered = if let last, last.target == target { last.places } else { known[target] }
-    var places = remembered.flatMap { update($0, for: request) } ?? findPlaces(for: request)
+    var places = remembered.map { update($0, for: request) } ?? findPlaces(for: request)
     while places.firstLive < places.all.count, isUsedUp(places.all[places.firstLive]) { places.firstLive += 1 }
     let isNew = remembered.map { $0.seen != places.seen || $0.firstLive != places.firstLive } ?? true
-    if places.dependOnTargetOnly, isNew { remember(places, for: target) }
+    if isNew { remember(places, for: target) }
     for index in places.firstLive..<places.all.count where !isUsedUp(places.all[index]) {
       let place = places.all[index]
       let entry = layers[place.layer].entries[place.entry]
@@ -145,24 +143,21 @@ struct StubTable {
   private func findPlaces(for request: RequestReader) -> Places {
     var places = Places()
     for layer in layers.indices.reversed() {
-      let found = layers[layer].candidates(for: request)
-      places.all += found.numbers.map { Place(layer: layer, entry: $0) }
-      if !found.dependOnTargetOnly { places.dependOnTargetOnly = false }
+      places.all += layers[layer].candidates(for: request).map { Place(layer: layer, entry: $0) }
       if layer == layers.indices.last {
-        (places.innermost, places.seen) = (places.all.count, layers[layer].entries.count)
+        places.innermost = places.all.count
+        places.seen = layers[layer].entries.count
       }
     }
     return places
   }
 
-  /// Adds the stubs added to the innermost scope since; nil if all have to be found again.
-  private func update(_ places: Places, for request: RequestReader) -> Places? {
+  /// Returns the places with those of the stubs that the innermost scope got since.
+  private func update(_ places: Places, for request: RequestReader) -> Places {
     guard let layer = layers.indices.last, places.seen < layers[layer].entries.count else { return places }
     var places = places
     for entry in places.seen..<layers[layer].entries.count {
-      let matcher = layers[layer].entries[entry].matcher
-      guard matcher.mayTake(targetOf: request) else { continue }
-      if !matcher.conditions.isEmpty { return nil }
+      guard layers[layer].entries[entry].matcher.mayTake(targetOf: request) else { continue }
       places.all.insert(Place(layer: layer, entry: entry), at: places.innermost)
       places.firstLive = min(places.firstLive, places.innermost)
       places.innermost += 1
@@ -187,7 +182,10 @@ struct StubLayer {
   private var index = StubIndex()
   private var hiddenStubs = HiddenStubs()
 
-  init(id: Int, delay: Delay? = nil) { (self.id, self.delay) = (id, delay) }
+  init(id: Int, delay: Delay? = nil) {
+    self.id = id
+    self.delay = delay
+  }
 
   /// - Returns: The stubs among them that can never answer.
   package mutating func add(_ stubs: some Sequence<Stub>, arePromises: Bool) -> [HiddenStubs.Pair] {
@@ -201,19 +199,19 @@ struct StubLayer {
     for stub in stubs {
       if let pair = hiddenStubs.add(stub.definition) { hidden.append(pair) }
       var matcher = stub.definition.matcher
-      let twin = index.add(matcher, number: entries.count)
-      if twin >= 0, entries[twin].matcher.url.isSame(as: matcher.url) { matcher.url = entries[twin].matcher.url }
+      let similar = index.add(matcher, number: entries.count)
+      if similar >= 0, entries[similar].matcher.url.isSame(as: matcher.url) {
+        matcher.url = entries[similar].matcher.url
+      }
       entries.append(StubEntry(stub.definition, matcher, isPromise: arePromises))
     }
     return hidden
   }
 
   /// Returns the entries that may take a request and are not used up; all that they ask of its target matches.
-  func candidates(for request: RequestReader) -> StubIndex.Candidates {
-    var found = index.candidates(for: request)
-    found.numbers = found.numbers.filter {
+  func candidates(for request: RequestReader) -> [Int] {
+    index.candidates(at: request.url.segments).filter {
       !entries[$0].isUsedUp && entries[$0].matcher.mayTake(targetOf: request)
     }
-    return found
   }
 }

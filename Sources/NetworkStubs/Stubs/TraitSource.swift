@@ -12,7 +12,10 @@ package struct TraitSource: Hashable, Sendable {
   let count: Int
 
   package init(filePath: String, location: CodePlace, name: String, count: Int) {
-    (self.filePath, self.location, self.name, self.count) = (filePath, location, name, count)
+    self.filePath = filePath
+    self.location = location
+    self.name = name
+    self.count = count
   }
 
   package var traitLocation: CodePlace { moved(to: places?.first) }

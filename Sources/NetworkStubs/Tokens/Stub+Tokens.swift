@@ -36,7 +36,7 @@ extension Stub {
 
 extension RequestMatcher {
   /// Answers 401 to requests without a valid token of the network's `.tokens(at:lasting:)`.
-  public func needsToken() -> Self { adding(TokenNeed(), code: ".needsToken()") }
+  public func needsToken() -> Self { adding(TokenNeed()) }
 }
 
 /// A condition that every request fulfils: whether its token is valid decides on the answer.
@@ -47,6 +47,7 @@ private struct TokenNeed: ServiceCondition {
 
   func matches(_ request: RequestReader) -> Bool { true }
   func findings(_ request: RequestReader) -> [Finding] { [] }
+  var code: String { ".needsToken()" }
 }
 
 extension TokenService {

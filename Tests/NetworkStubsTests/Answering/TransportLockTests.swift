@@ -44,6 +44,20 @@ struct TransportLockTests {
     func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
   }
 
+  /// An answer from a file that uses the transport when it is read.
+  private struct ProbeAnswer: AnswerKind {
+    let transport: Guarded<MockTransport?>
+    var isFile: Bool { true }
+    var readyResponse: HTTPResponse? {
+      TransportLockTests.use(transport)
+      return HTTPResponse(status: 201)
+    }
+
+    func reply(to request: ReceivedRequest, on timeline: Timeline, after delay: Duration) async throws -> Answer.Reply {
+      .whole(HTTPResponse(status: 201))
+    }
+  }
+
   private let box = Guarded<MockTransport?>(nil)
 
   private func keep(_ transport: MockTransport) -> MockTransport {
@@ -53,19 +67,14 @@ struct TransportLockTests {
 
   @Test("is free while the file of an answer is read")
   func file() async throws {
-    let answer = Answer(
-      storage: .file { [box] in
-        Self.use(box)
-        return HTTPResponse(status: 201)
-      })
-    let transport = keep(MockTransport(.any.respond(with: answer)))
+    let transport = keep(MockTransport(.any.respond(with: Answer(ProbeAnswer(transport: box)))))
     #expect(try await transport.send(.get("/a")).status == 201)
     box.withLock { $0 = nil }
   }
 
   @Test("is free while a failure is explained")
   func explanation() async throws {
-    let matcher = RequestMatcher.any.adding(Probe(transport: box), code: ".probe()")
+    let matcher = RequestMatcher.any.adding(Probe(transport: box))
     let transport = keep(MockTransport(matcher.respond(status: 200)))
     let issues = await recordedIssues {
       _ = try? await transport.send(.get("/a"))

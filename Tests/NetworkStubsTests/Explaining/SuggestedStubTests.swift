@@ -25,7 +25,7 @@ struct SuggestedStubTests {
       #expect(correction.conditions.count == draft.matcher.conditions.count, "\(correction) for \(draft.matcher)")
       var table = StubTable()
       _ = table.add([correction.respond(with: stub.definition.answers[0])])
-      guard case .response(let answer)? = table.take(RequestReader(sent), number: 1)?.answer.storage else {
+      guard let answer = table.take(RequestReader(sent), number: 1)?.answer.kind.readyResponse else {
         Issue.record("\(correction) does not answer")
         continue
       }

@@ -17,11 +17,11 @@ struct MatchingPropertyTests {
       let matcher = random.matcher()
       let findings = matcher.findings(RequestReader(request))
       #expect(findings.allSatisfy(\.isMatch) == matcher.takes(request), "\(matcher) \(matcher.lines(request))")
-      for requirement in matcher.conditions {
+      for condition in matcher.conditions {
         let reader = RequestReader(request)
-        let findings = requirement.condition.findings(reader)
-        #expect(!findings.isEmpty, "\(requirement.code())")
-        #expect(findings.allSatisfy(\.isMatch) == requirement.condition.matches(reader), "\(requirement.code())")
+        let findings = condition.findings(reader)
+        #expect(!findings.isEmpty, "\(condition.code)")
+        #expect(findings.allSatisfy(\.isMatch) == condition.matches(reader), "\(condition.code)")
       }
     }
   }

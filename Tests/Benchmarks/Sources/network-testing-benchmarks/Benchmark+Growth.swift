@@ -87,7 +87,7 @@ private final class OnePathTransport: Sendable {
 
   init(_ count: Int) {
     transport = MockTransport(
-      (0..<count).map { .get("/page").header("X-Page", .exactly("\($0)")).respond(status: 200).optional() })
+      (0..<count).map { .get("/page").header("X-Page", .exactly("\($0)")).respond(status: 200).times(0) })
   }
 
   func addAndUse(_ repetitions: Int) async throws {

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// `swift run -c release network-testing-benchmarks [--filter NAME] [--check] [--json]`, or without `-c release`; with
 /// `--check` it fails if a subject takes more than its bound allows, and with `--json` it prints an object for each line.
-/// `--plot growth.svg` measures and draws what a request costs among 10 to 100,000 stubs, and nothing else. `--builds 3` reports what
-/// a user's clean debug build costs, the median of three, as a ratio to a bare test package; `--of PATH` names another checkout.
+/// `--builds 3` reports what a user's clean debug build costs, the median of three, as a ratio to a bare test package; `--of PATH`
+/// names another checkout.
 @main
 struct Benchmarks {
   static func main() async throws {
@@ -18,10 +18,6 @@ struct Benchmarks {
       return print(try ConsumerBuild.report(of: value(of: "--of") ?? String(own), rounds: Int(rounds) ?? 1))
     }
     stayOnOneProcessor()
-    if let file = value(of: "--plot") {
-      let svg = try await GrowthPlot.measured().svg
-      return try Data(svg.utf8).write(to: URL(fileURLWithPath: file))
-    }
     let filter = value(of: "--filter")
     let benchmarks = Benchmark.all.filter { filter.map($0.name.contains) ?? true }
     guard !benchmarks.isEmpty else {

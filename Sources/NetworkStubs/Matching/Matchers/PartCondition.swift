@@ -1,7 +1,30 @@
+extension RequestMatcher {
+  /// Asks for a part of a `multipart/form-data` body.
+  ///
+  /// - Parameters:
+  ///   - name: The part's name.
+  ///   - text: The pattern of its content; `.missing` for a part that must be absent.
+  ///   - filename: The pattern of its file name; `.missing` for a part that is not a file.
+  ///   - contentType: The pattern of its content type.
+  public func part(
+    _ name: String, text: TextPattern? = nil, filename: TextPattern? = nil, contentType: TextPattern? = nil
+  ) -> Self {
+    adding(PartCondition(name: name, text: text, filename: filename, contentType: contentType))
+  }
+
+  /// Asks for a part of a `multipart/form-data` body by texts, such as variables.
+  @_disfavoredOverload
+  public func part(_ name: String, text: String? = nil, filename: String? = nil, contentType: String? = nil) -> Self {
+    part(
+      name, text: text.map { .exactly($0) }, filename: filename.map { .exactly($0) },
+      contentType: contentType.map { .exactly($0) })
+  }
+}
+
 /// A part of a multipart body.
 struct PartCondition: Condition {
-  package let name: String
-  package let text: TextPattern?
+  let name: String
+  let text: TextPattern?
   let filename: TextPattern?
   let contentType: TextPattern?
 
@@ -13,7 +36,7 @@ struct PartCondition: Condition {
     return parts.isEmpty ? text?.isMissing == true : parts.contains(where: accepts)
   }
 
-  package func findings(_ request: RequestReader) -> [Finding] {
+  func findings(_ request: RequestReader) -> [Finding] {
     let label = "part \(name)"
     if let problem = request.multipart.problem {
       return [.mismatch(.body, label, expected: "multipart/form-data", got: problem)]
@@ -62,4 +85,27 @@ struct PartCondition: Condition {
   }
 
   private static func matches(in findings: [Finding]) -> Int { findings.filter(\.isMatch).count }
+
+  var code: String {
+    let arguments = [
+      name.swiftLiteral, text.map { "text: \($0.code(named: name))" }, filename.map { "filename: \($0.code)" },
+      contentType.map { "contentType: \($0.code)" },
+    ]
+    return ".part(\(arguments.compactMap { $0 }.joined(separator: ", ")))"
+  }
+
+  func corrected(_ matcher: RequestMatcher, by correction: Correction) -> RequestMatcher {
+    guard let part = parts(in: correction.request).first else { return matcher }
+    let lasting = correction.parts
+    let isShort = part.content.count <= 100 && part.content.isText
+    let isShown = text != nil && isShort && !Secrets.isSensitive(name)
+    return matcher.part(
+      name, text: isShown ? lasting.pattern(of: part.data.text) : nil,
+      filename: filename.flatMap { _ in part.filename.map(lasting.pattern) },
+      contentType: contentType.flatMap { _ in part.headers["Content-Type"].map(TextPattern.exactly) })
+  }
+
+  var identity: JSONValue? {
+    .array(["part", .string(name)] + [text, filename, contentType].map { $0?.identity ?? .null })
+  }
 }

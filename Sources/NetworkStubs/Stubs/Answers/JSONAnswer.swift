@@ -15,11 +15,11 @@ extension Answer {
         The answer is JSON as a text, \(text.shortened(to: 60).quoted), which as a value would be one string in quotation marks.
         For the document write .respond(jsonText: …), or the value as a literal: .respond(json: ["title": "Tea"]).
         """
-      return Self(storage: .file { throw AnswerError(description: reason) })
+      return .unusable(AnswerError(description: reason))
     }
     if let problem = value.problem {
       let reason = "The answer cannot be JSON: \(problem). Write nil for null, or the number as a text."
-      return Self(storage: .file { throw AnswerError(description: reason) })
+      return .unusable(AnswerError(description: reason))
     }
     return json(.success(Data(value.description.utf8)), head)
   }
@@ -28,9 +28,7 @@ extension Answer {
   public static func jsonText(_ text: String, status: Int = 200, headers: HTTPHeaders = [:]) -> Self {
     do { _ = try JSONValue(parsing: Data(text.utf8)) } catch {
       let error = AnswerError(description: "its answer \(text.shortened(to: 60).quoted) is not JSON: \(error)")
-      var answer = Self(storage: .file { throw error })
-      answer.mistake = error.description
-      return answer
+      return .unusable(error, problem: error.description)
     }
     return self.text(text, contentType: "application/json", status: status, headers: headers)
   }
@@ -62,12 +60,60 @@ extension Answer {
 
   // Encoded immediately, since a value need not be Sendable.
   private static func json(_ body: Result<Data, any Error>, _ head: HTTPResponse) -> Self {
-    guard case .success(let data) = body else { return Self(storage: .file { try body.map { _ in head }.get() }) }
     var response = head
-    response.body = data
-    return Self(storage: .response(response))
+    do { response.body = try body.get() } catch { return .unusable(error) }
+    return .response(response)
   }
 }
 
-/// An error about an answer that cannot be given.
-struct AnswerError: Error, CustomStringConvertible { let description: String }
+extension RequestMatcher {
+  /// Returns a stub that answers with JSON, as a literal such as `["title": "Tea"]`.
+  public func respond(
+    json value: JSONValue, status: Int = 200, headers: HTTPHeaders = [:],
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) -> Stub {
+    respond(
+      with: .json(value, status: status, headers: headers),
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Returns a stub that answers with a value as JSON.
+  @_disfavoredOverload public func respond(
+    json value: some Encodable, status: Int = 200, headers: HTTPHeaders = [:], encoder: JSONEncoder = .stable,
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) -> Stub {
+    respond(
+      with: .json(value, status: status, headers: headers, encoder: encoder),
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Returns a stub that answers with an object of mixed values as JSON, such as a literal of variables.
+  @_disfavoredOverload public func respond(
+    json object: [String: Any?], status: Int = 200, headers: HTTPHeaders = [:],
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) -> Stub {
+    respond(
+      with: .json(object, status: status, headers: headers),
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Returns a stub that answers with JSON that is written as text; a text that is not JSON is a problem of the stub.
+  public func respond(
+    jsonText text: String, status: Int = 200, headers: HTTPHeaders = [:], fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) -> Stub {
+    respond(
+      with: .jsonText(text, status: status, headers: headers), fileID: fileID, filePath: filePath, line: line,
+      column: column)
+  }
+
+  /// Returns a stub that answers with JSON and the header fields of a variable, such as a dictionary.
+  @_disfavoredOverload public func respond(
+    json value: JSONValue, status: Int = 200, headers: some Collection<(key: String, value: String)>,
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) -> Stub {
+    respond(
+      json: value, status: status, headers: HTTPHeaders(pairs: headers), fileID: fileID, filePath: filePath, line: line,
+      column: column)
+  }
+}

@@ -1,86 +1,54 @@
-/// A body that is JSON equal to a value, or contains at least the value.
-package struct JSONCondition: Condition {
-  let expected: JSONExpectation
-  let isSubset: Bool
-
-  package init(expected: JSONExpectation, isSubset: Bool) { (self.expected, self.isSubset) = (expected, isSubset) }
-
-  package var problem: String? {
-    switch expected {
-    case .unencodable(_, let reason): reason
-    case .value(let value): value.problem
-    }
+extension RequestMatcher {
+  /// Asks for a value at a place in a JSON body.
+  ///
+  /// - Parameters:
+  ///   - path: The place, such as `"$.users[0].name"`; `[*]` for any element.
+  ///   - value: The expected value.
+  public func body(at path: String, _ value: JSONValue) -> Self {
+    adding(JSONPathCondition(path: JSONPath(path), expected: value))
   }
 
-  package func matches(_ request: RequestReader) -> Bool {
-    guard case .value(let expected) = expected, case .value(let actual) = request.json else { return false }
-    return isSubset ? JSONDifference.contains(actual, expected) : actual == expected
+  /// Asks for the JSON of a value at a place in a JSON body, such as a variable.
+  @_disfavoredOverload public func body(at path: String, _ value: some Encodable) -> Self {
+    body(at: path, JSONExpectation(value, encoder: .stable))
   }
 
-  package func findings(_ request: RequestReader) -> [Finding] {
-    switch (expected, request.json) {
-    case (.unencodable(_, let reason), _): return [.mismatch(.body, "body", reason)]
-    case (.value, .invalid(let reason)):
-      return [.mismatch(.body, "body", expected: "JSON", got: reason, isAbsent: !request.isUpload)]
-    case (.value(let expected), .value(let actual)):
-      let differences = JSONDifference.between(expected: expected, actual: actual, isSubset: isSubset)
-      guard !differences.isEmpty else {
-        return [.match(.body, "body", isSubset ? "JSON with what is expected" : "equal JSON")]
-      }
-      return differences.map { $0.finding(label: "body $", among: expected.leafCount) }
-    }
-  }
-}
-
-/// The JSON a test expects, which may be from a value that cannot be encoded.
-package enum JSONExpectation: Sendable {
-  case value(JSONValue)
-  case unencodable(type: String, reason: String)
-
-  init(_ value: some Encodable, encoder: JSONEncoder) {
-    do {
-      let data = try encoder.encode(value)
-      switch JSONBody(data) {
-      case .value(let json): self = .value(json)
-      case .invalid(let reason): self = .unencodable(type: "\(type(of: value))", reason: reason)
-      }
-    } catch {
-      let reason = "the expected \(type(of: value)) cannot be encoded: \(error)".shortened(to: 300)
-      self = .unencodable(type: "\(type(of: value))", reason: reason)
-    }
+  /// Asks for an object of mixed values at a place in a JSON body, such as a literal of variables.
+  @_disfavoredOverload public func body(at path: String, _ object: [String: Any?]) -> Self {
+    body(at: path, JSONExpectation(mixed: object))
   }
 
-  init(mixed object: [String: Any?]) {
-    do { self = .value(try JSONValue(members: object)) } catch {
-      self = .unencodable(
-        type: "[String: Any]", reason: "the expected object cannot be encoded: \(error)".shortened(to: 300))
-    }
+  private func body(at path: String, _ expected: JSONExpectation) -> Self {
+    guard case .value(let value) = expected else { return body(expected, isSubset: true) }
+    return body(at: path, value)
   }
 
-  /// The code of a literal of the value, secrets masked.
-  package var code: String {
-    switch self {
-    case .value(let value): Secrets.masked(json: value).swiftLiteral
-    case .unencodable(let type, _): "nil /* \(type): cannot be encoded */"
-    }
+  /// Asks for a string at a place in a JSON body.
+  ///
+  /// - Parameters:
+  ///   - path: The place, such as `"$.users[0].name"`; `[*]` for any element.
+  ///   - pattern: The pattern of the string; `.anything` for any value, `.missing` for none.
+  public func body(at path: String, text pattern: TextPattern) -> Self {
+    adding(JSONPathTextCondition(path: JSONPath(path), pattern: pattern))
   }
+
+  /// Asks for a string at a place in a JSON body that is a text, such as a variable.
+  @_disfavoredOverload public func body(at path: String, text: String) -> Self { body(at: path, text: .exactly(text)) }
 }
 
 /// A value at a place in a JSON body.
 struct JSONPathCondition: Condition {
-  package let path: JSONPath
+  let path: JSONPath
   let expected: JSONValue
 
   var problem: String? { path.problem ?? expected.problem }
-
-  var valueCode: String { isSecret ? Secrets.mask.quoted : Secrets.masked(json: expected).swiftLiteral }
 
   func matches(_ request: RequestReader) -> Bool {
     guard case .value(let body) = request.json else { return false }
     return path.values(in: body).contains(expected)
   }
 
-  package func findings(_ request: RequestReader) -> [Finding] {
+  func findings(_ request: RequestReader) -> [Finding] {
     let label = "body \(path.text)"
     if let problem = path.problem { return [.mismatch(.body, label, problem)] }
     switch request.json {
@@ -109,11 +77,21 @@ struct JSONPathCondition: Condition {
     let rest = values.count > 5 ? " and \(values.count - 5) more" : ""
     return values.prefix(5).map(shown).joined(separator: ", ") + rest
   }
+
+  var code: String {
+    ".body(at: \(path.text.swiftLiteral), \(isSecret ? Secrets.mask.quoted : Secrets.masked(json: expected).swiftLiteral))"
+  }
+
+  func corrected(_ matcher: RequestMatcher, by correction: Correction) -> RequestMatcher {
+    path.corrected(matcher, by: correction)
+  }
+
+  var identity: JSONValue? { ["path", .string(path.text), expected] }
 }
 
 /// A string at a place in a JSON body that matches a pattern.
 struct JSONPathTextCondition: Condition {
-  package let path: JSONPath
+  let path: JSONPath
   let pattern: TextPattern
 
   var problem: String? { path.problem ?? pattern.problem }
@@ -124,11 +102,12 @@ struct JSONPathTextCondition: Condition {
     return values.isEmpty ? pattern.isMissing : values.contains(where: accepts)
   }
 
-  package func findings(_ request: RequestReader) -> [Finding] {
+  func findings(_ request: RequestReader) -> [Finding] {
     let label = "body \(path.text)"
     if let problem = path.problem { return [.mismatch(.body, label, problem)] }
     guard case .value(let body) = request.json else { return [.mismatch(.body, label, request.json.problem ?? "")] }
-    let (values, near) = (path.values(in: body), path.nearKey(in: body))
+    let values = path.values(in: body)
+    let near = path.nearKey(in: body)
     let expectation = ValueExpectation(pattern, visibility)
     switch values.first(where: accepts) ?? values.first {
     case nil:
@@ -149,9 +128,28 @@ struct JSONPathTextCondition: Condition {
     }
   }
 
-  var visibility: ValueExpectation.Visibility { Secrets.isSensitive(path: path.text) ? .masked : .shown }
+  private var visibility: ValueExpectation.Visibility { Secrets.isSensitive(path: path.text) ? .masked : .shown }
 
   private func accepts(_ value: JSONValue) -> Bool {
     if case .string(let text) = value { pattern.matches(text) } else { pattern.isAnything }
+  }
+
+  var code: String { ".body(at: \(path.text.swiftLiteral), text: \(pattern.code(visibility)))" }
+
+  func corrected(_ matcher: RequestMatcher, by correction: Correction) -> RequestMatcher {
+    path.corrected(matcher, by: correction)
+  }
+
+  var identity: JSONValue? { ["path text", .string(path.text), pattern.identity] }
+}
+
+extension JSONPath {
+  /// Returns a matcher that also asks for what a request has at the path, if that may be shown.
+  fileprivate func corrected(_ matcher: RequestMatcher, by correction: Correction) -> RequestMatcher {
+    guard case .value(let body) = correction.request.json, let value = values(in: body).first,
+      !Secrets.isSensitive(path: text),
+      correction.parts.lasting(in: value) == value
+    else { return matcher }
+    return value.isMadePerRun ? matcher.body(at: text, text: .anything) : matcher.body(at: text, value)
   }
 }

@@ -9,12 +9,32 @@ extension Answer {
   ///
   /// - Parameter rate: The bytes of a second, on the transport's clock; at least 1.
   public func throttled(bytesPerSecond rate: Int) -> Self {
-    let rate = max(1, rate)
-    return throttled(to: rate) { stream, timeline in
+    var answer = Self(ThrottledAnswer(original: self, rate: max(1, rate)))
+    answer.delay = delay
+    return answer
+  }
+}
+
+/// An answer whose bodies come at a rate.
+private struct ThrottledAnswer: AnswerKind {
+  let original: Answer
+  /// The bytes of a second.
+  let rate: Int
+
+  var problem: String? { original.problem }
+  var uploadRate: Int? { rate }
+
+  func reply(to request: ReceivedRequest, on timeline: Timeline, after delay: Duration) async throws -> Answer.Reply {
+    // A server has received it at that rate.
+    let uploaded = timeline.elapsed + (timeline.hasUploaded ? .zero : .seconds(request.body.count) / rate)
+    let reply = try await original.reply(to: request, on: timeline, after: uploaded)
+    var stream = reply.stream
+    // A client shows its progress by it.
+    if case .whole(let whole) = reply { stream.headers["Content-Length"] = "\(whole.body.count)" }
+    return .stream(
       HTTPStream(
         status: stream.status, headers: stream.headers, url: stream.url,
-        chunks: ThrottledChunks(stream: stream, rate: rate, timeline: timeline))
-    }
+        chunks: ThrottledChunks(stream: stream, rate: rate, timeline: timeline)))
   }
 }
 

@@ -1,0 +1,33 @@
+/// A request that a matcher does not take, and what of it may stand in the code of one that does.
+package struct Correction {
+  let request: RequestReader
+  let parts: LastingParts
+
+  init(for request: RequestReader) {
+    self.request = request
+    parts = LastingParts(of: request.request)
+  }
+
+  /// The path of the request as a pattern, in which what does not last is a parameter.
+  var path: String {
+    let url = request.request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: false) }
+    let segments = (url?.percentEncodedPath ?? "/").verbatimPattern.split(
+      separator: "/", omittingEmptySubsequences: false)
+    return segments.map { parts.pattern(of: String($0)).isAnything ? "{id}" : String($0) }.joined(separator: "/")
+  }
+
+  /// Returns a matcher that takes the request, with as few changes to a matcher as possible.
+  func corrected(_ matcher: RequestMatcher) -> RequestMatcher {
+    matcher.conditions.reduce(matcher.correctedTarget(by: self)) { corrected, condition in
+      guard condition.isPasteable(for: request) else { return corrected }
+      return condition.matches(request) && isPasteable(condition.code)
+        ? corrected.adding(condition) : condition.corrected(corrected, by: self)
+    }
+  }
+
+  /// Returns whether code says all that it means, and is not changed where a failure shows it.
+  func isPasteable(_ code: String) -> Bool { Self.isWhole(code) && parts.isPasteable(code) }
+
+  /// Returns whether code says all that it means, and nothing in it is masked.
+  static func isWhole(_ code: String) -> Bool { !code.contains(Secrets.mask) && !code.contains("{ …") }
+}

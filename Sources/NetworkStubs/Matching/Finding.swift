@@ -1,0 +1,66 @@
+/// One compared part of a request: a line of a failure text.
+package struct Finding: Sendable {
+  /// The compared part, in the order in which a failure lists it and a headline prefers it.
+  package enum Attribute: Int, Comparable, Sendable {
+    case method, origin, path, query, header, body, predicate
+    // The state of a stub or an exchange: in its scenario, in its order, and by the number of its answers.
+    case scenario, order, use
+
+    package static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+
+    var isOfRequest: Bool { self < .scenario }
+
+    /// The significance of the part for finding the intended stub.
+    var weight: Double {
+      switch self {
+      case .path: 4
+      case .method, .origin: 2
+      case .query, .header, .body, .predicate, .scenario, .order, .use: 1
+      }
+    }
+  }
+
+  let attribute: Attribute
+  /// The compared part, such as `method` or `body $.email`.
+  package let label: String
+  /// The actual value for a match; otherwise the expected and the actual value.
+  package let detail: String
+  /// The similarity: 1 for a match, below 1 for a mismatch.
+  let similarity: Double
+  /// Whether the request has nothing of that name.
+  var isAbsent = false
+  /// Whether it only sums up the findings after it, which say what differs.
+  private(set) var isSummary = false
+
+  package var isMatch: Bool { similarity == 1 }
+
+  package static func match(_ attribute: Attribute, _ label: String, _ detail: String) -> Self {
+    Self(attribute: attribute, label: label, detail: detail, similarity: 1)
+  }
+
+  package static func mismatch(
+    _ attribute: Attribute, _ label: String, expected: String, got: String, similarity: Double = 0,
+    isAbsent: Bool = false
+  ) -> Self { mismatch(attribute, label, "expected \(expected), \(got)", similarity: similarity, isAbsent: isAbsent) }
+
+  static func summary(_ label: String, _ detail: String) -> Self {
+    var finding = mismatch(.predicate, label, detail)
+    finding.isSummary = true
+    return finding
+  }
+
+  package static func mismatch(
+    _ attribute: Attribute, _ label: String, _ detail: String, similarity: Double = 0, isAbsent: Bool = false
+  ) -> Self {
+    Self(attribute: attribute, label: label, detail: detail, similarity: min(similarity, 0.99), isAbsent: isAbsent)
+  }
+}
+
+extension [Finding] {
+  /// The share of a matcher that fits a request, over all its parts, from 0 to 1.
+  var score: Double {
+    let parts = filter { !$0.isSummary }
+    let total = parts.reduce(0) { $0 + $1.attribute.weight }
+    return total == 0 ? 1 : parts.reduce(0) { $0 + $1.attribute.weight * $1.similarity } / total
+  }
+}

@@ -1,0 +1,58 @@
+/// The parts of a request that may be pasted: no secret, wherever it comes again, and nothing that differs in each run.
+struct LastingParts {
+  private let masking: Masking
+
+  init(of request: ReceivedRequest) { masking = request.masking }
+
+  /// Returns a pattern for a value: the value itself, or anything if it does not last.
+  func pattern(of pair: QueryPair) -> TextPattern? {
+    Secrets.isSensitive(pair.name) ? .anything : pair.value.map(pattern)
+  }
+
+  func pattern(of value: String) -> TextPattern {
+    isLasting(value) && !value.isMadePerRun ? .exactly(value) : .anything
+  }
+
+  /// Returns whether a failure shows a text as it is.
+  func isLasting(_ text: String) -> Bool { Secrets.masked(text) == text && masking.masked(report: text) == text }
+
+  /// Returns whether code is not changed where a failure shows it.
+  func isPasteable(_ code: String) -> Bool { masking.masked(report: code) == code }
+
+  /// Returns JSON without the members that do not last.
+  func lasting(in value: JSONValue) -> JSONValue {
+    value.mapChildren { step, child in
+      if case .key(let key) = step, Secrets.isSensitive(key) || !isLasting(child) { return nil }
+      return lasting(in: child)
+    }
+  }
+
+  private func isLasting(_ value: JSONValue) -> Bool {
+    switch value {
+    case .string(let text): !text.isMadePerRun && isLasting(text)
+    case .array(let elements): elements.allSatisfy(isLasting)
+    case .object: true
+    default: !value.isMadePerRun && isLasting(value.description)
+    }
+  }
+}
+
+extension String {
+  private static let perRun = RegularExpression(
+    "^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+(Z|[+-][0-9:]+)?"
+      + "|1[5-9][0-9]{8}([0-9]{3})?|[0-9a-f]{32,})$")
+
+  /// Whether it looks as if it differs in each run: a UUID, a time, or a digest.
+  var isMadePerRun: Bool { (10...100).contains(utf8.count) && Self.perRun.matches(self) }
+}
+
+extension JSONValue {
+  /// Whether it looks as if it differs in each run.
+  var isMadePerRun: Bool {
+    switch self {
+    case .string(let text): text.isMadePerRun
+    case .integer: description.isMadePerRun
+    default: false
+    }
+  }
+}

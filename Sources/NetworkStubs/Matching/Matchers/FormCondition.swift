@@ -1,0 +1,90 @@
+extension RequestMatcher {
+  /// Asks for a field of a form; others may be present too.
+  ///
+  /// - Parameters:
+  ///   - name: The field's name.
+  ///   - value: The pattern of its value.
+  public func form(_ name: String, _ value: TextPattern) -> Self {
+    form([.init(name, value)], isExact: false)
+  }
+
+  /// Asks for a field of a form with the text of a value, such as a number; others may be present too.
+  @_disfavoredOverload
+  public func form(_ name: String, _ value: some LosslessStringConvertible) -> Self { form(name, .exactly("\(value)")) }
+
+  /// Asks for some fields of a form, in any order; others may be present too, and a repeated field must be repeated.
+  ///
+  /// - Parameter fields: The fields.
+  public func form(_ fields: KeyValuePairs<String, TextPattern>) -> Self { form(.init(fields), isExact: false) }
+
+  /// Asks for some fields of a form, in any order; others may be present too, and a repeated field must be repeated.
+  public func form(_ fields: [URLQueryItem]) -> Self { form(.init(form: fields), isExact: false) }
+
+  /// Asks for some fields of a form, such as those of a variable; others may be present too.
+  @_disfavoredOverload public func form(_ fields: some Collection<(key: String, value: String)>) -> Self {
+    form(.init(fields), isExact: false)
+  }
+
+  /// Asks for exactly these fields of a form, such as those of a variable.
+  @_disfavoredOverload public func form(exactly fields: some Collection<(key: String, value: String)>) -> Self {
+    form(.init(fields), isExact: true)
+  }
+
+  /// Asks for exactly these fields of a form, in any order; a repeated field must be repeated.
+  ///
+  /// - Parameter fields: The fields; `[:]` for none.
+  public func form(exactly fields: KeyValuePairs<String, TextPattern>) -> Self { form(.init(fields), isExact: true) }
+
+  /// Asks for exactly these fields of a form, in any order; a repeated field must be repeated.
+  public func form(exactly fields: [URLQueryItem]) -> Self { form(.init(form: fields), isExact: true) }
+
+  func form(_ fields: [PairMatching.Expected], isExact: Bool) -> Self {
+    adding(FormCondition(fields: fields, isExact: isExact))
+  }
+}
+
+/// Fields of an `application/x-www-form-urlencoded` body.
+package struct FormCondition: Condition {
+  let fields: [PairMatching.Expected]
+  let isExact: Bool
+
+  package init(fields: [PairMatching.Expected], isExact: Bool) {
+    self.fields = fields
+    self.isExact = isExact
+  }
+
+  package var problem: String? { fields.lazy.compactMap { $0.value?.problem }.first }
+
+  package func matches(_ request: RequestReader) -> Bool {
+    // No body is a form without fields, if the type says that it is a form.
+    request.isForm && !(request.body.isEmpty && request.headers["Content-Type"] == nil)
+      && PairMatching.matches(fields, request.form, isExact: isExact)
+  }
+
+  package func findings(_ request: RequestReader) -> [Finding] {
+    guard request.isForm else {
+      return [
+        .mismatch(
+          .body, "form", expected: "a form",
+          got: request.headers["Content-Type"].map { "got \($0)" } ?? "there is no content type")
+      ]
+    }
+    guard !request.body.isEmpty || matches(request) else {
+      return [.mismatch(.body, "form", expected: "a form", got: "the body is empty")]
+    }
+    let findings = PairMatching(fields, request.form).findings(.body, label: "form", isExact: isExact)
+    return findings.isEmpty ? [.match(.body, "form", isExact ? "no fields" : "any fields")] : findings
+  }
+
+  package var code: String { fields.code(word: "form", isExact: isExact) }
+
+  package func corrected(_ matcher: RequestMatcher, by correction: Correction) -> RequestMatcher {
+    guard correction.request.isForm else { return matcher }
+    let actual = correction.request.form
+    if isExact { return matcher.form(actual.map { .init($0.name, correction.parts.pattern(of: $0)) }, isExact: true) }
+    let corrected = PairMatching(fields, actual).corrected(correction.parts.pattern)
+    return corrected.isEmpty ? matcher : matcher.form(corrected, isExact: false)
+  }
+
+  package var identity: JSONValue? { ["form", .bool(isExact), .array(fields.map(\.identity))] }
+}

@@ -1,0 +1,83 @@
+extension RequestMatcher {
+  /// Asks for a GraphQL operation.
+  ///
+  /// - Parameters:
+  ///   - operation: The operation's name; for a persisted query without one, its hash.
+  ///   - variables: The required variables, at any depth; others may be present too.
+  public func graphQL(_ operation: String, variables: JSONValue? = nil) -> Self {
+    adding(GraphQLCondition(operation: operation, variables: variables.map(JSONExpectation.value)))
+  }
+
+  /// Asks for a GraphQL operation with the JSON of a value as variables, such as a variable or values of your own.
+  @_disfavoredOverload public func graphQL(_ operation: String, variables: [String: Any?]) -> Self {
+    adding(GraphQLCondition(operation: operation, variables: JSONExpectation(mixed: variables)))
+  }
+}
+
+/// A GraphQL operation by name, as `GET` or `POST`, alone or in a batch.
+///
+/// See [GraphQL over HTTP](https://graphql.github.io/graphql-over-http/draft/).
+struct GraphQLCondition: Condition {
+  let operation: String
+  let variables: JSONExpectation?
+
+  var problem: String? { if case .unencodable(_, let reason)? = variables { reason } else { nil } }
+
+  /// The variables that are required; nil where there are none, or they cannot be encoded.
+  private var required: JSONValue? { if case .value(let value)? = variables { value } else { nil } }
+
+  func matches(_ request: RequestReader) -> Bool {
+    problem == nil
+      && request.graphQL.contains { message in
+        guard let name = message.operation, name == operation else { return false }
+        return required.map { JSONDifference.contains(message.variables, $0) } ?? true
+      }
+  }
+
+  func findings(_ request: RequestReader) -> [Finding] {
+    if let problem { return [.mismatch(.body, "body", problem)] }
+    let messages = request.graphQL
+    guard !messages.isEmpty else {
+      let reason = request.url.query.isEmpty ? request.json.problem : nil
+      let got = reason ?? "the request is not GraphQL: it has neither \"query\" nor \"operationName\""
+      return [.mismatch(.body, label, expected: operation.quoted, got: got)]
+    }
+    let findings = messages.map(findings)
+    return findings.first { $0.allSatisfy(\.isMatch) } ?? findings.max { $0.score < $1.score } ?? []
+  }
+
+  private func findings(_ message: GraphQLMessage) -> [Finding] {
+    guard let name = message.operation, name == operation else {
+      let got = message.operation.map { "got \($0.quoted)" } ?? "the request names no operation"
+      let similarity = Similarity.between(operation, message.operation ?? "")
+      return [.mismatch(.body, label, expected: operation.quoted, got: got, similarity: similarity)]
+    }
+    let match = Finding.match(.body, label, operation.quoted)
+    guard let required else { return [match] }
+    let differences = JSONDifference.between(expected: required, actual: message.variables, isSubset: true)
+    guard !differences.isEmpty else { return [match, .match(.body, "variables", "as expected")] }
+    return [match] + differences.map { $0.finding(label: "variable $", among: required.leafCount) }
+  }
+
+  private var label: String { "GraphQL operation" }
+
+  var code: String {
+    if problem != nil { return ".graphQL(…)" }
+    let literal = required.map { ", variables: \(Secrets.masked(json: $0).swiftLiteral)" } ?? ""
+    return ".graphQL(\(operation.swiftLiteral)\(literal))"
+  }
+
+  func corrected(_ matcher: RequestMatcher, by correction: Correction) -> RequestMatcher {
+    guard problem == nil else { return matcher }
+    let messages = correction.request.graphQL
+    guard let message = messages.first(where: { $0.operation == operation }) ?? messages.first,
+      let operation = message.operation
+    else { return matcher }
+    let known = required.map { correction.parts.lasting(in: message.variables.part(like: $0)) }
+    return matcher.graphQL(operation, variables: known)
+  }
+
+  var identity: JSONValue? {
+    problem == nil ? .array(["operation", .string(operation)] + (required.map { [$0] } ?? [])) : nil
+  }
+}

@@ -1,0 +1,108 @@
+extension RequestMatcher {
+  /// Asks for a header field.
+  ///
+  /// - Parameters:
+  ///   - name: The field's name, in any case.
+  ///   - value: The pattern of its value, by default anything; `nil` or `.missing` for a field that must be absent.
+  public func header(_ name: String, _ value: TextPattern? = .anything) -> Self {
+    adding(HeaderCondition(name: name, value: value ?? .missing))
+  }
+
+  /// Asks for a header field with the text of a value, such as a variable.
+  @_disfavoredOverload public func header(_ name: String, _ value: some LosslessStringConvertible) -> Self {
+    header(name, .exactly("\(value)"))
+  }
+
+  /// Asks for a bearer token in `Authorization` ([RFC 6750](https://www.rfc-editor.org/rfc/rfc6750)).
+  ///
+  /// - Parameter token: The token.
+  public func bearer(_ token: AccessToken) -> Self {
+    let value = TextPattern.exactly("Bearer \(token.rawValue)")
+    return adding(HeaderCondition(name: "Authorization", value: value, shorthand: ".bearer(\"•••\")"))
+  }
+
+  /// Asks for a bearer token in `Authorization` that is a text, such as a variable.
+  @_disfavoredOverload public func bearer(_ token: String) -> Self { bearer(AccessToken(token)) }
+
+  /// Asks for basic credentials in `Authorization` ([RFC 7617](https://www.rfc-editor.org/rfc/rfc7617)).
+  ///
+  /// - Parameters:
+  ///   - user: The user name.
+  ///   - password: The password.
+  public func basicAuth(user: String, password: String) -> Self {
+    let credentials = Data("\(user):\(password)".utf8).base64EncodedString()
+    return adding(
+      HeaderCondition(
+        name: "Authorization", value: .exactly("Basic \(credentials)"),
+        shorthand: ".basicAuth(user: \(user.swiftLiteral), password: \"•••\")"))
+  }
+}
+
+/// A header field that must have a value, or must be absent.
+///
+/// Repeated fields are one value, joined with a comma, as `URLRequest` holds them.
+package struct HeaderCondition: Condition {
+  let name: String
+  let value: TextPattern
+  /// The code of a word that says the same in fewer words, such as `.bearer("•••")`.
+  private let shorthand: String?
+
+  package init(name: String, value: TextPattern, shorthand: String? = nil) {
+    self.name = name
+    self.value = value
+    self.shorthand = shorthand
+  }
+
+  package var problem: String? {
+    name.isToken ? value.problem : "\(name.quoted) is not a field's name: write .header(\"Name\", \"value\")"
+  }
+
+  package func matches(_ request: RequestReader) -> Bool {
+    let actual = request.request.urlRequest.value(forHTTPHeaderField: name)
+    if value.matches(actual) { return true }
+    guard let actual, let expected = value.exactText, name.lowercased().hasSuffix("authorization") else { return false }
+    return actual.hasSameCredentials(as: expected)
+  }
+
+  package func findings(_ request: RequestReader) -> [Finding] {
+    let actual = request.request.urlRequest.value(forHTTPHeaderField: name)
+    let expectation = ValueExpectation(value, .init(named: name))
+    if matches(request) { return [expectation.match(.header, name, actual)] }
+    guard let actual else {
+      let near = Similarity.nearest(to: name, in: request.headers.map(\.name))
+      return [expectation.mismatch(.header, name, missing: name, near: near)]
+    }
+    return [expectation.mismatch(.header, name, got: actual)]
+  }
+
+  package var code: String {
+    shorthand ?? ".header(\(name.swiftLiteral)\(value.isAnything ? "" : ", \(value.code(named: name))"))"
+  }
+
+  package func corrected(_ matcher: RequestMatcher, by correction: Correction) -> RequestMatcher {
+    guard let value = correction.request.headers[name] else { return matcher }
+    guard Secrets.isSensitive(name) else { return matcher.header(name, correction.parts.pattern(of: value)) }
+    guard let end = value.firstIndex(of: " "), name.lowercased().hasSuffix("authorization") else {
+      return matcher.header(name)
+    }
+    // The scheme is not a secret.
+    let scheme = TextPattern.prefix(String(value[...end]))
+    return matcher.adding(
+      HeaderCondition(name: name, value: scheme, shorthand: ".header(\(name.swiftLiteral), \(scheme.code))"))
+  }
+
+  package var identity: JSONValue? { ["header", .string(name.lowercased()), value.identity] }
+}
+
+extension String {
+  /// Whether it may be a method or the name of a field ([RFC 9110, section 5.6.2](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.2)).
+  var isToken: Bool { !isEmpty && utf8.allSatisfy(\.isTokenByte) }
+
+  /// Returns whether credentials are equal, with the scheme
+  /// [compared without case](https://www.rfc-editor.org/rfc/rfc9110#section-11.1).
+  fileprivate func hasSameCredentials(as other: String) -> Bool {
+    guard let end = firstIndex(of: " "), let otherEnd = other.firstIndex(of: " ") else { return false }
+    return self[..<end].lowercased() == other[..<otherEnd].lowercased()
+      && String(self[end...]).isSame(as: String(other[otherEnd...]))
+  }
+}

@@ -1,0 +1,140 @@
+extension RequestMatcher {
+  /// Asks for a body that is equal JSON: keys in any order, `1` equal to `1.0`, `null` different from missing.
+  ///
+  /// - Parameter value: The value, as a literal such as `["name": "Ada"]`.
+  public func body(json value: JSONValue) -> Self { body(.value(value), isSubset: false) }
+
+  /// Asks for a body that is the JSON of a value; one that cannot be encoded matches nothing, and is reported.
+  @_disfavoredOverload public func body(json value: some Encodable, encoder: JSONEncoder = .stable) -> Self {
+    body(JSONExpectation(value, encoder: encoder), isSubset: false)
+  }
+
+  /// Asks for a JSON body that contains at least a value, at any depth.
+  ///
+  /// Objects may have more keys than the value's. Arrays must have as many elements, each containing at least the element at its
+  /// place in the value; for one element among others, use `body(at:_:)` with a path such as `"$.tags[*]"`.
+  ///
+  /// - Parameter value: The value, as a literal such as `["user": ["name": "Ada"]]`.
+  public func body(jsonContaining value: JSONValue) -> Self { body(.value(value), isSubset: true) }
+
+  /// Asks for a JSON body that contains at least the JSON of a value, at any depth.
+  @_disfavoredOverload public func body(jsonContaining value: some Encodable, encoder: JSONEncoder = .stable) -> Self {
+    body(JSONExpectation(value, encoder: encoder), isSubset: true)
+  }
+
+  /// Asks for a body that is an object of mixed values as JSON, such as a literal of variables.
+  @_disfavoredOverload
+  public func body(json object: [String: Any?]) -> Self { body(JSONExpectation(mixed: object), isSubset: false) }
+
+  /// Asks for a JSON body that contains at least an object of mixed values, such as a literal of variables, at any depth.
+  @_disfavoredOverload public func body(jsonContaining object: [String: Any?]) -> Self {
+    body(JSONExpectation(mixed: object), isSubset: true)
+  }
+
+  func body(_ expected: JSONExpectation, isSubset: Bool) -> Self {
+    adding(JSONCondition(expected: expected, isSubset: isSubset))
+  }
+}
+
+/// A body that is JSON equal to a value, or contains at least the value.
+package struct JSONCondition: Condition {
+  let expected: JSONExpectation
+  let isSubset: Bool
+
+  package init(expected: JSONExpectation, isSubset: Bool) {
+    self.expected = expected
+    self.isSubset = isSubset
+  }
+
+  package var problem: String? { expected.problem }
+
+  package func matches(_ request: RequestReader) -> Bool {
+    guard case .value(let expected) = expected, case .value(let actual) = request.json else { return false }
+    return isSubset ? JSONDifference.contains(actual, expected) : actual == expected
+  }
+
+  package func findings(_ request: RequestReader) -> [Finding] {
+    switch (expected, request.json) {
+    case (.unencodable(_, let reason), _): return [.mismatch(.body, "body", reason)]
+    case (.value, .invalid(let reason)):
+      return [.mismatch(.body, "body", expected: "JSON", got: reason, isAbsent: !request.isUpload)]
+    case (.value(let expected), .value(let actual)):
+      let differences = JSONDifference.between(expected: expected, actual: actual, isSubset: isSubset)
+      guard !differences.isEmpty else {
+        return [.match(.body, "body", isSubset ? "JSON with what is expected" : "equal JSON")]
+      }
+      return differences.map { $0.finding(label: "body $", among: expected.leafCount) }
+    }
+  }
+
+  package var code: String { ".body(\(isSubset ? "jsonContaining" : "json"): \(expected.code))" }
+
+  package func isPasteable(for request: RequestReader) -> Bool { request.body.count <= 10_000 }
+
+  package func corrected(_ matcher: RequestMatcher, by correction: Correction) -> RequestMatcher {
+    if correction.request.isUpload { return addingUpload(to: matcher, by: correction) }
+    guard case .value(let body) = correction.request.json, case .value(let expected) = expected else { return matcher }
+    let known = correction.parts.lasting(in: isSubset ? body.part(like: expected) : body)
+    return known == body && !isSubset ? matcher.body(json: known) : matcher.body(jsonContaining: known)
+  }
+
+  /// Adds the parts or fields of a body that is not JSON.
+  private func addingUpload(to matcher: RequestMatcher, by correction: Correction) -> RequestMatcher {
+    let request = correction.request
+    let lasting = correction.parts
+    if request.isForm {
+      return request.form.prefix(8).reduce(matcher) { $0.form($1.name, lasting.pattern(of: $1) ?? .anything) }
+    }
+    return request.multipart.parts.prefix(8).reduce(matcher) { matcher, part in
+      guard let name = part.name else { return matcher }
+      let isShown = part.isText && part.data.count <= 100 && part.filename == nil && !Secrets.isSensitive(name)
+      return matcher.part(name, text: isShown ? lasting.pattern(of: part.text) : nil)
+    }
+  }
+
+  package var identity: JSONValue? {
+    if case .value(let value) = expected { ["json", .bool(isSubset), value] } else { nil }
+  }
+}
+
+/// The JSON a test expects, which may be from a value that cannot be encoded.
+package enum JSONExpectation: Sendable {
+  case value(JSONValue)
+  case unencodable(type: String, reason: String)
+
+  init(_ value: some Encodable, encoder: JSONEncoder) {
+    do {
+      let data = try encoder.encode(value)
+      switch JSONBody(data) {
+      case .value(let json): self = .value(json)
+      case .invalid(let reason): self = .unencodable(type: "\(type(of: value))", reason: reason)
+      }
+    } catch {
+      let reason = "the expected \(type(of: value)) cannot be encoded: \(error)".shortened(to: 300)
+      self = .unencodable(type: "\(type(of: value))", reason: reason)
+    }
+  }
+
+  init(mixed object: [String: Any?]) {
+    do { self = .value(try JSONValue(members: object)) } catch {
+      self = .unencodable(
+        type: "[String: Any]", reason: "the expected object cannot be encoded: \(error)".shortened(to: 300))
+    }
+  }
+
+  /// The reason why no body is equal to it; nil if one may be.
+  var problem: String? {
+    switch self {
+    case .value(let value): value.problem
+    case .unencodable(_, let reason): reason
+    }
+  }
+
+  /// The code of a literal of the value, secrets masked.
+  package var code: String {
+    switch self {
+    case .value(let value): Secrets.masked(json: value).swiftLiteral
+    case .unencodable(let type, _): "nil /* \(type): cannot be encoded */"
+    }
+  }
+}

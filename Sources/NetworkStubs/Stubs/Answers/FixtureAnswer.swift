@@ -1,0 +1,50 @@
+extension Answer {
+  /// The content of a fixture, with the content type of its name; a missing one fails the test when it is needed.
+  ///
+  /// A fixture named `*.http` is a whole response, whose status and header fields the answer has.
+  ///
+  /// - Parameters:
+  ///   - name: The file's path inside the nearest `Fixtures` folder above the calling file.
+  ///   - status: The status code; nil for that of an `*.http` file, and for 200.
+  ///   - headers: Header fields that replace those of the file.
+  ///   - filePath: The calling file.
+  public static func fixture(
+    _ name: String, status: Int? = nil, headers: HTTPHeaders = [:], filePath: String = #filePath
+  ) -> Self { fixture(Fixture(name, filePath: filePath), status: status, headers: headers) }
+
+  /// The content of a fixture, with the content type of its name, or all of the response in an `*.http` file.
+  public static func fixture(_ fixture: Fixture, status: Int? = nil, headers: HTTPHeaders = [:]) -> Self {
+    Self(FixtureAnswer(fixture: fixture, status: status, headers: headers))
+  }
+
+  /// The body of a fixture; nil if it cannot be read.
+  package static func body(of fixture: Fixture) -> Data? {
+    try? FixtureAnswer(fixture: fixture, status: nil, headers: [:]).response().body
+  }
+}
+
+/// The content of a fixture; one that cannot be read fails the test when it is needed.
+private struct FixtureAnswer: AnswerKind {
+  let fixture: Fixture
+  let status: Int?
+  let headers: HTTPHeaders
+
+  var readyResponse: HTTPResponse? { try? response() }
+  var isFile: Bool { true }
+
+  func reply(to request: ReceivedRequest, on timeline: Timeline, after delay: Duration) async throws -> Answer.Reply {
+    do { return .whole(try response()) } catch { throw UnusableAnswer(cause: error) }
+  }
+
+  func response() throws -> HTTPResponse {
+    guard fixture.name.lowercased().hasSuffix(".http") else {
+      return HTTPResponse(
+        status: status ?? 200, headers: headers.adding("Content-Type", fixture.contentType), body: try fixture.data)
+    }
+    var response = try fixture.message.httpResponse()
+    if let status { response.status = status }
+    for name in Set(headers.map { $0.name.lowercased() }) { response.headers[name] = nil }
+    for field in headers { response.headers.append(field.value, for: field.name) }
+    return response
+  }
+}

@@ -1,0 +1,86 @@
+extension Answer {
+  /// A response, unchanged.
+  public static func response(_ response: HTTPResponse) -> Self { Self(ResponseAnswer(response: response)) }
+
+  /// A status without a body.
+  ///
+  /// - Parameters:
+  ///   - status: The status code.
+  ///   - headers: Header fields.
+  public static func status(_ status: Int, headers: HTTPHeaders = [:]) -> Self {
+    response(HTTPResponse(status: status, headers: headers))
+  }
+
+  /// Bytes.
+  ///
+  /// - Parameters:
+  ///   - data: The body.
+  ///   - contentType: Its media type.
+  ///   - status: The status code.
+  ///   - headers: More header fields.
+  public static func data(
+    _ data: Data, contentType: String = "application/octet-stream", status: Int = 200, headers: HTTPHeaders = [:]
+  ) -> Self { response(HTTPResponse(status: status, headers: headers.adding("Content-Type", contentType), body: data)) }
+
+  /// Text in UTF-8, with the parameters of ``data(_:contentType:status:headers:)``.
+  public static func text(
+    _ text: String, contentType: String = "text/plain; charset=utf-8", status: Int = 200, headers: HTTPHeaders = [:]
+  ) -> Self { data(Data(text.utf8), contentType: contentType, status: status, headers: headers) }
+
+  /// A redirect, which an injected transport returns to its caller and a session follows.
+  ///
+  /// - Parameters:
+  ///   - location: The new URL, absolute or relative to the request.
+  ///   - status: The status code, from 300 to 399.
+  public static func redirect(to location: String, status: Int = 302) -> Self {
+    self.status(status, headers: ["Location": location])
+  }
+}
+
+extension RequestMatcher {
+  /// Returns a stub that answers with a status and no body.
+  public func respond(
+    status: Int, headers: HTTPHeaders = [:], fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
+  ) -> Stub {
+    respond(
+      with: .status(status, headers: headers),
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Returns a stub that answers with text in UTF-8.
+  public func respond(
+    text: String, contentType: String = "text/plain; charset=utf-8", status: Int = 200, headers: HTTPHeaders = [:],
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) -> Stub {
+    respond(
+      with: .text(text, contentType: contentType, status: status, headers: headers), fileID: fileID, filePath: filePath,
+      line: line, column: column)
+  }
+
+  /// Returns a stub that answers with a status and the header fields of a variable, such as a dictionary.
+  @_disfavoredOverload public func respond(
+    status: Int, headers: some Collection<(key: String, value: String)>, fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) -> Stub {
+    respond(
+      status: status, headers: HTTPHeaders(pairs: headers), fileID: fileID, filePath: filePath, line: line,
+      column: column)
+  }
+}
+
+/// A response, as it is.
+private struct ResponseAnswer: AnswerKind {
+  let response: HTTPResponse
+
+  var problem: String? {
+    (100...999).contains(response.status)
+      ? nil : "it answers with the status \(response.status), but a status has three digits, such as 200"
+  }
+
+  var readyResponse: HTTPResponse? { response }
+
+  func reply(to request: ReceivedRequest, on timeline: Timeline, after delay: Duration) async throws -> Answer.Reply {
+    .whole(response)
+  }
+}
