@@ -87,8 +87,9 @@ package struct JSONCondition: Condition {
     }
     return request.multipart.parts.prefix(8).reduce(matcher) { matcher, part in
       guard let name = part.name else { return matcher }
-      let isShown = part.isText && part.data.count <= 100 && part.filename == nil && !Secrets.isSensitive(name)
-      return matcher.part(name, text: isShown ? lasting.pattern(of: part.text) : nil)
+      let isShort = part.content.isText && part.content.count <= 100
+      let isShown = isShort && part.filename == nil && !Secrets.isSensitive(name)
+      return matcher.part(name, text: isShown ? lasting.pattern(of: part.data.text) : nil)
     }
   }
 
