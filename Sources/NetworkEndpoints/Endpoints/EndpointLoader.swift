@@ -31,12 +31,16 @@ public struct EndpointLoader: Sendable {
   /// does not decode; ``LiveNetworkError`` in a test without a network; any error of the transport, such as `URLError`.
   public func load<Kind, Response>(
     endpoint: Endpoint<Kind, Response>, using data: Kind.RequestData
-  ) async throws -> Response { try await load(endpoint, with: data) }
+  ) async throws -> Response {
+    try await load(endpoint, with: data)
+  }
 
   /// Loads an endpoint that needs no data from the caller.
   public func load<Kind, Response>(
     endpoint: Endpoint<Kind, Response>
-  ) async throws -> Response where Kind.RequestData == Void { try await load(endpoint, with: ()) }
+  ) async throws -> Response where Kind.RequestData == Void {
+    try await load(endpoint, with: ())
+  }
 
   /// Explains what a call lacks.
   @available(*, unavailable, message: "this endpoint needs data, such as a token: load(endpoint: …, using: …)")
@@ -103,5 +107,7 @@ public struct EndpointLoader: Sendable {
   /// Loads an endpoint that needs no data from the caller as a stream.
   public func stream<Kind, Response>(
     endpoint: Endpoint<Kind, Response>
-  ) async throws -> HTTPStream where Kind.RequestData == Void { try await stream(endpoint: endpoint, using: ()) }
+  ) async throws -> HTTPStream where Kind.RequestData == Void {
+    try await stream(endpoint: endpoint, using: ())
+  }
 }

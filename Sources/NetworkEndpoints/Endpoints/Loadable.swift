@@ -11,7 +11,7 @@ public protocol Loadable<RequestData, Response>: Sendable {
   ///
   /// - Parameters:
   ///   - data: The caller's data.
-  ///   - host: The host of the request; nil if neither the loader nor its surroundings have one.
+  ///   - host: The host of the request; nil if neither the loader nor its scope has one.
   /// - Throws: An error if no request can be created.
   func makeRequest(with data: RequestData, host: URLHost?) throws -> URLRequest
 

@@ -57,7 +57,11 @@ struct EventParser {
   }
 
   private mutating func takeEvent() -> ServerSentEvent? {
-    defer { (event, data, retry) = ("", [], nil) }
+    defer {
+      event = ""
+      data = []
+      retry = nil
+    }
     lastID = id
     guard !data.isEmpty else { return nil }
     return ServerSentEvent(data.joined(separator: "\n"), event: event.isEmpty ? "message" : event, id: id, retry: retry)

@@ -128,12 +128,16 @@ extension EndpointLoader {
   ///   ``ServerSentEvents``.
   public func events<Kind, Response>(
     endpoint: Endpoint<Kind, Response>, using data: Kind.RequestData
-  ) -> ServerSentEvents { ServerSentEvents(requests: LoadedRequests(loader: self, loadable: endpoint, data: data)) }
+  ) -> ServerSentEvents {
+    ServerSentEvents(requests: LoadedRequests(loader: self, loadable: endpoint, data: data))
+  }
 
   /// Returns the server-sent events of an endpoint that needs no data from the caller.
   public func events<Kind, Response>(
     endpoint: Endpoint<Kind, Response>
-  ) -> ServerSentEvents where Kind.RequestData == Void { events(endpoint: endpoint, using: ()) }
+  ) -> ServerSentEvents where Kind.RequestData == Void {
+    events(endpoint: endpoint, using: ())
+  }
 }
 
 extension URLRequest {

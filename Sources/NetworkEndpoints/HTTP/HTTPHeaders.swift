@@ -16,7 +16,10 @@ public struct HTTPHeaders: Hashable, Sendable {
     public var value: String
 
     /// Creates a field from its name and value.
-    public init(name: String, value: String) { (self.name, self.value) = (name, value) }
+    public init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
   }
 
   private var fields: [Field] = []

@@ -36,7 +36,12 @@ public struct HTTPStream: AsyncSequence, Sendable {
 
   package init(
     status: Int, headers: HTTPHeaders, url: URL?, _ begin: @escaping @Sendable () -> StreamIterator<Data>
-  ) { (self.status, self.headers, self.url, self.begin) = (status, headers, url, begin) }
+  ) {
+    self.status = status
+    self.headers = headers
+    self.url = url
+    self.begin = begin
+  }
 
   /// Creates the stream of a complete answer.
   ///

@@ -49,7 +49,8 @@ struct JSONIndexer {
     }
     while open >= 0 {
       let outer = Int(Int32(bitPattern: tokens[open].next))
-      (tokens[open].end, tokens[open].next) = (UInt32(length + 1), UInt32(count))
+      tokens[open].end = UInt32(length + 1)
+      tokens[open].next = UInt32(count)
       open = outer
     }
     return problem
@@ -115,7 +116,8 @@ struct JSONIndexer {
   private mutating func close() -> Expectation {
     let outer = Int(Int32(bitPattern: tokens[open].next))
     position += 1
-    (tokens[open].end, tokens[open].next) = (UInt32(position), UInt32(count))
+    tokens[open].end = UInt32(position)
+    tokens[open].next = UInt32(count)
     open = outer
     depth -= 1
     return .next

@@ -29,7 +29,10 @@ final class StreamingCall: NSObject, URLSessionDataDelegate, Sendable {
       try await withCheckedThrowingContinuation { continuation in
         let task = session.streamingTask(with: request, delegate: self)
         let isCancelled = contents.withLock { state in
-          if !state.isCancelled { (state.head, state.task) = (continuation, session.isSafeToCancel ? task : nil) }
+          if !state.isCancelled {
+            state.head = continuation
+            state.task = session.isSafeToCancel ? task : nil
+          }
           return state.isCancelled
         }
         guard !isCancelled else { return continuation.resume(throwing: URLError(.cancelled)) }
@@ -47,7 +50,10 @@ final class StreamingCall: NSObject, URLSessionDataDelegate, Sendable {
 
   private func cancel() {
     let (head, task) = contents.withLock { state in
-      defer { (state.head, state.isCancelled) = (nil, true) }
+      defer {
+        state.head = nil
+        state.isCancelled = true
+      }
       return (state.head, state.task)
     }
     task?.cancel()
@@ -111,12 +117,17 @@ extension Optional {
     private let call: StreamingCall
     private let owner: URLSession
 
-    init(call: StreamingCall, owner: URLSession) { (self.call, self.owner) = (call, owner) }
+    init(call: StreamingCall, owner: URLSession) {
+      self.call = call
+      self.owner = owner
+    }
 
     func urlSession(
       _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
       completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
-    ) { call.urlSession(session, dataTask: dataTask, didReceive: response, completionHandler: completionHandler) }
+    ) {
+      call.urlSession(session, dataTask: dataTask, didReceive: response, completionHandler: completionHandler)
+    }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
       call.urlSession(session, dataTask: dataTask, didReceive: data)

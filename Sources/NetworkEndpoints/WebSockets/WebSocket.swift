@@ -87,7 +87,10 @@ public struct WebSocketClosed: Error, Hashable, Sendable {
   /// - Parameters:
   ///   - code: The reason for closing.
   ///   - reason: The reason, in words.
-  public init(code: WebSocketCloseCode?, reason: String = "") { (self.code, self.reason) = (code, reason) }
+  public init(code: WebSocketCloseCode?, reason: String = "") {
+    self.code = code
+    self.reason = reason
+  }
 }
 
 extension WebSocketClosed: ReadableError {

@@ -15,7 +15,9 @@ struct SwiftSource {
     var text: String? { pieces.count == 1 ? pieces[0] : nil }
 
     init(pieces: [String], line: Int, before: String) {
-      (self.pieces, self.line, self.before) = (pieces, line, before)
+      self.pieces = pieces
+      self.line = line
+      self.before = before
     }
   }
 
@@ -93,7 +95,8 @@ struct SwiftSource {
   }
 
   private mutating func readText(_ last: Open) {
-    let (current, byte) = (open.count - 1, bytes[index])
+    let current = open.count - 1
+    let byte = bytes[index]
     guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x0A else {
       open[current].piece.append(byte)
       return advance(1)

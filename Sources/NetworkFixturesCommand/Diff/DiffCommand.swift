@@ -149,7 +149,8 @@ struct RecordingDifference {
     func values(_ pairs: [HAR.Pair]) -> [String: String] {
       Dictionary(pairs.map { ($0.name.lowercased(), $0.value) }) { $0 + ", " + $1 }
     }
-    let (old, new) = (values(old), values(new))
+    let old = values(old)
+    let new = values(new)
     return Set(old.keys).union(new.keys).subtracting(volatile).sorted().compactMap { name in
       change(old[name].map { $0.quoted }, new[name].map { $0.quoted }, "\(place) \(name)")
     }
@@ -200,7 +201,8 @@ struct RecordingDifference {
       let start = zip(oldList, newList).prefix { $0 == $1 }.count
       let most = min(oldList.count, newList.count) - start
       let end = min(most, zip(oldList.reversed(), newList.reversed()).prefix { $0 == $1 }.count)
-      let (olds, news) = (oldList[start..<(oldList.count - end)], newList[start..<(newList.count - end)])
+      let olds = oldList[start..<(oldList.count - end)]
+      let news = newList[start..<(newList.count - end)]
       for (number, (oldValue, newValue)) in zip(olds, news).enumerated() {
         compare(oldValue, newValue, "\(path)[\(start + number)]", place, into: &changes)
       }

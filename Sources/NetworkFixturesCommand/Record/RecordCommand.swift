@@ -113,7 +113,8 @@ final class GrowingRecording: @unchecked Sendable {
   private var writtenCount = 0
 
   init(_ redaction: Redaction, write: @escaping (Data) throws -> Void) {
-    (self.redaction, self.write) = (redaction, write)
+    self.redaction = redaction
+    self.write = write
   }
 
   /// Adds an exchange.

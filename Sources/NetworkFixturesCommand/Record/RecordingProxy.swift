@@ -11,7 +11,10 @@ final class RecordingProxy: RequestHandler, @unchecked Sendable {
   private var count = 0
 
   init(for service: URL, passesAll: Bool, into recording: GrowingRecording, printer: TrafficPrinter) {
-    (self.service, self.passesAll, self.recording, self.printer) = (service, passesAll, recording, printer)
+    self.service = service
+    self.passesAll = passesAll
+    self.recording = recording
+    self.printer = printer
   }
 
   func answer(_ request: URLRequest, head: RequestHead, responder: Responder) -> ServerAnswer {
@@ -36,7 +39,8 @@ final class RecordingProxy: RequestHandler, @unchecked Sendable {
     var request = request
     // The session asks for what it can undo.
     request.setValue(nil, forHTTPHeaderField: "Accept-Encoding")
-    let (started, clock) = (Date(), ContinuousClock())
+    let started = Date()
+    let clock = ContinuousClock()
     let start = clock.now
     do {
       let response = try await upstream.send(request)

@@ -64,7 +64,8 @@ extension URL {
 
   /// Returns the path relative to a folder.
   func path(from folder: URL) -> String {
-    let (own, base) = (standardizedFileURL.path, folder.standardizedFileURL.path)
+    let own = standardizedFileURL.path
+    let base = folder.standardizedFileURL.path
     return own.hasPrefix(base + "/") ? String(own.dropFirst(base.count + 1)) : own
   }
 }

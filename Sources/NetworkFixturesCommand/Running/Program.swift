@@ -1,4 +1,4 @@
-/// The command's surroundings, which a test can replace.
+/// The terminal, folder and environment of the command, which a test can replace.
 struct Program {
   let terminal: Terminal
   /// The base of relative paths.
@@ -29,7 +29,8 @@ extension Program {
   /// Reads a file as it is in a revision of its git repository.
   func read(_ path: String, at revision: String) throws -> Data {
     let url = url(of: path)
-    let (process, output) = (Process(), Pipe())
+    let process = Process()
+    let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [
       "git", "-C", url.deletingLastPathComponent().path, "show", "--end-of-options",

@@ -72,7 +72,11 @@ extension HTTPResponse {
       let host = url.host, hosts.contains(host.lowercased())
     else { return self }
     var path = url
-    (path.scheme, path.host, path.port, path.user, path.password) = (nil, nil, nil, nil, nil)
+    path.scheme = nil
+    path.host = nil
+    path.port = nil
+    path.user = nil
+    path.password = nil
     var local = self
     local.headers["Location"] = path.string.flatMap { $0.hasPrefix("/") ? $0 : "/\($0)" } ?? "/"
     return local
@@ -85,7 +89,8 @@ private struct EndSignals {
   private let before: sigset_t
 
   init() {
-    var (signals, before) = (sigset_t(), sigset_t())
+    var signals = sigset_t()
+    var before = sigset_t()
     sigemptyset(&signals)
     for number in [SIGINT, SIGTERM] {
       sigaddset(&signals, number)
@@ -94,7 +99,8 @@ private struct EndSignals {
     }
     // Threads started from now on have them blocked as well: they stay pending until awaited.
     pthread_sigmask(SIG_BLOCK, &signals, &before)
-    (self.signals, self.before) = (signals, before)
+    self.signals = signals
+    self.before = before
     // Ctrl-C in a terminal ends only the plugin; with the plugin, the input of this process ends.
     guard ProcessInfo.processInfo.environment["NETWORK_FIXTURES_ENDS_WITH_INPUT"] == "1" else { return }
     Thread.detachNewThread {
@@ -104,7 +110,8 @@ private struct EndSignals {
   }
 
   func wait() {
-    var (signals, number) = (signals, Int32(0))
+    var signals = signals
+    var number = Int32(0)
     sigwait(&signals, &number)
   }
 

@@ -21,7 +21,8 @@ extension Double {
 extension Int {
   /// A number of bytes, in the unit that people read: "0 B", "1.2 kB", "12 MB".
   var readableSize: String {
-    var (number, units) = (Double(Swift.max(0, self)), ["B", "kB", "MB", "GB"][...])
+    var number = Double(Swift.max(0, self))
+    var units = ["B", "kB", "MB", "GB"][...]
     while number >= 999.5, units.count > 1 {
       number /= 1_000
       units.removeFirst()

@@ -17,7 +17,9 @@ final class ServedTraffic: RequestHandler, @unchecked Sendable {
   ) {
     service = RecordedService(entries, named: name)
     hosts = Set(entries.compactMap { URLComponents(string: $0.request.url)?.host?.lowercased() })
-    (self.fixtures, self.delay, self.printer) = (fixtures, delay, printer)
+    self.fixtures = fixtures
+    self.delay = delay
+    self.printer = printer
   }
 
   /// The amount of traffic, in words.

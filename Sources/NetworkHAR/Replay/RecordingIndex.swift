@@ -210,7 +210,10 @@ extension RecordingIndex {
     private let recorded: [RequestKey?]
     private var groups: [Form: [RequestKey: Group]] = [:]
 
-    init(of keys: [RequestKey?], _ recorded: [RequestKey?]) { (self.keys, self.recorded) = (keys, recorded) }
+    init(of keys: [RequestKey?], _ recorded: [RequestKey?]) {
+      self.keys = keys
+      self.recorded = recorded
+    }
 
     mutating func group(_ form: Form, _ key: RequestKey, _ uses: [Int?]) -> Group? {
       if groups[form] == nil { groups[form] = grouped(form) }

@@ -11,7 +11,9 @@ struct RequestKey: Hashable, Sendable {
     self.init(
       method: request.httpMethod ?? "GET", url: request.url?.absoluteString ?? "", body: request.httpBody ?? Data(),
       parts
-    ) { request.value(forHTTPHeaderField: $0) }
+    ) {
+      request.value(forHTTPHeaderField: $0)
+    }
   }
 
   /// Creates the key of a recorded request, with its placeholders.

@@ -51,7 +51,7 @@ extension LoopbackServer {
   ) throws {
     try self.init(
       answering: transport, on: addresses, port: port, as: stoodInHost, acceptance: acceptance, cors: cors,
-      limits: limits, in: TestSurroundings.of(transport), at: CodePlace(sourceLocation))
+      limits: limits, in: TestHarness.of(transport), at: CodePlace(sourceLocation))
   }
 }
 

@@ -42,7 +42,9 @@ public actor RecordingTransport: RecordedTransport {
     self.init(
       base, try RecordingWriter(file, replacing: true, redaction: redaction, bodies: bodies), replay: nil,
       sending: methods, at: CodePlace(sourceLocation)
-    ) { Date() }
+    ) {
+      Date()
+    }
     _ = TestDoubles.add(log, at: place)
   }
 
@@ -54,7 +56,7 @@ public actor RecordingTransport: RecordedTransport {
     self.writer = writer
     self.replay = replay
     // One log, whichever of the two answers.
-    log = replay?.log ?? RequestLog(TestSurroundings.ofDouble(at: place))
+    log = replay?.log ?? RequestLog(TestHarness.ofDouble(at: place))
     self.methods = methods
     self.place = place
     self.now = now
@@ -129,7 +131,7 @@ public actor RecordingTransport: RecordedTransport {
     let received = ReceivedRequest(request)
     return Call(
       request: received, number: log.add(received, waitingFor: replay == nil ? Self.wait : nil), log: log,
-      timeline: Timeline(on: ContinuousClock(), in: log.surroundings))
+      timeline: Timeline(on: ContinuousClock(), in: log.harness))
   }
 
   /// Creates an exchange, in the order of the requests.

@@ -51,7 +51,9 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport {
     self.init(
       har, from: RecordingSource(name: "\(file)"), matching: parts, redaction: redaction, pace: pace, unused: unused,
       at: CodePlace(sourceLocation)
-    ) { try file.body(named: $0) }
+    ) {
+      try file.body(named: $0)
+    }
     _ = TestDoubles.add(log, at: place)
   }
 
@@ -203,7 +205,7 @@ private final class ReplayRest: KeptDouble {
   private let place: CodePlace
 
   init(_ index: RecordingIndex, _ source: RecordingSource, _ unused: UnusedExchanges, _ place: CodePlace) {
-    log = RequestLog(TestSurroundings.ofDouble(at: place))
+    log = RequestLog(TestHarness.ofDouble(at: place))
     contents = Guarded((index, false))
     self.source = source
     self.unused = unused

@@ -76,13 +76,13 @@ public final class LoopbackServer: Sendable {
   ) throws {
     try self.init(
       answering: transport, on: addresses, port: port, as: stoodInHost, acceptance: acceptance, cors: cors,
-      limits: limits, in: (transport as? any RememberingTransport)?.log.surroundings ?? ProgramSurroundings(),
+      limits: limits, in: (transport as? any RememberingTransport)?.log.harness ?? ProgramHarness(),
       at: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   package init(
     answering transport: any HTTPTransport, on addresses: Addresses, port: Int, as stoodInHost: URLHost?,
-    acceptance: Acceptance, cors: Bool, limits: Limits, in surroundings: any Surroundings, at place: CodePlace
+    acceptance: Acceptance, cors: Bool, limits: Limits, in harness: any Harness, at place: CodePlace
   ) throws {
     var configuration = HTTPServer.Configuration()
     configuration.addresses = addresses.all
@@ -91,7 +91,7 @@ public final class LoopbackServer: Sendable {
     configuration.base = stoodInHost.map(\.base)
     configuration.acceptance = acceptance.ofSocket
     if cors { configuration.pages = .all }
-    let handler = TransportHandler(transport: transport, surroundings: surroundings, place: place)
+    let handler = TransportHandler(transport: transport, harness: harness, place: place)
     self.handler = handler
     do {
       server = try HTTPServer(configuration, handler: handler)

@@ -1,7 +1,7 @@
 /// The handler that answers the requests of a server from a transport, in the server's test.
 struct TransportHandler: RequestHandler {
   let transport: any HTTPTransport
-  let surroundings: any Surroundings
+  let harness: any Harness
   let place: CodePlace
   let scripts = RunningScripts()
   /// The problems of a transport without a log.
@@ -11,19 +11,19 @@ struct TransportHandler: RequestHandler {
   /// Whether bodies are streamed; a transport that remembers reads all of a body before it answers.
   let streamsBodies: Bool
 
-  init(transport: any HTTPTransport, surroundings: any Surroundings, place: CodePlace) {
+  init(transport: any HTTPTransport, harness: any Harness, place: CodePlace) {
     self.transport = transport
-    self.surroundings = surroundings
+    self.harness = harness
     self.place = place
     stubs = transport as? any StubAnswering
     streamsBodies = !(transport is any RememberingTransport)
   }
 
   func answer(_ request: URLRequest, head: RequestHead, responder: Responder) -> ServerAnswer {
-    guard surroundings.areLeft else { return answerHere(request, head, responder) }
+    guard harness.isCallerOutside else { return answerHere(request, head, responder) }
     // Unchecked, because `enter` returns when its body is done, on this thread or on another.
     nonisolated(unsafe) var answer = ServerAnswer.bytes(Data(), then: .reset)
-    surroundings.enter { answer = answerHere(request, head, responder) }
+    harness.enter { answer = answerHere(request, head, responder) }
     return answer
   }
 
@@ -245,9 +245,9 @@ struct TransportHandler: RequestHandler {
 
   private func report(_ problem: Problem) {
     if let log = (transport as? any RememberingTransport)?.log {
-      surroundings.enter { log.report(problem) }
+      harness.enter { log.report(problem) }
     } else {
-      problems.report(problem, in: surroundings)
+      problems.report(problem, in: harness)
     }
   }
 }
@@ -313,10 +313,10 @@ final class ServerProblems: Sendable {
   private let keeper = Guarded<ProblemKeeper?>(nil)
 
   /// Records a problem in the test, or keeps it for `verify()`.
-  func report(_ problem: Problem, in surroundings: any Surroundings) {
-    guard surroundings is ProgramSurroundings else { return _ = surroundings.record(problem) }
+  func report(_ problem: Problem, in harness: any Harness) {
+    guard harness is ProgramHarness else { return _ = harness.record(problem) }
     keeper.withLock { keeper in
-      if keeper == nil { keeper = ProblemKeeper(surroundings) }
+      if keeper == nil { keeper = ProblemKeeper(harness) }
       _ = keeper?.note(problem, by: "")
     }
   }

@@ -147,7 +147,11 @@ package struct WebSocketReader: Sendable {
     guard isFinal else { return nil }
     if isText == true { checkText(isLast: true) }
     if let end { return end }
-    defer { (message, checked, isText) = ([], 0, nil) }
+    defer {
+      message = []
+      checked = 0
+      isText = nil
+    }
     return .message(isText == true ? .text(String(decoding: message, as: UTF8.self)) : .data(Data(message)))
   }
 

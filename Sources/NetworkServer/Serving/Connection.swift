@@ -26,7 +26,10 @@ final class Connection {
     /// The answer to the client's close, which waits for what the script still sends.
     var owedClose: Data?
 
-    init(reader: WebSocketReader, peer: any WebSocketPeer) { (self.reader, self.peer) = (reader, peer) }
+    init(reader: WebSocketReader, peer: any WebSocketPeer) {
+      self.reader = reader
+      self.peer = peer
+    }
   }
 
   let number: Int

@@ -105,7 +105,10 @@ extension ServerLoop {
       connection.body = Data()
     }
     connection.current = current
-    if !connection.parser.isHeadRepeated { (connection.lastTitle, connection.lastAnswer) = (head.title, nil) }
+    if !connection.parser.isHeadRepeated {
+      connection.lastTitle = head.title
+      connection.lastAnswer = nil
+    }
     // The handler's time does not count against the client.
     connection.deadline = nil
     if let preflight = current.writer.crossOrigin?.preflight(head) { return respond(connection, preflight) }

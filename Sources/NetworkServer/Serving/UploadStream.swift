@@ -39,7 +39,10 @@ final class UploadStream: InputStream {
   /// - Parameter error: The reason why it is incomplete, if it is.
   func finish(_ error: (any Error)? = nil) {
     condition.withLock {
-      if !isComplete { (isComplete, self.error) = (true, error) }
+      if !isComplete {
+        isComplete = true
+        self.error = error
+      }
       condition.broadcast()
     }
   }
@@ -68,7 +71,9 @@ final class UploadStream: InputStream {
 
   override func getBuffer(
     _ buffer: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>, length: UnsafeMutablePointer<Int>
-  ) -> Bool { false }
+  ) -> Bool {
+    false
+  }
 
   override var hasBytesAvailable: Bool { condition.withLock { waiting.count > 0 || !isComplete } }
   override func open() { condition.withLock { status = .open } }

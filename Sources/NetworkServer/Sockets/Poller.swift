@@ -45,7 +45,8 @@ final class Poller {
   func forget(_ descriptor: Int32, id: Int) {
     if let queue { return queue.forget(descriptor) }
     guard let place = places.removeValue(forKey: id), let last = ids.last else { return }
-    (ids[place], watched[place]) = (last, watched[watched.count - 1])
+    ids[place] = last
+    watched[place] = watched[watched.count - 1]
     if last != id { places[last] = place }
     ids.removeLast()
     watched.removeLast()

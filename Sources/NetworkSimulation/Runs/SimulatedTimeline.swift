@@ -113,7 +113,10 @@ struct SimulatedTimeline {
         var next = index + period
         while next < lines.count, texts[next] == texts[next - period] { next += 1 }
         let whole = index + (next - index) / period * period
-        if whole - index >= 2 * period, whole > end { (length, end) = (period, whole) }
+        if whole - index >= 2 * period, whole > end {
+          length = period
+          end = whole
+        }
       }
       let times = (end - index) / length - 2
       if times * length > 2 {

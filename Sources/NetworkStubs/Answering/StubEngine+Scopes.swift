@@ -75,7 +75,7 @@ extension StubEngine {
   /// Hands over the problems that were not reported yet, with those of unused stubs.
   package func takeProblems() -> [Problem] {
     let table = state.withLock { state in
-      defer { state.table.dischargeAll() }
+      defer { state.table.markAllReported() }
       return state.table
     }
     return log.takeProblems() + unusedStubs(table.entries, of: table)

@@ -46,14 +46,14 @@ public final class StubEngine: Sendable {
 
   /// Creates an engine with stubs.
   package init(
-    _ stubs: [Stub], delay: Delay? = nil, clock: (any Clock<Duration>)? = nil, in surroundings: any Surroundings,
+    _ stubs: [Stub], delay: Delay? = nil, clock: (any Clock<Duration>)? = nil, in harness: any Harness,
     at place: CodePlace
   ) {
     self.place = place
     trait = nil
     givenClock = clock
     seed = SimulationContext.current.seed
-    log = RequestLog(surroundings)
+    log = RequestLog(harness)
     var state = State()
     _ = state.table.push(delay: delay)
     let hidden = state.table.add(stubs)
@@ -63,12 +63,12 @@ public final class StubEngine: Sendable {
   }
 
   /// Creates an engine for a trait, which opens scopes in it.
-  package init(trait: TraitSource, seed: UInt64, in surroundings: any Surroundings) {
+  package init(trait: TraitSource, seed: UInt64, in harness: any Harness) {
     place = trait.location
     self.trait = trait
     self.seed = seed
     givenClock = nil
-    log = RequestLog(surroundings)
+    log = RequestLog(harness)
     state = Guarded(State())
     explainWaits()
   }
@@ -154,7 +154,7 @@ extension StubEngine {
     let kept = log.kept(received)
     let clock = chosenClock
     // The time starts before the log shows the request: a test that sees it there may move the time at once.
-    let timeline = clock.map { Timeline(of: request, on: $0, in: log.surroundings) }
+    let timeline = clock.map { Timeline(of: request, on: $0, in: log.harness) }
     let arrival = (clock as? VirtualClock)?.now.offset
     let isLost = if let turn { turn.losesRequest } else { false }
     var problem: String?
@@ -173,7 +173,7 @@ extension StubEngine {
       turn?.end(.unanswered, by: nil)
       log.settle(number, .unanswered)
       var error = unanswered(received, at: arrival, table ?? StubTable(), isOnSocket: check != nil)
-      error.isOfProgram = log.surroundings is ProgramSurroundings
+      error.isOfProgram = log.harness is ProgramHarness
       throw error
     }
     if let problem { log.report(Problem(text: problem, place: taken.stub.place.code)) }
@@ -187,7 +187,7 @@ extension StubEngine {
       return .answered(response, isFile: taken.answer.kind.isFile)
     }
     let isOnSocket = check != nil
-    var passing = timeline ?? Timeline(of: request, on: ContinuousClock(), in: log.surroundings, faultsWait: isOnSocket)
+    var passing = timeline ?? Timeline(of: request, on: ContinuousClock(), in: log.harness, faultsWait: isOnSocket)
     passing.isOnSocket = isOnSocket
     passing.hasUploaded = hasUploaded
     let call = Call(request: received, number: number, log: log, stub: taken.stub, timeline: passing, turn: turn)
@@ -229,7 +229,7 @@ extension StubEngine {
     }
     var explanation = report.text
     // A repeated report says nothing new, and looking for the callers takes milliseconds.
-    let key = "\(log.surroundings.caller(andTask: true))\n\(explanation)"
+    let key = "\(log.harness.caller(andTask: true))\n\(explanation)"
     if log.judge({ $0.isNew(key) }) {
       explanation = explanation.sent(by: isOnSocket ? Callers(ofClient: request) : .current(), at: time)
       let fails = log.report(Problem(text: explanation, place: place))
@@ -261,7 +261,7 @@ extension StubAnswering {
   /// - Throws: ``UnansweredRequest`` if none does; the error that the stub answers with; `URLError.timedOut`;
   ///   `URLError.cancelled` when the task is cancelled.
   public func send(_ request: URLRequest) async throws -> HTTPResponse {
-    if log.surroundings.areLeft { return try await log.surroundings.perform { try await self.send(request) } }
+    if log.harness.isCallerOutside { return try await log.harness.perform { try await self.send(request) } }
     return try await engine.send(request, isolation: self)
   }
 
@@ -271,7 +271,7 @@ extension StubAnswering {
   /// - Returns: The answer of the first stub that takes it.
   /// - Throws: As ``send(_:)``.
   public func stream(_ request: URLRequest) async throws -> HTTPStream {
-    if log.surroundings.areLeft { return try await log.surroundings.perform { try await self.stream(request) } }
+    if log.harness.isCallerOutside { return try await log.harness.perform { try await self.stream(request) } }
     return try await engine.stream(request, isolation: self)
   }
 
@@ -319,6 +319,6 @@ extension StubAnswering {
 
   /// Lets some time pass on the transport's clock.
   package nonisolated func pause(for duration: Duration) async throws {
-    try await Timeline(on: engine.chosenClock ?? ContinuousClock(), in: log.surroundings).sleep(until: duration)
+    try await Timeline(on: engine.chosenClock ?? ContinuousClock(), in: log.harness).sleep(until: duration)
   }
 }

@@ -19,7 +19,7 @@ public actor StubTransport: StubAnswering, PausingTransport {
   /// The requests and their outcomes.
   public nonisolated var log: RequestLog { engine.log }
   /// The test that it was made in, such as that of an app's demo mode.
-  private let test: (any Surroundings)?
+  private let test: (any Harness)?
 
   /// Creates a transport.
   ///
@@ -34,7 +34,9 @@ public actor StubTransport: StubAnswering, PausingTransport {
   public init(
     _ stubs: Stub..., delay: Delay? = nil, clock: (any Clock<Duration>)? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
-  ) { self.init(stubs, delay: delay, clock: clock, fileID: fileID, filePath: filePath, line: line, column: column) }
+  ) {
+    self.init(stubs, delay: delay, clock: clock, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
 
   /// Creates a transport.
   public init(
@@ -42,16 +44,19 @@ public actor StubTransport: StubAnswering, PausingTransport {
     filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) {
     let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    let test = DefaultSurroundings.ofDouble
+    let test = DefaultHarness.ofDouble
     self.init(
       engine: StubEngine(
-        stubs, delay: delay, clock: clock, in: test.isShared ? test : ProgramSurroundings(), at: place),
-      in: test.areCurrent ? test : nil)
+        stubs, delay: delay, clock: clock, in: test.isShared ? test : ProgramHarness(), at: place),
+      in: test.isCurrent ? test : nil)
   }
 
-  init(engine: StubEngine, in test: (any Surroundings)? = nil) { (self.engine, self.test) = (engine, test) }
+  init(engine: StubEngine, in test: (any Harness)? = nil) {
+    self.engine = engine
+    self.test = test
+  }
 
-  deinit { for problem in log.takeProblems() { (test ?? log.surroundings).recordAtHome(problem) } }
+  deinit { for problem in log.takeProblems() { (test ?? log.harness).recordInOwnTest(problem) } }
 
   /// Creates a transport that answers endpoints with their samples, each of which may be used or not.
   ///

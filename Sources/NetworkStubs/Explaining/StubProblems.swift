@@ -17,7 +17,10 @@ package final class UnusedStubs {
   private lazy var last = log.suffix(1000)
   private lazy var readers = last.map { RequestReader.explaining($0.request) }
 
-  init(_ table: StubTable, _ log: [Exchange]) { (self.table, self.log) = (table, log) }
+  init(_ table: StubTable, _ log: [Exchange]) {
+    self.table = table
+    self.log = log
+  }
 
   /// Returns the problem of a stub that was used too rarely; nil if it was not.
   func problem(of entry: StubEntry) -> Problem? {
@@ -43,7 +46,8 @@ package final class UnusedStubs {
 
   /// Returns the problem of an optional stub that could never have been used.
   private func misspelledState(of entry: StubEntry) -> Problem? {
-    guard entry.uses == 0, !entry.isDischarged, let step = entry.definition.scenario, table.nearState(to: step) != nil,
+    guard entry.uses == 0, !entry.isUnusedReported, let step = entry.definition.scenario,
+      table.nearState(to: step) != nil,
       let reason = table.unreachable(step)
     else { return nil }
     let headline = "The stub \(entry.definition.matcher.shownCode) can never answer."

@@ -150,7 +150,7 @@ extension Candidate {
 extension StubEntry {
   fileprivate func stateFinding(_ table: StubTable) -> Finding? {
     guard definition.isInSequence else { return nil }
-    switch table.obstacle(for: definition) {
+    switch table.blocker(for: definition) {
     case .state(let step, let state):
       return .mismatch(
         .scenario, "scenario \(step.name)", expected: "\(step.state)",

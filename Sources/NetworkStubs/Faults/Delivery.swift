@@ -31,7 +31,10 @@ public struct Delivery: Hashable, Codable, Sendable {
   /// The number of bytes that come, and the size of the body that it was made for; nil for any.
   private var length: Int?, size: Int?
 
-  init(_ name: String, _ cut: Cut = .nowhere) { (self.name, self.cut) = (name, cut) }
+  init(_ name: String, _ cut: Cut = .nowhere) {
+    self.name = name
+    self.cut = cut
+  }
 
   /// All of the body at once.
   public static let whole = Self("whole")

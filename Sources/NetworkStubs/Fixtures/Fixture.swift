@@ -26,7 +26,10 @@ public struct Fixture: Hashable, Sendable {
   /// - Parameters:
   ///   - name: The path of the file inside the folder, for example `users/ada.json`.
   ///   - folder: The folder of the file, for example `.bundle(.module)`.
-  public init(_ name: String, in folder: FixtureFolder) { (self.name, self.folder) = (name, folder) }
+  public init(_ name: String, in folder: FixtureFolder) {
+    self.name = name
+    self.folder = folder
+  }
 
   /// The location of the file.
   ///

@@ -1,4 +1,4 @@
-/// The surroundings of a search for a fixture folder: beside the sources, or away from them.
+/// The place of a search for a fixture folder: beside the sources, or away from them.
 struct FixtureSearch {
   /// The variable that names the folder to use in place of each nearest one.
   static let variable = "NETWORK_TESTING_FIXTURES"

@@ -118,7 +118,10 @@ public struct FixtureFolder: Hashable, Sendable {
     package var names: [String] = []
     var isComplete = true
 
-    package init(names: [String] = [], isComplete: Bool = true) { (self.names, self.isComplete) = (names, isComplete) }
+    package init(names: [String] = [], isComplete: Bool = true) {
+      self.names = names
+      self.isComplete = isComplete
+    }
   }
 
   func listing(of folder: String, limit: Int = 10_000) -> Listing {

@@ -35,7 +35,9 @@ extension RememberingTransport {
   public func expect(
     _ matcher: RequestMatcher, _ range: ClosedRange<Int>, fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column
-  ) { expect(matcher, RequestCount(range), fileID: fileID, filePath: filePath, line: line, column: column) }
+  ) {
+    expect(matcher, RequestCount(range), fileID: fileID, filePath: filePath, line: line, column: column)
+  }
 
   /// Checks that requests came in an order; others may have come between them.
   public func expect(

@@ -24,7 +24,9 @@ extension RememberingTransport {
   /// - Throws: ``VerificationError`` outside of a Swift Testing test.
   public func verify(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
-  ) throws { try verify(at: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)) }
+  ) throws {
+    try verify(at: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
 
   /// The requests and their outcomes, in the order of arrival.
   public var exchanges: [Exchange] { log.exchanges }

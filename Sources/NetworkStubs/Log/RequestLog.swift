@@ -21,15 +21,15 @@ public struct RequestLog: Sendable {
 
   private let contents: Guarded<Contents>
   /// The test or program that the transport belongs to.
-  package let surroundings: any Surroundings
+  package let harness: any Harness
   /// The requests that `nextRequest` has not returned yet.
   package let inbox = Inbox<ReceivedRequest>()
   /// The end of the text of a wait that was in vain: the stubs that were never used.
   let unusedNote = Guarded<@Sendable () -> String>({ "" })
 
-  package init(_ surroundings: any Surroundings) {
-    self.surroundings = surroundings
-    contents = Guarded(Contents(problems: ProblemKeeper(surroundings)))
+  package init(_ harness: any Harness) {
+    self.harness = harness
+    contents = Guarded(Contents(problems: ProblemKeeper(harness)))
     TrafficWatch.current?.add(self)
   }
 
@@ -102,7 +102,7 @@ public struct RequestLog: Sendable {
         \(exchange.title) still waits for its answer: \(text())
         Await in the test what sends it, or cancel that before the test ends.
         """
-      surroundings.warn(Problem(text: warning, place: place()))
+      harness.warn(Problem(text: warning, place: place()))
     }
   }
 
@@ -160,25 +160,25 @@ public struct RequestLog: Sendable {
   /// - Returns: Whether it is certain to fail the test, now or later.
   @discardableResult
   package func report(_ problem: Problem) -> Bool {
-    let caller = surroundings.caller(andTask: true)
+    let caller = harness.caller(andTask: true)
     let (isNew, duty) = contents.withLock {
       (!$0.problems.knows(problem, by: caller), $0.problems.note(problem, by: caller))
     }
     switch duty {
     case .record:
-      let fails = surroundings.record(problem)
+      let fails = harness.record(problem)
       // The same problem may come again after the known issue.
       if !fails, Problem.isKnownTold { contents.withLock { $0.problems.forget(problem, by: caller) } }
       return fails
     case .recordLate:
-      surroundings.recordLate(problem)
+      harness.recordLate(problem)
       return false
     case .nothing: return isNew
     }
   }
 
   /// Records problems in the test that the transport belongs to, from wherever it is released.
-  package func record(_ problems: [Problem]) { for problem in problems { surroundings.recordAtHome(problem) } }
+  package func record(_ problems: [Problem]) { for problem in problems { harness.recordInOwnTest(problem) } }
 
   /// Has requests without an answer say a reason that is reported already.
   package func explainUnanswered(by reason: String) { judge { $0.reason = reason } }

@@ -28,7 +28,7 @@ package final class TrafficWatch: Sendable {
 
   /// Returns whether an exchange was sent in the scope, or in one within it: other tests use a static double, too.
   private func has(_ exchange: Exchange, of log: RequestLog) -> Bool {
-    guard let sender = exchange.scope as? TrafficWatch else { return !log.surroundings.isShared }
+    guard let sender = exchange.scope as? TrafficWatch else { return !log.harness.isShared }
     return sequence(first: sender, next: \.outer).contains { $0 === self }
   }
 }

@@ -41,7 +41,9 @@ package struct Finding: Sendable {
   package static func mismatch(
     _ attribute: Attribute, _ label: String, expected: String, got: String, similarity: Double = 0,
     isAbsent: Bool = false
-  ) -> Self { mismatch(attribute, label, "expected \(expected), \(got)", similarity: similarity, isAbsent: isAbsent) }
+  ) -> Self {
+    mismatch(attribute, label, "expected \(expected), \(got)", similarity: similarity, isAbsent: isAbsent)
+  }
 
   static func summary(_ label: String, _ detail: String) -> Self {
     var finding = mismatch(.predicate, label, detail)

@@ -20,7 +20,10 @@ package struct ValueExpectation {
   let pattern: TextPattern?
   let visibility: Visibility
 
-  init(_ pattern: TextPattern?, _ visibility: Visibility) { (self.pattern, self.visibility) = (pattern, visibility) }
+  init(_ pattern: TextPattern?, _ visibility: Visibility) {
+    self.pattern = pattern
+    self.visibility = visibility
+  }
 
   package func match(_ attribute: Finding.Attribute, _ label: String, _ value: String?) -> Finding {
     .match(attribute, label, value.map(shown) ?? "missing, as expected")

@@ -2,7 +2,9 @@ extension HTTPMessage {
   /// Creates a request to a target, such as `/items?page=1` or a whole URL.
   package static func request(
     _ method: HTTPMethod, _ target: String, headers: HTTPHeaders = [:], body: Data = Data()
-  ) -> Self { Self(.request(method: method, target: target), headers: headers, body: body) }
+  ) -> Self {
+    Self(.request(method: method, target: target), headers: headers, body: body)
+  }
 
   /// Creates a response, with the phrase of its status.
   package static func response(_ status: Int, headers: HTTPHeaders = [:], body: Data = Data()) -> Self {

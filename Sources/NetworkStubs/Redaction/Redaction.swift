@@ -31,7 +31,11 @@ public struct Redaction: Hashable, Sendable {
   /// Whether anything is removed at all.
   package let isActive: Bool
 
-  private init(names: SensitiveNames, isActive: Bool) { (self.names, self.isActive, rules) = (names, isActive, []) }
+  private init(names: SensitiveNames, isActive: Bool) {
+    self.names = names
+    self.isActive = isActive
+    rules = []
+  }
 
   /// The redaction that removes secrets by name and by shape.
   public static let standard = Self(names: .standard, isActive: true)

@@ -41,7 +41,7 @@ extension Redactor {
       if let edit = encodedEdit(of: run, in: text, depth: depth) {
         edits.append(edit)
       } else if run.place(of: UInt8(ascii: "/")) != nil {
-        // A path separates base64 from its surroundings by a slash, which is also a character of base64.
+        // A path separates base64 from the text around it by a slash, which is also a character of base64.
         for part in run.split(separator: UInt8(ascii: "/")) where part.count >= Base64Text.shortest {
           if let edit = encodedEdit(of: part, in: text, depth: depth) { edits.append(edit) }
         }

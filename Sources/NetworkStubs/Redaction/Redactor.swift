@@ -122,7 +122,9 @@ package struct Redactor: Sendable {
   mutating func conceal(
     _ range: Range<Int>, of text: ArraySlice<UInt8>, called name: String, _ evidence: SecretLedger.Evidence = .named,
     spreads: Bool = true
-  ) -> Edit { Edit(range: range, replacement: conceal(Array(text[range]), called: name, evidence, spreads: spreads)) }
+  ) -> Edit {
+    Edit(range: range, replacement: conceal(Array(text[range]), called: name, evidence, spreads: spreads))
+  }
 
   /// Returns a placeholder in an encoding, unless it is a mask, which is never encoded.
   func encoded(_ placeholder: [UInt8], _ encode: ([UInt8]) -> [UInt8]) -> [UInt8] {

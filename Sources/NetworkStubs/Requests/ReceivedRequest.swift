@@ -48,7 +48,9 @@ public struct ReceivedRequest: Sendable {
   /// - Throws: A `DecodingError` if the body is not JSON of that type.
   public func decode<Value: Decodable>(
     _ type: Value.Type = Value.self, using decoder: JSONDecoder = JSONDecoder()
-  ) throws -> Value { try decoder.decode(type, from: body) }
+  ) throws -> Value {
+    try decoder.decode(type, from: body)
+  }
 
   package var parts: URLParts { URLParts(urlRequest.url?.absoluteString ?? "") }
 }

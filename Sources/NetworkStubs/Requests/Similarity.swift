@@ -8,8 +8,14 @@ enum Similarity {
     let longest = max(left.count, right.count)
     guard longest > 0 else { return 0.99 }
     // Equal text at both ends, usually most of it, does not change the distance.
-    while let first = left.first, first == right.first { (left, right) = (left.dropFirst(), right.dropFirst()) }
-    while let last = left.last, last == right.last { (left, right) = (left.dropLast(), right.dropLast()) }
+    while let first = left.first, first == right.first {
+      left = left.dropFirst()
+      right = right.dropFirst()
+    }
+    while let last = left.last, last == right.last {
+      left = left.dropLast()
+      right = right.dropLast()
+    }
     let distance = editDistance(Array(left), Array(right), atMost: longest) ?? longest
     return max(0, min(0.99, 1 - Double(distance) / Double(longest)))
   }

@@ -140,7 +140,10 @@ package struct QueryPair: Hashable, Sendable {
   package var name: String
   package var value: String?
 
-  init(name: String, value: String?) { (self.name, self.value) = (name, value) }
+  init(name: String, value: String?) {
+    self.name = name
+    self.value = value
+  }
 
   /// Parses `name=value&…`, where both `+` and `%20` are a space.
   package static func parse(_ text: String) -> [QueryPair] {

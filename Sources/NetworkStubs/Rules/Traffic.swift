@@ -154,7 +154,7 @@ extension RememberingTransport {
     for rule in rules {
       guard let text = rule.text(about: [traffic]) else { continue }
       let problem = Problem(text: text, place: place)
-      if rule.isWarning { log.surroundings.warn(problem) } else { log.report(problem) }
+      if rule.isWarning { log.harness.warn(problem) } else { log.report(problem) }
     }
   }
 }

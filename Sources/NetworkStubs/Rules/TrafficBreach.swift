@@ -47,7 +47,10 @@ struct TrafficBreaches: Sendable {
   /// Whether there are so many that a rule looks for no more.
   var areMany: Bool { count >= 1_000 }
 
-  init(_ breach: TrafficBreach? = nil) { (first, count) = (breach, breach == nil ? 0 : 1) }
+  init(_ breach: TrafficBreach? = nil) {
+    first = breach
+    count = breach == nil ? 0 : 1
+  }
 
   mutating func add(_ breach: @autoclosure () -> TrafficBreach) {
     if first == nil { first = breach() }

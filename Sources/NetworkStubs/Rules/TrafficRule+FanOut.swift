@@ -44,7 +44,8 @@ private struct RequestedElements {
       let values = known[target] ?? Self.values(pattern, piece, traffic.exchanges[index].request)
       known[target] = values
       guard !values.isEmpty else { continue }
-      (isElement[target], last) = (true, index)
+      isElement[target] = true
+      last = index
       for value in values { indices[value, default: []].append(index) }
     }
   }

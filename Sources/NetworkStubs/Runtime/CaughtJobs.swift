@@ -28,7 +28,10 @@ package final class CaughtJobs: @unchecked Sendable {
   private let step: ClockStep
 
   /// Creates the empty list of a step, which waits for its task for some seconds: the pool may be too busy for it.
-  init(patience: Double = patience, of step: ClockStep = ClockStep()) { (self.patience, self.step) = (patience, step) }
+  init(patience: Double = patience, of step: ClockStep = ClockStep()) {
+    self.patience = patience
+    self.step = step
+  }
 
   /// The jobs of the current thread; nil if jobs go to the pool.
   package static var current: CaughtJobs? { mark.current }
@@ -39,7 +42,7 @@ package final class CaughtJobs: @unchecked Sendable {
   /// Wakes a task, and waits until all that this leads to has settled; see ``ClockStep``.
   ///
   /// If the runtime does not report jobs, waits for some turns of the pool.
-  package static func run(in surroundings: any Surroundings, _ wake: @escaping @Sendable (CaughtJobs?) -> Void) async {
+  package static func run(in harness: any Harness, _ wake: @escaping @Sendable (CaughtJobs?) -> Void) async {
     let canCatch = RuntimeHooks.begin()
     defer { RuntimeHooks.end() }
     guard canCatch else {
@@ -50,7 +53,7 @@ package final class CaughtJobs: @unchecked Sendable {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       queue.async {
         TaskStatus.prepare()
-        let step = ClockStep(in: surroundings)
+        let step = ClockStep(in: harness)
         CaughtJobs(of: step).drain(wake)
         step.whenSettled { continuation.resume() }
       }

@@ -89,7 +89,7 @@ extension ClockStep {
   }
 
   /// Records a problem at the place of the step.
-  package func record(_ problem: (CodePlace) -> Problem) { surroundings.record(problem(surroundings.place)) }
+  package func record(_ problem: (CodePlace) -> Problem) { harness.record(problem(harness.place)) }
 
   private static func name(of work: Work.Kind) -> String {
     switch work {

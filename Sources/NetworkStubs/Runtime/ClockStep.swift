@@ -55,21 +55,26 @@ package final class ClockStep: Sendable {
   let contents = Guarded(Contents())
   /// The number of the task that a prelude is of; nil for a step.
   let root: UInt64?
-  let surroundings: any Surroundings
+  let harness: any Harness
   /// The longest wait, in seconds of real time: a busy machine is late.
   let patience: Double
   /// The number of extensions for a task that the pool has no thread for.
   let extensions: Int
 
   init(
-    in surroundings: any Surroundings = ProgramSurroundings(), patience: Double = CaughtJobs.patience,
+    in harness: any Harness = ProgramHarness(), patience: Double = CaughtJobs.patience,
     extensions: Int = 5, preludeOf root: UInt64? = nil
-  ) { (self.surroundings, self.patience, self.extensions, self.root) = (surroundings, patience, extensions, root) }
+  ) {
+    self.harness = harness
+    self.patience = patience
+    self.extensions = extensions
+    self.root = root
+  }
 
   /// Follows what a task starts and wakes, until its clock ends.
   static func follow(_ task: UInt64) {
     _ = RuntimeHooks.begin()
-    let new = ClockStep(in: DefaultSurroundings.current, preludeOf: task)
+    let new = ClockStep(in: DefaultHarness.current, preludeOf: task)
     let prelude = registry.withLock { registry in
       registry.preludes[task, default: (new, 0)].clocks += 1
       return registry.preludes[task]?.step
@@ -134,7 +139,10 @@ package final class ClockStep: Sendable {
     package let step: ClockStep
     private let id: Int
 
-    fileprivate init(of step: ClockStep, id: Int) { (self.step, self.id) = (step, id) }
+    fileprivate init(of step: ClockStep, id: Int) {
+      self.step = step
+      self.id = id
+    }
 
     deinit { step.end(id) }
 
@@ -299,13 +307,21 @@ package final class ClockStep: Sendable {
     Self.registry.withLock { registry in
       for task in idle where registry.steps[task.id] === self { registry.steps[task.id] = nil }
     }
-    for task in idle { (contents.tasks[task.id], contents.yields[task.id]) = (nil, nil) }
+    for task in idle {
+      contents.tasks[task.id] = nil
+      contents.yields[task.id] = nil
+    }
     contents.mostTasks = max(1_000, 2 * contents.tasks.count)
   }
 
   func forget() {
     let tasks = contents.withLock { contents in
-      defer { (contents.tasks, contents.asleep, contents.yields, contents.mayHaveMore) = ([:], [], [:], false) }
+      defer {
+        contents.tasks = [:]
+        contents.asleep = []
+        contents.yields = [:]
+        contents.mayHaveMore = false
+      }
       return contents.tasks
     }
     Self.registry.withLock { registry in

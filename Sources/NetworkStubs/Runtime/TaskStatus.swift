@@ -125,7 +125,10 @@ package struct TaskReference: Sendable {
   package let id: UInt64
   package let address: UInt
 
-  package init(id: UInt64, address: UInt) { (self.id, self.address) = (id, address) }
+  package init(id: UInt64, address: UInt) {
+    self.id = id
+    self.address = address
+  }
 
   /// Creates the reference of a job's task; nil for a job without a task, such as an actor's.
   init?(of job: UnownedJob) {

@@ -5,7 +5,7 @@ package final class SessionContext: Sendable {
   package let mock: (any StubAnswering)?
   let settings: SessionSettings
   /// The test that the session belongs to.
-  package let surroundings: any Surroundings
+  package let harness: any Harness
   let heads = SessionHeads()
   let order = SimulationContext.current.order
   /// The clock of calls whose transport has none.
@@ -18,14 +18,14 @@ package final class SessionContext: Sendable {
 
   package init(
     transport: any HTTPTransport, clock: any Clock<Duration>, settings: SessionSettings,
-    in surroundings: any Surroundings, at place: CodePlace
+    in harness: any Harness, at place: CodePlace
   ) {
     self.transport = transport
     self.clock = clock
     self.settings = settings
     mock = transport as? any StubAnswering
     DescriptorLimit.raise()
-    self.surroundings = surroundings
+    self.harness = harness
     self.place = place
   }
 
@@ -40,7 +40,7 @@ package final class SessionContext: Sendable {
   /// Reports an unsupported operation; a test that then ends in the error is not told twice.
   func report(_ error: MockedSessionError) {
     let problem = Problem(text: error.description, place: place)
-    guard let mock else { return _ = surroundings.record(problem) }
+    guard let mock else { return _ = harness.record(problem) }
     mock.log.noteUnrecorded(error)
     mock.log.report(problem)
   }

@@ -106,7 +106,7 @@ extension SessionExchange {
 extension SessionExchange {
   /// Sends a request through a transport that may not keep time-outs.
   func load(_ sent: URLRequest, from transport: any HTTPTransport) {
-    let timeline = Timeline(of: sent, on: context.clock, in: context.surroundings)
+    let timeline = Timeline(of: sent, on: context.clock, in: context.harness)
     let heard = Guarded(Duration.zero)
     let progress: @Sendable () -> Void = { heard.withLock { $0 = timeline.elapsed } }
     limit(silence: timeline.timeout, heard, on: timeline)

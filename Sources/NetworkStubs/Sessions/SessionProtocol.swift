@@ -48,7 +48,7 @@ class SessionProtocol: LoadingURLProtocol {
     if isInVain { return load.withLock { $0.close() } }
     let call = SessionCall(of: self)
     heads = context?.heads
-    if let context { context.surroundings.enter { call.start(in: context) } } else { call.start(in: nil) }
+    if let context { context.harness.enter { call.start(in: context) } } else { call.start(in: nil) }
   }
 
   override func stopLoading() {

@@ -18,14 +18,14 @@
     /// Returns a copy that is answered by a transport.
     package func connected(
       to transport: any HTTPTransport, clock: any Clock<Duration>, sharing cookies: HTTPCookieStorage?,
-      in surroundings: any Surroundings, at place: CodePlace
+      in harness: any Harness, at place: CodePlace
     ) -> URLSessionConfiguration {
       guard identifier == nil else {
         // It would send its requests past any protocol.
         let error = MockedSessionError(.background, nil)
         let refused = URLSessionConfiguration.ephemeral.connected(
-          to: RefusingTransport(error: error), clock: clock, sharing: nil, in: surroundings, at: place)
-        surroundings.record(Problem(text: error.description, place: place))
+          to: RefusingTransport(error: error), clock: clock, sharing: nil, in: harness, at: place)
+        harness.record(Problem(text: error.description, place: place))
         return refused
       }
       let configuration = copy() as? URLSessionConfiguration ?? .ephemeral
@@ -36,7 +36,7 @@
       }
       let context = SessionContext(
         transport: transport, clock: clock, settings: SessionSettings(configuration, cookies: storage),
-        in: surroundings, at: place)
+        in: harness, at: place)
       configuration.chooseLoadingMode()
       configuration.protocolClasses = [context.enter()] + (configuration.protocolClasses ?? [])
       configuration.urlCache = ContextCache(context)

@@ -30,6 +30,6 @@ extension URLSessionConfiguration {
     by transport: StubTransport, configuration: URLSessionConfiguration = .ephemeral
   ) -> URLSessionConfiguration {
     configuration.connected(
-      to: transport, clock: ContinuousClock(), sharing: nil, in: transport.log.surroundings, at: transport.engine.place)
+      to: transport, clock: ContinuousClock(), sharing: nil, in: transport.log.harness, at: transport.engine.place)
   }
 }

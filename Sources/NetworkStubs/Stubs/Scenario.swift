@@ -101,7 +101,7 @@ struct ScenarioStates {
   }
 
   /// Returns the reason why a stub does not answer now; nil if it may.
-  func obstacle(for stub: StubDefinition, in order: (StubOrder) -> [StubEntry]) -> Obstacle? {
+  func blocker(for stub: StubDefinition, in order: (StubOrder) -> [StubEntry]) -> Blocker? {
     if let step = stub.scenario, self[step.name] != step.state { return .state(step, is: self[step.name]) }
     guard let turn = stub.turn else { return nil }
     let last = turns[ObjectIdentifier(turn.order)] ?? 0
@@ -116,7 +116,7 @@ struct ScenarioStates {
   }
 
   /// A reason why a stub does not answer.
-  enum Obstacle {
+  enum Blocker {
     case state(ScenarioStep, is: ScenarioState)
     /// A predecessor has not answered yet.
     case before(StubDefinition)

@@ -143,7 +143,7 @@ struct StubEntry: Sendable {
   /// The numbers of the last few requests it answered, if it answers a limited number.
   private(set) var usedBy: [Int] = []
   /// Whether its missing uses have been reported.
-  var isDischarged = false
+  var isUnusedReported = false
 
   init(_ definition: StubDefinition, _ matcher: RequestMatcher, isPromise: Bool) {
     self.definition = definition
@@ -156,7 +156,7 @@ struct StubEntry: Sendable {
 
   package var isUsedUp: Bool { uses >= limit }
 
-  var isFulfilled: Bool { isDischarged || uses >= least }
+  var isFulfilled: Bool { isUnusedReported || uses >= least }
 
   /// Whether it was used too rarely, or may have a state that nothing leads to.
   var mayBeProblem: Bool { !isFulfilled || isInSequence }

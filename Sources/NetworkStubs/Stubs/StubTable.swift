@@ -87,10 +87,10 @@ struct StubTable {
   }
 
   /// Marks every stub's missing uses as reported.
-  mutating func dischargeAll() {
+  mutating func markAllReported() {
     for layer in layers.indices {
       for entry in layers[layer].entries.indices where layers[layer].entries[entry].mayBeProblem {
-        layers[layer].entries[entry].isDischarged = true
+        layers[layer].entries[entry].isUnusedReported = true
       }
     }
   }
@@ -129,15 +129,15 @@ struct StubTable {
 
   /// Returns whether a stub takes a request whose target is as it asks; if so, its scenario moves on.
   private mutating func accepts(_ entry: StubEntry, _ request: RequestReader) -> Bool {
-    if entry.isInSequence, obstacle(for: entry.definition) != nil { return false }
+    if entry.isInSequence, blocker(for: entry.definition) != nil { return false }
     guard entry.matcher.dependsOnTargetOnly || entry.matcher.conditionsMatch(request) else { return false }
     if entry.isInSequence { states.move(by: entry.definition) }
     return true
   }
 
   /// Returns the reason why a stub does not answer now, whatever the request; nil if it may.
-  func obstacle(for stub: StubDefinition) -> ScenarioStates.Obstacle? {
-    states.obstacle(for: stub) { order in entries.filter { $0.definition.turn?.order === order } }
+  func blocker(for stub: StubDefinition) -> ScenarioStates.Blocker? {
+    states.blocker(for: stub) { order in entries.filter { $0.definition.turn?.order === order } }
   }
 
   private func findPlaces(for request: RequestReader) -> Places {

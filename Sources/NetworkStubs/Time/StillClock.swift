@@ -10,17 +10,17 @@ package final class StillClock: Sendable {
   private let clock: VirtualClock
   /// The time of the awaited answer; nil where the sleeps of the code under test are watched.
   private let deadline: VirtualClock.Instant?
-  private let surroundings: any Surroundings
+  private let harness: any Harness
   /// The subject of the wait, such as "the answer to GET https://test/a"; nil for the sleeps of the code under test.
   private let subject: (@Sendable () -> String)?
   private let interval = StillClock.interval
   private let state: Guarded<(now: VirtualClock.Instant, looks: Int, hasEnded: Bool)>
 
   init(
-    _ clock: VirtualClock, _ deadline: VirtualClock.Instant? = nil, in surroundings: any Surroundings,
+    _ clock: VirtualClock, _ deadline: VirtualClock.Instant? = nil, in harness: any Harness,
     for subject: (@Sendable () -> String)? = nil
   ) {
-    self.surroundings = surroundings
+    self.harness = harness
     self.clock = clock
     self.deadline = deadline
     self.subject = subject
@@ -29,18 +29,20 @@ package final class StillClock: Sendable {
 
   /// Runs an operation that waits for a clock to move. The problem is reported to the test, and the clock is moved so that it ends.
   static func watch(
-    _ clock: VirtualClock, until deadline: VirtualClock.Instant, in surroundings: any Surroundings,
+    _ clock: VirtualClock, until deadline: VirtualClock.Instant, in harness: any Harness,
     for subject: (@Sendable () -> String)?, _ operation: () async throws -> Void
   ) async rethrows {
     // A simulation moves its own time.
     guard SimulationContext.current.clock == nil else { return try await operation() }
-    try await StillClock(clock, deadline, in: surroundings.here, for: subject).run(operation)
+    try await StillClock(clock, deadline, in: harness.ofCaller, for: subject).run(operation)
   }
 
   /// Runs a test, and warns once if its code sleeps on a clock that stays where it is.
   package static func watchSleepers(
-    _ clock: VirtualClock, in surroundings: any Surroundings, _ test: () async throws -> Void
-  ) async rethrows { try await StillClock(clock, in: surroundings).run(test) }
+    _ clock: VirtualClock, in harness: any Harness, _ test: () async throws -> Void
+  ) async rethrows {
+    try await StillClock(clock, in: harness).run(test)
+  }
 
   private func run(_ operation: () async throws -> Void) async rethrows {
     lookLater()
@@ -90,7 +92,7 @@ package final class StillClock: Sendable {
         itself from here on. Move it in the test, while the call waits: `async let answer = …`, \
         `try await transport.nextRequest()`, `clock.advance(by: …)`.
         """
-      surroundings.record(Problem(text: text, place: surroundings.place))
+      harness.record(Problem(text: text, place: harness.place))
     }
     clock.advance(to: deadline)
   }
@@ -103,6 +105,6 @@ package final class StillClock: Sendable {
       Move it in the test, while the code runs: `async let answer = …`, `try await clock.waitForSleepers(1)`, \
       `await clock.advance(stepwiseBy: …)`. A test that need not end by itself has a .timeLimit.
       """
-    surroundings.warn(Problem(text: text, place: surroundings.place))
+    harness.warn(Problem(text: text, place: harness.place))
   }
 }

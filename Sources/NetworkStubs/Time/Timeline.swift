@@ -23,7 +23,7 @@ package struct Timeline: Sendable {
   ///
   /// In real time only an explicit time-out of the request counts: a slow machine must not fail a test by a default.
   package init(
-    of request: URLRequest? = nil, on clock: any Clock<Duration>, in surroundings: any Surroundings,
+    of request: URLRequest? = nil, on clock: any Clock<Duration>, in harness: any Harness,
     faultsWait: Bool = true
   ) {
     isReal = clock is ContinuousClock || clock is SuspendingClock
@@ -34,11 +34,11 @@ package struct Timeline: Sendable {
     let subject = request.map { request in
       { @Sendable in "the answer to \("\(ReceivedRequest(request))".shortened(to: 200))" }
     }
-    (readElapsed, sleepUntil) = Self.start(clock, surroundings, subject)
+    (readElapsed, sleepUntil) = Self.start(clock, harness, subject)
   }
 
   private static func start<C: Clock>(
-    _ clock: C, _ surroundings: any Surroundings, _ subject: (@Sendable () -> String)?
+    _ clock: C, _ harness: any Harness, _ subject: (@Sendable () -> String)?
   ) -> (@Sendable () -> Duration, @Sendable (Duration, Sleep) async throws -> Void) where C.Duration == Duration {
     let start = clock.now
     return (
@@ -49,7 +49,7 @@ package struct Timeline: Sendable {
           try await RealTime.shared.sleep(until: deadline)
         } else if let clock = clock as? VirtualClock, let deadline = deadline as? VirtualClock.Instant {
           guard sleep != .limit else { return try await clock.sleep(until: deadline, as: .timeLimit) }
-          try await StillClock.watch(clock, until: deadline, in: surroundings, for: subject) {
+          try await StillClock.watch(clock, until: deadline, in: harness, for: subject) {
             try await clock.sleep(until: deadline, as: sleep == .silence ? .timeLimit : .sleeper)
           }
         } else {

@@ -24,11 +24,11 @@ extension VirtualClock {
   ///
   /// - Parameter instant: The new time of the clock. Time never goes back.
   public func advance(stepwiseTo instant: Instant) async {
-    let surroundings = home.here
+    let harness = home.ofCaller
     steps.withLock { $0 += 1 }
     defer { steps.withLock { $0 -= 1 } }
     await settle()
-    while let next = nextDeadline, next <= instant, !Task.isCancelled { await stop(at: next, in: surroundings) }
+    while let next = nextDeadline, next <= instant, !Task.isCancelled { await stop(at: next, in: harness) }
     advance(to: instant)
   }
 
@@ -50,7 +50,7 @@ extension VirtualClock {
   ) async throws {
     let end = ContinuousClock.now + timeout
     var stops = 0
-    let surroundings = home.here
+    let harness = home.ofCaller
     steps.withLock { $0 += 1 }
     defer { steps.withLock { $0 -= 1 } }
     await settle()
@@ -61,7 +61,7 @@ extension VirtualClock {
           endlessOn: self, after: stops, within: timeout,
           at: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
       }
-      await stop(at: next, in: surroundings)
+      await stop(at: next, in: harness)
       stops += 1
     }
   }
@@ -84,13 +84,13 @@ extension VirtualClock {
   }
 
   /// Moves the time to a deadline, and waits after each task that it wakes until that waits again.
-  private func stop(at deadline: Instant, in surroundings: any Surroundings) async {
+  private func stop(at deadline: Instant, in harness: any Harness) async {
     for sleeper in removeSleepers(at: deadline) {
       if let order = SimulationContext.current.order {
         sleeper.wake()
         await order.becomeQuiet()
       } else {
-        await CaughtJobs.run(in: surroundings) { sleeper.wake(checkingInWith: $0) }
+        await CaughtJobs.run(in: harness) { sleeper.wake(checkingInWith: $0) }
       }
     }
   }

@@ -17,7 +17,7 @@ public final class VirtualClock: Clock, Sendable {
 
   package let contents: Guarded<Contents>
   /// The test that it was made in, unless it is a static property's, or a simulation's.
-  package let home: any Surroundings
+  package let home: any Harness
   /// Whether an answer waited in vain for a test to move the clock.
   let isGivenUp = Guarded(false)
   /// The number of its steps in progress, which take their time on a busy machine.
@@ -35,7 +35,7 @@ public final class VirtualClock: Clock, Sendable {
     // Code reads the main actor's executor once, before it sleeps.
     RuntimeHooks.followMainActor()
     contents = Guarded(Contents(now: now))
-    home = isSimulated ? ProgramSurroundings() : DefaultSurroundings.ofDouble
+    home = isSimulated ? ProgramHarness() : DefaultHarness.ofDouble
     if !isSimulated { _ = follow() }
   }
 
@@ -67,11 +67,11 @@ public final class VirtualClock: Clock, Sendable {
       return contents.sleepers.removeDue(at: contents.now)
     }
     guard woken.count > 1, SimulationContext.current.order == nil else { return woken.forEach { $0.wake() } }
-    let surroundings = home.here
+    let harness = home.ofCaller
     let work = ClockStep.beginAwakening()
     // The pool may be blocked by tests that wait for these.
     startOnOwnThreads {
-      for sleeper in woken { await CaughtJobs.run(in: surroundings) { sleeper.wake(checkingInWith: $0) } }
+      for sleeper in woken { await CaughtJobs.run(in: harness) { sleeper.wake(checkingInWith: $0) } }
       withExtendedLifetime(work) {}
     }
   }

@@ -3,7 +3,10 @@
   package let duration: Duration
   package let clock: any Clock<Duration>
 
-  package init(duration: Duration, clock: any Clock<Duration>) { (self.duration, self.clock) = (duration, clock) }
+  package init(duration: Duration, clock: any Clock<Duration>) {
+    self.duration = duration
+    self.clock = clock
+  }
 
   /// Suspends until the wait has ended, at the latest when the time is over or the task is cancelled.
   @usableFromInline package func waitForEnd(of state: CallbackState, isolation: isolated (any Actor)?) async {

@@ -9,7 +9,9 @@
 public func callbacks<First, Second, Third, Kept>(
   bufferingPolicy: AsyncStream<(First, Second, Third)>.Continuation.BufferingPolicy = .unbounded,
   _ start: (@escaping @Sendable (First, Second, Third) -> Void) throws -> Kept
-) rethrows -> AsyncStream<(First, Second, Third)> { AsyncStream { $0.finish() } }
+) rethrows -> AsyncStream<(First, Second, Third)> {
+  AsyncStream { $0.finish() }
+}
 
 /// A function that takes more than the observer, which cannot be followed as it is.
 @available(
@@ -20,7 +22,9 @@ public func callbacks<First, Second, Third, Kept>(
 public func callbacks<Argument, Value, Kept>(
   bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded,
   _ start: (Argument, @escaping @Sendable (Value) -> Void) throws -> Kept
-) rethrows -> AsyncStream<Value> { AsyncStream { $0.finish() } }
+) rethrows -> AsyncStream<Value> {
+  AsyncStream { $0.finish() }
+}
 
 /// A completion handler that is passed a value beside its error, which is not the observer's end.
 @available(
@@ -31,7 +35,9 @@ public func callbacks<Argument, Value, Kept>(
 public func callbacks<Value, Success, Kept>(
   bufferingPolicy: AsyncThrowingStream<Value, any Error>.Continuation.BufferingPolicy = .unbounded,
   _ start: (@escaping @Sendable (Value) -> Void, @escaping @Sendable (Success, (any Error)?) -> Void) throws -> Kept
-) rethrows -> AsyncThrowingStream<Value, any Error> { AsyncThrowingStream { $0.finish() } }
+) rethrows -> AsyncThrowingStream<Value, any Error> {
+  AsyncThrowingStream { $0.finish() }
+}
 
 /// A closure that awaits, which cannot start the observation.
 @available(
@@ -42,4 +48,6 @@ public func callbacks<Value, Success, Kept>(
 @_disfavoredOverload public func callbacks<Value, Kept>(
   bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded,
   _ start: (@escaping @Sendable (Value) -> Void) async throws -> Kept
-) rethrows -> AsyncStream<Value> { AsyncStream { $0.finish() } }
+) rethrows -> AsyncStream<Value> {
+  AsyncStream { $0.finish() }
+}

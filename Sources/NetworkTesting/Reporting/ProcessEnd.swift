@@ -54,7 +54,7 @@ package enum ProcessEnd {
   /// The stubs of the current test that were never used, for the end of a wait's text.
   static var unusedNote: String {
     let engines = contents.withLock { $0.doubles.values.compactMap { $0 as? StubEngine } }
-    let own = engines.filter { ($0.log.surroundings as? TestSurroundings)?.context?.isCurrent == true }
+    let own = engines.filter { ($0.log.harness as? TestHarness)?.context?.isCurrent == true }
     let ambient = (AmbientNetwork.current.transport as? any StubAnswering)?.engine
     let all = own + [ambient].compactMap { $0 }.filter { $0.trait != nil }
     return UnusedStubs.note(of: all.flatMap(\.neverUsed))
@@ -76,7 +76,7 @@ package enum ProcessEnd {
     let (doubles, hasFailed) = contents.withLock { (Array($0.doubles.values), $0.hasFailed) }
     var fails = hasFailed
     for double in doubles {
-      let home = double.log.surroundings as? TestSurroundings
+      let home = double.log.harness as? TestHarness
       // Which tests use the stubs of a static property depends on the filter.
       let mayBeUnused = double.hasPromises && home?.isShared == true && TestProcess.isFiltered
       let owner =

@@ -20,7 +20,7 @@ package final class TestDoubles: Sendable {
   ///
   /// - Returns: Whether its traffic is attached if the test fails. A simulation attaches that of the failed run itself.
   package static func add(_ log: RequestLog, at place: CodePlace) -> Bool {
-    guard let current, SimulationContext.current.order == nil, !log.surroundings.isShared else { return false }
+    guard let current, SimulationContext.current.order == nil, !log.harness.isShared else { return false }
     current.logs.withLock { $0.append((log, place)) }
     return true
   }

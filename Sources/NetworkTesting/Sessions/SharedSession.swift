@@ -38,7 +38,7 @@ enum SharedSession {
         transport: transport, clock: VirtualClock.current ?? ContinuousClock(),
         settings: SessionSettings(
           configuration, cookies: configuration.httpCookieStorage.map(CookieStorage.init(sharing:))),
-        in: TestSurroundings(), at: (transport as? any StubAnswering)?.engine.place ?? CodePlace())
+        in: TestHarness(), at: (transport as? any StubAnswering)?.engine.place ?? CodePlace())
       loan.withLock { $0 = Loan(context: context, isHosted: isHosted) }
       // The context is held here, so that it is not released under the lock.
       defer { loan.withLock { $0 = nil } }
@@ -53,7 +53,7 @@ enum SharedSession {
   static func takes(_ request: URLRequest?) -> Bool {
     guard let request, let loan = loan.withLock({ $0 }) else { return false }
     if let held { return held === loan.context }
-    if let test = Test.current { return test.id == (loan.context.surroundings as? TestSurroundings)?.context?.test }
+    if let test = Test.current { return test.id == (loan.context.harness as? TestHarness)?.context?.test }
     guard loan.isHosted, let mock = loan.context.mock else { return true }
     let received = ReceivedRequest(request)
     if mock.engine.takes(received) { return true }

@@ -60,6 +60,6 @@ extension URLSessionConfiguration {
   ) -> URLSessionConfiguration {
     configuration.connected(
       to: transport, clock: VirtualClock.current ?? ContinuousClock(), sharing: cookies,
-      in: TestSurroundings.of(transport), at: CodePlace(sourceLocation))
+      in: TestHarness.of(transport), at: CodePlace(sourceLocation))
   }
 }

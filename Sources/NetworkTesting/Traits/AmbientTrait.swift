@@ -27,7 +27,9 @@ public struct AmbientTrait: InheritedTrait, TestScoping {
   /// Runs a case in the scope of the trait.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
-  ) async throws { try await run(function) }
+  ) async throws {
+    try await run(function)
+  }
 }
 
 extension Trait where Self == AmbientTrait {
@@ -100,7 +102,7 @@ extension Trait where Self == AmbientTrait {
       MockTransport.ambient?.engine.use(clock)
       try await SessionLeases.end {
         try await VirtualClock.$current.withValue(clock) {
-          try await StillClock.watchSleepers(clock, in: TestSurroundings().here) { try await test() }
+          try await StillClock.watchSleepers(clock, in: TestHarness().ofCaller) { try await test() }
         }
       }
     }

@@ -63,7 +63,7 @@ final class LiveNetworkReporter: LiveNetworkReporting {
   }
 
   static func pause(for duration: Duration) async throws {
-    try await Timeline(on: VirtualClock.current ?? ContinuousClock(), in: TestSurroundings()).sleep(until: duration)
+    try await Timeline(on: VirtualClock.current ?? ContinuousClock(), in: TestHarness()).sleep(until: duration)
   }
 
   private static let remedy = """

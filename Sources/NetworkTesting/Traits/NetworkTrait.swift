@@ -65,12 +65,16 @@ extension Trait where Self == NetworkTrait {
   ///   - filePath: The calling file, which is searched for the lines of the stubs for failure texts.
   public static func network(
     _ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
-  ) -> Self { Self(arguments: stubs, sourceLocation: sourceLocation, filePath: filePath) }
+  ) -> Self {
+    Self(arguments: stubs, sourceLocation: sourceLocation, filePath: filePath)
+  }
 
   /// Gives each case of a test, or each test of a suite, a network of its own.
   public static func network(
     _ stubs: [Stub], sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
-  ) -> Self { Self(list: stubs, sourceLocation: sourceLocation, filePath: filePath) }
+  ) -> Self {
+    Self(list: stubs, sourceLocation: sourceLocation, filePath: filePath)
+  }
 
   /// Explains what a matcher lacks.
   @available(*, unavailable, message: "a matcher answers nothing: add its answer, as in .get(…).respond(status: 200)")
@@ -112,7 +116,7 @@ extension NetworkTrait: SimulatedScoping, SuiteNoting {
   private func provideScope(
     in transport: MockTransport, for test: Test, performing function: @Sendable () async throws -> Void
   ) async throws {
-    let scope = transport.engine.open(stubs, delay: delay, arePromises: suites.areLeft(by: test))
+    let scope = transport.engine.open(stubs, delay: delay, arePromises: suites.nextScopeBelongs(to: test))
     let result = await Result { try await suites.open(function) }
     let unused = transport.engine.close(scope)
     for problem in transport.log.takeProblems() + unused { problem.record() }
@@ -129,8 +133,8 @@ final class TraitSuites: Sendable {
 
   func add(_ suite: String) { counts.withLock { $0[suite, default: 0] += 1 } }
 
-  /// Returns whether the next scope of the trait is not that of a suite around a test, but the test's own.
-  func areLeft(by test: Test) -> Bool {
+  /// Returns whether the next scope of the trait belongs to a test itself, and not to a suite around it.
+  func nextScopeBelongs(to test: Test) -> Bool {
     let name = TestName(test).full
     let inherited = counts.withLock { $0.filter { name.hasPrefix("\($0.key)/") }.values.max() ?? 0 }
     return inherited <= Self.depths[ObjectIdentifier(self), default: 0]

@@ -43,7 +43,9 @@ public actor MockTransport: StubAnswering {
   public init(
     _ stubs: Stub..., delay: Delay? = nil, clock: (any Clock<Duration>)? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
-  ) { self.init(stubs, delay: delay, clock: clock, sourceLocation: sourceLocation) }
+  ) {
+    self.init(stubs, delay: delay, clock: clock, sourceLocation: sourceLocation)
+  }
 
   /// Creates a transport for the current test.
   public init(
@@ -51,7 +53,7 @@ public actor MockTransport: StubAnswering {
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let place = CodePlace(sourceLocation)
-    engine = StubEngine(stubs, delay: delay, clock: clock, in: TestSurroundings.ofDouble(at: place), at: place)
+    engine = StubEngine(stubs, delay: delay, clock: clock, in: TestHarness.ofDouble(at: place), at: place)
     isLeased = TestDoubles.add(engine.log, at: place)
     ProcessEnd.keep(engine)
   }
@@ -72,7 +74,7 @@ public actor MockTransport: StubAnswering {
 
   /// Creates a transport for a trait, which opens scopes in it.
   init(trait: TraitSource, seed: UInt64 = 0) {
-    engine = StubEngine(trait: trait, seed: seed, in: TestSurroundings())
+    engine = StubEngine(trait: trait, seed: seed, in: TestHarness())
     isLeased = true
   }
 
@@ -91,7 +93,7 @@ public actor MockTransport: StubAnswering {
     // A trait, or a simulation, knows whether its test failed, and attaches the traffic itself.
     guard !isLeased, engine.answerOrder == nil else { return }
     let (log, place, texts) = (log, engine.place, log.reportedTexts + found.map(\.text))
-    log.surroundings.enter {
+    log.harness.enter {
       if Test.current != nil { TrafficAttachment.record(log.exchanges, issues: texts, at: place) }
     }
   }

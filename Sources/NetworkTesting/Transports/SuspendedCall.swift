@@ -56,31 +56,41 @@ public final class SuspendedCall: Sendable {
   /// Answers the request with a status and no body; nothing happens if its caller has left.
   public func answer(
     status: Int, headers: HTTPHeaders = [:], sourceLocation: SourceLocation = #_sourceLocation
-  ) { answer(with: .status(status, headers: headers), sourceLocation: sourceLocation) }
+  ) {
+    answer(with: .status(status, headers: headers), sourceLocation: sourceLocation)
+  }
 
   /// Answers the request with JSON; nothing happens if its caller has left.
   public func answer(
     json value: JSONValue, status: Int = 200, headers: HTTPHeaders = [:],
     sourceLocation: SourceLocation = #_sourceLocation
-  ) { answer(with: .json(value, status: status, headers: headers), sourceLocation: sourceLocation) }
+  ) {
+    answer(with: .json(value, status: status, headers: headers), sourceLocation: sourceLocation)
+  }
 
   /// Answers the request with a value as JSON; nothing happens if its caller has left.
   @_disfavoredOverload public func answer(
     json value: some Encodable, status: Int = 200, headers: HTTPHeaders = [:], encoder: JSONEncoder = .stable,
     sourceLocation: SourceLocation = #_sourceLocation
-  ) { answer(with: .json(value, status: status, headers: headers, encoder: encoder), sourceLocation: sourceLocation) }
+  ) {
+    answer(with: .json(value, status: status, headers: headers, encoder: encoder), sourceLocation: sourceLocation)
+  }
 
   /// Answers the request with an object of mixed values as JSON; nothing happens if its caller has left.
   @_disfavoredOverload public func answer(
     json object: [String: Any?], status: Int = 200, headers: HTTPHeaders = [:],
     sourceLocation: SourceLocation = #_sourceLocation
-  ) { answer(with: .json(object, status: status, headers: headers), sourceLocation: sourceLocation) }
+  ) {
+    answer(with: .json(object, status: status, headers: headers), sourceLocation: sourceLocation)
+  }
 
   /// Answers the request with the response that a closure creates, or its error; nothing happens if the caller has left.
   public func answer(
     sourceLocation: SourceLocation = #_sourceLocation,
     _ respond: @escaping @Sendable (ReceivedRequest) async throws -> HTTPResponse
-  ) { answer(with: .closure(respond), sourceLocation: sourceLocation) }
+  ) {
+    answer(with: .closure(respond), sourceLocation: sourceLocation)
+  }
 
   /// Ends the request with an error; nothing happens if its caller has left.
   ///
@@ -159,7 +169,10 @@ package struct SuspendedWait: Sendable {
     let (before, caller, watchers) = state.withLock { state in
       let before = state.end
       guard before == nil else { return (before, CheckedContinuation<Answer, any Error>?.none, [CallbackState]()) }
-      defer { (state.caller, state.watchers) = (nil, []) }
+      defer {
+        state.caller = nil
+        state.watchers = []
+      }
       state.end = end
       state.result = result
       return (before, state.caller, end == .left ? state.watchers : [])

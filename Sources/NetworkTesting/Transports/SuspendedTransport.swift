@@ -34,7 +34,7 @@ public actor SuspendedTransport: RememberingTransport {
   public init(clock: (any Clock<Duration>)? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
     self.clock = clock ?? VirtualClock.current ?? ContinuousClock()
     place = CodePlace(sourceLocation)
-    rest = SuspendedRest(log: RequestLog(TestSurroundings.ofDouble(at: place)))
+    rest = SuspendedRest(log: RequestLog(TestHarness.ofDouble(at: place)))
     _ = TestDoubles.add(rest.log, at: place)
     ProcessEnd.keep(rest)
   }
@@ -96,12 +96,12 @@ public actor SuspendedTransport: RememberingTransport {
   private func reply<Result: Sendable>(
     to request: URLRequest, _ use: @escaping @Sendable (Call, Answer.Reply) async throws -> Result
   ) async throws -> Result {
-    if log.surroundings.areLeft { return try await log.surroundings.perform { try await self.reply(to: request, use) } }
+    if log.harness.isCallerOutside { return try await log.harness.perform { try await self.reply(to: request, use) } }
     // Like a session, which sends nothing then.
     if Task.isCancelled { throw URLError(.cancelled) }
     let received = ReceivedRequest(request)
     // The time starts before the test knows of the request, and may move the time.
-    let timeline = Timeline(of: request, on: clock, in: log.surroundings)
+    let timeline = Timeline(of: request, on: clock, in: log.harness)
     let number = log.append(received)
     let call = Call(request: received, number: number, log: log, timeline: timeline)
     do {
@@ -115,7 +115,7 @@ public actor SuspendedTransport: RememberingTransport {
       }
       let delay = answer.delay?.duration(at: 0) ?? .zero
       let reply = try await answer.reply(
-        to: received, on: Timeline(of: request, on: clock, in: log.surroundings), after: delay)
+        to: received, on: Timeline(of: request, on: clock, in: log.harness), after: delay)
       return try await use(call, reply)
     } catch let error as UnusableAnswer {
       call.settle(.failed(error.cause))
@@ -131,7 +131,7 @@ public actor SuspendedTransport: RememberingTransport {
   private func handOut(_ request: ReceivedRequest, number: Int) -> SuspendedWait {
     let call = SuspendedCall(request, number: number, log: log, origin: place)
     waits.append(call.wait)
-    callers.append(log.surroundings.caller(andTask: false))
+    callers.append(log.harness.caller(andTask: false))
     let reader = RequestReader(request)
     rest.inbox.add(call, for: reader)
     log.inbox.add(request, for: reader)
@@ -153,7 +153,7 @@ public actor SuspendedTransport: RememberingTransport {
   ///
   /// This is what `verify()` does.
   public func verify(at place: CodePlace) throws {
-    let caller = log.surroundings.caller(andTask: false)
+    let caller = log.harness.caller(andTask: false)
     let open = zip(zip(log.exchanges, waits), callers).filter { $0.1.end == nil && ["", caller].contains($1) }.map(\.0)
     let waiting = open.map { exchange, _ in
       Problem(
@@ -169,7 +169,7 @@ public actor SuspendedTransport: RememberingTransport {
 
 extension SuspendedTransport: PausingTransport {
   package nonisolated func pause(for duration: Duration) async throws {
-    try await Timeline(on: clock, in: log.surroundings).sleep(until: duration)
+    try await Timeline(on: clock, in: log.harness).sleep(until: duration)
   }
 }
 

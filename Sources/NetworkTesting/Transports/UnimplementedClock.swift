@@ -10,7 +10,7 @@ public final class UnimplementedClock: Clock, Sendable {
   /// - Parameter sourceLocation: The location of the issue about its use.
   public init(sourceLocation: SourceLocation = #_sourceLocation) {
     place = CodePlace(sourceLocation)
-    log = RequestLog(TestSurroundings.ofDouble(at: place))
+    log = RequestLog(TestHarness.ofDouble(at: place))
   }
 
   deinit { log.record(log.takeProblems()) }

@@ -15,7 +15,7 @@ public actor UnimplementedTransport: HTTPTransport {
   /// - Parameter sourceLocation: The location of the issue about a request.
   public init(sourceLocation: SourceLocation = #_sourceLocation) {
     place = CodePlace(sourceLocation)
-    log = RequestLog(TestSurroundings.ofDouble(at: place))
+    log = RequestLog(TestHarness.ofDouble(at: place))
   }
 
   deinit { log.record(log.takeProblems()) }

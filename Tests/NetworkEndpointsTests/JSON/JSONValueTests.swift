@@ -78,10 +78,10 @@ struct JSONValueTests {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<100 {
       let value = generator.jsonValue()
-      let twin = value.withOtherNumbers
-      #expect(value == twin)
-      #expect(twin == value)
-      #expect(value.hashValue == twin.hashValue)
+      let other = value.withOtherNumbers
+      #expect(value == other)
+      #expect(other == value)
+      #expect(value.hashValue == other.hashValue)
     }
   }
 }

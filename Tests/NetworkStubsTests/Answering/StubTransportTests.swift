@@ -107,7 +107,7 @@ struct StubTransportTests {
   func end(isVerified: Bool) async throws {
     let printed = Guarded<[String]>([])
     do {
-      let program = ProgramSurroundings { text in printed.withLock { $0.append(text) } }
+      let program = ProgramHarness { text in printed.withLock { $0.append(text) } }
       let transport = StubTransport(
         engine: StubEngine([.get("/a").respond(status: 204)], in: program, at: CodePlace()))
       await #expect(throws: UnansweredRequest.self) { try await transport.send(.test("/c")) }

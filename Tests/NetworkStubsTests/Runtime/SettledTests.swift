@@ -47,7 +47,7 @@ struct SettledTests {
   @Test("says once what still runs when it does not settle, and goes on")
   func unsettled() async throws {
     let problems = Guarded<[Problem]>([])
-    let step = ClockStep(in: NotingSurroundings(problems: problems), patience: 0.01)
+    let step = ClockStep(in: NotingHarness(problems: problems), patience: 0.01)
     // It is in line, and so would be told as well.
     let pool = FullPool()
     let task = Task(executorPreference: pool) {}
@@ -107,7 +107,7 @@ extension SettledTests {
     let problems = Guarded<[Problem]>([])
     let pool = FullPool()
     let step = ClockStep(
-      in: NotingSurroundings(problems: problems), patience: 0.001, extensions: comesToIt ? .max : 5)
+      in: NotingHarness(problems: problems), patience: 0.001, extensions: comesToIt ? .max : 5)
     let task = Task(executorPreference: pool) {}
     _ = try pool.addFirst(to: step)
     await withCheckedContinuation { continuation in
@@ -123,14 +123,14 @@ extension SettledTests {
   }
 }
 
-/// Surroundings that only note what is told.
-struct NotingSurroundings: Surroundings {
+/// Harness that only note what is told.
+struct NotingHarness: Harness {
   let problems: Guarded<[Problem]>
 
   var place: CodePlace { CodePlace() }
-  var here: any Surroundings { self }
-  var areCurrent: Bool { true }
-  var areLeft: Bool { false }
+  var here: any Harness { self }
+  var isCurrent: Bool { true }
+  var isCallerOutside: Bool { false }
 
   func record(_ problem: Problem) -> Bool {
     problems.withLock { $0.append(problem) }

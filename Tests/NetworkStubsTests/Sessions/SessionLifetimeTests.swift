@@ -29,7 +29,7 @@ struct SessionLifetimeTests {
     var classes: [SessionProtocol.Type] = []
     for _ in 0..<Self.count {
       let context = SessionContext(
-        transport: transport, clock: ContinuousClock(), settings: settings, in: TestSurroundings(nil),
+        transport: transport, clock: ContinuousClock(), settings: settings, in: TestHarness(nil),
         at: CodePlace())
       let protocolClass = context.enter()
       withExtendedLifetime(context) { #expect(protocolClass.context === context) }

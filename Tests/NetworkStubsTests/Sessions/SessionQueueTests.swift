@@ -78,7 +78,7 @@ struct SessionQueueTests {
       queue.addOperation {}
       let session = URLSession.mocked(by: MockTransport(), delegateQueue: queue)
       let problems = Guarded<[Problem]>([])
-      session.dataTask(with: URL.test("/a")) { _, _, _ in }.waitForDelegate(in: NotingSurroundings(problems: problems))
+      session.dataTask(with: URL.test("/a")) { _, _, _ in }.waitForDelegate(in: NotingHarness(problems: problems))
       #expect(problems.withLock { $0.map { $0.text.contains("is suspended") } } == (isSuspended ? [true] : []))
       queue.isSuspended = false
     }

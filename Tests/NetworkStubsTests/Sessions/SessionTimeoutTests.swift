@@ -199,17 +199,17 @@ struct SessionTimeoutTests {
     if let seconds { request.timeoutInterval = seconds }
     let isSet = seconds == 5
     for clock in [ContinuousClock(), SuspendingClock()] as [any Clock<Duration>] {
-      #expect(Timeline(of: request, on: clock, in: TestSurroundings()).timeout == (isSet ? .seconds(5) : nil))
+      #expect(Timeline(of: request, on: clock, in: TestHarness()).timeout == (isSet ? .seconds(5) : nil))
     }
-    #expect(Timeline(of: request, on: clock, in: TestSurroundings()).timeout == .seconds(seconds ?? 60))
+    #expect(Timeline(of: request, on: clock, in: TestHarness()).timeout == .seconds(seconds ?? 60))
     let settings = SessionSettings(Self.configuration(request: seconds, resource: isSet ? 7 : nil))
     #expect(
-      Timeline(of: settings.sent(.test("/a")), on: ContinuousClock(), in: TestSurroundings()).timeout
+      Timeline(of: settings.sent(.test("/a")), on: ContinuousClock(), in: TestHarness()).timeout
         == (isSet ? .seconds(5) : nil))
     #expect(
-      settings.resourceLimit(on: Timeline(on: ContinuousClock(), in: TestSurroundings())) == (isSet ? .seconds(7) : nil)
+      settings.resourceLimit(on: Timeline(on: ContinuousClock(), in: TestHarness())) == (isSet ? .seconds(7) : nil)
     )
-    #expect(settings.resourceLimit(on: Timeline(on: clock, in: TestSurroundings())) == .seconds(isSet ? 7 : 604_800))
+    #expect(settings.resourceLimit(on: Timeline(on: clock, in: TestHarness())) == .seconds(isSet ? 7 : 604_800))
   }
 
   private func silent() -> MockTransport {

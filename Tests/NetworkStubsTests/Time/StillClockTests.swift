@@ -12,9 +12,9 @@ struct StillClockTests {
   }
 
   /// A watch that looks when the test says so: by itself, it would in an hour.
-  private static func watch(_ clock: VirtualClock, in surroundings: any Surroundings) -> StillClock {
+  private static func watch(_ clock: VirtualClock, in harness: any Harness) -> StillClock {
     StillClock.$interval.withValue(.seconds(3_600)) {
-      StillClock(clock, VirtualClock.Instant(offset: .seconds(3)), in: surroundings)
+      StillClock(clock, VirtualClock.Instant(offset: .seconds(3)), in: harness)
     }
   }
 
@@ -39,7 +39,7 @@ struct StillClockTests {
   @Test("not while a step of it is in progress, however long that takes")
   func duringStep() async {
     let clock = VirtualClock()
-    let watch = Self.watch(clock, in: DefaultSurroundings.current.here)
+    let watch = Self.watch(clock, in: DefaultHarness.current.ofCaller)
     clock.steps.withLock { $0 += 1 }
     let none = await recordedIssues { for _ in 0..<20 { watch.look() } }
     #expect(none.isEmpty)
@@ -49,7 +49,7 @@ struct StillClockTests {
   }
 
   @Test("is told to the test, though nothing but the clock was used of the toolkit")
-  func nothingElse() { #expect(DefaultSurroundings.current is TestSurroundings) }
+  func nothingElse() { #expect(DefaultHarness.current is TestHarness) }
 
   @Test("also for a service that is silent until the time-out")
   func silence() async throws {
@@ -63,7 +63,7 @@ struct StillClockTests {
   @Test("is given time: only the tenth look is the last")
   func patience() async throws {
     let clock = VirtualClock()
-    let watch = Self.watch(clock, in: TestSurroundings())
+    let watch = Self.watch(clock, in: TestHarness())
     for number in 1..<10 {
       watch.look()
       #expect(clock.now.offset == .zero, "look \(number)")
@@ -90,9 +90,9 @@ struct StillClockTests {
   /// What is said of a task that sleeps on a clock, which the test moves first.
   private func warnings(on clock: VirtualClock, movedBy duration: Duration) async throws -> [String] {
     let texts = Guarded<[String]>([])
-    let surroundings = ProgramSurroundings { text in texts.withLock { $0.append(text) } }
+    let harness = ProgramHarness { text in texts.withLock { $0.append(text) } }
     try await StillClock.$interval.withValue(.milliseconds(1)) {
-      try await StillClock.watchSleepers(clock, in: surroundings) {
+      try await StillClock.watchSleepers(clock, in: harness) {
         let sleeper = Task { try await clock.sleep(until: VirtualClock.Instant(offset: .seconds(3))) }
         try await clock.waitForSleepers(1)
         clock.advance(by: duration)

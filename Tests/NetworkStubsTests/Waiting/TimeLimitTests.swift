@@ -21,7 +21,7 @@ struct TimeLimitTests {
 
   @Test("is as late as the process that stood still, so that an answer that was due goes first")
   func stoodStill() async throws {
-    let timeline = Timeline(on: ContinuousClock(), in: TestSurroundings())
+    let timeline = Timeline(on: ContinuousClock(), in: TestHarness())
     // It was due long ago: real time has to pass for that, and no length of it fails the test.
     while timeline.elapsed < .milliseconds(60) { await Task.yield() }
     let before = timeline.elapsed

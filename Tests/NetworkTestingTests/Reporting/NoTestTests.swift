@@ -43,7 +43,7 @@ struct NoTestTests {
   func keptAndReset() async {
     let problem = Problem(text: "kept", sourceLocation: #_sourceLocation)
     let counts = await Task.detached {
-      var keeper = ProblemKeeper(TestSurroundings())
+      var keeper = ProblemKeeper(TestHarness())
       _ = keeper.note(problem, by: "")
       let kept = keeper.take().count
       keeper.reset()

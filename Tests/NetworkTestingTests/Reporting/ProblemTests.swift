@@ -16,14 +16,14 @@ struct ProblemTests {
   @Test("is printed in a program without tests, where it fails none")
   func program() {
     let printed = Guarded<[String]>([])
-    let program = ProgramSurroundings { text in printed.withLock { $0.append(text) } }
+    let program = ProgramHarness { text in printed.withLock { $0.append(text) } }
     #expect(!program.isShared && !program.record(Problem(text: "one", place: CodePlace())))
     #expect(printed.withLock { $0.count } == 1)
   }
 
   @Test("has its text kept for the traffic, once, in the order of the alphabet")
   func texts() {
-    var keeper = ProblemKeeper(ProgramSurroundings())
+    var keeper = ProblemKeeper(ProgramHarness())
     for text in ["two", "one", "two"] { _ = keeper.note(Problem(text: text, place: CodePlace()), by: "") }
     #expect(keeper.texts == ["one", "two"])
   }

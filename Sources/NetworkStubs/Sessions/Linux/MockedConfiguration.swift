@@ -8,7 +8,7 @@
   final class MockedConfiguration: URLSessionConfiguration, DefaultInitializable, @unchecked Sendable {
     private var transport: (any HTTPTransport)?
     private var clock: any Clock<Duration> = ContinuousClock()
-    private var surroundings: (any Surroundings)?
+    private var harness: (any Harness)?
     private var place = CodePlace()
     private var sharedCookies: HTTPCookieStorage?
     /// The cookies of the session that keeps this copy.
@@ -17,12 +17,12 @@
 
     static func make(
       transport: any HTTPTransport, clock: any Clock<Duration>, original: URLSessionConfiguration,
-      sharing cookies: HTTPCookieStorage?, in surroundings: any Surroundings, at place: CodePlace
+      sharing cookies: HTTPCookieStorage?, in harness: any Harness, at place: CodePlace
     ) -> MockedConfiguration {
       let made = make(Self.self)
       made.transport = transport
       made.clock = clock
-      made.surroundings = surroundings
+      made.harness = harness
       made.place = place
       made.take(from: original)
       made.sharedCookies = cookies
@@ -43,16 +43,16 @@
       let copy = Self.make(Self.self)
       copy.transport = transport
       copy.clock = clock
-      copy.surroundings = surroundings
+      copy.harness = harness
       copy.place = place
       copy.take(from: self)
       copy.urlCache = urlCache
       copy.sharedCookies = sharedCookies
-      guard let transport, let surroundings else { return copy }
+      guard let transport, let harness else { return copy }
       copy.cookies = sharedCookies.map(CookieStorage.init(sharing:)) ?? httpCookieStorage.map(CookieStorage.init(from:))
       let context = SessionContext(
         transport: transport, clock: clock, settings: SessionSettings(self, cookies: copy.cookies),
-        in: surroundings, at: place)
+        in: harness, at: place)
       copy.context = context
       // Even if the list was changed, no request may get past it to a real network.
       var classes = (protocolClasses ?? []).filter { !($0 is SessionProtocol.Type) }
@@ -98,10 +98,10 @@
     /// Returns a copy that is answered by a transport.
     package func connected(
       to transport: any HTTPTransport, clock: any Clock<Duration>, sharing cookies: HTTPCookieStorage?,
-      in surroundings: any Surroundings, at place: CodePlace
+      in harness: any Harness, at place: CodePlace
     ) -> URLSessionConfiguration {
       MockedConfiguration.make(
-        transport: transport, clock: clock, original: self, sharing: cookies, in: surroundings, at: place)
+        transport: transport, clock: clock, original: self, sharing: cookies, in: harness, at: place)
     }
   }
 #endif

@@ -41,7 +41,7 @@
           queue.sync(execute: body)
           // The session may go on by itself.
           queue.sync {}
-          task.waitForDelegate(in: type(of: owner.value).context?.surroundings)
+          task.waitForDelegate(in: type(of: owner.value).context?.harness)
         }
       } else if let work = origin.beginWork("an answer on its way to its caller") {
         queue.async { perform(work, body) }
@@ -75,10 +75,10 @@
     }
 
     /// Waits until the delegate queue has done what it has to do now.
-    func waitForDelegate(in surroundings: (any Surroundings)? = nil) {
+    func waitForDelegate(in harness: (any Harness)? = nil) {
       guard let queue = otherDelegateQueue else { return }
-      if !queue.waitForTurn(), queue.isSuspended, let surroundings {
-        surroundings.record(queue.problemOfSuspension(at: surroundings.place))
+      if !queue.waitForTurn(), queue.isSuspended, let harness {
+        harness.record(queue.problemOfSuspension(at: harness.place))
       }
       if queue !== OperationQueue.main { OperationQueue.main.waitForTurn() }
     }
@@ -155,7 +155,7 @@
       _ next: URLRequest, after response: HTTPResponse, to request: URLRequest, in context: SessionContext,
       redirects: Int
     ) {
-      let test = context.surroundings.here
+      let test = context.harness.ofCaller
       loadingQueue.run {
         guard let task = owner.value.task, let (session, delegate) = TaskReflection.delegate(of: task) else {
           return refuse(MockedSessionError(.redirectDelegate, request), in: context)

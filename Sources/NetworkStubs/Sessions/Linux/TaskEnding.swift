@@ -119,7 +119,9 @@
 
     func urlProtocol(
       _ urlProtocol: URLProtocol, didReceive response: URLResponse, cacheStoragePolicy policy: URLCache.StoragePolicy
-    ) { base.urlProtocol(urlProtocol, didReceive: response, cacheStoragePolicy: policy) }
+    ) {
+      base.urlProtocol(urlProtocol, didReceive: response, cacheStoragePolicy: policy)
+    }
 
     func urlProtocol(_ urlProtocol: URLProtocol, didLoad data: Data) { base.urlProtocol(urlProtocol, didLoad: data) }
 

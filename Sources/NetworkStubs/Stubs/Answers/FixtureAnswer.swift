@@ -10,7 +10,9 @@ extension Answer {
   ///   - filePath: The calling file.
   public static func fixture(
     _ name: String, status: Int? = nil, headers: HTTPHeaders = [:], filePath: String = #filePath
-  ) -> Self { fixture(Fixture(name, filePath: filePath), status: status, headers: headers) }
+  ) -> Self {
+    fixture(Fixture(name, filePath: filePath), status: status, headers: headers)
+  }
 
   /// The content of a fixture, with the content type of its name, or all of the response in an `*.http` file.
   public static func fixture(_ fixture: Fixture, status: Int? = nil, headers: HTTPHeaders = [:]) -> Self {

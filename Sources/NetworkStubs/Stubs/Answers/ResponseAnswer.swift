@@ -20,12 +20,16 @@ extension Answer {
   ///   - headers: More header fields.
   public static func data(
     _ data: Data, contentType: String = "application/octet-stream", status: Int = 200, headers: HTTPHeaders = [:]
-  ) -> Self { response(HTTPResponse(status: status, headers: headers.adding("Content-Type", contentType), body: data)) }
+  ) -> Self {
+    response(HTTPResponse(status: status, headers: headers.adding("Content-Type", contentType), body: data))
+  }
 
   /// Text in UTF-8, with the parameters of ``data(_:contentType:status:headers:)``.
   public static func text(
     _ text: String, contentType: String = "text/plain; charset=utf-8", status: Int = 200, headers: HTTPHeaders = [:]
-  ) -> Self { data(Data(text.utf8), contentType: contentType, status: status, headers: headers) }
+  ) -> Self {
+    data(Data(text.utf8), contentType: contentType, status: status, headers: headers)
+  }
 
   /// A redirect, which an injected transport returns to its caller and a session follows.
   ///

@@ -18,7 +18,12 @@ public struct CodePlace: Hashable, Sendable {
   ///   - column: The column, from 1.
   package init(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
-  ) { (self.fileID, self.filePath, self.line, self.column) = (fileID, filePath, line, column) }
+  ) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
 
   /// The name of the file, such as `UserTests.swift`.
   package var fileName: Substring { fileID.split(separator: "/").last ?? Substring(fileID) }

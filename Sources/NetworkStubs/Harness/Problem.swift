@@ -3,7 +3,10 @@ package struct Problem: Error, Hashable, Sendable {
   package let text: String
   package let place: CodePlace
 
-  package init(text: String, place: CodePlace) { (self.text, self.place) = (text, place) }
+  package init(text: String, place: CodePlace) {
+    self.text = text
+    self.place = place
+  }
 
   /// Whether it can be told that an issue is known: from Swift 6.3 on.
   static var isKnownTold: Bool {

@@ -1,11 +1,11 @@
 /// The test that a double was created in.
-package struct TestSurroundings: Surroundings {
+package struct TestHarness: Harness {
   package let context: TestContext?
   package let place: CodePlace
   /// Whether the double is in a static property, so that it belongs to no test.
   package let isShared: Bool
 
-  /// Creates the surroundings of the current test; outside a test, those of whichever test uses the double.
+  /// Creates the harness of the current test; outside a test, that of whichever test uses the double.
   package init() { self.init(TestContext()) }
 
   package init(_ context: TestContext?, isShared: Bool = false) {
@@ -14,7 +14,7 @@ package struct TestSurroundings: Surroundings {
     place = .ofCurrentTest
   }
 
-  /// The surroundings of a double: the current test, or none in the initialization of a static property, of which it warns.
+  /// The harness of a double: the current test's, or none in the initialization of a static property, of which it warns.
   ///
   /// - Parameter place: The line where it is made.
   package static func ofDouble(at place: CodePlace) -> Self {
@@ -23,16 +23,16 @@ package struct TestSurroundings: Surroundings {
     return Self(nil, isShared: true)
   }
 
-  /// The surroundings of the current test; outside a test, those of the transport that a session or server is created for.
-  package static func of(_ transport: any HTTPTransport) -> any Surroundings {
-    let known = (transport as? any RememberingTransport)?.log.surroundings
+  /// The harness of the current test; outside a test, that of the transport that a session or server is created for.
+  package static func of(_ transport: any HTTPTransport) -> any Harness {
+    let known = (transport as? any RememberingTransport)?.log.harness
     // Any test may be the first that uses a static session.
     if (known as? Self)?.isShared ?? SharedProperty.isBeingMade { return known ?? Self(nil, isShared: true) }
     let own = Self()
     return own.context == nil ? known ?? own : own
   }
 
-  package var here: any Surroundings { Test.current == nil ? self : TestSurroundings() }
+  package var ofCaller: any Harness { Test.current == nil ? self : TestHarness() }
 
   package func caller(andTask: Bool) -> String {
     // One that was made for no case, as an argument, is that of all repetitions.
@@ -45,15 +45,15 @@ package struct TestSurroundings: Surroundings {
   }
 
   /// `verify()` may still throw a problem of no known test, unless no one asks. The release of a transport may come in the next one.
-  package var areCurrent: Bool {
+  package var isCurrent: Bool {
     Test.current != nil || context != nil || isShared || TestProcess.isExitTest || XCTestFailure.isTestCaseRunning
   }
 
-  package var areLeft: Bool { context != nil && Test.current == nil }
+  package var isCallerOutside: Bool { context != nil && Test.current == nil }
 
   package func record(_ problem: Problem) -> Bool { problem.record(in: Test.current == nil ? context : nil) }
 
-  package func recordAtHome(_ problem: Problem) { problem.record(in: context) }
+  package func recordInOwnTest(_ problem: Problem) { problem.record(in: context) }
 
   package func warn(_ warning: Problem) { Problem.warn(warning.text, at: warning.place) }
 
@@ -76,10 +76,10 @@ package struct TestSurroundings: Surroundings {
   }
 }
 
-/// The maker of default surroundings, found by its name.
-final class SurroundingsMaker: SurroundingsMaking {
-  static func make(ofDouble: Bool) -> any Surroundings {
-    ofDouble && SharedProperty.isBeingMade ? TestSurroundings(nil, isShared: true) : TestSurroundings()
+/// The maker of default harnesses, found by its name.
+final class HarnessMaker: HarnessMaking {
+  static func make(ofDouble: Bool) -> any Harness {
+    ofDouble && SharedProperty.isBeingMade ? TestHarness(nil, isShared: true) : TestHarness()
   }
 }
 

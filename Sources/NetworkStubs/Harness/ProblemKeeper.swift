@@ -1,9 +1,9 @@
-/// A keeper that reports a double's problems to its surroundings at once, or keeps them until they are requested.
+/// A keeper that reports a double's problems to its harness at once, or keeps them until they are requested.
 package struct ProblemKeeper {
   /// The caller's task for a problem.
   package enum Duty { case record, recordLate, nothing }
 
-  package let surroundings: any Surroundings
+  package let harness: any Harness
   private var kept: [Problem] = []
   /// The problems that each caller's test was told of.
   private var reported: [String: Set<Problem>] = [:]
@@ -13,7 +13,7 @@ package struct ProblemKeeper {
   /// Whether the test has ended, so that nothing can be recorded in it.
   package var isOver = false
 
-  package init(_ surroundings: any Surroundings) { self.surroundings = surroundings }
+  package init(_ harness: any Harness) { self.harness = harness }
 
   /// The texts of the problems, sorted.
   package var texts: [String] { Set(reported.values.joined().map(\.text)).sorted() }
@@ -25,7 +25,7 @@ package struct ProblemKeeper {
     guard reported[caller, default: []].insert(problem).inserted else { return .nothing }
     count += 1
     if isOver { return .recordLate }
-    if surroundings.areCurrent { return .record }
+    if harness.isCurrent { return .record }
     kept.append(problem)
     return .nothing
   }
