@@ -48,6 +48,15 @@ extension ResponseParser where Response == HTTPResponse {
 
 extension Endpoint where Response: Decodable {
   /// Creates an endpoint whose answer is JSON of the response.
+  ///
+  /// - Parameters:
+  ///   - method: The method.
+  ///   - path: The path below the host, with or without a leading slash.
+  ///   - queryItems: The query, in order.
+  ///   - headers: The header fields.
+  ///   - body: The body.
+  ///   - timeout: The longest wait for anything to arrive; nil for that of the transport's session.
+  ///   - sample: A sample answer of the service.
   public init(
     method: HTTPMethod = .get, path: String, queryItems: [URLQueryItem] = [], headers: HTTPHeaders = [:],
     body: RequestBody? = nil, timeout: Duration? = nil, sample: HTTPResponse? = nil
@@ -61,6 +70,15 @@ extension Endpoint where Response: Decodable {
 
 extension Endpoint where Response == Data {
   /// Creates an endpoint whose response is the raw body.
+  ///
+  /// - Parameters:
+  ///   - method: The method.
+  ///   - path: The path below the host, with or without a leading slash.
+  ///   - queryItems: The query, in order.
+  ///   - headers: The header fields.
+  ///   - body: The body.
+  ///   - timeout: The longest wait for anything to arrive; nil for that of the transport's session.
+  ///   - sample: A sample answer of the service.
   public init(
     method: HTTPMethod = .get, path: String, queryItems: [URLQueryItem] = [], headers: HTTPHeaders = [:],
     body: RequestBody? = nil, timeout: Duration? = nil, sample: HTTPResponse? = nil
@@ -73,6 +91,15 @@ extension Endpoint where Response == Data {
 
 extension Endpoint where Response == String {
   /// Creates an endpoint whose response is the body as text.
+  ///
+  /// - Parameters:
+  ///   - method: The method.
+  ///   - path: The path below the host, with or without a leading slash.
+  ///   - queryItems: The query, in order.
+  ///   - headers: The header fields.
+  ///   - body: The body.
+  ///   - timeout: The longest wait for anything to arrive; nil for that of the transport's session.
+  ///   - sample: A sample answer of the service.
   public init(
     method: HTTPMethod = .get, path: String, queryItems: [URLQueryItem] = [], headers: HTTPHeaders = [:],
     body: RequestBody? = nil, timeout: Duration? = nil, sample: HTTPResponse? = nil
@@ -85,6 +112,15 @@ extension Endpoint where Response == String {
 
 extension Endpoint where Response == Void {
   /// Creates an endpoint whose answer's body is ignored.
+  ///
+  /// - Parameters:
+  ///   - method: The method.
+  ///   - path: The path below the host, with or without a leading slash.
+  ///   - queryItems: The query, in order.
+  ///   - headers: The header fields.
+  ///   - body: The body.
+  ///   - timeout: The longest wait for anything to arrive; nil for that of the transport's session.
+  ///   - sample: A sample answer of the service.
   public init(
     method: HTTPMethod = .get, path: String, queryItems: [URLQueryItem] = [], headers: HTTPHeaders = [:],
     body: RequestBody? = nil, timeout: Duration? = nil, sample: HTTPResponse? = nil

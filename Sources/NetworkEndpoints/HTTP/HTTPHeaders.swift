@@ -16,6 +16,10 @@ public struct HTTPHeaders: Hashable, Sendable {
     public var value: String
 
     /// Creates a field from its name and value.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - value: The value.
     public init(name: String, value: String) {
       self.name = name
       self.value = value

@@ -74,6 +74,10 @@ public final class ScriptedWebSocket: WebSocket {
   public func next() async throws -> WebSocketMessage? { try await end.next() }
 
   /// Closes the socket.
+  ///
+  /// - Parameters:
+  ///   - code: The code that says why.
+  ///   - reason: A text for the other end, of at most 123 bytes.
   public func close(_ code: WebSocketCloseCode, reason: String) async { await end.close(code, reason: reason) }
 }
 

@@ -45,6 +45,10 @@ public final class URLSessionWebSocket: WebSocket {
   }
 
   /// Closes the socket.
+  ///
+  /// - Parameters:
+  ///   - code: The code that says why.
+  ///   - reason: A text for the other end, of at most 123 bytes.
   public func close(_ code: WebSocketCloseCode, reason: String) async {
     task.cancel(
       with: URLSessionWebSocketTask.CloseCode(rawValue: code.rawValue) ?? .normalClosure, reason: Data(reason.utf8))

@@ -68,6 +68,10 @@ public struct LoopbackWebSocket: WebSocket {
   }
 
   /// Closes the socket, after all that was sent.
+  ///
+  /// - Parameters:
+  ///   - code: The code that says why.
+  ///   - reason: A text for the other end, of at most 123 bytes.
   public func close(_ code: WebSocketCloseCode, reason: String) async {
     switch link {
     case .socket(let responder, _): responder.closeSocket(WebSocketFrame.close(code, reason))

@@ -299,6 +299,10 @@ extension StubAnswering {
   public func setScenario(_ name: String, to state: ScenarioState) { engine.setScenario(name, to: state) }
 
   /// Moves a scenario to a state that is a text, such as a variable.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the scenario.
+  ///   - state: The new state.
   @_disfavoredOverload
   public func setScenario(_ name: String, to state: String) { engine.setScenario(name, to: ScenarioState(state)) }
 

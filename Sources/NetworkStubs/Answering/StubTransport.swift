@@ -39,6 +39,15 @@ public actor StubTransport: StubAnswering, PausingTransport {
   }
 
   /// Creates a transport.
+  ///
+  /// - Parameters:
+  ///   - stubs: The stubs; of those that match, the first that is not used up answers.
+  ///   - delay: The delay of answers that have none of their own.
+  ///   - clock: The clock for delays and time-outs; nil for real time.
+  ///   - fileID: The file that a failure names.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that a failure names.
+  ///   - column: The column of the call.
   public init(
     _ stubs: [Stub], delay: Delay? = nil, clock: (any Clock<Duration>)? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -61,6 +70,14 @@ public actor StubTransport: StubAnswering, PausingTransport {
   /// Creates a transport that answers endpoints with their samples, each of which may be used or not.
   ///
   /// A host may have a path of its own before the endpoints'. The endpoint with the longest matching path answers.
+  ///
+  /// - Parameters:
+  ///   - endpoints: The endpoints, each with a sample.
+  ///   - delay: The delay of answers that have none of their own.
+  ///   - fileID: The file that a failure names.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that a failure names.
+  ///   - column: The column of the call.
   public init<each Kind, each Response>(
     samplesOf endpoints: repeat Endpoint<each Kind, each Response>, delay: Delay? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column

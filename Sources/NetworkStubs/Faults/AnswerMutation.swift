@@ -50,6 +50,11 @@ public struct AnswerMutation: Hashable, Codable, Sendable, CustomStringConvertib
   }
 
   /// The mutations of a body.
+  ///
+  /// - Parameters:
+  ///   - body: The body.
+  ///   - limit: The most mutations.
+  ///   - seed: The seed that chooses among more.
   public static func all(of body: Data, atMost limit: Int = 60, seed: UInt64 = 1) -> [Self] {
     CaseChoice.chosen(list(of: body, atMost: limit, seed: seed), of: "AnswerMutation.all(of:)")
   }

@@ -32,6 +32,14 @@ extension RememberingTransport {
   }
 
   /// Checks that the number of requests so far that match is in a range; any other number is recorded as an issue.
+  ///
+  /// - Parameters:
+  ///   - matcher: The requests that count.
+  ///   - range: The expected numbers.
+  ///   - fileID: The file that a failure names.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that a failure names.
+  ///   - column: The column of the call.
   public func expect(
     _ matcher: RequestMatcher, _ range: ClosedRange<Int>, fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column

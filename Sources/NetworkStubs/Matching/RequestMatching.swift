@@ -75,6 +75,10 @@ extension RequestMatching {
   @_disfavoredOverload public static func options(_ url: String) -> RequestMatcher { options(URLPattern(url)) }
 
   /// A request with a URL that is a text, such as a variable, and a method that has no word of its own here.
+  ///
+  /// - Parameters:
+  ///   - method: The method.
+  ///   - url: The URL, or a pattern of it.
   @_disfavoredOverload
   public static func request(_ method: HTTPMethod, _ url: String) -> RequestMatcher { request(method, URLPattern(url)) }
 

@@ -10,6 +10,12 @@ extension URLSession {
   ///
   /// Headers, cookies and time-outs of the configuration stay in effect. The transport is released with the session. In a test, use
   /// `URLSession.mocked(by:)`, which does the same and reports to the test.
+  ///
+  /// - Parameters:
+  ///   - transport: The transport that answers.
+  ///   - configuration: The configuration, which is copied.
+  ///   - delegate: The delegate of the session.
+  ///   - delegateQueue: The queue of the delegate; nil for one of its own.
   public static func stubbed(
     by transport: StubTransport,
     configuration: URLSessionConfiguration = .ephemeral,
@@ -26,6 +32,10 @@ extension URLSession {
 
 extension URLSessionConfiguration {
   /// A configuration whose sessions are answered by a stub transport, for clients that create their own sessions.
+  ///
+  /// - Parameters:
+  ///   - transport: The transport that answers.
+  ///   - configuration: The configuration, which is copied.
   public static func stubbed(
     by transport: StubTransport, configuration: URLSessionConfiguration = .ephemeral
   ) -> URLSessionConfiguration {

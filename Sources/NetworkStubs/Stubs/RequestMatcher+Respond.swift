@@ -14,6 +14,14 @@ extension RequestMatcher {
   }
 
   /// Returns a stub with several answers in order, each given once; then it is used up, unless ``Stub/repeatingLast()`` is added.
+  ///
+  /// - Parameters:
+  ///   - first: The first answer.
+  ///   - others: The answers after it.
+  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line at which problems with the stub are recorded.
+  ///   - column: The column of the call.
   public func respond(
     inOrder first: Answer, _ others: Answer..., fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column

@@ -49,11 +49,21 @@ extension Stub {
   }
 
   /// Belongs to a scenario whose states are texts, such as variables.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the scenario.
+  ///   - state: The state in which the stub answers; nil for any.
+  ///   - next: The state after its answer; nil for the same.
   @_disfavoredOverload public func scenario(_ name: String, in state: String? = nil, then next: String?) -> Self {
     scenario(name, in: state.map { ScenarioState($0) } ?? .start, then: next.map { ScenarioState($0) })
   }
 
   /// Belongs to a scenario, and answers in a state that is a text, such as a variable.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the scenario.
+  ///   - state: The state in which the stub answers; nil for any.
+  ///   - next: The state after its answer; nil for the same.
   @_disfavoredOverload public func scenario(_ name: String, in state: String, then next: ScenarioState? = nil) -> Self {
     scenario(name, in: ScenarioState(state), then: next)
   }

@@ -30,6 +30,10 @@ public func callbacks<Value, Kept>(
 }
 
 /// Follows an observer without arguments, as an asynchronous sequence of its calls.
+///
+/// - Parameters:
+///   - bufferingPolicy: The values to keep until they are read.
+///   - start: Passes observer and completion handler to the code under test. Its result is kept until the end.
 public func callbacks<Kept>(
   bufferingPolicy: AsyncStream<Void>.Continuation.BufferingPolicy = .unbounded,
   _ start: (@escaping @Sendable () -> Void) throws -> Kept
@@ -44,6 +48,10 @@ public func callbacks<Kept>(
 /// ```swift
 /// for await (received, expected) in callbacks({ upload.observeBytes($0) }) { … }
 /// ```
+///
+/// - Parameters:
+///   - bufferingPolicy: The values to keep until they are read.
+///   - start: Passes observer and completion handler to the code under test. Its result is kept until the end.
 public func callbacks<First, Second, Kept>(
   bufferingPolicy: AsyncStream<(First, Second)>.Continuation.BufferingPolicy = .unbounded,
   _ start: (@escaping @Sendable (First, Second) -> Void) throws -> Kept
@@ -92,6 +100,11 @@ public func callbacks<Value, Kept>(
 }
 
 /// Follows an observer until a completion handler gets a result, whose error is thrown to the reader.
+///
+/// - Parameters:
+///   - bufferingPolicy: The values to keep until they are read.
+///   - sourceLocation: The line that failures name.
+///   - start: Passes observer and completion handler to the code under test. Its result is kept until the end.
 public func callbacks<Value, Success, Failure: Error, Kept>(
   bufferingPolicy: AsyncThrowingStream<Value, any Error>.Continuation.BufferingPolicy = .unbounded,
   sourceLocation: SourceLocation = #_sourceLocation,
@@ -109,6 +122,11 @@ public func callbacks<Value, Success, Failure: Error, Kept>(
 }
 
 /// Follows an observer until a completion handler without arguments is called.
+///
+/// - Parameters:
+///   - bufferingPolicy: The values to keep until they are read.
+///   - sourceLocation: The line that failures name.
+///   - start: Passes observer and completion handler to the code under test. Its result is kept until the end.
 public func callbacks<Value, Kept>(
   bufferingPolicy: AsyncThrowingStream<Value, any Error>.Continuation.BufferingPolicy = .unbounded,
   sourceLocation: SourceLocation = #_sourceLocation,

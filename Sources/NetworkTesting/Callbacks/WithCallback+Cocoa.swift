@@ -3,6 +3,13 @@
 /// ```swift
 /// try await withCallback { store.save(item, completion: $0) }
 /// ```
+///
+/// - Parameters:
+///   - timeout: The longest wait for the call, measured from the return of `start`.
+///   - clock: The clock that measures the time-out.
+///   - isolation: The actor of the caller.
+///   - sourceLocation: The line that failures name.
+///   - start: Starts the work, and passes the callback on to it.
 @inlinable public func withCallback<Failure: Error, Kept>(
   timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
@@ -20,6 +27,13 @@
 /// ```
 ///
 /// An error takes precedence; if there is neither, ``CallbackError/Code/calledWithoutValue`` is thrown.
+///
+/// - Parameters:
+///   - timeout: The longest wait for the call, measured from the return of `start`.
+///   - clock: The clock that measures the time-out.
+///   - isolation: The actor of the caller.
+///   - sourceLocation: The line that failures name.
+///   - start: Starts the work, and passes the callback on to it.
 @inlinable public func withCallback<Value, Failure: Error, Kept>(
   timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
@@ -43,6 +57,13 @@
 /// ```
 ///
 /// An error takes precedence; without it and both values, ``CallbackError/Code/calledWithoutValue`` is thrown.
+///
+/// - Parameters:
+///   - timeout: The longest wait for the call, measured from the return of `start`.
+///   - clock: The clock that measures the time-out.
+///   - isolation: The actor of the caller.
+///   - sourceLocation: The line that failures name.
+///   - start: Starts the work, and passes the callback on to it.
 @inlinable public func withCallback<First, Second, Failure: Error, Kept>(
   timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
@@ -66,6 +87,13 @@
 /// ```swift
 /// let isAllowed = try await withCallback { context.evaluatePolicy(policy, localizedReason: "…", reply: $0) }
 /// ```
+///
+/// - Parameters:
+///   - timeout: The longest wait for the call, measured from the return of `start`.
+///   - clock: The clock that measures the time-out.
+///   - isolation: The actor of the caller.
+///   - sourceLocation: The line that failures name.
+///   - start: Starts the work, and passes the callback on to it.
 @inlinable public func withCallback<Value, Failure: Error, Kept>(
   timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
@@ -80,6 +108,13 @@
 }
 
 /// Waits for a callback that is passed two values, and perhaps an error as well, which is thrown.
+///
+/// - Parameters:
+///   - timeout: The longest wait for the call, measured from the return of `start`.
+///   - clock: The clock that measures the time-out.
+///   - isolation: The actor of the caller.
+///   - sourceLocation: The line that failures name.
+///   - start: Starts the work, and passes the callback on to it.
 @inlinable public func withCallback<First, Second, Failure: Error, Kept>(
   timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,

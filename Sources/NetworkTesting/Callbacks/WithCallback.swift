@@ -40,6 +40,13 @@
 /// ```swift
 /// try await withCallback(cache.removeAll)
 /// ```
+///
+/// - Parameters:
+///   - timeout: The longest wait for the call, measured from the return of `start`.
+///   - clock: The clock that measures the time-out.
+///   - isolation: The actor of the caller.
+///   - sourceLocation: The line that failures name.
+///   - start: Starts the work, and passes the callback on to it.
 @inlinable public func withCallback<Kept>(
   timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
@@ -56,6 +63,13 @@
 /// ```swift
 /// let user = try await withCallback { api.fetchUser(id: 1, completion: $0) }
 /// ```
+///
+/// - Parameters:
+///   - timeout: The longest wait for the call, measured from the return of `start`.
+///   - clock: The clock that measures the time-out.
+///   - isolation: The actor of the caller.
+///   - sourceLocation: The line that failures name.
+///   - start: Starts the work, and passes the callback on to it.
 @inlinable public func withCallback<Value, Failure: Error, Kept>(
   timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
@@ -74,6 +88,13 @@
 /// ```swift
 /// let (status, body) = try await withCallback { client.get("/users", then: $0) }
 /// ```
+///
+/// - Parameters:
+///   - timeout: The longest wait for the call, measured from the return of `start`.
+///   - clock: The clock that measures the time-out.
+///   - isolation: The actor of the caller.
+///   - sourceLocation: The line that failures name.
+///   - start: Starts the work, and passes the callback on to it.
 @inlinable public func withCallback<First, Second, Kept>(
   timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
@@ -86,6 +107,13 @@
 }
 
 /// Waits for a callback that is passed three values, and returns them as a tuple.
+///
+/// - Parameters:
+///   - timeout: The longest wait for the call, measured from the return of `start`.
+///   - clock: The clock that measures the time-out.
+///   - isolation: The actor of the caller.
+///   - sourceLocation: The line that failures name.
+///   - start: Starts the work, and passes the callback on to it.
 @inlinable public func withCallback<First, Second, Third, Kept>(
   timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
@@ -98,6 +126,13 @@
 }
 
 /// Waits for a callback that is passed four values, and returns them as a tuple.
+///
+/// - Parameters:
+///   - timeout: The longest wait for the call, measured from the return of `start`.
+///   - clock: The clock that measures the time-out.
+///   - isolation: The actor of the caller.
+///   - sourceLocation: The line that failures name.
+///   - start: Starts the work, and passes the callback on to it.
 @inlinable public func withCallback<First, Second, Third, Fourth, Kept>(
   timeout: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,

@@ -48,6 +48,12 @@ public actor MockTransport: StubAnswering {
   }
 
   /// Creates a transport for the current test.
+  ///
+  /// - Parameters:
+  ///   - stubs: The stubs; of those that match, the first that is not used up answers.
+  ///   - delay: The delay of answers that have none of their own.
+  ///   - clock: The clock for delays and time-outs; by default that of the test, or else real time.
+  ///   - sourceLocation: The location of issues about unanswered requests.
   public init(
     _ stubs: [Stub], delay: Delay? = nil, clock: (any Clock<Duration>)? = nil,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -12,12 +12,22 @@ extension Stub {
 
 extension RememberingTransport {
   /// Checks the number of matching requests so far, as `expect(_:_:)` does, at a given place.
+  ///
+  /// - Parameters:
+  ///   - matcher: The requests that count.
+  ///   - count: The expected number, such as `2` or `.atMost(3)`.
+  ///   - sourceLocation: The line that a failure names.
   public func expect(_ matcher: RequestMatcher, _ count: RequestCount = .atLeast(1), sourceLocation: SourceLocation) {
     let place = CodePlace(sourceLocation)
     expect(matcher, count, fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
   }
 
   /// Returns the next matching request, as `nextRequest(matching:timeout:)` does, at a given place.
+  ///
+  /// - Parameters:
+  ///   - matcher: The matcher.
+  ///   - timeout: The longest wait, in real time.
+  ///   - sourceLocation: The line that a failure names.
   @discardableResult public func nextRequest(
     matching matcher: RequestMatcher = .any, timeout: Duration = .seconds(10), sourceLocation: SourceLocation
   ) async throws -> ReceivedRequest {

@@ -54,6 +54,11 @@ public final class SuspendedCall: Sendable {
   }
 
   /// Answers the request with a status and no body; nothing happens if its caller has left.
+  ///
+  /// - Parameters:
+  ///   - status: The status code.
+  ///   - headers: The header fields.
+  ///   - sourceLocation: The line that failures name.
   public func answer(
     status: Int, headers: HTTPHeaders = [:], sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -61,6 +66,12 @@ public final class SuspendedCall: Sendable {
   }
 
   /// Answers the request with JSON; nothing happens if its caller has left.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - status: The status code.
+  ///   - headers: The header fields.
+  ///   - sourceLocation: The line that failures name.
   public func answer(
     json value: JSONValue, status: Int = 200, headers: HTTPHeaders = [:],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -69,6 +80,13 @@ public final class SuspendedCall: Sendable {
   }
 
   /// Answers the request with a value as JSON; nothing happens if its caller has left.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - status: The status code.
+  ///   - headers: The header fields.
+  ///   - encoder: The encoder of the value.
+  ///   - sourceLocation: The line that failures name.
   @_disfavoredOverload public func answer(
     json value: some Encodable, status: Int = 200, headers: HTTPHeaders = [:], encoder: JSONEncoder = .stable,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -77,6 +95,12 @@ public final class SuspendedCall: Sendable {
   }
 
   /// Answers the request with an object of mixed values as JSON; nothing happens if its caller has left.
+  ///
+  /// - Parameters:
+  ///   - object: The object, whose values may be nil.
+  ///   - status: The status code.
+  ///   - headers: The header fields.
+  ///   - sourceLocation: The line that failures name.
   @_disfavoredOverload public func answer(
     json object: [String: Any?], status: Int = 200, headers: HTTPHeaders = [:],
     sourceLocation: SourceLocation = #_sourceLocation

@@ -9,6 +9,10 @@ extension RequestMatcher {
   }
 
   /// Asks for a cookie with the text of a value, such as a variable.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the cookie.
+  ///   - value: The value, whose text the cookie must have.
   @_disfavoredOverload public func cookie(_ name: String, _ value: some LosslessStringConvertible) -> Self {
     cookie(name, .exactly("\(value)"))
   }

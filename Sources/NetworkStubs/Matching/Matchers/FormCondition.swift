@@ -9,6 +9,10 @@ extension RequestMatcher {
   }
 
   /// Asks for a field of a form with the text of a value, such as a number; others may be present too.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the field.
+  ///   - value: The value, whose text the field must have.
   @_disfavoredOverload
   public func form(_ name: String, _ value: some LosslessStringConvertible) -> Self { form(name, .exactly("\(value)")) }
 

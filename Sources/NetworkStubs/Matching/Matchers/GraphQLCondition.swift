@@ -9,6 +9,10 @@ extension RequestMatcher {
   }
 
   /// Asks for a GraphQL operation with the JSON of a value as variables, such as a variable or values of your own.
+  ///
+  /// - Parameters:
+  ///   - operation: The name of the operation.
+  ///   - variables: The values of the variables; others may be present.
   @_disfavoredOverload public func graphQL(_ operation: String, variables: [String: Any?]) -> Self {
     adding(GraphQLCondition(operation: operation, variables: JSONExpectation(mixed: variables)))
   }

@@ -9,6 +9,10 @@ extension RequestMatcher {
   }
 
   /// Asks for a header field with the text of a value, such as a variable.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the field, in any case.
+  ///   - value: The value, whose text the field must have.
   @_disfavoredOverload public func header(_ name: String, _ value: some LosslessStringConvertible) -> Self {
     header(name, .exactly("\(value)"))
   }

@@ -5,6 +5,10 @@ extension RequestMatcher {
   public func body(json value: JSONValue) -> Self { body(.value(value), isSubset: false) }
 
   /// Asks for a body that is the JSON of a value; one that cannot be encoded matches nothing, and is reported.
+  ///
+  /// - Parameters:
+  ///   - value: The value, whose JSON is compared.
+  ///   - encoder: The encoder of the value.
   @_disfavoredOverload public func body(json value: some Encodable, encoder: JSONEncoder = .stable) -> Self {
     body(JSONExpectation(value, encoder: encoder), isSubset: false)
   }
@@ -18,6 +22,10 @@ extension RequestMatcher {
   public func body(jsonContaining value: JSONValue) -> Self { body(.value(value), isSubset: true) }
 
   /// Asks for a JSON body that contains at least the JSON of a value, at any depth.
+  ///
+  /// - Parameters:
+  ///   - value: The value, whose JSON is compared.
+  ///   - encoder: The encoder of the value.
   @_disfavoredOverload public func body(jsonContaining value: some Encodable, encoder: JSONEncoder = .stable) -> Self {
     body(JSONExpectation(value, encoder: encoder), isSubset: true)
   }

@@ -9,11 +9,19 @@ extension RequestMatcher {
   }
 
   /// Asks for the JSON of a value at a place in a JSON body, such as a variable.
+  ///
+  /// - Parameters:
+  ///   - path: The place in the body, as a JSON path such as `$.items[0].id`.
+  ///   - value: The value, whose JSON is compared.
   @_disfavoredOverload public func body(at path: String, _ value: some Encodable) -> Self {
     body(at: path, JSONExpectation(value, encoder: .stable))
   }
 
   /// Asks for an object of mixed values at a place in a JSON body, such as a literal of variables.
+  ///
+  /// - Parameters:
+  ///   - path: The place in the body, as a JSON path such as `$.items[0].id`.
+  ///   - object: The object, whose JSON is compared.
   @_disfavoredOverload public func body(at path: String, _ object: [String: Any?]) -> Self {
     body(at: path, JSONExpectation(mixed: object))
   }
@@ -33,6 +41,10 @@ extension RequestMatcher {
   }
 
   /// Asks for a string at a place in a JSON body that is a text, such as a variable.
+  ///
+  /// - Parameters:
+  ///   - path: The place in the body, as a JSON path such as `$.items[0].id`.
+  ///   - text: The text of the string.
   @_disfavoredOverload public func body(at path: String, text: String) -> Self { body(at: path, text: .exactly(text)) }
 }
 

@@ -13,6 +13,12 @@ extension RequestMatcher {
   }
 
   /// Asks for a part of a `multipart/form-data` body by texts, such as variables.
+  ///
+  /// - Parameters:
+  ///   - name: The part's name.
+  ///   - text: The text of its content; nil for any.
+  ///   - filename: Its file name; nil for any.
+  ///   - contentType: Its content type; nil for any.
   @_disfavoredOverload
   public func part(_ name: String, text: String? = nil, filename: String? = nil, contentType: String? = nil) -> Self {
     part(

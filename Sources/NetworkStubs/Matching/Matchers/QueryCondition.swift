@@ -9,6 +9,10 @@ extension RequestMatcher {
   }
 
   /// Asks for a query item with the text of a value, such as a number; others may be present too.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the item.
+  ///   - value: The value, whose text the item must have.
   @_disfavoredOverload public func query(_ name: String, _ value: some LosslessStringConvertible) -> Self {
     query(name, .exactly("\(value)"))
   }

@@ -15,6 +15,11 @@ extension Answer {
   }
 
   /// The content of a fixture, with the content type of its name, or all of the response in an `*.http` file.
+  ///
+  /// - Parameters:
+  ///   - fixture: The fixture.
+  ///   - status: The status code.
+  ///   - headers: The header fields.
   public static func fixture(_ fixture: Fixture, status: Int? = nil, headers: HTTPHeaders = [:]) -> Self {
     Self(FixtureAnswer(fixture: fixture, status: status, headers: headers))
   }

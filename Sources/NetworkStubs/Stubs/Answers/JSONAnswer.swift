@@ -25,6 +25,11 @@ extension Answer {
   }
 
   /// JSON that is written as text, such as `#"{"title": "Tea"}"#`, and sent as it is; a text that is not JSON is a problem of its stub.
+  ///
+  /// - Parameters:
+  ///   - text: The text of the JSON.
+  ///   - status: The status code.
+  ///   - headers: The header fields.
   public static func jsonText(_ text: String, status: Int = 200, headers: HTTPHeaders = [:]) -> Self {
     do { _ = try JSONValue(parsing: Data(text.utf8)) } catch {
       let error = AnswerError(description: "its answer \(text.shortened(to: 60).quoted) is not JSON: \(error)")
@@ -52,6 +57,11 @@ extension Answer {
   /// needed.
   ///
   /// The values are encodable, such as numbers and types of your own, or values of `JSONSerialization`.
+  ///
+  /// - Parameters:
+  ///   - object: The object, whose values may be nil.
+  ///   - status: The status code.
+  ///   - headers: The header fields.
   @_disfavoredOverload
   public static func json(_ object: [String: Any?], status: Int = 200, headers: HTTPHeaders = [:]) -> Self {
     let head = HTTPResponse(status: status, headers: headers.adding("Content-Type", "application/json"))
@@ -68,6 +78,15 @@ extension Answer {
 
 extension RequestMatcher {
   /// Returns a stub that answers with JSON, as a literal such as `["title": "Tea"]`.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - status: The status code.
+  ///   - headers: The header fields.
+  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line at which problems with the stub are recorded.
+  ///   - column: The column of the call.
   public func respond(
     json value: JSONValue, status: Int = 200, headers: HTTPHeaders = [:],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -78,6 +97,16 @@ extension RequestMatcher {
   }
 
   /// Returns a stub that answers with a value as JSON.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - status: The status code.
+  ///   - headers: The header fields.
+  ///   - encoder: The encoder of the value.
+  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line at which problems with the stub are recorded.
+  ///   - column: The column of the call.
   @_disfavoredOverload public func respond(
     json value: some Encodable, status: Int = 200, headers: HTTPHeaders = [:], encoder: JSONEncoder = .stable,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -88,6 +117,15 @@ extension RequestMatcher {
   }
 
   /// Returns a stub that answers with an object of mixed values as JSON, such as a literal of variables.
+  ///
+  /// - Parameters:
+  ///   - object: The object, whose values may be nil.
+  ///   - status: The status code.
+  ///   - headers: The header fields.
+  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line at which problems with the stub are recorded.
+  ///   - column: The column of the call.
   @_disfavoredOverload public func respond(
     json object: [String: Any?], status: Int = 200, headers: HTTPHeaders = [:],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -98,6 +136,15 @@ extension RequestMatcher {
   }
 
   /// Returns a stub that answers with JSON that is written as text; a text that is not JSON is a problem of the stub.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - status: The status code.
+  ///   - headers: The header fields.
+  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line at which problems with the stub are recorded.
+  ///   - column: The column of the call.
   public func respond(
     jsonText text: String, status: Int = 200, headers: HTTPHeaders = [:], fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -108,6 +155,15 @@ extension RequestMatcher {
   }
 
   /// Returns a stub that answers with JSON and the header fields of a variable, such as a dictionary.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - status: The status code.
+  ///   - headers: The header fields.
+  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line at which problems with the stub are recorded.
+  ///   - column: The column of the call.
   @_disfavoredOverload public func respond(
     json value: JSONValue, status: Int = 200, headers: some Collection<(key: String, value: String)>,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column

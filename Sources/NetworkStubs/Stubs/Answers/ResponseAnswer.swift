@@ -25,6 +25,12 @@ extension Answer {
   }
 
   /// Text in UTF-8, with the parameters of ``data(_:contentType:status:headers:)``.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - contentType: The media type of the body.
+  ///   - status: The status code.
+  ///   - headers: The header fields.
   public static func text(
     _ text: String, contentType: String = "text/plain; charset=utf-8", status: Int = 200, headers: HTTPHeaders = [:]
   ) -> Self {
@@ -43,6 +49,14 @@ extension Answer {
 
 extension RequestMatcher {
   /// Returns a stub that answers with a status and no body.
+  ///
+  /// - Parameters:
+  ///   - status: The status code.
+  ///   - headers: The header fields.
+  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line at which problems with the stub are recorded.
+  ///   - column: The column of the call.
   public func respond(
     status: Int, headers: HTTPHeaders = [:], fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
@@ -53,6 +67,16 @@ extension RequestMatcher {
   }
 
   /// Returns a stub that answers with text in UTF-8.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - contentType: The media type of the body.
+  ///   - status: The status code.
+  ///   - headers: The header fields.
+  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line at which problems with the stub are recorded.
+  ///   - column: The column of the call.
   public func respond(
     text: String, contentType: String = "text/plain; charset=utf-8", status: Int = 200, headers: HTTPHeaders = [:],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -63,6 +87,14 @@ extension RequestMatcher {
   }
 
   /// Returns a stub that answers with a status and the header fields of a variable, such as a dictionary.
+  ///
+  /// - Parameters:
+  ///   - status: The status code.
+  ///   - headers: The header fields.
+  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line at which problems with the stub are recorded.
+  ///   - column: The column of the call.
   @_disfavoredOverload public func respond(
     status: Int, headers: some Collection<(key: String, value: String)>, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column

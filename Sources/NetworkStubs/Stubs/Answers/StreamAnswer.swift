@@ -17,6 +17,11 @@ extension Answer {
   }
 
   /// A body in chunks, each at its time.
+  ///
+  /// - Parameters:
+  ///   - parts: The chunks and the pauses between them.
+  ///   - status: The status code.
+  ///   - headers: The header fields.
   public static func stream(_ parts: [StreamPart], status: Int = 200, headers: HTTPHeaders = [:]) -> Self {
     Self(StreamScript(head: HTTPResponse(status: status, headers: headers), parts: parts))
   }
@@ -62,6 +67,11 @@ extension Answer {
   }
 
   /// Server-sent events with texts that are made at run time, one chunk each.
+  ///
+  /// - Parameters:
+  ///   - texts: The data of each event.
+  ///   - interval: The time before each event after the first.
+  ///   - headers: The header fields.
   @_disfavoredOverload
   public static func events(_ texts: [String], every interval: Duration = .zero, headers: HTTPHeaders = [:]) -> Self {
     events(texts.map { ServerSentEvent($0) }, every: interval, headers: headers)
