@@ -257,7 +257,7 @@ struct SideFiles {
   }
 
   /// Adds a body, and records the name of its file in an object.
-  package mutating func add(_ body: Data, named request: String, mimeType: String, to json: inout HARObject) {
+  mutating func add(_ body: Data, named request: String, mimeType: String, to json: inout HARObject) {
     let layout = ReadableJSON(body)
     json[HAR.layoutField] = layout.map { .string($0.rawValue) }
     let file = layout == nil ? body : ReadableJSON.laidOut(body)

@@ -1,6 +1,6 @@
 /// A file of a fixture folder that tests write as well as read.
 struct StoredFile: Hashable, Sendable {
-  package let name: String
+  let name: String
   let folder: FixtureFolder
 
   /// The file's path, whether it exists or not.
@@ -43,7 +43,7 @@ extension String {
 
 extension StoredFile {
   /// Returns the bytes at the path; nil if there is no file.
-  package func data(at path: String) throws -> Data? {
+  func data(at path: String) throws -> Data? {
     switch FileKind(atPath: path) {
     case nil where path.isLink: throw FixtureError.unreadable(name, in: path.parentFolder, because: DeadLink())
     case nil: return nil

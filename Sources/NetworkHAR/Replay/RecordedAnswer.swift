@@ -71,7 +71,7 @@ private struct ReplayedChunks: AsyncSequence, Sendable {
   struct AsyncIterator: AsyncIteratorProtocol {
     var rest: ArraySlice<RecordedChunk>
     let pace: ReplayPace
-    package var time: Duration
+    var time: Duration
 
     mutating func next() async throws -> Data? {
       guard let chunk = rest.popFirst() else { return nil }

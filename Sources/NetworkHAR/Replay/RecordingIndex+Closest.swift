@@ -103,7 +103,7 @@ extension MatchedParts {
 private struct PartsCondition: Condition {
   let expected: String
 
-  package func findings(_ request: RequestReader) -> [Finding] {
+  func findings(_ request: RequestReader) -> [Finding] {
     let actual = BodyText(request.body, contentType: request.headers["Content-Type"]).text
     if actual == expected { return [.match(.body, "body", "equal parts")] }
     let expectedBody = Data(expected.utf8)

@@ -88,7 +88,7 @@ extension [QueryPair] {
 
 /// A body as a text that is the same for bodies with the same meaning.
 struct BodyText {
-  package let text: String
+  let text: String
 
   init(_ body: Data, contentType: String?, _ parts: MatchedParts? = nil) {
     guard !body.isEmpty else {

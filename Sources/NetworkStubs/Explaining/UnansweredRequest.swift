@@ -66,7 +66,7 @@ struct UnansweredReport {
   }
 
   /// The whole text, under 4 kB however large the stubs and bodies are.
-  package var text: String {
+  var text: String {
     let masking = request.masking
     let headline = "No stub answers \("\(request)".shortened(to: 300)): \(closest.reason ?? "there are no stubs.")"
     let advice = advice(masking)

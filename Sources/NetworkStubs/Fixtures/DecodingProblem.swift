@@ -1,11 +1,11 @@
 /// The reason why a fixture does not decode, in words that are the same on every platform.
 struct DecodingProblem {
-  package let place: TextPlace
+  let place: TextPlace
 
   /// The coding path as JSON path notation, `$[2].seller.name`.
-  package let path: String
+  let path: String
 
-  package let reason: String
+  let reason: String
 
   /// The keys of the object in which one is missing, at most twenty.
   private(set) var keys: [String] = []

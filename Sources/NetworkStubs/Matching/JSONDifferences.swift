@@ -113,7 +113,7 @@ struct JSONDifferences {
 /// One place in which two JSON values differ.
 struct JSONDifference {
   /// The path after the root, such as `.roles[1]`.
-  package let path: String
+  let path: String
   let expected: JSONValue?
   let actual: JSONValue?
   /// A hint at the key present that looks like the missing one, or nothing.

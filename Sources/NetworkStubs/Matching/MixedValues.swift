@@ -27,7 +27,7 @@ extension JSONValue {
 
   /// A value whose type is known only when it is encoded.
   private struct AnyValue: Encodable {
-    package let value: any Encodable
+    let value: any Encodable
 
     func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
   }
@@ -36,7 +36,7 @@ extension JSONValue {
 /// An error about a value that cannot be JSON.
 private struct MixedValueError: Error, CustomStringConvertible {
   let type: String
-  package let place: String
+  let place: String
 
   var description: String {
     """

@@ -97,7 +97,7 @@ package struct PathPattern: Sendable {
 /// A path whose segments are texts and parameters, so a hash can find it.
 struct PathTemplate: Sendable {
   /// The texts, empty for a parameter.
-  package let texts: [String]
+  let texts: [String]
   /// The places of the parameters, as bits.
   let parameters: UInt64
 

@@ -44,7 +44,7 @@ struct SegmentPattern: Hashable, Sendable {
   /// Returns the text that each wildcard stands for, as short as possible; nil if the text does not match.
   ///
   /// The leftmost place for each literal leaves the most for those after it, so no backtracking is needed.
-  package func match(_ text: String) -> [String]? {
+  func match(_ text: String) -> [String]? {
     let text = Array(text.utf8)
     guard let first = literals.first, let last = literals.last, text.starts(with: first) else { return nil }
     guard hasWildcards else { return text.count == first.count ? [] : nil }

@@ -24,11 +24,11 @@ public struct URLPattern: Sendable {
 
   /// In one block of memory, however many stubs there are: finding a stub looks at nothing else of it.
   private final class Storage: Sendable {
-    package let path: Path
-    package let query: [PairMatching.Expected]
+    let path: Path
+    let query: [PairMatching.Expected]
     let origin: Origin?
-    package let host: SegmentPattern?
-    package let text: String
+    let host: SegmentPattern?
+    let text: String
     /// Whether it is a path that cannot be misunderstood, as nearly all are.
     let isPlain: Bool
 

@@ -3,7 +3,7 @@ struct MessageReader {
   struct Failure: Error {
     let code: HTTPMessageError.Code
     let offset: Int
-    package let reason: String
+    let reason: String
   }
 
   let bytes: [UInt8]
@@ -16,12 +16,12 @@ struct MessageReader {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
   }
 
-  package func failure(_ code: HTTPMessageError.Code, _ reason: String, at offset: Int) -> Failure {
+  func failure(_ code: HTTPMessageError.Code, _ reason: String, at offset: Int) -> Failure {
     Failure(code: code, offset: offset, reason: reason)
   }
 
   /// Takes raw bytes, up to a number.
-  package mutating func take(_ count: Int) -> ArraySlice<UInt8> {
+  mutating func take(_ count: Int) -> ArraySlice<UInt8> {
     let taken = bytes[index...].prefix(count)
     index = taken.endIndex
     return taken
@@ -152,7 +152,7 @@ extension UInt8 {
 
 /// A decoded chunked body: [RFC 9112, section 7.1](https://www.rfc-editor.org/rfc/rfc9112#section-7.1).
 struct ChunkedBody {
-  package var body = Data()
+  var body = Data()
   var trailer = HTTPHeaders()
 }
 

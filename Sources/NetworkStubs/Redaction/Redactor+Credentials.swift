@@ -75,7 +75,7 @@ extension Redactor {
 /// The word before credentials: [RFC 9110, section 11](https://www.rfc-editor.org/rfc/rfc9110#section-11).
 enum AuthorizationScheme {
   /// Returns the start of the credentials after a scheme; nil without a scheme.
-  package static func end(in value: ArraySlice<UInt8>) -> Int? {
+  static func end(in value: ArraySlice<UInt8>) -> Int? {
     let scheme = value.prefix(20).prefix { $0 != 0x20 }
     guard scheme.endIndex < value.endIndex, value[scheme.endIndex] == 0x20,
       schemes.contains(String(decoding: scheme, as: UTF8.self).lowercased())

@@ -66,7 +66,7 @@ extension Redactor {
 
 /// A name before an equals sign or a colon, and the value after it: `a=1`, `"a": "1"`, `A: 1`, `a = "1"`, `'a' => '1'`.
 struct NamedValue {
-  package let name: String
+  let name: String
   /// Whether it has the form `Name: value`, which may be a sentence.
   private let isProse: Bool
   /// Returns whether an unquoted value may be code or prose, and not an item of a query; nil if it is one.
@@ -76,7 +76,7 @@ struct NamedValue {
   }
 
   /// The place after the name's sign.
-  package var end: Int { mark + 1 }
+  var end: Int { mark + 1 }
 
   private let mark: Int
   private let isColon: Bool
@@ -111,7 +111,7 @@ struct NamedValue {
   }
 
   /// Takes the value, which may be as long as the text: use it only if the name matters.
-  package func value(in text: ArraySlice<UInt8>) -> (range: Range<Int>, isQuoted: Bool)? {
+  func value(in text: ArraySlice<UInt8>) -> (range: Range<Int>, isQuoted: Bool)? {
     var rest = text[(mark + (isArrow ? 2 : 1))...]
     if isColon || isArrow || isSpaced { rest = rest.drop { $0 == 0x20 || $0 == 0x09 } }
     if rest.first == UInt8(ascii: "\\"), rest.dropFirst().first?.isQuote == true { rest = rest.dropFirst() }

@@ -210,7 +210,7 @@ package final class ValueName: Sendable {
 /// The properties of a name, computed once: a recording has few names, each thousands of times.
 struct NameTraits: Sendable {
   /// The name without the differences of spellings.
-  package let plain: String
+  let plain: String
   let verdict: SensitiveNames.Verdict
   /// Whether a rule of the user declares it.
   let isDeclared: Bool

@@ -5,7 +5,7 @@ struct TextProfile {
     let rawValue: UInt16
 
     /// An equals sign, a colon or the end of a tag, which follow names, also in URLs.
-    package static let name = Self(rawValue: 1)
+    static let name = Self(rawValue: 1)
     static let percent = Self(rawValue: 2)
     static let plus = Self(rawValue: 4)
     static let backslash = Self(rawValue: 8)

@@ -137,7 +137,7 @@ package struct FunctionName: Hashable {
 package struct SymbolNames {
   private struct Symbol {
     let start: UInt64
-    package let name: Int
+    let name: Int
   }
 
   /// The names of the program itself, read on first use.

@@ -68,7 +68,7 @@
       mode = RunLoop.current.currentMode ?? .default
     }
 
-    package func run(_ body: @escaping @Sendable () -> Void) {
+    func run(_ body: @escaping @Sendable () -> Void) {
       guard let loop else { return body() }
       CFRunLoopPerformBlock(loop, mode.rawValue as CFString, body)
       CFRunLoopWakeUp(loop)

@@ -4,7 +4,7 @@
 struct HiddenStubs {
   /// A stub and the earlier one that hides it.
   struct Pair {
-    package let stub: StubDefinition
+    let stub: StubDefinition
     let hider: StubDefinition
   }
 
@@ -58,7 +58,7 @@ struct HiddenStubs {
     alike.reserveCapacity(count)
   }
 
-  package mutating func add(_ stub: StubDefinition) -> Pair? {
+  mutating func add(_ stub: StubDefinition) -> Pair? {
     let matcher = stub.matcher
     let segments = matcher.url.literalSegments
     var known = Known(stub)

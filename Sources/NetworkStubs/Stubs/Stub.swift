@@ -154,7 +154,7 @@ struct StubEntry: Sendable {
     least = definition.least(isPromise: isPromise)
   }
 
-  package var isUsedUp: Bool { uses >= limit }
+  var isUsedUp: Bool { uses >= limit }
 
   var isFulfilled: Bool { isUnusedReported || uses >= least }
 
@@ -162,7 +162,7 @@ struct StubEntry: Sendable {
   var mayBeProblem: Bool { !isFulfilled || isInSequence }
 
   /// Counts one use.
-  package mutating func use(by number: Int) {
+  mutating func use(by number: Int) {
     uses += 1
     guard limit != .max else { return }
     if usedBy.count == 3 { usedBy.removeFirst() }
@@ -172,10 +172,10 @@ struct StubEntry: Sendable {
 
 /// A stub that takes a request, and its answer.
 struct TakenStub {
-  package let stub: StubDefinition
+  let stub: StubDefinition
   var answer: Answer
   /// The delay of the answer, and its place in the sequence of delays; nil for no time at all.
-  package let delay: (delay: Delay, index: Int)?
+  let delay: (delay: Delay, index: Int)?
 
   /// Creates the answer of a stub that took some requests before, in a scope that may have a delay.
   init(_ stub: StubDefinition, use: Int, number: Int, scopeDelay: Delay?) {

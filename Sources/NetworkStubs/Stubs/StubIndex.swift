@@ -17,7 +17,7 @@ struct StubIndex {
   ///
   /// - Returns: The number of the first stub for about the same paths; -1 without one.
   @discardableResult
-  package mutating func add(_ matcher: RequestMatcher, number: Int) -> Int {
+  mutating func add(_ matcher: RequestMatcher, number: Int) -> Int {
     guard case .pattern(let pattern) = matcher.url.path, let template = pattern.template else {
       let start = matcher.url.literalStart
       return starts[start.utf8.count, default: [:]][start, default: StubGroup()].add(number)

@@ -61,9 +61,9 @@ extension VirtualClock {
 
   /// The state that the clock's lock guards.
   package struct Contents {
-    package var now: Instant
+    var now: Instant
     var lastID = 0
-    package var sleepers = SleeperQueue()
+    var sleepers = SleeperQueue()
     private var watchers: [Watcher] = []
 
     init(now: Instant) { self.now = now }

@@ -101,7 +101,7 @@ struct Polling: Sendable {
   let interval: Duration
   /// Whether the value is the condition itself, so a failure cannot show more.
   let isPlainCondition: Bool
-  package let sourceLocation: SourceLocation
+  let sourceLocation: SourceLocation
   /// The longest time of one check; nil for that of the time-out, or ten seconds for a clock that tests move.
   var patience: TimeLimit?
 

@@ -1,8 +1,8 @@
 /// A watch for failures of a test while something runs in it, which passes the issues on or keeps them.
 package struct FailureWatch: Sendable {
   private struct Contents {
-    package var failure: String?
-    package var texts: [String] = []
+    var failure: String?
+    var texts: [String] = []
     var isSilent: Bool
   }
 

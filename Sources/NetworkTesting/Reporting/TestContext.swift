@@ -101,7 +101,7 @@ final class ContextTask: Sendable {
   deinit { work.finish() }
 
   /// Runs a body, and returns when it is done; must be called from one thread at a time.
-  package func run(_ body: @escaping @Sendable () -> Void) {
+  func run(_ body: @escaping @Sendable () -> Void) {
     let isDone = DispatchSemaphore(value: 0)
     work.yield {
       body()

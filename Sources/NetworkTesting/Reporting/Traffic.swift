@@ -41,7 +41,7 @@ package enum TrafficAttachment {
 
 /// A test and its argument, for a reader and as a file name, with secrets masked in both.
 struct TrafficName {
-  package let title: String
+  let title: String
   let file: String
 
   init(_ test: Test?, _ testCase: Test.Case?, _ masking: Masking) {
@@ -63,7 +63,7 @@ struct TrafficName {
 
 /// Exchanges as text for a reader, secrets masked.
 struct TrafficText {
-  package let text: String
+  let text: String
 
   init(_ exchanges: [Exchange], _ masking: Masking? = nil) {
     let masking = masking ?? Masking(of: exchanges)

@@ -164,7 +164,7 @@ package struct SuspendedWait: Sendable {
   private struct State {
     var caller: CheckedContinuation<Answer, any Error>?
     var result: Result<Answer, any Error>?
-    package var end: End?
+    var end: End?
     var watchers: [CallbackState] = []
   }
 

@@ -7,14 +7,14 @@ import TestSupport
 /// Every kind of answer, ended in every way, at every depth: only reading or encoding an answer is the stub's fault.
 @Suite("An answer that is cancelled, timed out, broken or streamed is no problem of its stub")
 struct EndedAnswerTests {
-  @Test("through a transport", arguments: AnswerKind.allCases, AnswerEnd.allCases)
-  func transport(kind: AnswerKind, end: AnswerEnd) async throws {
+  @Test("through a transport", arguments: AnswerForm.allCases, AnswerEnd.allCases)
+  func transport(kind: AnswerForm, end: AnswerEnd) async throws {
     let issues = await recordedIssues { try await Self.run(kind, end) { $0 } }
     #expect(issues.isEmpty, "\(issues)")
   }
 
-  @Test("through a mocked session", arguments: AnswerKind.allCases, AnswerEnd.allCases)
-  func session(kind: AnswerKind, end: AnswerEnd) async throws {
+  @Test("through a mocked session", arguments: AnswerForm.allCases, AnswerEnd.allCases)
+  func session(kind: AnswerForm, end: AnswerEnd) async throws {
     let issues = await recordedIssues {
       try await Self.run(kind, end) { URLSessionTransport(session: .mocked(by: $0)) }
     }
@@ -22,8 +22,8 @@ struct EndedAnswerTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("in a simulation", arguments: AnswerKind.allCases, AnswerEnd.allCases)
-  func simulation(kind: AnswerKind, end: AnswerEnd) async throws {
+  @Test("in a simulation", arguments: AnswerForm.allCases, AnswerEnd.allCases)
+  func simulation(kind: AnswerForm, end: AnswerEnd) async throws {
     let request = end.request
     for seed in 1...3 as ClosedRange<UInt64> {
       let issues = await recordedIssues {
@@ -43,7 +43,7 @@ struct EndedAnswerTests {
   }
 
   private static func run(
-    _ kind: AnswerKind, _ end: AnswerEnd, through depth: (MockTransport) -> any HTTPTransport
+    _ kind: AnswerForm, _ end: AnswerEnd, through depth: (MockTransport) -> any HTTPTransport
   ) async throws {
     let clock = VirtualClock()
     let mock = MockTransport(.any.respond(with: end.answer(kind)), clock: clock)
@@ -59,7 +59,7 @@ struct EndedAnswerTests {
     try await mock.verify()
   }
 
-  private static func check(_ result: Result<Void, any Error>, _ kind: AnswerKind, _ end: AnswerEnd) {
+  private static func check(_ result: Result<Void, any Error>, _ kind: AnswerForm, _ end: AnswerEnd) {
     switch (result, end, kind) {
     case (.failure(let error as URLError), .cancelled, _): #expect(error.code == .cancelled)
     case (.failure(let error as URLError), .timedOut, _): #expect(error.code == .timedOut)
@@ -72,7 +72,7 @@ struct EndedAnswerTests {
 }
 
 /// The kinds of answers that a stub can have.
-enum AnswerKind: CaseIterable {
+enum AnswerForm: CaseIterable {
   case status, text, json, value, fixture, error, closure, stream, live
 
   func answer() -> Answer {
@@ -94,7 +94,7 @@ enum AnswerKind: CaseIterable {
 enum AnswerEnd: CaseIterable {
   case cancelled, timedOut, broken, streamed
 
-  func answer(_ kind: AnswerKind) -> Answer {
+  func answer(_ kind: AnswerForm) -> Answer {
     switch self {
     case .cancelled, .timedOut: kind.answer().delayed(by: .seconds(30))
     case .broken: kind.answer().broken(by: .connectionLost(afterBodyBytes: 1))

@@ -128,7 +128,7 @@ struct NotingHarness: Harness {
   let problems: Guarded<[Problem]>
 
   var place: CodePlace { CodePlace() }
-  var here: any Harness { self }
+  var ofCaller: any Harness { self }
   var isCurrent: Bool { true }
   var isCallerOutside: Bool { false }
 

@@ -33,7 +33,7 @@
 
     init(_ owner: SessionProtocol) { self.owner = LoadingBound(owner) }
 
-    package func run(_ body: @escaping @Sendable () -> Void) {
+    func run(_ body: @escaping @Sendable () -> Void) {
       guard let task = owner.value.task, let queue = TaskReflection.workQueue(of: task) else { return body() }
       let origin = owner.value.load.withLock { $0.origin }
       if let order = origin.order {
