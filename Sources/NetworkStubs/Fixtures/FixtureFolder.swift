@@ -70,7 +70,7 @@ public struct FixtureFolder: Hashable, Sendable {
   /// A file that may be read.
   struct File {
     let folder: String
-    let path: String
+    package let path: String
     let resolvedPath: String
   }
 

@@ -2,7 +2,7 @@
 package struct Inbox<Element: Sendable>: Sendable {
   private struct Waiter {
     let matcher: RequestMatcher
-    let state = CallbackState()
+    package let state = CallbackState()
     let received = Guarded<Element?>(nil)
   }
 
@@ -11,7 +11,7 @@ package struct Inbox<Element: Sendable>: Sendable {
     var arrived: ArraySlice<(request: ReceivedRequest, element: Element)?> = []
     var waiters: [Waiter] = []
 
-    mutating func take(_ matcher: RequestMatcher) -> Element? {
+    package mutating func take(_ matcher: RequestMatcher) -> Element? {
       let index = arrived.firstIndex { arrival in
         arrival.map { matcher.matches(RequestReader($0.request)) } ?? false
       }

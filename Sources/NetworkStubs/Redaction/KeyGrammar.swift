@@ -74,7 +74,7 @@ struct KeyGrammar: Sendable {
   }
 
   /// Returns the hidden part of the key whose anchor is at a place, and the number of random bits; nil if there is no such key.
-  func match(
+  package func match(
     in text: ArraySlice<UInt8>, anchorAt place: Int, _ slashesDivide: Bool
   ) -> (range: Range<Int>, bits: Double)? {
     let start = place - anchorOffset
@@ -122,7 +122,7 @@ struct KeyAlphabet: Sendable {
     bits = Self.all[number].bits
   }
 
-  func end(in text: ArraySlice<UInt8>, from start: Int, limit: Int) -> Int {
+  package func end(in text: ArraySlice<UInt8>, from start: Int, limit: Int) -> Int {
     let end = limit < text.endIndex - start ? start + limit : text.endIndex
     return Self.table.withUnsafeBufferPointer { table in
       var index = start
@@ -185,13 +185,13 @@ struct KeyIndex: Sendable {
   }
 
   /// Returns whether keys of a bucket can be found in the middle of a word.
-  func isInside(_ bucket: UInt8) -> Bool { bucket <= lastInside }
+  package func isInside(_ bucket: UInt8) -> Bool { bucket <= lastInside }
 
   func withBuckets<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     buckets.withUnsafeBufferPointer(body)
   }
 
-  func match(in text: ArraySlice<UInt8>, at place: Int, bucket: UInt8, _ slashesDivide: Bool) -> SecretShapes
+  package func match(in text: ArraySlice<UInt8>, at place: Int, bucket: UInt8, _ slashesDivide: Bool) -> SecretShapes
     .Match?
   {
     let kinds = kinds[Int(bucket)]

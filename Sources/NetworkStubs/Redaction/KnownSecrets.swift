@@ -9,15 +9,15 @@ package struct KnownSecrets: Sendable {
   }
 
   struct Match {
-    let range: Range<Int>
+    package let range: Range<Int>
     let secret: [UInt8]
-    let form: Form
+    package let form: Form
   }
 
   private struct Pattern: Sendable {
     let bytes: [UInt8]
     let secret: [UInt8]
-    let form: Form
+    package let form: Form
     let needsBoundaries: Bool
 
     func isAfter(_ other: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -147,7 +147,7 @@ struct JSONWalker {
   struct Scalar {
     let kind: Kind
     let start: Int
-    let end: Int
+    package let end: Int
 
     func bytes(of text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
       UnsafeBufferPointer(start: text.baseAddress.map { $0 + start }, count: end - start)
@@ -161,7 +161,7 @@ struct JSONWalker {
     var key: ValueName?
     /// The text of the member `name`, which is the name of the member `value`; or the first element of an inner list, which is
     /// the name of the second.
-    var name: ValueName?
+    package var name: ValueName?
     /// The number of strings taken from a list.
     var count = 0
   }
@@ -217,7 +217,7 @@ struct JSONWalker {
   }
 
   /// The names of the next value, the nearest first.
-  var names: [ValueName] {
+  package var names: [ValueName] {
     var names: [ValueName] = []
     if container.count == 2, !container.isObject, let name = container.name { names.append(name) }
     if let key = container.key {

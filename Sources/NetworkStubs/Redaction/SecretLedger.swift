@@ -32,7 +32,7 @@ struct SecretLedger: Sendable {
   init(style: PlaceholderStyle) { self.style = style }
 
   /// Remembers a secret; its placeholder is chosen later, when all existing ones are known.
-  mutating func add(_ secret: [UInt8], slug: String, _ evidence: Evidence, spreads: Bool) {
+  package mutating func add(_ secret: [UInt8], slug: String, _ evidence: Evidence, spreads: Bool) {
     if let place = places[secret] {
       if evidence > pending[place].evidence { pending[place] = Match(secret: secret, slug: slug, evidence: evidence) }
     } else if placeholders[secret] == nil {
@@ -81,7 +81,7 @@ struct SecretLedger: Sendable {
   /// Returns whether a secret is searched for everywhere.
   func isSpread(_ secret: [UInt8]) -> Bool { isSpreading.contains(secret) }
 
-  mutating func number(for digits: [UInt8]) -> Int {
+  package mutating func number(for digits: [UInt8]) -> Int {
     guard style == .numbered else { return NumericPlaceholder.bare }
     if let known = numbers[digits] { return known }
     highestNumber += 1

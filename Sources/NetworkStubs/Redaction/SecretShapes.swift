@@ -1,8 +1,8 @@
 /// The secrets that are recognised by their shape, under any name.
 package enum SecretShapes {
   package struct Match {
-    let range: Range<Int>
-    let name: String
+    package let range: Range<Int>
+    package let name: String
     /// The start of the text to hide with the secret.
     let start: Int
     /// The service that the key belongs to.

@@ -8,7 +8,7 @@ package struct JSONPath: Sendable {
     case each
 
     // Keys are compared as those of objects are.
-    static func == (lhs: Self, rhs: Self) -> Bool {
+    package static func == (lhs: Self, rhs: Self) -> Bool {
       switch (lhs, rhs) {
       case (.key(let lhs), .key(let rhs)): lhs.isSame(as: rhs)
       case (.index(let lhs), .index(let rhs)): lhs == rhs
@@ -88,7 +88,7 @@ extension Unicode.Scalar {
 struct JSONPathParser {
   private var rest: Substring.UnicodeScalarView
 
-  static func parse(_ text: String) -> [JSONPath.Step]? {
+  package static func parse(_ text: String) -> [JSONPath.Step]? {
     let start = text.first == "$" ? String(text.dropFirst()) : text.first == "[" ? text : ".\(text)"
     if text.first == "/" { return nil }
     var parser = Self(rest: start[...].unicodeScalars)

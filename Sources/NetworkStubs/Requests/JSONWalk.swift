@@ -2,7 +2,7 @@
 
 extension JSONPath.Step {
   /// The step as it is written in a path, such as `.name` or `[0]`.
-  var text: String {
+  package var text: String {
     switch self {
     case .key(let key): JSONPath.step(key)
     case .index(let index): "[\(index)]"

@@ -35,7 +35,7 @@ final class QueueTurns: Sendable {
   }
 
   /// Calls back when the queue has reached everything in it now, or is no longer awaited.
-  func wait(_ end: @escaping @Sendable () -> Void) {
+  package func wait(_ end: @escaping @Sendable () -> Void) {
     let id: Int? = contents.withLock { contents in
       guard contents.missed.isEmpty else { return nil }
       contents.lastID += 1

@@ -50,7 +50,7 @@ struct SessionCall: Sendable {
   }
 
   /// Adds a step for the session, unless the request has already ended.
-  func add(_ step: SessionLoad.Step) {
+  package func add(_ step: SessionLoad.Step) {
     let work = load.withLock { $0.origin }.beginWork("an answer on its way to its caller")
     let (isAwaited, over) = load.withLock { $0.add(step, work) }
     for task in over { task.cancel() }
@@ -64,7 +64,7 @@ struct SessionCall: Sendable {
   }
 
   /// Runs a task that is cancelled when the request ends, with the task-locals of the caller.
-  func run(_ operation: @escaping @Sendable () async -> Void) {
+  package func run(_ operation: @escaping @Sendable () async -> Void) {
     keep(order?.start(operation) ?? startOnOwnThreads(operation))
   }
 
@@ -133,20 +133,20 @@ struct SessionLoad {
   }
 
   /// Begins to wait for steps, on the session's queue for protocols; returns whether there is nothing to tell now.
-  mutating func wait() -> Bool {
+  package mutating func wait() -> Bool {
     if phase == .starting { phase = .waiting }
     // A simulation has them told at its own time.
     return steps.isEmpty || origin.order != nil
   }
 
   /// Adds a task that ends with the request; returns false if that has ended, and the caller has to cancel the task.
-  mutating func add(_ task: Task<Void, Never>) -> Bool {
+  package mutating func add(_ task: Task<Void, Never>) -> Bool {
     if !hasEnded { work.append(task) }
     return !hasEnded
   }
 
   /// Adds a step, unless the last one is there; returns whether the session waits for it, and the tasks that have ended.
-  mutating func add(_ step: Step, _ work: ClockStep.Work? = nil) -> (isAwaited: Bool, over: [Task<Void, Never>])
+  package mutating func add(_ step: Step, _ work: ClockStep.Work? = nil) -> (isAwaited: Bool, over: [Task<Void, Never>])
   {
     guard phase == .starting || phase == .waiting else { return (false, []) }
     let isAwaited = phase == .waiting || origin.order != nil
@@ -167,7 +167,7 @@ struct SessionLoad {
   }
 
   /// Discards all steps from now on.
-  mutating func close() {
+  package mutating func close() {
     phase = .ended
     steps = []
     origin.beginning = nil

@@ -11,7 +11,7 @@ final class SessionRegistry: Sendable {
   private struct State {
     // The number of a tag is its index plus one.
     var tags: [any SessionTag.Type] = []
-    var entries: [ObjectIdentifier: Entry] = [:]
+    package var entries: [ObjectIdentifier: Entry] = [:]
   }
 
   private let state = Guarded(State())

@@ -2,7 +2,7 @@
 struct StubTable {
   private struct Target: Hashable {
     let method: String
-    let url: String
+    package let url: String
   }
 
   private struct Place {
@@ -35,10 +35,10 @@ struct StubTable {
   /// The number of layers after all others; of these, too, the last opened is searched first.
   private var outermostCount = 0
 
-  var entries: [StubEntry] { layers.reversed().flatMap(\.entries) }
+  package var entries: [StubEntry] { layers.reversed().flatMap(\.entries) }
 
   /// Adds stubs to the innermost scope; returns those among them that can never answer.
-  mutating func add(_ stubs: some Sequence<Stub>, arePromises: Bool = true) -> [HiddenStubs.Pair] {
+  package mutating func add(_ stubs: some Sequence<Stub>, arePromises: Bool = true) -> [HiddenStubs.Pair] {
     if layers.isEmpty { _ = push() }
     return layers[layers.count - 1].add(stubs, arePromises: arePromises)
   }
@@ -108,7 +108,7 @@ struct StubTable {
   }
 
   /// Finds the stub that answers a request and counts the use, in one step.
-  mutating func take(_ request: RequestReader, number: Int) -> TakenStub? {
+  package mutating func take(_ request: RequestReader, number: Int) -> TakenStub? {
     let target = Target(method: request.method, url: request.request.url?.absoluteString ?? "")
     let remembered = if let last, last.target == target { last.places } else { known[target] }
     var places = remembered.map { update($0, for: request) } ?? findPlaces(for: request)
@@ -177,8 +177,8 @@ struct StubTable {
 struct StubLayer {
   let id: Int
   /// The delay of its answers that have none of their own.
-  var delay: Delay?
-  var entries: [StubEntry] = []
+  package var delay: Delay?
+  package var entries: [StubEntry] = []
   private var index = StubIndex()
   private var hiddenStubs = HiddenStubs()
 
@@ -188,7 +188,7 @@ struct StubLayer {
   }
 
   /// - Returns: The stubs among them that can never answer.
-  mutating func add(_ stubs: some Sequence<Stub>, arePromises: Bool) -> [HiddenStubs.Pair] {
+  package mutating func add(_ stubs: some Sequence<Stub>, arePromises: Bool) -> [HiddenStubs.Pair] {
     var hidden: [HiddenStubs.Pair] = []
     let count = stubs.underestimatedCount
     if entries.isEmpty, count > 1 {

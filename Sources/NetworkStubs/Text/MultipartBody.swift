@@ -1,13 +1,13 @@
 /// The parts of a `multipart` body ([RFC 2046, section 5.1](https://www.rfc-editor.org/rfc/rfc2046#section-5.1)).
 package struct MultipartBody {
   package struct Part {
-    let headers: HTTPHeaders
+    package let headers: HTTPHeaders
     /// The header fields and the empty line after them, in their place in the body.
-    let head: ArraySlice<UInt8>
+    package let head: ArraySlice<UInt8>
     /// The content in its place, without the line break that belongs to the next boundary.
-    let content: ArraySlice<UInt8>
+    package let content: ArraySlice<UInt8>
 
-    var name: String? { disposition["name"] }
+    package var name: String? { disposition["name"] }
     var filename: String? { disposition["filename"] }
     var data: Data { Data(content) }
 

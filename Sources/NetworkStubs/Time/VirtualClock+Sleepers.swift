@@ -61,9 +61,9 @@ extension VirtualClock {
 
   /// The state that the clock's lock guards.
   package struct Contents {
-    var now: Instant
+    package var now: Instant
     var lastID = 0
-    var sleepers = SleeperQueue()
+    package var sleepers = SleeperQueue()
     private var watchers: [Watcher] = []
 
     init(now: Instant) { self.now = now }

@@ -16,7 +16,7 @@
   }
 
   private struct Contents {
-    var end: End?
+    package var end: End?
     var calls = 0
     /// Whether the waiting code releases what the start of the work returned, which may call back once more.
     var isLettingGo = false

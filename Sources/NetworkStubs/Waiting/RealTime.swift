@@ -85,7 +85,7 @@ struct TimeQueue {
 
   var next: RealTime.Instant? { heap.first?.deadline }
 
-  mutating func add(_ action: @escaping Action, at deadline: RealTime.Instant) -> Int {
+  package mutating func add(_ action: @escaping Action, at deadline: RealTime.Instant) -> Int {
     lastNumber += 1
     actions[lastNumber] = action
     heap.add(lastNumber, at: deadline)
@@ -117,7 +117,7 @@ private struct Sleep: Sendable {
   var hasEnded: Bool { state.withLock { if case .ended = $0 { true } else { false } } }
 
   /// Falls asleep, unless the sleep has ended.
-  func begin(_ continuation: CheckedContinuation<Void, any Error>) -> Bool {
+  package func begin(_ continuation: CheckedContinuation<Void, any Error>) -> Bool {
     let ended: Result<Void, any Error>? = state.withLock { state in
       if case .ended(let result) = state { return result }
       state = .asleep(continuation)
@@ -127,7 +127,7 @@ private struct Sleep: Sendable {
     return ended == nil
   }
 
-  func end(_ result: Result<Void, any Error>) {
+  package func end(_ result: Result<Void, any Error>) {
     let sleeper: CheckedContinuation<Void, any Error>? = state.withLock { state in
       guard case .asleep(let sleeper) = state else {
         if case .new = state { state = .ended(result) }

@@ -123,7 +123,7 @@ extension SettledTests {
   }
 }
 
-/// Harness that only note what is told.
+/// A harness that only notes what it is told.
 struct NotingHarness: Harness {
   let problems: Guarded<[Problem]>
 

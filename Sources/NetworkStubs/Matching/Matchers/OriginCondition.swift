@@ -30,7 +30,7 @@ struct OriginCondition: Condition {
   enum Part: String { case scheme, host }
 
   let part: Part
-  let value: TextPattern
+  package let value: TextPattern
   /// The value as URLs have it: in lower case, and names in Punycode.
   let comparable: TextPattern
 
