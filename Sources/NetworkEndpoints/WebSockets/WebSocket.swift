@@ -58,13 +58,15 @@ public struct WebSocketCloseCode: RawRepresentable, Hashable, Sendable {
   /// An end goes away, like a page that the user leaves.
   public static let goingAway = Self(rawValue: 1001)
   /// The other end broke the protocol.
-  package static let protocolError = Self(rawValue: 1002)
+  public static let protocolError = Self(rawValue: 1002)
   /// A text was not UTF-8.
-  package static let invalidPayload = Self(rawValue: 1007)
+  public static let invalidPayload = Self(rawValue: 1007)
+  /// A message breaks a rule of its receiver.
+  public static let policyViolation = Self(rawValue: 1008)
   /// A message was too big to be processed.
-  package static let messageTooBig = Self(rawValue: 1009)
+  public static let messageTooBig = Self(rawValue: 1009)
   /// The server met an error.
-  package static let internalError = Self(rawValue: 1011)
+  public static let internalError = Self(rawValue: 1011)
 
   /// Whether the code is allowed in a frame.
   package var canBeSent: Bool {

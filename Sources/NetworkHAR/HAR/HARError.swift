@@ -47,16 +47,14 @@ extension HARError: ReadableError {
   /// The cause, the state and the remedy.
   public var description: String {
     if code == .unusable {
-      return "An entry cannot be used: \(reason)\n\nThe value: \(place.excerpt)\n\n\(code.remedy)"
+      return ErrorLayout(
+        "An entry cannot be used: \(reason)", there: ["The value: \(place.excerpt)"], remedy: code.remedy
+      ).description
     }
-    return """
-      The recording\(file.map { " \($0.quoted)" } ?? "") cannot be read: \(code.headline).
-
-      \(place.description(in: file)), at \(path): \(reason)
-      \(place.found)
-
-      \(code.remedy)
-      """
+    return ErrorLayout(
+      "The recording\(file.map { " \($0.quoted)" } ?? "") cannot be read: \(code.headline).",
+      there: ["\(place.description(in: file)), at \(path): \(reason)", place.found], remedy: code.remedy
+    ).description
   }
 }
 

@@ -4,63 +4,58 @@ public struct RecordingFileError: Error, Hashable, Sendable {
   public let code: Code
   /// The file's path in its fixture folder.
   package let name: String
+  private let layout: ErrorLayout
+
   /// The cause, the state and the remedy.
-  public let description: String
+  public var description: String { layout.description }
+
+  private init(_ code: Code, _ name: String, _ layout: ErrorLayout) {
+    self.code = code
+    self.name = name
+    self.layout = layout
+  }
 
   static func refused(_ name: String, because flaw: String) -> Self {
     Self(
-      code: .invalidName, name: name,
-      description: """
-        The file name \(name.quoted) is refused: it \(flaw).
-
-        Name it by a path that every system can check out: "recordings/checkout/guest.har".
-        """)
+      .invalidName, name,
+      ErrorLayout(
+        "The file name \(name.quoted) is refused: it \(flaw).",
+        remedy: #"Name it by a path that every system can check out: "recordings/checkout/guest.har"."#))
   }
 
   static func tooLarge(_ name: String, bytes: Int, limit: Int) -> Self {
     Self(
-      code: .tooLarge, name: name,
-      description: """
-        The file \(name.quoted) is too large to be read.
-
-        It has \(bytes / 1_000_000) MB; the limit is \(limit / 1_000_000) MB.
-
-        Delete it and record less in one test, or leave the large bodies out.
-        """)
+      .tooLarge, name,
+      ErrorLayout(
+        "The file \(name.quoted) is too large to be read.",
+        there: ["It has \(bytes / 1_000_000) MB; the limit is \(limit / 1_000_000) MB."],
+        remedy: "Delete it and record less in one test, or leave the large bodies out."))
   }
 
   static func busy(_ name: String, milliseconds: Int) -> Self {
     Self(
-      code: .busy, name: name,
-      description: """
-        The file \(name.quoted) was not written: another process holds its folder.
-
-        Waited for \(milliseconds / 1_000) seconds.
-
-        Look for a test process that hangs, end it, and record again.
-        """)
+      .busy, name,
+      ErrorLayout(
+        "The file \(name.quoted) was not written: another process holds its folder.",
+        there: ["Waited for \(milliseconds / 1_000) seconds."],
+        remedy: "Look for a test process that hangs, end it, and record again."))
   }
 
   static func isInBundle(_ name: String) -> Self {
     Self(
-      code: .unwritable, name: name,
-      description: """
-        The file \(name.quoted) was not written: it is in a bundle, which is a copy of the folder Fixtures.
-
-        Record where the sources are, without in: .bundle(…), and build again.
-        """)
+      .unwritable, name,
+      ErrorLayout(
+        "The file \(name.quoted) was not written: it is in a bundle, which is a copy of the folder Fixtures.",
+        remedy: "Record where the sources are, without in: .bundle(…), and build again."))
   }
 
   static func unwritable(_ name: String, because reason: String) -> Self {
     Self(
-      code: .unwritable, name: name,
-      description: """
-        The file \(name.quoted) was not written: \(reason)
-
-        What was there before is still there.
-
-        Check that there is space, and that the user who runs the tests may write to its folder.
-        """)
+      .unwritable, name,
+      ErrorLayout(
+        "The file \(name.quoted) was not written: \(reason)",
+        there: ["What was there before is still there."],
+        remedy: "Check that there is space, and that the user who runs the tests may write to its folder."))
   }
 }
 

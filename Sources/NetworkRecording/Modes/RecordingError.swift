@@ -2,8 +2,15 @@
 public struct RecordingError: Error, Hashable, Sendable {
   /// The kind of the error.
   public let code: Code
+  private let layout: ErrorLayout
+
   /// The cause, the state and the remedy.
-  public let description: String
+  public var description: String { layout.description }
+
+  init(_ code: Code, _ layout: ErrorLayout) {
+    self.code = code
+    self.layout = layout
+  }
 }
 
 extension RecordingError {
@@ -31,21 +38,20 @@ extension RecordingError: ReadableError {}
 extension RecordingError {
   static func invalidMode(_ word: String) -> Self {
     Self(
-      code: .invalidMode,
-      description: """
-        \(RecordingEnvironment.modeVariable) is \(word.quoted), which is not a record mode.
-
-        Set it to one of \(RecordMode.words.joined(separator: ", ")), or do not set it.
-        """)
+      .invalidMode,
+      ErrorLayout(
+        "\(RecordingEnvironment.modeVariable) is \(word.quoted), which is not a record mode.",
+        remedy: "Set it to one of \(RecordMode.words.joined(separator: ", ")), or do not set it."))
   }
 
   static func refusedOnServer(_ mode: RecordMode, _ server: String? = nil) -> Self {
     Self(
-      code: .refusedOnServer,
-      description: """
-        Nothing is recorded here: \(server ?? "CI is set"), and the mode is \(mode). An unreviewed recording would pass any test.
-        Record on a machine of your own and commit the file, or set \(RecordingEnvironment.permitVariable)=1.
-        """)
+      .refusedOnServer,
+      ErrorLayout(
+        "Nothing is recorded here: \(server ?? "CI is set"), and the mode is \(mode).",
+        there: ["An unreviewed recording would pass any test."],
+        remedy:
+          "Record on a machine of your own and commit the file, or set \(RecordingEnvironment.permitVariable)=1."))
   }
 }
 
@@ -60,11 +66,9 @@ extension RecordingError {
   static func heldBack(_ request: ReceivedRequest, _ methods: Set<HTTPMethod>) -> Self {
     let names = methods.map(\.rawValue).sorted().joined(separator: ", ")
     return Self(
-      code: .methodHeldBack,
-      description: """
-        \("\(request)".shortened(to: 300)) was not sent: while this is recorded, only \(names) may go out to the network.
-
-        Answer it with a stub, or let it out: sending: […, \(request.method.rawValue.quoted)].
-        """)
+      .methodHeldBack,
+      ErrorLayout(
+        "\("\(request)".shortened(to: 300)) was not sent: while this is recorded, only \(names) may go out to the network.",
+        remedy: "Answer it with a stub, or let it out: sending: […, \(request.method.rawValue.quoted)]."))
   }
 }

@@ -59,35 +59,33 @@ enum RecordingNaming: Hashable, Sendable {
 extension RecordingError {
   fileprivate static func unseenArguments(of test: Test) -> Self {
     Self(
-      code: .unclearName,
-      description: """
+      .unclearName,
+      ErrorLayout(
+        """
         The cases of \(test.name) cannot be told apart, so their recordings cannot be named: this version of Swift Testing \
         hides their arguments.
-
-        Name each recording in the test's body: try await withRecording("…/\\(argument)") { … }
-        """)
+        """,
+        remedy: #"Name each recording in the test's body: try await withRecording("…/\(argument)") { … }"#))
   }
 
   fileprivate static func unstableArguments(of test: Test, _ text: String) -> Self {
     Self(
-      code: .unclearName,
-      description: """
+      .unclearName,
+      ErrorLayout(
+        """
         The recordings of the cases of \(test.name) cannot be named: nothing that an argument says of itself is the same \
         in every run, neither of \(text.shortened()).
-
-        \(remedy)
-        """)
+        """, remedy: remedy))
   }
 
   fileprivate static func sameArguments(of test: Test, _ text: String) -> Self {
     Self(
-      code: .unclearName,
-      description: """
+      .unclearName,
+      ErrorLayout(
+        """
         Two cases of \(test.name) would have the same recording: their arguments say the same of themselves, \
         \(text.shortened()).
-
-        \(remedy)
-        """)
+        """, remedy: remedy))
   }
 
   private static let remedy = """
@@ -97,11 +95,9 @@ extension RecordingError {
 
   fileprivate static func sameName(_ name: String, _ owner: String, _ other: String) -> Self {
     Self(
-      code: .unclearName,
-      description: """
-        Two tests would have the recording \(name.quoted): \(owner.shortened()) and \(other.shortened()).
-
-        Name one of them: .recording("…").
-        """)
+      .unclearName,
+      ErrorLayout(
+        "Two tests would have the recording \(name.quoted): \(owner.shortened()) and \(other.shortened()).",
+        remedy: #"Name one of them: .recording("…")."#))
   }
 }

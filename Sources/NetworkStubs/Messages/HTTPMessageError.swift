@@ -22,15 +22,13 @@ public struct HTTPMessageError: Error, Hashable, Sendable {
 extension HTTPMessageError: ReadableError {
   /// The cause, the state and the remedy.
   public var description: String {
-    if code == .unusable { return "The message cannot be used: \(reason)\n\n\(code.remedy)" }
-    return """
-      The message\(file.map { " \($0.quoted)" } ?? "") cannot be read: \(code.headline).
-
-      \(place.description(in: file)): \(reason)
-      \(place.found)
-
-      \(code.remedy)
-      """
+    if code == .unusable {
+      return ErrorLayout("The message cannot be used: \(reason)", remedy: code.remedy).description
+    }
+    return ErrorLayout(
+      "The message\(file.map { " \($0.quoted)" } ?? "") cannot be read: \(code.headline).",
+      there: ["\(place.description(in: file)): \(reason)", place.found], remedy: code.remedy
+    ).description
   }
 }
 

@@ -23,7 +23,7 @@ struct ScriptedWebSocketTests {
   @Test("a close is an end in good order, or an error with its code") func closing() async throws {
     let good = ScriptedWebSocket { await $0.close(.goingAway, reason: "") }
     #expect(try await good.next() == nil)
-    let bad = ScriptedWebSocket { await $0.close(WebSocketCloseCode(rawValue: 1008), reason: "no") }
+    let bad = ScriptedWebSocket { await $0.close(.policyViolation, reason: "no") }
     let error = await #expect(throws: WebSocketClosed.self) { try await bad.next() }
     #expect(error?.description == "The WebSocket is closed with code 1008: no")
     let left = ScriptedWebSocket { server in

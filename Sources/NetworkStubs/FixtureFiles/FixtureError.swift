@@ -11,7 +11,7 @@ public struct FixtureError: Error, Sendable {
   /// Similar names that exist, the nearest first, at most three.
   package let nearNames: [String]
   /// The error of the decoder or the file system.
-  package let underlyingError: (any Error)?
+  public let underlyingError: (any Error)?
 
   /// The paragraphs of the description.
   private var layout: ErrorLayout
