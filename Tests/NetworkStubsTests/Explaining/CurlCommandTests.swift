@@ -1,9 +1,9 @@
 #if os(macOS) || os(Linux)
   import Foundation
+  import NetworkTesting
   import TestSupport
   import Testing
 
-  @testable import NetworkHAR
   @testable import NetworkStubs
 
   @Suite("The curl line")
@@ -25,6 +25,32 @@
     func body(text: String) throws {
       let words = try words(.make(.post, "https://api.example.com/a?b=1&c=$d", headers: ["X-Note": "it's"], body: text))
       #expect(words == ["-X", "POST", "https://api.example.com/a?b=1&c=$d", "-H", "X-Note: it's", "--data-raw", text])
+    }
+
+    @Test(
+      "is left out where no server can have the name",
+      arguments: [
+        ("https://test/a", false), ("https://api.test/a", false), ("https://a.b.example/a", false),
+        ("https://x.invalid/a", false), ("https://api.example.com/a", false), ("https://example.org/a", false),
+        ("http://localhost:8080/a", true), ("http://127.0.0.1:8080/a", true), ("https://api.shop.com/a", true),
+        ("https://counterexample.com/a", true),
+      ])
+    func names(url: String, canBeRun: Bool) {
+      #expect(CurlCommand(ReceivedRequest(.make(.get, url))).canBeRun == canBeRun)
+    }
+
+    @Test("ends the text about a request that no stub answers, where it can be run as it is")
+    func unanswered() async {
+      func text(_ url: String, headers: [String: String] = [:]) async -> String {
+        let issues = await recordedIssues {
+          let transport = MockTransport(.get("/a").respond(status: 204).optional())
+          _ = try? await transport.send(.make(.get, url, headers: headers))
+        }
+        return issues.first?.text ?? ""
+      }
+      #expect(await text("https://api.shop.com/b").contains("To send it by hand:\n  curl https://api.shop.com/b"))
+      #expect(await !text("https://api.example.com/b").contains("curl"))
+      #expect(await !text("https://api.shop.com/b", headers: ["Authorization": "Bearer 12345"]).contains("curl"))
     }
 
     @Test("has no method for a GET, and no secret")
