@@ -135,8 +135,8 @@ struct OneCauseTests {
       try await EndpointLoader(transport: transport, host: "test").load(endpoint: endpoint)
     }
     let lines = try #require(error.map { "\($0)".split(separator: "\n") })
-    #expect(
-      lines.contains { $0.hasPrefix(#"It is the answer of the stub .get("/item") at OneCauseTests.swift:"#) }, "\(lines)")
+    let origin = #"It is the answer of the stub .get("/item") at OneCauseTests.swift:"#
+    #expect(lines.contains { $0.hasPrefix(origin) }, "\(lines)")
   }
 
   @Test("an error that no stub answers with ends the test as it is")
