@@ -26,7 +26,11 @@ package final class JSONText {
   package let bytes: UnsafePointer<UInt8>
   package let tokens: UnsafeMutablePointer<Token>
 
-  /// Indexes a text, with or without a byte order mark; any bytes are accepted, and another encoding may be a problem.
+  /// Indexes a text.
+  ///
+  /// - Parameters:
+  ///   - text: UTF-8, with or without a byte order mark; any bytes are accepted.
+  ///   - isUTF8: Whether a text in another encoding is a problem.
   package init(_ text: some ContiguousBytes, isUTF8: Bool = true) {
     (bytes, length) = text.withUnsafeBytes { source in
       let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: source.count + 1)

@@ -45,7 +45,9 @@ extension RequestParser {
     let text = text(version)
     switch text {
     case "HTTP/1.1": return
-    case "HTTP/1.0": (head.isOld, head.keepsAlive) = (true, false)
+    case "HTTP/1.0":
+      head.isOld = true
+      head.keepsAlive = false
     case "HTTP/2.0": throw refusal(505, "it is HTTP/2, and this server speaks HTTP/1.1 (RFC 9112, section 2.3)", line)
     default:
       let digits = text.utf8.dropFirst(5)
@@ -91,7 +93,9 @@ extension RequestParser {
     case "connection":
       for option in field.value.lowercased().split(separator: ",") {
         switch option.trimmingSpaces {
-        case "close": (head.keepsAlive, seen.close) = (false, true)
+        case "close":
+          head.keepsAlive = false
+          seen.close = true
         case "upgrade": head.wantsUpgrade = true
         case "keep-alive": head.keepsAlive = !seen.close
         default: break

@@ -25,7 +25,11 @@ package struct Candidate {
 
   /// Finds the candidates closest to a request: at most three, best first, ranked over all their parts.
   ///
-  /// The target of an item is its method and URL, which are cheap to compare; only the nearest are read in full.
+  /// - Parameters:
+  ///   - items: The stubs or exchanges.
+  ///   - request: The request.
+  ///   - target: The method and URL of an item, which are cheap to compare and the most significant.
+  ///   - candidate: An item read in full, which only the nearest are.
   package static func closest<Item>(
     of items: [Item], to request: RequestReader, target: (Item) -> RequestMatcher, candidate: (Item) -> Candidate
   ) -> [Candidate] {
@@ -65,7 +69,14 @@ package struct ClosestCandidates {
   private let noun, place: String
   private let isPathKnown: Bool
 
-  /// Creates the text about the best of all candidates, which are of a kind, such as "stub", in a place, such as " in users.har".
+  /// Creates the text.
+  ///
+  /// - Parameters:
+  ///   - candidates: The candidates, best first.
+  ///   - count: The number of all candidates.
+  ///   - noun: Their kind, such as "stub".
+  ///   - place: Their location, such as " in users.har".
+  ///   - isPathKnown: Whether one has the path, though it may not be the closest.
   package init(
     _ candidates: [Candidate], of count: Int, _ noun: String, in place: String = "", isPathKnown: Bool = false
   ) {

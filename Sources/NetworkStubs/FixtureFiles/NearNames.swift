@@ -43,7 +43,12 @@ package enum NearNames {
 }
 
 /// Counts the letters to add, leave out, replace or swap with their neighbour to get from one text to the other.
-/// Returns nil if they are more than a limit.
+///
+/// - Parameters:
+///   - first: One text.
+///   - second: The other text.
+///   - limit: The largest distance of interest.
+/// - Returns: The distance; nil if it is larger than the limit.
 @inlinable
 package func editDistance<Letter: Equatable>(_ first: [Letter], _ second: [Letter], atMost limit: Int) -> Int? {
   guard limit >= 0, abs(first.count - second.count) <= limit else { return nil }

@@ -1,12 +1,23 @@
 extension HTTPMessage {
-  /// Creates a request to a target, such as `/items?page=1` or a whole URL.
+  /// Creates a request.
+  ///
+  /// - Parameters:
+  ///   - method: The method.
+  ///   - target: The target, such as `/items?page=1` or a whole URL.
+  ///   - headers: The header fields.
+  ///   - body: The body.
   package static func request(
     _ method: HTTPMethod, _ target: String, headers: HTTPHeaders = [:], body: Data = Data()
   ) -> Self {
     Self(.request(method: method, target: target), headers: headers, body: body)
   }
 
-  /// Creates a response, with the phrase of its status.
+  /// Creates a response.
+  ///
+  /// - Parameters:
+  ///   - status: The status code, whose phrase is added.
+  ///   - headers: The header fields.
+  ///   - body: The body.
   package static func response(_ status: Int, headers: HTTPHeaders = [:], body: Data = Data()) -> Self {
     Self(.response(status: status, reason: ReasonPhrase.of(status)), headers: headers, body: body)
   }

@@ -105,7 +105,9 @@ extension String {
     for byte in path.prefix(while: { $0 != "?" }).utf8 {
       switch byte {
       case UInt8(ascii: "{"): isName = true
-      case UInt8(ascii: "}"): (isName, parts) = (false, parts + [[]])
+      case UInt8(ascii: "}"):
+        isName = false
+        parts.append([])
       // Between two slashes, `**` may be nothing.
       case UInt8(ascii: "*"), UInt8(ascii: "/"): parts.append([])
       default: if !isName { parts[parts.count - 1].append(byte) }

@@ -19,9 +19,14 @@ package struct Timeline: Sendable {
   private enum Sleep { case answer, silence, limit }
   private let sleepUntil: @Sendable (Duration, Sleep) async throws -> Void
 
-  /// Creates a timeline that begins now, for a test that is told when a virtual clock is not moved.
+  /// Creates a timeline that begins now.
   ///
-  /// In real time only an explicit time-out of the request counts: a slow machine must not fail a test by a default.
+  /// - Parameters:
+  ///   - request: The request whose time-out counts, if there is one. In real time only an explicit time-out counts: a slow
+  ///     machine must not fail a test by a default.
+  ///   - clock: The clock.
+  ///   - harness: The test that is told when a virtual clock is not moved.
+  ///   - faultsWait: Whether faults take time.
   package init(
     of request: URLRequest? = nil, on clock: any Clock<Duration>, in harness: any Harness,
     faultsWait: Bool = true
