@@ -1,6 +1,6 @@
 /// The fields of an object of HAR 1.2, in the order of the specification, and what each of them may hold.
 package final class HARShape: Sendable {
-  /// What a field may hold.
+  /// A kind of value that a field may hold.
   enum Kind: Sendable {
     case string, integer, status, number, boolean, date
     case object(HARShape)

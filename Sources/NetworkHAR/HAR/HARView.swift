@@ -1,6 +1,6 @@
 /// A view of an object of a recording, whose properties read and write its fields.
 ///
-/// What no property reads stays in the object: other fields of the specification, and those of other tools.
+/// Fields without a property stay in the object, whether the specification or another tool defines them.
 package protocol HARView: HARProperty, Hashable, Sendable {
   /// The fields that the specification knows.
   static var shape: HARShape { get }

@@ -10,7 +10,7 @@ extension JSONText {
       && memcmp(bytes + Int(token.start) + 1, name.utf8Start, size) == 0
   }
 
-  /// Returns the value of a key of an object; nil if there is none, or no object.
+  /// Returns the value of an object's key; nil if the key is missing or the value is not an object.
   func value(of name: StaticString, in object: Int) -> Int? {
     guard mark(of: object) == UInt8(ascii: "{") else { return nil }
     let end = next(after: object)

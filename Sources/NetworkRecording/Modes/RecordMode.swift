@@ -49,7 +49,7 @@ extension RecordMode: CustomStringConvertible {
   public var description: String { storage.rawValue }
 }
 
-/// What decides about recording: the process's environment, its folders, and the date.
+/// The inputs of the decision to record: the process's environment, its folders, and the date.
 struct RecordingEnvironment: Sendable {
   var variables: [String: String]
   /// The home folder of the user, and of an app in a simulator, and the folder in which the tests were compiled.

@@ -1,4 +1,4 @@
-/// What one matcher asks of a request.
+/// A requirement of one matcher for a request.
 ///
 /// All that belongs to a matcher stands in the file of its condition, in this order: the words that add it to a
 /// ``RequestMatcher``, what it compares, the findings of a failure, its code to paste, that code corrected for a request, and

@@ -33,7 +33,7 @@ public func callbacks<Value, Kept>(
 ///
 /// - Parameters:
 ///   - bufferingPolicy: The values to keep until they are read.
-///   - start: Passes observer and completion handler to the code under test. Its result is kept until the end.
+///   - start: Passes the observer to the code under test. Its result is kept until the end.
 public func callbacks<Kept>(
   bufferingPolicy: AsyncStream<Void>.Continuation.BufferingPolicy = .unbounded,
   _ start: (@escaping @Sendable () -> Void) throws -> Kept
@@ -51,7 +51,7 @@ public func callbacks<Kept>(
 ///
 /// - Parameters:
 ///   - bufferingPolicy: The values to keep until they are read.
-///   - start: Passes observer and completion handler to the code under test. Its result is kept until the end.
+///   - start: Passes the observer to the code under test. Its result is kept until the end.
 public func callbacks<First, Second, Kept>(
   bufferingPolicy: AsyncStream<(First, Second)>.Continuation.BufferingPolicy = .unbounded,
   _ start: (@escaping @Sendable (First, Second) -> Void) throws -> Kept

@@ -27,7 +27,7 @@ struct GraphQLCondition: Condition {
 
   var problem: String? { if case .unencodable(_, let reason)? = variables { reason } else { nil } }
 
-  /// The variables that are required; nil where there are none, or they cannot be encoded.
+  /// The required variables; nil if the matcher has none or they cannot be encoded.
   private var required: JSONValue? { if case .value(let value)? = variables { value } else { nil } }
 
   func matches(_ request: RequestReader) -> Bool {

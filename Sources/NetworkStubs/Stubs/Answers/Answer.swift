@@ -26,7 +26,7 @@ public struct Answer: Sendable {
   }
 }
 
-/// What an answer may be: a response, an error, a stream.
+/// A kind of answer: a response, an error, a stream.
 ///
 /// All that belongs to a kind stands in its file: the words that make it, those that make a stub of it, and how it is given. A
 /// new kind is a new file, and no list names it.
