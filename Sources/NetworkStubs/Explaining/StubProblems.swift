@@ -177,19 +177,31 @@ extension RequestMatcher {
     guard !log.isEmpty else { return ["Nothing was received."] }
     let broken = log.compactMap(\.broken)
     if broken.count == log.count { return Array(broken.suffix(3)) }
+    guard let (exchange, candidate) = nearest(in: log, readers) else {
+      let verb = count == 1 ? "was" : "were"
+      return ["\(count.counted("request")) \(verb) received."] + broken.suffix(3)
+    }
+    var lines = ClosestCandidates([candidate], of: count, "request").lines
+    if let note = note(exchange) { lines.append(note) }
+    return lines.map(exchange.request.masking.masked(report:)) + broken.suffix(3)
+  }
+
+  /// Returns the exchange that comes closest without matching; of two that come equally close, the later one.
+  private func nearest(in log: ArraySlice<Exchange>, _ readers: [RequestReader]) -> (Exchange, Candidate)? {
     // Method and URL are cheap to compare and the most significant: only the nearest are read in full.
-    let nearest = readers.map { Candidate.nearness(of: self, to: $0) }.enumerated()
-      .sorted { ($0.element, $0.offset) > ($1.element, $1.offset) }.prefix(20)
-    let best = nearest.map { offset, _ in
+    let nearness: [Double] = readers.map { Candidate.nearness(of: self, to: $0) }
+    let nearest = nearness.indices.sorted { first, second in
+      nearness[first] == nearness[second] ? first > second : nearness[first] > nearness[second]
+    }
+    var best: (exchange: Exchange, candidate: Candidate)?
+    for offset in nearest.prefix(20) {
       let exchange = log[log.startIndex + offset]
-      return (exchange, Candidate(title: exchange.title, findings: findings(readers[offset])))
+      let candidate = Candidate(title: exchange.title, findings: findings(readers[offset]))
+      guard !candidate.mismatches.isEmpty else { continue }
+      if let best, candidate.score <= best.candidate.score { continue }
+      best = (exchange, candidate)
     }
-    .filter { !$0.1.mismatches.isEmpty }.max { $0.1.score < $1.1.score }
-    guard let best else {
-      return ["\(count.counted("request")) \(count == 1 ? "was" : "were") received."] + broken.suffix(3)
-    }
-    let lines = ClosestCandidates([best.1], of: count, "request").lines + [note(best.0)].compactMap { $0 }
-    return lines.map(best.0.request.masking.masked(report:)) + broken.suffix(3)
+    return best
   }
 
   /// Returns the same for all requests of a log, of which the last thousand are enough to explain, whatever a test sends.

@@ -58,7 +58,9 @@ package func editDistance<Letter: Equatable>(_ first: [Letter], _ second: [Lette
   var current = beforeLast
   for row in first.indices {
     // Only a band as wide as the limit can matter, which keeps a folder of thousands of names cheap.
-    let band = max(0, row - limit)..<max(0, row - limit, min(second.count, row + limit + 1))
+    let start = max(0, row - limit)
+    let end = min(second.count, row + limit + 1)
+    let band = start..<max(start, end)
     current[band.lowerBound] = band.lowerBound == 0 ? min(row + 1, tooFar) : tooFar
     var least = current[band.lowerBound]
     for column in band {

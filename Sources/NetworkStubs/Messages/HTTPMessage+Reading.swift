@@ -110,9 +110,12 @@ extension HTTPHeaders {
 
   /// Each number of `Content-Length`; nil in place of anything else.
   var lengths: [Int?] {
-    values(for: "Content-Length").flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }.map { value in
-      let digits = value.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed()
-      return digits.allSatisfy { ("0"..."9").contains($0) } ? Int(String(digits)) : nil
+    let numbers: [Substring] = values(for: "Content-Length").flatMap { field in
+      field.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    return numbers.map { value in
+      let digits = value.trimmingCharacters(in: CharacterSet(charactersIn: " \t"))
+      return digits.allSatisfy { ("0"..."9").contains($0) } ? Int(digits) : nil
     }
   }
 }

@@ -41,8 +41,11 @@ struct PatternStarts: Sendable {
 
   @inline(__always)
   private func bit(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
-    let key =
-      UInt32(text[index]) | UInt32(text[index + 1]) << 8 | UInt32(text[index + 2]) << 16 | UInt32(text[index + 3]) << 24
+    // Four statements: one expression of them takes the type checker a tenth of a second.
+    var key = UInt32(text[index])
+    key |= UInt32(text[index + 1]) << 8
+    key |= UInt32(text[index + 2]) << 16
+    key |= UInt32(text[index + 3]) << 24
     return Int((key &* 0x9E37_79B1) >> shift)
   }
 }
