@@ -42,17 +42,12 @@ enum ErrorText {
 }
 
 extension URLError {
+  /// Whether the error has a description of its own.
+  var isDescribed: Bool { _nsError is DescribedError }
+
   /// Returns the error with a description of its own, made when it is read; it is equal to the one without.
   func described(_ text: @escaping @Sendable () -> String) -> URLError {
     URLError(_nsError: DescribedError(self as NSError, text))
-  }
-
-  /// Returns the error with its name and a request as its description, where FoundationNetworking has `"(null)"`.
-  func named(of request: URLRequest) -> URLError {
-    if _nsError is DescribedError { return self }
-    return described { [name = ErrorText.of(self)] in
-      "\(name) of \(request.httpMethod ?? "GET") \(Secrets.masked(request.url?.absoluteString ?? ""))"
-    }
   }
 
   /// Returns the error with more user info, and with the description of its own that it may have.
