@@ -281,12 +281,22 @@ extension StubAnswering {
   /// Adds stubs after the present ones.
   ///
   /// - Parameter stubs: The stubs.
-  public func add(_ stubs: Stub...) { engine.add(stubs) }
+  public func add(_ stubs: Stub...) { add(stubs) }
+
+  /// Adds a list of stubs after the present ones.
+  ///
+  /// - Parameter stubs: The stubs.
+  public func add(_ stubs: [Stub]) { engine.add(stubs) }
 
   /// Answers only from these stubs from now on; those before, also of a suite, need no longer be used.
   ///
   /// - Parameter stubs: The stubs.
-  public func replace(with stubs: Stub...) { engine.replace(with: stubs) }
+  public func replace(with stubs: Stub...) { replace(with: stubs) }
+
+  /// Answers only from a list of stubs from now on; those before, also of a suite, need no longer be used.
+  ///
+  /// - Parameter stubs: The stubs.
+  public func replace(with stubs: [Stub]) { engine.replace(with: stubs) }
 
   /// Removes all stubs, which need no longer be used.
   public func removeAll() { engine.replace(with: []) }

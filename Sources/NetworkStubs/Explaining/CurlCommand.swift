@@ -5,6 +5,8 @@ package struct CurlCommand {
   private let url: String
   private let host: String
   private let bodyCount: Int
+  /// Whether all fields and the whole body are there, however long they are.
+  private let isWhole: Bool
 
   /// Creates the command of a request, by default with a masking of its own secrets.
   package init(_ request: ReceivedRequest, _ masking: Masking? = nil) {
@@ -14,15 +16,40 @@ package struct CurlCommand {
     url = masking.masked(request.url?.absoluteString ?? "")
     host = request.url?.host?.lowercased() ?? ""
     bodyCount = request.body.count
+    isWhole = false
+  }
+
+  /// Creates the command of a whole request.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - masking: What is masked; nil for nothing.
+  fileprivate init(whole request: ReceivedRequest, _ masking: Masking?) {
+    let message = request.message(mostBytes: .max)
+    self.request = masking?.masked(message) ?? message
+    method = request.method
+    let url = request.url?.absoluteString ?? ""
+    self.url = masking?.masked(url) ?? url
+    host = request.url?.host?.lowercased() ?? ""
+    bodyCount = request.body.count
+    isWhole = true
   }
 
   /// The command; a comment replaces text that is too long to paste.
   package var text: String {
-    guard url.utf8.count <= 600 else { return "# the URL is too long for a command line: \(url.utf8.count) bytes" }
+    guard isWhole || url.utf8.count <= 600 else {
+      return "# the URL is too long for a command line: \(url.utf8.count) bytes"
+    }
+    let arguments = methodOption + [Self.quoted(url)] + headers + body
+    let line = "curl " + arguments.joined(separator: " ")
+    guard isWhole, line.count > 100 else { return line }
+    return "curl " + arguments.joined(separator: " \\\n  ")
+  }
+
+  private var methodOption: [String] {
     // With -X HEAD, curl would wait for a body.
-    let method =
-      method == .head ? ["--head"] : method == .get && bodyCount == 0 ? [] : ["-X", Self.quoted(method.rawValue)]
-    return (["curl"] + method + [Self.quoted(url)] + headers + body).joined(separator: " ")
+    if method == .head { return ["--head"] }
+    return method == .get && bodyCount == 0 ? [] : ["-X \(Self.quoted(method.rawValue))"]
   }
 
   /// Whether it can be run as it is: no secret is masked, nothing is too long to paste, and the host may exist.
@@ -38,16 +65,17 @@ package struct CurlCommand {
   }
 
   private var headers: [String] {
-    let fields = request.headers.filter { $0.name.count + $0.value.count <= 100 && !$0.isOfClient }
-    return fields.prefix(8).flatMap { ["-H", Self.quoted("\($0.name): \($0.value)")] }
+    let own = request.headers.filter { !$0.isOfClient }
+    let fields = isWhole ? own : Array(own.filter { $0.name.count + $0.value.count <= 100 }.prefix(8))
+    return fields.map { "-H \(Self.quoted("\($0.name): \($0.value)"))" }
   }
 
   private var body: [String] {
     guard bodyCount > 0 else { return [] }
-    guard bodyCount <= Self.mostBodyBytes, let text = String(data: request.body, encoding: .utf8) else {
+    guard isWhole || bodyCount <= Self.mostBodyBytes, let text = String(data: request.body, encoding: .utf8) else {
       return ["# and a body of \(bodyCount) bytes"]
     }
-    return ["--data-raw", Self.quoted(text)]
+    return ["--data-raw \(Self.quoted(text))"]
   }
 
   private static let mostBodyBytes = 400
@@ -78,13 +106,23 @@ package struct CurlCommand {
   }
 }
 
-extension HTTPHeaders.Field {
-  /// Whether clients, including `curl`, add the field themselves.
-  fileprivate var isOfClient: Bool {
-    switch name.lowercased() {
-    case "user-agent", "accept-encoding", "accept-language": true
-    case "accept": value == "*/*"
-    default: false
-    }
-  }
+extension ReceivedRequest {
+  /// The whole request as a `curl` command, secrets masked: to compare it with a text, so that a field too many is seen.
+  ///
+  /// Fields stand in the order of their names, without those that a client adds by itself, such as `User-Agent`. A command of more
+  /// than 100 characters has an argument a line. Where the URL or the body is no text that can be pasted, a comment says so.
+  ///
+  /// ```swift
+  /// #expect(
+  ///   request.curl == """
+  ///     curl -X POST https://api.example.com/orders -H 'Content-Type: application/json' --data-raw '{"id":1}'
+  ///     """)
+  /// ```
+  public var curl: String { curl(maskingSecrets: true) }
+
+  /// Returns the whole request as a `curl` command.
+  ///
+  /// - Parameter maskingSecrets: Whether tokens, passwords and the like are masked; false for a test whose secrets are its own. A
+  ///   failed `#expect` prints them.
+  public func curl(maskingSecrets: Bool) -> String { CurlCommand(whole: self, maskingSecrets ? masking : nil).text }
 }

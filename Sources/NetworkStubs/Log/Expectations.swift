@@ -31,6 +31,23 @@ extension RememberingTransport {
     report([headline] + details, place)
   }
 
+  /// Checks that the number of requests so far that match is a number in a variable; any other is recorded as an issue.
+  ///
+  /// - Parameters:
+  ///   - matcher: The requests that count.
+  ///   - count: The expected number.
+  ///   - fileID: The file that a failure names.
+  ///   - filePath: The path of that file.
+  ///   - line: The line that a failure names.
+  ///   - column: The column of the call.
+  @_disfavoredOverload
+  public func expect(
+    _ matcher: RequestMatcher, _ count: Int, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
+  ) {
+    expect(matcher, .exactly(count), fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
   /// Checks that the number of requests so far that match is in a range; any other number is recorded as an issue.
   ///
   /// - Parameters:

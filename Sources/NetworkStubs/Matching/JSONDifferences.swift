@@ -163,7 +163,7 @@ struct JSONDifference {
         .body, label, expected: shown(expected), got: "got another value (masked)", similarity: similarity)
     }
     let texts = Difference.late(whole(expected), whole(actual)) ?? (shown(expected), shown(actual))
-    let form = isSecret ? nil : expected.text.flatMap { actual.text?.otherForm(of: $0) }
+    let form = isSecret ? nil : expected.text.flatMap { actual.text?.sameness(with: $0) }
     return .mismatch(
       .body, label, expected: texts.expected, got: "got \(texts.actual)\(form.map { ", \($0)" } ?? "")",
       similarity: similarity)

@@ -10,7 +10,10 @@ struct LastingParts {
   }
 
   func pattern(of value: String) -> TextPattern {
-    isLasting(value) && !value.isMadePerRun ? .exactly(value) : .anything
+    guard isLasting(value), !value.isMadePerRun else { return .anything }
+    guard let json = JSONValue(ofStructuredText: value) else { return .exactly(value) }
+    // The order of its keys may be another in each run.
+    return lasting(in: json) == json ? .json(json) : .anything
   }
 
   /// Returns whether a failure shows a text as it is.

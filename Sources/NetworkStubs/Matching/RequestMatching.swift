@@ -50,37 +50,55 @@ extension RequestMatching {
   /// An `OPTIONS` request.
   public static func options(_ url: URLPattern = .any) -> RequestMatcher { request(.options, url) }
 
-  /// A request with any method, and a URL that is a text, such as a variable.
-  @_disfavoredOverload public static func any(_ url: String) -> RequestMatcher { any(URLPattern(url)) }
+  /// A request with any method, and a URL in a variable: a text, or a `URL`.
+  @_disfavoredOverload public static func any(_ url: some URLPatternConvertible) -> RequestMatcher {
+    any(url.urlPattern)
+  }
 
-  /// A `GET` request with a URL that is a text, such as a variable.
-  @_disfavoredOverload public static func get(_ url: String) -> RequestMatcher { get(URLPattern(url)) }
+  /// A `GET` request with a URL in a variable: a text, or a `URL`.
+  @_disfavoredOverload public static func get(_ url: some URLPatternConvertible) -> RequestMatcher {
+    get(url.urlPattern)
+  }
 
-  /// A `POST` request with a URL that is a text, such as a variable.
-  @_disfavoredOverload public static func post(_ url: String) -> RequestMatcher { post(URLPattern(url)) }
+  /// A `POST` request with a URL in a variable: a text, or a `URL`.
+  @_disfavoredOverload public static func post(_ url: some URLPatternConvertible) -> RequestMatcher {
+    post(url.urlPattern)
+  }
 
-  /// A `PUT` request with a URL that is a text, such as a variable.
-  @_disfavoredOverload public static func put(_ url: String) -> RequestMatcher { put(URLPattern(url)) }
+  /// A `PUT` request with a URL in a variable: a text, or a `URL`.
+  @_disfavoredOverload public static func put(_ url: some URLPatternConvertible) -> RequestMatcher {
+    put(url.urlPattern)
+  }
 
-  /// A `PATCH` request with a URL that is a text, such as a variable.
-  @_disfavoredOverload public static func patch(_ url: String) -> RequestMatcher { patch(URLPattern(url)) }
+  /// A `PATCH` request with a URL in a variable: a text, or a `URL`.
+  @_disfavoredOverload public static func patch(_ url: some URLPatternConvertible) -> RequestMatcher {
+    patch(url.urlPattern)
+  }
 
-  /// A `DELETE` request with a URL that is a text, such as a variable.
-  @_disfavoredOverload public static func delete(_ url: String) -> RequestMatcher { delete(URLPattern(url)) }
+  /// A `DELETE` request with a URL in a variable: a text, or a `URL`.
+  @_disfavoredOverload public static func delete(_ url: some URLPatternConvertible) -> RequestMatcher {
+    delete(url.urlPattern)
+  }
 
-  /// A `HEAD` request with a URL that is a text, such as a variable.
-  @_disfavoredOverload public static func head(_ url: String) -> RequestMatcher { head(URLPattern(url)) }
+  /// A `HEAD` request with a URL in a variable: a text, or a `URL`.
+  @_disfavoredOverload public static func head(_ url: some URLPatternConvertible) -> RequestMatcher {
+    head(url.urlPattern)
+  }
 
-  /// An `OPTIONS` request with a URL that is a text, such as a variable.
-  @_disfavoredOverload public static func options(_ url: String) -> RequestMatcher { options(URLPattern(url)) }
+  /// An `OPTIONS` request with a URL in a variable: a text, or a `URL`.
+  @_disfavoredOverload public static func options(_ url: some URLPatternConvertible) -> RequestMatcher {
+    options(url.urlPattern)
+  }
 
-  /// A request with a URL that is a text, such as a variable, and a method that has no word of its own here.
+  /// A request with a URL in a variable, and a method that has no word of its own here.
   ///
   /// - Parameters:
   ///   - method: The method.
   ///   - url: The URL, or a pattern of it.
   @_disfavoredOverload
-  public static func request(_ method: HTTPMethod, _ url: String) -> RequestMatcher { request(method, URLPattern(url)) }
+  public static func request(_ method: HTTPMethod, _ url: some URLPatternConvertible) -> RequestMatcher {
+    request(method, url.urlPattern)
+  }
 
   /// Explains what labels mean.
   @available(*, unavailable, message: "write get(\"/path\"), or request(\"METHOD\", \"/path\")")

@@ -8,6 +8,7 @@ public struct TextPattern: Sendable {
     case prefix(String)
     case suffix(String)
     case regex(RegularExpression)
+    case json(JSONExpectation)
     case anything
     case missing
   }
@@ -61,6 +62,7 @@ extension TextPattern {
     case .prefix(let start): text.utf8.starts(with: start.utf8)
     case .suffix(let end): text.utf8.reversed().starts(with: end.utf8.reversed())
     case .regex(let expression): expression.matches(text)
+    case .json(let expected): expected.isEqual(toTextOf: text)
     case .anything: true
     case .missing: false
     }
@@ -71,8 +73,13 @@ extension TextPattern {
   var isAnything: Bool { if case .anything = storage { true } else { false } }
 
   var exactText: String? { if case .exactly(let text) = storage { text } else { nil } }
-  /// The same in lower case, for case-insensitive text; a regular expression is unchanged.
-  var lowercased: Self { if case .regex = storage { self } else { replacingText { $0.lowercased() } } }
+  /// The same in lower case, for case-insensitive text; a regular expression and JSON are unchanged.
+  var lowercased: Self {
+    switch storage {
+    case .regex, .json: self
+    default: replacingText { $0.lowercased() }
+    }
+  }
 
   func similarity(to text: String?) -> Double {
     guard let text, let expected = exactText else { return 0 }
@@ -86,13 +93,20 @@ extension TextPattern {
     case .prefix(let start): "text starting with \(start.quoted)"
     case .suffix(let end): "text ending with \(end.quoted)"
     case .regex(let expression): "a match of \(expression.pattern.quoted)"
+    case .json(let expected): "the JSON \(expected.shown)"
     case .anything: "any value"
     case .missing: "nothing"
     }
   }
 
   /// The reason why nothing can match; nil if something can.
-  var problem: String? { if case .regex(let expression) = storage { expression.problem } else { nil } }
+  var problem: String? {
+    switch storage {
+    case .regex(let expression): expression.problem
+    case .json(let expected): expected.problem
+    default: nil
+    }
+  }
 
   package var code: String {
     switch storage {
@@ -101,6 +115,7 @@ extension TextPattern {
     case .prefix(let start): ".prefix(\(start.swiftLiteral))"
     case .suffix(let end): ".suffix(\(end.swiftLiteral))"
     case .regex(let expression): ".regex(\(expression.pattern.swiftLiteral))"
+    case .json(let expected): ".json(\(expected.code))"
     case .anything: ".anything"
     case .missing: ".missing"
     }
@@ -124,6 +139,7 @@ extension TextPattern {
     case .prefix(let start): .prefix(change(start))
     case .suffix(let end): .suffix(change(end))
     case .regex(let expression): .regex(change(expression.pattern))
+    case .json(let expected): .json(expected, changedBy: change)
     case .anything, .missing: self
     }
   }
@@ -138,6 +154,7 @@ extension TextPattern {
     case .prefix(let start): ["prefix", .string(start)]
     case .suffix(let end): ["suffix", .string(end)]
     case .regex(let expression): ["regex", .string(expression.pattern)]
+    case .json(let expected): ["json", expected.value ?? .null]
     case .anything: true
     case .missing: false
     }

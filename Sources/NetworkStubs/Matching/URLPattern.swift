@@ -29,14 +29,16 @@ public struct URLPattern: Sendable {
     let origin: Origin?
     let host: SegmentPattern?
     let text: String
-    /// Whether it is a path that cannot be misunderstood, as nearly all are.
-    let isPlain: Bool
+    /// The reason why no request can match; nil for nearly all.
+    let problem: String?
 
     init(_ text: String, _ path: Path, _ parts: URLParts?) {
       self.text = text
       self.path = path
       let marks = text.utf8.contains(UInt8(ascii: "{")) ? ":?<&+#.;,*" : ":?<"
-      isPlain = text.utf8.first == UInt8(ascii: "/") && !text.hasPrefix("//") && strcspn(text, marks) == text.utf8.count
+      let isPath = text.utf8.first == UInt8(ascii: "/") && !text.hasPrefix("//")
+      let isPlain = isPath && strcspn(text, marks) == text.utf8.count
+      problem = URLPattern.problem(of: text, path, isPlain: isPlain)
       origin = parts.flatMap(Origin.init)
       host = origin.map { SegmentPattern($0.host) }.flatMap { $0.hasWildcards ? $0 : nil }
       query = parts?.query.map { PairMatching.Expected($0.name, $0.value.map(TextPattern.exactly)) } ?? []
@@ -131,7 +133,7 @@ extension URLPattern {
   var isAny: Bool { if case .any = path { true } else { false } }
 
   func matches(_ url: URLParts) -> Bool {
-    matchesOrigin(url) && matchesPath(url) && (query.isEmpty || PairMatching.matches(query, url.query))
+    problem == nil && matchesOrigin(url) && matchesPath(url) && (query.isEmpty || PairMatching.matches(query, url.query))
   }
 
   func matchesOrigin(_ url: URLParts) -> Bool {
@@ -181,13 +183,16 @@ extension ReceivedRequest {
 
 // URL syntax of other tools that would be plain text here.
 extension URLPattern {
-  /// The reason why no request can match or the pattern is misleading, with a correction, or nil.
-  var problem: String? {
+  /// The reason why nothing matches, with a correction: no request can, or the pattern does not mean what it says.
+  var problem: String? { storage.problem }
+
+  /// - Parameter isPlain: Whether it is a path that cannot be misunderstood, as nearly all are.
+  private static func problem(of source: String, _ path: Path, isPlain: Bool) -> String? {
     switch path {
     case .any: return nil
     case .regex(let expression): return expression.problem
     case .pattern:
-      if storage.isPlain { return nil }
+      if isPlain { return nil }
     case .prefix:
       if let wildcard = source.first(where: { "*{".contains($0) }) {
         return "a prefix has no wildcards, so \(String(wildcard).quoted) means itself: leave .prefix(…) out"
@@ -199,12 +204,12 @@ extension URLPattern {
     if source.first == "^" {
       return "\(source.quoted) is text here, not an expression: write .regex(\(source.swiftLiteral))"
     }
-    let (address, query) = Self.halves(source)
-    return templateProblem ?? Self.problem(ofAddress: address) ?? query.flatMap(Self.problem(ofQuery:))
+    let (address, query) = halves(source)
+    return problem(ofTemplate: source) ?? problem(ofAddress: address) ?? query.flatMap(problem(ofQuery:))
   }
 
   /// Operators of URI templates ([RFC 6570](https://www.rfc-editor.org/rfc/rfc6570)).
-  private var templateProblem: String? {
+  private static func problem(ofTemplate source: String) -> String? {
     var rest = source[...]
     while let open = rest.firstIndex(of: "{") {
       rest = rest[rest.index(after: open)...]
@@ -212,7 +217,7 @@ extension URLPattern {
         continue
       }
       let expression = rest[..<end]
-      if mark != ":", expression.contains(":") { return Self.constraintProblem(expression) }
+      if mark != ":", expression.contains(":") { return constraintProblem(expression) }
       let name = expression.drop { !$0.isLetter }.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
       switch mark {
       case "?", "&":

@@ -42,8 +42,7 @@ package struct ValueExpectation {
     }
     let exact = visibility == .shown ? pattern?.exactText.map { Secrets.masked($0).swiftLiteral } : nil
     let texts = exact.flatMap { Difference.late($0, Secrets.masked(value).swiftLiteral) } ?? (expectation, shown(value))
-    let form =
-      visibility == .shown ? pattern?.exactText.flatMap { value.otherForm(of: $0) ?? value.misencoding(of: $0) } : nil
+    let form = visibility == .shown ? pattern?.note(on: value) : nil
     return .mismatch(
       attribute, label, expected: texts.expected, got: "got \(texts.actual)\(form.map { ", \($0)" } ?? "")",
       similarity: similarity)
@@ -86,6 +85,17 @@ package struct ValueExpectation {
     case .shown: Secrets.masked(value).quoted
     case .masked: Secrets.mask.quoted
     case .maskedCredentials: Secrets.masked(credentials: value).quoted
+    }
+  }
+}
+
+extension TextPattern {
+  /// Returns how a text that does not match comes close, in words; nil if it does not.
+  fileprivate func note(on value: String) -> String? {
+    switch storage {
+    case .exactly(let expected): value.sameness(with: expected) ?? value.misencoding(of: expected)
+    case .json(let expected): expected.value.flatMap(value.difference)
+    default: nil
     }
   }
 }

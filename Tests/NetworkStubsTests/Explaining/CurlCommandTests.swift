@@ -53,6 +53,31 @@
       #expect(await !text("https://api.shop.com/b", headers: ["Authorization": "Bearer 12345"]).contains("curl"))
     }
 
+    @Test("of a whole request has all fields and the whole body, sorted, an argument a line where it is long")
+    func whole() {
+      let short = URLRequest.make(.post, "https://api.example.com/a", headers: ["B": "2", "A": "1"], body: "it's")
+      #expect(
+        ReceivedRequest(short).curl
+          == #"curl -X POST https://api.example.com/a -H 'A: 1' -H 'B: 2' --data-raw 'it'\''s'"#)
+      let fields = Dictionary(
+        uniqueKeysWithValues: (10..<20).map { ("X-\($0)", String(repeating: "\($0)", count: 60)) })
+      let body = String(repeating: "a", count: 1_000)
+      let long = ReceivedRequest(.make(.post, "https://api.example.com/a", headers: fields, body: body)).curl
+      let lines = (10..<20).map { "-H 'X-\($0): \(String(repeating: "\($0)", count: 60))'" }
+      #expect(
+        long
+          == (["curl -X POST", "https://api.example.com/a"] + lines + ["--data-raw \(body)"]).joined(
+            separator: " \\\n  "))
+    }
+
+    @Test("of a whole request masks secrets, unless they are the test's own")
+    func ownSecrets() {
+      let request = ReceivedRequest(
+        .make(.get, "https://api.example.com/a", headers: ["Authorization": "Bearer live-1"]))
+      #expect(request.curl == "curl https://api.example.com/a -H 'Authorization: Bearer •••'")
+      #expect(request.curl(maskingSecrets: false) == "curl https://api.example.com/a -H 'Authorization: Bearer live-1'")
+    }
+
     @Test("has no method for a GET, and no secret")
     func get() throws {
       let request = URLRequest.make(

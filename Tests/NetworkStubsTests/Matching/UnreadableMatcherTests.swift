@@ -52,6 +52,19 @@ struct UnreadableMatcherTests {
   }
 
   @Test(
+    "takes no request, and neither does its negation", arguments: matchers.indices,
+    [
+      "http://localhost/a", "http://localhost", "http://localhost:80/a", "https://api.example.com/a", "/users/:id",
+      "https://api.example.com/users/:id/posts", "/search?b=*", "/v1/*",
+    ])
+  func takesNothing(index: Int, url: String) {
+    let matcher = Self.matchers[index].0
+    let request = ReceivedRequest.test("GET", url)
+    #expect(!matcher.takes(request), "\(matcher)")
+    #expect(!(!matcher).takes(request), "!\(matcher)")
+  }
+
+  @Test(
     "what can be read is not complained of",
     arguments: [
       "/", "", "/users/{id}", "/v{major}.{minor}/a", "/a/**", "/*.png", "users/1", "index.html", "/items:batchGet",

@@ -33,6 +33,12 @@ struct VariablesTests {
     #expect(!RequestMatcher.get().query(exactly: fields).takes("https://a.test/?c=1&b=3&a=Ada"))
     #expect(RequestMatcher.head(path).takes(.test("HEAD", "https://a.test/users/3")))
     #expect(RequestMatcher.request("PURGE", path).takes(.test("PURGE", "https://a.test/users/3")))
+    let pairs = [("b", "3"), ("a", name)]
+    #expect(RequestMatcher.get().query(exactly: pairs).takes("https://a.test/?b=3&a=Ada"))
+    #expect(!RequestMatcher.get().query(exactly: pairs).takes("https://a.test/?b=3&a=Ada&c=1"))
+    #expect(RequestMatcher.get().query(pairs).takes("https://a.test/?b=3&a=Ada&c=1"))
+    #expect(RequestMatcher.post().form(pairs).takes(.form("b=3&a=Ada&c=1")))
+    #expect(!RequestMatcher.post().form(exactly: pairs).takes(.form("b=3&a=Ada&c=1")))
     let host = "a.test"
     #expect(RequestMatcher.get().host(host).takes("https://a.test/"))
     #expect(RequestMatcher.post().body(text: name).takes(.test("POST", body: "Ada")))
@@ -43,6 +49,22 @@ struct VariablesTests {
     #expect(RequestMatcher.post().body(at: "$.name", name).body(at: "$.count", count).takes(body))
     let operation = ReceivedRequest.json(#"{"operationName":"A","variables":{"name":"Ada","count":3}}"#)
     #expect(RequestMatcher.post().graphQL("A", variables: ["name": name, "count": count]).takes(operation))
+  }
+
+  @Test(
+    "may be a URL, in which nothing is a wildcard",
+    arguments: [
+      "https://a.test/users/3?q=1", "https://a.test:8080/a*b", "https://a.test/%7Bid%7D", "/users/3",
+      "https://a.test/a#b",
+    ])
+  func url(text: String) throws {
+    let url = try #require(URL(string: text))
+    let sent = url.host == nil ? "https://b.test\(text)" : text
+    #expect(RequestMatcher.get(url).takes(sent))
+    #expect(RequestMatcher.any(url).takes(sent))
+    #expect(RequestMatcher.request("PURGE", url).takes(.test("PURGE", sent)))
+    #expect(!RequestMatcher.get(url).takes("https://a.test/users/4"))
+    #expect(!RequestMatcher.get(url).takes("https://a.test:8080/axb"))
   }
 
   @Test("that are not JSON are a problem of the stub")

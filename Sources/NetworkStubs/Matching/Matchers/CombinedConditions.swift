@@ -106,13 +106,18 @@ struct EitherCondition: Condition {
 /// A matcher that must not match.
 struct NotCondition: Condition {
   let matcher: RequestMatcher
+  /// The reason why the matcher takes nothing: then its negation takes nothing either, since nobody knows what was meant.
+  let problem: String?
 
-  var problem: String? { matcher.problem }
+  init(matcher: RequestMatcher) {
+    self.matcher = matcher
+    problem = matcher.problem
+  }
 
   func verdict(_ request: RequestReader) -> Result<Bool, any Error>? { matcher.verdict(request)?.map { !$0 } }
 
   func matches(_ request: RequestReader) -> Bool {
-    if matcher.matches(request) { return false }
+    if problem != nil || matcher.matches(request) { return false }
     // Where a predicate threw, nothing is known.
     if case .failure? = matcher.verdict(request) { return false }
     return true
@@ -120,6 +125,7 @@ struct NotCondition: Condition {
 
   func findings(_ request: RequestReader) -> [Finding] {
     let code = "\(matcher)".shortened()
+    if let problem { return [.mismatch(.predicate, "not", problem)] }
     if matches(request) { return [.match(.predicate, "not", code)] }
     if case .failure(let error)? = matcher.verdict(request) {
       return [.mismatch(.predicate, "not", "a predicate of \(code) threw \(error)".shortened(to: 200))]

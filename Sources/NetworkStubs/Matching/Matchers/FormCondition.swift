@@ -16,6 +16,24 @@ extension RequestMatcher {
   @_disfavoredOverload
   public func form(_ name: String, _ value: some LosslessStringConvertible) -> Self { form(name, .exactly("\(value)")) }
 
+  /// Asks for a field of a form that holds JSON; others may be present too.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the field.
+  ///   - value: The value that the field's text is equal to as JSON, such as `["first": "Ada"]`.
+  public func form(_ name: String, json value: JSONValue) -> Self { form(name, TextPattern.json(value)) }
+
+  /// Asks for a field of a form that holds the JSON of a value; others may be present too.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the field.
+  ///   - value: The value, whose JSON is compared.
+  ///   - encoder: The encoder of the value.
+  @_disfavoredOverload
+  public func form(_ name: String, json value: some Encodable, encoder: JSONEncoder = .stable) -> Self {
+    form(name, TextPattern.json(value, encoder: encoder))
+  }
+
   /// Asks for some fields of a form, in any order; others may be present too, and a repeated field must be repeated.
   ///
   /// - Parameter fields: The fields.
@@ -32,6 +50,16 @@ extension RequestMatcher {
   /// Asks for exactly these fields of a form, such as those of a variable.
   @_disfavoredOverload public func form(exactly fields: some Collection<(key: String, value: String)>) -> Self {
     form(.init(fields), isExact: true)
+  }
+
+  /// Asks for some fields of a form that a list of pairs names, such as one made at run time; others may be present too.
+  @_disfavoredOverload public func form(_ pairs: some Collection<(String, String)>) -> Self {
+    form(.init(pairs), isExact: false)
+  }
+
+  /// Asks for exactly the fields of a form that a list of pairs names, such as one made at run time.
+  @_disfavoredOverload public func form(exactly pairs: some Collection<(String, String)>) -> Self {
+    form(.init(pairs), isExact: true)
   }
 
   /// Asks for exactly these fields of a form, in any order; a repeated field must be repeated.

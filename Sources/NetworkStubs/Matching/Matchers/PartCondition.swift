@@ -12,6 +12,24 @@ extension RequestMatcher {
     adding(PartCondition(name: name, text: text, filename: filename, contentType: contentType))
   }
 
+  /// Asks for a part of a `multipart/form-data` body that holds JSON.
+  ///
+  /// - Parameters:
+  ///   - name: The part's name.
+  ///   - value: The value that its content is equal to as JSON, such as `["title": "Cat"]`.
+  public func part(_ name: String, json value: JSONValue) -> Self { part(name, text: .json(value)) }
+
+  /// Asks for a part of a `multipart/form-data` body that holds the JSON of a value.
+  ///
+  /// - Parameters:
+  ///   - name: The part's name.
+  ///   - value: The value, whose JSON is compared.
+  ///   - encoder: The encoder of the value.
+  @_disfavoredOverload
+  public func part(_ name: String, json value: some Encodable, encoder: JSONEncoder = .stable) -> Self {
+    part(name, text: .json(value, encoder: encoder))
+  }
+
   /// Asks for a part of a `multipart/form-data` body by texts, such as variables.
   ///
   /// - Parameters:

@@ -17,6 +17,24 @@ extension RequestMatcher {
     query(name, .exactly("\(value)"))
   }
 
+  /// Asks for a query item that holds JSON; others may be present too.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the item.
+  ///   - value: The value that the item's decoded text is equal to as JSON, such as `["page": 2]`.
+  public func query(_ name: String, json value: JSONValue) -> Self { query(name, TextPattern.json(value)) }
+
+  /// Asks for a query item that holds the JSON of a value; others may be present too.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the item.
+  ///   - value: The value, whose JSON is compared.
+  ///   - encoder: The encoder of the value.
+  @_disfavoredOverload
+  public func query(_ name: String, json value: some Encodable, encoder: JSONEncoder = .stable) -> Self {
+    query(name, TextPattern.json(value, encoder: encoder))
+  }
+
   /// Asks for some query items, in any order; others may be present too, and a repeated item must be repeated.
   ///
   /// - Parameter items: The items.
@@ -38,6 +56,16 @@ extension RequestMatcher {
   /// Asks for exactly these query items, such as those of a variable.
   @_disfavoredOverload public func query(exactly items: some Collection<(key: String, value: String)>) -> Self {
     query(.init(items), isExact: true)
+  }
+
+  /// Asks for some query items that a list of pairs names, such as one made at run time; others may be present too.
+  @_disfavoredOverload public func query(_ pairs: some Collection<(String, String)>) -> Self {
+    query(.init(pairs), isExact: false)
+  }
+
+  /// Asks for exactly the query items that a list of pairs names, such as one made at run time.
+  @_disfavoredOverload public func query(exactly pairs: some Collection<(String, String)>) -> Self {
+    query(.init(pairs), isExact: true)
   }
 
   /// Asks for exactly these query items, in any order; a repeated item must be repeated.

@@ -1,0 +1,63 @@
+extension RequestMatcher {
+  /// Asks for exactly these header fields, in any order, so that a field too many is seen.
+  ///
+  /// Fields that a client adds by itself, such as `User-Agent`, `Accept-Encoding` or `Content-Length`, may be there or not; name one
+  /// to ask for it.
+  ///
+  /// - Parameter fields: The names, in any case, and the patterns of their values; `[:]` for none.
+  public func headers(exactly fields: KeyValuePairs<String, TextPattern>) -> Self {
+    adding(HeadersCondition(fields: fields.map { HeaderCondition(name: $0.key, value: $0.value) }))
+  }
+
+  /// Asks for exactly the header fields of a variable, in any order.
+  ///
+  /// - Parameter fields: The names, in any case, and the values.
+  @_disfavoredOverload public func headers(exactly fields: [String: String]) -> Self {
+    let sorted = fields.sorted { $0.key < $1.key }
+    return adding(HeadersCondition(fields: sorted.map { HeaderCondition(name: $0.key, value: .exactly($0.value)) }))
+  }
+}
+
+/// Exactly the header fields of a request, but for those that a client adds by itself.
+struct HeadersCondition: Condition {
+  let fields: [HeaderCondition]
+
+  var problem: String? { fields.lazy.compactMap(\.problem).first }
+
+  func matches(_ request: RequestReader) -> Bool {
+    fields.allSatisfy { $0.matches(request) } && unexpected(in: request).isEmpty
+  }
+
+  func findings(_ request: RequestReader) -> [Finding] {
+    let others = unexpected(in: request).map { field in
+      let shown = ValueExpectation(.missing, .init(named: field.name))
+      return shown.mismatch(.header, field.name, got: field.value)
+    }
+    let findings = fields.flatMap { $0.findings(request) } + others
+    return findings.isEmpty ? [.match(.header, "headers", "none")] : findings
+  }
+
+  /// Returns the fields that nobody asks for, in the order of their names.
+  private func unexpected(in request: RequestReader) -> [HTTPHeaders.Field] {
+    let names = Set(fields.map { $0.name.lowercased() })
+    return request.headers.filter { !$0.isOfClient && !names.contains($0.name.lowercased()) }
+      .sorted { $0.name.lowercased() < $1.name.lowercased() }
+  }
+
+  var code: String {
+    ".headers(exactly: \(SwiftLiteral.dictionary(fields.map { ($0.name, $0.value.code(named: $0.name)) })))"
+  }
+
+  func corrected(_ matcher: RequestMatcher, by correction: Correction) -> RequestMatcher {
+    let names = Set(fields.map { $0.name.lowercased() })
+    let actual = correction.request.headers.filter { !$0.isOfClient || names.contains($0.name.lowercased()) }
+      .sorted { $0.name.lowercased() < $1.name.lowercased() }
+    let patterns = actual.map { field in
+      let value = Secrets.isSensitive(field.name) ? TextPattern.anything : correction.parts.pattern(of: field.value)
+      return HeaderCondition(name: field.name, value: value)
+    }
+    return matcher.adding(HeadersCondition(fields: patterns))
+  }
+
+  var identity: JSONValue? { .array(["headers"] + fields.compactMap(\.identity)) }
+}
