@@ -37,6 +37,10 @@ struct UnansweredReport {
   private let isOfRequest: Bool
   /// Whether the nearest stub has answered as often as it may.
   private let isUsedUp: Bool
+  /// Whether the request is for another resource than the nearest stub is, which keeps its answer.
+  private let isOfOtherResource: Bool
+  /// Whether the request itself looks wrong: no code should take it as it is.
+  private let isLikelyMistake: Bool
   /// The redirect that the request follows, and a placeholder in its path, each as a line.
   private let remarks: [String]
   /// The stub that comes closest.
@@ -55,6 +59,11 @@ struct UnansweredReport {
     absences = mismatches.filter { $0.isAbsent || $0.attribute == .predicate }
       .map { $0.attribute == .predicate ? "that condition" : $0.label }
     isUsedUp = mismatches.contains { $0.attribute == .use }
+    let nearestURL = candidates.first?.stub?.matcher.url
+    isOfOtherResource = mismatches.contains { mismatch in
+      mismatch.attribute == .method || mismatch.attribute == .path && nearestURL?.isNearMiss(of: reader.url) == false
+    }
+    isLikelyMistake = mismatches.contains(where: \.isLikelyMistake)
     isOfRequest = mismatches.isEmpty || mismatches.contains(where: \.attribute.isOfRequest)
     let origin = log.last { $0.redirects(to: request) }.map { "It is the redirect of \($0.title)." }
     let gap = request.path.firstMatch(of: /\{\w+\}/)?.output
@@ -114,7 +123,8 @@ struct UnansweredReport {
       let stub = SuggestedStub(reader, near: meant.matcher).code
       return ["That stub has answered as often as it may. If this request is right too, add:", "  \(stub)"]
     }
-    if let meant, let correction = SuggestedStub(reader, near: meant.matcher).correction {
+    if isLikelyMistake, !isOfOtherResource { return [] }
+    if let meant, !isOfOtherResource, let correction = SuggestedStub(reader, near: meant.matcher).correction {
       let absent = absences.isEmpty ? "" : " without \(absences.prefix(3).map { $0.shortened(to: 40) }.inWords)"
       return [
         "If the request is right\(absent), change the stub at \(meant.place.code.shown) to this, and keep its answer:",

@@ -29,6 +29,8 @@ package struct Finding: Sendable {
   let similarity: Double
   /// Whether the request has nothing of that name.
   var isAbsent = false
+  /// Whether the request is likely wrong, such as a value that is encoded twice: code that takes it would paste the mistake.
+  var isLikelyMistake = false
   /// Whether it only sums up the findings after it, which say what differs.
   private(set) var isSummary = false
 

@@ -60,8 +60,8 @@ extension String {
   /// Returns how a text differs from one that says the same: in characters that look alike, or in the order of JSON.
   func sameness(with expected: String) -> String? {
     if let form = otherForm(of: expected) { return form }
-    guard self != expected, let value = JSONValue(ofStructuredText: self), value == JSONValue(ofStructuredText: expected)
-    else { return nil }
+    guard self != expected, let value = JSONValue(ofStructuredText: self) else { return nil }
+    guard value == JSONValue(ofStructuredText: expected) else { return nil }
     return "which is equal JSON, written in another way: write .json(…) in place of the text"
   }
 

@@ -133,7 +133,8 @@ extension URLPattern {
   var isAny: Bool { if case .any = path { true } else { false } }
 
   func matches(_ url: URLParts) -> Bool {
-    problem == nil && matchesOrigin(url) && matchesPath(url) && (query.isEmpty || PairMatching.matches(query, url.query))
+    guard problem == nil, matchesOrigin(url), matchesPath(url) else { return false }
+    return query.isEmpty || PairMatching.matches(query, url.query)
   }
 
   func matchesOrigin(_ url: URLParts) -> Bool {

@@ -42,10 +42,12 @@ package struct ValueExpectation {
     }
     let exact = visibility == .shown ? pattern?.exactText.map { Secrets.masked($0).swiftLiteral } : nil
     let texts = exact.flatMap { Difference.late($0, Secrets.masked(value).swiftLiteral) } ?? (expectation, shown(value))
-    let form = visibility == .shown ? pattern?.note(on: value) : nil
-    return .mismatch(
-      attribute, label, expected: texts.expected, got: "got \(texts.actual)\(form.map { ", \($0)" } ?? "")",
+    let note = visibility == .shown ? pattern?.note(on: value) : nil
+    var finding = Finding.mismatch(
+      attribute, label, expected: texts.expected, got: "got \(texts.actual)\(note.map { ", \($0.text)" } ?? "")",
       similarity: similarity)
+    finding.isLikelyMistake = note?.isOfMistake == true
+    return finding
   }
 
   /// Returns the finding about a missing value, with a present name that looks like its own, or else all names.
@@ -53,10 +55,13 @@ package struct ValueExpectation {
     _ attribute: Finding.Attribute, _ label: String, missing name: String, near: String?, among names: [String] = []
   ) -> Finding {
     if let problem { return .mismatch(attribute, label, problem) }
-    return .mismatch(
+    var finding = Finding.mismatch(
       attribute, label, expected: pattern == nil ? "to be there without a value" : expectation,
       got: "missing\(Similarity.hint(at: near, for: name, among: names))", similarity: near == nil ? 0 : 0.5,
       isAbsent: true)
+    // A name that is misspelt.
+    finding.isLikelyMistake = near != nil
+    return finding
   }
 
   var expectation: String { shownPattern?.expectation ?? "no value" }
@@ -90,12 +95,14 @@ package struct ValueExpectation {
 }
 
 extension TextPattern {
-  /// Returns how a text that does not match comes close, in words; nil if it does not.
-  fileprivate func note(on value: String) -> String? {
+  /// Returns how a text that does not match comes close, in words, and whether that is likely a mistake of the request.
+  fileprivate func note(on value: String) -> (text: String, isOfMistake: Bool)? {
     switch storage {
-    case .exactly(let expected): value.sameness(with: expected) ?? value.misencoding(of: expected)
-    case .json(let expected): expected.value.flatMap(value.difference)
-    default: nil
+    case .exactly(let expected):
+      if let text = value.sameness(with: expected) { return (text, value == expected) }
+      return value.misencoding(of: expected).map { ($0, true) }
+    case .json(let expected): return expected.value.flatMap(value.difference).map { ($0, false) }
+    default: return nil
     }
   }
 }

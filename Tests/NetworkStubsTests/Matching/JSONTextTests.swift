@@ -39,7 +39,7 @@ struct JSONTextTests {
       (#"{"first":"Ada","n":2}"#, false), (#"{"first":"Ada","n":1,"more":null}"#, false), (#"{"first":"Ada"}"#, false),
       ("first=Ada", false), ("[]", false),
     ])
-  func places(place: Place, sample: (text: String, isMatch: Bool)) {
+  func compared(place: Place, sample: (text: String, isMatch: Bool)) {
     let matcher = place.matcher(.json(["first": "Ada", "n": 1]))
     let request = place.request(sample.text)
     #expect(matcher.takes(request) == sample.isMatch, "\(matcher.conditionLines(request))")

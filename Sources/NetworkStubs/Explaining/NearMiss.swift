@@ -1,0 +1,47 @@
+extension URLPattern {
+  /// Returns whether a URL has almost the path that the pattern takes, as after a typing error, and not that of another resource.
+  ///
+  /// Only then is it likely that the stub was meant for the request: of `/users/1` and `/users/2`, or `/known` and `/unknown`, each
+  /// wants an answer of its own.
+  func isNearMiss(of url: URLParts) -> Bool {
+    guard case .pattern(let pattern) = path else { return false }
+    // A slash too many is an empty segment.
+    let expected = pattern.segments.filter { $0 != .literal("") }
+    let actual = url.segments.filter { !$0.isEmpty }
+    // A version, or the base of a host, may be missing or too many.
+    for (longer, shorter) in [(expected.count, actual.count), (actual.count, expected.count)]
+    where longer > shorter && longer - shorter <= 2 && shorter > 0 {
+      let isSame = zip(expected.suffix(shorter), actual.suffix(shorter)).allSatisfy { $0.isAlmost($1) == .same }
+      if isSame { return true }
+    }
+    guard expected.count == actual.count else { return false }
+    let verdicts = zip(expected, actual).map { $0.isAlmost($1) }
+    return !verdicts.contains(.other) && verdicts.count { $0 == .near } <= 1
+  }
+}
+
+extension PathPattern.Segment {
+  fileprivate enum Likeness {
+    case same, near, other
+  }
+
+  /// Returns whether a segment of a path is the pattern's, or looks like a typing error of it.
+  fileprivate func isAlmost(_ segment: String) -> Likeness {
+    switch self {
+    case .parameter: .same
+    case .pattern(let pattern): pattern.match(segment) == nil ? .other : .same
+    case .anySegments: .other
+    case .literal(let text):
+      if text.lowercased() == segment.lowercased() { .same } else { text.isTypingError(of: segment) ? .near : .other }
+    }
+  }
+}
+
+extension String {
+  /// Whether one of two words is the other with a letter, or in a long word two, wrong, missing, too many or swapped.
+  fileprivate func isTypingError(of other: String) -> Bool {
+    let length = Swift.min(count, other.count)
+    guard length >= 3, !contains(where: \.isNumber), !other.contains(where: \.isNumber) else { return false }
+    return editDistance(Array(lowercased()), Array(other.lowercased()), atMost: length >= 8 ? 2 : 1) != nil
+  }
+}
