@@ -41,6 +41,8 @@ struct UnansweredReport {
   private let isOfOtherResource: Bool
   /// Whether the request itself looks wrong: no code should take it as it is.
   private let isLikelyMistake: Bool
+  /// Whether the app did not fill in a placeholder of the path.
+  private let hasPlaceholder: Bool
   /// The redirect that the request follows, and a placeholder in its path, each as a line.
   private let remarks: [String]
   /// The stub that comes closest.
@@ -64,6 +66,7 @@ struct UnansweredReport {
       mismatch.attribute == .method || mismatch.attribute == .path && nearestURL?.isNearMiss(of: reader.url) == false
     }
     isLikelyMistake = mismatches.contains(where: \.isLikelyMistake)
+    hasPlaceholder = request.path.contains(/\{\w+\}/)
     isOfRequest = mismatches.isEmpty || mismatches.contains(where: \.attribute.isOfRequest)
     let origin = log.last { $0.redirects(to: request) }.map { "It is the redirect of \($0.title)." }
     let gap = request.path.firstMatch(of: /\{\w+\}/)?.output
@@ -123,7 +126,10 @@ struct UnansweredReport {
       let stub = SuggestedStub(reader, near: meant.matcher).code
       return ["That stub has answered as often as it may. If this request is right too, add:", "  \(stub)"]
     }
-    if isLikelyMistake, !isOfOtherResource { return [] }
+    if hasPlaceholder { return [] }
+    if let meant, isLikelyMistake, !isOfOtherResource {
+      return ["This looks like a mistake in the request. If it is right, change the stub at \(meant.place.code.shown)."]
+    }
     if let meant, !isOfOtherResource, let correction = SuggestedStub(reader, near: meant.matcher).correction {
       let absent = absences.isEmpty ? "" : " without \(absences.prefix(3).map { $0.shortened(to: 40) }.inWords)"
       return [

@@ -96,7 +96,7 @@ package struct ValueExpectation {
 
 extension TextPattern {
   /// Returns how a text that does not match comes close, in words, and whether that is likely a mistake of the request.
-  fileprivate func note(on value: String) -> (text: String, isOfMistake: Bool)? {
+  func note(on value: String) -> (text: String, isOfMistake: Bool)? {
     switch storage {
     case .exactly(let expected):
       if let text = value.sameness(with: expected) { return (text, value == expected) }

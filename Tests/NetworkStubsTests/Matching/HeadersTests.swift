@@ -37,8 +37,8 @@ struct HeadersTests {
     let request = ReceivedRequest.test(headers: ["X-A": "2", "X-B": "3", "X-Api-Key": "live-key-1"])
     #expect(
       matcher.conditionLines(request) == [
-        #"✗ header Accept: expected "text/html", missing"#, #"✗ header X-A: expected "1", got "2""#,
-        #"✗ header X-Api-Key: not expected, got "•••""#, #"✗ header X-B: not expected, got "3""#,
+        #"✗ Accept: expected "text/html", missing"#, #"✗ X-A: expected "1", got "2""#,
+        #"✗ X-Api-Key: not expected, got "•••""#, #"✗ X-B: not expected, got "3""#,
       ])
   }
 

@@ -73,7 +73,7 @@ struct JSONTextTests {
     let form = SuggestedStub(.form("user=%7B%22b%22%3A1%2C%22a%22%3A2%7D"), near: .any.form("user", "old"))
     #expect(form.code == #".any.form("user", .json(["a": 2, "b": 1])).respond(status: 200)"#)
     let query = SuggestedStub(.test("GET", "https://a.test/a?filter=%7B%22b%22%3A1%7D&page=2")).code
-    #expect(query == #".get("/a").query(["filter": .json(["b": 1]), "page": "2"]).respond(status: 200)"#)
+    #expect(query == #".get("/a").query("filter", .json(["b": 1])).query("page", "2").respond(status: 200)"#)
   }
 
   @Test("has words of its own in a form, a query and a part")

@@ -51,8 +51,13 @@ struct BothCondition: Condition {
 /// Matchers of which at least one must match.
 struct EitherCondition: Condition {
   let matchers: [RequestMatcher]
+  /// The reason why one of them takes nothing: nobody knows which requests it was meant for, so the others are not asked either.
+  let problem: String?
 
-  var problem: String? { matchers.lazy.compactMap(\.problem).first }
+  init(matchers: [RequestMatcher]) {
+    self.matchers = matchers
+    problem = matchers.lazy.compactMap(\.problem).first
+  }
 
   func verdict(_ request: RequestReader) -> Result<Bool, any Error>? {
     let verdicts = matchers.map { $0.verdict(request) }
@@ -61,9 +66,10 @@ struct EitherCondition: Condition {
     return asked.first { (try? $0.get()) == true } ?? asked.first { (try? $0.get()) == nil } ?? asked.first
   }
 
-  func matches(_ request: RequestReader) -> Bool { matchers.contains { $0.matches(request) } }
+  func matches(_ request: RequestReader) -> Bool { problem == nil && matchers.contains { $0.matches(request) } }
 
   func findings(_ request: RequestReader) -> [Finding] {
+    if let problem { return [.mismatch(.predicate, "any of", problem)] }
     if let match = matchers.first(where: { $0.matches(request) }) {
       return [.match(.predicate, "any of", "\(match)".shortened())]
     }

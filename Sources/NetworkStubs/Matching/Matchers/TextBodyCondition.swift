@@ -31,11 +31,13 @@ package struct TextBodyCondition: Condition {
       return [.mismatch(.body, "body", expected: shownPattern.expectation, got: "got nothing")]
     }
     let isSame = pattern.exactText.map { Secrets.masked($0) == Secrets.masked(request.text) } ?? false
-    return [
-      .mismatch(
-        .body, "body", expected: shownPattern.expectation, got: "got \(isSame ? "another value (masked)" : excerpt)",
-        similarity: pattern.similarity(to: request.text))
-    ]
+    let got = isSame ? "another value (masked)" : excerpt
+    let note = pattern.note(on: request.text)
+    var finding = Finding.mismatch(
+      .body, "body", expected: shownPattern.expectation, got: "got \(got)\(note.map { ", \($0.text)" } ?? "")",
+      similarity: pattern.similarity(to: request.text))
+    finding.isLikelyMistake = note?.isOfMistake == true
+    return [finding]
   }
 
   private var shownPattern: TextPattern { pattern.replacingText { Secrets.masked($0) } }
