@@ -2,15 +2,20 @@
 package struct SessionSettings: Sendable {
   let additionalHeaders: [String: String]
   let cookies: SessionCookies?
+  /// The platform whose sessions are imitated.
+  let platform: SessionPlatform
   private let requestTimeout: TimeInterval
   private let resourceTimeout: TimeInterval
 
-  package init(_ configuration: URLSessionConfiguration, cookies: CookieStorage? = nil) {
+  package init(
+    _ configuration: URLSessionConfiguration, cookies: CookieStorage? = nil, as platform: SessionPlatform = .current
+  ) {
     let fields = (configuration.httpAdditionalHeaders ?? [:]).map {
       (String(describing: $0.key), String(describing: $0.value))
     }
     additionalHeaders = Dictionary(fields) { first, _ in first }
-    self.cookies = SessionCookies(configuration, in: cookies)
+    self.cookies = SessionCookies(configuration, in: cookies, as: platform)
+    self.platform = platform
     requestTimeout = configuration.timeoutIntervalForRequest
     resourceTimeout = configuration.timeoutIntervalForResource
   }
@@ -30,8 +35,14 @@ package struct SessionSettings: Sendable {
   }
 
   /// Returns a request in the form that is sent: with the session's cookies, and with its time-out if it has none of its own.
-  func sent(_ request: URLRequest) -> URLRequest {
-    var request = cookies?.added(to: request) ?? request
+  func sent(_ request: URLRequest) -> URLRequest { withTimeout(withCookies(request)) }
+
+  /// Returns a request with the cookies of the session.
+  func withCookies(_ request: URLRequest) -> URLRequest { cookies?.added(to: request) ?? request }
+
+  /// Returns a request with the session's time-out, if it has none of its own.
+  func withTimeout(_ request: URLRequest) -> URLRequest {
+    var request = request
     // Setting the same value again would copy the request.
     if request.timeoutInterval == URLRequest.usualTimeout, requestTimeout != URLRequest.usualTimeout {
       request.timeoutInterval = requestTimeout
@@ -49,16 +60,21 @@ package struct SessionSettings: Sendable {
 struct SessionCookies: Sendable {
   private let storage: CookieStorage
   private let sends: Bool
+  private let platform: SessionPlatform
 
-  init?(_ configuration: URLSessionConfiguration, in storage: CookieStorage?) {
+  init?(_ configuration: URLSessionConfiguration, in storage: CookieStorage?, as platform: SessionPlatform) {
     guard let storage, configuration.httpCookieAcceptPolicy != .never else { return nil }
     self.storage = storage
+    self.platform = platform
     sends = configuration.httpShouldSetCookies
   }
 
+  /// Whether a request takes part: FoundationNetworking does not look at its `httpShouldHandleCookies`.
+  private func handles(_ request: URLRequest) -> Bool { platform == .linux || request.httpShouldHandleCookies }
+
   /// Returns a request with its cookies, which override a field of its own, as in any session.
   func added(to request: URLRequest) -> URLRequest {
-    guard sends, request.httpShouldHandleCookies, !storage.isEmpty, let url = request.url,
+    guard sends, handles(request), !storage.isEmpty, let url = request.url,
       let cookies = storage.storage?.cookies(for: url), !cookies.isEmpty
     else { return request }
     var request = request
@@ -70,7 +86,7 @@ struct SessionCookies: Sendable {
 
   func store(_ response: HTTPResponse, to request: URLRequest) {
     let fields = response.headers.values(for: "Set-Cookie")
-    guard !fields.isEmpty, request.httpShouldHandleCookies, let url = request.url else { return }
+    guard !fields.isEmpty, handles(request), let url = request.url else { return }
     // Each separately: a comma is part of a cookie's date, so joined fields cannot be separated.
     let cookies = fields.flatMap { HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": $0], for: url) }
     storage.storage?.setCookies(cookies, for: url, mainDocumentURL: request.mainDocumentURL)
