@@ -51,7 +51,22 @@ struct SessionCall: Sendable {
   ///   - hops: What came before it.
   func send(_ sent: URLRequest, for request: URLRequest, in context: SessionContext, after hops: SessionHops) {
     guard !hasEnded else { return }
-    let exchange = SessionExchange(call: self, request: request, sent: sent, context: context, hops: hops)
+    guard let connections = context.connections else {
+      return load(sent, for: request, in: context, after: hops, over: nil)
+    }
+    let test = context.harness.ofCaller
+    connections.connect(for: sent) { connection in
+      guard !hasEnded else { return }
+      test.enter { load(sent, for: request, in: context, after: hops, over: connection) }
+    }
+  }
+
+  private func load(
+    _ sent: URLRequest, for request: URLRequest, in context: SessionContext, after hops: SessionHops,
+    over connection: SessionConnections.Connection?
+  ) {
+    let exchange = SessionExchange(
+      call: self, request: request, sent: sent, context: context, hops: hops, connection: connection)
     if let mock = context.mock {
       exchange.load(sent, from: mock)
     } else {

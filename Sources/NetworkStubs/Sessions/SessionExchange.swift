@@ -7,6 +7,8 @@ struct SessionExchange: Sendable {
   let sent: URLRequest
   let context: SessionContext
   let hops: SessionHops
+  /// The connection that it uses, held until the answer is complete.
+  let connection: SessionConnections.Connection?
 
   /// Takes an answer of a transport.
   func receive(_ result: Result<Answer.Reply, any Error>) {
@@ -60,7 +62,7 @@ struct SessionExchange: Sendable {
 
   /// Handles the head of an answer: keeps its cookies, and follows a redirect or delivers the answer.
   private func receive(_ head: HTTPResponse, handOver: () -> Void) {
-    context.settings.cookies?.store(head, to: request)
+    if context.settings.cookies?.store(head, to: request) == false { context.warnOfLostCookies(of: request) }
     switch Redirect(head, to: request, on: context.settings.platform) {
     case .none: handOver()
     case .refused(let code): fail(URLError(code))
@@ -73,6 +75,8 @@ struct SessionExchange: Sendable {
 
   /// Hands over an answer that has come in one piece.
   private func handOver(_ response: HTTPResponse) {
+    var response = response
+    if !response.body.isEmpty, !response.mayHaveBody(for: request) { response.body = Data() }
     guard let challenge = challenge(of: response, isTold: false) else {
       return call.add(.response(response, request.url))
     }

@@ -95,7 +95,7 @@ extension SessionProtocol {
 
   func deliver(_ response: HTTPResponse, from url: URL?, to client: any URLProtocolClient) {
     guard deliver(head: response, from: url, to: client) else { return }
-    if !response.body.isEmpty, response.mayHaveBody(for: request) { client.urlProtocol(self, didLoad: response.body) }
+    if !response.body.isEmpty { client.urlProtocol(self, didLoad: response.body) }
     finish(client)
   }
 

@@ -4,6 +4,8 @@ package struct SessionSettings: Sendable {
   let cookies: SessionCookies?
   /// The platform whose sessions are imitated.
   let platform: SessionPlatform
+  /// The most requests to a host at a time; nil if that was not set.
+  let connectionLimit: Int?
   private let requestTimeout: TimeInterval
   private let resourceTimeout: TimeInterval
 
@@ -18,6 +20,8 @@ package struct SessionSettings: Sendable {
     self.platform = platform
     requestTimeout = configuration.timeoutIntervalForRequest
     resourceTimeout = configuration.timeoutIntervalForResource
+    let limit = configuration.httpMaximumConnectionsPerHost
+    connectionLimit = limit > 0 && limit != Self.usualConnectionLimit ? limit : nil
   }
 
   /// Returns the longest time for a whole call; nil for no limit, as in real time without a configured one.
@@ -49,6 +53,10 @@ package struct SessionSettings: Sendable {
     }
     return request
   }
+
+  /// The default limit of connections to a host. It counts only if a test sets another: what is usual differs with the version of
+  /// HTTP and the platform.
+  private static let usualConnectionLimit = URLSessionConfiguration.ephemeral.httpMaximumConnectionsPerHost
 
   /// The default time-out, a week.
   private static let usualResourceTimeout: TimeInterval = 604_800
@@ -84,12 +92,19 @@ struct SessionCookies: Sendable {
     return request
   }
 
-  func store(_ response: HTTPResponse, to request: URLRequest) {
-    let fields = response.headers.values(for: "Set-Cookie")
-    guard !fields.isEmpty, handles(request), let url = request.url else { return }
+  /// Stores the cookies of an answer.
+  ///
+  /// FoundationNetworking knows only fields whose name is exactly `Set-Cookie`, unlike those of HTTP/2, which are in lower case.
+  ///
+  /// - Returns: Whether all fields could be stored.
+  func store(_ response: HTTPResponse, to request: URLRequest) -> Bool {
+    let fields = response.headers.filter { $0.name.lowercased() == "set-cookie" }
+    guard !fields.isEmpty, handles(request), let url = request.url else { return true }
+    let stored = platform == .linux ? fields.filter { $0.name == "Set-Cookie" } : fields
     // Each separately: a comma is part of a cookie's date, so joined fields cannot be separated.
-    let cookies = fields.flatMap { HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": $0], for: url) }
+    let cookies = stored.flatMap { HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": $0.value], for: url) }
     storage.storage?.setCookies(cookies, for: url, mainDocumentURL: request.mainDocumentURL)
+    return stored.count == fields.count
   }
 }
 

@@ -28,25 +28,34 @@ import TestSupport
     }
 
     /// How the call is cancelled.
-    enum Means: String, CaseIterable, Sendable { case task, session, progress }
+    enum Means: String, CaseIterable, Sendable { case task, session }
+
+    struct Case: CustomStringConvertible, Sendable {
+      let form: Form
+      let queue: Queue
+      let means: Means
+
+      var description: String { "\(form) \(queue) \(means)" }
+
+      static let all = Form.allCases.flatMap { form in
+        Queue.allCases.flatMap { queue in Means.allCases.map { Case(form: form, queue: queue, means: $0) } }
+      }
+    }
 
     // The delegate queue is held, so the answer is with the session, and its caller cannot know it yet.
-    @Test("is told so, though the session has the answer", arguments: Form.allCases, Queue.allCases)
-    func handedOver(form: Form, queue: Queue) async throws {
-      for means in Means.allCases {
-        let call = CancelledCall(form, on: queue.queue)
-        call.session.delegateQueue.isSuspended = true
-        call.task.resume()
-        await call.isWithSession()
-        switch means {
-        case .task: call.task.cancel()
-        case .session: call.session.invalidateAndCancel()
-        case .progress: call.task.progress.cancel()
-        }
-        call.session.delegateQueue.isSuspended = false
-        #expect(await call.ends == [.cancelled], "\(means)")
-        #expect((call.task.error as? URLError)?.code == .cancelled)
+    @Test("is told so, though the session has the answer", .timeLimit(.minutes(1)), arguments: Case.all)
+    func handedOver(_ given: Case) async throws {
+      let call = CancelledCall(given.form, on: given.queue.queue)
+      call.session.delegateQueue.isSuspended = true
+      call.task.resume()
+      await call.isWithSession()
+      switch given.means {
+      case .task: call.task.cancel()
+      case .session: call.session.invalidateAndCancel()
       }
+      call.session.delegateQueue.isSuspended = false
+      #expect(await call.ends == [.cancelled])
+      #expect((call.task.error as? URLError)?.code == .cancelled)
     }
 
     @Test("is told the answer, where the queue has got to it", arguments: Form.allCases, Queue.allCases)

@@ -54,6 +54,8 @@
       hops.challenges += 1
       var sent = exchange.sent
       sent.setValue("Basic \(Data(pair.utf8).base64EncodedString())", forHTTPHeaderField: "Authorization")
+      exchange.call.owner.value.record.show { $0.response = nil }
+      exchange.call.noteUpload(of: sent)
       exchange.call.send(sent, for: exchange.request, in: exchange.context, after: hops)
     }
 
@@ -94,6 +96,8 @@
         let body = challenge.response.body
         if !body.isEmpty, challenge.response.mayHaveBody(for: request) { client.urlProtocol(self, didLoad: body) }
       }
+      // Also where it is cancelled now.
+      if !isTold { record.show { $0.response = HTTPURLResponse(challenge.response, from: challenge.exchange.request.url) } }
       let end: SessionLoad.Step =
         isTold ? .end : .response(challenge.response, challenge.exchange.request.url)
       challenge.ask(task) { challenge.exchange.call.add(end) }

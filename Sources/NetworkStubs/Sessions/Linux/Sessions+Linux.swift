@@ -138,14 +138,16 @@
       record.show { $0.bytesExpectedToSend = Int64(expected) }
       guard let task, let (session, delegate) = TaskReflection.toldDelegate(of: task), let delegate else { return }
       let pieces = stride(from: 0, to: sent, by: Self.pieceOfUpload).map { min($0 + Self.pieceOfUpload, sent) }
-      record.show { $0.bytesSent = Int64(sent) }
+      // The body goes out again after a challenge.
+      let before = record.shown.bytesSent ?? 0
+      record.show { $0.bytesSent = before + Int64(sent) }
       var told = 0
       for total in pieces {
         let count = total - told
         told = total
         session.delegateQueue.addOperation {
           delegate.urlSession(
-            session, task: task, didSendBodyData: Int64(count), totalBytesSent: Int64(total),
+            session, task: task, didSendBodyData: Int64(count), totalBytesSent: before + Int64(total),
             totalBytesExpectedToSend: Int64(expected))
         }
       }
@@ -184,7 +186,7 @@
       var sent = settings.withAdditionalHeaders(request)
       if let upload = task as? URLSessionUploadTask, request.httpBody == nil { try sent.setBody(of: upload) }
       if settings.platform == .apple { return (sent, settings.sent(sent)) }
-      return (settings.withCookies(request), settings.sent(sent))
+      return (settings.withCookies(request), settings.sent(sent).onWire)
     }
 
     /// Notes the size of the request's body, for the delegate and for what the task shows.
@@ -238,7 +240,7 @@
       }
       var sent = settings.withTimeout(settings.withAdditionalHeaders(request))
       sent.httpBody = nil
-      send(sent, for: request, in: context, after: hops)
+      send(sent.onWire, for: request, in: context, after: hops)
     }
 
     /// Whether chunks are received one by one: only a delegate gets all of several, other callers get the last.
@@ -259,6 +261,14 @@
   }
 
   extension URLRequest {
+    /// The request as libcurl sends it: without the dots in a path that lead up or nowhere.
+    fileprivate var onWire: URLRequest {
+      guard let url, url.absoluteString.contains("/."), url.path.contains("/.") else { return self }
+      var request = self
+      request.url = url.standardized
+      return request
+    }
+
     fileprivate mutating func setBody(of task: URLSessionUploadTask) throws(MockedSessionError) {
       guard let body = TaskReflection.body(of: task) else { throw MockedSessionError(.uploadBody, self) }
       switch body {

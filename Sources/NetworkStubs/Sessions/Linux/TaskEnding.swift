@@ -98,13 +98,23 @@
     }
 
     /// Returns what tells the session of a cancellation: it has forgotten the protocol together with the end.
+    ///
+    /// A session that is invalidated may have forgotten its delegate too, which then is told from here.
     private func cancellation(of task: URLSessionTask, _ urlProtocol: URLProtocol) -> @Sendable () -> Void {
-      let bound = LoadingBound((self, task, urlProtocol))
+      let session = TaskReflection.session(of: task)
+      let delegate = session?.delegate as? any URLSessionTaskDelegate
+      let bound = LoadingBound((client: self, task: task, urlProtocol: urlProtocol, delegate: delegate))
       return {
-        TaskReflection.workQueue(of: bound.value.1)?.async {
-          let (client, task, urlProtocol) = bound.value
+        TaskReflection.workQueue(of: bound.value.task)?.async {
+          let (client, task, urlProtocol, delegate) = bound.value
           guard task.state != .completed else { return }
-          client.base.urlProtocol(urlProtocol, didFailWithError: URLError(.cancelled, of: urlProtocol.request))
+          let error = URLError(.cancelled, of: urlProtocol.request)
+          if let session, let delegate, session.delegate == nil, TaskReflection.callsDelegate(task) {
+            session.delegateQueue.addOperation {
+              delegate.urlSession(session, task: task, didCompleteWithError: error)
+            }
+          }
+          client.base.urlProtocol(urlProtocol, didFailWithError: error)
         }
       }
     }

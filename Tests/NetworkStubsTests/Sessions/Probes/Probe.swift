@@ -88,6 +88,7 @@
       let cookies = session.configuration.httpCookieStorage?.cookies ?? []
       if !cookies.isEmpty { log.note("cookies \(cookies.map { "\($0.name)=\($0.value) \($0.domain) \($0.path)" }.sorted())") }
       await session.isIdle()
+      delegate.noteRest()
       session.finishTasksAndInvalidate()
       return log.lines
     }

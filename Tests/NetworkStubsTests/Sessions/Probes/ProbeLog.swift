@@ -71,6 +71,7 @@
       note("task \(task.state.rawValue) error \(task.error.map(Self.short) ?? "nil")")
       note("task asks for \(task.currentRequest?.url?.absoluteString ?? "nothing")")
       note("task has \((task.response as? HTTPURLResponse)?.statusCode ?? 0)")
+      note("task progress \(task.progress.completedUnitCount) of \(task.progress.totalUnitCount)")
       note("task sent \(task.countOfBytesSent) of \(task.countOfBytesExpectedToSend), received \(task.countOfBytesReceived)")
     }
 
@@ -102,6 +103,12 @@
       self.log = log
       self.credential = credential
       self.redirecting = redirecting
+    }
+
+    /// Notes what it was told of a call whose end it is not told of.
+    func noteRest() {
+      if let sent = sent.value { log.note(sent) }
+      if let body = body.value { log.note("delegate: data \(ProbeLog.short(body))") }
     }
 
     func nextEnd() -> Gate {

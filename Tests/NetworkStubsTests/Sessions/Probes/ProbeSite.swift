@@ -204,10 +204,16 @@
       "transfer-encoding",
     ]
 
+    /// The value of a field, with cookies in an order of their own: that of a storage differs from run to run.
+    private static func sorted(_ field: [String]) -> String {
+      guard field[0].lowercased() == "cookie" else { return field[1] }
+      return field[1].components(separatedBy: "; ").sorted().joined(separator: "; ")
+    }
+
     /// The request in one line, without its fragment, which no client sends.
     func line(_ addresses: ProbeAddresses) -> String {
       let fields = fields.filter { !Self.ofConnections.contains($0[0].lowercased()) }
-        .map { "\($0[0].lowercased()): \($0[1])" }.sorted()
+        .map { "\($0[0].lowercased()): \(Self.sorted($0))" }.sorted()
       let url = url.split(separator: "#").first.map(String.init) ?? url
       let body = body.count > 40 ? "\(body.count) bytes" : body
       return addresses.normalised("\(method) \(url) \(fields) \(body)")
