@@ -20,7 +20,12 @@ struct SessionCall: Sendable {
       guard sent.hasUnreadBody else { return start(sent, for: request, in: context, after: hops) }
       // A stream may wait for the code that writes it, and all sessions would wait with it: Apple's have one thread for their
       // protocols, and provide every body as a stream.
-      run { start(sent.withBodyRead(), for: request, in: context, after: hops) }
+      run {
+        let read = sent.withBodyRead()
+        start(
+          read, for: context.settings.platform == .apple ? request.withBody(of: read) : request, in: context,
+          after: hops)
+      }
     } catch {
       refuse(error, in: context)
     }
@@ -100,6 +105,15 @@ struct SessionCall: Sendable {
   var order: (any AnswerOrder)? { load.withLock { $0.origin.order } }
 
   func keep(_ task: Task<Void, Never>) { if !load.withLock({ $0.add(task) }) { task.cancel() } }
+}
+
+extension URLRequest {
+  /// Returns the request with the body that was read from its stream, so that a redirect can send it again.
+  fileprivate func withBody(of other: URLRequest) -> URLRequest {
+    var request = self
+    request.httpBody = other.httpBody
+    return request
+  }
 }
 
 /// What came before a request of a session's call.

@@ -35,7 +35,11 @@ struct SessionExchange: Sendable {
               progress()
               call.add(.chunk(chunk))
             }
-            if let challenge = challenge(of: head, isTold: true) { call.add(.challenge(challenge)) } else { call.add(.end) }
+            if let challenge = challenge(of: head, isTold: true) {
+              call.add(.challenge(challenge))
+            } else {
+              call.add(.end)
+            }
           } else {
             var whole = head
             for try await chunk in stream {
@@ -141,7 +145,9 @@ extension SessionExchange {
   /// Ends the call if it takes longer in all than the session allows.
   func limitAll(on timeline: Timeline) {
     // The calls of a redirect share one limit, which began with the first.
-    guard hops.redirects == 0, hops.challenges == 0, !timeline.isImmediate, let limit = context.settings.resourceLimit(on: timeline) else {
+    guard hops.redirects == 0, hops.challenges == 0, !timeline.isImmediate,
+      let limit = context.settings.resourceLimit(on: timeline)
+    else {
       return
     }
     call.run {

@@ -17,7 +17,8 @@
   extension URLSessionConfiguration {
     /// Returns a copy that is answered by a transport.
     package func connected(
-      to transport: any HTTPTransport, as platform: SessionPlatform, clock: any Clock<Duration>, sharing cookies: HTTPCookieStorage?,
+      to transport: any HTTPTransport, as platform: SessionPlatform, clock: any Clock<Duration>,
+      sharing cookies: HTTPCookieStorage?,
       in harness: any Harness, at place: CodePlace
     ) -> URLSessionConfiguration {
       guard identifier == nil else {

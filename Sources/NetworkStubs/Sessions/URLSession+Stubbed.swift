@@ -44,6 +44,7 @@ extension URLSessionConfiguration {
     configuration: URLSessionConfiguration = .ephemeral
   ) -> URLSessionConfiguration {
     configuration.connected(
-      to: transport, as: platform, clock: ContinuousClock(), sharing: nil, in: transport.log.harness, at: transport.engine.place)
+      to: transport, as: platform, clock: ContinuousClock(), sharing: nil, in: transport.log.harness,
+      at: transport.engine.place)
   }
 }

@@ -4,7 +4,8 @@ import TestSupport
 
 @Suite("A mocked session's redirects")
 struct SessionRedirectTests {
-  @Test("as on Apple platforms, are followed with method, body and header fields", arguments: [301, 302, 303, 307, 308])
+  @Test(
+    "as on Apple platforms, are followed with method, body and header fields", arguments: [301, 302, 303, 307, 308])
   func followed(status: Int) async throws {
     let transport = MockTransport(
       .post("/old").respond(with: .redirect(to: "/new", status: status)),
@@ -29,7 +30,8 @@ struct SessionRedirectTests {
     let session = URLSession.mocked(by: transport, as: platform)
     _ = try await session.answer(to: .test("/a", headers: ["Authorization": "Bearer 12345", "Cookie": "a=b"]))
     let isKept = platform == .linux
-    #expect(await transport.requests.map { $0.headers["Authorization"] } == ["Bearer 12345", isKept ? "Bearer 12345" : nil])
+    #expect(
+      await transport.requests.map { $0.headers["Authorization"] } == ["Bearer 12345", isKept ? "Bearer 12345" : nil])
     #expect(await transport.requests.map { $0.headers["Cookie"] } == ["a=b", isKept ? "a=b" : nil])
   }
 

@@ -64,7 +64,8 @@
     private func giveUp(_ reason: Reason, _ finish: @escaping @Sendable () -> Void) {
       #if compiler(<6.4)
         if exchange.context.settings.platform == .linux {
-          exchange.context.report(MockedSessionError(reason == .unanswered ? .challenge : .noCredential, exchange.request))
+          exchange.context.report(
+            MockedSessionError(reason == .unanswered ? .challenge : .noCredential, exchange.request))
         }
       #endif
       finish()
@@ -96,8 +97,10 @@
         let body = challenge.response.body
         if !body.isEmpty, challenge.response.mayHaveBody(for: request) { client.urlProtocol(self, didLoad: body) }
       }
-      // Also where it is cancelled now.
-      if !isTold { record.show { $0.response = HTTPURLResponse(challenge.response, from: challenge.exchange.request.url) } }
+      // A task that is cancelled now has it as well.
+      if !isTold, let head = Self.head(of: challenge.response, from: challenge.exchange.request.url) {
+        record.show { $0.response = head }
+      }
       let end: SessionLoad.Step =
         isTold ? .end : .response(challenge.response, challenge.exchange.request.url)
       challenge.ask(task) { challenge.exchange.call.add(end) }

@@ -207,7 +207,8 @@
       let test = context.harness.ofCaller
       let asksOwn = context.settings.platform == .apple
       loadingQueue.run {
-        guard let task = owner.value.task, let (session, delegate) = TaskReflection.delegate(of: task, own: asksOwn) else {
+        guard let task = owner.value.task, let (session, delegate) = TaskReflection.delegate(of: task, own: asksOwn)
+        else {
           return refuse(MockedSessionError(.redirectDelegate, request), in: context)
         }
         guard let delegate, let head = HTTPURLResponse(response, from: request.url) else {

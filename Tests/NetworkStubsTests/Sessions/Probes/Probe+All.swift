@@ -3,15 +3,21 @@
 
   extension Probe {
     /// All probes; a new one is a line in one of the lists.
-    static let all: [Probe] = answers + methods + redirects + delegates + credentials + configurations + cookies + bodies
+    static let all: [Probe] =
+      answers + methods + redirects + delegates + credentials + configurations + cookies + bodies
 
     private static let usual: [Use] = [.awaited, .handler, .delegate]
 
     /// What answers look like.
     private static let answers: [Probe] =
-      ["/plain", "/large", "/empty", "/bodiless", "/json", "/typeless", "/twice", "/cases", "/proxy", "/unasked", "/cut"]
+      [
+        "/plain", "/large", "/empty", "/bodiless", "/json", "/typeless", "/twice", "/cases", "/proxy", "/unasked",
+        "/cut",
+      ]
       .flatMap { path in usual.map { Probe(use: $0, path: path) } }
-      + [201, 203, 205, 206, 304, 400, 404, 408, 410, 429, 500, 503].map { Probe(use: .delegate, path: "/status/\($0)") }
+      + [201, 203, 205, 206, 304, 400, 404, 408, 410, 429, 500, 503].map {
+        Probe(use: .delegate, path: "/status/\($0)")
+      }
       + Use.allCases.filter { !usual.contains($0) && !$0.hasBody }.map { Probe(use: $0) }
       + ["/plain?q=1", "/plain?q=a%20b", "/plain#part", "/plain?q=1#part"].map { Probe(path: $0) }
 
@@ -26,11 +32,15 @@
       [300, 301, 302, 303, 304, 305, 307, 308].flatMap { status in
         [("GET", nil), ("POST", "tea"), ("PUT", "tea"), ("HEAD", nil), ("DELETE", nil)].map { method, body in
           Probe(
-            use: .handler, method: method, path: "/moved/\(status)", fields: body == nil ? [:] : ["Content-Type": "text/tea"],
+            use: .handler, method: method, path: "/moved/\(status)",
+            fields: body == nil ? [:] : ["Content-Type": "text/tea"],
             body: body)
         }
       }
-      + ["nowhere", "empty", "lower", "mail", "files", "fragment", "query", "spaces", "full", "double", "chain", "cookie"]
+      + [
+        "nowhere", "empty", "lower", "mail", "files", "fragment", "query", "spaces", "full", "double", "chain",
+        "cookie",
+      ]
       .flatMap { place in [Probe(path: "/moved/\(place)"), Probe(use: .delegate, path: "/moved/\(place)")] }
       + ["/deep/moved", "/deep/up", "/loop", "/deep/moved?q=1#part", "/moved/302?q=1#part"].map { Probe(path: $0) }
       + ["/other", "/other/307", "/other/cookie", "/moved/302"].flatMap { path in
@@ -60,7 +70,11 @@
       + ["right", "wrong", "cancel", "reject"].compactMap(ProbeCredential.init).flatMap { credential in
         [Use.delegate, .handlerBesideDelegate, .awaitedBesideDelegate, .handlerWithDelegate].map {
           Probe(use: $0, path: "/basic", credential: credential)
-        } + [Probe(use: .uploadDelegate, method: "POST", path: "/basic", fields: ["Content-Type": "text/tea"], body: "tea", credential: credential)]
+        } + [
+          Probe(
+            use: .uploadDelegate, method: "POST", path: "/basic", fields: ["Content-Type": "text/tea"], body: "tea",
+            credential: credential)
+        ]
       }
       + [Probe(use: .delegate, path: "/basic", fields: ["Authorization": "Basic 1"], credential: .right)]
 
@@ -71,7 +85,9 @@
       Probe(path: "/other", settings: [.fields(["X-Key": "1", "Authorization": "Bearer 1"])]),
       Probe(use: .delegate, path: "/moved/302", redirecting: .anew, settings: [.fields(["X-Key": "1"])]),
       Probe(use: .delegate, path: "/moved/302", redirecting: .follow, settings: [.fields(["X-Key": "1"])]),
-      Probe(use: .uploadDelegate, method: "PUT", fields: ["Content-Type": "text/tea"], body: "tea", settings: [.fields(["X-Key": "1"])]),
+      Probe(
+        use: .uploadDelegate, method: "PUT", fields: ["Content-Type": "text/tea"], body: "tea",
+        settings: [.fields(["X-Key": "1"])]),
     ]
 
     /// What happens to cookies.

@@ -68,7 +68,8 @@
     /// Whether a session has a delegate.
     var hasSessionDelegate: Bool {
       switch use {
-      case .awaitedBesideDelegate, .handlerBesideDelegate, .delegate, .uploadDelegate, .uploadFile, .streamDelegate: true
+      case .awaitedBesideDelegate, .handlerBesideDelegate, .delegate, .uploadDelegate, .uploadFile, .streamDelegate:
+        true
       case .awaited, .awaitedWithDelegate, .handler, .handlerWithDelegate, .uploadAwaited, .uploadHandler: false
       }
     }
@@ -86,7 +87,9 @@
       let session = make(configuration, hasSessionDelegate ? delegate : nil)
       for _ in 0..<times { await send(over: session, delegate, log, addresses) }
       let cookies = session.configuration.httpCookieStorage?.cookies ?? []
-      if !cookies.isEmpty { log.note("cookies \(cookies.map { "\($0.name)=\($0.value) \($0.domain) \($0.path)" }.sorted())") }
+      if !cookies.isEmpty {
+        log.note("cookies \(cookies.map { "\($0.name)=\($0.value) \($0.domain) \($0.path)" }.sorted())")
+      }
       await session.isIdle()
       delegate.noteRest()
       session.finishTasksAndInvalidate()
@@ -120,7 +123,9 @@
       case .uploadAwaited:
         await log.noteEnd(of: session) { try await session.upload(for: request, from: data) }
       case .handler, .handlerBesideDelegate, .handlerWithDelegate:
-        await log.noteEnd(of: session) { end in session.dataTask(with: request, completionHandler: end) } change: {
+        await log.noteEnd(of: session) { end in
+          session.dataTask(with: request, completionHandler: end)
+        } change: {
           if use == .handlerWithDelegate { $0.delegate = delegate }
         }
       case .uploadHandler:
@@ -142,11 +147,15 @@
 
   extension URLSession {
     /// Waits until what its queues have to do now is done.
-    func isIdle() async {
+    ///
+    /// `getAllTasks` would do so too, but a bare session may crash in it: it reads what another queue changes.
+    func isIdle(_ task: URLSessionTask? = nil) async {
       for _ in 0..<2 {
         await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
-          getAllTasks { _ in done.resume() }
+          delegateQueue.addOperation { done.resume() }
         }
+        // Waits for the task's own queue.
+        _ = task?.priority
       }
     }
   }

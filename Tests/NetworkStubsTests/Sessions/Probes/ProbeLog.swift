@@ -39,7 +39,7 @@
       change(task)
       task.resume()
       await ended.wait()
-      await session.isIdle()
+      await session.isIdle(task)
       note(task)
     }
 
@@ -48,7 +48,7 @@
       let ended = delegate.nextEnd()
       task.resume()
       await ended.wait()
-      await session.isIdle()
+      await session.isIdle(task)
       note(task)
     }
 
@@ -62,9 +62,8 @@
       let head = response as? HTTPURLResponse
       let fields = (head?.allHeaderFields ?? [:]).map { ("\($0.key)", "\($0.value)") }
         .filter { !Self.ofServers.contains($0.0.lowercased()) }.map { "\($0): \($1)" }.sorted()
-      note(
-        "\(word) \(head?.statusCode ?? 0) \(response.url?.absoluteString ?? "no URL") \(response.mimeType ?? "no type") \(fields)"
-      )
+      let address = response.url?.absoluteString ?? "no URL"
+      note("\(word) \(head?.statusCode ?? 0) \(address) \(response.mimeType ?? "no type") \(fields)")
     }
 
     private func note(_ task: URLSessionTask) {
@@ -72,7 +71,9 @@
       note("task asks for \(task.currentRequest?.url?.absoluteString ?? "nothing")")
       note("task has \((task.response as? HTTPURLResponse)?.statusCode ?? 0)")
       note("task progress \(task.progress.completedUnitCount) of \(task.progress.totalUnitCount)")
-      note("task sent \(task.countOfBytesSent) of \(task.countOfBytesExpectedToSend), received \(task.countOfBytesReceived)")
+      note(
+        "task sent \(task.countOfBytesSent) of \(task.countOfBytesExpectedToSend), received \(task.countOfBytesReceived)"
+      )
     }
 
     static func short(_ data: Data) -> String {
@@ -82,7 +83,9 @@
     static func short(_ error: any Error) -> String { (error as? URLError).map { "\($0.code.rawValue)" } ?? "\(error)" }
 
     /// Fields that servers add by themselves.
-    private static let ofServers: Set = ["content-length", "date", "server", "connection", "keep-alive", "transfer-encoding"]
+    private static let ofServers: Set = [
+      "content-length", "date", "server", "connection", "keep-alive", "transfer-encoding",
+    ]
   }
 
   /// What a delegate does when it is asked for a credential.
@@ -122,8 +125,10 @@
       newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
       let fields = (request.allHTTPHeaderFields ?? [:]).map { "\($0.key.lowercased()): \($0.value)" }.sorted()
+      let address = request.url?.absoluteString ?? ""
+      let size = request.httpBody?.count ?? 0
       log.note(
-        "delegate: redirect \(response.statusCode) to \(request.httpMethod ?? "no method") \(request.url?.absoluteString ?? "") \(fields) \(request.httpBody?.count ?? 0) bytes"
+        "delegate: redirect \(response.statusCode) to \(request.httpMethod ?? "no method") \(address) \(fields) \(size) bytes"
       )
       switch redirecting {
       case .follow: completionHandler(request)
@@ -137,9 +142,10 @@
       completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
       let space = challenge.protectionSpace
-      log.note(
-        "delegate: challenge \(space.authenticationMethod) \(space.realm ?? "no realm") \(space.protocol ?? "") \(space.host):\(space.port), failed \(challenge.previousFailureCount), status \((challenge.failureResponse as? HTTPURLResponse)?.statusCode ?? 0)"
-      )
+      let place = "\(space.realm ?? "no realm") \(space.protocol ?? "") \(space.host):\(space.port)"
+      let status = (challenge.failureResponse as? HTTPURLResponse)?.statusCode ?? 0
+      let count = challenge.previousFailureCount
+      log.note("delegate: challenge \(space.authenticationMethod) \(place), failed \(count), status \(status)")
       switch credential {
       case .right: completionHandler(.useCredential, .init(user: "ada", password: "123", persistence: .none))
       case .wrong where challenge.previousFailureCount < 2:

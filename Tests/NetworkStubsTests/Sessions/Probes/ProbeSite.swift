@@ -65,7 +65,9 @@
         "/other/307": .moved(307, other + "/plain"),
         "/other/cookie": .moved(302, other + "/plain", [["Set-Cookie", "step=1; Path=/"]]),
       ]
-      for status in [200, 300, 301, 302, 303, 304, 305, 307, 308] { pages["/moved/\(status)"] = .moved(status, "/plain") }
+      for status in [200, 300, 301, 302, 303, 304, 305, 307, 308] {
+        pages["/moved/\(status)"] = .moved(status, "/plain")
+      }
       for status in [201, 203, 205, 206, 304, 400, 404, 408, 410, 429, 500, 503] {
         pages["/status/\(status)"] = .with([], status: status)
       }
@@ -87,9 +89,10 @@
         return RequestMatcher.any(path).respond(with: .response(response)).optional()
       }
       // The first that matches answers.
-      let signedIn = RequestMatcher.any("/basic").basicAuth(user: "ada", password: "123").respond(text: "tea").optional()
+      let signedIn = RequestMatcher.any("/basic").basicAuth(user: "ada", password: "123").respond(text: "tea")
+        .optional()
       return [signedIn] + known + [
-                RequestMatcher.any("/cut").respond(with: .fault(.connectionClosedBeforeHead)).optional(),
+        RequestMatcher.any("/cut").respond(with: .fault(.connectionClosedBeforeHead)).optional(),
         RequestMatcher.any.respond(with: .text("missing", status: 404)).optional(),
       ]
     }
