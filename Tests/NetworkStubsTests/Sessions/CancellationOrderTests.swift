@@ -56,6 +56,7 @@ import TestSupport
       call.session.delegateQueue.isSuspended = false
       #expect(await call.ends == [.cancelled])
       #expect((call.task.error as? URLError)?.code == .cancelled)
+      call.session.finishTasksAndInvalidate()
     }
 
     @Test("is told the answer, where the queue has got to it", arguments: Form.allCases, Queue.allCases)
@@ -66,6 +67,7 @@ import TestSupport
       call.task.cancel()
       #expect(ends == [form == .failure ? .failed : .answered])
       #expect(await call.ends == ends)
+      call.session.finishTasksAndInvalidate()
     }
 
     private static let rounds = Effort.count(30, full: 3_000)
@@ -92,6 +94,8 @@ import TestSupport
         let ends = await call.ends
         #expect(ends.count == 1)
         if ends.contains(.late) { late += 1 }
+        // Its descriptors are needed.
+        call.session.finishTasksAndInvalidate()
       }
       return late
     }
