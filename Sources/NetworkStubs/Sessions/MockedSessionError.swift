@@ -47,6 +47,22 @@ public struct MockedSessionError: Error, Sendable {
       description: "background", what: "cannot be a background session",
       why: "Such a session leaves its requests to another process, which has no protocols.",
       remedy: "Give the code a configuration without an identifier, such as .ephemeral.")
+    /// Nobody has a credential, and FoundationNetworking waits for one for ever.
+    package static let challenge = Self(
+      description: "challenge", what: "was asked for credentials (401, Basic) that nobody gave",
+      why: """
+        A session of FoundationNetworking never ends such a task (swift-corelibs-foundation #5456, fixed after Swift 6.3.1). \
+        Here it ended with the 401.
+        """,
+      remedy: """
+        Answer the challenge in the session's delegate, leave WWW-Authenticate out of the stub, \
+        or imitate the other platform: .mocked(by: transport, as: .apple).
+        """)
+    /// A delegate promised a credential and gave none, which crashes FoundationNetworking.
+    package static let noCredential = Self(
+      description: "noCredential", what: "was told to use a credential, and given none",
+      why: "A session of FoundationNetworking crashes then. Here the task ended with the 401.",
+      remedy: "Pass a credential with .useCredential, or answer .cancelAuthenticationChallenge.")
     /// The delegate cannot be asked whether to follow a redirect.
     package static let redirectDelegate = Self(
       description: "redirectDelegate", what: "cannot ask the delegate about a redirect",

@@ -1,6 +1,7 @@
 /// The consequence of a redirecting answer for its request.
 ///
-/// Source: the Fetch standard, [HTTP-redirect fetch](https://fetch.spec.whatwg.org/#http-redirect-fetch).
+/// Sessions of Apple platforms follow the Fetch standard, [HTTP-redirect fetch](https://fetch.spec.whatwg.org/#http-redirect-fetch).
+/// Those of FoundationNetworking have rules of their own, in `Redirect+FoundationNetworking.swift`.
 enum Redirect {
   /// The answer is passed on unchanged.
   case none
@@ -8,22 +9,21 @@ enum Redirect {
   case to(URLRequest)
   /// The location of the answer cannot be loaded.
   case refused(URLError.Code)
+  /// Neither a new address nor an answer for the client: FoundationNetworking tells no delegate and loses the body.
+  case lost
   /// The most redirects that are followed before a request fails.
   static let limit = 20
 
-  init(_ response: HTTPResponse, to request: URLRequest) {
+  init(_ response: HTTPResponse, to request: URLRequest, on platform: SessionPlatform) {
+    self = platform == .linux ? Self.foundationNetworking(response, to: request) : Self.fetch(response, to: request)
+  }
+
+  private static func fetch(_ response: HTTPResponse, to request: URLRequest) -> Self {
     guard Self.statuses.contains(response.status), let location = response.headers.values(for: "Location").first else {
-      self = .none
-      return
+      return .none
     }
-    guard let url = Self.url(location, from: request.url) else {
-      self = .refused(.redirectToNonExistentLocation)
-      return
-    }
-    guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
-      self = .refused(.unsupportedURL)
-      return
-    }
+    guard let url = Self.url(location, from: request.url) else { return .refused(.redirectToNonExistentLocation) }
+    guard url.isHTTP else { return .refused(.unsupportedURL) }
     var next = request
     next.url = url
     if Self.becomesGet(response.status, next.httpMethod ?? "GET") { next.becomeGet() }
@@ -32,7 +32,7 @@ enum Redirect {
       // Added by the session, for the old host.
       next.setValue(nil, forHTTPHeaderField: "Cookie")
     }
-    self = .to(next)
+    return .to(next)
   }
 
   private static let statuses: Set = [301, 302, 303, 307, 308]
@@ -56,6 +56,11 @@ enum Redirect {
     parts.fragment = fragment
     return parts.url ?? url
   }
+}
+
+extension URL {
+  /// Whether sessions load it as HTTP.
+  var isHTTP: Bool { scheme?.lowercased() == "http" || scheme?.lowercased() == "https" }
 }
 
 extension URLRequest {

@@ -15,12 +15,17 @@ struct SessionCall: Sendable {
     let request = owner.value.request
     guard let context else { return refuse(MockedSessionError(.released, request), in: nil) }
     do {
-      let request = try prepared(request, with: context.settings)
-      let redirects = redirects(before: request, in: context)
-      guard request.hasUnreadBody else { return send(request, in: context, redirects: redirects) }
+      let (request, sent) = try prepared(request, with: context.settings)
+      let hops = SessionHops(redirects: redirects(before: request, in: context))
+      guard sent.hasUnreadBody else { return start(sent, for: request, in: context, after: hops) }
       // A stream may wait for the code that writes it, and all sessions would wait with it: Apple's have one thread for their
       // protocols, and provide every body as a stream.
-      run { send(request.withBodyRead(), in: context, redirects: redirects) }
+      run {
+        let read = sent.withBodyRead()
+        start(
+          read, for: context.settings.platform == .apple ? request.withBody(of: read) : request, in: context,
+          after: hops)
+      }
     } catch {
       refuse(error, in: context)
     }
@@ -37,11 +42,36 @@ struct SessionCall: Sendable {
 
   private var hasEnded: Bool { load.withLock { $0.hasEnded } }
 
-  /// Passes a request to the transport, without the session's cookies: they are determined again for each redirect.
-  func send(_ request: URLRequest, in context: SessionContext, redirects: Int) {
+  private func start(_ sent: URLRequest, for request: URLRequest, in context: SessionContext, after hops: SessionHops) {
+    noteUpload(of: sent)
+    send(sent, for: request, in: context, after: hops)
+  }
+
+  /// Passes a request to the transport.
+  ///
+  /// - Parameters:
+  ///   - sent: The request as the server gets it.
+  ///   - request: The request as the session knows it, from which those after it are made.
+  ///   - context: The context of the session.
+  ///   - hops: What came before it.
+  func send(_ sent: URLRequest, for request: URLRequest, in context: SessionContext, after hops: SessionHops) {
     guard !hasEnded else { return }
-    let sent = context.settings.sent(request)
-    let exchange = SessionExchange(call: self, request: request, context: context, redirects: redirects)
+    guard let connections = context.connections else {
+      return load(sent, for: request, in: context, after: hops, over: nil)
+    }
+    let test = context.harness.ofCaller
+    connections.connect(for: sent) { connection in
+      guard !hasEnded else { return }
+      test.enter { load(sent, for: request, in: context, after: hops, over: connection) }
+    }
+  }
+
+  private func load(
+    _ sent: URLRequest, for request: URLRequest, in context: SessionContext, after hops: SessionHops,
+    over connection: SessionConnections.Connection?
+  ) {
+    let exchange = SessionExchange(
+      call: self, request: request, sent: sent, context: context, hops: hops, connection: connection)
     if let mock = context.mock {
       exchange.load(sent, from: mock)
     } else {
@@ -77,6 +107,23 @@ struct SessionCall: Sendable {
   func keep(_ task: Task<Void, Never>) { if !load.withLock({ $0.add(task) }) { task.cancel() } }
 }
 
+extension URLRequest {
+  /// Returns the request with the body that was read from its stream, so that a redirect can send it again.
+  fileprivate func withBody(of other: URLRequest) -> URLRequest {
+    var request = self
+    request.httpBody = other.httpBody
+    return request
+  }
+}
+
+/// What came before a request of a session's call.
+struct SessionHops {
+  /// The number of redirects.
+  var redirects = 0
+  /// The number of answers that asked for credentials.
+  var challenges = 0
+}
+
 /// The progress of one request of a mocked session, and the steps still to be delivered to it.
 ///
 /// The first result counts: an answer, a time-out or a cancellation. Later ones change nothing.
@@ -92,12 +139,20 @@ struct SessionLoad {
     case chunk(Data)
     /// The end of a body that came in chunks.
     case end
+    /// Bytes of the request's body that went out, of all that were expected to.
+    case upload(Int, of: Int)
+    /// An answer that a delegate has kept from redirecting, and its URL.
+    case refusedRedirect(HTTPResponse, URL?)
+    /// An answer that redirects nowhere, whose head no delegate sees and whose body is lost.
+    case lost(HTTPResponse, URL?)
+    /// A question for credentials, after the head and the body of the answer that asks for them.
+    case challenge(SessionChallenge)
     case failure(any Error)
 
     var isLast: Bool {
       switch self {
-      case .head, .chunk, .redirect: false
-      case .response, .end, .failure: true
+      case .head, .chunk, .redirect, .upload, .challenge: false
+      case .response, .end, .refusedRedirect, .lost, .failure: true
       }
     }
   }

@@ -7,6 +7,8 @@ package final class SessionContext: Sendable {
   /// The test that the session belongs to.
   package let harness: any Harness
   let heads = SessionHeads()
+  /// The connections that the configuration limits; nil if it keeps the usual limit.
+  let connections: SessionConnections?
   let order = SimulationContext.current.order
   /// The clock of calls whose transport has none.
   package let clock: any Clock<Duration>
@@ -23,6 +25,7 @@ package final class SessionContext: Sendable {
     self.transport = transport
     self.clock = clock
     self.settings = settings
+    connections = settings.connectionLimit.map(SessionConnections.init)
     mock = transport as? any StubAnswering
     DescriptorLimit.raise()
     self.harness = harness
@@ -43,6 +46,18 @@ package final class SessionContext: Sendable {
     guard let mock else { return _ = harness.record(problem) }
     mock.log.noteUnrecorded(error)
     mock.log.report(problem)
+  }
+
+  /// Warns that cookies of an answer are lost, as over a bare session.
+  func warnOfLostCookies(of request: URLRequest) {
+    let text = """
+      A mocked URLSession has not stored a cookie, because its field is not spelled Set-Cookie: \
+      \(Secrets.masked(request.url?.absoluteString ?? "(no URL)"))
+
+      A session of FoundationNetworking knows only that spelling. Spell the stub's field so if the server does, \
+      or imitate the other platform: .mocked(by: transport, as: .apple).
+      """
+    harness.warn(Problem(text: text, place: place))
   }
 
   deinit { if let protocolClass = protocolClass.withLock({ $0 }) { SessionRegistry.shared.leave(protocolClass) } }

@@ -1,16 +1,21 @@
 /// A call to one address and its answer; a redirect that is followed leads to the next.
 struct SessionExchange: Sendable {
   let call: SessionCall
+  /// The request as the session knows it.
   let request: URLRequest
+  /// The request as the server gets it.
+  let sent: URLRequest
   let context: SessionContext
-  let redirects: Int
+  let hops: SessionHops
+  /// The connection that it uses, held until the answer is complete.
+  let connection: SessionConnections.Connection?
 
   /// Takes an answer of a transport.
   func receive(_ result: Result<Answer.Reply, any Error>) {
     switch result {
     case .failure(let error): fail(error)
     case .success(.whole(let response)):
-      receive(response) { call.add(.response(response, request.url)) }
+      receive(response) { handOver(response) }
     case .success(.stream(let stream)): relay(stream) {}
     }
   }
@@ -30,14 +35,18 @@ struct SessionExchange: Sendable {
               progress()
               call.add(.chunk(chunk))
             }
-            call.add(.end)
+            if let challenge = challenge(of: head, isTold: true) {
+              call.add(.challenge(challenge))
+            } else {
+              call.add(.end)
+            }
           } else {
             var whole = head
             for try await chunk in stream {
               progress()
               whole.append(chunk)
             }
-            call.add(.response(whole, request.url))
+            handOver(whole)
           }
         } catch {
           fail(error)
@@ -57,14 +66,25 @@ struct SessionExchange: Sendable {
 
   /// Handles the head of an answer: keeps its cookies, and follows a redirect or delivers the answer.
   private func receive(_ head: HTTPResponse, handOver: () -> Void) {
-    context.settings.cookies?.store(head, to: request)
-    switch Redirect(head, to: request) {
+    if context.settings.cookies?.store(head, to: request) == false { context.warnOfLostCookies(of: request) }
+    switch Redirect(head, to: request, on: context.settings.platform) {
     case .none: handOver()
     case .refused(let code): fail(URLError(code))
-    case .to(let next) where redirects < Redirect.limit:
-      call.propose(next, after: head, to: request, in: context, redirects: redirects + 1)
+    case .lost: call.add(.lost(head, request.url))
+    case .to(let next) where hops.redirects < Redirect.limit:
+      call.propose(next, after: head, to: request, in: context, after: hops)
     case .to: fail(URLError(.httpTooManyRedirects))
     }
+  }
+
+  /// Hands over an answer that has come in one piece.
+  private func handOver(_ response: HTTPResponse) {
+    var response = response
+    if !response.body.isEmpty, !response.mayHaveBody(for: request) { response.body = Data() }
+    guard let challenge = challenge(of: response, isTold: false) else {
+      return call.add(.response(response, request.url))
+    }
+    call.add(.challenge(challenge))
   }
 }
 
@@ -125,7 +145,9 @@ extension SessionExchange {
   /// Ends the call if it takes longer in all than the session allows.
   func limitAll(on timeline: Timeline) {
     // The calls of a redirect share one limit, which began with the first.
-    guard redirects == 0, !timeline.isImmediate, let limit = context.settings.resourceLimit(on: timeline) else {
+    guard hops.redirects == 0, hops.challenges == 0, !timeline.isImmediate,
+      let limit = context.settings.resourceLimit(on: timeline)
+    else {
       return
     }
     call.run {

@@ -85,18 +85,22 @@ extension SessionProtocol {
     case .head(let response, let url): deliver(head: response, from: url, to: client)
     case .chunk(let data): client.urlProtocol(self, didLoad: data)
     case .end: finish(client)
+    case .upload(let sent, let expected): tellUpload(sent, of: expected)
+    case .refusedRedirect(let response, let url): deliver(keptBody(of: response), from: url, to: client)
+    case .lost(let response, let url): deliverLost(response, from: url, to: client)
+    case .challenge(let challenge): ask(challenge, client)
     case .failure(let error): client.urlProtocol(self, didFailWithError: error)
     }
   }
 
-  private func deliver(_ response: HTTPResponse, from url: URL?, to client: any URLProtocolClient) {
+  func deliver(_ response: HTTPResponse, from url: URL?, to client: any URLProtocolClient) {
     guard deliver(head: response, from: url, to: client) else { return }
-    if !response.body.isEmpty, response.mayHaveBody(for: request) { client.urlProtocol(self, didLoad: response.body) }
+    if !response.body.isEmpty { client.urlProtocol(self, didLoad: response.body) }
     finish(client)
   }
 
   @discardableResult
-  private func deliver(head response: HTTPResponse, from url: URL?, to client: any URLProtocolClient) -> Bool {
+  func deliver(head response: HTTPResponse, from url: URL?, to client: any URLProtocolClient) -> Bool {
     guard let head = (heads ?? SessionHeads()).head(of: response, from: url) else {
       client.urlProtocol(self, didFailWithError: URLError(.badServerResponse, of: request))
       return false

@@ -2,17 +2,26 @@
 package struct SessionSettings: Sendable {
   let additionalHeaders: [String: String]
   let cookies: SessionCookies?
+  /// The platform whose sessions are imitated.
+  let platform: SessionPlatform
+  /// The most requests to a host at a time; nil if that was not set.
+  let connectionLimit: Int?
   private let requestTimeout: TimeInterval
   private let resourceTimeout: TimeInterval
 
-  package init(_ configuration: URLSessionConfiguration, cookies: CookieStorage? = nil) {
+  package init(
+    _ configuration: URLSessionConfiguration, cookies: CookieStorage? = nil, as platform: SessionPlatform = .current
+  ) {
     let fields = (configuration.httpAdditionalHeaders ?? [:]).map {
       (String(describing: $0.key), String(describing: $0.value))
     }
     additionalHeaders = Dictionary(fields) { first, _ in first }
-    self.cookies = SessionCookies(configuration, in: cookies)
+    self.cookies = SessionCookies(configuration, in: cookies, as: platform)
+    self.platform = platform
     requestTimeout = configuration.timeoutIntervalForRequest
     resourceTimeout = configuration.timeoutIntervalForResource
+    let limit = configuration.httpMaximumConnectionsPerHost
+    connectionLimit = limit > 0 && limit != Self.usualConnectionLimit ? limit : nil
   }
 
   /// Returns the longest time for a whole call; nil for no limit, as in real time without a configured one.
@@ -30,14 +39,24 @@ package struct SessionSettings: Sendable {
   }
 
   /// Returns a request in the form that is sent: with the session's cookies, and with its time-out if it has none of its own.
-  func sent(_ request: URLRequest) -> URLRequest {
-    var request = cookies?.added(to: request) ?? request
+  func sent(_ request: URLRequest) -> URLRequest { withTimeout(withCookies(request)) }
+
+  /// Returns a request with the cookies of the session.
+  func withCookies(_ request: URLRequest) -> URLRequest { cookies?.added(to: request) ?? request }
+
+  /// Returns a request with the session's time-out, if it has none of its own.
+  func withTimeout(_ request: URLRequest) -> URLRequest {
+    var request = request
     // Setting the same value again would copy the request.
     if request.timeoutInterval == URLRequest.usualTimeout, requestTimeout != URLRequest.usualTimeout {
       request.timeoutInterval = requestTimeout
     }
     return request
   }
+
+  /// The default limit of connections to a host. It counts only if a test sets another: what is usual differs with the version of
+  /// HTTP and the platform.
+  private static let usualConnectionLimit = URLSessionConfiguration.ephemeral.httpMaximumConnectionsPerHost
 
   /// The default time-out, a week.
   private static let usualResourceTimeout: TimeInterval = 604_800
@@ -49,16 +68,21 @@ package struct SessionSettings: Sendable {
 struct SessionCookies: Sendable {
   private let storage: CookieStorage
   private let sends: Bool
+  private let platform: SessionPlatform
 
-  init?(_ configuration: URLSessionConfiguration, in storage: CookieStorage?) {
+  init?(_ configuration: URLSessionConfiguration, in storage: CookieStorage?, as platform: SessionPlatform) {
     guard let storage, configuration.httpCookieAcceptPolicy != .never else { return nil }
     self.storage = storage
+    self.platform = platform
     sends = configuration.httpShouldSetCookies
   }
 
+  /// Whether a request takes part: FoundationNetworking does not look at its `httpShouldHandleCookies`.
+  private func handles(_ request: URLRequest) -> Bool { platform == .linux || request.httpShouldHandleCookies }
+
   /// Returns a request with its cookies, which override a field of its own, as in any session.
   func added(to request: URLRequest) -> URLRequest {
-    guard sends, request.httpShouldHandleCookies, !storage.isEmpty, let url = request.url,
+    guard sends, handles(request), !storage.isEmpty, let url = request.url,
       let cookies = storage.storage?.cookies(for: url), !cookies.isEmpty
     else { return request }
     var request = request
@@ -68,12 +92,19 @@ struct SessionCookies: Sendable {
     return request
   }
 
-  func store(_ response: HTTPResponse, to request: URLRequest) {
-    let fields = response.headers.values(for: "Set-Cookie")
-    guard !fields.isEmpty, request.httpShouldHandleCookies, let url = request.url else { return }
+  /// Stores the cookies of an answer.
+  ///
+  /// FoundationNetworking knows only fields whose name is exactly `Set-Cookie`, unlike those of HTTP/2, which are in lower case.
+  ///
+  /// - Returns: Whether all fields could be stored.
+  func store(_ response: HTTPResponse, to request: URLRequest) -> Bool {
+    let fields = response.headers.filter { $0.name.lowercased() == "set-cookie" }
+    guard !fields.isEmpty, handles(request), let url = request.url else { return true }
+    let stored = platform == .linux ? fields.filter { $0.name == "Set-Cookie" } : fields
     // Each separately: a comma is part of a cookie's date, so joined fields cannot be separated.
-    let cookies = fields.flatMap { HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": $0], for: url) }
+    let cookies = stored.flatMap { HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": $0.value], for: url) }
     storage.storage?.setCookies(cookies, for: url, mainDocumentURL: request.mainDocumentURL)
+    return stored.count == fields.count
   }
 }
 

@@ -17,14 +17,15 @@
   extension URLSessionConfiguration {
     /// Returns a copy that is answered by a transport.
     package func connected(
-      to transport: any HTTPTransport, clock: any Clock<Duration>, sharing cookies: HTTPCookieStorage?,
+      to transport: any HTTPTransport, as platform: SessionPlatform, clock: any Clock<Duration>,
+      sharing cookies: HTTPCookieStorage?,
       in harness: any Harness, at place: CodePlace
     ) -> URLSessionConfiguration {
       guard identifier == nil else {
         // It would send its requests past any protocol.
         let error = MockedSessionError(.background, nil)
         let refused = URLSessionConfiguration.ephemeral.connected(
-          to: RefusingTransport(error: error), clock: clock, sharing: nil, in: harness, at: place)
+          to: RefusingTransport(error: error), as: platform, clock: clock, sharing: nil, in: harness, at: place)
         harness.record(Problem(text: error.description, place: place))
         return refused
       }
@@ -35,7 +36,8 @@
         configuration.urlCredentialStorage = URLSessionConfiguration.ephemeral.urlCredentialStorage
       }
       let context = SessionContext(
-        transport: transport, clock: clock, settings: SessionSettings(configuration, cookies: storage),
+        transport: transport, clock: clock,
+        settings: SessionSettings(configuration, cookies: storage, as: platform),
         in: harness, at: place)
       configuration.chooseLoadingMode()
       configuration.protocolClasses = [context.enter()] + (configuration.protocolClasses ?? [])
@@ -90,9 +92,15 @@
   // The loading system provides bodies as streams, asks delegates about redirects and follows them. It does not add a
   // configuration's additional header fields for a custom protocol.
   extension SessionCall {
-    func prepared(_ request: URLRequest, with settings: SessionSettings) throws(MockedSessionError) -> URLRequest {
-      settings.additionalHeaders.isEmpty ? request : settings.withAdditionalHeaders(request)
+    func prepared(
+      _ request: URLRequest, with settings: SessionSettings
+    ) throws(MockedSessionError) -> (request: URLRequest, sent: URLRequest) {
+      let request = settings.additionalHeaders.isEmpty ? request : settings.withAdditionalHeaders(request)
+      return (request, settings.sent(request))
     }
+
+    /// Does nothing: a protocol cannot tell the progress of an upload.
+    func noteUpload(of request: URLRequest) {}
 
     /// Returns the number of redirects before a request: each is loaded by a new protocol, and may be created by the delegate.
     func redirects(before request: URLRequest, in context: SessionContext) -> Int {
@@ -102,9 +110,9 @@
 
     func propose(
       _ next: URLRequest, after response: HTTPResponse, to request: URLRequest, in context: SessionContext,
-      redirects: Int
+      after hops: SessionHops
     ) {
-      if let task = owner.value.task { context.redirects.withLock { $0[task.taskIdentifier] = redirects } }
+      if let task = owner.value.task { context.redirects.withLock { $0[task.taskIdentifier] = hops.redirects + 1 } }
       add(.redirect(response, next))
       // If the redirect is followed, the loading system stops this protocol, and the answer changes nothing. A delegate that
       // refuses it gets the answer, but not in the same turn.
@@ -135,6 +143,29 @@
     }
 
     func finish(_ client: any URLProtocolClient) { client.urlProtocolDidFinishLoading(self) }
+
+    func tellUpload(_ sent: Int, of expected: Int) {}
+
+    /// Returns the answer that a delegate has kept from redirecting, as it is.
+    func keptBody(of response: HTTPResponse) -> HTTPResponse { response }
+
+    /// Hands over an answer that redirects nowhere, as it is: the loading system keeps it.
+    func deliverLost(_ response: HTTPResponse, from url: URL?, to client: any URLProtocolClient) {
+      deliver(response, from: url, to: client)
+    }
+
+    func ask(_ challenge: SessionChallenge, _ client: any URLProtocolClient) { finish(client) }
+  }
+
+  extension SessionQueue {
+    func marked(_ block: @escaping @Sendable () -> Void) -> @Sendable () -> Void { block }
+  }
+
+  /// A question for credentials, which a mocked session of Apple platforms does not ask.
+  struct SessionChallenge {}
+
+  extension SessionExchange {
+    func challenge(of response: HTTPResponse, isTold: Bool) -> SessionChallenge? { nil }
   }
 
   extension MockedSessionError {

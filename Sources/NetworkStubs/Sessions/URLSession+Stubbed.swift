@@ -13,16 +13,18 @@ extension URLSession {
   ///
   /// - Parameters:
   ///   - transport: The transport that answers.
+  ///   - platform: The platform to imitate where sessions differ.
   ///   - configuration: The configuration, which is copied.
   ///   - delegate: The delegate of the session.
   ///   - delegateQueue: The queue of the delegate; nil for one of its own.
   public static func stubbed(
     by transport: StubTransport,
+    as platform: SessionPlatform = .current,
     configuration: URLSessionConfiguration = .ephemeral,
     delegate: (any URLSessionDelegate)? = nil,
     delegateQueue: OperationQueue? = nil
   ) -> URLSession {
-    let configuration = URLSessionConfiguration.stubbed(by: transport, configuration: configuration)
+    let configuration = URLSessionConfiguration.stubbed(by: transport, as: platform, configuration: configuration)
     return URLSession(configuration: configuration, delegate: delegate, delegateQueue: delegateQueue ?? SessionQueue())
   }
 
@@ -35,11 +37,14 @@ extension URLSessionConfiguration {
   ///
   /// - Parameters:
   ///   - transport: The transport that answers.
+  ///   - platform: The platform to imitate where sessions differ.
   ///   - configuration: The configuration, which is copied.
   public static func stubbed(
-    by transport: StubTransport, configuration: URLSessionConfiguration = .ephemeral
+    by transport: StubTransport, as platform: SessionPlatform = .current,
+    configuration: URLSessionConfiguration = .ephemeral
   ) -> URLSessionConfiguration {
     configuration.connected(
-      to: transport, clock: ContinuousClock(), sharing: nil, in: transport.log.harness, at: transport.engine.place)
+      to: transport, as: platform, clock: ContinuousClock(), sharing: nil, in: transport.log.harness,
+      at: transport.engine.place)
   }
 }

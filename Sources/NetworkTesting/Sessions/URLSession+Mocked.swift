@@ -18,6 +18,7 @@ extension URLSession {
   ///
   /// - Parameters:
   ///   - transport: The transport that answers, such as a ``MockTransport``.
+  ///   - platform: The platform to imitate where sessions differ: see <doc:Sessions>.
   ///   - configuration: The base of the session's configuration: headers, cookies and time-outs stay in effect.
   ///   - cookies: A cookie storage to share with other sessions, such as `.shared`; nil for a private one, which begins with the
   ///   configuration's cookies unless it has those of the process.
@@ -26,6 +27,7 @@ extension URLSession {
   ///   - sourceLocation: The location of issues about unsupported operations.
   public static func mocked(
     by transport: any HTTPTransport,
+    as platform: SessionPlatform = .current,
     configuration: URLSessionConfiguration = .ephemeral,
     sharing cookies: HTTPCookieStorage? = nil,
     delegate: (any URLSessionDelegate)? = nil,
@@ -33,7 +35,7 @@ extension URLSession {
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> URLSession {
     let configuration = URLSessionConfiguration.mocked(
-      by: transport, configuration: configuration, sharing: cookies, sourceLocation: sourceLocation)
+      by: transport, as: platform, configuration: configuration, sharing: cookies, sourceLocation: sourceLocation)
     return URLSession(configuration: configuration, delegate: delegate, delegateQueue: delegateQueue ?? SessionQueue())
   }
 }
@@ -49,17 +51,19 @@ extension URLSessionConfiguration {
   ///
   /// - Parameters:
   ///   - transport: The transport that answers, such as a ``MockTransport``.
+  ///   - platform: The platform to imitate where sessions differ: see <doc:Sessions>.
   ///   - configuration: The base of the configuration: headers, cookies and time-outs stay in effect.
   ///   - cookies: A cookie storage that its sessions share with others, such as `.shared`; nil for a private one per session.
   ///   - sourceLocation: The location of issues about unsupported operations.
   public static func mocked(
     by transport: any HTTPTransport,
+    as platform: SessionPlatform = .current,
     configuration: URLSessionConfiguration = .ephemeral,
     sharing cookies: HTTPCookieStorage? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> URLSessionConfiguration {
     configuration.connected(
-      to: transport, clock: VirtualClock.current ?? ContinuousClock(), sharing: cookies,
+      to: transport, as: platform, clock: VirtualClock.current ?? ContinuousClock(), sharing: cookies,
       in: TestHarness.of(transport), at: CodePlace(sourceLocation))
   }
 }

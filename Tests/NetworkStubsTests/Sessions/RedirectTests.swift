@@ -72,7 +72,7 @@ struct RedirectTests {
   }
 
   private static func redirect(_ request: URLRequest, to location: String?, status: Int) -> Redirect {
-    Redirect(HTTPResponse(status: status, headers: location.map { ["Location": $0] } ?? [:]), to: request)
+    Redirect(HTTPResponse(status: status, headers: location.map { ["Location": $0] } ?? [:]), to: request, on: .apple)
   }
 
   private static func next(_ request: URLRequest, to location: String?, status: Int = 302) -> URLRequest? {

@@ -15,15 +15,41 @@ struct SessionFeatureTests {
     #expect(await transport.requests.count == 3)
   }
 
-  @Test("is an answer where credentials are asked for: no delegate is challenged, no stored credential sent")
+  @Test("is an answer where credentials are asked for in another way than Basic: no delegate is challenged")
   func authentication() async throws {
     let delegate = CuriousDelegate()
     let transport = MockTransport(
-      .get("/a").respond(with: .text("who?", status: 401, headers: ["WWW-Authenticate": "Basic realm=\"tea\""])))
+      .get("/a").respond(with: .text("who?", status: 401, headers: ["WWW-Authenticate": "Bearer realm=\"tea\""])))
     let session = URLSession.mocked(by: transport, delegate: delegate)
     let answer = try await session.answer(to: .test("/a"))
     #expect(answer.head.statusCode == 401 && answer.text == "who?")
     #expect(await transport.requests.count == 1 && delegate.calls == [])
+  }
+
+  #if canImport(FoundationNetworking)
+    @Test("is that of Apple platforms, where a test asks for them and nobody has a credential")
+    func unanswered() async throws {
+      let delegate = CuriousDelegate()
+      let transport = MockTransport(
+        .get("/a").respond(with: .text("who?", status: 401, headers: ["WWW-Authenticate": "Basic realm=\"tea\""])))
+      let session = URLSession.mocked(by: transport, as: .apple, delegate: delegate)
+      let answer = try await session.answer(to: .test("/a"))
+      #expect(answer.head.statusCode == 401 && answer.text == "who?")
+      #expect(await transport.requests.count == 1 && delegate.calls == ["challenge"])
+    }
+  #endif
+
+  @Test("waits for a free connection, where the configuration has one", arguments: [1, 2])
+  func connections(limit: Int) async throws {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.httpMaximumConnectionsPerHost = limit
+    let transport = CrowdedTransport()
+    let session = URLSession.mocked(by: transport, configuration: configuration)
+    await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<8 { group.addTask { _ = try await session.data(from: .test("/\(number)")) } }
+    }
+    #expect(transport.most.withLock { $0 } == limit)
+    #expect(transport.count.withLock { $0.total } == 8)
   }
 
   @Test("with a stream for a body has its bytes")
@@ -35,13 +61,13 @@ struct SessionFeatureTests {
   }
 
   #if canImport(FoundationNetworking)
-    @Test("on Linux: an upload tells no progress, and a task no metrics")
+    @Test("on Linux: an upload tells its progress, and a task no metrics")
     func progress() async throws {
       let delegate = CuriousDelegate()
       let session = URLSession.mocked(by: MockTransport(.post("/a").respond(status: 201)), delegate: delegate)
       session.uploadTask(with: .test("/a", "POST"), from: Data("tea".utf8)).resume()
       await delegate.ended.wait()
-      #expect(delegate.calls == ["end nil"])
+      #expect(delegate.calls == ["sent 3", "end nil"])
     }
 
     @Test("on Linux: an upload from a stream that the delegate gives ends in an error")
@@ -56,6 +82,25 @@ struct SessionFeatureTests {
       #expect(issues.count == 1 && issues.first?.text.contains("cannot read the body of an upload task") == true)
     }
   #endif
+}
+
+/// A transport that counts how many requests it has at a time.
+private struct CrowdedTransport: HTTPTransport {
+  let count = Guarded((now: 0, total: 0))
+  let most = Guarded(0)
+
+  func send(_ request: URLRequest) async throws -> HTTPResponse {
+    let now = count.withLock { count in
+      count.now += 1
+      count.total += 1
+      return count.now
+    }
+    most.withLock { $0 = max($0, now) }
+    // Others may come meanwhile.
+    for _ in 0..<100 { await Task.yield() }
+    count.withLock { $0.now -= 1 }
+    return HTTPResponse()
+  }
 }
 
 /// A delegate that has an answer to all that a session may ask of it, and says what it was asked.

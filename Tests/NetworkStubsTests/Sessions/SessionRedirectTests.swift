@@ -4,12 +4,13 @@ import TestSupport
 
 @Suite("A mocked session's redirects")
 struct SessionRedirectTests {
-  @Test("are followed, with method, body and header fields", arguments: [301, 302, 303, 307, 308])
+  @Test(
+    "as on Apple platforms, are followed with method, body and header fields", arguments: [301, 302, 303, 307, 308])
   func followed(status: Int) async throws {
     let transport = MockTransport(
       .post("/old").respond(with: .redirect(to: "/new", status: status)),
       .any.respond(with: .text("tea")))
-    let session = URLSession.mocked(by: transport)
+    let session = URLSession.mocked(by: transport, as: .apple)
     let (text, head) = try await session.answer(to: .test("/old", "POST", headers: ["X-App": "1"], body: "leaves"))
     #expect(text == "tea")
     #expect(head.url == .test("/new"))
@@ -19,14 +20,19 @@ struct SessionRedirectTests {
     #expect(last.headers["X-App"] == "1")
   }
 
-  @Test("lose Authorization on the way to another host")
-  func authorization() async throws {
+  @Test(
+    "on the way to another host, lose Authorization and Cookie on Apple platforms only",
+    arguments: [SessionPlatform.apple, .linux])
+  func authorization(platform: SessionPlatform) async throws {
     let transport = MockTransport(
       .get("https://api.example.com/a").bearer("12345").respond(with: .redirect(to: "https://cdn.example.com/a")),
       .get("https://cdn.example.com/a").respond(with: .text("tea")))
-    let session = URLSession.mocked(by: transport)
-    _ = try await session.answer(to: .test("/a", headers: ["Authorization": "Bearer 12345"]))
-    #expect(await transport.requests.map { $0.headers["Authorization"] } == ["Bearer 12345", nil])
+    let session = URLSession.mocked(by: transport, as: platform)
+    _ = try await session.answer(to: .test("/a", headers: ["Authorization": "Bearer 12345", "Cookie": "a=b"]))
+    let isKept = platform == .linux
+    #expect(
+      await transport.requests.map { $0.headers["Authorization"] } == ["Bearer 12345", isKept ? "Bearer 12345" : nil])
+    #expect(await transport.requests.map { $0.headers["Cookie"] } == ["a=b", isKept ? "a=b" : nil])
   }
 
   @Test("end after twenty")
@@ -38,11 +44,11 @@ struct SessionRedirectTests {
     #expect(await transport.requests.count == 21)
   }
 
-  @Test("are refused by a delegate, whose caller gets the answer that redirects")
+  @Test("as on Apple platforms, are refused by a delegate, whose caller gets the answer that redirects")
   func refused() async throws {
     let transport = MockTransport(
       .get("/a").respond(with: .text("moved", status: 302, headers: ["Location": "/b"])))
-    let session = URLSession.mocked(by: transport, delegate: RedirectDelegate { _ in nil })
+    let session = URLSession.mocked(by: transport, as: .apple, delegate: RedirectDelegate { _ in nil })
     let (text, head) = try await session.answer(to: .test("/a"))
     #expect(text == "moved")
     #expect(head.statusCode == 302)
@@ -58,9 +64,10 @@ struct SessionRedirectTests {
     #expect(try await session.answer(to: .test("/a")).text == "tea")
   }
 
-  @Test("ask the delegate of a task")
+  @Test("as on Apple platforms, ask the delegate of an async call")
   func taskDelegate() async throws {
-    let session = URLSession.mocked(by: MockTransport(.get("/a").respond(with: .redirect(to: "/b"))))
+    let transport = MockTransport(.get("/a").respond(with: .redirect(to: "/b")))
+    let session = URLSession.mocked(by: transport, as: .apple)
     let (_, response) = try await session.data(for: .test("/a"), delegate: RedirectDelegate { _ in nil })
     #expect((response as? HTTPURLResponse)?.statusCode == 302)
   }

@@ -68,10 +68,12 @@ struct SessionTests {
   }
 
   @Test(
-    "hands on a demand for credentials", arguments: [#"Basic realm="x""#, "Bearer", #"Digest realm="x", nonce="1""#])
+    "hands on a demand for credentials, as on Apple platforms",
+    arguments: [#"Basic realm="x""#, "Bearer", #"Digest realm="x", nonce="1""#])
   func unauthorized(challenge: String) async throws {
     let session = URLSession.mocked(
-      by: MockTransport(.any.respond(with: .text("no", status: 401, headers: ["WWW-Authenticate": challenge]))))
+      by: MockTransport(.any.respond(with: .text("no", status: 401, headers: ["WWW-Authenticate": challenge]))),
+      as: .apple)
     let (text, head) = try await session.answer(to: .test("/a"))
     #expect(text == "no")
     #expect(head.statusCode == 401)

@@ -51,6 +51,20 @@ struct SessionArticleTests {
     #expect(login.token == "12345")
   }
 
+  @Test("a session of another platform")
+  func platform() async throws {
+    let transport = MockTransport(
+      .get("/old").respond(with: .redirect(to: "https://cdn.example.com/new")),
+      .get("https://cdn.example.com/new").respond(status: 204))
+    // Sessions.md, "Where sessions differ"
+    let session = URLSession.mocked(by: transport, as: .apple)
+    // end of block
+    var request = URLRequest(url: try #require(URL(string: "https://api.example.com/old")))
+    request.setValue("Bearer 12345", forHTTPHeaderField: "Authorization")
+    _ = try await session.data(for: request)
+    #expect(await transport.requests.map { $0.headers["Authorization"] } == ["Bearer 12345", nil])
+  }
+
   #if os(Linux)
     // Sessions.md, "On a virtual clock, and in a simulation"
     @Test(

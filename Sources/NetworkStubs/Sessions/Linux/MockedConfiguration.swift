@@ -7,6 +7,7 @@
   // Its additions to the class are set once, before other code has the configuration.
   final class MockedConfiguration: URLSessionConfiguration, DefaultInitializable, @unchecked Sendable {
     private var transport: (any HTTPTransport)?
+    private var platform = SessionPlatform.current
     private var clock: any Clock<Duration> = ContinuousClock()
     private var harness: (any Harness)?
     private var place = CodePlace()
@@ -16,11 +17,13 @@
     private var context: SessionContext?
 
     static func make(
-      transport: any HTTPTransport, clock: any Clock<Duration>, original: URLSessionConfiguration,
-      sharing cookies: HTTPCookieStorage?, in harness: any Harness, at place: CodePlace
+      transport: any HTTPTransport, as platform: SessionPlatform, clock: any Clock<Duration>,
+      original: URLSessionConfiguration, sharing cookies: HTTPCookieStorage?, in harness: any Harness,
+      at place: CodePlace
     ) -> MockedConfiguration {
       let made = make(Self.self)
       made.transport = transport
+      made.platform = platform
       made.clock = clock
       made.harness = harness
       made.place = place
@@ -42,6 +45,7 @@
     override func copy(with zone: NSZone? = nil) -> Any {
       let copy = Self.make(Self.self)
       copy.transport = transport
+      copy.platform = platform
       copy.clock = clock
       copy.harness = harness
       copy.place = place
@@ -51,8 +55,8 @@
       guard let transport, let harness else { return copy }
       copy.cookies = sharedCookies.map(CookieStorage.init(sharing:)) ?? httpCookieStorage.map(CookieStorage.init(from:))
       let context = SessionContext(
-        transport: transport, clock: clock, settings: SessionSettings(self, cookies: copy.cookies),
-        in: harness, at: place)
+        transport: transport, clock: clock,
+        settings: SessionSettings(self, cookies: copy.cookies, as: platform), in: harness, at: place)
       copy.context = context
       // Even if the list was changed, no request may get past it to a real network.
       var classes = (protocolClasses ?? []).filter { !($0 is SessionProtocol.Type) }
@@ -97,11 +101,11 @@
   extension URLSessionConfiguration {
     /// Returns a copy that is answered by a transport.
     package func connected(
-      to transport: any HTTPTransport, clock: any Clock<Duration>, sharing cookies: HTTPCookieStorage?,
-      in harness: any Harness, at place: CodePlace
+      to transport: any HTTPTransport, as platform: SessionPlatform, clock: any Clock<Duration>,
+      sharing cookies: HTTPCookieStorage?, in harness: any Harness, at place: CodePlace
     ) -> URLSessionConfiguration {
       MockedConfiguration.make(
-        transport: transport, clock: clock, original: self, sharing: cookies, in: harness, at: place)
+        transport: transport, as: platform, clock: clock, original: self, sharing: cookies, in: harness, at: place)
     }
   }
 #endif

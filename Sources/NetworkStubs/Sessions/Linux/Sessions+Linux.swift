@@ -1,13 +1,14 @@
 #if canImport(FoundationNetworking)
   /// A protocol whose task may be cancelled at any moment, and ends once.
   class LoadingURLProtocol: URLProtocol {
-    let load = Guarded(SessionLoad())
+    let record = TaskRecord(Guarded(SessionLoad()))
+    var load: Guarded<SessionLoad> { record.load }
     private var ending: EndingClient?
 
     override var client: (any URLProtocolClient)? {
       get {
         if let ending { return ending }
-        ending = super.client.map(EndingClient.init)
+        ending = super.client.map { EndingClient($0, record) }
         return ending
       }
       set { super.client = newValue }
@@ -17,14 +18,12 @@
     override var task: URLSessionTask? {
       didSet {
         guard let task else { return }
-        CancellableTask.adopt(task, load)
+        MockedTask.adopt(task, record)
         if task.state == .running { sendRequest() }
       }
     }
 
     func sendRequest() {}
-
-    deinit { if let task { CancellableTask.forget(task) } }
   }
 
   /// The queue on which a session of FoundationNetworking calls its protocols, the only safe place for its registry of tasks.
@@ -133,18 +132,68 @@
     }
   }
 
+  extension SessionProtocol {
+    /// Tells the delegate of an upload how much of the body is on its way, as FoundationNetworking does.
+    func tellUpload(_ sent: Int, of expected: Int) {
+      record.show { $0.bytesExpectedToSend = Int64(expected) }
+      guard let task, let (session, delegate) = TaskReflection.toldDelegate(of: task), let delegate else { return }
+      let pieces = stride(from: 0, to: sent, by: Self.pieceOfUpload).map { min($0 + Self.pieceOfUpload, sent) }
+      // The body goes out again after a challenge.
+      let before = record.shown.bytesSent ?? 0
+      record.show { $0.bytesSent = before + Int64(sent) }
+      var told = 0
+      for total in pieces {
+        let count = total - told
+        told = total
+        session.delegateQueue.addOperation {
+          delegate.urlSession(
+            session, task: task, didSendBodyData: Int64(count), totalBytesSent: before + Int64(total),
+            totalBytesExpectedToSend: Int64(expected))
+        }
+      }
+    }
+
+    /// The size of libcurl's buffer for what it sends.
+    private static var pieceOfUpload: Int { 65_536 }
+
+    /// Returns an answer that a delegate has kept from redirecting: only the session's delegate gets its body.
+    func keptBody(of response: HTTPResponse) -> HTTPResponse {
+      guard Self.context?.settings.platform != .apple, let task, !TaskReflection.callsDelegate(task) else {
+        return response
+      }
+      var response = response
+      response.body = Data()
+      return response
+    }
+
+    /// Ends a task with an answer that redirects nowhere: the task has it, no delegate is told of it, and its body is lost.
+    func deliverLost(_ response: HTTPResponse, from url: URL?, to client: any URLProtocolClient) {
+      let head = HTTPURLResponse(response, from: url)
+      record.show { $0.response = head }
+      finish(client)
+    }
+  }
+
   // Work that FoundationNetworking leaves to a protocol: additional headers, upload bodies, redirects and their delegate.
   extension SessionCall {
-    /// Returns the request as a server would see it, except for its cookies.
-    func prepared(_ request: URLRequest, with settings: SessionSettings) throws(MockedSessionError) -> URLRequest {
+    /// Returns the request as the session knows it, and as a server sees it.
+    func prepared(
+      _ request: URLRequest, with settings: SessionSettings
+    ) throws(MockedSessionError) -> (request: URLRequest, sent: URLRequest) {
       let task = owner.value.task
       if task is URLSessionDownloadTask { throw MockedSessionError(.download, request) }
       if task is URLSessionWebSocketTask { throw MockedSessionError(.webSocket, request) }
-      let upload = task as? URLSessionUploadTask
-      guard upload != nil || !settings.additionalHeaders.isEmpty else { return request }
-      var request = settings.withAdditionalHeaders(request)
-      if let upload, request.httpBody == nil { try request.setBody(of: upload) }
-      return request
+      var sent = settings.withAdditionalHeaders(request)
+      if let upload = task as? URLSessionUploadTask, request.httpBody == nil { try sent.setBody(of: upload) }
+      if settings.platform == .apple { return (sent, settings.sent(sent)) }
+      return (settings.withCookies(request), settings.sent(sent).onWire)
+    }
+
+    /// Notes the size of the request's body, for the delegate and for what the task shows.
+    func noteUpload(of sent: URLRequest) {
+      guard let body = sent.httpBody, !body.isEmpty else { return }
+      let isStream = owner.value.request.httpBodyStream != nil
+      add(.upload(body.count, of: isStream ? 0 : body.count))
     }
 
     /// Returns the number of redirects so far; they are followed in here, so none led to the start.
@@ -153,26 +202,46 @@
     /// Asks the delegate about a redirect, if there is one, and follows it.
     func propose(
       _ next: URLRequest, after response: HTTPResponse, to request: URLRequest, in context: SessionContext,
-      redirects: Int
+      after hops: SessionHops
     ) {
       let test = context.harness.ofCaller
+      let asksOwn = context.settings.platform == .apple
       loadingQueue.run {
-        guard let task = owner.value.task, let (session, delegate) = TaskReflection.delegate(of: task) else {
+        guard let task = owner.value.task, let (session, delegate) = TaskReflection.delegate(of: task, own: asksOwn)
+        else {
           return refuse(MockedSessionError(.redirectDelegate, request), in: context)
         }
         guard let delegate, let head = HTTPURLResponse(response, from: request.url) else {
-          return test.enter { send(next, in: context, redirects: redirects) }
+          return test.enter { follow(next, isOfDelegate: false, in: context, after: hops) }
         }
         session.delegateQueue.addOperation {
           delegate.urlSession(session, task: task, willPerformHTTPRedirection: head, newRequest: next) { accepted in
             if let accepted {
-              test.enter { send(accepted, in: context, redirects: redirects) }
+              test.enter { follow(accepted, isOfDelegate: true, in: context, after: hops) }
             } else {
-              add(.response(response, request.url))
+              add(.refusedRedirect(response, request.url))
             }
           }
         }
       }
+    }
+
+    /// Sends the request that a redirect leads to.
+    ///
+    /// FoundationNetworking drops its body. Where a delegate was asked, it leaves out the session's cookies too.
+    private func follow(_ next: URLRequest, isOfDelegate: Bool, in context: SessionContext, after hops: SessionHops) {
+      let settings = context.settings
+      var hops = hops
+      hops.redirects += 1
+      let request = settings.platform == .apple || isOfDelegate ? next : settings.withCookies(next)
+      owner.value.record.show { $0.request = request }
+      guard next.url?.isHTTP == true else { return add(.failure(URLError(.unsupportedURL, of: next))) }
+      guard settings.platform == .linux else {
+        return send(settings.sent(settings.withAdditionalHeaders(request)), for: request, in: context, after: hops)
+      }
+      var sent = settings.withTimeout(settings.withAdditionalHeaders(request))
+      sent.httpBody = nil
+      send(sent.onWire, for: request, in: context, after: hops)
     }
 
     /// Whether chunks are received one by one: only a delegate gets all of several, other callers get the last.
@@ -193,6 +262,14 @@
   }
 
   extension URLRequest {
+    /// The request as libcurl sends it: without the dots in a path that lead up or nowhere.
+    fileprivate var onWire: URLRequest {
+      guard let url, url.absoluteString.contains("/."), url.path.contains("/.") else { return self }
+      var request = self
+      request.url = url.standardized
+      return request
+    }
+
     fileprivate mutating func setBody(of task: URLSessionUploadTask) throws(MockedSessionError) {
       guard let body = TaskReflection.body(of: task) else { throw MockedSessionError(.uploadBody, self) }
       switch body {

@@ -1,5 +1,5 @@
-#if canImport(FoundationNetworking) && compiler(<6.4)
-  /// A cancellation of mocked sessions' tasks that cannot deadlock.
+#if canImport(FoundationNetworking)
+  /// A cancellation of a mocked session's task that cannot deadlock.
   ///
   /// FoundationNetworking's `cancel()` waits for the session's queue, and the session resumes the caller of `data(for:)` on that
   /// queue. A Swift task that is cancelled holds a lock while its handlers run, one of which is that `cancel()`, and resuming the
@@ -8,38 +8,16 @@
   ///
   /// The bug is [#5412](https://github.com/swiftlang/swift-corelibs-foundation/issues/5412), fixed by
   /// [#5417](https://github.com/swiftlang/swift-corelibs-foundation/pull/5417) of February 2026, which Swift 6.3.1 does not have.
-  /// So this is compiled only for compilers before 6.4. `BareSessionTests` shows the deadlock on a session without it, and
+  /// So the detour is compiled only for compilers before 6.4. `BareSessionTests` shows the deadlock on a session without it, and
   /// reports when the deadlock is gone; if that is earlier, lower the number.
-  ///
-  /// A session creates its tasks itself, and cannot be given a class for them. But the class of a Swift object is its first word,
-  /// and the classes below add nothing but `cancel()`, so a task can change to one of them.
-  enum CancellableTask {
-    private static let loads = Guarded<[ObjectIdentifier: Guarded<SessionLoad>]>([:])
+  struct TaskCancellation {
+    let task: URLSessionTask
+    let origin: SessionOrigin?
 
-    /// Adopts a task with the progress of its request, as long as no other code can use it.
-    static func adopt(_ task: URLSessionTask, _ load: Guarded<SessionLoad>) {
-      let taskClass: AnyClass
-      switch ObjectIdentifier(type(of: task)) {
-      case ObjectIdentifier(URLSessionDataTask.self): taskClass = CancellableDataTask.self
-      case ObjectIdentifier(URLSessionUploadTask.self): taskClass = CancellableUploadTask.self
-      case ObjectIdentifier(URLSessionDownloadTask.self): taskClass = CancellableDownloadTask.self
-      default: return
-      }
-      loads.withLock { $0[ObjectIdentifier(task)] = load }
-      Unmanaged.passUnretained(task).toOpaque()
-        .storeBytes(of: unsafeBitCast(taskClass, to: UnsafeRawPointer.self), as: UnsafeRawPointer.self)
-    }
-
-    static func forget(_ task: URLSessionTask) { _ = loads.withLock { $0.removeValue(forKey: ObjectIdentifier(task)) } }
-
-    fileprivate static func cancel(_ task: URLSessionTask, _ cancel: @escaping @Sendable () -> Void) {
-      let load = loads.withLock { $0[ObjectIdentifier(task)] }
-      load?.withLock { $0.close() }
-      // Before the caller is told, after which a test may ask at once.
-      load?.withLock { $0.leave }?()
-      let origin = load?.withLock { $0.origin }
+    /// Runs what cancels the task.
+    func perform(_ cancel: @escaping @Sendable () -> Void) {
       if let order = origin?.order {
-        return order.handOver {
+        return order.handOver { [task] in
           cancel()
           task.waitForCancellation()
         }
@@ -47,66 +25,98 @@
       let work = origin?.beginWork("a cancellation")
       let queue = work.flatMap { _ in TaskReflection.session(of: task)?.delegateQueue as? SessionQueue }
       let end = work.flatMap { queue?.begin($0) }
-      let isDone = DispatchSemaphore(value: 0)
-      // A queue of its own has a thread, while those of a pool could all be waiting for the session.
-      DispatchQueue(label: "NetworkTesting.cancellation").async {
-        cancel()
-        isDone.signal()
+      let finish: @Sendable () -> Void = { [task] in
         if let work { task.keepForCancellation(work) { end?() } }
       }
-      // Other tasks are cancelled when this returns, as in any session; invalidating one relies on it. They may be cancelled
-      // under a lock too, by code that waits for two calls at once, and so do not wait for ever either.
-      if TaskReflection.resumesCaller(task) == false { _ = isDone.wait(timeout: .now() + 1) }
+      #if compiler(<6.4)
+        let isDone = DispatchSemaphore(value: 0)
+        // A queue of its own has a thread, while those of a pool could all be waiting for the session.
+        DispatchQueue(label: "NetworkTesting.cancellation").async {
+          cancel()
+          isDone.signal()
+          finish()
+        }
+        // Other tasks are cancelled when this returns, as in any session; invalidating one relies on it. They may be cancelled
+        // under a lock too, by code that waits for two calls at once, and so do not wait for ever either.
+        if TaskReflection.resumesCaller(task) == false { _ = isDone.wait(timeout: .now() + 1) }
+      #else
+        // Not yet run with such a compiler.
+        cancel()
+        finish()
+      #endif
     }
   }
 
-  // They have no state of their own.
-  private final class CancellableDataTask: URLSessionDataTask, @unchecked Sendable {
-    override func cancel() { CancellableTask.cancel(self) { super.cancel() } }
-  }
-
-  private final class CancellableUploadTask: URLSessionUploadTask, @unchecked Sendable {
-    override func cancel() { CancellableTask.cancel(self) { super.cancel() } }
-  }
-
-  private final class CancellableDownloadTask: URLSessionDownloadTask, @unchecked Sendable {
-    override func cancel() { CancellableTask.cancel(self) { super.cancel() } }
-  }
-#elseif canImport(FoundationNetworking)
-  // Not yet run with such a compiler.
-  /// A stand-in that leaves tasks unchanged, since cancelling one does not wait for its session.
-  enum CancellableTask {
-    static func adopt(_ task: URLSessionTask, _ load: Guarded<SessionLoad>) {}
-
-    static func forget(_ task: URLSessionTask) {}
-  }
-#endif
-
-#if canImport(FoundationNetworking)
-  /// A session's client that ends a task once.
+  /// A session's client that ends a task once, and lets a cancellation win until the caller is told.
   ///
   /// A session ends a cancelled task even while its answer is being delivered, and a second end is a fatal error.
   // Used where a session calls its protocols, one call at a time.
   final class EndingClient: NSObject, URLProtocolClient, @unchecked Sendable {
     private let base: any URLProtocolClient
-    private var hasEnded = false
+    private let record: TaskRecord
 
-    init(_ base: any URLProtocolClient) { self.base = base }
+    init(_ base: any URLProtocolClient, _ record: TaskRecord) {
+      self.base = base
+      self.record = record
+    }
 
     func urlProtocolDidFinishLoading(_ urlProtocol: URLProtocol) {
-      guard end() else { return }
-      base.urlProtocolDidFinishLoading(urlProtocol)
+      handOver(urlProtocol) { [base] in base.urlProtocolDidFinishLoading(urlProtocol) }
     }
 
     func urlProtocol(_ urlProtocol: URLProtocol, didFailWithError error: any Error) {
-      guard end() else { return }
       let error = (error as? URLError)?.named(of: urlProtocol.request) ?? error
-      base.urlProtocol(urlProtocol, didFailWithError: error)
+      if record.tellsCancellation(error) { return base.urlProtocol(urlProtocol, didFailWithError: error) }
+      handOver(urlProtocol) { [base, record] in
+        record.show { $0.error = error }
+        base.urlProtocol(urlProtocol, didFailWithError: error)
+      }
     }
 
-    private func end() -> Bool {
-      defer { hasEnded = true }
-      return !hasEnded
+    /// Hands an end over to the session, and notes who tells it to the caller.
+    private func handOver(_ urlProtocol: URLProtocol, _ end: () -> Void) {
+      guard let task = urlProtocol.task else { return end() }
+      let cancel = cancellation(of: task, urlProtocol)
+      if TaskReflection.resumesCaller(task) == true {
+        if record.handOver(to: .currentThread, cancelsLater: false, orCancel: cancel) { end() }
+        return
+      }
+      let queue = TaskReflection.session(of: task)?.delegateQueue
+      let isSerial = queue?.maxConcurrentOperationCount == 1
+      let isOwn = queue is SessionQueue
+      let teller: TaskRecord.Teller? = isSerial || isOwn ? nil : queue.map { .queue($0) }
+      guard record.handOver(to: teller, cancelsLater: teller != nil, orCancel: cancel) else { return }
+      if isOwn {
+        TaskRecord.$handedOver.withValue(record, operation: end)
+      } else {
+        // The session's own operation comes right after this one.
+        if isSerial { queue?.addOperation { [record] in if let queue { record.expect(.queue(queue)) } } }
+        end()
+      }
+      // A session without a delegate tells nobody, and has already forgotten the task.
+      if task.state == .completed { record.expectNobody() }
+    }
+
+    /// Returns what tells the session of a cancellation: it has forgotten the protocol together with the end.
+    ///
+    /// A session that is invalidated may have forgotten its delegate too, which then is told from here.
+    private func cancellation(of task: URLSessionTask, _ urlProtocol: URLProtocol) -> @Sendable () -> Void {
+      let session = TaskReflection.session(of: task)
+      let delegate = session?.delegate as? any URLSessionTaskDelegate
+      let bound = LoadingBound((client: self, task: task, urlProtocol: urlProtocol, delegate: delegate))
+      return {
+        TaskReflection.workQueue(of: bound.value.task)?.async {
+          let (client, task, urlProtocol, delegate) = bound.value
+          guard task.state != .completed else { return }
+          let error = URLError(.cancelled, of: urlProtocol.request)
+          if let session, let delegate, session.delegate == nil, TaskReflection.callsDelegate(task) {
+            session.delegateQueue.addOperation {
+              delegate.urlSession(session, task: task, didCompleteWithError: error)
+            }
+          }
+          client.base.urlProtocol(urlProtocol, didFailWithError: error)
+        }
+      }
     }
 
     func urlProtocol(_ urlProtocol: URLProtocol, wasRedirectedTo request: URLRequest, redirectResponse: URLResponse) {
@@ -120,6 +130,10 @@
     func urlProtocol(
       _ urlProtocol: URLProtocol, didReceive response: URLResponse, cacheStoragePolicy policy: URLCache.StoragePolicy
     ) {
+      // As FoundationNetworking does: unknown where the answer does not say it, and where it is encoded.
+      let coding = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Encoding") ?? "identity"
+      let length = coding == "identity" ? response.expectedContentLength : -1
+      record.show { $0.bytesExpectedToReceive = length > 0 ? length : NSURLSessionTransferSizeUnknown }
       base.urlProtocol(urlProtocol, didReceive: response, cacheStoragePolicy: policy)
     }
 

@@ -57,14 +57,32 @@
     // Only the session's registry has the data that decides for a task. Call these on the loading queue, where the registry does
     // not change.
 
-    /// Returns the delegate that is asked for a task, its own or its session's, if there is one.
+    /// Returns the delegate that is asked for a task, the one it was given or its session's, if there is one.
     ///
+    /// - Parameters:
+    ///   - task: The task.
+    ///   - own: Whether the delegate of an async call is asked first; FoundationNetworking does not know it there.
     /// - Returns: The session and the delegate; nil if a version of FoundationNetworking has another structure.
-    static func delegate(of task: URLSessionTask) -> (session: URLSession, delegate: (any URLSessionTaskDelegate)?)? {
+    static func delegate(
+      of task: URLSessionTask, own asksOwn: Bool
+    ) -> (session: URLSession, delegate: (any URLSessionTaskDelegate)?)? {
+      guard asksOwn else { return session(of: task).map { ($0, task.delegate) } }
       guard let (session, behaviour) = behaviour(of: task) else { return nil }
+      return (session, own(behaviour) ?? task.delegate)
+    }
+
+    /// Returns the delegate that is told of a task's progress: that of an async call, or its session's if no handler waits.
+    static func toldDelegate(
+      of task: URLSessionTask
+    ) -> (session: URLSession, delegate: (any URLSessionTaskDelegate)?)? {
+      guard let (session, behaviour) = behaviour(of: task) else { return nil }
+      let isOfSession = Mirror(reflecting: behaviour).children.isEmpty
+      return (session, isOfSession ? session.delegate as? any URLSessionTaskDelegate : own(behaviour))
+    }
+
+    private static func own(_ behaviour: Any) -> (any URLSessionTaskDelegate)? {
       let payload = Mirror(reflecting: behaviour).children.first.map { Mirror(reflecting: $0.value).children }
-      let own = payload?.lazy.compactMap { unwrapped($0.value) as? any URLSessionTaskDelegate }.first
-      return (session, own ?? task.delegate)
+      return payload?.lazy.compactMap { unwrapped($0.value) as? any URLSessionTaskDelegate }.first
     }
 
     /// Returns whether a task reports chunks to its session's delegate, instead of a complete answer to a completion handler.

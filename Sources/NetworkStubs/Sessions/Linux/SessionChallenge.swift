@@ -1,0 +1,118 @@
+#if canImport(FoundationNetworking)
+  /// A question for credentials that an answer with the status 401 asks.
+  ///
+  /// FoundationNetworking knows the scheme Basic only: it asks the delegate, and repeats the request with what the delegate gives.
+  /// Where nobody gives a credential, its task never ends
+  /// ([#5456](https://github.com/swiftlang/swift-corelibs-foundation/issues/5456), which Swift 6.3.1 has). A mocked session's task
+  /// ends with the answer then, and an issue says so.
+  struct SessionChallenge: Sendable {
+    fileprivate let exchange: SessionExchange
+    fileprivate let response: HTTPResponse
+    /// Whether the delegate has the answer already, in chunks.
+    fileprivate let isTold: Bool
+    fileprivate let realm: String?
+
+    /// Asks the delegate of a task, on the loading queue.
+    ///
+    /// - Parameters:
+    ///   - task: The task.
+    ///   - head: The head of the answer.
+    ///   - finish: Ends the task with the answer.
+    fileprivate func ask(_ task: URLSessionTask, _ finish: @escaping @Sendable () -> Void) {
+      let settings = exchange.context.settings
+      guard let (session, delegate) = TaskReflection.delegate(of: task, own: settings.platform == .apple), let delegate
+      else {
+        return giveUp(.unanswered, finish)
+      }
+      let challenge = URLAuthenticationChallenge(
+        protectionSpace: space, proposedCredential: nil, previousFailureCount: exchange.hops.challenges,
+        failureResponse: HTTPURLResponse(response, from: exchange.request.url), error: nil, sender: ChallengeSender())
+      let test = exchange.context.harness.ofCaller
+      session.delegateQueue.addOperation {
+        delegate.urlSession(session, task: task, didReceive: challenge) { disposition, credential in
+          switch (disposition, credential) {
+          case (.useCredential, let credential?): test.enter { repeatRequest(with: credential) }
+          case (.useCredential, nil): giveUp(.withoutCredential, finish)
+          case (.performDefaultHandling, _): giveUp(.unanswered, finish)
+          case (.cancelAuthenticationChallenge, _), (.rejectProtectionSpace, _): task.cancel()
+          }
+        }
+      }
+    }
+
+    private var space: URLProtectionSpace {
+      let url = exchange.request.url
+      let scheme = url?.scheme?.lowercased() ?? "http"
+      return URLProtectionSpace(
+        host: url?.host ?? "", port: url?.port ?? (scheme == "https" ? 443 : 80), protocol: scheme, realm: realm,
+        authenticationMethod: NSURLAuthenticationMethodHTTPBasic)
+    }
+
+    private func repeatRequest(with credential: URLCredential) {
+      let pair = "\(credential.user ?? ""):\(credential.password ?? "")"
+      var hops = exchange.hops
+      hops.challenges += 1
+      var sent = exchange.sent
+      sent.setValue("Basic \(Data(pair.utf8).base64EncodedString())", forHTTPHeaderField: "Authorization")
+      exchange.call.owner.value.record.show { $0.response = nil }
+      exchange.call.noteUpload(of: sent)
+      exchange.call.send(sent, for: exchange.request, in: exchange.context, after: hops)
+    }
+
+    private enum Reason { case unanswered, withoutCredential }
+
+    private func giveUp(_ reason: Reason, _ finish: @escaping @Sendable () -> Void) {
+      #if compiler(<6.4)
+        if exchange.context.settings.platform == .linux {
+          exchange.context.report(
+            MockedSessionError(reason == .unanswered ? .challenge : .noCredential, exchange.request))
+        }
+      #endif
+      finish()
+    }
+  }
+
+  extension SessionExchange {
+    /// Returns the question that an answer asks, if it asks one.
+    func challenge(of response: HTTPResponse, isTold: Bool) -> SessionChallenge? {
+      guard response.status == 401, let field = response.headers.values(for: "WWW-Authenticate").first,
+        field.split(separator: " ").first?.lowercased() == "basic"
+      else { return nil }
+      let realm = field.split(separator: "\"", omittingEmptySubsequences: false).dropFirst().first.map(String.init)
+      return SessionChallenge(exchange: self, response: response, isTold: isTold, realm: realm)
+    }
+  }
+
+  extension SessionProtocol {
+    /// Asks a question for credentials.
+    ///
+    /// FoundationNetworking tells a session's delegate of the answer that asks it before it asks, and another caller of the last
+    /// answer only, as Apple's loading system does for all.
+    func ask(_ challenge: SessionChallenge, _ client: any URLProtocolClient) {
+      guard let task else { return finish(client) }
+      var isTold = challenge.isTold
+      if !isTold, challenge.exchange.context.settings.platform == .linux, TaskReflection.callsDelegate(task) {
+        isTold = true
+        guard deliver(head: challenge.response, from: challenge.exchange.request.url, to: client) else { return }
+        let body = challenge.response.body
+        if !body.isEmpty, challenge.response.mayHaveBody(for: request) { client.urlProtocol(self, didLoad: body) }
+      }
+      // A task that is cancelled now has it as well.
+      if !isTold, let head = Self.head(of: challenge.response, from: challenge.exchange.request.url) {
+        record.show { $0.response = head }
+      }
+      let end: SessionLoad.Step =
+        isTold ? .end : .response(challenge.response, challenge.exchange.request.url)
+      challenge.ask(task) { challenge.exchange.call.add(end) }
+    }
+  }
+
+  /// What a challenge needs, and nobody uses: the delegate answers by its completion handler.
+  private final class ChallengeSender: NSObject, URLAuthenticationChallengeSender {
+    func use(_ credential: URLCredential, for challenge: URLAuthenticationChallenge) {}
+    func continueWithoutCredential(for challenge: URLAuthenticationChallenge) {}
+    func cancel(_ challenge: URLAuthenticationChallenge) {}
+    func performDefaultHandling(for challenge: URLAuthenticationChallenge) {}
+    func rejectProtectionSpaceAndContinue(with challenge: URLAuthenticationChallenge) {}
+  }
+#endif

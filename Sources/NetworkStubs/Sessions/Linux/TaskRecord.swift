@@ -1,0 +1,171 @@
+#if canImport(FoundationNetworking)
+  /// What is known of a mocked session's task beyond what the session knows: who comes first, its end or its cancellation, and what
+  /// the task shows.
+  ///
+  /// A session hands the end of a task over to its delegate queue, and the caller is told when that queue gets to it. Until then
+  /// a cancellation must win, and the session itself would let it lose. It looks at the task's state right before it tells the
+  /// caller, and tells nothing where the task is completed. So that look is the moment that decides: a task whose answer is
+  /// withdrawn shows itself as completed to that one look, and then the session tells of the cancellation.
+  final class TaskRecord: Sendable {
+    private enum Phase {
+      /// The session has no end to tell.
+      case open
+      /// It has one, which its caller does not know yet.
+      case handedOver
+      /// The caller knows the end.
+      case told
+      /// A cancellation came before the caller knew the end that was handed over.
+      case withdrawn
+      /// Only the cancellation is left to tell.
+      case cancelled
+      /// The cancellation is handed over.
+      case over
+    }
+
+    /// Who looks at the state right before the caller is told.
+    enum Teller {
+      case thread(ObjectIdentifier)
+      case queue(OperationQueue)
+
+      static var currentThread: Self { .thread(ObjectIdentifier(Thread.current)) }
+
+      fileprivate var isCurrent: Bool {
+        switch self {
+        case .thread(let thread): thread == ObjectIdentifier(Thread.current)
+        case .queue(let queue): OperationQueue.current === queue
+        }
+      }
+    }
+
+    private struct State {
+      var phase = Phase.open
+      var teller: Teller?
+      /// Hands the cancellation over to the session, if it has the end already.
+      var cancel: (@Sendable () -> Void)?
+      /// Whether it is handed over only when the end is withdrawn: on a queue that does several things at once.
+      var cancelsLater = false
+      var shown = ShownTask()
+    }
+
+    /// The record whose task's end is being handed over to the delegate queue.
+    @TaskLocal static var handedOver: TaskRecord?
+
+    let load: Guarded<SessionLoad>
+    private let state = Guarded(State())
+
+    init(_ load: Guarded<SessionLoad>) { self.load = load }
+
+    /// What the task shows, where its session does not know it.
+    var shown: ShownTask {
+      get { state.withLock { $0.shown } }
+      set { state.withLock { $0.shown = newValue } }
+    }
+
+    func show(_ change: (inout ShownTask) -> Void) { state.withLock { change(&$0.shown) } }
+
+    /// Begins to hand an end over, unless there is one already, or the task is cancelled.
+    ///
+    /// - Parameters:
+    ///   - teller: Who looks at the state next; nil if that is said later.
+    ///   - cancelsLater: Whether the session may be told of a cancellation only when the end is withdrawn.
+    ///   - cancel: What tells the session of a cancellation.
+    func handOver(
+      to teller: Teller?, cancelsLater: Bool, orCancel cancel: @escaping @Sendable () -> Void
+    ) -> Bool {
+      state.withLock { state in
+        guard state.phase == .open else { return false }
+        state.phase = .handedOver
+        state.teller = teller
+        state.cancelsLater = cancelsLater
+        state.cancel = cancel
+        return true
+      }
+    }
+
+    /// Notes who looks at the state next.
+    func expect(_ teller: Teller) {
+      state.withLock { state in
+        guard state.phase == .handedOver || state.phase == .withdrawn else { return }
+        state.teller = teller
+      }
+    }
+
+    /// Notes that nobody is told.
+    func expectNobody() {
+      state.withLock { state in
+        guard state.phase == .handedOver else { return }
+        state.phase = .told
+        state.cancel = nil
+      }
+    }
+
+    /// Returns whether the session is about to tell its caller an end that is withdrawn.
+    func isWithdrawn() -> Bool {
+      let (isWithdrawn, cancel) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
+        guard let teller = state.teller, teller.isCurrent else { return (false, nil) }
+        state.teller = nil
+        defer { state.cancel = nil }
+        switch state.phase {
+        case .handedOver:
+          state.phase = .told
+          return (false, nil)
+        case .withdrawn:
+          state.phase = .over
+          return (true, state.cancel)
+        case .open, .told, .cancelled, .over: return (false, nil)
+        }
+      }
+      cancel?()
+      return isWithdrawn
+    }
+
+    /// Lets the cancellation win, unless the caller knows the end; what is returned tells the session, if it would not know by itself.
+    func withdraw() -> (@Sendable () -> Void)? {
+      state.withLock { state in
+        switch state.phase {
+        case .open: state.phase = .cancelled
+        case .handedOver:
+          state.phase = .withdrawn
+          guard !state.cancelsLater else { return nil }
+          defer { state.cancel = nil }
+          return state.cancel
+        case .told, .withdrawn, .cancelled, .over: break
+        }
+        return nil
+      }
+    }
+
+    /// Returns whether an error is that of the cancellation which has won, and is told now.
+    func tellsCancellation(_ error: any Error) -> Bool {
+      guard (error as? URLError)?.code == .cancelled else { return false }
+      return state.withLock { state in
+        guard state.phase == .cancelled else { return false }
+        state.phase = .over
+        return true
+      }
+    }
+  }
+
+  /// What a task shows where its session does not know it: FoundationNetworking's own protocol sets what no other protocol can.
+  struct ShownTask {
+    var error: (any Error)?
+    /// The request after redirects.
+    var request: URLRequest?
+    /// An answer that the session was not told of.
+    var response: URLResponse?
+    var bytesSent: Int64?
+    var bytesExpectedToSend: Int64?
+    var bytesExpectedToReceive: Int64?
+  }
+
+  extension SessionQueue {
+    /// Returns a block that says who tells a caller, if that is what it does.
+    func marked(_ block: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+      guard let record = TaskRecord.handedOver else { return block }
+      return {
+        record.expect(.currentThread)
+        block()
+      }
+    }
+  }
+#endif

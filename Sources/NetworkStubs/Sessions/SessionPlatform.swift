@@ -1,0 +1,38 @@
+/// A platform whose sessions a mocked session imitates where sessions differ from platform to platform.
+///
+/// By default that is the platform that the test runs on, so that a client that is wrong there fails there. A client that runs
+/// elsewhere as well asks for the other one:
+///
+/// ```swift
+/// let session = URLSession.mocked(by: transport, as: .apple)
+/// ```
+///
+/// The table of differences is in the article on mocked sessions.
+public struct SessionPlatform: Hashable, Sendable {
+  private enum Storage { case apple, linux }
+  private let storage: Storage
+
+  /// The sessions of Apple platforms.
+  public static let apple = Self(storage: .apple)
+  /// The sessions of FoundationNetworking, as on Linux.
+  public static let linux = Self(storage: .linux)
+
+  /// The platform that the code runs on.
+  public static var current: Self {
+    #if canImport(FoundationNetworking)
+      linux
+    #else
+      apple
+    #endif
+  }
+}
+
+extension SessionPlatform: CustomStringConvertible {
+  /// The name of the platform.
+  public var description: String {
+    switch storage {
+    case .apple: "apple"
+    case .linux: "linux"
+    }
+  }
+}

@@ -1,0 +1,157 @@
+#if os(macOS) || os(Linux)
+  import NetworkTesting
+
+  extension Probe {
+    /// All probes; a new one is a line in one of the lists.
+    static let all: [Probe] =
+      answers + methods + redirects + delegates + credentials + configurations + cookies + bodies
+
+    private static let usual: [Use] = [.awaited, .handler, .delegate]
+
+    /// What answers look like.
+    private static let answers: [Probe] =
+      [
+        "/plain", "/large", "/empty", "/bodiless", "/json", "/typeless", "/twice", "/cases", "/proxy", "/unasked",
+        "/cut",
+      ]
+      .flatMap { path in usual.map { Probe(use: $0, path: path) } }
+      + [201, 203, 205, 206, 304, 400, 404, 408, 410, 429, 500, 503].map {
+        Probe(use: .delegate, path: "/status/\($0)")
+      }
+      + Use.allCases.filter { !usual.contains($0) && !$0.hasBody }.map { Probe(use: $0) }
+      + ["/plain?q=1", "/plain?q=a%20b", "/plain#part", "/plain?q=1#part"].map { Probe(path: $0) }
+
+    /// What methods do.
+    private static let methods: [Probe] =
+      ["HEAD", "DELETE", "OPTIONS", "PUT", "POST", "PATCH"].flatMap { method in
+        [Probe(use: .delegate, method: method), Probe(method: method, path: "/status/404")]
+      }
+
+    /// Where redirects lead, and with what.
+    private static let redirects: [Probe] =
+      [300, 301, 302, 303, 304, 305, 307, 308].flatMap { status in
+        [("GET", nil), ("POST", "tea"), ("PUT", "tea"), ("HEAD", nil), ("DELETE", nil)].map { method, body in
+          Probe(
+            use: .handler, method: method, path: "/moved/\(status)",
+            fields: body == nil ? [:] : ["Content-Type": "text/tea"],
+            body: body)
+        }
+      }
+      + [
+        "nowhere", "empty", "lower", "mail", "files", "fragment", "query", "spaces", "full", "double", "chain",
+        "cookie",
+      ]
+      .flatMap { place in [Probe(path: "/moved/\(place)"), Probe(use: .delegate, path: "/moved/\(place)")] }
+      + ["/deep/moved", "/deep/up", "/loop", "/deep/moved?q=1#part", "/moved/302?q=1#part"].map { Probe(path: $0) }
+      + ["/other", "/other/307", "/other/cookie", "/moved/302"].flatMap { path in
+        [Use.awaited, .delegate].flatMap { use in
+          [
+            Probe(use: use, path: path, fields: ["Authorization": "Bearer 12345", "X-App": "1"]),
+            Probe(use: use, path: path, fields: ["Cookie": "mine=1", "Proxy-Authorization": "Basic 1"]),
+          ]
+        }
+      }
+
+    /// What delegates are asked, and what becomes of their answers.
+    private static let delegates: [Probe] = Use.allCases.flatMap { use in
+      Redirecting.allCases.flatMap { redirecting in
+        ["/moved/302", "/moved/cookie", "/moved/307"].map { path in
+          Probe(
+            use: use, method: use.hasBody ? "POST" : "GET", path: path,
+            fields: use.hasBody ? ["Content-Type": "text/tea", "X-App": "1"] : ["X-App": "1"],
+            body: use.hasBody ? "tea" : nil, redirecting: redirecting)
+        }
+      }
+    }
+
+    /// What an answer that asks for credentials becomes.
+    private static let credentials: [Probe] =
+      usual.flatMap { use in [Probe(use: use, path: "/bearer"), Probe(use: use, path: "/proxy")] }
+      + ["right", "wrong", "cancel", "reject"].compactMap(ProbeCredential.init).flatMap { credential in
+        [Use.delegate, .handlerBesideDelegate, .awaitedBesideDelegate, .handlerWithDelegate].map {
+          Probe(use: $0, path: "/basic", credential: credential)
+        } + [
+          Probe(
+            use: .uploadDelegate, method: "POST", path: "/basic", fields: ["Content-Type": "text/tea"], body: "tea",
+            credential: credential)
+        ]
+      }
+      + [Probe(use: .delegate, path: "/basic", fields: ["Authorization": "Basic 1"], credential: .right)]
+
+    /// What a configuration adds.
+    private static let configurations: [Probe] = [
+      Probe(settings: [.fields(["X-Key": "1"])]),
+      Probe(fields: ["x-key": "2"], settings: [.fields(["X-Key": "1"])]),
+      Probe(path: "/other", settings: [.fields(["X-Key": "1", "Authorization": "Bearer 1"])]),
+      Probe(use: .delegate, path: "/moved/302", redirecting: .anew, settings: [.fields(["X-Key": "1"])]),
+      Probe(use: .delegate, path: "/moved/302", redirecting: .follow, settings: [.fields(["X-Key": "1"])]),
+      Probe(
+        use: .uploadDelegate, method: "PUT", fields: ["Content-Type": "text/tea"], body: "tea",
+        settings: [.fields(["X-Key": "1"])]),
+    ]
+
+    /// What happens to cookies.
+    private static let cookies: [Probe] =
+      ["/cookies", "/cookies/two", "/cookies/lower"].flatMap { path in
+        [Use.awaited, .delegate].map { Probe(use: $0, path: path, times: 2) }
+      }
+      + [
+        Probe(settings: [.cookie]), Probe(fields: ["Cookie": "mine=1"], settings: [.cookie]),
+        Probe(path: "/other", settings: [.cookie]), Probe(use: .delegate, path: "/other", settings: [.cookie]),
+        Probe(path: "/moved/302", settings: [.cookie]), Probe(use: .delegate, path: "/moved/302", settings: [.cookie]),
+        Probe(use: .delegate, path: "/moved/302", redirecting: .anew, settings: [.cookie]),
+        Probe(path: "/moved/cookie", settings: [.cookie]),
+        Probe(use: .delegate, path: "/moved/cookie", settings: [.cookie]),
+        Probe(path: "/cookies", settings: [.neverAccept], times: 2),
+        Probe(path: "/plain", settings: [.cookie, .neverAccept]),
+        Probe(path: "/cookies", settings: [.neverSend], times: 2),
+        Probe(path: "/plain", settings: [.cookie, .neverSend]),
+        Probe(path: "/cookies", settings: [.noStorage], times: 2),
+        Probe(path: "/cookies", handlesCookies: false, times: 2),
+        Probe(handlesCookies: false, settings: [.cookie]),
+      ]
+
+    /// What is told of bodies on their way.
+    private static let bodies: [Probe] =
+      Use.allCases.filter(\.hasBody).flatMap { use in
+        ["tea", String(repeating: "0123456789", count: 20_000)].map {
+          Probe(use: use, method: "POST", fields: ["Content-Type": "text/tea"], body: $0)
+        }
+      }
+      + [Use.awaited, .handler, .delegate, .awaitedWithDelegate].flatMap { use in
+        ["tea", String(repeating: "0123456789", count: 20_000)].map {
+          Probe(use: use, method: "POST", fields: ["Content-Type": "text/tea"], body: $0)
+        }
+      }
+  }
+
+  extension Probe.Use {
+    /// Whether it is for requests with a body.
+    var hasBody: Bool {
+      switch self {
+      case .uploadAwaited, .uploadHandler, .uploadDelegate, .uploadFile, .streamDelegate: true
+      default: false
+      }
+    }
+  }
+
+  extension Probe.Setting {
+    static func fields(_ fields: [String: String]) -> Self {
+      Self("adding \(fields.keys.sorted())") { configuration, _ in configuration.httpAdditionalHeaders = fields }
+    }
+
+    /// A cookie for the server's first name.
+    static let cookie = Self("with a cookie") { configuration, addresses in
+      let properties: [HTTPCookiePropertyKey: Any] = [.name: "kept", .value: "1", .domain: "127.0.0.1", .path: "/"]
+      if let cookie = HTTPCookie(properties: properties) { configuration.httpCookieStorage?.setCookie(cookie) }
+    }
+
+    static let neverAccept = Self("never accepting cookies") { configuration, _ in
+      configuration.httpCookieAcceptPolicy = .never
+    }
+    static let neverSend = Self("never sending cookies") { configuration, _ in
+      configuration.httpShouldSetCookies = false
+    }
+    static let noStorage = Self("without cookies") { configuration, _ in configuration.httpCookieStorage = nil }
+  }
+#endif

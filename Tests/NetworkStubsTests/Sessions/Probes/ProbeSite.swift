@@ -1,0 +1,225 @@
+#if os(macOS) || os(Linux)
+  import NetworkTesting
+  import TestSupport
+
+  /// What the servers of the probes have to say, in a form that a stub and a server in Python both answer from.
+  enum ProbeSite {
+    struct Page: Codable {
+      var status = 200
+      var fields = [["Content-Type", "text/plain; charset=utf-8"]]
+      var body = "tea"
+      /// How often the body is repeated.
+      var times = 1
+
+      var data: Data { Data(String(repeating: body, count: times).utf8) }
+
+      static func moved(_ status: Int, _ location: String?, _ fields: [[String]] = []) -> Self {
+        Self(status: status, fields: (location.map { [["Location", $0]] } ?? []) + fields, body: "moved")
+      }
+
+      static func with(_ fields: [[String]], status: Int = 200, body: String = "tea") -> Self {
+        Self(status: status, fields: [["Content-Type", "text/plain; charset=utf-8"]] + fields, body: body)
+      }
+    }
+
+    /// The place of the server's own address, and of the same server under another name, in a `Location`.
+    static let here = "{here}"
+    static let other = "{other}"
+
+    static let pages: [String: Page] = {
+      var pages: [String: Page] = [
+        "/plain": Page(),
+        "/large": Page(body: "0123456789", times: 20_000),
+        "/empty": Page(status: 204, fields: [], body: ""),
+        "/bodiless": Page(body: ""),
+        "/json": Page(fields: [["Content-Type", "application/json"]], body: "{}"),
+        "/typeless": Page(fields: []),
+        "/twice": .with([["X-Twice", "a"], ["X-Twice", "b"]]),
+        "/cases": .with([["x-lower", "1"], ["X-UPPER", "2"]]),
+        "/cookies": .with([["Set-Cookie", "a=b; Path=/"]]),
+        "/cookies/two": .with([
+          ["Set-Cookie", "a=b; Path=/; Expires=Wed, 21 Oct 2099 07:28:00 GMT"], ["Set-Cookie", "c=d; Path=/"],
+        ]),
+        "/cookies/lower": .with([["set-cookie", "a=b; Path=/"]]),
+        "/basic": .with([["WWW-Authenticate", "Basic realm=\"tea\""]], status: 401, body: "who?"),
+        "/bearer": .with([["WWW-Authenticate", "Bearer"]], status: 401, body: "who?"),
+        "/unasked": .with([], status: 401, body: "who?"),
+        "/proxy": .with([["Proxy-Authenticate", "Basic realm=\"tea\""]], status: 407, body: "who?"),
+        "/kept": .with([["Cache-Control", "max-age=600"], ["ETag", "\"1\""]]),
+        "/loop": .moved(302, "/loop"),
+        "/moved/nowhere": .moved(302, nil),
+        "/moved/empty": .moved(302, ""),
+        "/moved/lower": Page(status: 302, fields: [["location", "/plain"]], body: "moved"),
+        "/moved/mail": .moved(302, "mailto:ada@example.com"),
+        "/moved/files": .moved(302, "ftp://127.0.0.1/x"),
+        "/moved/fragment": .moved(302, "/plain#there"),
+        "/moved/query": .moved(302, "?q=1"),
+        "/moved/spaces": .moved(302, "/plain?q=a b"),
+        "/moved/full": .moved(302, here + "/plain"),
+        "/moved/double": .moved(302, "//{host}/plain"),
+        "/moved/chain": .moved(301, "/moved/301"),
+        "/moved/cookie": .moved(302, "/plain", [["Set-Cookie", "step=1; Path=/"]]),
+        "/deep/moved": .moved(302, "echo"),
+        "/deep/up": .moved(302, "../plain"),
+        "/other": .moved(302, other + "/plain"),
+        "/other/307": .moved(307, other + "/plain"),
+        "/other/cookie": .moved(302, other + "/plain", [["Set-Cookie", "step=1; Path=/"]]),
+      ]
+      for status in [200, 300, 301, 302, 303, 304, 305, 307, 308] {
+        pages["/moved/\(status)"] = .moved(status, "/plain")
+      }
+      for status in [201, 203, 205, 206, 304, 400, 404, 408, 410, 429, 500, 503] {
+        pages["/status/\(status)"] = .with([], status: status)
+      }
+      return pages
+    }()
+
+    /// Returns a text with a site's addresses in place of what stands for them.
+    static func filled(_ text: String, _ addresses: ProbeAddresses) -> String {
+      text.replacingOccurrences(of: here, with: "http://\(addresses.host)")
+        .replacingOccurrences(of: other, with: "http://\(addresses.otherHost)")
+        .replacingOccurrences(of: "{host}", with: addresses.host)
+    }
+
+    /// The stubs that answer as the server does.
+    static func stubs(_ addresses: ProbeAddresses) -> [Stub] {
+      let known = pages.map { path, page in
+        let fields = page.fields.map { HTTPHeaders.Field(name: $0[0], value: filled($0[1], addresses)) }
+        let response = HTTPResponse(status: page.status, headers: HTTPHeaders(fields), body: page.data)
+        return RequestMatcher.any(path).respond(with: .response(response)).optional()
+      }
+      // The first that matches answers.
+      let signedIn = RequestMatcher.any("/basic").basicAuth(user: "ada", password: "123").respond(text: "tea")
+        .optional()
+      return [signedIn] + known + [
+        RequestMatcher.any("/cut").respond(with: .fault(.connectionClosedBeforeHead)).optional(),
+        RequestMatcher.any.respond(with: .text("missing", status: 404)).optional(),
+      ]
+    }
+  }
+
+  /// The two names of one server.
+  struct ProbeAddresses {
+    let port: Int
+
+    var host: String { "127.0.0.1:\(port)" }
+    var otherHost: String { "localhost:\(port)" }
+
+    /// Returns a text without what differs from server to server.
+    func normalised(_ text: String) -> String {
+      text.replacingOccurrences(of: otherHost, with: "OTHER").replacingOccurrences(of: host, with: "HERE")
+    }
+  }
+
+  /// The same site on a server that nobody here wrote, with what it received.
+  struct ProbeServer: Sendable {
+    let port: Int
+    private let program: PythonProgram
+
+    static func start() async throws -> ProbeServer {
+      let site = try JSONEncoder().encode(ProbeSite.pages)
+      let program = try PythonProgram(script: script, arguments: [String(decoding: site, as: UTF8.self)])
+      return ProbeServer(port: try #require(Int(try await program.nextLine())), program: program)
+    }
+
+    /// Takes what was received since the last time.
+    func received() async throws -> [ProbeRequest] {
+      let url = URL(string: "http://127.0.0.1:\(port)/_received") ?? URL(fileURLWithPath: "/")
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.urlCache = nil
+      let session = URLSession(configuration: configuration)
+      defer { session.finishTasksAndInvalidate() }
+      return try JSONDecoder().decode([ProbeRequest].self, from: await session.data(from: url).0)
+    }
+
+    private static let script = """
+      import http.server, json, socket
+      site = json.loads(sys.argv[1])
+      received = []
+      class Handler(http.server.BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+        def log_message(self, *_): pass
+        def reply(self, status, fields, body):
+          self.send_response_only(status)
+          for name, value in fields: self.send_header(name, value)
+          if status not in (204, 304): self.send_header("Content-Length", str(len(body)))
+          self.end_headers()
+          if self.command != "HEAD" and status not in (204, 304): self.wfile.write(body)
+        def do(self):
+          if self.headers.get("Transfer-Encoding") == "chunked":
+            body = b""
+            while size := int(self.rfile.readline(), 16):
+              body += self.rfile.read(size)
+              self.rfile.readline()
+            self.rfile.readline()
+          else: body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+          if self.path == "/_received":
+            answer = json.dumps(received).encode()
+            received.clear()
+            return self.reply(200, [["Content-Type", "application/json"]], answer)
+          here = "http://" + self.headers.get("Host")
+          url = self.path if "://" in self.path else here + self.path
+          received.append({"method": self.command, "url": url, "fields": list(self.headers.items()),
+            "body": body.decode("latin1")})
+          path = self.path.split("?")[0]
+          if path == "/cut":
+            self.close_connection = True
+            return
+          if path == "/basic" and self.headers.get("Authorization") == "Basic YWRhOjEyMw==": path = "/plain"
+          page = site.get(path)
+          if not page: return self.reply(404, [["Content-Type", "text/plain; charset=utf-8"]], b"missing")
+          port = str(server.server_address[1])
+          def filled(text):
+            return (text.replace("{here}", "http://127.0.0.1:" + port).replace("{other}", "http://localhost:" + port)
+              .replace("{host}", "127.0.0.1:" + port))
+          fields = [[name, filled(value)] for name, value in page["fields"]]
+          self.reply(page["status"], fields, page["body"].encode() * page["times"])
+        do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = do
+      class Server(http.server.ThreadingHTTPServer):
+        request_queue_size = 128
+        def handle_error(self, *_): pass
+      server = Server(("127.0.0.1", 0), Handler)
+      print(server.server_address[1])
+      server.serve_forever()
+
+      """
+  }
+
+  /// A request as a server received it.
+  struct ProbeRequest: Codable, Sendable {
+    let method: String
+    let url: String
+    let fields: [[String]]
+    let body: String
+  }
+
+  extension ProbeRequest {
+    init(_ request: ReceivedRequest) {
+      method = request.method.rawValue
+      url = request.url?.absoluteString ?? "no URL"
+      fields = request.headers.map { [$0.name, $0.value] }
+      body = String(decoding: request.body, as: UTF8.self)
+    }
+
+    /// Fields that each client or connection adds, which no stub sees.
+    private static let ofConnections: Set = [
+      "host", "user-agent", "accept", "accept-language", "accept-encoding", "connection", "content-length", "expect",
+      "transfer-encoding",
+    ]
+
+    /// The value of a field, with cookies in an order of their own: that of a storage differs from run to run.
+    private static func sorted(_ field: [String]) -> String {
+      guard field[0].lowercased() == "cookie" else { return field[1] }
+      return field[1].components(separatedBy: "; ").sorted().joined(separator: "; ")
+    }
+
+    /// The request in one line, without its fragment, which no client sends.
+    func line(_ addresses: ProbeAddresses) -> String {
+      let fields = fields.filter { !Self.ofConnections.contains($0[0].lowercased()) }
+        .map { "\($0[0].lowercased()): \(Self.sorted($0))" }.sorted()
+      let url = url.split(separator: "#").first.map(String.init) ?? url
+      let body = body.count > 40 ? "\(body.count) bytes" : body
+      return addresses.normalised("\(method) \(url) \(fields) \(body)")
+    }
+  }
+#endif

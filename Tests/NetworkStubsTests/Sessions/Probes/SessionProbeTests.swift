@@ -1,0 +1,111 @@
+#if os(macOS) || os(Linux)
+  import NetworkLoopback
+  import NetworkTesting
+  import TestSupport
+
+  // The judge of mocked sessions: the same code over one of them and over bare ones. A new probe is a line in `Probe+All.swift`; a
+  // difference that stays is a row of `SessionDifference.all`, and so of the table in the article.
+  @Suite("A mocked session, and a bare one with a server")
+  struct SessionProbeTests {
+    @Test("agree in all that a client and a server can see, but for what the article says", .localServer)
+    func python() async throws {
+      let server = try await ProbeServer.start()
+      let addresses = ProbeAddresses(port: server.port)
+      var verdict = ProbeVerdict()
+      for probe in Probe.all {
+        let seen = await probe.run(on: addresses) { Self.bare($0, $1) }
+        let bare = seen + (try await server.received()).map { $0.line(addresses) }
+        verdict.add(probe, bare: bare, mocked: await Self.mocked(probe))
+      }
+      #expect(verdict.undocumented == [])
+      // Each row that is said to differ does.
+      #expect(verdict.rows == Set(SessionDifference.ofMocks.map(\.what)))
+      #expect(Probe.all.count >= 150)
+      print("\(Probe.all.count) probes: \(verdict.equal) equal, \(verdict.documented) documented")
+    }
+
+    @Test("agree with the package's own server too")
+    func loopback() async throws {
+      var verdict = ProbeVerdict()
+      for probe in Effort.every(3, of: Probe.all) where !probe.isOfSockets {
+        let stubs = Guarded<ProbeAddresses?>(nil)
+        let transport = MockTransport(
+          .any.respond { request in
+            guard let addresses = stubs.withLock({ $0 }) else { return HTTPResponse(status: 500) }
+            return try await MockTransport(ProbeSite.stubs(addresses)).send(request.urlRequest)
+          }.optional())
+        try await withLoopbackServer(answering: transport) { server in
+          let addresses = ProbeAddresses(port: server.port)
+          stubs.withLock { $0 = addresses }
+          let seen = await probe.run(on: addresses) { Self.bare($0, $1) }
+          let bare = seen + (await transport.requests).map { ProbeRequest($0).line(addresses) }
+          verdict.add(probe, bare: bare, mocked: await Self.mocked(probe))
+        }
+      }
+      #expect(verdict.undocumented == [])
+    }
+
+    #if canImport(FoundationNetworking)
+      @Test(
+        "ends where a bare one never would, and an issue says so", arguments: [Probe.Use.awaited, .handler, .delegate])
+      func reported(use: Probe.Use) async throws {
+        let probe = Probe(use: use, path: "/basic")
+        let lines = Mutexed<[String]>()
+        let issues = await recordedIssues { lines.value = await Self.mocked(probe) }
+        #expect(lines.value?.contains { $0.contains("401") } == true)
+        #expect(issues.count == 1 && issues.first?.text.contains("never ends such a task") == true)
+      }
+    #endif
+
+    @Test("differ from platform to platform as the article says", arguments: SessionDifference.all)
+    func platforms(difference: SessionDifference) async throws {
+      let linux = await Self.mocked(difference.probe, as: .linux)
+      let apple = await Self.mocked(difference.probe, as: .apple)
+      #expect(linux != apple)
+    }
+
+    @Test("differ in what one table of the article lists")
+    func article() throws {
+      try SessionDifference.expectTable()
+    }
+
+    static func bare(_ configuration: URLSessionConfiguration, _ delegate: ProbeDelegate?) -> URLSession {
+      // A session with a cache may crash.
+      configuration.urlCache = nil
+      return URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+    }
+
+    static func mocked(_ probe: Probe, as platform: SessionPlatform = .current) async -> [String] {
+      let addresses = ProbeAddresses(port: 1)
+      let transport = MockTransport(ProbeSite.stubs(addresses))
+      let lines = await probe.run(on: addresses) {
+        .mocked(by: transport, as: platform, configuration: $0, delegate: $1)
+      }
+      return lines + (await transport.requests).map { ProbeRequest($0).line(addresses) }
+    }
+  }
+
+  /// What the probes found.
+  private struct ProbeVerdict {
+    var equal = 0
+    var documented = 0
+    /// The rows of the article that explain something.
+    var rows: Set<String> = []
+    var undocumented: [String] = []
+
+    mutating func add(_ probe: Probe, bare: [String], mocked: [String]) {
+      guard bare != mocked else {
+        equal += 1
+        return
+      }
+      let known = SessionDifference.ofMocks
+      func rest(_ lines: [String]) -> [String] { lines.filter { line in !known.contains { $0.lines(line) } } }
+      guard rest(bare) == rest(mocked) else {
+        let (bare, mocked) = (bare.joined(separator: "\n    "), mocked.joined(separator: "\n    "))
+        return undocumented.append("\(probe)\n  bare:\n    \(bare)\n  mocked:\n    \(mocked)")
+      }
+      documented += 1
+      rows.formUnion(known.filter { $0.isSeen(bare, mocked) }.map(\.what))
+    }
+  }
+#endif
