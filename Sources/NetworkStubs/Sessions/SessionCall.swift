@@ -15,6 +15,10 @@ struct SessionCall: Sendable {
     let request = owner.value.request
     guard let context else { return refuse(MockedSessionError(.released, request), in: nil) }
     do {
+      if let error = context.refusal(of: request, isUpload: owner.value.task is URLSessionUploadTask) {
+        return add(.failure(error))
+      }
+      context.warnOfTwoTypes(in: request)
       let request = try prepared(request, with: context.settings)
       let redirects = redirects(before: request, in: context)
       guard request.hasUnreadBody else { return send(request, in: context, redirects: redirects) }

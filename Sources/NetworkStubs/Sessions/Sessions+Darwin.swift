@@ -91,7 +91,7 @@
   // configuration's additional header fields for a custom protocol.
   extension SessionCall {
     func prepared(_ request: URLRequest, with settings: SessionSettings) throws(MockedSessionError) -> URLRequest {
-      settings.additionalHeaders.isEmpty ? request : settings.withAdditionalHeaders(request)
+      settings.completed(request)
     }
 
     /// Returns the number of redirects before a request: each is loaded by a new protocol, and may be created by the delegate.

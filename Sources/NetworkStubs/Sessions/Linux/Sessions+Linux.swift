@@ -140,11 +140,10 @@
       let task = owner.value.task
       if task is URLSessionDownloadTask { throw MockedSessionError(.download, request) }
       if task is URLSessionWebSocketTask { throw MockedSessionError(.webSocket, request) }
-      let upload = task as? URLSessionUploadTask
-      guard upload != nil || !settings.additionalHeaders.isEmpty else { return request }
-      var request = settings.withAdditionalHeaders(request)
-      if let upload, request.httpBody == nil { try request.setBody(of: upload) }
-      return request
+      var sent = settings.completed(request)
+      // The data of the upload, whatever body the request has.
+      if let upload = task as? URLSessionUploadTask { try sent.setBody(of: upload) }
+      return sent
     }
 
     /// Returns the number of redirects so far; they are followed in here, so none led to the start.
