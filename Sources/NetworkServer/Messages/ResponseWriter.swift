@@ -112,7 +112,8 @@ struct ResponseWriter {
     if !hasDate { text += "Date: \(HTTPDate.text)\r\n" }
     frame(status: status, announced: announced, count: count)
     switch framing {
-    // As for GET (RFC 9110, section 9.3.2).
+    // As for GET (RFC 9110, section 9.3.2), and never with 204 (section 8.6).
+    case .none where status == 204: break
     case .none where method == "HEAD" || status == 304:
       if let count = announced ?? (status == 304 ? nil : count) { text += "Content-Length: \(count)\r\n" }
     case .none, .close: break

@@ -132,7 +132,9 @@ extension StubEngine {
     switch try receive(request, turn, from: log.senders) {
     case .answered(let response): return try response.received(for: request)
     case .waits(let answer):
-      return try await wait(for: answer, isolation: isolation) { try await $0.finish($1) }.received(for: request)
+      return try await wait(for: answer, isolation: isolation) { call, reply in
+        try await call.finish(reply).received(for: request, cameInPieces: reply.isInPieces)
+      }
     }
   }
 

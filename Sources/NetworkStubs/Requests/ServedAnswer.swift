@@ -19,12 +19,14 @@ extension HTTPResponse {
 
   /// Returns the answer as a client receives it.
   ///
-  /// - Parameter request: The request.
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - cameInPieces: Whether its server did not know the length before its end.
   /// - Throws: The error of a session, for a body that is not in the coding that is said.
-  package func received(for request: URLRequest) throws -> HTTPResponse {
+  package func received(for request: URLRequest, cameInPieces: Bool = false) throws -> HTTPResponse {
     var answer = self
     // Also to HEAD, as for GET (RFC 9110, section 9.3.2).
-    if mayHaveBody, headers["Content-Length"] == nil, headers["Transfer-Encoding"] == nil {
+    if !cameInPieces, mayHaveBody, headers["Content-Length"] == nil, headers["Transfer-Encoding"] == nil {
       answer.headers.append("\(body.count)", for: "Content-Length")
     }
     answer.headers.addDate(status)

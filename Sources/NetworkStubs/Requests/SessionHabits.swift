@@ -12,6 +12,8 @@ package enum SessionHabits {
     static let repeatsContentType = true
     /// Whether the user and the password of a URL are sent before a server asks for them.
     static let sendsUserOfURL = true
+    /// Whether a body of HEAD is left out.
+    static let dropsBodyOfHEAD = true
     /// The error of a body that is not in the coding that its answer says.
     static let undecodable = URLError.Code.unknown
   #else
@@ -23,6 +25,8 @@ package enum SessionHabits {
     static let repeatsContentType = false
     /// Whether the user and the password of a URL are sent before a server asks for them.
     static let sendsUserOfURL = false
+    /// Whether a body of HEAD is left out.
+    static let dropsBodyOfHEAD = false
     /// The error of a body that is not in the coding that its answer says.
     static let undecodable = URLError.Code.cannotDecodeContentData
   #endif

@@ -13,12 +13,15 @@ package struct SessionRefusal: Sendable {
   ///   - request: The request.
   ///   - isUpload: Whether an upload task sends it, which has a body even if that is empty.
   package init?(_ request: URLRequest, isUpload: Bool = false) {
-    if let refusal = Self.ofAddress(request.url) {
+    // In the order of a session.
+    if let refusal = Self.ofScheme(request.url) {
       self = refusal
     } else if (request.httpMethod ?? "GET") == "GET", isUpload || request.hasBody {
       self.init(
         .dataLengthExceedsMaximum, "it is a GET with a body",
         "Send a POST, or put the values into the query.")
+    } else if let refusal = request.url.flatMap(Self.ofHost) {
+      self = refusal
     } else {
       return nil
     }
@@ -30,22 +33,26 @@ package struct SessionRefusal: Sendable {
     self.remedy = remedy
   }
 
-  private static func ofAddress(_ url: URL?) -> Self? {
+  private static func ofScheme(_ url: URL?) -> Self? {
     guard let url else { return Self(.unsupportedURL, "it has no URL", wholeAddress) }
     guard let scheme = url.scheme else {
       return Self(.unsupportedURL, "its URL has no scheme and no host", wholeAddress)
     }
     switch scheme {
-    case "https", "http": break
+    case "https", "http": return nil
     case _ where ["https", "http"].contains(scheme.lowercased()):
       guard SessionHabits.takesUpperCaseScheme else {
         return Self(
           .unsupportedURL, "the scheme of its URL is \(scheme), and a session on Linux takes it in lower case only",
           "Write \(scheme.lowercased())://.")
       }
+      return nil
     default:
       return Self(.unsupportedURL, "the scheme of its URL is \(scheme), and a server speaks http or https", wholeAddress)
     }
+  }
+
+  private static func ofHost(_ url: URL) -> Self? {
     guard let host = url.host, !host.isEmpty else { return Self(.badURL, "its URL has no host", wholeAddress) }
     guard let port = url.port else { return nil }
     if port == 0 { return Self(.cannotConnectToHost, "the port of its URL is 0", wholePort) }
@@ -58,7 +65,7 @@ package struct SessionRefusal: Sendable {
 
   /// Returns the error that a session throws for a request, which says the reason.
   package func error(for request: URLRequest) -> URLError {
-    URLError(code, of: request).described { [request, reason] in
+    URLError(code, of: request).described { [request = request.withoutUnreadBody, reason, code] in
       "\(ErrorText.of(URLError(code))): a URLSession does not send \("\(ReceivedRequest(request))".shortened(to: 200)), "
         + "because \(reason)"
     }

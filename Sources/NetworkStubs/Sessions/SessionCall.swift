@@ -19,7 +19,7 @@ struct SessionCall: Sendable {
         return add(.failure(error))
       }
       context.warnOfTwoTypes(in: request)
-      let request = try prepared(request, with: context.settings)
+      let request = context.settings.withSentBody(try prepared(request, with: context.settings))
       let redirects = redirects(before: request, in: context)
       guard request.hasUnreadBody else { return send(request, in: context, redirects: redirects) }
       // A stream may wait for the code that writes it, and all sessions would wait with it: Apple's have one thread for their

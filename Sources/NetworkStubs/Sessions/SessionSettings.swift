@@ -42,6 +42,15 @@ package struct SessionSettings: Sendable {
     return sent
   }
 
+  /// Returns a request with the body that a session sends.
+  func withSentBody(_ request: URLRequest) -> URLRequest {
+    guard SessionHabits.dropsBodyOfHEAD, request.httpMethod == "HEAD" else { return request }
+    var sent = request
+    sent.httpBodyStream = nil
+    sent.httpBody = nil
+    return sent
+  }
+
   /// Returns the type of the configuration that is sent beside the one of a form; nil if only one is sent.
   func repeatedType(of request: URLRequest) -> String? {
     guard SessionHabits.repeatsContentType, request.isUntypedForm else { return nil }

@@ -84,7 +84,9 @@ public actor SuspendedTransport: RememberingTransport {
   /// - Returns: The answer from the test.
   /// - Throws: The error that the test answers with; `URLError.timedOut`; `URLError.cancelled` if the task is cancelled.
   public func send(_ request: URLRequest) async throws -> HTTPResponse {
-    try await reply(to: request) { try await $0.finish($1) }.received(for: request)
+    try await reply(to: request) { call, reply in
+      try await call.finish(reply).received(for: request, cameInPieces: reply.isInPieces)
+    }
   }
 
   /// Waits until the test answers, and passes on the chunks of a streamed answer as they come.

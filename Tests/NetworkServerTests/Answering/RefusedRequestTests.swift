@@ -100,7 +100,7 @@ struct RefusedRequestTests {
     return await transport.requests.map { request in
       let fields = request.headers.filter { !own.contains($0.name) }.map { "\($0.name.lowercased()): \($0.value)" }
         .sorted()
-      return "\(request.method) \(request.url?.path ?? "") \(fields) \(String(decoding: request.body, as: UTF8.self))"
+      return "\(request.method) \(request.path) \(fields) \(String(decoding: request.body, as: UTF8.self))"
     }
   }
 

@@ -80,6 +80,9 @@ extension Answer {
       }
     }
 
+    /// Whether its length is known at its end only.
+    package var isInPieces: Bool { if case .stream(let stream) = self { stream.whole == nil } else { false } }
+
     /// The answer in chunks.
     package var stream: HTTPStream {
       switch self {
