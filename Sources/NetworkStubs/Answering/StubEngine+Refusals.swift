@@ -26,8 +26,9 @@ extension StubEngine {
       \(refusal.remedy)
       """
     if !isOfSession {
-      text += " If the app sends it through another client than URLSession, say so: add client: .other to the transport,"
-      text += " or the trait .client(.other) to the test."
+      text +=
+        " If the app sends it through another client than URLSession, say so: add client: .other to the transport, or the "
+        + "trait .client(.other) to the test."
     }
     if log.report(Problem(text: text, place: stub.place.code)) { log.judge { $0.noteUnusable(error) } }
     log.judge { $0.explain(stub) }

@@ -18,10 +18,11 @@ package final class UnusedStubs {
   private lazy var last = log.suffix(1000)
   private lazy var readers = last.map { RequestReader.explaining($0.request) }
 
-  init(_ table: StubTable, _ log: RequestLog) {
+  /// - Parameter refusals: The requests that a session would not have sent, each with the reason.
+  init(_ table: StubTable, _ log: [Exchange], refusals: [String]) {
     self.table = table
-    self.log = log.exchanges
-    refusals = log.refusals
+    self.log = log
+    self.refusals = refusals
   }
 
   /// Returns the problem of a stub that was used too rarely; nil if it was not.

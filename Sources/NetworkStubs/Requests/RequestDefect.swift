@@ -14,7 +14,8 @@ package struct RequestDefect: Sendable {
     guard !method.isToken else { return [] }
     return [
       Self(
-        text: "Its method is \(method.shortened(to: 40).quoted): a session sends that as it is, and a server refuses it with 400.",
+        text: "Its method is \(method.shortened(to: 40).quoted): a session sends that as it is, "
+          + "and a server refuses it with 400.",
         remedy: "Write a method such as POST, in letters only.")
     ]
   }
@@ -38,10 +39,9 @@ package struct RequestDefect: Sendable {
   private static func ofValue(_ value: String, _ name: String) -> Self? {
     // The value may be a secret, so the text does not show it.
     guard value.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0 }) else { return nil }
-    let effect =
-      SessionHabits.dropsBrokenValues ? "a session leaves the whole field out" : "no server takes it as one field"
     return Self(
-      text: "The value of \(name) has a line break or a NUL in it: \(effect).",
+      text: "The value of \(name) has a line break or a NUL in it: a session sends that as it is, "
+        + "and a server refuses the request with 400, or reads another field there.",
       remedy: "Take that out, as a token read from a file often ends with a line break.")
   }
 

@@ -1,13 +1,11 @@
 /// What the sessions of this platform do differently from those of the other.
 ///
-/// The values for Linux are measured with bare sessions, and `SentRequestTests` compares them with what is here. Those for Apple
+/// The values for Linux are measured with bare sessions, and `RefusedRequestTests` compares them with what is here. Those for Apple
 /// platforms follow the documentation, and have not been run.
 package enum SessionHabits {
   #if canImport(FoundationNetworking)
     /// Whether the scheme of a URL may have upper-case letters.
     static let takesUpperCaseScheme = false
-    /// Whether a value with a line break or a NUL is left out; otherwise nothing is known.
-    static let dropsBrokenValues = true
     /// Whether the type of a form is added to a `POST` although the configuration has a type.
     static let repeatsContentType = true
     /// Whether the user and the password of a URL are sent before a server asks for them.
@@ -19,8 +17,6 @@ package enum SessionHabits {
   #else
     /// Whether the scheme of a URL may have upper-case letters.
     static let takesUpperCaseScheme = true
-    /// Whether a value with a line break or a NUL is left out; otherwise nothing is known.
-    static let dropsBrokenValues = false
     /// Whether the type of a form is added to a `POST` although the configuration has a type.
     static let repeatsContentType = false
     /// Whether the user and the password of a URL are sent before a server asks for them.

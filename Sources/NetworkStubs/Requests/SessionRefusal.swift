@@ -48,7 +48,8 @@ package struct SessionRefusal: Sendable {
       }
       return nil
     default:
-      return Self(.unsupportedURL, "the scheme of its URL is \(scheme), and a server speaks http or https", wholeAddress)
+      return Self(
+        .unsupportedURL, "the scheme of its URL is \(scheme), and a server speaks http or https", wholeAddress)
     }
   }
 

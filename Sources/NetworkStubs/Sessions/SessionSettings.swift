@@ -20,7 +20,7 @@ package struct SessionSettings: Sendable {
     timeline.isReal && resourceTimeout == Self.usualResourceTimeout ? nil : resourceTimeout.timeLimit
   }
 
-  /// Returns a request with the fields that a session adds, and without those that it leaves out.
+  /// Returns a request with the fields that a session adds.
   ///
   /// Not with those that are the same for each request, such as `User-Agent`: a test would see them where its app sets none.
   func completed(_ request: URLRequest) -> URLRequest {
@@ -38,7 +38,6 @@ package struct SessionSettings: Sendable {
       }
     }
     if SessionHabits.sendsUserOfURL { sent.authorizeByURL() }
-    if SessionHabits.dropsBrokenValues { sent.dropBrokenValues() }
     return sent
   }
 
@@ -85,14 +84,6 @@ extension URLRequest {
     guard let user = url?.user, value(forHTTPHeaderField: "Authorization") == nil else { return }
     let credentials = Data("\(user):\(url?.password ?? "")".utf8).base64EncodedString()
     setValue("Basic \(credentials)", forHTTPHeaderField: "Authorization")
-  }
-
-  /// Leaves out the fields whose values have a line break or a NUL in them.
-  fileprivate mutating func dropBrokenValues() {
-    for (name, value) in allHTTPHeaderFields ?? [:]
-    where value.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0 }) {
-      setValue(nil, forHTTPHeaderField: name)
-    }
   }
 }
 

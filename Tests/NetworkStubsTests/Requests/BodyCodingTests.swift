@@ -10,6 +10,11 @@ struct BodyCodingTests {
     let said: String?
     let used: String?
     var testDescription: String { "\(used ?? "plain"), said to be \(said ?? "nothing")" }
+    /// Whether the bytes show that something is wrong: those of deflate do not, nor those inside of what is undone.
+    var isKnown: Bool {
+      if (said ?? "identity") == "identity" { return used != "deflate" }
+      return said == "deflate, gzip" || said == "deflate" || used != "deflate, gzip"
+    }
     /// Whether a server reads the body.
     var isReadable: Bool {
       switch said {
@@ -58,8 +63,7 @@ struct BodyCodingTests {
       let lines = matcher.lines(request)
       #expect(lines.contains { $0.hasPrefix("✗") } == !coding.isReadable, "\(matcher)")
       let isNamed = lines.contains { $0.hasPrefix("✗ body coding: ") }
-      let isGuess = coding.used == "deflate" && (coding.said ?? "identity") == "identity"
-      #expect(isNamed == (!coding.isReadable && !isGuess), "\(matcher): \(lines)")
+      #expect(isNamed == (!coding.isReadable && coding.isKnown), "\(matcher): \(lines)")
     }
     if coding.isReadable {
       let (value, decoded, body) = (try json.json(), try json.decode([String: Int].self), try json.decodedBody)
@@ -124,8 +128,8 @@ struct RequestPartsTests {
   @Test(
     "are cookies as a server reads them",
     arguments: [
-      ("a=1; b=2", ["a": "1", "b": "2"]), ("a=1,b=2", ["a": "1,b=2"]), ("a=1; a=2", ["a": "1"]), ("a=x=y", ["a": "x=y"]),
-      ("a", ["a": ""]), ("", [:]),
+      ("a=1; b=2", ["a": "1", "b": "2"]), ("a=1,b=2", ["a": "1,b=2"]), ("a=1; a=2", ["a": "1"]),
+      ("a=x=y", ["a": "x=y"]), ("a", ["a": ""]), ("", [:]),
     ] as [(String, [String: String])])
   func cookies(_ field: String, _ cookies: [String: String]) {
     #expect(ReceivedRequest.test(headers: ["Cookie": field]).cookies == cookies)

@@ -81,7 +81,9 @@ struct SessionRefusalTests {
     #expect(suspendedAnswer.status == 204)
   }
 
-  @Test("is sent where another client is named, for a test", .client(.other), .network(.get("/search").respond(json: [])))
+  @Test(
+    "is sent where another client is named, for a test", .client(.other),
+    .network(.get("/search").respond(json: [])))
   func otherClientOfTest() async throws {
     #expect(SendingClient.current == .other)
     let ofTrait = try await MockTransport.current.send(Self.search)
@@ -112,7 +114,7 @@ struct RequestDefectTests {
     #expect(Self.defects { $0.httpMethod = "" }.first?.hasPrefix(#"Its method is """#) == true)
     #expect(Self.defects { $0.setValue("a", forHTTPHeaderField: "X Key") }.first?.hasPrefix(#""X Key" is not"#) == true)
     #expect(
-      Self.defects { $0.setValue("secret\n", forHTTPHeaderField: "X-Key") }.first?
+      Self.defects { $0.allHTTPHeaderFields = ["X-Key": "secret\n"] }.first?
         .hasPrefix("The value of X-Key has a line break") == true)
     #expect(Self.defects { $0.setValue("9", forHTTPHeaderField: "Content-Length") }.first?.contains("waits") == true)
     #expect(Self.defects { $0.setValue("1", forHTTPHeaderField: "Content-Length") }.first?.contains("no more") == true)
@@ -121,7 +123,8 @@ struct RequestDefectTests {
   @Test("is answered, and is an issue of the test that sends it") func issue() async throws {
     let request = {
       var request = URLRequest.make(.get, "https://api.example.com/a")
-      request.setValue("secret\n", forHTTPHeaderField: "X-Key")
+      // Linux leaves out what a setter is given, and not this.
+      request.allHTTPHeaderFields = ["X-Key": "secret\n"]
       return request
     }
     let issues = await recordedIssues {
