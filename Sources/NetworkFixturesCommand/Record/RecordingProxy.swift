@@ -48,7 +48,7 @@ final class RecordingProxy: RequestHandler, @unchecked Sendable {
         request: request, response: response, started: started, duration: start.duration(to: clock.now))
       try recording.add(exchange)
       lock.withLock { printer.show(request, response, number: number, "recorded") }
-      responder.answer(response.forClient(of: service).sent(to: head, isFixture: false))
+      responder.answer(response.forClient(of: service).served(to: request))
     } catch {
       let text = (error as? URLError).map { "The service did not answer: \($0.localizedDescription)" } ?? "\(error)"
       guard case .whole(let response) = explain(request, 502, text, number) else { return }

@@ -50,14 +50,14 @@ final class ServedTraffic: RequestHandler, @unchecked Sendable {
     count += 1
     switch reply(to: request) {
     case .answer(let response, let exchange):
-      return send(response, to: request, head, "exchange #\(exchange)", isFixture: false)
+      return send(response, to: request, "exchange #\(exchange)", isFile: false)
     case .lost(let exchange):
       printer.show(request, HTTPResponse(status: 0), number: count, "no answer, as in exchange #\(exchange)")
       return .bytes(Data(), then: .reset)
     case .unrecorded(let text):
       do {
         if let response = try fixtures.response(to: request) {
-          return send(response, to: request, head, "a fixture", isFixture: true)
+          return send(response, to: request, "a fixture", isFile: true)
         }
       } catch {
         return explain(request, 500, "Its fixture cannot be read: \(error)")
@@ -85,13 +85,13 @@ final class ServedTraffic: RequestHandler, @unchecked Sendable {
   }
 
   private func send(
-    _ response: HTTPResponse, to request: URLRequest, _ head: RequestHead, _ note: String, isFixture: Bool
+    _ response: HTTPResponse, to request: URLRequest, _ note: String, isFile: Bool
   ) -> ServerAnswer {
     do { try UnsendableAnswer.check(response.status, response.headers) } catch {
       return explain(request, 500, "The answer of \(note) cannot be sent: \(error).")
     }
     printer.show(request, response, number: count, note)
-    return .whole(response.leadingHere(from: hosts).sent(to: head, isFixture: isFixture))
+    return .whole(response.leadingHere(from: hosts).served(to: request, isFile: isFile))
   }
 
   func refuse(_ refusal: Refusal) { lock.withLock { printer.show(refusal) } }

@@ -56,7 +56,7 @@ struct TransportHandler: RequestHandler {
     }
     do {
       switch try stubs.engine.receive(request, hasUploaded: head.isPaced, onSocket: UnsendableAnswer.check) {
-      case .answered(let response, let isFile): return .whole(response.sent(to: head, isFixture: isFile))
+      case .answered(let response): return .whole(response)
       case .waits(let answer): return later(responder, request, head) { try await stubs.stream(answer) }
       }
     } catch {
@@ -78,8 +78,8 @@ struct TransportHandler: RequestHandler {
   ) async {
     var hasBegun = false
     do {
-      let stream = try await makeStream()
-      if let whole = stream.whole { return responder.answer(whole.sent(to: head, isFixture: false)) }
+      let stream = try await makeStream().served(to: request)
+      if let whole = stream.whole { return responder.answer(whole) }
       responder.begin(status: stream.status, headers: stream.headers)
       hasBegun = true
       for try await chunk in stream { try await responder.write(chunk) }
@@ -284,8 +284,8 @@ extension Refusal {
 
 /// The result of taking a request that came over a socket.
 enum SocketReply: Sendable {
-  /// An answer that is ready, and whether it is a fixture.
-  case now(HTTPResponse, isFixture: Bool)
+  /// An answer that is ready.
+  case now(HTTPResponse)
   /// An answer that takes time, or an error.
   case later(@Sendable () async throws -> HTTPStream)
 }
@@ -298,7 +298,7 @@ extension StubAnswering {
   /// - Throws: ``UnansweredRequest``.
   nonisolated func take(_ request: URLRequest) throws -> SocketReply {
     switch try engine.receive(request, onSocket: UnsendableAnswer.check) {
-    case .answered(let response, let isFile): .now(response, isFixture: isFile)
+    case .answered(let response): .now(response)
     case .waits(let answer): .later { try await self.stream(answer) }
     }
   }

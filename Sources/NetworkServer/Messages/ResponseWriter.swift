@@ -109,10 +109,11 @@ struct ResponseWriter {
       }
     }
     // As every server with a clock has it (RFC 9110, section 6.6.1).
-    if !hasDate { text += HTTPDate.line }
+    if !hasDate { text += "Date: \(HTTPDate.text)\r\n" }
     frame(status: status, announced: announced, count: count)
     switch framing {
-    // As for GET (RFC 9110, section 9.3.2).
+    // As for GET (RFC 9110, section 9.3.2), and never with 204 (section 8.6).
+    case .none where status == 204: break
     case .none where method == "HEAD" || status == 304:
       if let count = announced ?? (status == 304 ? nil : count) { text += "Content-Length: \(count)\r\n" }
     case .none, .close: break
@@ -216,35 +217,6 @@ final class WrittenHead {
       && second == time(nil)
       && headers.elementsEqual(response.headers) { $0.name.hasBytes(of: $1.name) && $0.value.hasBytes(of: $1.value) }
   }
-}
-
-/// The time as a header field has it ([RFC 9110, section 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7)).
-enum HTTPDate {
-  /// The last second that was asked for, and its line.
-  private static let last = Guarded((second: time_t(-1), line: ""))
-
-  /// The whole field with the present time.
-  static var line: String {
-    let second = time(nil)
-    return last.withLock { last in
-      if last.second != second { last = (second, "Date: \(text(of: second))\r\n") }
-      return last.line
-    }
-  }
-
-  private static func text(of second: time_t) -> String {
-    var second = second
-    var parts = tm()
-    gmtime_r(&second, &parts)
-    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let day = "\(days[Int(parts.tm_wday)]), \(two(parts.tm_mday)) \(months[Int(parts.tm_mon)]) \(parts.tm_year + 1900)"
-    return "\(day) \(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)) GMT"
-  }
-
-  private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
 }
 
 extension String {

@@ -7,7 +7,7 @@ extension StubEngine {
   /// Returns the answer to a request of a session in a simulation, which decides when it arrives.
   package func orderedReply(to request: URLRequest, isolation: isolated any Actor) async throws -> Answer.Reply {
     switch try receive(request, await turn(of: request, isolation: isolation)) {
-    case .answered(let response, _): .whole(response)
+    case .answered(let response): .whole(response)
     case .waits(let answer): try await reply(answer, isolation: isolation)
     }
   }
@@ -84,7 +84,10 @@ extension StubEngine {
       reply = .success(try await make())
     } catch  where timeline.elapsed == arrival { reply = .failure(error) }
     try await wait(.back, of: answer, isolation: isolation)
-    return reply.map { call.turn?.cut($0.stream).map(Answer.Reply.stream) ?? $0 }
+    return reply.map { reply in
+      let served = reply.served(to: call.request.urlRequest, isFile: taken.answer.kind.isFile)
+      return call.turn?.cut(served.stream).map(Answer.Reply.stream) ?? served
+    }
   }
 
   /// In a simulation, waits until the request or the answer may arrive; an answer with a delay arrives when that has passed.

@@ -41,17 +41,20 @@ public final class StubEngine: Sendable {
   /// The line where the transport was created.
   package let place: CodePlace
   private let givenClock: (any Clock<Duration>)?
+  /// The client that the transport stands in for, if it was given one.
+  private let givenClient: SendingClient?
   /// The order of answers in effect where the transport was created, for callers that no longer see it.
   package let answerOrder = SimulationContext.current.order
 
   /// Creates an engine with stubs.
   package init(
-    _ stubs: [Stub], delay: Delay? = nil, clock: (any Clock<Duration>)? = nil, in harness: any Harness,
-    at place: CodePlace
+    _ stubs: [Stub], delay: Delay? = nil, clock: (any Clock<Duration>)? = nil, client: SendingClient? = nil,
+    in harness: any Harness, at place: CodePlace
   ) {
     self.place = place
     trait = nil
     givenClock = clock
+    givenClient = client ?? SendingClient.ofTest
     seed = SimulationContext.current.seed
     log = RequestLog(harness)
     var state = State()
@@ -68,6 +71,7 @@ public final class StubEngine: Sendable {
     self.trait = trait
     self.seed = seed
     givenClock = nil
+    givenClient = nil
     log = RequestLog(harness)
     state = Guarded(State())
     explainWaits()
@@ -79,6 +83,9 @@ public final class StubEngine: Sendable {
   package var chosenClock: (any Clock<Duration>)? {
     givenClock ?? state.withLock { $0.testClock } ?? VirtualClock.current
   }
+
+  /// The client that the transport stands in for.
+  var client: SendingClient { givenClient ?? SendingClient.current }
 
   /// Adopts the clock of the test, unless the engine has one.
   package func use(_ clock: VirtualClock) { state.withLock { $0.testClock = $0.testClock ?? clock } }
@@ -96,8 +103,8 @@ public final class StubEngine: Sendable {
 
 /// The state of a request at the moment of its arrival.
 package enum Reception: Sendable {
-  /// The answer is ready, from a file or not.
-  case answered(HTTPResponse, isFile: Bool)
+  /// The answer is ready.
+  case answered(HTTPResponse)
   /// The answer takes time.
   indirect case waits(PendingAnswer)
 }
@@ -120,21 +127,25 @@ extension StubEngine {
   package func send(_ request: URLRequest, isolation: isolated any Actor) async throws -> HTTPResponse {
     // Like a session, which sends nothing then.
     if Task.isCancelled { throw URLError(.cancelled) }
+    try check(request)
     let turn = order == nil ? nil : try await turn(of: request, isolation: isolation)
     switch try receive(request, turn, from: log.senders) {
-    case .answered(let response, _): return response
+    case .answered(let response): return try response.received(for: request)
     case .waits(let answer):
-      return try await wait(for: answer, isolation: isolation) { try await $0.finish($1) }
+      return try await wait(for: answer, isolation: isolation) { call, reply in
+        try await call.finish(reply).received(for: request, cameInPieces: reply.isInPieces)
+      }
     }
   }
 
   /// Answers a request from the stubs, each chunk of a streamed answer at its time.
   package func stream(_ request: URLRequest, isolation: isolated any Actor) async throws -> HTTPStream {
     if Task.isCancelled { throw URLError(.cancelled) }
+    try check(request)
     let turn = order == nil ? nil : try await turn(of: request, isolation: isolation)
     switch try receive(request, turn, from: log.senders) {
-    case .answered(let response, _): return HTTPStream(response)
-    case .waits(let answer): return try await stream(answer, isolation: isolation)
+    case .answered(let response): return HTTPStream(try response.received(for: request))
+    case .waits(let answer): return try await stream(answer, isolation: isolation).received(for: request)
     }
   }
 
@@ -179,12 +190,13 @@ extension StubEngine {
     if let problem { log.report(Problem(text: problem, place: taken.stub.place.code)) }
     if isLost { log.judge { $0.explain(taken.stub) } }
     if case nil = turn, case nil = taken.delay, var response = taken.answer.kind.readyResponse {
+      response = response.served(to: request, isFile: taken.answer.kind.isFile)
       if response.url == nil { response.url = received.url }
       do { try check?(response.status, response.headers) } catch {
         throw unusable(error, of: Call(request: received, number: number, log: log, stub: taken.stub), taken.stub)
       }
       log.settle(number, .answered(response), by: taken.stub)
-      return .answered(response, isFile: taken.answer.kind.isFile)
+      return .answered(response)
     }
     let isOnSocket = check != nil
     var passing = timeline ?? Timeline(of: request, on: ContinuousClock(), in: log.harness, faultsWait: isOnSocket)

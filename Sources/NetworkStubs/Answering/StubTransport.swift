@@ -27,15 +27,17 @@ public actor StubTransport: StubAnswering, PausingTransport {
   ///   - stubs: The stubs; of those that match, the first that is not used up answers.
   ///   - delay: The delay of answers that have none of their own.
   ///   - clock: The clock for delays and time-outs; nil for real time.
+  ///   - client: The client that it stands in for; nil for a `URLSession`.
   ///   - fileID: The file that a failure names.
   ///   - filePath: The path of that file.
   ///   - line: The line that a failure names.
   ///   - column: The column of the call.
   public init(
-    _ stubs: Stub..., delay: Delay? = nil, clock: (any Clock<Duration>)? = nil, fileID: String = #fileID,
-    filePath: String = #filePath, line: Int = #line, column: Int = #column
+    _ stubs: Stub..., delay: Delay? = nil, clock: (any Clock<Duration>)? = nil, client: SendingClient? = nil,
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) {
-    self.init(stubs, delay: delay, clock: clock, fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(
+      stubs, delay: delay, clock: clock, client: client, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Creates a transport.
@@ -44,19 +46,20 @@ public actor StubTransport: StubAnswering, PausingTransport {
   ///   - stubs: The stubs; of those that match, the first that is not used up answers.
   ///   - delay: The delay of answers that have none of their own.
   ///   - clock: The clock for delays and time-outs; nil for real time.
+  ///   - client: The client that it stands in for; nil for a `URLSession`.
   ///   - fileID: The file that a failure names.
   ///   - filePath: The path of that file.
   ///   - line: The line that a failure names.
   ///   - column: The column of the call.
   public init(
-    _ stubs: [Stub], delay: Delay? = nil, clock: (any Clock<Duration>)? = nil, fileID: String = #fileID,
-    filePath: String = #filePath, line: Int = #line, column: Int = #column
+    _ stubs: [Stub], delay: Delay? = nil, clock: (any Clock<Duration>)? = nil, client: SendingClient? = nil,
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) {
     let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     let test = DefaultHarness.ofDouble
     self.init(
       engine: StubEngine(
-        stubs, delay: delay, clock: clock, in: test.isShared ? test : ProgramHarness(), at: place),
+        stubs, delay: delay, clock: clock, client: client, in: test.isShared ? test : ProgramHarness(), at: place),
       in: test.isCurrent ? test : nil)
   }
 

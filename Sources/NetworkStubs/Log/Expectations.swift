@@ -27,7 +27,7 @@ extension RememberingTransport {
     let headline =
       "Expected \(count.expectation) matching \(matcher.shownCode), but there \(found.count == 1 ? "was" : "were") "
       + (found.isEmpty ? "none." : "\(found.count):")
-    let details = found.isEmpty ? matcher.nearestLines(in: log) : found.listed
+    let details = found.isEmpty ? matcher.nearestLines(in: log) + self.log.refusals : found.listed
     report([headline] + details, place)
   }
 

@@ -12,6 +12,8 @@ public struct RequestLog: Sendable {
     var bodyCount = 0
     var problems: ProblemKeeper
     var verdicts = Verdicts()
+    /// The requests that a session would not have sent, each with the reason, for failure texts.
+    var refusals: [String] = []
 
     mutating func change(_ number: Int, _ body: (inout Exchange) -> Void) {
       let index = number - firstNumber
@@ -69,6 +71,34 @@ public struct RequestLog: Sendable {
       exchange.scope = scope
       contents.exchanges.append(exchange)
       return number
+    }
+  }
+
+  /// The last requests that a session would not have sent, each with the reason: no server has seen them.
+  package var refusals: [String] { contents.withLock { $0.refusals } }
+
+  /// Returns the error that a session throws in place of sending a request; nil if it sends it.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - isUpload: Whether an upload task sends it.
+  package func refusal(of request: URLRequest, isUpload: Bool = false) -> (reason: SessionRefusal, error: URLError)? {
+    guard let refusal = SessionRefusal(request, isUpload: isUpload) else { return nil }
+    let request = request.withoutUnreadBody
+    let text = "\(ReceivedRequest(request))".shortened(to: 200) + " was not sent: \(refusal.reason)."
+    contents.withLock { contents in
+      contents.refusals.append(text)
+      if contents.refusals.count > 8 { contents.refusals.removeFirst() }
+    }
+    return (refusal, refusal.error(for: request))
+  }
+
+  /// Reports what a session sends although no server understands it.
+  package func reportDefects(of request: URLRequest, at place: CodePlace) {
+    for defect in RequestDefect.all(in: request) {
+      let title = "\(ReceivedRequest(request))".shortened(to: 200)
+      let text = "\(title) is not what a server understands.\n\(defect.text)\n\(defect.remedy)"
+      report(Problem(text: text, place: place))
     }
   }
 
@@ -146,6 +176,7 @@ public struct RequestLog: Sendable {
       contents.bodyCount = 0
       contents.problems.reset()
       contents.verdicts.reset()
+      contents.refusals = []
       defer { contents.exchanges = [] }
       return contents.exchanges
     }
@@ -223,7 +254,7 @@ public struct RequestLog: Sendable {
   func source(of response: HTTPResponse, to request: URLRequest) -> String? {
     exchanges.last { exchange in
       guard case .answered(let answer) = exchange.outcome else { return false }
-      return answer == response && exchange.request.url == request.url
+      return answer.isReceived(as: response) && exchange.request.url == request.url
     }?.stub?.named
   }
 

@@ -18,7 +18,7 @@ extension RememberingTransport {
   ) async throws -> ReceivedRequest {
     let limit = TimeLimit.ofWait(timeout)
     if let request = try await log.inbox.next(matching: matcher, within: limit) { return request }
-    let seen = exchanges.map { "\($0.title) (\($0.outcome.remark ?? "answered"))" }
+    let seen = exchanges.map { "\($0.title) (\($0.outcome.remark ?? "answered"))" } + log.refusals
     throw RequestWaitError(
       noRequest: matcher, within: limit, seen: seen, unused: log.unusedNote.withLock { $0 }(),
       place: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))

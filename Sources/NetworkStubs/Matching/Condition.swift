@@ -34,6 +34,8 @@ package protocol Condition: Sendable {
   /// - Returns: The matcher as it is, where the request has nothing to ask for.
   func corrected(_ matcher: RequestMatcher, by correction: Correction) -> RequestMatcher
 
+  /// Whether it is about the body with its content coding undone.
+  var readsBody: Bool { get }
   /// Whether method and URL alone decide, so that the verdict about a target may be kept.
   var isOfTarget: Bool { get }
   /// A value that only equal conditions have; nil if closures may make a difference.
@@ -55,12 +57,22 @@ extension Condition {
 
   package func corrected(_ matcher: RequestMatcher, by correction: Correction) -> RequestMatcher { matcher }
 
+  package var readsBody: Bool { false }
   package var isOfTarget: Bool { false }
   package var identity: JSONValue? { nil }
 }
 
 extension Sequence<any Condition> {
-  package func findings(_ request: RequestReader) -> [Finding] { flatMap { $0.findings(request) } }
+  package func findings(_ request: RequestReader) -> [Finding] {
+    let findings = flatMap { $0.findings(request) }
+    let isBodyWrong = findings.contains { $0.attribute == .body && !$0.isMatch }
+    switch request.coding {
+    case .unused where contains(where: \.readsBody), .unsaid where isBodyWrong:
+      // What is read of the body then means nothing: this is the cause.
+      return [.mismatch(.body, "body coding", request.coding.problem ?? "")] + findings
+    default: return findings
+    }
+  }
 
   package var code: String { map(\.code).joined() }
 }

@@ -57,7 +57,8 @@ public struct RequestMatcher: Sendable {
   func conditionsMatch(_ request: RequestReader, ofTargetOnly: Bool = false) -> Bool {
     // By their indices: a copy of one counts its references, in memory that no cache holds.
     conditions.indices.allSatisfy {
-      ofTargetOnly && !conditions[$0].isOfTarget || conditions[$0].matches(request)
+      ofTargetOnly && !conditions[$0].isOfTarget
+        || conditions[$0].matches(request) && !(conditions[$0].readsBody && request.isWronglyCoded)
     }
   }
 

@@ -177,7 +177,7 @@ extension URLPattern {
 extension ReceivedRequest {
   package func with(parametersOf pattern: URLPattern) -> Self {
     var copy = self
-    copy.parameters = pattern.matchPath(parts) ?? [:]
+    copy.parameters = pattern.matchPath(urlParts) ?? [:]
     return copy
   }
 }

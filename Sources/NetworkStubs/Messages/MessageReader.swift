@@ -138,6 +138,11 @@ extension ArraySlice<UInt8> {
   }
 }
 
+extension String {
+  /// Whether it may be a method or the name of a field ([RFC 9110, section 5.6.2](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.2)).
+  var isToken: Bool { !isEmpty && utf8.allSatisfy(\.isTokenByte) }
+}
+
 extension UInt8 {
   /// Whether it is a `tchar` of RFC 9110, section 5.6.2.
   package var isTokenByte: Bool {

@@ -51,7 +51,14 @@ extension Data {
     var data: Data? = self
     for name in names.reversed() where name != "identity" {
       guard ["gzip", "x-gzip", "deflate"].contains(name), let bytes = data.map({ Array($0)[...] }) else { return nil }
-      data = Compression(of: bytes)?.decompressed(bytes).map { Data($0) }
+      let compression = Compression(of: bytes)
+      // Bytes of another coding than the one that is said are corrupt.
+      switch compression {
+      case .gzip? where name != "deflate": break
+      case .zlib? where name == "deflate": break
+      default: return nil
+      }
+      data = compression?.decompressed(bytes).map { Data($0) }
     }
     return data
   }

@@ -27,32 +27,88 @@ public struct ReceivedRequest: Sendable {
   public var url: URL? { urlRequest.url }
   /// The header fields, in the order of their names.
   public var headers: HTTPHeaders { HTTPHeaders(urlRequest.allHTTPHeaderFields ?? [:]) }
-  /// The body, empty if the request has none.
+  /// The body as it was sent, empty if the request has none; ``decodedBody`` is what it says.
   public var body: Data { urlRequest.httpBody ?? Data() }
   /// The decoded path, such as `/users/42`.
-  public var path: String { parts.path }
+  public var path: String { urlParts.path }
   /// The query, decoded and in order.
-  public var queryItems: [URLQueryItem] { parts.query.map { URLQueryItem(name: $0.name, value: $0.value) } }
+  public var queryItems: [URLQueryItem] { urlParts.query.map { URLQueryItem(name: $0.name, value: $0.value) } }
 
-  /// Returns the body as JSON.
+  /// The cookies, by their names.
   ///
-  /// - Throws: A `JSONSyntaxError` if the body is not JSON.
-  public func json() throws -> JSONValue { try JSONValue(parsing: body) }
+  /// Of cookies with the same name, the first counts. Several `Cookie` fields that `addValue(_:forHTTPHeaderField:)` joins with a
+  /// comma are one cookie, as they are for a server.
+  public var cookies: [String: String] {
+    Dictionary(cookiePairs.map { ($0.name, $0.value ?? "") }) { first, _ in first }
+  }
 
-  /// Returns the body as a value.
+  /// The body with its content coding undone, `gzip` or `deflate`; the body as it is, if its request says no coding.
+  ///
+  /// - Throws: A ``BodyCodingError`` if the body is not in the coding that its request says.
+  public var decodedBody: Data {
+    get throws {
+      switch coding {
+      case .undone(let data): return data
+      case .none, .unsaid: return body
+      case .unused: throw BodyCodingError(coding.problem ?? "")
+      }
+    }
+  }
+
+  /// The fields of the body as a form, decoded and in order; empty if the body is not a form.
+  ///
+  /// A body without a `Content-Type` counts as a form, since a session adds the type only as it sends the request.
+  public var form: [URLQueryItem] {
+    let reader = RequestReader(self)
+    return reader.isForm ? reader.form.map { URLQueryItem(name: $0.name, value: $0.value) } : []
+  }
+
+  /// The parts of a `multipart/form-data` body that have a name, in order; empty if the body is not one, or not whole.
+  public var parts: [MultipartPart] {
+    RequestReader(self).multipart.parts.compactMap { part in
+      part.name.map {
+        MultipartPart(name: $0, data: part.data, filename: part.filename, contentType: part.headers["Content-Type"])
+      }
+    }
+  }
+
+  /// Returns the body as JSON, its content coding undone.
+  ///
+  /// - Throws: A `JSONSyntaxError` if the body is not JSON; a ``BodyCodingError``.
+  public func json() throws -> JSONValue { try JSONValue(parsing: decodedBody) }
+
+  /// Returns the body as a value, its content coding undone.
   ///
   /// - Parameters:
   ///   - type: The type of the value.
   ///   - decoder: The decoder to use in place of the standard one.
   /// - Returns: The value.
-  /// - Throws: A `DecodingError` if the body is not JSON of that type.
+  /// - Throws: A `DecodingError` if the body is not JSON of that type; a ``BodyCodingError``.
   public func decode<Value: Decodable>(
     _ type: Value.Type = Value.self, using decoder: JSONDecoder = JSONDecoder()
   ) throws -> Value {
-    try decoder.decode(type, from: body)
+    try decoder.decode(type, from: decodedBody)
   }
 
-  package var parts: URLParts { URLParts(urlRequest.url?.absoluteString ?? "") }
+  package var urlParts: URLParts { URLParts(urlRequest.url?.absoluteString ?? "") }
+
+  /// The content coding of the body.
+  package var coding: BodyCoding {
+    let fields = headers
+    return BodyCoding(body, saying: fields["Content-Encoding"], type: fields["Content-Type"])
+  }
+
+  /// The cookies of a field ([RFC 6265, section 4.2](https://www.rfc-editor.org/rfc/rfc6265#section-4.2)): a comma is part of a
+  /// value, as servers read it.
+  package var cookiePairs: [QueryPair] {
+    headers.values(for: "Cookie").flatMap { field in
+      field.split(separator: ";").map { cookie in
+        let parts = cookie.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+          .map { $0.trimmingCharacters(in: .whitespaces) }
+        return QueryPair(name: parts[0], value: parts.count > 1 ? parts[1] : nil)
+      }
+    }
+  }
 }
 
 extension ReceivedRequest: CustomStringConvertible {
@@ -81,6 +137,14 @@ extension ReceivedRequest {
 extension URLRequest {
   /// Whether the body is a stream, which can be read only once.
   package var hasUnreadBody: Bool { httpBody == nil && httpBodyStream != nil }
+
+  /// The request without a body that would have to be read, which may take for ever.
+  package var withoutUnreadBody: URLRequest {
+    guard hasUnreadBody else { return self }
+    var copy = self
+    copy.httpBodyStream = nil
+    return copy
+  }
 
   /// Returns the request with a streamed body in `httpBody`, and waits for the end of the stream.
   package func withBodyRead() -> URLRequest {
@@ -192,13 +256,18 @@ package final class RequestReader {
 
   var method: String { request.urlRequest.httpMethod ?? "GET" }
 
-  package private(set) lazy var url = request.parts
+  package private(set) lazy var url = request.urlParts
 
   package private(set) lazy var headers = request.headers
 
+  private(set) lazy var coding = BodyCoding(
+    request.body, saying: headers["Content-Encoding"], type: headers["Content-Type"])
+
   /// The body, decoded if it was compressed.
-  package private(set) lazy var body =
-    headers["Content-Encoding"].flatMap { request.body.decompressed($0) } ?? request.body
+  package private(set) lazy var body = if case .undone(let data) = coding { data } else { request.body }
+
+  /// Whether a coding is said that the body does not have, so that no server reads it.
+  var isWronglyCoded: Bool { if case .unused = coding { true } else { false } }
 
   private(set) lazy var text = body.prefix(mostBytes).text
 
@@ -213,18 +282,7 @@ package final class RequestReader {
 
   private(set) lazy var graphQL = GraphQLMessage.messages(of: self)
 
-  private(set) lazy var cookies: [QueryPair] = headers.values(for: "Cookie").flatMap { header in
-    header.split(separator: ";").flatMap { cookie in
-      // Several fields are one, joined with commas, which values do not have.
-      let joined = cookie.split(separator: ",").dropFirst().filter { $0.contains("=") }
-      return ([cookie] + joined).map { text in
-        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-          .map { $0.trimmingCharacters(in: .whitespaces) }
-        let value = parts.count > 1 ? joined.isEmpty ? parts[1] : String(parts[1].prefix { $0 != "," }) : nil
-        return QueryPair(name: parts[0], value: value)
-      }
-    }
-  }
+  private(set) lazy var cookies: [QueryPair] = request.cookiePairs
 
   /// Whether the body can be read as a form: its type says so or is absent, since `URLSession` adds the type only later.
   package var isForm: Bool {

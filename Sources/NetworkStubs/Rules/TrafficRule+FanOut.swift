@@ -55,7 +55,7 @@ private struct RequestedElements {
     var url = request.url?.absoluteString ?? ""
     let isPossible = url.withUTF8 { $0.contains(piece) || $0.contains([0x25]) }
     guard isPossible else { return [] }
-    return Array(Set((pattern.matchPath(request.parts) ?? [:]).values))
+    return Array(Set((pattern.matchPath(request.urlParts) ?? [:]).values))
   }
 
   /// Returns the first list all of whose elements were asked for after it, and the numbers of those requests.

@@ -15,6 +15,10 @@ struct SessionCall: Sendable {
     let request = owner.value.request
     guard let context else { return refuse(MockedSessionError(.released, request), in: nil) }
     do {
+      if let error = context.refusal(of: request, isUpload: owner.value.task is URLSessionUploadTask) {
+        return add(.failure(error))
+      }
+      context.warnOfTwoTypes(in: request)
       let (request, sent) = try prepared(request, with: context.settings)
       let hops = SessionHops(redirects: redirects(before: request, in: context))
       guard sent.hasUnreadBody else { return start(sent, for: request, in: context, after: hops) }

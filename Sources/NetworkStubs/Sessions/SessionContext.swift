@@ -16,6 +16,7 @@ package final class SessionContext: Sendable {
   private let place: CodePlace
   /// The number of redirects before each task's current request, if the loading system follows them.
   let redirects = Guarded<[Int: Int]>([:])
+  private let hasWarnedOfTwoTypes = Guarded(false)
   private let protocolClass = Guarded<SessionProtocol.Type?>(nil)
 
   package init(
@@ -38,6 +39,36 @@ package final class SessionContext: Sendable {
     protocolClass.withLock { $0 = entered }
     SessionLeases.current?.add(self)
     return entered
+  }
+
+  /// Returns the error of a request that no session sends, and reports what it sends in a form that no server understands.
+  func refusal(of request: URLRequest, isUpload: Bool) -> URLError? {
+    if let mock {
+      mock.log.reportDefects(of: request, at: place)
+      return mock.engine.refusal(of: request, isUpload: isUpload, isOfSession: true)
+    }
+    guard let remembering = transport as? any RememberingTransport else {
+      return SessionRefusal(request, isUpload: isUpload)?.error(for: request)
+    }
+    remembering.log.reportDefects(of: request, at: place)
+    return remembering.log.refusal(of: request, isUpload: isUpload)?.error
+  }
+
+  /// Warns once that a session sends two types, of which servers take one or the other.
+  func warnOfTwoTypes(in request: URLRequest) {
+    guard let type = settings.repeatedType(of: request) else { return }
+    let isFirst = hasWarnedOfTwoTypes.withLock { hasWarned in
+      defer { hasWarned = true }
+      return !hasWarned
+    }
+    guard isFirst else { return }
+    let title = "\(ReceivedRequest(request.withoutUnreadBody))".shortened(to: 200)
+    let text = """
+      \(title) has two types: a URLSession on Linux adds that of a form to a POST without a type of its own, although its \
+      configuration has \(type.shortened(to: 60)).
+      Servers take the first, the last or none. Set Content-Type on the request, and not in httpAdditionalHeaders.
+      """
+    harness.ofCaller.warn(Problem(text: text, place: place))
   }
 
   /// Reports an unsupported operation; a test that then ends in the error is not told twice.

@@ -14,14 +14,29 @@ struct SessionExchange: Sendable {
   func receive(_ result: Result<Answer.Reply, any Error>) {
     switch result {
     case .failure(let error): fail(error)
-    case .success(.whole(let response)):
-      receive(response) { handOver(response) }
+    case .success(.whole(let response)): receive(whole: response)
     case .success(.stream(let stream)): relay(stream) {}
     }
   }
 
+  /// Takes a whole answer, as a client receives it.
+  private func receive(whole answer: HTTPResponse) {
+    do {
+      let response = try answer.received(for: request)
+      receive(response) { handOver(response) }
+    } catch {
+      fail(error)
+    }
+  }
+
   /// Delivers an answer: to delegates as it comes, to completion handlers when it is complete.
-  func relay(_ stream: HTTPStream, progress: @escaping @Sendable () -> Void) {
+  func relay(_ answer: HTTPStream, progress: @escaping @Sendable () -> Void) {
+    let served = answer.served(to: request)
+    if let whole = served.whole { return receive(whole: whole) }
+    do { relay(pieces: try served.received(for: request), progress: progress) } catch { fail(error) }
+  }
+
+  private func relay(pieces stream: HTTPStream, progress: @escaping @Sendable () -> Void) {
     let head = HTTPResponse(status: stream.status, headers: stream.headers, url: stream.url)
     receive(head) {
       guard HTTPURLResponse(head, from: request.url) != nil, head.mayHaveBody(for: request) else {
@@ -88,16 +103,6 @@ struct SessionExchange: Sendable {
   }
 }
 
-extension URLError {
-  init(_ code: Code, of request: URLRequest) { self = URLError(code).naming(request) }
-
-  /// Returns the error with the address of a request, like a session's.
-  func naming(_ request: URLRequest) -> Self {
-    guard failingURL == nil, let url = request.url else { return self }
-    return adding([NSURLErrorFailingURLErrorKey: url])
-  }
-}
-
 extension SessionExchange {
   /// Passes a request to a mock transport, whose answer is there when this returns, unless it takes time.
   func load(_ sent: URLRequest, from mock: any StubAnswering) {
@@ -108,7 +113,7 @@ extension SessionExchange {
     }
     do {
       switch try mock.engine.receive(sent, willWait: { call.callWhenStopped($0.endWait) }) {
-      case .answered(let response, _): receive(.success(.whole(response)))
+      case .answered(let response): receive(.success(.whole(response)))
       case .waits(let answer):
         limitAll(on: answer.timeline)
         call.run {

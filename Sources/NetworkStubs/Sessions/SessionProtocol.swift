@@ -111,13 +111,6 @@ extension SessionProtocol {
 }
 
 extension HTTPResponse {
-  /// Returns whether an answer to a request can have a body, regardless of the stub.
-  ///
-  /// Source: [RFC 9110, section 6.4.1](https://www.rfc-editor.org/rfc/rfc9110#section-6.4.1).
-  func mayHaveBody(for request: URLRequest) -> Bool {
-    request.httpMethod != "HEAD" && !(100..<200).contains(status) && status != 204 && status != 304
-  }
-
   /// The header fields as a session returns them: one of each name, with repeated ones joined.
   fileprivate var joinedFields: [String: String] {
     if headers.count == 1, let field = headers.first { return [field.name: field.value] }

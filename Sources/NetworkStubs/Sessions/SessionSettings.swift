@@ -29,13 +29,46 @@ package struct SessionSettings: Sendable {
     timeline.isReal && resourceTimeout == Self.usualResourceTimeout ? nil : resourceTimeout.timeLimit
   }
 
-  /// Returns a request with the configuration's missing header fields; sessions leave them to their protocols.
-  func withAdditionalHeaders(_ request: URLRequest) -> URLRequest {
-    var request = request
-    for (name, value) in additionalHeaders where request.value(forHTTPHeaderField: name) == nil {
-      request.setValue(value, forHTTPHeaderField: name)
+  /// Returns a request with the fields that a session adds.
+  ///
+  /// Not with those that are the same for each request, such as `User-Agent`: a test would see them where its app sets none.
+  func completed(_ request: URLRequest) -> URLRequest {
+    var sent = withAdditionalHeaders(request)
+    if request.isUntypedForm {
+      let type = sent.value(forHTTPHeaderField: "Content-Type")
+      // Two fields, as a server joins them.
+      if let type, SessionHabits.repeatsContentType {
+        sent.setValue("\(type), \(URLRequest.formType)", forHTTPHeaderField: "Content-Type")
+      } else if type == nil {
+        sent.setValue(URLRequest.formType, forHTTPHeaderField: "Content-Type")
+      }
     }
-    return request
+    if SessionHabits.sendsUserOfURL { sent.authorizeByURL() }
+    return sent
+  }
+
+  /// Returns a request with the additional fields of the configuration, which no field of the same name overrides.
+  func withAdditionalHeaders(_ request: URLRequest) -> URLRequest {
+    var sent = request
+    for (name, value) in additionalHeaders where request.value(forHTTPHeaderField: name) == nil {
+      sent.setValue(value, forHTTPHeaderField: name)
+    }
+    return sent
+  }
+
+  /// Returns a request with the body that a session sends.
+  func withSentBody(_ request: URLRequest) -> URLRequest {
+    guard SessionHabits.dropsBodyOfHEAD, request.httpMethod == "HEAD" else { return request }
+    var sent = request
+    sent.httpBodyStream = nil
+    sent.httpBody = nil
+    return sent
+  }
+
+  /// Returns the type of the configuration that is sent beside the one of a form; nil if only one is sent.
+  func repeatedType(of request: URLRequest) -> String? {
+    guard SessionHabits.repeatsContentType, request.isUntypedForm else { return nil }
+    return additionalHeaders.first { $0.key.lowercased() == "content-type" }?.value
   }
 
   /// Returns a request in the form that is sent: with the session's cookies, and with its time-out if it has none of its own.
@@ -60,6 +93,23 @@ package struct SessionSettings: Sendable {
 
   /// The default time-out, a week.
   private static let usualResourceTimeout: TimeInterval = 604_800
+}
+
+extension URLRequest {
+  fileprivate static let formType = "application/x-www-form-urlencoded"
+
+  /// Whether a session takes it for a form: a `POST` with a body and without a type.
+  fileprivate var isUntypedForm: Bool {
+    httpMethod == "POST" && (httpBody?.isEmpty == false || httpBodyStream != nil)
+      && value(forHTTPHeaderField: "Content-Type") == nil
+  }
+
+  /// Adds the user and the password of the URL, unless there are others.
+  fileprivate mutating func authorizeByURL() {
+    guard let user = url?.user, value(forHTTPHeaderField: "Authorization") == nil else { return }
+    let credentials = Data("\(user):\(url?.password ?? "")".utf8).base64EncodedString()
+    setValue("Basic \(credentials)", forHTTPHeaderField: "Authorization")
+  }
 }
 
 /// The cookies of a session: those of answers are stored, and sent with requests.

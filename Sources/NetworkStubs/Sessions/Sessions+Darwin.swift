@@ -95,7 +95,7 @@
     func prepared(
       _ request: URLRequest, with settings: SessionSettings
     ) throws(MockedSessionError) -> (request: URLRequest, sent: URLRequest) {
-      let request = settings.additionalHeaders.isEmpty ? request : settings.withAdditionalHeaders(request)
+      let request = settings.withSentBody(settings.completed(request))
       return (request, settings.sent(request))
     }
 

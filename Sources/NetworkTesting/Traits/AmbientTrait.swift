@@ -78,6 +78,26 @@ extension Trait where Self == AmbientTrait {
     }
   }
 
+  /// Names the client that sends the requests of a test or suite in production, if that is not a `URLSession`.
+  ///
+  /// ```swift
+  /// @Suite(.client(.other))
+  /// struct SearchTests {
+  ///   @Test(.network(.get("/items/_search").body(jsonContaining: ["size": 10]).respond(json: [])))
+  ///   func search() async throws { … }
+  /// }
+  /// ```
+  ///
+  /// A transport of the test refuses what a `URLSession` refuses, such as a `GET` with a body, unless another client is named.
+  /// A mocked session is a session, and stays one.
+  ///
+  /// - Parameter client: The client.
+  public static func client(_ client: SendingClient) -> Self {
+    Self { test in
+      try await SessionLeases.end { try await SendingClient.$ofTest.withValue(client) { try await test() } }
+    }
+  }
+
   /// The trait that gives each case of a test or suite a ``/NetworkStubs/VirtualClock``, which moves only when the test moves it.
   ///
   /// ```swift

@@ -39,12 +39,13 @@ public actor MockTransport: StubAnswering {
   ///   - stubs: The stubs; of those that match, the first that is not used up answers.
   ///   - delay: The delay of answers that have none of their own.
   ///   - clock: The clock for delays and time-outs; by default ``/NetworkStubs/VirtualClock/current``, or else real time.
+  ///   - client: The client that it stands in for; by default that of the test, or else a `URLSession`.
   ///   - sourceLocation: The location of issues about unanswered requests.
   public init(
-    _ stubs: Stub..., delay: Delay? = nil, clock: (any Clock<Duration>)? = nil,
+    _ stubs: Stub..., delay: Delay? = nil, clock: (any Clock<Duration>)? = nil, client: SendingClient? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    self.init(stubs, delay: delay, clock: clock, sourceLocation: sourceLocation)
+    self.init(stubs, delay: delay, clock: clock, client: client, sourceLocation: sourceLocation)
   }
 
   /// Creates a transport for the current test.
@@ -53,13 +54,15 @@ public actor MockTransport: StubAnswering {
   ///   - stubs: The stubs; of those that match, the first that is not used up answers.
   ///   - delay: The delay of answers that have none of their own.
   ///   - clock: The clock for delays and time-outs; by default that of the test, or else real time.
+  ///   - client: The client that it stands in for; by default that of the test, or else a `URLSession`.
   ///   - sourceLocation: The location of issues about unanswered requests.
   public init(
-    _ stubs: [Stub], delay: Delay? = nil, clock: (any Clock<Duration>)? = nil,
+    _ stubs: [Stub], delay: Delay? = nil, clock: (any Clock<Duration>)? = nil, client: SendingClient? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let place = CodePlace(sourceLocation)
-    engine = StubEngine(stubs, delay: delay, clock: clock, in: TestHarness.ofDouble(at: place), at: place)
+    engine = StubEngine(
+      stubs, delay: delay, clock: clock, client: client, in: TestHarness.ofDouble(at: place), at: place)
     isLeased = TestDoubles.add(engine.log, at: place)
     ProcessEnd.keep(engine)
   }

@@ -24,14 +24,20 @@ public actor SuspendedTransport: RememberingTransport {
   /// The tests that made them.
   private var callers: [String] = []
   private let clock: any Clock<Duration>
+  private let client: SendingClient?
   private let place: CodePlace
 
   /// Creates a transport for the current test.
   ///
   /// - Parameters:
   ///   - clock: The clock for time-outs and delays of answers; by default ``/NetworkStubs/VirtualClock/current`` or real time.
+  ///   - client: The client that it stands in for; by default that of the test, or else a `URLSession`.
   ///   - sourceLocation: The location of issues about calls without an answer.
-  public init(clock: (any Clock<Duration>)? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
+  public init(
+    clock: (any Clock<Duration>)? = nil, client: SendingClient? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    self.client = client ?? SendingClient.ofTest
     self.clock = clock ?? VirtualClock.current ?? ContinuousClock()
     place = CodePlace(sourceLocation)
     rest = SuspendedRest(log: RequestLog(TestHarness.ofDouble(at: place)))
@@ -78,7 +84,9 @@ public actor SuspendedTransport: RememberingTransport {
   /// - Returns: The answer from the test.
   /// - Throws: The error that the test answers with; `URLError.timedOut`; `URLError.cancelled` if the task is cancelled.
   public func send(_ request: URLRequest) async throws -> HTTPResponse {
-    try await reply(to: request) { try await $0.finish($1) }
+    try await reply(to: request) { call, reply in
+      try await call.finish(reply).received(for: request, cameInPieces: reply.isInPieces)
+    }
   }
 
   /// Waits until the test answers, and passes on the chunks of a streamed answer as they come.
@@ -87,10 +95,7 @@ public actor SuspendedTransport: RememberingTransport {
   /// - Returns: The answer from the test.
   /// - Throws: As ``send(_:)``.
   public func stream(_ request: URLRequest) async throws -> HTTPStream {
-    switch try await reply(to: request, { try await $0.relay($1) }) {
-    case .whole(let response): HTTPStream(response)
-    case .stream(let stream): stream
-    }
+    try await reply(to: request) { try await $0.relay($1) }.stream.received(for: request)
   }
 
   private func reply<Result: Sendable>(
@@ -99,6 +104,7 @@ public actor SuspendedTransport: RememberingTransport {
     if log.harness.isCallerOutside { return try await log.harness.perform { try await self.reply(to: request, use) } }
     // Like a session, which sends nothing then.
     if Task.isCancelled { throw URLError(.cancelled) }
+    try check(request)
     let received = ReceivedRequest(request)
     // The time starts before the test knows of the request, and may move the time.
     let timeline = Timeline(of: request, on: clock, in: log.harness)
@@ -116,7 +122,7 @@ public actor SuspendedTransport: RememberingTransport {
       let delay = answer.delay?.duration(at: 0) ?? .zero
       let reply = try await answer.reply(
         to: received, on: Timeline(of: request, on: clock, in: log.harness), after: delay)
-      return try await use(call, reply)
+      return try await use(call, reply.served(to: request))
     } catch let error as UnusableAnswer {
       call.settle(.failed(error.cause))
       log.report(.unusableAnswer(to: received, error.cause, place))
@@ -125,6 +131,13 @@ public actor SuspendedTransport: RememberingTransport {
       call.settle(.failed(error))
       throw error
     }
+  }
+
+  /// Checks a request as the client would that the transport stands in for.
+  private func check(_ request: URLRequest) throws {
+    guard (client ?? SendingClient.current) == .urlSession else { return }
+    if let error = log.refusal(of: request)?.error { throw error }
+    log.reportDefects(of: request, at: place)
   }
 
   /// Passes a request to the test.
@@ -139,7 +152,7 @@ public actor SuspendedTransport: RememberingTransport {
   }
 
   private var seen: [String] {
-    zip(log.exchanges, waits).map { exchange, wait in
+    let calls = zip(log.exchanges, waits).map { exchange, wait in
       switch wait.end {
       case nil: "\(exchange.title) (waits)"
       case .answered: "\(exchange.title) (answered)"
@@ -147,6 +160,7 @@ public actor SuspendedTransport: RememberingTransport {
       case .dropped: "\(exchange.title) (released)"
       }
     }
+    return calls + log.refusals
   }
 
   /// Reports callers that still wait for an answer, and calls that were released without one or answered twice.

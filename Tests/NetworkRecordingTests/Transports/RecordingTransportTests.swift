@@ -30,8 +30,11 @@ struct RecordingTransportTests {
 
   @Test("passes everything through untouched, and writes it redacted")
   func untouched() async throws {
+    let fields: HTTPHeaders = [
+      "X-Api-Key": "kx83hqpl2sW4", "Content-Length": "24", "Date": "Sun, 06 Nov 1994 08:49:37 GMT",
+    ]
     let answer = HTTPResponse(
-      status: 201, headers: ["X-Api-Key": "kx83hqpl2sW4"], body: Data(#"{"token":"tk83hqpl2sW4"}"#.utf8),
+      status: 201, headers: fields, body: Data(#"{"token":"tk83hqpl2sW4"}"#.utf8),
       url: URL(string: "https://b.example.com/moved"))
     let live = MockTransport(.post("/login").respond(with: .response(answer)))
     let transport = try RecordingTransport(live, to: file)

@@ -35,6 +35,28 @@ struct SessionConfigurationTests {
     ]
   }
 
+  // Warnings are issues since Swift 6.3.
+  #if canImport(FoundationNetworking) && compiler(>=6.3)
+    @Test("whose type is sent beside that of a form is warned of, once")
+    func twoTypes() async throws {
+      let issues = await recordedIssues {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpAdditionalHeaders = ["Content-Type": "application/json"]
+        let transport = MockTransport(.post("/a").respond(status: 204))
+        let session = URLSession.mocked(by: transport, configuration: configuration)
+        for _ in 0..<2 {
+          var request = URLRequest.test("/a", "POST")
+          request.httpBody = Data("{}".utf8)
+          _ = try await session.data(for: request)
+        }
+        let types = await transport.requests.map { $0.headers["Content-Type"] }
+        #expect(types == Array(repeating: "application/json, application/x-www-form-urlencoded", count: 2))
+      }
+      #expect(issues.count == 1)
+      #expect(issues.first?.text.contains("has two types") == true)
+    }
+  #endif
+
   @Test("says what the given one says, also in a session that is made of it")
   func kept() {
     let expected = Self.properties(of: Self.changed)

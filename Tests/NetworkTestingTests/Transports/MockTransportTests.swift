@@ -56,7 +56,7 @@ struct MockTransportTests {
   func closure() async throws {
     let transport = MockTransport(
       .get("/items/{id}").respond { request in
-        .json(["id": .string(URLPattern("/items/{id}").matchPath(request.parts)?["id"] ?? "")])
+        .json(["id": .string(URLPattern("/items/{id}").matchPath(request.urlParts)?["id"] ?? "")])
       })
     #expect(try await transport.send(request).body == Data(#"{"id":"1"}"#.utf8))
   }

@@ -41,6 +41,20 @@ struct SessionArticleTests {
   }
   // end of block
 
+  @Test("another client than a session may send what a session refuses")
+  func otherClient() async throws {
+    // Sessions.md, "What a session refuses"
+    let transport = MockTransport(
+      .get("/items/_search").body(jsonContaining: ["size": 10])
+        .respond(json: []),
+      client: .other)
+    // end of block
+    var request = URLRequest(url: try #require(URL(string: "https://api.example.com/items/_search")))
+    request.httpBody = Data(#"{"size": 10}"#.utf8)
+    let response = try await transport.send(request)
+    #expect(response.status == 200)
+  }
+
   @Test("a client that makes its own session takes a configuration")
   func configuration() async throws {
     let transport = MockTransport(.post("/login").respond(json: ["token": "12345"]))

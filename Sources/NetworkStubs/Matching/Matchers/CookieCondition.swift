@@ -36,6 +36,14 @@ struct CookieCondition: Condition {
     let values = values(in: request)
     if matches(request) { return [expectation.match(.header, label, values.first)] }
     guard let first = values.first else {
+      if let joined = request.cookies.first(where: { $0.hidesCookie(named: name) }) {
+        return [
+          .mismatch(
+            .header, label,
+            "is a part of the value of \(joined.name): fields that addValue(_:forHTTPHeaderField:) adds are joined with a "
+              + "comma, and a server reads one cookie. Set one field, as in \"a=1; b=2\"")
+        ]
+      }
       let near = Similarity.nearest(to: name, in: request.cookies.map(\.name))
       return [expectation.mismatch(.header, label, missing: name, near: near)]
     }
@@ -54,4 +62,13 @@ struct CookieCondition: Condition {
   }
 
   var identity: JSONValue? { ["cookie", .string(name), value.identity] }
+}
+
+extension QueryPair {
+  /// Whether a cookie of a name is in the value, after a comma.
+  fileprivate func hidesCookie(named name: String) -> Bool {
+    (value ?? "").split(separator: ",").dropFirst().contains { part in
+      part.split(separator: "=", maxSplits: 1).first?.trimmingCharacters(in: .whitespaces) == name
+    }
+  }
 }

@@ -85,6 +85,7 @@ package struct FormCondition: Condition {
     self.isExact = isExact
   }
 
+  package var readsBody: Bool { true }
   package var problem: String? { fields.lazy.compactMap { $0.value?.problem }.first }
 
   package func matches(_ request: RequestReader) -> Bool {

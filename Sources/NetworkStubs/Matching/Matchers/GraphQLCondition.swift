@@ -25,6 +25,7 @@ struct GraphQLCondition: Condition {
   let operation: String
   let variables: JSONExpectation?
 
+  var readsBody: Bool { true }
   var problem: String? { if case .unencodable(_, let reason)? = variables { reason } else { nil } }
 
   /// The required variables; nil if the matcher has none or they cannot be encoded.

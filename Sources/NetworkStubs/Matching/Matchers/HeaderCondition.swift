@@ -99,9 +99,6 @@ package struct HeaderCondition: Condition {
 }
 
 extension String {
-  /// Whether it may be a method or the name of a field ([RFC 9110, section 5.6.2](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.2)).
-  var isToken: Bool { !isEmpty && utf8.allSatisfy(\.isTokenByte) }
-
   /// Returns whether credentials are equal, with the scheme
   /// [compared without case](https://www.rfc-editor.org/rfc/rfc9110#section-11.1).
   fileprivate func hasSameCredentials(as other: String) -> Bool {

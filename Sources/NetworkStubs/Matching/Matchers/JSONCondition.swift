@@ -54,6 +54,7 @@ package struct JSONCondition: Condition {
     self.isSubset = isSubset
   }
 
+  package var readsBody: Bool { true }
   package var problem: String? { expected.problem }
 
   package func matches(_ request: RequestReader) -> Bool {

@@ -53,6 +53,7 @@ struct JSONPathCondition: Condition {
   let path: JSONPath
   let expected: JSONValue
 
+  var readsBody: Bool { true }
   var problem: String? { path.problem ?? expected.problem }
 
   func matches(_ request: RequestReader) -> Bool {
@@ -106,6 +107,7 @@ struct JSONPathTextCondition: Condition {
   let path: JSONPath
   let pattern: TextPattern
 
+  var readsBody: Bool { true }
   var problem: String? { path.problem ?? pattern.problem }
 
   func matches(_ request: RequestReader) -> Bool {

@@ -52,6 +52,7 @@ struct PartCondition: Condition {
   let filename: TextPattern?
   let contentType: TextPattern?
 
+  var readsBody: Bool { true }
   var problem: String? { [text, filename, contentType].lazy.compactMap { $0?.problem }.first }
 
   func matches(_ request: RequestReader) -> Bool {

@@ -48,6 +48,8 @@ struct DecodedCondition<Value: Decodable & Sendable>: Condition {
   let name: String
   let predicate: @Sendable (Value) throws -> Bool
 
+  var readsBody: Bool { true }
+
   func matches(_ request: RequestReader) -> Bool {
     guard request.json.problem == nil, let value = try? Self.decode(request) else { return false }
     return (try? predicate(value)) ?? false

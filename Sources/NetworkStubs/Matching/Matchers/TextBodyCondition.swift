@@ -16,6 +16,7 @@ package struct TextBodyCondition: Condition {
 
   package init(pattern: TextPattern) { self.pattern = pattern }
 
+  package var readsBody: Bool { true }
   package var problem: String? { pattern.problem }
 
   package func matches(_ request: RequestReader) -> Bool {

@@ -183,8 +183,10 @@
       let task = owner.value.task
       if task is URLSessionDownloadTask { throw MockedSessionError(.download, request) }
       if task is URLSessionWebSocketTask { throw MockedSessionError(.webSocket, request) }
-      var sent = settings.withAdditionalHeaders(request)
-      if let upload = task as? URLSessionUploadTask, request.httpBody == nil { try sent.setBody(of: upload) }
+      var sent = settings.completed(request)
+      // The data of the upload, whatever body the request has.
+      if let upload = task as? URLSessionUploadTask { try sent.setBody(of: upload) }
+      sent = settings.withSentBody(sent)
       if settings.platform == .apple { return (sent, settings.sent(sent)) }
       return (settings.withCookies(request), settings.sent(sent).onWire)
     }

@@ -72,6 +72,17 @@ extension Answer {
     case whole(HTTPResponse)
     case stream(HTTPStream)
 
+    /// Returns the answer as a server sends it.
+    package func served(to request: URLRequest, isFile: Bool = false) -> Reply {
+      switch self {
+      case .whole(let response): .whole(response.served(to: request, isFile: isFile))
+      case .stream(let stream): .stream(stream.served(to: request, isFile: isFile))
+      }
+    }
+
+    /// Whether its length is known at its end only.
+    package var isInPieces: Bool { if case .stream(let stream) = self { stream.whole == nil } else { false } }
+
     /// The answer in chunks.
     package var stream: HTTPStream {
       switch self {

@@ -1,0 +1,60 @@
+/// A defect of a request that a `URLSession` sends nevertheless, so that no server understands it as it is meant.
+package struct RequestDefect: Sendable {
+  /// What is wrong, what a session does with it, and what a server makes of that.
+  package let text: String
+  /// What to do.
+  package let remedy: String
+
+  /// Returns the defects of a request whose body is read.
+  package static func all(in request: URLRequest) -> [Self] {
+    ofMethod(request.httpMethod ?? "GET") + ofFields(in: request)
+  }
+
+  private static func ofMethod(_ method: String) -> [Self] {
+    guard !method.isToken else { return [] }
+    return [
+      Self(
+        text: "Its method is \(method.shortened(to: 40).quoted): a session sends that as it is, "
+          + "and a server refuses it with 400.",
+        remedy: "Write a method such as POST, in letters only.")
+    ]
+  }
+
+  private static func ofFields(in request: URLRequest) -> [Self] {
+    // Most requests have few fields, and nothing to be found.
+    guard let fields = request.allHTTPHeaderFields, !fields.isEmpty else { return [] }
+    return fields.sorted { $0.key < $1.key }.compactMap { name, value in
+      ofName(name) ?? ofValue(value, name) ?? ofLength(value, name, in: request)
+    }
+  }
+
+  private static func ofName(_ name: String) -> Self? {
+    guard !name.isToken else { return nil }
+    return Self(
+      text: "\(name.shortened(to: 40).quoted) is not the name of a header field: a session sends it as it is, "
+        + "and a server refuses the request with 400.",
+      remedy: "Use letters, digits and hyphens.")
+  }
+
+  private static func ofValue(_ value: String, _ name: String) -> Self? {
+    // The value may be a secret, so the text does not show it.
+    guard value.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0 }) else { return nil }
+    return Self(
+      text: "The value of \(name) has a line break or a NUL in it: a session sends that as it is, "
+        + "and a server refuses the request with 400, or reads another field there.",
+      remedy: "Take that out, as a token read from a file often ends with a line break.")
+  }
+
+  private static func ofLength(_ value: String, _ name: String, in request: URLRequest) -> Self? {
+    guard name.lowercased() == "content-length", request.httpBodyStream == nil else { return nil }
+    let count = request.httpBody?.count ?? 0
+    guard let announced = Int(value), announced != count else { return nil }
+    let effect =
+      announced > count
+      ? "a server waits for the rest, until the request times out"
+      : "a server reads no more, and takes the rest for the next request"
+    return Self(
+      text: "Its Content-Length is \(announced), but its body has \(count.counted("byte")): \(effect).",
+      remedy: "Leave the field out: a session sets it.")
+  }
+}

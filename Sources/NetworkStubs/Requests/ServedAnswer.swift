@@ -1,0 +1,180 @@
+// What a server does by itself with an answer, and a client after it, whatever the stub says. It is one list for all depths: an
+// injected transport and a mocked session do both halves, a server on a socket does the first, and writes the length and the date
+// with the head; its client does the rest.
+//
+// 1. `served`: a coding that the body does not have is not said; a range is cut out; no body where none may be.
+// 2. `received`: the length and the date are there; a coding that is said is undone.
+
+extension HTTPResponse {
+  /// Returns the answer as a server sends it.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - isFile: Whether the answer is a file, which supports ranges.
+  package func served(to request: URLRequest, isFile: Bool = false) -> HTTPResponse {
+    var answer = withoutUndoneCoding
+    if isFile || answer.headers["Accept-Ranges"] == "bytes" { answer = answer.range(for: request) }
+    return answer.body.isEmpty || answer.mayHaveBody(for: request) ? answer : answer.withoutBody(for: request)
+  }
+
+  /// Returns the answer as a client receives it.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - cameInPieces: Whether its server did not know the length before its end.
+  /// - Throws: The error of a session, for a body that is not in the coding that is said.
+  package func received(for request: URLRequest, cameInPieces: Bool = false) throws -> HTTPResponse {
+    var answer = self
+    // Also to HEAD, as for GET (RFC 9110, section 9.3.2).
+    if !cameInPieces, mayHaveBody, headers["Content-Length"] == nil, headers["Transfer-Encoding"] == nil {
+      answer.headers.append("\(body.count)", for: "Content-Length")
+    }
+    answer.headers.addDate(status)
+    guard let coding = coding, body.isCoded(coding) == true else { return answer }
+    guard let decoded = body.decompressed(coding) else { throw URLError(SessionHabits.undecodable, of: request) }
+    answer.body = decoded
+    return answer
+  }
+
+  /// Returns whether an answer that a client has received is this one, which a stub gave.
+  package func isReceived(as other: HTTPResponse) -> Bool {
+    guard status == other.status, url == other.url || url == nil else { return false }
+    guard headers.allSatisfy({ field in other.headers.contains { $0 == field } }) else { return false }
+    if body == other.body { return true }
+    return coding.flatMap { body.decompressed($0) } == other.body
+  }
+
+  /// Returns whether an answer to a request can have a body, regardless of the stub.
+  ///
+  /// Source: [RFC 9110, section 6.4.1](https://www.rfc-editor.org/rfc/rfc9110#section-6.4.1).
+  package func mayHaveBody(for request: URLRequest) -> Bool { request.httpMethod != "HEAD" && mayHaveBody }
+
+  /// Whether its status allows a body.
+  private var mayHaveBody: Bool { !(100..<200).contains(status) && status != 204 && status != 304 }
+
+  private var coding: String? { headers["Content-Encoding"]?.lowercased() }
+
+  private func withoutBody(for request: URLRequest) -> HTTPResponse {
+    var copy = self
+    if mayHaveBody, headers["Content-Length"] == nil { copy.headers.append("\(body.count)", for: "Content-Length") }
+    copy.body = Data()
+    return copy
+  }
+
+  /// The answer without a content coding that its body does not have, as in a recording.
+  private var withoutUndoneCoding: HTTPResponse {
+    guard let coding = coding, !body.isEmpty else { return self }
+    guard !(body.isCoded(coding) ?? (String(data: body, encoding: .utf8) == nil)) else { return self }
+    var copy = self
+    copy.headers["Content-Encoding"] = nil
+    copy.headers["Content-Length"] = nil
+    return copy
+  }
+
+  /// Returns a part of the answer, if the request asks for one.
+  ///
+  /// See [RFC 9110, section 14](https://www.rfc-editor.org/rfc/rfc9110#section-14). Several ranges are ignored: a client must
+  /// expect the whole answer.
+  private func range(for request: URLRequest) -> HTTPResponse {
+    guard status == 200, (request.httpMethod ?? "GET") == "GET" else { return self }
+    var copy = self
+    copy.headers["Accept-Ranges"] = "bytes"
+    guard let asked = request.value(forHTTPHeaderField: "Range"), !asked.contains(","), isAsSeen(by: request),
+      let range = ByteRange(asked, of: body.count)
+    else { return copy }
+    switch range {
+    case .bytes(let bytes):
+      copy.status = 206
+      copy.headers["Content-Range"] = "bytes \(bytes.lowerBound)-\(bytes.upperBound - 1)/\(body.count)"
+      copy.body = Data(body.dropFirst(bytes.lowerBound).prefix(bytes.count))
+    case .outside:
+      copy.status = 416
+      copy.headers["Content-Range"] = "bytes */\(body.count)"
+      copy.body = Data()
+    }
+    copy.headers["Content-Length"] = nil
+    return copy
+  }
+
+  /// Returns whether the client's part of the answer is of this version.
+  private func isAsSeen(by request: URLRequest) -> Bool {
+    guard let condition = request.value(forHTTPHeaderField: "If-Range") else { return true }
+    return condition == headers["ETag"] || condition == headers["Last-Modified"]
+  }
+}
+
+extension HTTPStream {
+  /// Returns the answer as a server sends it.
+  package func served(to request: URLRequest, isFile: Bool = false) -> HTTPStream {
+    if let whole { return HTTPStream(whole.served(to: request, isFile: isFile)) }
+    guard !HTTPResponse(status: status).mayHaveBody(for: request) else { return self }
+    return HTTPStream(status: status, headers: headers, url: url) { StreamIterator { nil } }
+  }
+
+  /// Returns the answer as a client receives it: a body in pieces has no length.
+  package func received(for request: URLRequest) throws -> HTTPStream {
+    if let whole { return HTTPStream(try whole.received(for: request)) }
+    var copy = self
+    copy.headers.addDate(status)
+    guard let coding = headers["Content-Encoding"]?.lowercased() else { return copy }
+    return HTTPStream(status: status, headers: copy.headers, url: url) {
+      var chunks = self.makeAsyncIterator()
+      var isFirst = true
+      return StreamIterator {
+        let chunk = try await chunks.next()
+        defer { isFirst = false }
+        guard isFirst, var whole = chunk, whole.isCoded(coding) == true else { return chunk }
+        // A coded body can be read when all of it is there.
+        while let more = try await chunks.next() { whole.append(more) }
+        guard let decoded = whole.decompressed(coding) else { throw URLError(SessionHabits.undecodable, of: request) }
+        return decoded
+      }
+    }
+  }
+}
+
+extension HTTPHeaders {
+  /// Adds the date, as every server with a clock does ([RFC 9110, section 6.6.1](https://www.rfc-editor.org/rfc/rfc9110#section-6.6.1)).
+  fileprivate mutating func addDate(_ status: Int) {
+    if status >= 200, self["Date"] == nil { append(HTTPDate.text, for: "Date") }
+  }
+}
+
+extension Data {
+  /// Returns whether the data begins like one in a coding; nil for a coding that does not show.
+  fileprivate func isCoded(_ coding: String) -> Bool? {
+    let last = coding.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) }
+    let start: [UInt8]? =
+      switch last {
+      case "gzip", "x-gzip": [0x1F, 0x8B]
+      case "deflate": [0x78]
+      case "zstd": [0x28, 0xB5, 0x2F, 0xFD]
+      default: nil
+      }
+    return start.map { starts(with: $0) }
+  }
+}
+
+/// The range of a `Range` field.
+package enum ByteRange: Equatable {
+  case bytes(Range<Int>)
+  case outside
+
+  /// Parses one range; nil if the field is not one.
+  package init?(_ text: String, of count: Int) {
+    guard text.hasPrefix("bytes=") else { return nil }
+    let parts = text.dropFirst(6).split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else { return nil }
+    switch (Int(parts[0]), Int(parts[1])) {
+    case (let first?, let last):
+      if last == nil, !parts[1].isEmpty { return nil }
+      let last = last ?? Int.max - 1
+      guard first <= last else { return nil }
+      self = first < count ? .bytes(first..<min(count, last + 1)) : .outside
+    case (nil, let last?):
+      guard parts[0].isEmpty else { return nil }
+      self = last == 0 || count == 0 ? .outside : .bytes(max(0, count - last)..<count)
+    case (nil, nil): return nil
+    }
+  }
+}

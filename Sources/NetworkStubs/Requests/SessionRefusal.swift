@@ -1,0 +1,90 @@
+/// The reason why a `URLSession` does not send a request.
+package struct SessionRefusal: Sendable {
+  /// The code of the error that the session throws.
+  package let code: URLError.Code
+  /// The reason, as the end of a sentence about the request.
+  package let reason: String
+  /// What to do.
+  package let remedy: String
+
+  /// Returns the reason why a session refuses a request; nil if it sends it.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - isUpload: Whether an upload task sends it, which has a body even if that is empty.
+  package init?(_ request: URLRequest, isUpload: Bool = false) {
+    // In the order of a session.
+    if let refusal = Self.ofScheme(request.url) {
+      self = refusal
+    } else if (request.httpMethod ?? "GET") == "GET", isUpload || request.hasBody {
+      self.init(
+        .dataLengthExceedsMaximum, "it is a GET with a body",
+        "Send a POST, or put the values into the query.")
+    } else if let refusal = request.url.flatMap(Self.ofHost) {
+      self = refusal
+    } else {
+      return nil
+    }
+  }
+
+  private init(_ code: URLError.Code, _ reason: String, _ remedy: String) {
+    self.code = code
+    self.reason = reason
+    self.remedy = remedy
+  }
+
+  private static func ofScheme(_ url: URL?) -> Self? {
+    guard let url else { return Self(.unsupportedURL, "it has no URL", wholeAddress) }
+    guard let scheme = url.scheme else {
+      return Self(.unsupportedURL, "its URL has no scheme and no host", wholeAddress)
+    }
+    switch scheme {
+    case "https", "http": return nil
+    case _ where ["https", "http"].contains(scheme.lowercased()):
+      guard SessionHabits.takesUpperCaseScheme else {
+        return Self(
+          .unsupportedURL, "the scheme of its URL is \(scheme), and a session on Linux takes it in lower case only",
+          "Write \(scheme.lowercased())://.")
+      }
+      return nil
+    default:
+      return Self(
+        .unsupportedURL, "the scheme of its URL is \(scheme), and a server speaks http or https", wholeAddress)
+    }
+  }
+
+  private static func ofHost(_ url: URL) -> Self? {
+    guard let host = url.host, !host.isEmpty else { return Self(.badURL, "its URL has no host", wholeAddress) }
+    guard let port = url.port else { return nil }
+    if port == 0 { return Self(.cannotConnectToHost, "the port of its URL is 0", wholePort) }
+    return port > 65_535 ? Self(.badURL, "the port of its URL is \(port)", wholePort) : nil
+  }
+
+  private static let wholeAddress =
+    "Check how the base address and the path are joined: the URL must begin like https://api.example.com/."
+  private static let wholePort = "Write a port from 1 to 65535, or none."
+
+  /// Returns the error that a session throws for a request, which says the reason.
+  package func error(for request: URLRequest) -> URLError {
+    URLError(code, of: request).described { [request = request.withoutUnreadBody, reason, code] in
+      "\(ErrorText.of(URLError(code))): a URLSession does not send \("\(ReceivedRequest(request))".shortened(to: 200)), "
+        + "because \(reason)"
+    }
+  }
+}
+
+extension URLRequest {
+  /// Whether it has a body, at least a byte or a stream.
+  fileprivate var hasBody: Bool { httpBody?.isEmpty == false || httpBodyStream != nil }
+}
+
+extension URLError {
+  /// Creates an error with the address of a request, like a session's.
+  package init(_ code: Code, of request: URLRequest) { self = URLError(code).naming(request) }
+
+  /// Returns the error with the address of a request, like a session's.
+  package func naming(_ request: URLRequest) -> Self {
+    guard failingURL == nil, let url = request.url else { return self }
+    return adding([NSURLErrorFailingURLErrorKey: url])
+  }
+}
