@@ -7,6 +7,8 @@ package final class SessionContext: Sendable {
   /// The test that the session belongs to.
   package let harness: any Harness
   let heads = SessionHeads()
+  /// The scope that answers all sessions, if the session is one of these.
+  let scope: SessionScope?
   let order = SimulationContext.current.order
   /// The clock of calls whose transport has none.
   package let clock: any Clock<Duration>
@@ -18,8 +20,9 @@ package final class SessionContext: Sendable {
 
   package init(
     transport: any HTTPTransport, clock: any Clock<Duration>, settings: SessionSettings,
-    in harness: any Harness, at place: CodePlace
+    in harness: any Harness, at place: CodePlace, scope: SessionScope? = nil
   ) {
+    self.scope = scope
     self.transport = transport
     self.clock = clock
     self.settings = settings

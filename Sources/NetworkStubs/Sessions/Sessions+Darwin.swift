@@ -135,6 +135,9 @@
     }
 
     func finish(_ client: any URLProtocolClient) { client.urlProtocolDidFinishLoading(self) }
+
+    /// Delivers something to the session: which test a callback's request belongs to is known by its turn.
+    func markCallbacks(_ deliver: () -> Void) { deliver() }
   }
 
   extension MockedSessionError {
