@@ -28,7 +28,7 @@ final class SessionSend: Sendable {
 
   init(to protocolClass: SessionProtocol.Type?) { self.protocolClass = protocolClass }
 
-  /// Whether a class of Foundation's would have taken it.
+  /// Whether it would have gone to the network.
   var isStopped: Bool { stopped.withLock { $0 } }
 
   func stop() { stopped.withLock { $0 = true } }
@@ -43,9 +43,11 @@ final class AnySessionProtocol<Tag: SessionTag>: SessionProtocol {
 
 /// The protocol of requests that must not reach the live network.
 final class RefusingProtocol: URLProtocol {
+  // It is registered, so the session's own classes were asked before; Foundation's may come before or after it.
   override class func canInit(with request: URLRequest) -> Bool {
-    guard let send = SessionSend.current else { return false }
-    return send.isStopped && send.protocolClass == nil
+    guard let send = SessionSend.current, send.protocolClass == nil else { return false }
+    send.stop()
+    return true
   }
 
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
