@@ -40,21 +40,3 @@ final class AnySessionProtocol<Tag: SessionTag>: SessionProtocol {
 
   override class func canInit(with request: URLRequest) -> Bool { SessionSend.current?.protocolClass == self }
 }
-
-/// The protocol of requests that must not reach the live network.
-final class RefusingProtocol: URLProtocol {
-  // It is registered, so the session's own classes were asked before; Foundation's may come before or after it.
-  override class func canInit(with request: URLRequest) -> Bool {
-    guard let send = SessionSend.current, send.protocolClass == nil else { return false }
-    send.stop()
-    return true
-  }
-
-  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
-
-  override func startLoading() {
-    client?.urlProtocol(self, didFailWithError: URLError(.notConnectedToInternet, of: request))
-  }
-
-  override func stopLoading() {}
-}

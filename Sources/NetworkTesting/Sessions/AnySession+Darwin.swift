@@ -53,7 +53,7 @@
   ///
   /// They are class methods of Objective-C, and the only source of configurations, apart from background ones, which have no
   /// protocols. The exchange is made once, and never undone: sessions keep their classes, which take no request unless a test asks.
-  enum ConfigurationGetters {
+  private enum ConfigurationGetters {
     private typealias Getter = @convention(c) (AnyObject, Selector) -> URLSessionConfiguration
 
     /// The reason why the getters were not exchanged, which is tried once.
@@ -74,7 +74,7 @@
         configuration.protocolClasses = classes + others
         return configuration
       }
-      method_setImplementation(method, imp_implementationWithBlock(getter))
+      _ = method_setImplementation(method, imp_implementationWithBlock(getter))
       return true
     }
   }

@@ -69,9 +69,7 @@
           report(request)
           return socket.cancel(with: .goingAway, reason: nil)
         }
-        let send = SessionSend(to: nil)
-        SessionSend.$current.withValue(send, operation: resume)
-        if send.isStopped { report(request) }
+        RefusingProtocol.resume(task, resume) { report(request) }
       }
     }
 

@@ -73,12 +73,16 @@
     func route(_ request: URLRequest) -> SessionRoute {
       if LiveNetworkGuard.intent == .recording { return live(request) }
       if let scope = SessionScope.current ?? callbackScope { return route(request, to: scope) }
-      if Test.current == nil, !ActiveNetworks.hasOwn, let scope = AnySession.scopeOfTurn,
-        !LiveNetworkGuard.isHosted || scope.takes(request)
-      {
+      if Test.current == nil, !ActiveNetworks.hasOwn, let scope = AnySession.scopeOfTurn, isLikely(request, of: scope) {
         return route(request, to: scope)
       }
       return live(request)
+    }
+
+    /// Whether a request that no task sends is that of the test whose turn it is: because a stub takes it, or because nothing else
+    /// can have sent it. Tests with another network, and an app that hosts the tests, do not wait for the turn.
+    private func isLikely(_ request: URLRequest, of scope: SessionScope) -> Bool {
+      scope.takes(request) || !LiveNetworkGuard.isHosted && ActiveNetworks.names.count <= 1
     }
 
     /// The scope of a callback, if no test is known by its task.
