@@ -9,6 +9,8 @@ public struct AmbientNetwork: Sendable {
   public var host: URLHost?
   /// Whether the live network is forbidden, even to code that opts in.
   package var isOffline = false
+  /// Whether the live network is allowed to any session, though there is a network.
+  package var isLive = false
 
   /// The ambient network of the current task.
   @TaskLocal public static var current = AmbientNetwork()

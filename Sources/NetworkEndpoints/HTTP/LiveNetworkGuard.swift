@@ -46,8 +46,22 @@ package enum LiveNetworkGuard {
     throw LiveNetworkError(request: request, description: reporter.report(request))
   }
 
+  /// The code that sends the current request, as far as it means the live network.
+  package enum Intent: Sendable { case unknown, transport, recording }
+
+  /// Who sends the requests of the current task.
+  @TaskLocal package static var intent = Intent.unknown
+
+  /// Runs an operation that means the live network, unless a recording has said so already.
+  static func meaningIt<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
+  ) async rethrows -> Result {
+    guard intent == .unknown else { return try await operation() }
+    return try await $intent.withValue(.transport, operation: operation)
+  }
+
   /// Whether the live network is forbidden: to a test, or by NETWORK_TESTING_OFFLINE to a whole test run.
-  private static var isOffline: Bool { isTestRun && (isOfflineRun || AmbientNetwork.current.isOffline) }
+  package static var isOffline: Bool { isTestRun && (isOfflineRun || AmbientNetwork.current.isOffline) }
 
   package static let isOfflineRun = ["1", "true", "yes"].contains(
     ProcessInfo.processInfo.environment["NETWORK_TESTING_OFFLINE"]?.lowercased())
@@ -58,9 +72,19 @@ package enum LiveNetworkGuard {
     throw LiveNetworkError(request: request, description: reporter.reportOffline(request))
   }
 
-  private static func leaves(_ request: URLRequest) -> Bool {
-    guard let url = request.url, ["http", "https"].contains(url.scheme?.lowercased()) else { return false }
-    return !["127.0.0.1", "::1", "[::1]", "localhost"].contains(url.host?.lowercased() ?? "")
+  /// The schemes of requests for which a session opens a connection.
+  package static let connectingSchemes = ["http", "https", "ftp", "ws", "wss"]
+
+  /// Returns whether a session opens a connection for a request, to this machine or another one.
+  package static func opensConnection(_ request: URLRequest) -> Bool {
+    guard let scheme = request.url?.scheme else { return false }
+    return connectingSchemes.contains(scheme) || connectingSchemes.contains(scheme.lowercased())
+  }
+
+  /// Returns whether a request leaves this machine.
+  package static func leaves(_ request: URLRequest) -> Bool {
+    guard opensConnection(request) else { return false }
+    return !["127.0.0.1", "::1", "[::1]", "localhost"].contains(request.url?.host?.lowercased() ?? "")
   }
 
   /// Whether there is a network that the caller has lost, for example by leaving the task of a test.

@@ -21,7 +21,7 @@ public struct URLSessionTransport: HTTPTransport {
   ///   answer that is not HTTP, such as a file's; ``LiveNetworkError`` in an offline test.
   public func send(_ request: URLRequest) async throws -> HTTPResponse {
     try LiveNetworkGuard.checkOffline(request, on: session)
-    let (body, response) = try await session.answer(to: request)
+    let (body, response) = try await LiveNetworkGuard.meaningIt { try await session.answer(to: request) }
     guard let response = response as? HTTPURLResponse else {
       throw URLError(.badServerResponse, userInfo: [NSURLErrorKey: request.url as Any])
     }
@@ -37,7 +37,7 @@ public struct URLSessionTransport: HTTPTransport {
   /// - Throws: As ``send(_:)``.
   public func stream(_ request: URLRequest) async throws -> HTTPStream {
     try LiveNetworkGuard.checkOffline(request, on: session)
-    return try await StreamingCall().head(of: request, on: session)
+    return try await LiveNetworkGuard.meaningIt { try await StreamingCall().head(of: request, on: session) }
   }
 }
 

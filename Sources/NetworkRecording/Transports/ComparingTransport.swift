@@ -44,7 +44,10 @@ actor ComparingTransport: RecordedTransport {
       return note("it carries a placeholder that the recording answered with", request)
     }
     do {
-      let changes = AnswerChanges(from: recorded, to: try await live.send(request.urlRequest)).changes
+      let answer = try await LiveNetworkGuard.$intent.withValue(.recording) {
+        try await live.send(request.urlRequest)
+      }
+      let changes = AnswerChanges(from: recorded, to: answer).changes
       guard !changes.isEmpty else { return }
       let lines = changes.map { "  \($0.isBreaking ? "✗" : "+") \($0.path): \($0.text)" }
       let title = "\("\(request)".shortened(to: 300))"

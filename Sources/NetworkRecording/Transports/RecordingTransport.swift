@@ -121,7 +121,9 @@ public actor RecordingTransport: RecordedTransport {
   /// Sends a request through the other transport, whose log is not a second one for rules about traffic.
   private func passOn<Answer>(_ call: Call, _ send: (URLRequest) async throws -> Answer) async throws -> Answer {
     try await log.during(waitOf: call.number, for: Self.wait) {
-      try await TrafficWatch.$current.withValue(.passedOn) { try await send(call.request.urlRequest) }
+      try await TrafficWatch.$current.withValue(.passedOn) {
+        try await LiveNetworkGuard.$intent.withValue(.recording) { try await send(call.request.urlRequest) }
+      }
     }
   }
 

@@ -94,7 +94,7 @@ struct SessionCall: Sendable {
   /// Delivers the pending steps to the session, on the loading queue, so that a cancellation cannot interrupt it.
   func deliver() {
     guard !owner.value.isCancelled else { return }
-    for step in load.withLock({ $0.takeSteps() }) { owner.value.deliver(step) }
+    owner.value.markCallbacks { for step in load.withLock({ $0.takeSteps() }) { owner.value.deliver(step) } }
   }
 
   /// Runs a task that is cancelled when the request ends, with the task-locals of the caller.

@@ -9,6 +9,8 @@ package final class SessionContext: Sendable {
   let heads = SessionHeads()
   /// The connections that the configuration limits; nil if it keeps the usual limit.
   let connections: SessionConnections?
+  /// The scope that answers all sessions, if the session is one of these.
+  let scope: SessionScope?
   let order = SimulationContext.current.order
   /// The clock of calls whose transport has none.
   package let clock: any Clock<Duration>
@@ -21,8 +23,9 @@ package final class SessionContext: Sendable {
 
   package init(
     transport: any HTTPTransport, clock: any Clock<Duration>, settings: SessionSettings,
-    in harness: any Harness, at place: CodePlace
+    in harness: any Harness, at place: CodePlace, scope: SessionScope? = nil
   ) {
+    self.scope = scope
     self.transport = transport
     self.clock = clock
     self.settings = settings

@@ -21,7 +21,7 @@ final class SessionRegistry: Sendable {
     state.withLock { state in
       let number = state.tags.count + 1
       let tag = number == 1 ? SessionTagOne.self : state.tags[number / 2 - 1].twice(andOne: number % 2 == 1)
-      let protocolClass = tag.sessionProtocol
+      let protocolClass = context.scope == nil ? tag.sessionProtocol : tag.anySessionProtocol
       state.tags.append(tag)
       state.entries[ObjectIdentifier(protocolClass)] = Entry(context: context)
       return protocolClass
@@ -60,6 +60,9 @@ extension SessionTag {
   package static var protocolClass: URLProtocol.Type { sessionProtocol }
 
   static var sessionProtocol: SessionProtocol.Type { TaggedSessionProtocol<Self>.self }
+
+  /// The protocol class of the tag, for a session that was made by no test.
+  static var anySessionProtocol: SessionProtocol.Type { AnySessionProtocol<Self>.self }
 
   /// Returns the type of twice the number, optionally plus one.
   fileprivate static func twice(andOne: Bool) -> any SessionTag.Type {

@@ -177,6 +177,12 @@ package final class CookieStorage: Sendable {
     made = Guarded(nil)
   }
 
+  /// Creates a private storage with the cookies of another, also if that is the process's.
+  init(copying other: HTTPCookieStorage) {
+    first = other.cookies ?? []
+    made = Guarded(nil)
+  }
+
   /// Whether it has no cookies, and never had any.
   var isEmpty: Bool { first.isEmpty && made.withLock { $0 == nil } }
 

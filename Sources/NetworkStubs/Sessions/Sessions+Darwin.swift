@@ -144,6 +144,9 @@
 
     func finish(_ client: any URLProtocolClient) { client.urlProtocolDidFinishLoading(self) }
 
+    /// Delivers something to the session: which test a callback's request belongs to is known by its turn.
+    func markCallbacks(_ deliver: () -> Void) { deliver() }
+
     func tellUpload(_ sent: Int, of expected: Int) {}
 
     /// Returns the answer that a delegate has kept from redirecting, as it is.

@@ -4,6 +4,8 @@ enum SharedSession {
   private struct Loan {
     let context: SessionContext
     let isHosted: Bool
+    /// Whether other sessions are answered as well, where that goes by turn.
+    let isOfAll: Bool
     /// The requests of the host that went to the live network, each reported once.
     var passed: Set<String> = []
   }
@@ -17,15 +19,20 @@ enum SharedSession {
 
   static var context: SessionContext? { loan.withLock { $0?.context } }
 
+  /// The context while all sessions are answered by turn.
+  static var contextOfAll: SessionContext? { loan.withLock { $0.flatMap { $0.isOfAll ? $0.context : nil } } }
+
   /// Waits until no other test uses the shared session, and keeps it for an operation.
-  static func withTurn(_ operation: @Sendable () async throws -> Void) async throws {
+  ///
+  /// - Parameter sharing: Whether others may run that share the turn: those whose requests are all known by their tasks.
+  static func withTurn(sharing: Bool = false, _ operation: @Sendable () async throws -> Void) async throws {
     if hasTurn { return try await operation() }
-    try await turn.withLock { try await $hasTurn.withValue(true) { try await operation() } }
+    try await turn.withLock(sharing: sharing) { try await $hasTurn.withValue(true) { try await operation() } }
   }
 
   /// Answers the shared session from a transport while an operation runs; waits until no other test uses it.
   static func serve(
-    from transport: any HTTPTransport, isHosted: Bool = LiveNetworkGuard.isHosted,
+    from transport: any HTTPTransport, isHosted: Bool = LiveNetworkGuard.isHosted, isOfAll: Bool = false,
     while operation: @Sendable () async throws -> Void
   ) async throws {
     // A test's trait inside its suite's: they already have the session, and the transport is the same.
@@ -39,7 +46,7 @@ enum SharedSession {
         settings: SessionSettings(
           configuration, cookies: configuration.httpCookieStorage.map(CookieStorage.init(sharing:))),
         in: TestHarness(), at: (transport as? any StubAnswering)?.engine.place ?? CodePlace())
-      loan.withLock { $0 = Loan(context: context, isHosted: isHosted) }
+      loan.withLock { $0 = Loan(context: context, isHosted: isHosted, isOfAll: isOfAll) }
       // The context is held here, so that it is not released under the lock.
       defer { loan.withLock { $0 = nil } }
       try await $held.withValue(context) { try await operation() }
@@ -91,14 +98,16 @@ extension SharedSession: SessionTag {
   #endif
 }
 
-/// A protocol that refuses the shared session's requests to the live network from a test that is offline.
+/// A protocol that refuses requests to the live network, where sessions are asked class by class.
 final class OfflineProtocol: URLProtocol {
   // Called in the task that sends, so that the problem belongs to its test.
   override class func canInit(with request: URLRequest) -> Bool {
     // On Apple platforms it is asked before the other.
-    guard !SharedSession.takes(request) else { return false }
-    do throws(LiveNetworkError) { try LiveNetworkGuard.checkOffline(request, on: nil) } catch { return true }
-    return false
+    guard !SharedSession.takes(request), !AnySession.isHooked, let report = LivePolicy.refusal(of: request) else {
+      return false
+    }
+    report(request)
+    return true
   }
 
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }

@@ -53,28 +53,36 @@ extension Trait where Self == AmbientTrait {
   /// The trait that lets loaders without a transport use the live network, unless another trait gives the test a network.
   ///
   /// Without it such a request is an error and an issue: no request reaches the network by accident. An injected
-  /// `URLSessionTransport()` and a recording in progress opt in as well.
+  /// `URLSessionTransport()` and a recording in progress opt in as well. Sessions of the code's own, which a test with a network
+  /// refuses otherwise, may use the live network too, whichever trait comes first.
   public static var liveNetwork: Self {
     Self { test in
-      guard AmbientNetwork.current.transport == nil else { return try await test() }
-      try await SessionLeases.end {
-        try await withAmbientNetwork(transport: URLSessionTransport()) { try await test() }
+      var network = AmbientNetwork.current
+      let hasTransport = network.transport != nil
+      network.transport = network.transport ?? URLSessionTransport()
+      network.isLive = true
+      try await ActiveNetworks.withLive {
+        try await AmbientNetwork.$current.withValue(network) {
+          guard !hasTransport else { return try await test() }
+          try await SessionLeases.end { try await test() }
+        }
       }
     }
   }
 
   /// The trait that forbids the live network, even to code that opts in.
   ///
-  /// A `URLSessionTransport`, a recording in progress and `URLSession.shared` throw, and the test has an issue that names the
-  /// request. Requests to this machine pass. `NETWORK_TESTING_OFFLINE=1` has the same effect on a whole test run, including code
-  /// outside of tasks; on the shared session from the first test with a network. Unmocked sessions of your own are not covered: no
-  /// system has a public hook for them. For those, set a proxy at which nothing answers, as in `https_proxy=http://127.0.0.1:9`.
+  /// A `URLSessionTransport`, a recording in progress and every `URLSession` fail, and the test has an issue that names the request.
+  /// Requests to this machine pass. `NETWORK_TESTING_OFFLINE=1` has the same effect on a whole test run, including code outside of
+  /// tasks; on sessions from the first test with a network. On Apple platforms, sessions that were made before that are not covered,
+  /// except for `URLSession.shared`.
   public static var offline: Self {
     Self { test in
-      _ = SharedSession.isIntercepted
       var network = AmbientNetwork.current
       network.isOffline = true
-      try await AmbientNetwork.$current.withValue(network) { try await SessionLeases.end { try await test() } }
+      try await ActiveNetworks.withGuard(isPromised: true) {
+        try await AmbientNetwork.$current.withValue(network) { try await SessionLeases.end { try await test() } }
+      }
     }
   }
 

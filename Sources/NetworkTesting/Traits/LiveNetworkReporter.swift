@@ -1,21 +1,3 @@
-/// The current networks of tests, for the report about a request that has lost its own.
-package enum ActiveNetworks {
-  private static let owners = Guarded<[(id: UUID, test: Test?)]>([])
-
-  /// The names of the tests that have one.
-  static var names: [String] { owners.withLock { $0 }.map { $0.test.map { TestName($0).full } ?? "a test" } }
-
-  /// Runs an operation while a test has a network.
-  package static func with<Result>(_ operation: () async throws -> Result) async rethrows -> Result {
-    // From here on, the shared session sends nothing either.
-    if LiveNetworkGuard.isOfflineRun { _ = SharedSession.isIntercepted }
-    let id = UUID()
-    owners.withLock { $0.append((id, Test.current)) }
-    defer { owners.withLock { $0.removeAll { $0.id == id } } }
-    return try await operation()
-  }
-}
-
 /// A reporter of requests that would have gone to the live network, found by its name.
 final class LiveNetworkReporter: LiveNetworkReporting {
   static var isInTest: Bool { Test.current != nil }
@@ -50,8 +32,8 @@ final class LiveNetworkReporter: LiveNetworkReporting {
     let text = """
       \(ReceivedRequest(request)) would have gone to the live network, and \
       \(LiveNetworkGuard.isOfflineRun ? "NETWORK_TESTING_OFFLINE is set" : "this test is offline").
-      Answer it: URLSession.shared by @Test(.sharedSession(…)), a session of your own by URLSession.mocked(by: transport), a \
-      loader by @Test(.network(…)), or all by a recording. Or let the test be online: remove \
+      Answer it: any session of the process by @Test(.everySession(…)), one that you pass in by URLSession.mocked(by: transport), \
+      a loader by @Test(.network(…)) or a recording. Or let the test be online: remove \
       \(LiveNetworkGuard.isOfflineRun ? "the variable" : ".offline").
       """
     Problem(text: text, place: .ofCurrentTest).record()
@@ -59,7 +41,8 @@ final class LiveNetworkReporter: LiveNetworkReporting {
   }
 
   static func isMocked(_ session: URLSession) -> Bool {
-    session === URLSession.shared ? SharedSession.context != nil : session.isConnected
+    if SessionScope.current?.isOver == false, LiveNetworkGuard.intent != .recording { return true }
+    return session === URLSession.shared ? SharedSession.context != nil : session.isConnected
   }
 
   static func pause(for duration: Duration) async throws {

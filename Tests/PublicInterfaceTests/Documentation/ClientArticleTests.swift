@@ -78,6 +78,18 @@ enum API {
 // end of block
 
 // WithYourClient.md, "A static session", block 2
+struct NewestQuoteTests {
+  @Test(
+    .everySession(
+      .get("/newest").respond(with: .text("Less is more."))))
+  func newest() async throws {
+    let quote = try await Quotes().newest()
+    #expect(quote == "Less is more.")
+  }
+}
+// end of block
+
+// WithYourClient.md, "A static session", block 3
 struct Quotes {
   var session: URLSession = API.session
   // end of block

@@ -543,4 +543,28 @@ struct RecipeTests {
     }
   }
   // end of block
+
+  // Recipes.md, "An SDK with a session of its own"
+  @Test(
+    .everySession(
+      .post("https://events.example.com/track")
+        .body(at: "$.name", "checkout").respond(status: 204)))
+  func checkoutIsTracked() async throws {
+    try await Analytics.shared.track("checkout")
+  }
+  // end of block
+}
+
+/// An SDK as others write it.
+private final class Analytics: Sendable {
+  static let shared = Analytics()
+
+  private let session = URLSession(configuration: .default)
+
+  func track(_ name: String) async throws {
+    var request = URLRequest(url: try #require(URL(string: "https://events.example.com/track")))
+    request.httpMethod = "POST"
+    request.httpBody = try JSONEncoder().encode(["name": name])
+    _ = try await session.data(for: request)
+  }
 }

@@ -1,0 +1,232 @@
+#if canImport(FoundationNetworking)
+  /// Two replaced methods of FoundationNetworking, by which every session of the process asks where a request goes.
+  ///
+  /// - `resume()` of tasks runs in the context of the code that sends, and so knows its test. It decides.
+  /// - `canInit(with:)` of the protocols that open connections comes after the session's own protocols, and before the registered
+  ///   ones. While a request that was decided about is sent, it says no, and the registered class that is meant takes it.
+  ///
+  /// Both are called through the tables of methods of classes that no one can subclass in between. Their slots are found by an
+  /// experiment with subclasses of our own. If that does not lead to one slot each, or the tables cannot be written, nothing is
+  /// changed.
+  package enum SessionHooks {
+    private struct Use {
+      var count = 0
+      var router: (any SessionRouting)?
+    }
+
+    private static let use = Guarded(Use())
+
+    /// Begins a use of the hooks, which are installed by the first.
+    package static func begin(_ router: any SessionRouting) throws(SessionHookProblem) {
+      let plan = try plan.get()
+      use.withLock { use in
+        use.count += 1
+        use.router = router
+        guard use.count == 1 else { return }
+        for method in plan.methods { method.replace() }
+      }
+      _ = URLProtocol.registerClass(RefusingProtocol.self)
+    }
+
+    /// Ends a use; the last one restores the tables.
+    package static func end() {
+      use.withLock { use in
+        use.count -= 1
+        guard use.count == 0, let plan = try? plan.get() else { return }
+        for method in plan.methods { method.restore() }
+        use.router = nil
+      }
+    }
+
+    /// The reason why the hooks cannot be installed.
+    package static var problem: SessionHookProblem? {
+      if case .failure(let problem) = plan { problem } else { nil }
+    }
+
+    /// Whether they are installed.
+    package static var areInstalled: Bool { use.withLock { $0.count > 0 } }
+
+    private static let plan = Result { () throws(SessionHookProblem) in try Plan() }
+
+    /// Sends a task's request where it belongs.
+    @inline(never)
+    fileprivate static func resume(_ task: URLSessionTask) {
+      let resume = { plan.resume(task) }
+      guard let request = task.currentRequest, LiveNetworkGuard.opensConnection(request),
+        let router = use.withLock({ $0.router })
+      else { return SessionSend.$current.withValue(nil, operation: resume) }
+      switch router.route(request) {
+      case .open:
+        // The code may run in a task that another request has started.
+        SessionSend.$current.withValue(nil, operation: resume)
+      case .answered(let scope):
+        guard let session = TaskReflection.session(of: task) else { return resume() }
+        session.dropCache(for: task)
+        let send = SessionSend(to: scope.protocolClass(for: session))
+        SessionSend.$current.withValue(send, operation: resume)
+      case .refused(let report):
+        if let socket = task as? URLSessionWebSocketTask {
+          report(request)
+          return socket.cancel(with: .goingAway, reason: nil)
+        }
+        RefusingProtocol.resume(task, resume) { report(request) }
+      }
+    }
+
+    /// Answers for a class of Foundation whether it loads a request.
+    @inline(never)
+    fileprivate static func canInit(_ protocolClass: URLProtocol.Type, with request: URLRequest) -> Bool {
+      guard plan.original(of: protocolClass)?.canInit(with: request) == true else { return false }
+      guard let send = SessionSend.current else { return true }
+      send.stop()
+      return false
+    }
+  }
+
+  extension URLSession {
+    /// Takes the cache from the session: its answers would come from elsewhere, and it asks for them on a queue of its own, on which
+    /// neither the test nor its step is known.
+    fileprivate func dropCache(for task: URLSessionTask) {
+      guard configuration.urlCache != nil, let queue = TaskReflection.workQueue(of: task) else { return }
+      // Where the session reads it.
+      queue.sync { configuration.urlCache = nil }
+    }
+  }
+
+  extension Result where Success == Plan, Failure == SessionHookProblem {
+    fileprivate func resume(_ task: URLSessionTask) { if case .success(let plan) = self { plan.resume(task) } }
+
+    fileprivate func original(of protocolClass: URLProtocol.Type) -> URLProtocol.Type? {
+      if case .success(let plan) = self { plan.originals[ObjectIdentifier(protocolClass)] } else { nil }
+    }
+  }
+
+  /// The methods to replace, and those that were there before.
+  private struct Plan: Sendable {
+    fileprivate let methods: [ReplacedMethod]
+    /// Classes whose `canInit(with:)` is that of each of Foundation's before.
+    let originals: [ObjectIdentifier: URLProtocol.Type]
+    /// The methods `resume()` before, of the classes of tasks.
+    private let resumes: [ObjectIdentifier: UInt]
+
+    init() throws(SessionHookProblem) {
+      let canInit = try MethodSlot(
+        of: "URLProtocol.canInit(with:)", plain: PlainProtocol.self, overriding: HookedProtocol.self,
+        base: URLProtocol.self)
+      let resume = try MethodSlot(
+        of: "URLSessionTask.resume()", plain: PlainTask.self, overriding: HookedTask.self, base: URLSessionDataTask.self)
+      guard let hookedProtocol = MethodTable(of: HookedProtocol.self), let hookedTask = MethodTable(of: HookedTask.self)
+      else { throw SessionHookProblem(reason: "its classes have another layout") }
+      let connecting = Self.connectingClasses
+      let stands = Self.stands
+      guard !connecting.isEmpty, connecting.count <= stands.count else {
+        throw SessionHookProblem(reason: "\(connecting.count) of its protocol classes open connections")
+      }
+      var methods: [ReplacedMethod] = []
+      var originals: [ObjectIdentifier: URLProtocol.Type] = [:]
+      for (protocolClass, stand) in zip(connecting, stands) {
+        let method = try ReplacedMethod(canInit, of: protocolClass, by: hookedProtocol)
+        methods.append(method)
+        // An ordinary class of ours in which the old method can be called.
+        try ReplacedMethod(canInit, of: stand, by: method.original).replace()
+        originals[ObjectIdentifier(protocolClass)] = stand
+      }
+      var resumes: [ObjectIdentifier: UInt] = [:]
+      for task in Self.tasks {
+        let method = try ReplacedMethod(resume, of: task, by: hookedTask)
+        methods.append(method)
+        resumes[ObjectIdentifier(task)] = method.original
+      }
+      self.methods = methods
+      self.originals = originals
+      self.resumes = resumes
+      try check()
+    }
+
+    /// Makes sure, before anything of Foundation is changed, that the slots are those that calls go through.
+    private func check() throws(SessionHookProblem) {
+      guard let url = URL(string: "https://localhost"), let file = URL(string: "file:///") else { return }
+      let answers = originals.values.map { ($0.canInit(with: URLRequest(url: url)), $0.canInit(with: URLRequest(url: file))) }
+      guard answers.contains(where: \.0), !answers.contains(where: \.1) else {
+        throw SessionHookProblem(reason: "calls of URLProtocol.canInit(with:) do not go through its table of methods")
+      }
+    }
+
+    /// Calls the method `resume()` that a task had before.
+    func resume(_ task: URLSessionTask) {
+      var type: AnyClass? = Swift.type(of: task)
+      while let current = type {
+        if let method = resumes[ObjectIdentifier(current)] {
+          // A method has its object where a closure has its context.
+          let context = UInt(bitPattern: Unmanaged.passUnretained(task).toOpaque())
+          return withExtendedLifetime(task) { unsafeBitCast((method, context), to: (() -> Void).self)() }
+        }
+        type = _getSuperclass(current)
+      }
+    }
+
+    /// Foundation's protocol classes for what leaves the process.
+    private static var connectingClasses: [URLProtocol.Type] {
+      let requests = LiveNetworkGuard.connectingSchemes.compactMap { URL(string: "\($0)://localhost") }.map { URLRequest(url: $0) }
+      return (URLSessionConfiguration.default.protocolClasses ?? []).compactMap { $0 as? URLProtocol.Type }
+        .filter { type in requests.contains { type.canInit(with: $0) } }
+    }
+
+    private static let stands: [URLProtocol.Type] = [
+      FirstOriginal.self, SecondOriginal.self, ThirdOriginal.self, FourthOriginal.self, FifthOriginal.self,
+    ]
+
+    private static let tasks: [AnyClass] = [
+      URLSessionDataTask.self, URLSessionUploadTask.self, URLSessionDownloadTask.self, URLSessionWebSocketTask.self,
+    ]
+  }
+
+  /// One slot of one class, and the method that was in it.
+  private struct ReplacedMethod: Sendable {
+    private let table: MethodTable
+    private let slot: Int
+    let original: UInt
+    private let replacement: UInt
+
+    init(_ slot: MethodSlot, of type: AnyClass, by replacement: UInt) throws(SessionHookProblem) {
+      guard let table = MethodTable(of: type), slot.index < table.count, table[slot.index] != 0 else {
+        throw SessionHookProblem(reason: "\(type) has another layout")
+      }
+      guard table.isWritable(at: slot.index) else {
+        throw SessionHookProblem(reason: "the table of methods of \(type) cannot be written")
+      }
+      self.table = table
+      self.slot = slot.index
+      self.replacement = replacement
+      original = table[slot.index]
+    }
+
+    init(_ slot: MethodSlot, of type: AnyClass, by hook: MethodTable) throws(SessionHookProblem) {
+      try self.init(slot, of: type, by: hook[slot.index])
+    }
+
+    func replace() { table[slot] = replacement }
+
+    func restore() { table[slot] = original }
+  }
+
+  // The classes of the experiment. Methods of the hooked ones are called with the classes and tasks of Foundation as `self`, so
+  // they have no state.
+  private class PlainProtocol: URLProtocol {}
+
+  private class HookedProtocol: URLProtocol {
+    override class func canInit(with request: URLRequest) -> Bool { SessionHooks.canInit(self, with: request) }
+  }
+
+  private class FirstOriginal: URLProtocol {}
+  private class SecondOriginal: URLProtocol {}
+  private class ThirdOriginal: URLProtocol {}
+  private class FourthOriginal: URLProtocol {}
+  private class FifthOriginal: URLProtocol {}
+
+  private class PlainTask: URLSessionDataTask, @unchecked Sendable {}
+
+  private class HookedTask: URLSessionDataTask, @unchecked Sendable {
+    override func resume() { SessionHooks.resume(self) }
+  }
+#endif

@@ -1,0 +1,97 @@
+/// All sessions of the process, as one test sees them: its stubs answer.
+///
+/// A session that the test did not make keeps its configuration. So each has a context of its own here, with the header fields,
+/// time-outs and cookies of that configuration, and with a protocol class that only requests of this test reach.
+package final class SessionScope: Sendable {
+  /// The scope of the test that the current task belongs to.
+  @TaskLocal package static var current: SessionScope?
+
+  private struct Known {
+    weak var session: URLSession?
+    let context: SessionContext
+    let protocolClass: SessionProtocol.Type
+  }
+
+  private struct State {
+    var known: [ObjectIdentifier: Known] = [:]
+    var cookies: [ObjectIdentifier: CookieStorage] = [:]
+    var isOver = false
+  }
+
+  private let transport: any HTTPTransport
+  private let clock: any Clock<Duration>
+  package let harness: any Harness
+  private let place: CodePlace
+  private let sharesCookies: Bool
+  private let state = Guarded(State())
+
+  /// - Parameters:
+  ///   - transport: The transport that answers.
+  ///   - clock: The clock of calls whose transport has none.
+  ///   - sharesCookies: Whether the cookies of sessions are used as they are, and not copied for the test.
+  ///   - harness: The test.
+  ///   - place: The place of problems with unsupported operations.
+  package init(
+    transport: any HTTPTransport, clock: any Clock<Duration>, sharesCookies: Bool, in harness: any Harness,
+    at place: CodePlace
+  ) {
+    self.transport = transport
+    self.clock = clock
+    self.sharesCookies = sharesCookies
+    self.harness = harness
+    self.place = place
+  }
+
+  /// Whether its test has ended.
+  package var isOver: Bool { state.withLock { $0.isOver } }
+
+  /// Whether a stub would answer a request now.
+  package func takes(_ request: URLRequest) -> Bool {
+    guard let mock = transport as? any StubAnswering else { return true }
+    return mock.engine.takes(ReceivedRequest(request))
+  }
+
+  /// Returns the class that answers a session's requests, which is registered until the end of the scope.
+  func protocolClass(for session: URLSession) -> SessionProtocol.Type {
+    let id = ObjectIdentifier(session)
+    // Another session may have had the address.
+    if let known = state.withLock({ $0.known[id] }), known.session === session { return known.protocolClass }
+    let configuration = session.configuration
+    let cookies = configuration.httpCookieStorage.map(cookies)
+    let context = SessionContext(
+      transport: transport, clock: clock, settings: SessionSettings(configuration, cookies: cookies), in: harness,
+      at: place, scope: self)
+    let made = Known(session: session, context: context, protocolClass: context.enter())
+    let (known, old) = state.withLock { state in
+      // A request of another thread may have been first.
+      let old = state.known[id]
+      if let old, old.session === session { return (old, nil as Known?) }
+      state.known[id] = made
+      return (made, old)
+    }
+    if let old { URLProtocol.unregisterClass(old.protocolClass) }
+    _ = URLProtocol.registerClass(known.protocolClass)
+    return known.protocolClass
+  }
+
+  /// The cookies of the test for the sessions that share a storage; they begin with those in it.
+  private func cookies(of storage: HTTPCookieStorage) -> CookieStorage {
+    state.withLock { state in
+      let id = ObjectIdentifier(storage)
+      if let known = state.cookies[id] { return known }
+      let cookies = sharesCookies ? CookieStorage(sharing: storage) : CookieStorage(copying: storage)
+      state.cookies[id] = cookies
+      return cookies
+    }
+  }
+
+  /// Ends the scope: no session reaches it any more.
+  package func end() {
+    let known = state.withLock { state in
+      state.isOver = true
+      defer { state.known = [:] }
+      return state.known
+    }
+    for known in known.values { URLProtocol.unregisterClass(known.protocolClass) }
+  }
+}

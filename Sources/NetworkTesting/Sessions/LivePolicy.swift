@@ -1,0 +1,40 @@
+/// The rules for requests of sessions that nothing answers.
+enum LivePolicy {
+  /// Returns the report about a request that may not leave the machine; nil if it may.
+  ///
+  /// Called in the context of the code that sends it.
+  static func refusal(of request: URLRequest) -> (@Sendable (URLRequest) -> Void)? {
+    guard LiveNetworkGuard.leaves(request) else { return nil }
+    if LiveNetworkGuard.isOffline { return { _ = try? LiveNetworkGuard.checkOffline($0, on: nil) } }
+    guard LiveNetworkGuard.intent == .unknown else { return nil }
+    if Test.current != nil || ActiveNetworks.hasOwn {
+      return ActiveNetworks.hasOwn && !AmbientNetwork.current.isLive ? reportOwn : nil
+    }
+    // An app that hosts the tests has requests of its own, and so may a test that uses the live network.
+    guard AnySession.knowsTasks, !LiveNetworkGuard.isHosted, !ActiveNetworks.isLive, !ActiveNetworks.names.isEmpty else {
+      return nil
+    }
+    return reportUnowned
+  }
+
+  private static let reportOwn: @Sendable (URLRequest) -> Void = { request in
+    let text = """
+      \(ReceivedRequest(request)) would have gone to the live network by a URLSession that nothing answers, and this test has a network.
+      Answer all sessions of the process by @Test(.everySession(…)), or pass the code a session: URLSession.mocked(by: transport). \
+      If the test is meant to use the live network, add .liveNetwork to it.
+      """
+    Problem(text: text.sent(by: .current()), place: .ofCurrentTest).record()
+  }
+
+  private static let reportUnowned: @Sendable (URLRequest) -> Void = { request in
+    let names = ActiveNetworks.names
+    let text = """
+      \(ReceivedRequest(request)) would have gone to the live network by a URLSession that nothing answers, and no test's task sent it.
+      \(names.count == 1 ? "One test has a network" : "\(names.count) tests have networks") now, and may have sent it, as from a \
+      detached task, a dispatch queue or a timer: \(names.prefix(5).joined(separator: ", "))\(names.count > 5 ? ", …" : "").
+      Pass the code a session: URLSession.mocked(by: transport). Or give its test a turn in which all such requests are its own: \
+      @Test(.everySession(…).fromAnywhere()). If the request is meant to go out, add .liveNetwork to its test.
+      """
+    Problem(text: text.sent(by: .current()), place: .ofCurrentTest).record()
+  }
+}

@@ -1,0 +1,67 @@
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+  import NetworkTesting
+  import TestSupport
+
+  @testable import NetworkStubs
+
+  @Suite("The slot of a method")
+  struct MethodSlotTests {
+    private static let header: [UInt] = Array(repeating: 0, count: MethodTable.headerWords)
+
+    @Test("is where one class has its superclass's method and the other its own, and nowhere else")
+    func found() throws {
+      let slot = try MethodSlot(
+        of: "a()", plain: Self.header + [1, 2, 30, 4], overriding: Self.header + [1, 9, 31, 4], base: Self.header + [1, 2, 3, 4])
+      #expect(slot.index == MethodTable.headerWords + 1)
+    }
+
+    @Test(
+      "is refused where the experiment gives none, or more than one",
+      arguments: [
+        // Nothing differs; only what every class has of its own differs; two differ; a table ends early.
+        ([1, 2, 3], [1, 2, 3], [1, 2, 3], 0), ([1, 20, 3], [1, 21, 3], [1, 2, 3], 0),
+        ([1, 2, 3], [9, 2, 8], [1, 2, 3], 2), ([1, 2, 3], [1], [1, 2, 3], 0), ([], [], [], 0),
+      ] as [([UInt], [UInt], [UInt], Int)])
+    func refused(plain: [UInt], overriding: [UInt], base: [UInt], count: Int) {
+      let problem = #expect(throws: SessionHookProblem.self) {
+        try MethodSlot(
+          of: "a()", plain: Self.header + plain, overriding: Self.header + overriding, base: Self.header + base)
+      }
+      #expect(problem?.reason == "\(count) slots of its table of methods can be that of a()")
+    }
+
+    private class Base {
+      func first() -> Int { 1 }
+      func second() -> Int { 2 }
+    }
+
+    private class Plain: Base {}
+
+    private class Overriding: Base {
+      override func second() -> Int { 20 }
+    }
+
+    private class Both: Base {
+      override func first() -> Int { 10 }
+      override func second() -> Int { 20 }
+    }
+
+    @Test("is found in classes as the compiler makes them")
+    func classes() throws {
+      let slot = try MethodSlot(of: "second()", plain: Plain.self, overriding: Overriding.self, base: Base.self)
+      let tables = [Plain.self, Overriding.self, Base.self].compactMap { MethodTable(of: $0) }
+      #expect(tables.count == 3 && tables.allSatisfy { slot.index < $0.count && $0.isWritable(at: slot.index) })
+    }
+
+    @Test("is not found where two methods are overridden")
+    func two() {
+      #expect(throws: SessionHookProblem.self) {
+        try MethodSlot(of: "second()", plain: Plain.self, overriding: Both.self, base: Base.self)
+      }
+    }
+
+    @Test("is known for this version of Foundation")
+    func foundation() { #expect(SessionHooks.problem == nil) }
+  }
+#endif

@@ -1,0 +1,55 @@
+import NetworkTesting
+import TestSupport
+
+#if os(Linux)
+  @Suite("A request of a session that no test can reach, in a run of its own", .timeLimit(.minutes(5)))
+  struct WrongSessionTests {
+    enum Mode: String, CaseIterable {
+      case parallel, inLine, repeated
+
+      var options: [String] {
+        switch self {
+        case .parallel: []
+        case .inLine: ["--no-parallel"]
+        case .repeated: ["--repetitions", "3"]
+        }
+      }
+
+      var count: Int { self == .repeated ? 3 : 1 }
+    }
+
+    @Test("fails its test by name, or the run with the names of those that may have sent it", arguments: Mode.allCases)
+    func wrong(mode: Mode) throws {
+      let result = try OwnRun.run("WrongSessions", options: mode.options, variables: ["WRONG_SUITE": "1"])
+      #expect(result.status != 0)
+      for number in 0..<20 {
+        let count = result.issues(of: "swallowed(number:)").count { $0.contains("number → \(number) ") }
+        #expect(count == mode.count, "\(number)\n\(result.text)")
+      }
+      for name in ["right(number:)", "rightFromAnywhere()"] {
+        #expect(result.issues(of: name).isEmpty, "\(name)\n\(result.text)")
+      }
+      // What no test's task has sent is no test's.
+      for name in ["guarded(way:)", "every(way:)"] { #expect(result.issues(of: name).isEmpty, "\(name)\n\(result.text)") }
+      let lines = result.text.split(separator: "\n")
+      for path in ["/guarded", "/every"] {
+        let count = lines.count { $0.contains("\(path) would have gone to the live network") }
+        #expect(count == AwayFromTask.allCases.count * mode.count, "\(path)\n\(result.text)")
+      }
+      if mode == .inLine {
+        #expect(result.text.contains("One test has a network now, and may have sent it"))
+        #expect(result.text.contains("WrongSessions/every(way:)"))
+      }
+    }
+
+    @Test("is refused in an offline run, whatever test it is of")
+    func offlineRun() throws {
+      let result = try OwnRun.run(
+        "WrongSessions", options: ["--no-parallel"], variables: ["WRONG_SUITE": "1", "NETWORK_TESTING_OFFLINE": "1"])
+      let lines = result.text.split(separator: "\n")
+      #expect(lines.count { $0.contains("/guarded would have gone to the live network") } == AwayFromTask.allCases.count)
+      #expect(result.text.contains("NETWORK_TESTING_OFFLINE is set"))
+      #expect(result.issues(of: "right(number:)").isEmpty, "\(result.text)")
+    }
+  }
+#endif

@@ -1,0 +1,29 @@
+import NetworkTesting
+
+// Wrong on purpose, and run by `WrongSessionTests` in a process of its own.
+#if canImport(FoundationNetworking)
+  /// Tests of code whose sessions no test can reach, and that leaves its task.
+  @Suite(.enabled(if: isWrongSuite))
+  struct WrongSessions {
+    @Test(.network(), arguments: AwayFromTask.allCases) func guarded(way: AwayFromTask) async {
+      _ = await way.send(to: WrongShop.url("/guarded"), on: UntouchedSessions.usual)
+    }
+
+    @Test(.everySession(.get("/every").respond(status: 204).optional()), arguments: AwayFromTask.allCases)
+    func every(way: AwayFromTask) async {
+      _ = await way.send(to: WrongShop.url("/every"), on: UntouchedSessions.ephemeral)
+    }
+
+    @Test(.everySession(), arguments: 0..<20) func swallowed(number: Int) async {
+      _ = try? await UntouchedSessions.all[number % 3].data(from: WrongShop.url("/swallowed"))
+    }
+
+    @Test(.everySession(.get("/right").respond(status: 204)), arguments: 0..<20) func right(number: Int) async {
+      _ = try? await UntouchedSessions.all[number % 3].data(from: WrongShop.url("/right"))
+    }
+
+    @Test(.everySession(.get("/right").respond(status: 204).times(6)).fromAnywhere()) func rightFromAnywhere() async {
+      for way in AwayFromTask.allCases { _ = await way.send(to: WrongShop.url("/right"), on: UntouchedSessions.usual) }
+    }
+  }
+#endif

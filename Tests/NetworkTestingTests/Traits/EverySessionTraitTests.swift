@@ -1,0 +1,267 @@
+import NetworkEndpoints
+import NetworkSimulation
+import TestSupport
+
+@testable import NetworkStubs
+@testable import NetworkTesting
+
+/// Sessions as an app has them, none of which a test can reach.
+enum UntouchedSessions {
+  static let usual = URLSession(configuration: .default)
+  static let ephemeral = URLSession(configuration: .ephemeral)
+  static let withDelegate = Collector()
+
+  /// A client that makes its session itself, and gets its answers by a delegate.
+  final class Collector: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+    private let state = Guarded<[Int: (data: Data, done: @Sendable (Result<Data, any Error>) -> Void)]>([:])
+    private(set) lazy var session = URLSession(configuration: .ephemeral, delegate: self, delegateQueue: nil)
+
+    override init() {
+      super.init()
+      _ = session
+    }
+
+    func data(for request: URLRequest) async throws -> Data {
+      try await withCheckedThrowingContinuation { continuation in
+        let task = session.dataTask(with: request)
+        state.withLock { $0[task.taskIdentifier] = (Data(), { continuation.resume(with: $0) }) }
+        task.resume()
+      }
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+      state.withLock { $0[dataTask.taskIdentifier]?.data.append(data) }
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+      guard let (data, done) = state.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+      done(error.map(Result.failure) ?? .success(data))
+    }
+  }
+
+  static let all: [URLSession] = [usual, ephemeral, .shared]
+
+  /// What code sends that has only completion handlers, the second request in the handler of the first.
+  static func twoInARow(on session: URLSession, _ first: URL, _ second: URL) async -> String? {
+    await withCheckedContinuation { continuation in
+      session.dataTask(with: first) { _, _, _ in
+        session.dataTask(with: second) { data, _, _ in
+          continuation.resume(returning: data.map { String(decoding: $0, as: UTF8.self) })
+        }.resume()
+      }.resume()
+    }
+  }
+}
+
+extension URLSession {
+  /// The body of an answer, as text.
+  fileprivate func text(_ path: String) async throws -> String {
+    String(decoding: try await data(for: URLRequest(url: .test(path))).0, as: UTF8.self)
+  }
+}
+
+@Suite("Every session of the process", .timeLimit(.minutes(5)))
+struct EverySessionTraitTests {
+  @Test(
+    "answers each case by its own stubs, at the same time",
+    .everySession(
+      .get("/{number}").respond { HTTPResponse(body: Data("\($0.path) once".utf8)) }.times(1),
+      .get("/{number}").respond { HTTPResponse(body: Data($0.path.utf8)) },
+      .get("/in/handler").respond(with: .text("handler"))),
+    arguments: 0..<100)
+  func parallel(number: Int) async throws {
+    let own = "/\(number)"
+    let first = try await UntouchedSessions.usual.text(own)
+    #expect(first == "\(own) once")
+    for session in UntouchedSessions.all {
+      let text = try await session.text(own)
+      #expect(text == own)
+    }
+    let data = try await UntouchedSessions.withDelegate.data(for: URLRequest(url: .test(own)))
+    #expect(String(decoding: data, as: UTF8.self) == own)
+    let last = await UntouchedSessions.twoInARow(on: UntouchedSessions.usual, .test(own), .test("/in/handler"))
+    #expect(last == "handler")
+    let paths = await MockTransport.current.requests.map(\.path)
+    #expect(paths.count == 7 && paths.allSatisfy { $0 == own || $0 == "/in/handler" })
+  }
+
+  @Test("is strict, even if the code swallows the error", .everySession(), arguments: 0..<3)
+  func strict(number: Int) async {
+    let issues = await recordedIssues { _ = try? await UntouchedSessions.all[number].text("/unknown") }
+    #expect(issues.count == 1)
+    #expect(issues.first?.text.hasPrefix("No stub answers GET https://api.example.com/unknown") == true)
+    #expect(issues.first?.text.contains("Sent by") == true)
+  }
+
+  @Test(
+    "follows redirects, keeps cookies for the test, and sends the session's own fields",
+    .everySession(
+      .get("/login").respond(status: 302, headers: ["Location": "/home", "Set-Cookie": "id=\(7); Path=/"]),
+      .get("/home").header("Cookie", "id=7").header("X-App", "1").respond(with: .text("home")).times(2)))
+  func features() async throws {
+    let configuration = URLSessionConfiguration.default
+    configuration.httpAdditionalHeaders = ["X-App": "1"]
+    let session = URLSession(configuration: configuration)
+    let text = try await session.text("/login")
+    #expect(text == "home")
+    let again = try await session.text("/home")
+    #expect(again == "home")
+    #expect(HTTPCookieStorage.shared.cookies(for: .test("/home"))?.isEmpty != false)
+  }
+
+  @Test(
+    "answers on the clock of the test", .virtualTime,
+    .everySession(.get("/slow").respond(with: .text("late")).delayed(by: .seconds(30))), arguments: 0..<3)
+  func time(number: Int) async throws {
+    let clock = try #require(VirtualClock.current)
+    async let answer = UntouchedSessions.all[number].text("/slow")
+    try await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(30))
+    let text = try await answer
+    #expect(text == "late")
+  }
+
+  @Test("ends a call that is cancelled", .everySession(.get("/never").respond(status: 200).delayed(by: .seconds(1000))), arguments: 0..<3)
+  func cancelled(number: Int) async throws {
+    let call = Task { try await UntouchedSessions.all[number].text("/never") }
+    try await MockTransport.current.nextRequest()
+    call.cancel()
+    await #expect(throws: URLError.self) { try await call.value }
+  }
+
+  @Test("leaves a mocked session its own transport", .everySession(.get("/a").respond(with: .text("every"))))
+  func mocked() async throws {
+    let own = URLSession.mocked(by: MockTransport(.get("/a").respond(with: .text("own"))))
+    let text = try await own.text("/a")
+    #expect(text == "own")
+    let other = try await UntouchedSessions.usual.text("/a")
+    #expect(other == "every")
+  }
+
+  private final class OwnProtocol: URLProtocol {
+    override class func canInit(with request: URLRequest) -> Bool { true }
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+    override func stopLoading() {}
+    override func startLoading() {
+      guard let head = HTTPURLResponse(.init(status: 200), from: request.url) else { return }
+      client?.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed)
+      client?.urlProtocol(self, didLoad: Data("old mock".utf8))
+      client?.urlProtocolDidFinishLoading(self)
+    }
+  }
+
+  @Test("leaves a session alone that has a protocol of its own", .everySession())
+  func ownProtocol() async throws {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.protocolClasses = [OwnProtocol.self]
+    let text = try await URLSession(configuration: configuration).text("/a")
+    #expect(text == "old mock")
+  }
+
+  @Test("answers a loader that has no transport, and one with the live transport", .everySession(.get("/a").respond(json: 1).times(2)))
+  func loader() async throws {
+    let one = try await EndpointLoader(host: "api.example.com").load(endpoint: Self.endpoint)
+    let other = try await EndpointLoader(transport: URLSessionTransport(), host: "api.example.com").load(endpoint: Self.endpoint)
+    #expect(one == 1 && other == 1)
+  }
+
+  private static let endpoint = Endpoint<EndpointKinds.Public, Int>(path: "a")
+
+  @Test("is one network with .network and with .sharedSession", .network(.get("/a").respond(with: .text("a"))), .sharedSession(.get("/b").respond(with: .text("b"))), .everySession(.get("/c").respond(with: .text("c"))))
+  func together() async throws {
+    let texts = [try await UntouchedSessions.usual.text("/a"), try await URLSession.shared.text("/b"), try await UntouchedSessions.ephemeral.text("/c")]
+    #expect(texts == ["a", "b", "c"])
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test(
+    "takes part in simulated runs, each with a network of its own", .simulated(runs: 20),
+    .everySession(.get("/a").respond(with: .text("a")), .get("/b").respond(with: .text("b"))))
+  func simulated() async throws {
+    async let first = UntouchedSessions.usual.text("/a")
+    async let second = UntouchedSessions.ephemeral.text("/b")
+    let both = try await [first, second]
+    #expect(both == ["a", "b"])
+    #expect(await MockTransport.current.requests.count == 2)
+  }
+
+  @Test("lets a server of the test answer, unless a stub does", .everySession(.get("http://127.0.0.1:9/stubbed").respond(with: .text("stub"))))
+  func loopback() async throws {
+    let url = try #require(URL(string: "http://127.0.0.1:9/stubbed"))
+    let (data, _) = try await UntouchedSessions.usual.data(from: url)
+    #expect(String(decoding: data, as: UTF8.self) == "stub")
+    let other = try #require(URL(string: "http://127.0.0.1:9/other"))
+    let error = await #expect(throws: URLError.self) { try await UntouchedSessions.usual.data(from: other) }
+    #expect(error?.code == .cannotConnectToHost)
+  }
+
+  @Test("answers what leaves the test's task as well, in its turn", .everySession(.get("/{way}").respond { HTTPResponse(body: Data($0.path.utf8)) }.times(6)).fromAnywhere())
+  func fromAnywhere() async throws {
+    for way in AwayFromTask.allCases {
+      let text = await way.send(to: .test("/\(way)"), on: UntouchedSessions.usual)
+      #expect(text == "/\(way)")
+    }
+  }
+
+  @Test("is refused as a whole where Foundation is another: the test does not run, and says why")
+  func otherFoundation() async throws {
+    let test = try #require(Test.current)
+    let hasRun = Guarded(false)
+    let trait = EverySessionTrait.everySession(.get("/a").respond(status: 200))
+    let issues = await recordedIssues {
+      try await AnySession.$failure.withValue(SessionHookProblem(reason: "2 slots of its table of methods can be that of URLProtocol.canInit(with:)")) {
+        try await trait.provideScope(for: test, testCase: Test.Case.current) { hasRun.withLock { $0 = true } }
+      }
+    }
+    #expect(!hasRun.withLock { $0 })
+    #expect(issues.count == 1)
+    try expectGolden(issues.first?.text ?? "", "Sessions/other-foundation.txt")
+  }
+
+  @Test("is refused alone: other traits work as always", .timeLimit(.minutes(1)))
+  func onlyRefused() async throws {
+    let test = try #require(Test.current)
+    let problem = SessionHookProblem(reason: "2 slots of its table of methods can be that of URLProtocol.canInit(with:)")
+    let issues = await recordedIssues {
+      try await AnySession.$failure.withValue(problem) {
+        try await NetworkTrait.network(.get("/a").respond(with: .text("a"))).provideScope(for: test, testCase: Test.Case.current) {
+          let body = try await MockTransport.current.send(URLRequest(url: .test("/a"))).body
+          #expect(body == Data("a".utf8))
+        }
+        try await SharedSessionTrait.sharedSession(.get("/b").respond(with: .text("b"))).provideScope(for: test, testCase: Test.Case.current) {
+          let text = try await URLSession.shared.text("/b")
+          #expect(text == "b")
+        }
+      }
+    }
+    #expect(issues.map(\.text) == [])
+  }
+}
+
+/// Ways out of the task of a test.
+enum AwayFromTask: CaseIterable {
+  case detached, queue, thread, operation, timer, detachedHandler
+
+  /// Sends a request, and returns the text of the answer.
+  func send(to url: URL, on session: URLSession) async -> String? {
+    await withCheckedContinuation { continuation in
+      let send = { @Sendable in
+        session.dataTask(with: url) { data, _, _ in
+          continuation.resume(returning: data.map { String(decoding: $0, as: UTF8.self) })
+        }.resume()
+      }
+      switch self {
+      case .detached: Task.detached { send() }
+      case .queue: DispatchQueue.global().async(execute: send)
+      case .thread: Thread.detachNewThread(send)
+      case .operation: Self.operations.addOperation(send)
+      case .timer: DispatchQueue.global().asyncAfter(deadline: .now(), execute: send)
+      case .detachedHandler: Task.detached { await withCheckedContinuation { done in
+        Thread.detachNewThread { send(); done.resume() }
+      } }
+      }
+    }
+  }
+
+  private static let operations = OperationQueue()
+}
