@@ -55,11 +55,19 @@ package enum CrashReport {
     memory.pointee.textCount += count
   }
 
+  /// Returns what a body emits, in one piece, in a signal handler.
+  static func compose(_ body: () -> Void) -> UnsafeRawBufferPointer {
+    memory.pointee.textCount = 0
+    body()
+    return UnsafeRawBufferPointer(start: memory.pointee.text, count: memory.pointee.textCount)
+  }
+
   /// Writes the report of all parts, in a signal handler.
   private static func writeAll() {
-    memory.pointee.textCount = 0
-    for index in 0..<memory.pointee.count { memory.pointee.writers[index]?() }
-    _ = write(STDERR_FILENO, memory.pointee.text, memory.pointee.textCount)
+    let text = compose {
+      for index in 0..<memory.pointee.count { memory.pointee.writers[index]?() }
+    }
+    _ = write(STDERR_FILENO, text.baseAddress, text.count)
   }
 
   /// The installation of the handlers, once.

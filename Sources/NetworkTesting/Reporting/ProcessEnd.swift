@@ -35,6 +35,30 @@ package enum ProcessEnd {
   }
 
   private static let contents = Guarded(Contents())
+  /// The number of reports that other threads make, under its own lock.
+  private static let reports = NSCondition()
+  private nonisolated(unsafe) static var reportCount = 0
+
+  /// Notes that a double hands over its problems, which the end of the process awaits: it would find nothing left.
+  static func beginReport() {
+    reports.withLock { reportCount += 1 }
+  }
+
+  /// Notes that a double's problems are recorded.
+  static func endReport() {
+    reports.withLock {
+      reportCount -= 1
+      reports.broadcast()
+    }
+  }
+
+  /// Waits for the reports of other threads.
+  private static func waitForReports() {
+    let end = Date(timeIntervalSinceNow: 10)
+    reports.withLock {
+      while reportCount > 0, reports.wait(until: end) {}
+    }
+  }
 
   /// Fails the process, unless it fails anyway.
   static func fail() {
@@ -80,6 +104,7 @@ package enum ProcessEnd {
   /// - Returns: Whether the process fails.
   private static func report() -> Bool {
     var fails = false
+    waitForReports()
     for double in contents.withLock({ $0.doubles.values.map(\.double) }) {
       let home = double.harness as? TestHarness
       // Which tests use the stubs of a static property depends on the filter.

@@ -17,7 +17,8 @@ package struct TestHarness: Harness {
     place = .ofCurrentTest
   }
 
-  package var hasTest: Bool { context != nil }
+  /// In the body of an exit test, no test is current: Swift Testing hands its issues to the test.
+  package var hasTest: Bool { context != nil || !isShared && TestProcess.isExitTest }
   package var isCancelled: Bool { task?.isCancelled == true }
 
   /// The harness of a double: the current test's, or none in the initialization of a static property, of which it warns.
@@ -71,6 +72,8 @@ package struct TestHarness: Harness {
 
   /// Reports what a double has left in its own test, and attaches its traffic if there was a problem and no trait does.
   package func reportRest(of double: any KeptDouble, isComplete: Bool) {
+    ProcessEnd.beginReport()
+    defer { ProcessEnd.endReport() }
     let log = (double as? StubEngine)?.log
     let hasReported = log?.takeReported() == true
     let found = double.takeProblems(isComplete: isComplete && !isCancelled)
