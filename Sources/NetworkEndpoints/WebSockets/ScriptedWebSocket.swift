@@ -10,24 +10,34 @@
 /// ```
 ///
 /// The same script can be given to a server. When it returns, the socket is closed properly; an error from it is thrown to the
-/// reader of this end, and by ``finish()``. Without that as the last line of a test, a script that still waits for a message is
-/// cancelled silently with the socket, since one that answers in a loop always does.
+/// reader of this end, and by ``finish()``. An error that ``finish()`` did not throw fails the test, as over a server; errors of the
+/// socket itself, such as that of a message to a client which has closed it, do not.
+///
+/// Make ``finish()`` the last line of a test: without it, a script that still waits for a message is cancelled silently with the
+/// socket, since one that answers in a loop always does.
 public final class ScriptedWebSocket: WebSocket {
   private let end: PipedWebSocket
   private let script: Task<Void, any Error>
+  private let outcome: ScriptOutcome
   /// The file and line of the script.
-  private let place: String
+  private var place: String {
+    "\(outcome.place.fileID.split(separator: "/").last ?? ""):\(outcome.place.line)"
+  }
 
   /// Starts a script in the current task's context.
   ///
   /// - Parameters:
   ///   - fileID: The file of the script.
+  ///   - filePath: The path of that file.
   ///   - line: The line in that file.
+  ///   - column: The column of that line.
   ///   - script: The actions of the other end.
   public init(
-    fileID: String = #fileID, line: Int = #line, _ script: @escaping @Sendable (any WebSocket) async throws -> Void
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
+    _ script: @escaping @Sendable (any WebSocket) async throws -> Void
   ) {
-    place = "\(fileID.split(separator: "/").last ?? ""):\(line)"
+    let outcome = ScriptOutcome(place: (fileID, filePath, line, column))
+    self.outcome = outcome
     let own = WebSocketInbox()
     let other = WebSocketInbox()
     end = PipedWebSocket(inbox: own, other: other)
@@ -35,9 +45,12 @@ public final class ScriptedWebSocket: WebSocket {
     self.script = Task {
       do {
         try await script(far)
+        outcome.end(nil)
         own.finish()
         other.finish()
       } catch {
+        // Before a reader has it, whose test may end.
+        outcome.end(far.hasThrown(error) ? nil : error)
         own.finish(error)
         other.finish(error)
         throw error
@@ -45,7 +58,10 @@ public final class ScriptedWebSocket: WebSocket {
     }
   }
 
-  deinit { script.cancel() }
+  deinit {
+    script.cancel()
+    outcome.release()
+  }
 
   /// Waits for the end of the script.
   ///
@@ -64,7 +80,11 @@ public final class ScriptedWebSocket: WebSocket {
     }
     timer.resume()
     defer { timer.cancel() }
-    try await script.value
+    do { try await script.value } catch {
+      // The caller has it.
+      _ = outcome.takeError()
+      throw error
+    }
   }
 
   /// Sends a message.
@@ -105,6 +125,13 @@ private struct PipedWebSocket: WebSocket {
   }
 
   func next() async throws -> WebSocketMessage? { try await inbox.next() }
+
+  /// Returns whether an error is one that this end has thrown, and not its script's own.
+  func hasThrown(_ error: any Error) -> Bool {
+    if error is CancellationError || error is ScriptWaits { return true }
+    guard let closed = error as? WebSocketClosed else { return false }
+    return [inbox.closed, other.closed].contains { $0 as? WebSocketClosed == closed }
+  }
 
   func close(_ code: WebSocketCloseCode, reason: String) async {
     other.finish(WebSocketClosed(code: code, reason: reason).asEnd)

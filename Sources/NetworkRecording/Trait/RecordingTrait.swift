@@ -104,7 +104,7 @@ extension RecordingTrait: SimulatedScoping {
         }
       }
     }
-    let problems = await scope.close(isComplete: !result.hasThrown)
+    let problems = await scope.close(isComplete: result.isComplete)
     for problem in problems { problem.record() }
     if watch.hasFailed || result.hasThrown || !problems.isEmpty {
       TrafficAttachment.record(

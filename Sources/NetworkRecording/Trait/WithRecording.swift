@@ -34,7 +34,7 @@ public func withRecording<Result>(
     RecordingFile(name, in: folder ?? .nearest(to: filePath)), options, in: .current, at: CodePlace(sourceLocation))
   do {
     let result = try await withAmbientNetwork(transport: scope.transport) { try await operation(scope.transport) }
-    for problem in await scope.close(isComplete: true) { problem.record() }
+    for problem in await scope.close(isComplete: !Task.isCancelled) { problem.record() }
     return result
   } catch {
     for problem in await scope.close(isComplete: false) { problem.record() }

@@ -94,8 +94,7 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport {
 
   deinit {
     // The last opportunity to verify.
-    log.record(rest.takeProblems())
-    ProcessEnd.release(rest)
+    rest.harness.end(rest)
   }
 
   /// Answers a request with the first unused exchange that was recorded for it.
@@ -122,7 +121,7 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport {
   private func reply<Reply>(
     to request: ReceivedRequest, _ play: (RecordedAnswer) async throws -> Reply
   ) async throws -> Reply {
-    let number = log.append(request)
+    let number = log.append(request, at: Timeline.virtualNow(on: VirtualClock.current))
     let answer = try answer(to: request, number: number)
     guard pace.takesTime else { return try await play(answer) }
     let reply = try await log.during(waitOf: number, for: answer.wait) { try await play(answer) }
@@ -199,6 +198,7 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport {
 private final class ReplayRest: KeptDouble {
   let log: RequestLog
   let hasPromises = true
+  var harness: any Harness { log.harness }
   private let contents: Guarded<(index: RecordingIndex, isVerified: Bool)>
   private let source: RecordingSource
   private let unused: UnusedExchanges
@@ -217,8 +217,6 @@ private final class ReplayRest: KeptDouble {
   func take(_ request: URLRequest, number: Int) -> RecordingIndex.Match {
     contents.withLock { $0.index.take(request, number: number) }
   }
-
-  func takeProblems() -> [Problem] { takeProblems(isComplete: true) }
 
   func takeProblems(isComplete: Bool) -> [Problem] {
     let (index, wasVerified) = contents.withLock { contents in

@@ -21,6 +21,8 @@ public final class LoopbackServer: Sendable {
   public let port: Int
   private let server: HTTPServer
   private let handler: TransportHandler
+  /// The stubs of a server that has made its transport itself: they end with the server, and not when its thread has released them.
+  private let ownStubs: StubEngine?
 
   /// Starts a server that answers from stubs, for a program without tests: a UI test, a demo mode.
   ///
@@ -30,6 +32,8 @@ public final class LoopbackServer: Sendable {
   /// app.launch()
   /// try server.verify()  // in tearDown
   /// ```
+  ///
+  /// In a test of Swift Testing, its stubs are promises, and what it does not answer is an issue, as with a `MockTransport`.
   ///
   /// - Parameters:
   ///   - stubs: The stubs; of those that match, the first that is not used up answers.
@@ -47,9 +51,11 @@ public final class LoopbackServer: Sendable {
     cors: Bool = false,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) throws {
+    let transport = StubTransport(stubs, fileID: fileID, filePath: filePath, line: line, column: column)
     try self.init(
-      answering: StubTransport(stubs, fileID: fileID, filePath: filePath, line: line, column: column), on: addresses,
-      port: port, as: stoodInHost, cors: cors, fileID: fileID, filePath: filePath, line: line, column: column)
+      answering: transport, on: addresses, port: port, as: stoodInHost, acceptance: .all, cors: cors, limits: Limits(),
+      in: transport.log.harness,
+      at: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column), ownStubs: transport.engine)
   }
 
   /// Starts a server.
@@ -82,8 +88,10 @@ public final class LoopbackServer: Sendable {
 
   package init(
     answering transport: any HTTPTransport, on addresses: Addresses, port: Int, as stoodInHost: URLHost?,
-    acceptance: Acceptance, cors: Bool, limits: Limits, in harness: any Harness, at place: CodePlace
+    acceptance: Acceptance, cors: Bool, limits: Limits, in harness: any Harness, at place: CodePlace,
+    ownStubs: StubEngine? = nil
   ) throws {
+    self.ownStubs = ownStubs
     var configuration = HTTPServer.Configuration()
     configuration.addresses = addresses.all
     configuration.port = port
@@ -104,6 +112,8 @@ public final class LoopbackServer: Sendable {
 
   deinit {
     server.askToStop()
+    if let ownStubs, ownStubs.harness.hasTest { ownStubs.harness.reportRest(of: ownStubs, isComplete: true) }
+    handler.reportRest()
   }
 
   /// Stops the server, and returns when the port is free and every connection is closed.
@@ -125,7 +135,8 @@ extension LoopbackServer {
 
   /// Throws the problems so far: requests that were unanswered or refused, and stubs that were not used.
   ///
-  /// For `tearDown` of an XCTest case, and for programs. A test of Swift Testing need not call it, since its transport reports to it.
+  /// For `tearDown` of an XCTest case, and for programs. A test of Swift Testing need not call it, since its transport reports to it;
+  /// there the problems are recorded as issues.
   ///
   /// - Parameters:
   ///   - fileID: The file that an error names.
@@ -141,7 +152,7 @@ extension LoopbackServer {
     let kept = logged ?? (transport as? any RememberingTransport)?.log.takeProblems() ?? []
     let problems = kept + handler.problems.take()
     let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    guard problems.isEmpty else { throw VerificationError(problems, at: place) }
+    try handler.harness.verify(problems, at: place)
   }
 
   /// Returns the address of a WebSocket on this server, such as `ws://127.0.0.1:49152/prices`.

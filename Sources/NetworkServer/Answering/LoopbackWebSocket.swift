@@ -208,10 +208,13 @@ extension ScriptedWebSocket {
   ///   - url: The URL of the socket.
   ///   - transport: The transport with the stub.
   ///   - fileID: The file that an error of the script's end names.
+  ///   - filePath: The path of that file.
   ///   - line: The line in that file.
+  ///   - column: The column of that line.
   /// - Throws: ``/NetworkStubs/UnansweredRequest`` if no stub answers; `URLError.badServerResponse` if one does that has no socket.
   public convenience init(
-    to url: String, of transport: any StubAnswering, fileID: String = #fileID, line: Int = #line
+    to url: String, of transport: any StubAnswering, fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line, column: Int = #column
   ) async throws {
     guard let url = URL(string: url) else { throw URLError(.badURL) }
     let request = URLRequest(url: url)
@@ -219,7 +222,7 @@ extension ScriptedWebSocket {
       if case .later(let answer) = try transport.take(request) { _ = try await answer() }
       throw URLError(.badServerResponse)
     } catch let script as WebSocketScript {
-      self.init(fileID: fileID, line: line) { end in
+      self.init(fileID: fileID, filePath: filePath, line: line, column: column) { end in
         try await script.body(
           LoopbackWebSocket(subprotocol: script.subprotocols.first, request: request, link: .memory(end)))
       }

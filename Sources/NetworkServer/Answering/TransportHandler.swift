@@ -211,7 +211,8 @@ struct TransportHandler: RequestHandler {
       }
       await socket.close(isForgiven ? .goingAway : .internalError, reason: "")
     }
-    if script.isStrict, socket.isLost {
+    // A test that was cancelled leaves its client in the middle.
+    if script.isStrict, socket.isLost, !harness.isCancelled {
       report(Problem(text: "The client of the WebSocket \(shown(head)) left without closing it.", place: place))
     }
   }
@@ -225,6 +226,11 @@ struct TransportHandler: RequestHandler {
         """
       report(Problem(text: text, place: place))
     }
+  }
+
+  /// Prints what a program without tests has not asked for; a test was told at once.
+  func reportRest() {
+    for problem in problems.take() { harness.recordInOwnTest(problem) }
   }
 
   private func shown(_ head: RequestHead) -> String { Masking().masked(head.title).shortened() }

@@ -64,21 +64,29 @@ extension StubEngine {
     return state.withLock { $0.table.pushOutermost([layer]) }
   }
 
-  package func close(_ scope: Int) -> [Problem] {
+  /// Closes a scope.
+  ///
+  /// - Parameters:
+  ///   - scope: Its number.
+  ///   - isComplete: Whether the test has come to its end, so that promises count.
+  /// - Returns: The problems of its stubs that were not used.
+  package func close(_ scope: Int, isComplete: Bool = true) -> [Problem] {
     let (table, entries) = state.withLock { state in
       let table = state.table
       return (table, state.table.pop(scope))
     }
-    return unusedStubs(entries, of: table)
+    return isComplete ? unusedStubs(entries, of: table) : []
   }
 
   /// Hands over the problems that were not reported yet, with those of unused stubs.
-  package func takeProblems() -> [Problem] {
+  ///
+  /// - Parameter isComplete: Whether the test has come to its end, so that promises count.
+  package func takeProblems(isComplete: Bool = true) -> [Problem] {
     let table = state.withLock { state in
       defer { state.table.markAllReported() }
       return state.table
     }
-    return log.takeProblems() + unusedStubs(table.entries, of: table)
+    return log.takeProblems() + (isComplete ? unusedStubs(table.entries, of: table) : [])
   }
 
   /// Has waits for requests that are in vain list the stubs that were never used.

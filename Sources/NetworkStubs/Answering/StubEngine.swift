@@ -43,6 +43,8 @@ public final class StubEngine: Sendable {
   private let givenClock: (any Clock<Duration>)?
   /// The client that the transport stands in for, if it was given one.
   private let givenClient: SendingClient?
+  /// The time on a clock of somebody else since the transport was created; nil for real time, and for the clocks of this package.
+  private let timeSinceStart: Timeline?
   /// The order of answers in effect where the transport was created, for callers that no longer see it.
   package let answerOrder = SimulationContext.current.order
 
@@ -55,6 +57,7 @@ public final class StubEngine: Sendable {
     trait = nil
     givenClock = clock
     givenClient = client ?? SendingClient.ofTest
+    timeSinceStart = Timeline.ofOtherClock(clock, in: harness)
     seed = SimulationContext.current.seed
     log = RequestLog(harness)
     var state = State()
@@ -72,6 +75,7 @@ public final class StubEngine: Sendable {
     self.seed = seed
     givenClock = nil
     givenClient = nil
+    timeSinceStart = nil
     log = RequestLog(harness)
     state = Guarded(State())
     explainWaits()
@@ -99,6 +103,11 @@ public final class StubEngine: Sendable {
     }
     withExtendedLifetime(forgotten) {}
   }
+}
+
+extension StubEngine: KeptDouble {
+  package var harness: any Harness { log.harness }
+  package var hasPromises: Bool { true }
 }
 
 /// The state of a request at the moment of its arrival.
@@ -166,7 +175,7 @@ extension StubEngine {
     let clock = chosenClock
     // The time starts before the log shows the request: a test that sees it there may move the time at once.
     let timeline = clock.map { Timeline(of: request, on: $0, in: log.harness) }
-    let arrival = (clock as? VirtualClock)?.now.offset
+    let arrival = Timeline.virtualNow(on: clock) ?? timeSinceStart?.elapsed
     let isLost = if let turn { turn.losesRequest } else { false }
     var problem: String?
     let (number, found, table): (Int, TakenStub?, StubTable?) = state.withLock { state in

@@ -11,15 +11,18 @@
 ///
 /// A request that no stub answers is an error for its caller.
 /// ``RememberingTransport/verify(fileID:filePath:line:column:)`` throws it again, and stubs that were never used. Without that
-/// call, it is printed on standard error when the transport is released, or is an issue of the test that it was made in. In a
-/// static property, such a request is an issue of the test that sends it, at once, and is not thrown again.
+/// call, it is printed on standard error when the transport is released.
+///
+/// Made in a test of Swift Testing, as by an app's demo mode that the test runs, it reports like a `MockTransport`: a request that no
+/// stub answers is an issue of the test, at once, and a stub that was never used is one at the end. In a static property, such a request
+/// is an issue of the test that sends it.
 public actor StubTransport: StubAnswering, PausingTransport {
   /// The stubs.
   public nonisolated let engine: StubEngine
   /// The requests and their outcomes.
   public nonisolated var log: RequestLog { engine.log }
-  /// The test that it was made in, such as that of an app's demo mode.
-  private let test: (any Harness)?
+  /// The test case of XCTest that it was made in.
+  private let testCase: (any Harness)?
 
   /// Creates a transport.
   ///
@@ -57,18 +60,24 @@ public actor StubTransport: StubAnswering, PausingTransport {
   ) {
     let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     let test = DefaultHarness.ofDouble
+    let isOfTest = test.hasTest || test.isShared
     self.init(
       engine: StubEngine(
-        stubs, delay: delay, clock: clock, client: client, in: test.isShared ? test : ProgramHarness(), at: place),
-      in: test.isCurrent ? test : nil)
+        stubs, delay: delay, clock: clock, client: client, in: isOfTest ? test : ProgramHarness(), at: place),
+      inCase: !isOfTest && test.isCurrent ? test : nil)
   }
 
-  init(engine: StubEngine, in test: (any Harness)? = nil) {
+  init(engine: StubEngine, inCase testCase: (any Harness)? = nil) {
     self.engine = engine
-    self.test = test
+    self.testCase = testCase
+    if engine.harness.hasTest { engine.harness.keep(engine) }
   }
 
-  deinit { for problem in log.takeProblems() { (test ?? log.harness).recordInOwnTest(problem) } }
+  // A transport in a static property may be an app's, which has promised nothing.
+  deinit {
+    if log.harness.hasTest { return log.harness.end(engine) }
+    (testCase ?? log.harness).reportRest(of: engine, isComplete: false)
+  }
 
   /// Creates a transport that answers endpoints with their samples, each of which may be used or not.
   ///
@@ -101,8 +110,7 @@ public actor StubTransport: StubAnswering, PausingTransport {
   ///
   /// This is what `verify()` does.
   public func verify(at place: CodePlace) throws {
-    let problems = engine.takeProblems()
-    guard problems.isEmpty else { throw VerificationError(problems, at: place) }
+    try log.harness.verify(engine.takeProblems(), at: place)
   }
 }
 

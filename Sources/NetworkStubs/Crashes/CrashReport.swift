@@ -11,8 +11,14 @@ package enum CrashReport {
   /// The most parts: the cases of lists, and simulated runs.
   private static let limit = 4
 
+  /// The most bytes of a report.
+  private static let size = 65_536
+
   /// The memory of the handler, which may not allocate any.
   private struct Memory {
+    /// The report, which is written at once: other threads write between two pieces.
+    let text = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 1)
+    var textCount = 0
     let writers = UnsafeMutablePointer<Writer?>.allocate(capacity: limit)
     var count = 0
     /// The previous handlers, written once, before the new ones can be called.
@@ -41,9 +47,27 @@ package enum CrashReport {
     }
   }
 
-  /// Writes a part of the report, in a signal handler.
+  /// Adds a piece to the report, in a signal handler; what does not fit is left out.
   package static func emit(_ bytes: UnsafeRawBufferPointer) {
-    _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+    let count = min(bytes.count, size - memory.pointee.textCount)
+    guard count > 0, let start = bytes.baseAddress else { return }
+    memcpy(memory.pointee.text + memory.pointee.textCount, start, count)
+    memory.pointee.textCount += count
+  }
+
+  /// Returns what a body emits, in one piece, in a signal handler.
+  static func compose(_ body: () -> Void) -> UnsafeRawBufferPointer {
+    memory.pointee.textCount = 0
+    body()
+    return UnsafeRawBufferPointer(start: memory.pointee.text, count: memory.pointee.textCount)
+  }
+
+  /// Writes the report of all parts, in a signal handler.
+  private static func writeAll() {
+    let text = compose {
+      for index in 0..<memory.pointee.count { memory.pointee.writers[index]?() }
+    }
+    _ = write(STDERR_FILENO, text.baseAddress, text.count)
   }
 
   /// The installation of the handlers, once.
@@ -53,7 +77,7 @@ package enum CrashReport {
       sigemptyset(&action.sa_mask)
       action.sa_flags = Int32(SA_ONSTACK)
       let handler: @convention(c) (Int32) -> Void = { number in
-        for index in 0..<CrashReport.memory.pointee.count { CrashReport.memory.pointee.writers[index]?() }
+        CrashReport.writeAll()
         sigaction(number, &CrashReport.memory.pointee.previous[Int(number)], nil)
         // A signal from outside the code, as from abort(), would not come again.
         raise(number)

@@ -10,6 +10,10 @@ package protocol Harness: Sendable {
 
   /// Whether the double is in a static property, so that it belongs to no test.
   var isShared: Bool { get }
+  /// Whether the double was made in a test.
+  var hasTest: Bool { get }
+  /// Whether the test was cancelled, by itself or by its time limit, so that its promises do not count.
+  var isCancelled: Bool { get }
   /// Whether a problem can be recorded immediately, by the caller.
   var isCurrent: Bool { get }
   /// Whether the caller runs outside the test, so that the user's code must be run with ``perform(_:)`` or ``enter(_:)``.
@@ -30,6 +34,20 @@ package protocol Harness: Sendable {
   /// Reports a problem that came after the test had ended.
   func recordLate(_ problem: Problem)
 
+  /// Keeps a double of the test until ``end(_:)``: what it has left is reported at the end of the process, unless it is before.
+  func keep(_ double: any KeptDouble)
+
+  /// Reports what a double has left, which is released, or whose test ends.
+  ///
+  /// - Parameter isComplete: Whether its test has come to its end, so that its promises count.
+  func reportRest(of double: any KeptDouble, isComplete: Bool)
+
+  /// Reports what a double has left that is released, and keeps it no longer.
+  func end(_ double: any KeptDouble)
+
+  /// Records problems that `verify()` has asked for in the current test; outside a test, throws them.
+  func verify(_ problems: [Problem], at place: CodePlace) throws
+
   /// Runs a body in the test, and returns when it has finished.
   func enter(_ body: @escaping @Sendable () -> Void)
 
@@ -40,8 +58,22 @@ package protocol Harness: Sendable {
 extension Harness {
   package func caller(andTask: Bool) -> String { "" }
   package var isShared: Bool { false }
+  package var hasTest: Bool { false }
+  package var isCancelled: Bool { false }
   package func recordInOwnTest(_ problem: Problem) { record(problem) }
   package func recordLate(_ problem: Problem) { record(problem) }
+  package func keep(_ double: any KeptDouble) {}
+
+  package func reportRest(of double: any KeptDouble, isComplete: Bool) {
+    for problem in double.takeProblems(isComplete: isComplete) { recordInOwnTest(problem) }
+  }
+
+  // Where no test ends, nobody has promised anything.
+  package func end(_ double: any KeptDouble) { reportRest(of: double, isComplete: false) }
+
+  package func verify(_ problems: [Problem], at place: CodePlace) throws {
+    guard problems.isEmpty else { throw VerificationError(problems, at: place) }
+  }
 }
 
 /// The harness of what belongs to no double, such as a step of a clock.

@@ -9,7 +9,7 @@ package struct Problem: Error, Hashable, Sendable {
   }
 
   /// Whether it can be told that an issue is known: from Swift 6.3 on.
-  static var isKnownTold: Bool {
+  package static var isKnownTold: Bool {
     #if compiler(>=6.3)
       true
     #else

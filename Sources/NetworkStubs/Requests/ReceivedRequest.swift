@@ -195,6 +195,8 @@ public struct Exchange: Sendable {
   public package(set) var outcome: Outcome
   /// The time of its arrival on a virtual clock, since the clock began; nil in real time.
   package let arrival: Duration?
+  /// The real time of its arrival, which no change of the machine's date touches; nil where only a file tells it.
+  package let instant: ContinuousClock.Instant?
   package var stub: (any AnsweringStub)?
   /// The number of the last request that had come when this one had its outcome; nil where only times tell.
   package var lastBeforeEnd: Int?
@@ -208,13 +210,14 @@ public struct Exchange: Sendable {
   package var scope: (any AnyObject & Sendable)?
 
   package init(
-    number: Int, request: ReceivedRequest, outcome: Outcome, arrival: Duration? = nil, started: Date = Date()
+    number: Int, request: ReceivedRequest, outcome: Outcome, arrival: Duration? = nil, started: Date? = nil
   ) {
+    instant = started == nil ? .now : nil
     self.number = number
     self.request = request
     self.outcome = outcome
     self.arrival = arrival
-    self.started = started
+    self.started = started ?? Date()
   }
 
   /// Whether its caller waits, or waited when the body of its test returned.

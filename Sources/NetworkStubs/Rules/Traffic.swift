@@ -120,13 +120,19 @@ extension Exchange {
   func isUnderWay(at later: Exchange) -> Bool {
     if case .pending = outcome { return true }
     if let lastBeforeEnd { return later.number <= lastBeforeEnd }
-    return later.started.timeIntervalSince(started) < duration / .seconds(1)
+    return realTime(until: later) < duration
   }
 
   /// Returns the time from its answer to a later request: on a virtual clock, or in real time.
   func pause(before later: Exchange) -> (duration: Duration, isVirtual: Bool) {
     if let start = arrival, let end = later.arrival { return (end - start - duration, true) }
-    return (.seconds(later.started.timeIntervalSince(started)) - duration, false)
+    return (realTime(until: later) - duration, false)
+  }
+
+  /// Returns the real time between two arrivals.
+  private func realTime(until later: Exchange) -> Duration {
+    if let start = instant, let end = later.instant { return end - start }
+    return .seconds(later.started.timeIntervalSince(started))
   }
 }
 

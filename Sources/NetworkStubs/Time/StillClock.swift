@@ -11,6 +11,8 @@ package final class StillClock: Sendable {
   /// The time of the awaited answer; nil where the sleeps of the code under test are watched.
   private let deadline: VirtualClock.Instant?
   private let harness: any Harness
+  /// The test whose wait it is, among those that have the clock.
+  private let test: String
   /// The subject of the wait, such as "the answer to GET https://test/a"; nil for the sleeps of the code under test.
   private let subject: (@Sendable () -> String)?
   private let interval = StillClock.interval
@@ -21,6 +23,7 @@ package final class StillClock: Sendable {
     for subject: (@Sendable () -> String)? = nil
   ) {
     self.harness = harness
+    test = clock.home.caller(andTask: true)
     self.clock = clock
     self.deadline = deadline
     self.subject = subject
@@ -53,12 +56,14 @@ package final class StillClock: Sendable {
 
   private func lookLater() {
     // Once it had to be moved, it moves by itself: a test of a hundred events would take a quarter of an hour.
-    let interval = deadline != nil && clock.isGivenUp.withLock { $0 } ? .milliseconds(1) : interval
+    let interval = deadline != nil && isGivenUp ? .milliseconds(1) : interval
     RealTime.shared.run(at: .now + interval) { [weak self] in
       guard let self, !state.withLock({ $0.hasEnded }) else { return }
       Task.detached { self.look() }
     }
   }
+
+  private var isGivenUp: Bool { clock.givenUpBy.withLock { $0.contains(test) } }
 
   func look() {
     let now = clock.now
@@ -74,16 +79,13 @@ package final class StillClock: Sendable {
       return state.hasEnded ? 0 : state.looks
     }
     // Answers first: they end the test.
-    let most = deadline == nil ? Self.mostLooks + 2 : clock.isGivenUp.withLock { $0 } ? 1 : Self.mostLooks
+    let most = deadline == nil ? Self.mostLooks + 2 : isGivenUp ? 1 : Self.mostLooks
     guard looks >= most, let next else { return lookLater() }
     if deadline == nil { warn(at: now, until: next) } else { move(at: now, to: next) }
   }
 
   private func move(at now: VirtualClock.Instant, to deadline: VirtualClock.Instant) {
-    let isFirst = clock.isGivenUp.withLock { isGivenUp in
-      defer { isGivenUp = true }
-      return !isGivenUp
-    }
+    let isFirst = clock.givenUpBy.withLock { $0.insert(test).inserted }
     if isFirst {
       let text = """
         The clock of this test is not moved: it is at \(now), and \(subject?() ?? "an answer") is due at \(deadline)

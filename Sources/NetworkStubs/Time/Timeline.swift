@@ -64,6 +64,18 @@ package struct Timeline: Sendable {
     )
   }
 
+  /// The timeline of a clock that is neither real nor of this package, such as a test's own; nil for others.
+  package static func ofOtherClock(_ clock: (any Clock<Duration>)?, in harness: any Harness) -> Timeline? {
+    guard let clock, virtualNow(on: clock) == nil else { return nil }
+    let timeline = Timeline(on: clock, in: harness)
+    return timeline.isReal ? nil : timeline
+  }
+
+  /// Returns the time that a clock of this package shows; nil for others, such as a real one.
+  package static func virtualNow(on clock: (any Clock<Duration>)?) -> Duration? {
+    (clock as? VirtualClock)?.now.offset ?? (clock as? ImmediateClock)?.now.offset
+  }
+
   /// The time since the moment.
   package var elapsed: Duration { readElapsed() }
 

@@ -18,8 +18,8 @@ public final class VirtualClock: Clock, Sendable {
   package let contents: Guarded<Contents>
   /// The test that it was made in, unless it is a static property's, or a simulation's.
   package let home: any Harness
-  /// Whether an answer waited in vain for a test to move the clock.
-  let isGivenUp = Guarded(false)
+  /// The tests in which an answer waited in vain for the clock to be moved: a clock in a static property has several.
+  let givenUpBy = Guarded<Set<String>>([])
   /// The number of its steps in progress, which take their time on a busy machine.
   let steps = Guarded(0)
   /// The numbers of the tasks that have used the clock, whose started tasks are awaited before a step.

@@ -6,6 +6,9 @@ package struct FailureWatch: Sendable {
     var isSilent: Bool
   }
 
+  /// Whether issues of the current code are kept from its test, so that they do not fail the run.
+  @TaskLocal static var isSilent = false
+
   private let contents: Guarded<Contents>
 
   /// - Parameter isSilent: Whether to keep issues from the test. Before Swift 6.2 they are recorded as known.
@@ -42,7 +45,9 @@ package struct FailureWatch: Sendable {
         note(issue) ? issue : nil
       }
       try await watch.provideScope(for: test, testCase: testCase) {
-        let value = try await function()
+        let value = try await Self.$isSilent.withValue(Self.isSilent || contents.withLock { $0.isSilent }) {
+          try await function()
+        }
         result.withLock { $0 = value }
       }
     #else
@@ -84,4 +89,7 @@ extension Result<Void, any Error> {
   }
 
   package var hasThrown: Bool { if case .failure = self { true } else { false } }
+
+  /// Whether it is that of a test which has come to its end: it neither threw nor was cancelled. To be asked in the task of the test.
+  package var isComplete: Bool { !hasThrown && !Task.isCancelled }
 }

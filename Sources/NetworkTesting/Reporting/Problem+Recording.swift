@@ -47,15 +47,18 @@ extension Problem {
   ) -> Bool {
     let current = Test.current?.id
     let fails = Guarded(false)
+    let isOutside = context != nil && context?.test != current
     let note = { @Sendable in
       let issue = record()
       #if compiler(>=6.3)
         fails.withLock { $0 = issue.isFailure }
+        // The run may be over, and its verdict made: then the process fails. It fails anyway, unless a trait takes the issue away.
+        if isOutside, issue.isFailure, TestProcess.takesIssues, !isTakenAway { ProcessEnd.fail() }
       #else
         _ = issue
       #endif
     }
-    if let context, context.test != current {
+    if let context, isOutside {
       context.run(note)
     } else if current != nil {
       note()
@@ -69,6 +72,15 @@ extension Problem {
     return fails.withLock { $0 }
   }
 }
+
+#if compiler(>=6.3)
+  extension Problem {
+    /// Whether a handler of the current test may keep an issue from it.
+    private static var isTakenAway: Bool {
+      FailureWatch.isSilent || Test.current?.traits.contains { $0 is IssueHandlingTrait } == true
+    }
+  }
+#endif
 
 extension [Problem] {
   /// Records the problems in the current test; outside a test, throws them with the line that requested them.

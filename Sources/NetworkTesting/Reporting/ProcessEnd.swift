@@ -28,12 +28,37 @@ enum TestProcess {
 /// The end of the process, which is told of problems that no test was: it prints them, and does not end in success.
 package enum ProcessEnd {
   private struct Contents {
-    /// The doubles that are not released; only a static property, or a stub that holds its own transport, keeps one.
-    var doubles: [ObjectIdentifier: any KeptDouble] = [:]
+    /// The doubles that are not released, and whether a trait attaches their traffic; a static property keeps one, a stub that holds
+    /// its own transport, and a caller that waits for an answer.
+    var doubles: [ObjectIdentifier: (double: any KeptDouble, isLeased: Bool)] = [:]
     var hasFailed = false
   }
 
   private static let contents = Guarded(Contents())
+  /// The number of reports that other threads make, under its own lock.
+  private static let reports = NSCondition()
+  private nonisolated(unsafe) static var reportCount = 0
+
+  /// Notes that a double hands over its problems, which the end of the process awaits: it would find nothing left.
+  static func beginReport() {
+    reports.withLock { reportCount += 1 }
+  }
+
+  /// Notes that a double's problems are recorded.
+  static func endReport() {
+    reports.withLock {
+      reportCount -= 1
+      reports.broadcast()
+    }
+  }
+
+  /// Waits for the reports of other threads.
+  private static func waitForReports() {
+    let end = Date(timeIntervalSinceNow: 10)
+    reports.withLock {
+      while reportCount > 0, reports.wait(until: end) {}
+    }
+  }
 
   /// Fails the process, unless it fails anyway.
   static func fail() {
@@ -42,9 +67,14 @@ package enum ProcessEnd {
   }
 
   /// Keeps what a transport has left over for the end of the process, until the transport is released.
-  package static func keep(_ double: any KeptDouble) {
+  package static func keep(_ double: any KeptDouble, isLeased: Bool = true) {
     isWatched
-    contents.withLock { $0.doubles[ObjectIdentifier(double)] = double }
+    contents.withLock { $0.doubles[ObjectIdentifier(double)] = (double, isLeased) }
+  }
+
+  /// Whether a trait attaches the traffic of a double, as of all that are not kept: they are the trait's.
+  static func isLeased(_ double: any KeptDouble) -> Bool {
+    contents.withLock { $0.doubles[ObjectIdentifier(double)]?.isLeased ?? true }
   }
 
   package static func release(_ double: any KeptDouble) {
@@ -53,7 +83,7 @@ package enum ProcessEnd {
 
   /// The stubs of the current test that were never used, for the end of a wait's text.
   static var unusedNote: String {
-    let engines = contents.withLock { $0.doubles.values.compactMap { $0 as? StubEngine } }
+    let engines = contents.withLock { $0.doubles.values.compactMap { $0.double as? StubEngine } }
     let own = engines.filter { ($0.log.harness as? TestHarness)?.context?.isCurrent == true }
     let ambient = (AmbientNetwork.current.transport as? any StubAnswering)?.engine
     let all = own + [ambient].compactMap { $0 }.filter { $0.trait != nil }
@@ -73,20 +103,26 @@ package enum ProcessEnd {
   ///
   /// - Returns: Whether the process fails.
   private static func report() -> Bool {
-    let (doubles, hasFailed) = contents.withLock { (Array($0.doubles.values), $0.hasFailed) }
-    var fails = hasFailed
-    for double in doubles {
-      let home = double.log.harness as? TestHarness
+    var fails = false
+    waitForReports()
+    for double in contents.withLock({ $0.doubles.values.map(\.double) }) {
+      let home = double.harness as? TestHarness
       // Which tests use the stubs of a static property depends on the filter.
       let mayBeUnused = double.hasPromises && home?.isShared == true && TestProcess.isFiltered
       let owner =
         home?.context.map { "made in \($0.test)" } ?? (home?.isShared == true ? "in a static property" : "of no test")
-      for problem in double.takeProblems() where !TestProcess.isExitTest || !mayBeUnused {
-        StandardError.print(
-          "\(mayBeUnused ? "warning: " : "")\(problem.report)\nIts transport, \(owner), was never released.")
+      for problem in double.takeProblems(isComplete: home?.isCancelled != true)
+      where !TestProcess.isExitTest || !mayBeUnused {
+        let ending = double is KeptScript ? "" : "\nIts transport, \(owner), was never released."
+        if !mayBeUnused, let context = home?.context, TestProcess.takesIssues {
+          let isKnown = !Problem(text: problem.text + ending, place: problem.place).record(in: context)
+          if isKnown, Problem.isKnownTold { continue }
+        } else {
+          StandardError.print("\(mayBeUnused ? "warning: " : "")\(problem.report)\(ending)")
+        }
         fails = fails || !mayBeUnused
       }
     }
-    return fails
+    return fails || contents.withLock { $0.hasFailed }
   }
 }

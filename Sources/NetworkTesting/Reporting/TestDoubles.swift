@@ -1,20 +1,9 @@
-/// A double whose remaining problems are recorded at the end of its test.
-package protocol ReportingAtEnd { func reportRest() }
-
-/// A double that is asked for its problems at the end of the process, unless it was released.
-package protocol KeptDouble: AnyObject, Sendable {
-  var log: RequestLog { get }
-  /// Whether it has promises, which tests that do not run would have kept.
-  var hasPromises: Bool { get }
-  func takeProblems() -> [Problem]
-}
-
-extension StubEngine: KeptDouble { package var hasPromises: Bool { true } }
-
 /// The doubles that a test has made, whose traffic is attached if it fails.
 package final class TestDoubles: Sendable {
   @TaskLocal private static var current: TestDoubles?
   private let logs = Guarded<[(log: RequestLog, place: CodePlace)]>([])
+  /// Those whose callers may wait for the test when its body has returned.
+  private let waiting = Guarded<[any KeptDouble]>([])
 
   /// Records a double of the current test.
   ///
@@ -25,13 +14,32 @@ package final class TestDoubles: Sendable {
     return true
   }
 
+  /// Records a double of the current test whose callers wait for the test: at the end of a trait's scope, nobody answers them any more.
+  static func addWaiting(_ double: any KeptDouble) {
+    guard let current, SimulationContext.current.order == nil, !double.harness.isShared else { return }
+    current.waiting.withLock { $0.append(double) }
+  }
+
+  /// Reports the callers that wait for a test whose body has returned.
+  ///
+  /// - Parameter isComplete: Whether the test has come to its end.
+  fileprivate static func endWaiting(isComplete: Bool) {
+    for double in current?.waiting.withLock({ $0 }) ?? [] {
+      double.harness.reportRest(of: double, isComplete: isComplete)
+    }
+  }
+
   /// Runs a test's code, and attaches the traffic of its doubles if it has failed; an error that ends it is no second issue.
   static func attach(after operation: @Sendable () async throws -> Void) async throws {
     guard let test = Test.current else { return try await operation() }
     let doubles = TestDoubles()
     let watch = FailureWatch()
     let result = await Result {
-      try await watch.run(test, Test.Case.current) { try await $current.withValue(doubles) { try await operation() } }
+      try await watch.run(test, Test.Case.current) {
+        try await TestTask.$ofScope.withValue(TestTask.current) {
+          try await $current.withValue(doubles) { try await operation() }
+        }
+      }
     }
     let logs = doubles.logs.withLock { $0 }
     if watch.hasFailed || result.hasThrown {
@@ -57,9 +65,11 @@ extension SessionLeases {
     try await TestDoubles.attach {
       let result = await Result { try await $current.withValue(leases) { try await operation() } }
       // A trait has already verified its own.
+      let isComplete = result.isComplete
       for transport in leases.transports where transport.engine.trait == nil {
-        (transport as? any ReportingAtEnd)?.reportRest()
+        transport.engine.harness.reportRest(of: transport.engine, isComplete: isComplete)
       }
+      TestDoubles.endWaiting(isComplete: isComplete)
       try result.get()
     }
   }

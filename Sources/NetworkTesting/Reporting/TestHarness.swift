@@ -4,6 +4,8 @@ package struct TestHarness: Harness {
   package let place: CodePlace
   /// Whether the double is in a static property, so that it belongs to no test.
   package let isShared: Bool
+  /// The task of the test, if it is known.
+  private let task: TestTask?
 
   /// Creates the harness of the current test; outside a test, that of whichever test uses the double.
   package init() { self.init(TestContext()) }
@@ -11,8 +13,13 @@ package struct TestHarness: Harness {
   package init(_ context: TestContext?, isShared: Bool = false) {
     self.context = context
     self.isShared = isShared
+    task = context == nil ? nil : TestTask.ofTest
     place = .ofCurrentTest
   }
+
+  /// In the body of an exit test, no test is current: Swift Testing hands its issues to the test.
+  package var hasTest: Bool { context != nil || !isShared && TestProcess.isExitTest }
+  package var isCancelled: Bool { task?.isCancelled == true }
 
   /// The harness of a double: the current test's, or none in the initialization of a static property, of which it warns.
   ///
@@ -36,9 +43,11 @@ package struct TestHarness: Harness {
 
   package func caller(andTask: Bool) -> String {
     // One that was made for no case, as an argument, is that of all repetitions.
-    guard let test = Test.current, test.id != context?.test || TestProcess.isRepeated && context?.testCase == nil else {
-      return ""
+    guard let test = Test.current else {
+      // What is sent to a static property by no test is of one repetition: of which one, nobody knows.
+      return andTask && TestProcess.isRepeated && context == nil ? "no test \(NumberOfCall.next)" : ""
     }
+    guard test.id != context?.test || TestProcess.isRepeated && context?.testCase == nil else { return "" }
     let repetition = andTask && TestProcess.isRepeated ? TaskReference.current?.id : nil
     // It prints the ids of its arguments, and does not look into objects: a double among them changes with each request.
     return "\(test.id) \(String(describing: Test.Case.current)) \(repetition ?? 0)"
@@ -54,6 +63,37 @@ package struct TestHarness: Harness {
   package func record(_ problem: Problem) -> Bool { problem.record(in: Test.current == nil ? context : nil) }
 
   package func recordInOwnTest(_ problem: Problem) { problem.record(in: context) }
+
+  package func keep(_ double: any KeptDouble) {
+    var isLeased = true
+    if let engine = double as? StubEngine { isLeased = TestDoubles.add(engine.log, at: engine.place) }
+    ProcessEnd.keep(double, isLeased: isLeased)
+  }
+
+  /// Reports what a double has left in its own test, and attaches its traffic if there was a problem and no trait does.
+  package func reportRest(of double: any KeptDouble, isComplete: Bool) {
+    ProcessEnd.beginReport()
+    defer { ProcessEnd.endReport() }
+    let log = (double as? StubEngine)?.log
+    let hasReported = log?.takeReported() == true
+    let found = double.takeProblems(isComplete: isComplete && !isCancelled)
+    for problem in found { recordInOwnTest(problem) }
+    // A trait, or a simulation, knows whether its test failed, and attaches the traffic itself.
+    guard hasReported || !found.isEmpty, let engine = double as? StubEngine, engine.answerOrder == nil,
+      !ProcessEnd.isLeased(engine)
+    else { return }
+    let (place, texts) = (engine.place, engine.log.reportedTexts + found.map(\.text))
+    enter {
+      if Test.current != nil { TrafficAttachment.record(engine.log.exchanges, issues: texts, at: place) }
+    }
+  }
+
+  package func end(_ double: any KeptDouble) {
+    reportRest(of: double, isComplete: true)
+    ProcessEnd.release(double)
+  }
+
+  package func verify(_ problems: [Problem], at place: CodePlace) throws { try problems.reported(at: place) }
 
   package func warn(_ warning: Problem) { Problem.warn(warning.text, at: warning.place) }
 
@@ -73,6 +113,18 @@ package struct TestHarness: Harness {
   ) async throws -> Value {
     guard let context else { return try await operation() }
     return try await context.perform(operation)
+  }
+}
+
+/// A number for each call that belongs to no test.
+private enum NumberOfCall {
+  private static let last = Guarded(0)
+
+  static var next: Int {
+    last.withLock { last in
+      last += 1
+      return last
+    }
   }
 }
 

@@ -107,7 +107,8 @@ extension NetworkTrait: SimulatedScoping, SuiteNoting {
         }
       }
     }
-    if !test.isSimulated { transport.log.warnOfWaits(at: source.traitLocation) }
+    // The requests of a test that was cancelled wait because of that.
+    if !test.isSimulated, !Task.isCancelled { transport.log.warnOfWaits(at: source.traitLocation) }
     transport.log.end()
     if !test.isSimulated, case .failure(let error as CallbackError) = result, error.isReported { return }
     try result.get()
@@ -118,7 +119,7 @@ extension NetworkTrait: SimulatedScoping, SuiteNoting {
   ) async throws {
     let scope = transport.engine.open(stubs, delay: delay, arePromises: suites.nextScopeBelongs(to: test))
     let result = await Result { try await suites.open(function) }
-    let unused = transport.engine.close(scope)
+    let unused = transport.engine.close(scope, isComplete: result.isComplete)
     for problem in transport.log.takeProblems() + unused { problem.record() }
     try result.get()
   }

@@ -42,8 +42,8 @@ extension TrafficTrait: SimulatedScoping {
     }
     let traffic = scope.watch.take().map(Traffic.init)
     for rule in scope.ownRules {
-      // A test that threw did not reach the end of its requests.
-      if result.hasThrown, rule.kind == ".nothingLeftRunning" { continue }
+      // A test that threw, or was cancelled, did not reach the end of its requests.
+      if !result.isComplete, rule.kind == ".nothingLeftRunning" { continue }
       guard let text = rule.text(about: traffic, in: test.displayName ?? test.name) else { continue }
       if rule.isWarning {
         Problem.warn(text, at: CodePlace(sourceLocation))

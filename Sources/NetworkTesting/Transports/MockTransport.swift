@@ -27,9 +27,6 @@ public actor MockTransport: StubAnswering {
   /// The stubs.
   public nonisolated let engine: StubEngine
 
-  /// Whether a trait attaches the traffic, if the test fails.
-  private let isLeased: Bool
-
   /// The requests and their outcomes.
   public nonisolated var log: RequestLog { engine.log }
 
@@ -63,8 +60,7 @@ public actor MockTransport: StubAnswering {
     let place = CodePlace(sourceLocation)
     engine = StubEngine(
       stubs, delay: delay, clock: clock, client: client, in: TestHarness.ofDouble(at: place), at: place)
-    isLeased = TestDoubles.add(engine.log, at: place)
-    ProcessEnd.keep(engine)
+    engine.harness.keep(engine)
   }
 
   /// Creates a transport that answers endpoints with their samples, each of which may be used or not.
@@ -84,28 +80,10 @@ public actor MockTransport: StubAnswering {
   /// Creates a transport for a trait, which opens scopes in it.
   init(trait: TraitSource, seed: UInt64 = 0) {
     engine = StubEngine(trait: trait, seed: seed, in: TestHarness())
-    isLeased = true
   }
 
   // The last opportunity to verify.
-  deinit {
-    reportRest()
-    ProcessEnd.release(engine)
-  }
-
-  /// Reports the remaining problems in the transport's test, and attaches the traffic if there was a problem.
-  package nonisolated func reportRest() {
-    let hasReported = log.takeReported()
-    let found = engine.takeProblems()
-    guard hasReported || !found.isEmpty else { return }
-    log.record(found)
-    // A trait, or a simulation, knows whether its test failed, and attaches the traffic itself.
-    guard !isLeased, engine.answerOrder == nil else { return }
-    let (log, place, texts) = (log, engine.place, log.reportedTexts + found.map(\.text))
-    log.harness.enter {
-      if Test.current != nil { TrafficAttachment.record(log.exchanges, issues: texts, at: place) }
-    }
-  }
+  deinit { engine.harness.end(engine) }
 
   /// Reports requests that were not answered and stubs that were not used.
   ///
@@ -116,7 +94,7 @@ public actor MockTransport: StubAnswering {
   }
 }
 
-extension MockTransport: PausingTransport, ReportingAtEnd, AnswerKnowing {}
+extension MockTransport: PausingTransport, AnswerKnowing {}
 
 extension MockTransport {
   /// The transport of the surrounding network trait.

@@ -25,6 +25,8 @@ public actor SuspendedTransport: RememberingTransport {
   private var callers: [String] = []
   private let clock: any Clock<Duration>
   private let client: SendingClient?
+  /// The time on a clock of somebody else; nil for real time, and for the clocks of this package.
+  private let timeSinceStart: Timeline?
   private let place: CodePlace
 
   /// Creates a transport for the current test.
@@ -41,16 +43,13 @@ public actor SuspendedTransport: RememberingTransport {
     self.clock = clock ?? VirtualClock.current ?? ContinuousClock()
     place = CodePlace(sourceLocation)
     rest = SuspendedRest(log: RequestLog(TestHarness.ofDouble(at: place)))
+    timeSinceStart = Timeline.ofOtherClock(clock, in: rest.harness)
     _ = TestDoubles.add(rest.log, at: place)
+    TestDoubles.addWaiting(rest)
     ProcessEnd.keep(rest)
   }
 
-  deinit {
-    // Calls that the test never took report themselves when they are released.
-    _ = rest.inbox.removeAll()
-    log.record(log.takeProblems())
-    ProcessEnd.release(rest)
-  }
+  deinit { rest.harness.end(rest) }
 
   /// Returns the next call that a matcher takes, and waits for it if necessary.
   ///
@@ -108,7 +107,7 @@ public actor SuspendedTransport: RememberingTransport {
     let received = ReceivedRequest(request)
     // The time starts before the test knows of the request, and may move the time.
     let timeline = Timeline(of: request, on: clock, in: log.harness)
-    let number = log.append(received)
+    let number = log.append(received, at: Timeline.virtualNow(on: clock) ?? timeSinceStart?.elapsed)
     let call = Call(request: received, number: number, log: log, timeline: timeline)
     do {
       // Before a test can take it, and end.
@@ -191,13 +190,17 @@ extension SuspendedTransport: PausingTransport {
 private final class SuspendedRest: KeptDouble {
   let log: RequestLog
   let hasPromises = false
+  var harness: any Harness { log.harness }
   let inbox = Inbox<SuspendedCall>()
 
   init(log: RequestLog) { self.log = log }
 
-  func takeProblems() -> [Problem] {
+  // Calls that nobody takes get an error, so that their callers end.
+  func takeProblems(isComplete: Bool) -> [Problem] {
     var problems = log.takeProblems()
-    while let call = inbox.take(.any) { if let problem = call.drop() { problems.append(problem) } }
+    while let call = inbox.take(.any) {
+      if let problem = call.drop(), isComplete { problems.append(problem) }
+    }
     return problems
   }
 }

@@ -159,7 +159,7 @@ struct RequestLogTests {
 
   @Test("has forgotten what was wrong before a reset, and says the same again after it")
   func resetTwice() async throws {
-    let transport = StubTransport()
+    let transport = StubTransport.ofProgram()
     for _ in 0..<2 {
       _ = try? await transport.send(.get("/a"))
       await transport.reset()

@@ -130,7 +130,7 @@ struct VariablesTests {
 
   @Test("replaced stubs answer no longer, and need not have been used")
   func replaced() async throws {
-    let transport = StubTransport(.get("/a").respond(status: 200), .get("/b").respond(status: 200))
+    let transport = StubTransport.ofProgram(.get("/a").respond(status: 200), .get("/b").respond(status: 200))
     #expect(try await transport.send(.make(.get, "https://a.test/a")).status == 200)
     await transport.replace(with: .get("/a").respond(status: 500))
     #expect(try await transport.send(.make(.get, "https://a.test/a")).status == 500)

@@ -73,6 +73,15 @@ struct StillClockTests {
     #expect(clock.now.offset == .seconds(3))
   }
 
+  private static let shared = VirtualClock()
+
+  @Test("is said to each test, where it is in a static property", arguments: 1...3)
+  func ofStatic(number: Int) async throws {
+    let watch = Self.watch(Self.shared, in: TestHarness())
+    let issues = await recordedIssues { for _ in 1...10 { watch.look() } }
+    #expect(issues.count == 1)
+  }
+
   @Test("moves by itself once it had to be moved: one issue for all pieces of an answer")
   func pieces() async throws {
     let clock = VirtualClock()

@@ -98,7 +98,7 @@ struct Device: Sendable {
 
   init(access: String = "expired") {
     self.init(
-      service: StubTransport(
+      service: .ofProgram(
         .tokens(at: "/token", lasting: .seconds(600)), .get("/me").needsToken().respond(json: 1).optional(),
         .get("/feed").needsToken().respond(json: []).optional()),
       store: TokenStore(access: access), refreshing: Refreshing())

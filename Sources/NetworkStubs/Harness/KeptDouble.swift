@@ -1,0 +1,12 @@
+/// A double that is asked for its problems when it is released, and if it never is, at the end of the process.
+package protocol KeptDouble: AnyObject, Sendable {
+  /// The test that it belongs to.
+  var harness: any Harness { get }
+  /// Whether it has promises, which tests that do not run would have kept.
+  var hasPromises: Bool { get }
+
+  /// Hands over the problems that were not reported yet.
+  ///
+  /// - Parameter isComplete: Whether its test has come to its end. A promise of one that has not does not count; what it did wrong does.
+  func takeProblems(isComplete: Bool) -> [Problem]
+}
