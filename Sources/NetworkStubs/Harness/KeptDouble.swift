@@ -7,6 +7,6 @@ package protocol KeptDouble: AnyObject, Sendable {
 
   /// Hands over the problems that were not reported yet.
   ///
-  /// - Parameter isComplete: Whether its test has come to its end. A promise of one that has not does not count; what it did wrong does.
+  /// - Parameter isComplete: Whether its promises count, as those of a cancelled test do not; what it did wrong always does.
   func takeProblems(isComplete: Bool) -> [Problem]
 }

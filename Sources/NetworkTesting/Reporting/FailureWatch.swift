@@ -90,6 +90,6 @@ extension Result<Void, any Error> {
 
   package var hasThrown: Bool { if case .failure = self { true } else { false } }
 
-  /// Whether it is that of a test which has come to its end: it neither threw nor was cancelled. To be asked in the task of the test.
+  /// Whether it is that of a test which has sent all that it sends: it neither threw nor was cancelled. To be asked in the task of the test.
   package var isComplete: Bool { !hasThrown && !Task.isCancelled }
 }

@@ -119,7 +119,7 @@ extension NetworkTrait: SimulatedScoping, SuiteNoting {
   ) async throws {
     let scope = transport.engine.open(stubs, delay: delay, arePromises: suites.nextScopeBelongs(to: test))
     let result = await Result { try await suites.open(function) }
-    let unused = transport.engine.close(scope, isComplete: result.isComplete)
+    let unused = transport.engine.close(scope, isComplete: !Task.isCancelled)
     for problem in transport.log.takeProblems() + unused { problem.record() }
     try result.get()
   }
