@@ -30,7 +30,8 @@
     ///   - isAlone: Whether requests that no test's task sends are answered too, which they are in any case.
     ///   - place: The place of the trait.
     static func serve(
-      from transport: any StubAnswering, isAlone: Bool, at place: CodePlace, while operation: @Sendable () async throws -> Void
+      from transport: any StubAnswering, isAlone: Bool, at place: CodePlace,
+      while operation: @Sendable () async throws -> Void
     ) async throws {
       _ = beginGuard()
       try await SharedSession.serve(from: transport, isOfAll: true, while: operation)
@@ -58,7 +59,8 @@
 
     /// The reason why the getters were not exchanged, which is tried once.
     static let problem: SessionHookProblem? = {
-      for name in ["defaultSessionConfiguration", "ephemeralSessionConfiguration"] where !exchange(NSSelectorFromString(name)) {
+      for name in ["defaultSessionConfiguration", "ephemeralSessionConfiguration"]
+      where !exchange(NSSelectorFromString(name)) {
         return SessionHookProblem(reason: "URLSessionConfiguration has no class method \(name)")
       }
       return nil

@@ -11,7 +11,9 @@ enum LivePolicy {
       return ActiveNetworks.hasOwn && !AmbientNetwork.current.isLive ? reportOwn : nil
     }
     // An app that hosts the tests has requests of its own, and so may a test that uses the live network.
-    guard AnySession.knowsTasks, !LiveNetworkGuard.isHosted, !ActiveNetworks.isLive, !ActiveNetworks.names.isEmpty else {
+    guard AnySession.knowsTasks, !LiveNetworkGuard.isHosted, !ActiveNetworks.isLive,
+      !ActiveNetworks.namesOfKept.isEmpty
+    else {
       return nil
     }
     return reportUnowned
@@ -27,11 +29,11 @@ enum LivePolicy {
   }
 
   private static let reportUnowned: @Sendable (URLRequest) -> Void = { request in
-    let names = ActiveNetworks.names
+    let names = ActiveNetworks.namesOfKept
     let text = """
       \(ReceivedRequest(request)) would have gone to the live network by a URLSession that nothing answers, and no test's task sent it.
-      \(names.count == 1 ? "One test has a network" : "\(names.count) tests have networks") now, and may have sent it, as from a \
-      detached task, a dispatch queue or a timer: \(names.prefix(5).joined(separator: ", "))\(names.count > 5 ? ", …" : "").
+      \(names.count == 1 ? "One test is" : "\(names.count) tests are") kept from the live network now, and may have sent it, as \
+      from a detached task, a dispatch queue or a timer: \(names.prefix(5).joined(separator: ", "))\(names.count > 5 ? ", …" : "").
       Pass the code a session: URLSession.mocked(by: transport). Or give its test a turn in which all such requests are its own: \
       @Test(.everySession(…).fromAnywhere()). If the request is meant to go out, add .liveNetwork to its test.
       """

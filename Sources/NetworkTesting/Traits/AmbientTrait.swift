@@ -80,7 +80,7 @@ extension Trait where Self == AmbientTrait {
     Self { test in
       var network = AmbientNetwork.current
       network.isOffline = true
-      try await ActiveNetworks.withGuard(isPromised: true) {
+      try await ActiveNetworks.withoutLive {
         try await AmbientNetwork.$current.withValue(network) { try await SessionLeases.end { try await test() } }
       }
     }

@@ -30,14 +30,19 @@ import TestSupport
         #expect(result.issues(of: name).isEmpty, "\(name)\n\(result.text)")
       }
       // What no test's task has sent is no test's.
-      for name in ["guarded(way:)", "every(way:)"] { #expect(result.issues(of: name).isEmpty, "\(name)\n\(result.text)") }
+      for name in ["guarded(way:)", "every(way:)"] {
+        #expect(result.issues(of: name).isEmpty, "\(name)\n\(result.text)")
+      }
       let lines = result.text.split(separator: "\n")
-      for path in ["/guarded", "/every"] {
-        let count = lines.count { $0.contains("\(path) would have gone to the live network") }
-        #expect(count == AwayFromTask.allCases.count * mode.count, "\(path)\n\(result.text)")
+      for way in AwayFromTask.allCases {
+        for path in ["/guarded/\(way)", "/every/\(way)"] {
+          // An issue of no test may be told more than once, as tests run that watch for issues.
+          let count = lines.count { $0.contains("\(path) would have gone to the live network") }
+          #expect(count >= mode.count, "\(path)\n\(result.text)")
+        }
       }
       if mode == .inLine {
-        #expect(result.text.contains("One test has a network now, and may have sent it"))
+        #expect(result.text.contains("One test is kept from the live network now, and may have sent it"))
         #expect(result.text.contains("WrongSessions/every(way:)"))
       }
     }
@@ -47,7 +52,9 @@ import TestSupport
       let result = try OwnRun.run(
         "WrongSessions", options: ["--no-parallel"], variables: ["WRONG_SUITE": "1", "NETWORK_TESTING_OFFLINE": "1"])
       let lines = result.text.split(separator: "\n")
-      #expect(lines.count { $0.contains("/guarded would have gone to the live network") } == AwayFromTask.allCases.count)
+      for way in AwayFromTask.allCases {
+        #expect(lines.contains { $0.contains("/guarded/\(way) would have gone to the live network") }, "\(result.text)")
+      }
       #expect(result.text.contains("NETWORK_TESTING_OFFLINE is set"))
       #expect(result.issues(of: "right(number:)").isEmpty, "\(result.text)")
     }

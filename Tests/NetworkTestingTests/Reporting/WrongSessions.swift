@@ -6,12 +6,12 @@ import NetworkTesting
   @Suite(.enabled(if: isWrongSuite))
   struct WrongSessions {
     @Test(.network(), arguments: AwayFromTask.allCases) func guarded(way: AwayFromTask) async {
-      _ = await way.send(to: WrongShop.url("/guarded"), on: UntouchedSessions.usual)
+      _ = await way.send(to: WrongShop.url("/guarded/\(way)"), on: UntouchedSessions.usual)
     }
 
-    @Test(.everySession(.get("/every").respond(status: 204).optional()), arguments: AwayFromTask.allCases)
+    @Test(.everySession(.get("/every/{way}").respond(status: 204).optional()), arguments: AwayFromTask.allCases)
     func every(way: AwayFromTask) async {
-      _ = await way.send(to: WrongShop.url("/every"), on: UntouchedSessions.ephemeral)
+      _ = await way.send(to: WrongShop.url("/every/\(way)"), on: UntouchedSessions.ephemeral)
     }
 
     @Test(.everySession(), arguments: 0..<20) func swallowed(number: Int) async {

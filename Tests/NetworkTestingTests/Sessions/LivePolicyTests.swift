@@ -17,7 +17,8 @@ import TestSupport
 
     /// A way whose task calls a completion handler.
     private static func handler(
-      _ name: String, _ make: @escaping @Sendable (URLSession, URL, @escaping @Sendable ((any Error)?) -> Void) -> URLSessionTask
+      _ name: String,
+      _ make: @escaping @Sendable (URLSession, URL, @escaping @Sendable ((any Error)?) -> Void) -> URLSessionTask
     ) -> Self {
       Self(name) { session, url in
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
@@ -42,7 +43,9 @@ import TestSupport
         _ = try await data
       },
       Self("in a task") { session, url in _ = try await Task { try await session.data(from: url) }.value },
-      Self("on the main actor") { session, url in _ = try await Task { @MainActor in try await session.data(from: url) }.value },
+      Self("on the main actor") { session, url in
+        _ = try await Task { @MainActor in try await session.data(from: url) }.value
+      },
       Self("in a group") { session, url in
         try await withThrowingTaskGroup(of: Void.self) { group in
           group.addTask { _ = try await session.data(from: url) }
@@ -81,7 +84,9 @@ import TestSupport
       }
     }
 
-    @Test("is refused in a test with a network, and fails it once, however it is sent", .network(), arguments: SendingWay.all, Owner.allCases)
+    @Test(
+      "is refused in a test with a network, and fails it once, however it is sent", .network(),
+      arguments: SendingWay.all, Owner.allCases)
     func refused(way: SendingWay, owner: Owner) async {
       let thrown = Guarded<(any Error)?>(nil)
       let issues = await recordedIssues {
@@ -104,7 +109,9 @@ import TestSupport
       try expectGolden(issues.first?.text ?? "", "Sessions/refused-live.txt")
     }
 
-    @Test("is refused for other schemes too", .network(), arguments: ["ftp://files.example.com/a", "http://example.com", "HTTP://127.0.0.10/"])
+    @Test(
+      "is refused for other schemes too", .network(),
+      arguments: ["ftp://files.example.com/a", "http://example.com", "HTTP://127.0.0.10/"])
     func schemes(url: String) async throws {
       let url = try #require(URL(string: url))
       let issues = await recordedIssues { _ = try? await UntouchedSessions.ephemeral.data(from: url) }
@@ -131,7 +138,9 @@ import TestSupport
       let url = try #require(URL(string: url))
       let code = Guarded<URLError.Code?>(nil)
       let issues = await recordedIssues {
-        do { _ = try await UntouchedSessions.ephemeral.data(from: url) } catch let error as URLError { code.withLock { $0 = error.code } }
+        do { _ = try await UntouchedSessions.ephemeral.data(from: url) } catch let error as URLError {
+          code.withLock { $0 = error.code }
+        }
       }
       #expect(issues.isEmpty, "\(issues)")
       #expect(code.withLock { $0 } != .notConnectedToInternet)
@@ -154,7 +163,9 @@ import TestSupport
     @Test("is refused in a test that is offline, though it uses the live network", .liveNetwork, .offline)
     func offlineAndLive() { #expect(Self.isRefused()) }
 
-    @Test("passes where the live transport sends it, or a recording", .network(), arguments: [LiveNetworkGuard.Intent.transport, .recording])
+    @Test(
+      "passes where the live transport sends it, or a recording", .network(),
+      arguments: [LiveNetworkGuard.Intent.transport, .recording])
     func intent(intent: LiveNetworkGuard.Intent) {
       #expect(!LiveNetworkGuard.$intent.withValue(intent) { Self.isRefused() })
     }

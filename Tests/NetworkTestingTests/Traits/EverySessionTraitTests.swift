@@ -121,7 +121,9 @@ struct EverySessionTraitTests {
     #expect(text == "late")
   }
 
-  @Test("ends a call that is cancelled", .everySession(.get("/never").respond(status: 200).delayed(by: .seconds(1000))), arguments: 0..<3)
+  @Test(
+    "ends a call that is cancelled", .everySession(.get("/never").respond(status: 200).delayed(by: .seconds(1000))),
+    arguments: 0..<3)
   func cancelled(number: Int) async throws {
     let call = Task { try await UntouchedSessions.all[number].text("/never") }
     try await MockTransport.current.nextRequest()
@@ -158,18 +160,26 @@ struct EverySessionTraitTests {
     #expect(text == "old mock")
   }
 
-  @Test("answers a loader that has no transport, and one with the live transport", .everySession(.get("/a").respond(json: 1).times(2)))
+  @Test(
+    "answers a loader that has no transport, and one with the live transport",
+    .everySession(.get("/a").respond(json: 1).times(2)))
   func loader() async throws {
     let one = try await EndpointLoader(host: "api.example.com").load(endpoint: Self.endpoint)
-    let other = try await EndpointLoader(transport: URLSessionTransport(), host: "api.example.com").load(endpoint: Self.endpoint)
+    let other = try await EndpointLoader(transport: URLSessionTransport(), host: "api.example.com").load(
+      endpoint: Self.endpoint)
     #expect(one == 1 && other == 1)
   }
 
   private static let endpoint = Endpoint<EndpointKinds.Public, Int>(path: "a")
 
-  @Test("is one network with .network and with .sharedSession", .network(.get("/a").respond(with: .text("a"))), .sharedSession(.get("/b").respond(with: .text("b"))), .everySession(.get("/c").respond(with: .text("c"))))
+  @Test(
+    "is one network with .network and with .sharedSession", .network(.get("/a").respond(with: .text("a"))),
+    .sharedSession(.get("/b").respond(with: .text("b"))), .everySession(.get("/c").respond(with: .text("c"))))
   func together() async throws {
-    let texts = [try await UntouchedSessions.usual.text("/a"), try await URLSession.shared.text("/b"), try await UntouchedSessions.ephemeral.text("/c")]
+    let texts = [
+      try await UntouchedSessions.usual.text("/a"), try await URLSession.shared.text("/b"),
+      try await UntouchedSessions.ephemeral.text("/c"),
+    ]
     #expect(texts == ["a", "b", "c"])
   }
 
@@ -185,7 +195,9 @@ struct EverySessionTraitTests {
     #expect(await MockTransport.current.requests.count == 2)
   }
 
-  @Test("lets a server of the test answer, unless a stub does", .everySession(.get("http://127.0.0.1:9/stubbed").respond(with: .text("stub"))))
+  @Test(
+    "lets a server of the test answer, unless a stub does",
+    .everySession(.get("http://127.0.0.1:9/stubbed").respond(with: .text("stub"))))
   func loopback() async throws {
     let url = try #require(URL(string: "http://127.0.0.1:9/stubbed"))
     let (data, _) = try await UntouchedSessions.usual.data(from: url)
@@ -195,7 +207,9 @@ struct EverySessionTraitTests {
     #expect(error?.code == .cannotConnectToHost)
   }
 
-  @Test("answers what leaves the test's task as well, in its turn", .everySession(.get("/{way}").respond { HTTPResponse(body: Data($0.path.utf8)) }.times(6)).fromAnywhere())
+  @Test(
+    "answers what leaves the test's task as well, in its turn",
+    .everySession(.get("/{way}").respond { HTTPResponse(body: Data($0.path.utf8)) }.times(6)).fromAnywhere())
   func fromAnywhere() async throws {
     for way in AwayFromTask.allCases {
       let text = await way.send(to: .test("/\(way)"), on: UntouchedSessions.usual)
@@ -209,7 +223,9 @@ struct EverySessionTraitTests {
     let hasRun = Guarded(false)
     let trait = EverySessionTrait.everySession(.get("/a").respond(status: 200))
     let issues = await recordedIssues {
-      try await AnySession.$failure.withValue(SessionHookProblem(reason: "2 slots of its table of methods can be that of URLProtocol.canInit(with:)")) {
+      try await AnySession.$failure.withValue(
+        SessionHookProblem(reason: "2 slots of its table of methods can be that of URLProtocol.canInit(with:)")
+      ) {
         try await trait.provideScope(for: test, testCase: Test.Case.current) { hasRun.withLock { $0 = true } }
       }
     }
@@ -221,14 +237,19 @@ struct EverySessionTraitTests {
   @Test("is refused alone: other traits work as always", .timeLimit(.minutes(1)))
   func onlyRefused() async throws {
     let test = try #require(Test.current)
-    let problem = SessionHookProblem(reason: "2 slots of its table of methods can be that of URLProtocol.canInit(with:)")
+    let problem = SessionHookProblem(
+      reason: "2 slots of its table of methods can be that of URLProtocol.canInit(with:)")
     let issues = await recordedIssues {
       try await AnySession.$failure.withValue(problem) {
-        try await NetworkTrait.network(.get("/a").respond(with: .text("a"))).provideScope(for: test, testCase: Test.Case.current) {
+        try await NetworkTrait.network(.get("/a").respond(with: .text("a"))).provideScope(
+          for: test, testCase: Test.Case.current
+        ) {
           let body = try await MockTransport.current.send(URLRequest(url: .test("/a"))).body
           #expect(body == Data("a".utf8))
         }
-        try await SharedSessionTrait.sharedSession(.get("/b").respond(with: .text("b"))).provideScope(for: test, testCase: Test.Case.current) {
+        try await SharedSessionTrait.sharedSession(.get("/b").respond(with: .text("b"))).provideScope(
+          for: test, testCase: Test.Case.current
+        ) {
           let text = try await URLSession.shared.text("/b")
           #expect(text == "b")
         }
@@ -256,9 +277,14 @@ enum AwayFromTask: CaseIterable {
       case .thread: Thread.detachNewThread(send)
       case .operation: Self.operations.addOperation(send)
       case .timer: DispatchQueue.global().asyncAfter(deadline: .now(), execute: send)
-      case .detachedHandler: Task.detached { await withCheckedContinuation { done in
-        Thread.detachNewThread { send(); done.resume() }
-      } }
+      case .detachedHandler:
+        Task.detached {
+          await withCheckedContinuation { done in
+            Thread.detachNewThread {
+              send(); done.resume()
+            }
+          }
+        }
       }
     }
   }

@@ -114,7 +114,8 @@
         of: "URLProtocol.canInit(with:)", plain: PlainProtocol.self, overriding: HookedProtocol.self,
         base: URLProtocol.self)
       let resume = try MethodSlot(
-        of: "URLSessionTask.resume()", plain: PlainTask.self, overriding: HookedTask.self, base: URLSessionDataTask.self)
+        of: "URLSessionTask.resume()", plain: PlainTask.self, overriding: HookedTask.self, base: URLSessionDataTask.self
+      )
       guard let hookedProtocol = MethodTable(of: HookedProtocol.self), let hookedTask = MethodTable(of: HookedTask.self)
       else { throw SessionHookProblem(reason: "its classes have another layout") }
       let connecting = Self.connectingClasses
@@ -146,7 +147,9 @@
     /// Makes sure, before anything of Foundation is changed, that the slots are those that calls go through.
     private func check() throws(SessionHookProblem) {
       guard let url = URL(string: "https://localhost"), let file = URL(string: "file:///") else { return }
-      let answers = originals.values.map { ($0.canInit(with: URLRequest(url: url)), $0.canInit(with: URLRequest(url: file))) }
+      let answers = originals.values.map {
+        ($0.canInit(with: URLRequest(url: url)), $0.canInit(with: URLRequest(url: file)))
+      }
       guard answers.contains(where: \.0), !answers.contains(where: \.1) else {
         throw SessionHookProblem(reason: "calls of URLProtocol.canInit(with:) do not go through its table of methods")
       }
@@ -167,7 +170,9 @@
 
     /// Foundation's protocol classes for what leaves the process.
     private static var connectingClasses: [URLProtocol.Type] {
-      let requests = LiveNetworkGuard.connectingSchemes.compactMap { URL(string: "\($0)://localhost") }.map { URLRequest(url: $0) }
+      let requests = LiveNetworkGuard.connectingSchemes.compactMap { URL(string: "\($0)://localhost") }.map {
+        URLRequest(url: $0)
+      }
       return (URLSessionConfiguration.default.protocolClasses ?? []).compactMap { $0 as? URLProtocol.Type }
         .filter { type in requests.contains { type.canInit(with: $0) } }
     }

@@ -18,8 +18,6 @@
         if LiveNetworkGuard.isOfflineRun { _ = staysForRun }
         return nil
       } catch {
-        // The shared session at least, as far as it can be.
-        if LiveNetworkGuard.isOffline || LiveNetworkGuard.isOfflineRun { _ = SharedSession.isIntercepted }
         return error
       }
     }
@@ -42,7 +40,8 @@
     ///   - isAlone: Whether requests that no test's task sends are answered too; then the operation waits for its turn.
     ///   - place: The place of the trait.
     static func serve(
-      from transport: any StubAnswering, isAlone: Bool, at place: CodePlace, while operation: @Sendable () async throws -> Void
+      from transport: any StubAnswering, isAlone: Bool, at place: CodePlace,
+      while operation: @Sendable () async throws -> Void
     ) async throws {
       // A test's trait inside its suite's: it is the same transport.
       if SessionScope.current != nil { return try await operation() }
@@ -50,7 +49,8 @@
       defer { endGuard() }
       try await SharedSession.withTurn(sharing: !isAlone) {
         let scope = SessionScope(
-          transport: transport, clock: VirtualClock.current ?? ContinuousClock(), sharesCookies: isAlone, in: TestHarness(),
+          transport: transport, clock: VirtualClock.current ?? ContinuousClock(), sharesCookies: isAlone,
+          in: TestHarness(),
           at: place)
         if isAlone { holder.withLock { $0 = scope } }
         defer {
@@ -82,7 +82,7 @@
     /// Whether a request that no task sends is that of the test whose turn it is: because a stub takes it, or because nothing else
     /// can have sent it. Tests with another network, and an app that hosts the tests, do not wait for the turn.
     private func isLikely(_ request: URLRequest, of scope: SessionScope) -> Bool {
-      scope.takes(request) || !LiveNetworkGuard.isHosted && ActiveNetworks.names.count <= 1
+      scope.takes(request) || !LiveNetworkGuard.isHosted && ActiveNetworks.namesOfKept.count <= 1
     }
 
     /// The scope of a callback, if no test is known by its task.

@@ -12,7 +12,8 @@
     @Test("is where one class has its superclass's method and the other its own, and nowhere else")
     func found() throws {
       let slot = try MethodSlot(
-        of: "a()", plain: Self.header + [1, 2, 30, 4], overriding: Self.header + [1, 9, 31, 4], base: Self.header + [1, 2, 3, 4])
+        of: "a()", plain: Self.header + [1, 2, 30, 4], overriding: Self.header + [1, 9, 31, 4],
+        base: Self.header + [1, 2, 3, 4])
       #expect(slot.index == MethodTable.headerWords + 1)
     }
 
