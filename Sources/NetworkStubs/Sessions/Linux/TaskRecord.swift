@@ -61,6 +61,16 @@
       set { state.withLock { $0.shown = newValue } }
     }
 
+    /// Whether the cancellation came before the caller knew another end.
+    var isCancelled: Bool {
+      state.withLock { state in
+        switch state.phase {
+        case .withdrawn, .cancelled, .over: true
+        case .open, .handedOver, .told: false
+        }
+      }
+    }
+
     func show(_ change: (inout ShownTask) -> Void) { state.withLock { change(&$0.shown) } }
 
     /// Begins to hand an end over, unless there is one already, or the task is cancelled.
