@@ -343,9 +343,9 @@ extension Redaction.Rule {
   public static var personalData: Redaction.Rule { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkLoopback, which has ScriptedWebSocket(to:of:fileID:line:)")
+@available(*, unavailable, message: "import NetworkLoopback, which has ScriptedWebSocket(to:of:fileID:filePath:line:column:)")
 extension ScriptedWebSocket {
-  public convenience init(to url: String, of transport: any StubAnswering, fileID: String = #fileID, line: Int = #line) async throws { fatalError() }
+  public convenience init(to url: String, of transport: any StubAnswering, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column) async throws { fatalError() }
 }
 
 @available(*, unavailable, message: "import NetworkRecording, which has .safe")

@@ -73,6 +73,11 @@ struct MatchingPropertyTests {
     var random = SeededGenerator(seed: seed)
     let request = random.request()
     let (a, b) = (random.matcher(), random.matcher())
+    guard a.problem == nil, b.problem == nil else {
+      // What cannot be read takes nothing, however it is combined.
+      for matcher in [a && b, a || b, !(a && b), !(a || b)] { #expect(!matcher.takes(request), "\(matcher)") }
+      return
+    }
     #expect((!a).takes(request) == !a.takes(request))
     #expect((!(!a)).takes(request) == a.takes(request))
     #expect("\(!(!a))" == "\(a)" || "\(a)".hasPrefix(".not("))

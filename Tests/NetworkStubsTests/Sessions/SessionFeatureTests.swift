@@ -43,7 +43,7 @@ struct SessionFeatureTests {
   func connections(limit: Int) async throws {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpMaximumConnectionsPerHost = limit
-    let transport = CrowdedTransport()
+    let transport = CrowdedTransport(limit: limit)
     let session = URLSession.mocked(by: transport, configuration: configuration)
     await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<8 { group.addTask { _ = try await session.data(from: .test("/\(number)")) } }
@@ -86,8 +86,12 @@ struct SessionFeatureTests {
 
 /// A transport that counts how many requests it has at a time.
 private struct CrowdedTransport: HTTPTransport {
+  let limit: Int
   let count = Guarded((now: 0, total: 0))
   let most = Guarded(0)
+  private let full = Gate()
+
+  init(limit: Int) { self.limit = limit }
 
   func send(_ request: URLRequest) async throws -> HTTPResponse {
     let now = count.withLock { count in
@@ -96,7 +100,9 @@ private struct CrowdedTransport: HTTPTransport {
       return count.now
     }
     most.withLock { $0 = max($0, now) }
-    // Others may come meanwhile.
+    // The first ones stay until as many have come as may; then others may come meanwhile.
+    if now == limit { full.open() }
+    await full.wait()
     for _ in 0..<100 { await Task.yield() }
     count.withLock { $0.now -= 1 }
     return HTTPResponse()

@@ -188,4 +188,22 @@ struct VerifyingTests {
     #expect(order["item"] == "tea")
   }
   // end of block
+
+  // Verifying.md, "A request as a whole"
+  @Test func wholeRequest() async throws {
+    let transport = MockTransport(
+      .post("/orders").respond(status: 201))
+    var request = URLRequest(
+      url: try #require(URL(string: "https://shop.test/orders")))
+    request.httpMethod = "POST"
+    request.setValue("text/plain", forHTTPHeaderField: "Accept")
+    request.httpBody = Data("tea".utf8)
+    _ = try await transport.send(request)
+    #expect(
+      await transport.requests.first?.curl == """
+        curl -X POST https://shop.test/orders \
+        -H 'Accept: text/plain' --data-raw tea
+        """)
+  }
+  // end of block
 }

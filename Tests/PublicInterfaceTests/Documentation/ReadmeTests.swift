@@ -111,6 +111,9 @@ struct ReadmeTests {
       .post("/users").body(at: "$.roles[0]", "admin"),  // a value at a JSON path
       .get("/items").query("page", 2).query(exactly: ["page": "2"]),  // `nil` for an item without a value
       .post("/login").form("user", "ada").header("Accept", .prefix("application/")).header("X-Trace"),
+      .post("/rpc").form("user", json: ["first": "Ada"]),  // JSON in a form, a query, a part, or a string in JSON
+      .post("/calls").body(at: "$.arguments", text: .json(["id": 1])),
+      .get("/a").headers(exactly: ["Accept": "text/html"]),  // these fields, and no others of the app's own
       .get("/me").bearer("12345"),
       .get("/me").basicAuth(user: "ada", password: "s3cret"),
       .get("/me").cookie("session"),
