@@ -50,7 +50,7 @@ let package = Package(
     .target(name: "OtherClient", path: "Tests/OtherClient"),
 
     tests(of: "NetworkEndpoints", with: "NetworkSimulation"),
-    tests(of: "NetworkStubs", with: "NetworkRecording", "NetworkSimulation"),
+    tests(of: "NetworkStubs", with: "NetworkLoopback", "NetworkRecording", "NetworkSimulation"),
     tests(of: "NetworkServer", with: "NetworkServer", "NetworkLoopback", "NetworkRecording"),
     tests(of: "NetworkHAR", with: "NetworkRecording", "RecordingProgram"),
     tests(of: "NetworkTesting", with: "NetworkLoopback", "NetworkRecording", "NetworkSimulation"),
