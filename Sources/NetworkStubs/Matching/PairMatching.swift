@@ -169,7 +169,7 @@ extension [PairMatching.Expected] {
     self = pairs.sorted { $0.key < $1.key }.map { .init($0.key, .exactly($0.value)) }
   }
 
-  init(_ pairs: some Collection<(String, String)>) { self = pairs.map { .init($0.0, .exactly($0.1)) } }
+  init(_ pairs: [(String, String)]) { self = pairs.map { .init($0.0, .exactly($0.1)) } }
 
   init(_ items: [URLQueryItem]) { self = items.map { .init($0.name, $0.value.map(TextPattern.exactly)) } }
 

@@ -53,12 +53,12 @@ extension RequestMatcher {
   }
 
   /// Asks for some fields of a form that a list of pairs names, such as one made at run time; others may be present too.
-  @_disfavoredOverload public func form(_ pairs: some Collection<(String, String)>) -> Self {
+  @_disfavoredOverload public func form(_ pairs: [(String, String)]) -> Self {
     form(.init(pairs), isExact: false)
   }
 
   /// Asks for exactly the fields of a form that a list of pairs names, such as one made at run time.
-  @_disfavoredOverload public func form(exactly pairs: some Collection<(String, String)>) -> Self {
+  @_disfavoredOverload public func form(exactly pairs: [(String, String)]) -> Self {
     form(.init(pairs), isExact: true)
   }
 

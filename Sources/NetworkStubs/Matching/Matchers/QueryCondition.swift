@@ -59,12 +59,12 @@ extension RequestMatcher {
   }
 
   /// Asks for some query items that a list of pairs names, such as one made at run time; others may be present too.
-  @_disfavoredOverload public func query(_ pairs: some Collection<(String, String)>) -> Self {
+  @_disfavoredOverload public func query(_ pairs: [(String, String)]) -> Self {
     query(.init(pairs), isExact: false)
   }
 
   /// Asks for exactly the query items that a list of pairs names, such as one made at run time.
-  @_disfavoredOverload public func query(exactly pairs: some Collection<(String, String)>) -> Self {
+  @_disfavoredOverload public func query(exactly pairs: [(String, String)]) -> Self {
     query(.init(pairs), isExact: true)
   }
 
