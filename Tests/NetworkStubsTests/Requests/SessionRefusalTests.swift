@@ -7,7 +7,7 @@ import TestSupport
 struct SessionRefusalTests {
   private static let search = URLRequest.make(.get, "https://api.example.com/search", body: "tea")
 
-  @Test("is an issue at the stub that waits for it, and no second one for the stub", .timeLimit(.minutes(1)))
+  @Test("is an issue at the stub that waits for it, and no second one for the stub", .timeLimit(.minutes(5)))
   func issue() async throws {
     let line = #line + 3
     let issues = await recordedIssues {

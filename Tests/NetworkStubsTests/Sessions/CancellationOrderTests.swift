@@ -43,7 +43,7 @@ import TestSupport
     }
 
     // The delegate queue is held, so the answer is with the session, and its caller cannot know it yet.
-    @Test("is told so, though the session has the answer", .timeLimit(.minutes(1)), arguments: Case.all)
+    @Test("is told so, though the session has the answer", .timeLimit(.minutes(5)), arguments: Case.all)
     func handedOver(_ given: Case) async throws {
       let call = CancelledCall(given.form, on: given.queue.queue)
       call.session.delegateQueue.isSuspended = true

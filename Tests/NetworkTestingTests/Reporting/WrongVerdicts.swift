@@ -108,7 +108,7 @@ import TestSupport
       await StubTransport(samplesOf: Endpoint<EndpointKinds.Public, Data>(path: "a")).swallow("/a")
     }
 
-    @Test(.timeLimit(.minutes(1))) func wStubsLimited() { _ = StubTransport(.get("/b").respond(status: 204)) }
+    @Test(.timeLimit(.minutes(5))) func wStubsLimited() { _ = StubTransport(.get("/b").respond(status: 204)) }
 
     @Test(arguments: 1...3) func wStubsCases(n: Int) async { if n == 2 { await StubTransport().swallow("/a") } }
   }
@@ -167,7 +167,7 @@ import TestSupport
       await task.value
     }
 
-    @Test(.timeLimit(.minutes(1))) func wCancelledChildOfLimited() async {
+    @Test(.timeLimit(.minutes(5))) func wCancelledChildOfLimited() async {
       let task = Task {
         let t = MockTransport(.get("/b").respond(status: 204))
         while !Task.isCancelled { await Task.yield() }

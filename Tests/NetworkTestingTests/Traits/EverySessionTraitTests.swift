@@ -234,7 +234,7 @@ struct EverySessionTraitTests {
     try expectGolden(issues.first?.text ?? "", "Sessions/other-foundation.txt")
   }
 
-  @Test("is refused alone: other traits work as always", .timeLimit(.minutes(1)))
+  @Test("is refused alone: other traits work as always")
   func onlyRefused() async throws {
     let test = try #require(Test.current)
     let problem = SessionHookProblem(
