@@ -1,4 +1,4 @@
-/// The outcome of a WebSocket's script, whose error fails its test unless somebody has asked for it.
+/// The outcome of a WebSocket's script. An error that the test does not await fails the test.
 // The lock guards the properties below it.
 package final class ScriptOutcome: @unchecked Sendable {
   /// The file, its path, the line and the column of the script.
@@ -16,7 +16,7 @@ package final class ScriptOutcome: @unchecked Sendable {
     (NSClassFromString("NetworkTesting.ScriptReporter") as? any ScriptReporting.Type)?.keep(self)
   }
 
-  /// The error of the script that nobody was told of, which is handed over.
+  /// Returns the script's error and forgets it, so that it is told once.
   package func takeError() -> (any Error)? {
     lock.withLock {
       defer { error = nil }
@@ -24,7 +24,7 @@ package final class ScriptOutcome: @unchecked Sendable {
     }
   }
 
-  /// Calls a closure when the script has ended and the socket was released: then nobody asks any more.
+  /// Calls a closure once the script has ended and the socket is released. The test can no longer await the error then.
   package func whenOver(_ body: @escaping @Sendable () -> Void) { lock.withLock { atEnd = body } }
 
   /// Notes the end of the script, and an error that is its own.
@@ -49,7 +49,7 @@ package final class ScriptOutcome: @unchecked Sendable {
   }
 }
 
-/// A test library, which is told of scripts whose errors nobody has asked for.
+/// A test library that reports the errors of scripts.
 package protocol ScriptReporting: AnyObject {
   /// Keeps an outcome for the current test, if there is one.
   static func keep(_ outcome: ScriptOutcome)

@@ -11,10 +11,19 @@ extension StubEngine {
 
   /// Returns the error that a session throws in place of sending a request; nil if it sends it.
   ///
-  /// Where a stub waits for the request, the test expects an answer that the app never gets: that is a problem. Where none does,
-  /// the error is what the test may be about.
-  package func refusal(of request: URLRequest, isUpload: Bool = false, isOfSession: Bool = false) -> URLError? {
-    guard let (refusal, error) = log.refusal(of: request, isUpload: isUpload) else { return nil }
+  /// If a stub would have answered the request, the test waits for an answer that the app never gets, and that is reported. If none
+  /// would have, the test may be about the error.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - isUpload: Whether an upload task sends it.
+  ///   - platform: The platform of a mocked session that sends it; nil for code that sends it by the transport itself.
+  package func refusal(
+    of request: URLRequest, isUpload: Bool = false, bySessionOn platform: SessionPlatform? = nil
+  ) -> URLError? {
+    guard let (refusal, error) = log.refusal(of: request, isUpload: isUpload, on: platform ?? .current)
+    else { return nil }
+    let isOfSession = platform != nil
     let request = request.withoutUnreadBody
     guard let stub = stub(waitingFor: request) else { return error }
     let title = "\(ReceivedRequest(request))".shortened(to: 200)

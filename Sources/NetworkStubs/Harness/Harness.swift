@@ -68,7 +68,7 @@ extension Harness {
     for problem in double.takeProblems(isComplete: isComplete) { recordInOwnTest(problem) }
   }
 
-  // Where no test ends, nobody has promised anything.
+  // Outside of a test there are no promises.
   package func end(_ double: any KeptDouble) { reportRest(of: double, isComplete: false) }
 
   package func verify(_ problems: [Problem], at place: CodePlace) throws {

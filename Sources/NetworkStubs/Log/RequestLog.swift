@@ -82,8 +82,11 @@ public struct RequestLog: Sendable {
   /// - Parameters:
   ///   - request: The request.
   ///   - isUpload: Whether an upload task sends it.
-  package func refusal(of request: URLRequest, isUpload: Bool = false) -> (reason: SessionRefusal, error: URLError)? {
-    guard let refusal = SessionRefusal(request, isUpload: isUpload) else { return nil }
+  ///   - platform: The platform of the session.
+  package func refusal(
+    of request: URLRequest, isUpload: Bool = false, on platform: SessionPlatform = .current
+  ) -> (reason: SessionRefusal, error: URLError)? {
+    guard let refusal = SessionRefusal(request, isUpload: isUpload, on: platform) else { return nil }
     let request = request.withoutUnreadBody
     let text = "\(ReceivedRequest(request))".shortened(to: 200) + " was not sent: \(refusal.reason)."
     contents.withLock { contents in

@@ -1,4 +1,4 @@
-/// What a variable may hold where a pattern of URLs is asked for: a text, or a `URL`.
+/// A value that stands for a pattern of URLs: a text, or a `URL`.
 public protocol URLPatternConvertible {
   /// The pattern.
   var urlPattern: URLPattern { get }

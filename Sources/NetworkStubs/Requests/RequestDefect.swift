@@ -1,8 +1,8 @@
 /// A defect of a request that a `URLSession` sends nevertheless, so that no server understands it as it is meant.
 package struct RequestDefect: Sendable {
-  /// What is wrong, what a session does with it, and what a server makes of that.
+  /// The defect, and what a session and a server do with it.
   package let text: String
-  /// What to do.
+  /// The remedy.
   package let remedy: String
 
   /// Returns the defects of a request whose body is read.

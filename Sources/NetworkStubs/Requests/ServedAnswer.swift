@@ -22,8 +22,11 @@ extension HTTPResponse {
   /// - Parameters:
   ///   - request: The request.
   ///   - cameInPieces: Whether its server did not know the length before its end.
+  ///   - platform: The platform of the client's session.
   /// - Throws: The error of a session, for a body that is not in the coding that is said.
-  package func received(for request: URLRequest, cameInPieces: Bool = false) throws -> HTTPResponse {
+  package func received(
+    for request: URLRequest, cameInPieces: Bool = false, on platform: SessionPlatform = .current
+  ) throws -> HTTPResponse {
     var answer = self
     // Also to HEAD, as for GET (RFC 9110, section 9.3.2).
     if !cameInPieces, mayHaveBody, headers["Content-Length"] == nil, headers["Transfer-Encoding"] == nil {
@@ -31,7 +34,7 @@ extension HTTPResponse {
     }
     answer.headers.addDate(status)
     guard let coding = coding, body.isCoded(coding) == true else { return answer }
-    guard let decoded = body.decompressed(coding) else { throw URLError(SessionHabits.undecodable, of: request) }
+    guard let decoded = body.decompressed(coding) else { throw URLError(platform.undecodable, of: request) }
     answer.body = decoded
     return answer
   }
@@ -112,8 +115,8 @@ extension HTTPStream {
   }
 
   /// Returns the answer as a client receives it: a body in pieces has no length.
-  package func received(for request: URLRequest) throws -> HTTPStream {
-    if let whole { return HTTPStream(try whole.received(for: request)) }
+  package func received(for request: URLRequest, on platform: SessionPlatform = .current) throws -> HTTPStream {
+    if let whole { return HTTPStream(try whole.received(for: request, on: platform)) }
     var copy = self
     copy.headers.addDate(status)
     guard let coding = headers["Content-Encoding"]?.lowercased() else { return copy }
@@ -126,7 +129,7 @@ extension HTTPStream {
         guard isFirst, var whole = chunk, whole.isCoded(coding) == true else { return chunk }
         // A coded body can be read when all of it is there.
         while let more = try await chunks.next() { whole.append(more) }
-        guard let decoded = whole.decompressed(coding) else { throw URLError(SessionHabits.undecodable, of: request) }
+        guard let decoded = whole.decompressed(coding) else { throw URLError(platform.undecodable, of: request) }
         return decoded
       }
     }

@@ -4,7 +4,7 @@ package struct SessionRefusal: Sendable {
   package let code: URLError.Code
   /// The reason, as the end of a sentence about the request.
   package let reason: String
-  /// What to do.
+  /// The remedy.
   package let remedy: String
 
   /// Returns the reason why a session refuses a request; nil if it sends it.
@@ -12,9 +12,10 @@ package struct SessionRefusal: Sendable {
   /// - Parameters:
   ///   - request: The request.
   ///   - isUpload: Whether an upload task sends it, which has a body even if that is empty.
-  package init?(_ request: URLRequest, isUpload: Bool = false) {
+  ///   - platform: The platform of the session.
+  package init?(_ request: URLRequest, isUpload: Bool = false, on platform: SessionPlatform = .current) {
     // In the order of a session.
-    if let refusal = Self.ofScheme(request.url) {
+    if let refusal = Self.ofScheme(request.url, on: platform) {
       self = refusal
     } else if (request.httpMethod ?? "GET") == "GET", isUpload || request.hasBody {
       self.init(
@@ -33,7 +34,7 @@ package struct SessionRefusal: Sendable {
     self.remedy = remedy
   }
 
-  private static func ofScheme(_ url: URL?) -> Self? {
+  private static func ofScheme(_ url: URL?, on platform: SessionPlatform) -> Self? {
     guard let url else { return Self(.unsupportedURL, "it has no URL", wholeAddress) }
     guard let scheme = url.scheme else {
       return Self(.unsupportedURL, "its URL has no scheme and no host", wholeAddress)
@@ -41,7 +42,7 @@ package struct SessionRefusal: Sendable {
     switch scheme {
     case "https", "http": return nil
     case _ where ["https", "http"].contains(scheme.lowercased()):
-      guard SessionHabits.takesUpperCaseScheme else {
+      guard platform.takesUpperCaseScheme else {
         return Self(
           .unsupportedURL, "the scheme of its URL is \(scheme), and a session on Linux takes it in lower case only",
           "Write \(scheme.lowercased())://.")

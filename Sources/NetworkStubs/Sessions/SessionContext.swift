@@ -48,13 +48,13 @@ package final class SessionContext: Sendable {
   func refusal(of request: URLRequest, isUpload: Bool) -> URLError? {
     if let mock {
       mock.log.reportDefects(of: request, at: place)
-      return mock.engine.refusal(of: request, isUpload: isUpload, isOfSession: true)
+      return mock.engine.refusal(of: request, isUpload: isUpload, bySessionOn: settings.platform)
     }
     guard let remembering = transport as? any RememberingTransport else {
-      return SessionRefusal(request, isUpload: isUpload)?.error(for: request)
+      return SessionRefusal(request, isUpload: isUpload, on: settings.platform)?.error(for: request)
     }
     remembering.log.reportDefects(of: request, at: place)
-    return remembering.log.refusal(of: request, isUpload: isUpload)?.error
+    return remembering.log.refusal(of: request, isUpload: isUpload, on: settings.platform)?.error
   }
 
   /// Warns once that a session sends two types, of which servers take one or the other.

@@ -22,7 +22,7 @@ struct SessionExchange: Sendable {
   /// Takes a whole answer, as a client receives it.
   private func receive(whole answer: HTTPResponse) {
     do {
-      let response = try answer.received(for: request)
+      let response = try answer.received(for: request, on: context.settings.platform)
       receive(response) { handOver(response) }
     } catch {
       fail(error)
@@ -33,7 +33,11 @@ struct SessionExchange: Sendable {
   func relay(_ answer: HTTPStream, progress: @escaping @Sendable () -> Void) {
     let served = answer.served(to: request)
     if let whole = served.whole { return receive(whole: whole) }
-    do { relay(pieces: try served.received(for: request), progress: progress) } catch { fail(error) }
+    do {
+      relay(pieces: try served.received(for: request, on: context.settings.platform), progress: progress)
+    } catch {
+      fail(error)
+    }
   }
 
   private func relay(pieces stream: HTTPStream, progress: @escaping @Sendable () -> Void) {

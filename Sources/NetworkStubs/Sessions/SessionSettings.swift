@@ -37,13 +37,13 @@ package struct SessionSettings: Sendable {
     if request.isUntypedForm {
       let type = sent.value(forHTTPHeaderField: "Content-Type")
       // Two fields, as a server joins them.
-      if let type, SessionHabits.repeatsContentType {
+      if let type, platform.repeatsContentType {
         sent.setValue("\(type), \(URLRequest.formType)", forHTTPHeaderField: "Content-Type")
       } else if type == nil {
         sent.setValue(URLRequest.formType, forHTTPHeaderField: "Content-Type")
       }
     }
-    if SessionHabits.sendsUserOfURL { sent.authorizeByURL() }
+    if platform.sendsUserOfURL { sent.authorizeByURL() }
     return sent
   }
 
@@ -58,7 +58,7 @@ package struct SessionSettings: Sendable {
 
   /// Returns a request with the body that a session sends.
   func withSentBody(_ request: URLRequest) -> URLRequest {
-    guard SessionHabits.dropsBodyOfHEAD, request.httpMethod == "HEAD" else { return request }
+    guard platform.dropsBodyOfHEAD, request.httpMethod == "HEAD" else { return request }
     var sent = request
     sent.httpBodyStream = nil
     sent.httpBody = nil
@@ -67,7 +67,7 @@ package struct SessionSettings: Sendable {
 
   /// Returns the type of the configuration that is sent beside the one of a form; nil if only one is sent.
   func repeatedType(of request: URLRequest) -> String? {
-    guard SessionHabits.repeatsContentType, request.isUntypedForm else { return nil }
+    guard platform.repeatsContentType, request.isUntypedForm else { return nil }
     return additionalHeaders.first { $0.key.lowercased() == "content-type" }?.value
   }
 

@@ -25,7 +25,7 @@ public actor SuspendedTransport: RememberingTransport {
   private var callers: [String] = []
   private let clock: any Clock<Duration>
   private let client: SendingClient?
-  /// The time on a clock of somebody else; nil for real time, and for the clocks of this package.
+  /// The time since the transport was created, if its clock is neither real nor of this package.
   private let timeSinceStart: Timeline?
   private let place: CodePlace
 

@@ -51,7 +51,7 @@ struct BothCondition: Condition {
 /// Matchers of which at least one must match.
 struct EitherCondition: Condition {
   let matchers: [RequestMatcher]
-  /// The reason why one of them takes nothing: nobody knows which requests it was meant for, so the others are not asked either.
+  /// The problem of one of them. It is unclear which requests that one was meant for, so the condition takes none at all.
   let problem: String?
 
   init(matchers: [RequestMatcher]) {
@@ -112,7 +112,7 @@ struct EitherCondition: Condition {
 /// A matcher that must not match.
 struct NotCondition: Condition {
   let matcher: RequestMatcher
-  /// The reason why the matcher takes nothing: then its negation takes nothing either, since nobody knows what was meant.
+  /// The problem of the matcher. It is unclear what was meant, so the negation takes nothing either.
   let problem: String?
 
   init(matcher: RequestMatcher) {

@@ -61,3 +61,14 @@ struct HeadersCondition: Condition {
 
   var identity: JSONValue? { .array(["headers"] + fields.compactMap(\.identity)) }
 }
+
+extension HTTPHeaders.Field {
+  /// Whether clients, including `curl`, add the field themselves, so that a request may have it or not.
+  var isOfClient: Bool {
+    switch name.lowercased() {
+    case "user-agent", "accept-encoding", "accept-language", "host", "connection", "content-length": true
+    case "accept": value == "*/*"
+    default: false
+    }
+  }
+}

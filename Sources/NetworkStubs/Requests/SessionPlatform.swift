@@ -36,3 +36,18 @@ extension SessionPlatform: CustomStringConvertible {
     }
   }
 }
+
+// What a session of one platform does with a request, and one of the other does not. The values for Linux are measured:
+// `RefusedRequestTests` compares them with bare sessions. Those for Apple platforms follow the documentation, and have not been run.
+extension SessionPlatform {
+  /// Whether the scheme of a URL may have upper-case letters.
+  var takesUpperCaseScheme: Bool { self == .apple }
+  /// Whether the type of a form is added to a `POST` although the configuration has a type.
+  var repeatsContentType: Bool { self == .linux }
+  /// Whether the user and the password of a URL are sent before a server asks for them.
+  var sendsUserOfURL: Bool { self == .linux }
+  /// Whether a body of HEAD is left out.
+  var dropsBodyOfHEAD: Bool { self == .linux }
+  /// The error of a body that is not in the coding that its answer says.
+  var undecodable: URLError.Code { self == .apple ? .cannotDecodeContentData : .unknown }
+}
