@@ -21,14 +21,31 @@ public func recordedIssues(
 ) async -> [RecordedIssue] {
   // The matcher is called wherever an issue is recorded.
   let issues = Guarded<[RecordedIssue]>([])
-  try? await withKnownIssue(isIntermittent: true) {
-    try await body()
-  } matching: { issue in
-    let recorded = RecordedIssue(text: issue.recordedText, line: issue.sourceLocation?.line)
-    issues.withLock { $0.append(recorded) }
-    return true
+  await withoutOutput {
+    try? await withKnownIssue(isIntermittent: true) {
+      try await body()
+    } matching: { issue in
+      let recorded = RecordedIssue(text: issue.recordedText, line: issue.sourceLocation?.line)
+      issues.withLock { $0.append(recorded) }
+      return true
+    }
   }
   return issues.withLock { $0 }
+}
+
+/// Runs code whose known issues and warnings are not printed: among a thousand of them, nobody would see a new one.
+private func withoutOutput(isolation: isolated (any Actor)? = #isolation, _ body: () async -> Void) async {
+  #if compiler(>=6.3)
+    guard let test = Test.current else { return await body() }
+    await withoutActuallyEscaping(body) { body in
+      // It runs in the scope alone, which ends before this function does.
+      nonisolated(unsafe) let body = body
+      let handler: IssueHandlingTrait = .compactMapIssues { $0.isFailure ? $0 : nil }
+      try? await handler.provideScope(for: test, testCase: Test.Case.current) { await body() }
+    }
+  #else
+    await body()
+  #endif
 }
 
 /// Runs code whose issues are not known ones, but are kept from the test, and gives back their texts.

@@ -28,7 +28,8 @@ extension Simulation {
     _ = RuntimeHooks.begin()
     defer { RuntimeHooks.end() }
     async let result = perform(body)
-    let run = await withUnsafeContinuation { verdict in
+    // Checked: the thread sanitizer takes an unsafe one for a race.
+    let run = await withCheckedContinuation { verdict in
       SimulationThread.perform { [self] in drain(verdict) }
     }
     if run.end != .ended { failure(run) }
@@ -54,7 +55,7 @@ extension Simulation {
     }
   }
 
-  private func drain(_ verdict: UnsafeContinuation<SimulatedRun, Never>) {
+  private func drain(_ verdict: CheckedContinuation<SimulatedRun, Never>) {
     contents.withLock { contents in
       contents.verdict = verdict
       contents.thread = pthread_self()

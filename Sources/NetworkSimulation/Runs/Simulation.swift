@@ -47,7 +47,7 @@ final class Simulation: Sendable {
     var mainExecutor: SimulatedMainExecutor?
     var body: BodyTask?
     /// The continuation for the run's result; nil once it has been resumed.
-    var verdict: UnsafeContinuation<SimulatedRun, Never>?
+    var verdict: CheckedContinuation<SimulatedRun, Never>?
     /// The thread on which the current step runs.
     var thread: pthread_t?
     var hasEnded = false

@@ -9,7 +9,7 @@ extension VirtualClock {
     contents.withLock { contents in
       let deadline = contents.sleepers.nextDeadline
       guard let next = deadline.map({ min($0, instant ?? $0) }) ?? instant else { return nil }
-      contents.now = max(contents.now, next)
+      contents.move(to: next)
       return (next, contents.sleepers.removeDue(at: contents.now))
     }
   }

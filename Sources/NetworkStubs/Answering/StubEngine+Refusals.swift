@@ -6,7 +6,7 @@ extension StubEngine {
   func check(_ request: URLRequest) throws {
     guard client == .urlSession else { return }
     if let error = refusal(of: request) { throw error }
-    log.reportDefects(of: request, at: trait?.traitLocation ?? place)
+    log.reportDefects(of: request, at: reportPlace)
   }
 
   /// Returns the error that a session throws in place of sending a request; nil if it sends it.

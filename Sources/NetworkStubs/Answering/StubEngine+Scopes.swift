@@ -40,10 +40,17 @@ extension StubEngine {
 
   /// Opens a scope whose stubs come before the existing ones.
   ///
+  /// - Parameters:
+  ///   - stubs: The stubs.
+  ///   - delay: The delay of those that have none.
+  ///   - trait: The trait that has the stubs.
+  ///   - isOfTest: Whether the test itself has the trait, and not its suite: its stubs are promises.
   /// - Returns: Its number, for ``close(_:)``.
-  package func open(_ stubs: [Stub], delay: Delay? = nil, arePromises: Bool) -> Int {
+  package func open(_ stubs: [Stub], delay: Delay? = nil, of trait: TraitSource, isOfTest: Bool) -> Int {
     let (scope, hidden) = state.withLock { state in
-      (state.table.push(delay: delay), state.table.add(stubs, arePromises: arePromises))
+      let scope = state.table.push(delay: delay)
+      if isOfTest { state.traits[scope] = trait }
+      return (scope, state.table.add(stubs, arePromises: isOfTest))
     }
     log.report(stubs, hidden: hidden)
     return scope
@@ -73,6 +80,7 @@ extension StubEngine {
   package func close(_ scope: Int, isComplete: Bool = true) -> [Problem] {
     let (table, entries) = state.withLock { state in
       let table = state.table
+      state.traits[scope] = nil
       return (table, state.table.pop(scope))
     }
     return isComplete ? unusedStubs(entries, of: table) : []
@@ -92,6 +100,7 @@ extension StubEngine {
   /// Has waits for requests that are in vain list the stubs that were never used.
   func explainWaits() {
     log.unusedNote.withLock { $0 = { [weak self] in UnusedStubs.note(of: self?.neverUsed ?? []) } }
+    log.clock.withLock { $0 = { [weak self] in self?.chosenClock as? VirtualClock } }
   }
 
   /// The stubs that must be used and were not so far.
@@ -101,7 +110,7 @@ extension StubEngine {
 
   /// Problems of the stubs that were used too rarely, and of those that nothing could lead to.
   private func unusedStubs(_ entries: [StubEntry], of table: StubTable) -> [Problem] {
-    let unused = UnusedStubs(table, log.exchanges, refusals: log.refusals)
+    let unused = UnusedStubs(table, log.exchanges, refusals: log.refusals, silence: log.silence)
     return entries.compactMap { entry in
       !entry.mayBeProblem || log.judge { $0.explainUnused(entry.definition) } ? nil : unused.problem(of: entry)
     }

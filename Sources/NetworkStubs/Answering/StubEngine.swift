@@ -8,6 +8,8 @@ public final class StubEngine: Sendable {
     var table = StubTable()
     /// The clock of the test, if it was known when the transport was created.
     var testClock = VirtualClock.current
+    /// The traits of the open scopes that the test itself has, by the numbers of the scopes.
+    var traits: [Int: TraitSource] = [:]
     /// The memories of its stubs' services, by their names.
     var memories: [String: any Sendable] = [:]
 
@@ -36,7 +38,7 @@ public final class StubEngine: Sendable {
   package let log: RequestLog
   /// The seed of random delays.
   package let seed: UInt64
-  /// The trait whose arguments the stubs are; nil for a transport that a test created.
+  /// The trait that has made the transport; nil for a transport that a test created.
   package let trait: TraitSource?
   /// The line where the transport was created.
   package let place: CodePlace
@@ -91,6 +93,14 @@ public final class StubEngine: Sendable {
   /// The client that the transport stands in for.
   var client: SendingClient { givenClient ?? SendingClient.current }
 
+  /// The line for problems of no stub: where the transport was made or, for one of a trait, the last trait that the test itself has,
+  /// or else the test. The line of its suite would be that of all its tests.
+  var reportPlace: CodePlace {
+    guard trait != nil else { return place }
+    let own = state.withLock { $0.traits.max { $0.key < $1.key }?.value }
+    return own?.traitLocation ?? log.harness.place
+  }
+
   /// Adopts the clock of the test, unless the engine has one.
   package func use(_ clock: VirtualClock) { state.withLock { $0.testClock = $0.testClock ?? clock } }
 
@@ -135,7 +145,7 @@ package struct PendingAnswer: Sendable {
 extension StubEngine {
   package func send(_ request: URLRequest, isolation: isolated any Actor) async throws -> HTTPResponse {
     // Like a session, which sends nothing then.
-    if Task.isCancelled { throw URLError(.cancelled) }
+    if Task.isCancelled { throw unsent(request) }
     try check(request)
     let turn = order == nil ? nil : try await turn(of: request, isolation: isolation)
     switch try receive(request, turn, from: log.senders) {
@@ -149,7 +159,7 @@ extension StubEngine {
 
   /// Answers a request from the stubs, each chunk of a streamed answer at its time.
   package func stream(_ request: URLRequest, isolation: isolated any Actor) async throws -> HTTPStream {
-    if Task.isCancelled { throw URLError(.cancelled) }
+    if Task.isCancelled { throw unsent(request) }
     try check(request)
     let turn = order == nil ? nil : try await turn(of: request, isolation: isolation)
     switch try receive(request, turn, from: log.senders) {
@@ -219,6 +229,12 @@ extension StubEngine {
     return .waits(answer)
   }
 
+  /// Notes a request whose task was cancelled before, and returns its error.
+  private func unsent(_ request: URLRequest) -> URLError {
+    log.noteUnsent(request, because: "its task was cancelled before")
+    return URLError(.cancelled)
+  }
+
   /// Reports an answer that cannot be made or sent, and returns its error.
   func unusable(_ error: any Error, of call: Call, _ stub: StubDefinition) -> any Error {
     call.settle(.failed(error))
@@ -233,7 +249,7 @@ extension StubEngine {
   private func unanswered(
     _ request: ReceivedRequest, at time: Duration?, _ table: StubTable, isOnSocket: Bool
   ) -> UnansweredRequest {
-    let place = trait?.traitLocation ?? place
+    let place = reportPlace
     guard !log.isOver else {
       let explanation = UnansweredReport.afterTheTest(request, place)
       log.report(Problem(text: explanation, place: place))

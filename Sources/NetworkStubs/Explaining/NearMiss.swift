@@ -7,7 +7,8 @@ extension URLPattern {
     guard case .pattern(let pattern) = path else { return false }
     // A slash too many is an empty segment.
     let expected = pattern.segments.filter { $0 != .literal("") }
-    let actual = url.segments.filter { !$0.isEmpty }
+    // A question mark in a path is a query that was encoded.
+    let actual = url.segments.map { String($0.prefix { $0 != "?" }) }.filter { !$0.isEmpty }
     // A version, or the base of a host, may be missing or too many.
     for (longer, shorter) in [(expected.count, actual.count), (actual.count, expected.count)]
     where longer > shorter && longer - shorter <= 2 && shorter > 0 {

@@ -13,16 +13,22 @@ package final class UnusedStubs {
   private let table: StubTable
   private let log: [Exchange]
   private let refusals: [String]
+  private let silence: Silence
   private lazy var others = table.entries
   // Enough to explain, whatever a test sends.
   private lazy var last = log.suffix(1000)
   private lazy var readers = last.map { RequestReader.explaining($0.request) }
 
-  /// - Parameter refusals: The requests that a session would not have sent, each with the reason.
-  init(_ table: StubTable, _ log: [Exchange], refusals: [String]) {
+  /// - Parameters:
+  ///   - table: The stubs.
+  ///   - log: The requests.
+  ///   - refusals: The requests that were not sent, each with the reason.
+  ///   - silence: What is known if nothing was received.
+  init(_ table: StubTable, _ log: [Exchange], refusals: [String], silence: Silence) {
     self.table = table
     self.log = log
     self.refusals = refusals
+    self.silence = silence
   }
 
   /// Returns the problem of a stub that was used too rarely; nil if it was not.
@@ -40,8 +46,7 @@ package final class UnusedStubs {
       ?? definition.matcher.nearestLines(in: last, readers, of: log.count, note: offer)
     let advice =
       log.isEmpty && refusals.isEmpty
-      ? "Check that the code under test uses this transport, and not another one or a session that is not mocked by it. "
-        + "If no request is fine, add .optional() to the stub."
+      ? "\(silence.reason ?? silence.advice(waitingFor: definition.matcher)) If no request is fine, add .optional() to the stub."
       : "If that is fine, add .optional() to it."
     let lines = [headline] + nearest + refusals + [advice]
     return Problem(text: lines.joined(separator: "\n"), place: definition.place.code)

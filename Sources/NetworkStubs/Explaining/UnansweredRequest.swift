@@ -137,7 +137,9 @@ struct UnansweredReport {
         "  \(correction)",
       ]
     }
-    return ["To answer it, add:", "  \(SuggestedStub(reader).code)"]
+    // A stub that is added later, which nobody can know here, comes too late for it.
+    let when = nearest == nil ? "before the code sends it" : nil
+    return ["To answer it, add\(when.map { " \($0)" } ?? ""):", "  \(SuggestedStub(reader).code)"]
   }
 }
 

@@ -30,6 +30,8 @@ public struct Delivery: Hashable, Codable, Sendable {
   private var end = End.cleanly
   /// The number of bytes that come, and the size of the body that it was made for; nil for any.
   private var length: Int?, size: Int?
+  /// The mark of its end that the body does not have.
+  private var missingMark: String?
 
   init(_ name: String, _ cut: Cut = .nowhere) {
     self.name = name
@@ -88,30 +90,59 @@ public struct Delivery: Hashable, Codable, Sendable {
   /// The deliveries of a fixture that end too early, after each event but the last: cleanly, by a reset, and in silence.
   ///
   /// A clean end without a length is legal HTTP, so only the format can say that an answer is incomplete: by its last event or
-  /// line, or the end of its JSON. A text or data without such a mark never ends cleanly here. There are at most 63 cases.
+  /// line, or the end of its JSON. A text or data without such a mark never ends cleanly here, unless the test names one. There are at
+  /// most 63 cases.
+  ///
+  /// ```swift
+  /// Delivery.endings(of: "report.xml", mark: "</report>")
+  /// Delivery.endings(of: "parts.multipart", mark: "--boundary--")
+  /// ```
   ///
   /// - Parameters:
   ///   - fixture: The file's path inside the nearest `Fixtures` folder above the calling file. Where it is missing, the stub that
   ///     answers with it says so.
+  ///   - mark: The text with which the body is complete, by which its reader knows the end; nil for the mark of server-sent events or JSON.
+  ///     If the body does not have it, the stub that answers says so.
   ///   - filePath: The calling file.
-  public static func endings(of fixture: String, filePath: String = #filePath) -> [Self] {
+  public static func endings(of fixture: String, mark: String? = nil, filePath: String = #filePath) -> [Self] {
     CaseChoice.chosen(
-      Answer.body(of: Fixture(fixture, filePath: filePath)).map { earlyEnds(of: $0) } ?? [.whole],
+      Answer.body(of: Fixture(fixture, filePath: filePath)).map { earlyEnds(of: $0, mark: mark) } ?? [.whole],
       of: "Delivery.endings(of: \(fixture.swiftLiteral))")
   }
 
   /// The deliveries of a body that end too early.
-  public static func endings(of body: Data) -> [Self] {
-    CaseChoice.chosen(earlyEnds(of: body), of: "Delivery.endings(of:)")
+  ///
+  /// - Parameters:
+  ///   - body: The body.
+  ///   - mark: The text with which it is complete; nil for the mark of server-sent events or JSON.
+  public static func endings(of body: Data, mark: String? = nil) -> [Self] {
+    CaseChoice.chosen(earlyEnds(of: body, mark: mark), of: "Delivery.endings(of:)")
   }
 
-  private static func earlyEnds(of body: Data) -> [Self] {
+  private static func earlyEnds(of body: Data, mark: String?) -> [Self] {
     let places = BodyPlaces(body)
-    let (unit, all) = places.parts
+    let unit: String, all: [Int], hasMark: Bool
+    if let mark {
+      guard let end = body.range(of: Data(mark.utf8), options: .backwards)?.upperBound else {
+        var lost = Self("ends before \(mark.quoted)")
+        lost.missingMark = mark
+        return [lost]
+      }
+      let usual = places.parts
+      // Events end before the mark as well; a last piece ends inside it.
+      all = Set(usual.ends + [end - 1]).filter { $0 > 0 && $0 < end }.sorted()
+      unit = "byte"
+      hasMark = true
+    } else {
+      let usual = places.parts
+      unit = usual.unit
+      all = usual.ends
+      hasMark = places.hasMark
+    }
     // As many as fit, evenly, with the first and the last.
     let count = min(all.count, 21)
     return (0..<count).map { count < 2 ? $0 : $0 * (all.count - 1) / (count - 1) }.flatMap { index in
-      End.allCases.filter { places.hasMark || $0 != .cleanly }.map { end in
+      End.allCases.filter { hasMark || $0 != .cleanly }.map { end in
         let place = unit == "byte" ? "\(all[index])" : "\(index + 1) of \(all.count + 1)"
         var delivery = Self("ends after \(unit) \(place), \(end.rawValue)")
         delivery.end = end
@@ -124,6 +155,7 @@ public struct Delivery: Hashable, Codable, Sendable {
 
   fileprivate func answer(_ whole: HTTPResponse) throws -> Answer {
     try OtherBody.check(whole.body, size, name)
+    if let missingMark { throw OtherBody(missing: missingMark) }
     var head = whole
     var parts = [StreamPart]()
     if length != nil { head.headers["Content-Length"] = nil }
@@ -199,6 +231,12 @@ private struct CutChunks: AsyncSequence, Sendable {
 /// The error of a delivery or a mutation of another body.
 struct OtherBody: Error, CustomStringConvertible {
   let description: String
+
+  init(description: String) { self.description = description }
+
+  init(missing mark: String) {
+    description = "The body does not have \(mark.quoted), which Delivery.endings(of:mark:) was told is its end."
+  }
 
   static func check(_ body: Data, _ size: Int?, _ name: String) throws {
     guard let size, size != body.count else { return }

@@ -27,8 +27,15 @@ extension RememberingTransport {
     let headline =
       "Expected \(count.expectation) matching \(matcher.shownCode), but there \(found.count == 1 ? "was" : "were") "
       + (found.isEmpty ? "none." : "\(found.count):")
-    let details = found.isEmpty ? matcher.nearestLines(in: log) + self.log.refusals : found.listed
-    report([headline] + details, place)
+    report([headline] + (found.isEmpty ? absence(of: matcher, in: log) : found.listed), place)
+  }
+
+  /// Returns the request that comes closest to one that did not come, or the reason why none came.
+  private func absence(of matcher: RequestMatcher, in log: [Exchange]) -> [String] {
+    let (refusals, silence) = (self.log.refusals, self.log.silence)
+    let isSilent = log.isEmpty && refusals.isEmpty
+    let reason = isSilent ? [silence.reason ?? silence.advice(waitingFor: matcher)] : []
+    return matcher.nearestLines(in: log) + refusals + reason
   }
 
   /// Checks that the number of requests so far that match is a number in a variable; any other is recorded as an issue.

@@ -28,6 +28,8 @@ public struct RequestLog: Sendable {
   package let inbox = Inbox<ReceivedRequest>()
   /// The end of the text of a wait that was in vain: the stubs that were never used.
   let unusedNote = Guarded<@Sendable () -> String>({ "" })
+  /// The clock that the double's answers wait on, if it is virtual.
+  let clock = Guarded<@Sendable () -> VirtualClock?>({ VirtualClock.current })
 
   package init(_ harness: any Harness) {
     self.harness = harness
@@ -74,6 +76,9 @@ public struct RequestLog: Sendable {
     }
   }
 
+  /// What is known if nothing was received.
+  var silence: Silence { Silence(clock: clock.withLock { $0 }()) }
+
   /// The last requests that a session would not have sent, each with the reason: no server has seen them.
   package var refusals: [String] { contents.withLock { $0.refusals } }
 
@@ -88,12 +93,17 @@ public struct RequestLog: Sendable {
   ) -> (reason: SessionRefusal, error: URLError)? {
     guard let refusal = SessionRefusal(request, isUpload: isUpload, on: platform) else { return nil }
     let request = request.withoutUnreadBody
-    let text = "\(ReceivedRequest(request))".shortened(to: 200) + " was not sent: \(refusal.reason)."
+    noteUnsent(request, because: "\(refusal.reason)")
+    return (refusal, refusal.error(for: request))
+  }
+
+  /// Notes a request that the code under test has made and no server has seen.
+  func noteUnsent(_ request: URLRequest, because reason: String) {
+    let text = "\(ReceivedRequest(request))".shortened(to: 200) + " was not sent: \(reason)."
     contents.withLock { contents in
       contents.refusals.append(text)
       if contents.refusals.count > 8 { contents.refusals.removeFirst() }
     }
-    return (refusal, refusal.error(for: request))
   }
 
   /// Reports what a session sends although no server understands it.
@@ -249,6 +259,16 @@ public struct RequestLog: Sendable {
       else { continue }
       let name = (own as? URLError).map(ErrorText.of) ?? "This error"
       return "\(name) is the answer of \(stub.named) to \(exchange.title)."
+    }
+    return nil
+  }
+
+  /// The last answer of a stub, as a sentence, and the time of its request; nil if no stub has answered.
+  package var lastAnswer: (text: String, started: Date)? {
+    for exchange in exchanges.reversed() {
+      guard let stub = exchange.stub, let text = exchange.outcome.told else { continue }
+      let masking = exchange.request.masking
+      return (masking.masked(report: "Before it, \(stub.named) answered \(exchange.title) \(text)."), exchange.started)
     }
     return nil
   }

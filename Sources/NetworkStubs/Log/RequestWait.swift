@@ -20,7 +20,8 @@ extension RememberingTransport {
     if let request = try await log.inbox.next(matching: matcher, within: limit) { return request }
     let seen = exchanges.map { "\($0.title) (\($0.outcome.remark ?? "answered"))" } + log.refusals
     throw RequestWaitError(
-      noRequest: matcher, within: limit, seen: seen, unused: log.unusedNote.withLock { $0 }(),
+      noRequest: matcher, within: limit, seen: seen, because: log.silence.reason,
+      unused: log.unusedNote.withLock { $0 }(),
       place: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
@@ -46,7 +47,8 @@ public struct RequestWaitError: Error, Sendable {
   private let text: String
 
   package init(
-    noRequest matcher: RequestMatcher, within limit: TimeLimit, seen: [String], unused: String = "", place: CodePlace
+    noRequest matcher: RequestMatcher, within limit: TimeLimit, seen: [String], because reason: String? = nil,
+    unused: String = "", place: CodePlace
   ) {
     code = .noRequest
     self.place = place
@@ -62,14 +64,9 @@ public struct RequestWaitError: Error, Sendable {
     text =
       ErrorLayout(
         "No request that matches \(matcher.shownCode) came within \(limit)",
-        there: ["Awaited at \(place.shown). The requests so far:"] + requests, remedy: advice + Self.clockNote + unused
+        there: ["Awaited at \(place.shown). The requests so far:"] + requests,
+        remedy: advice + (reason.map { "\n\n\($0)" } ?? "") + unused
       ).description
-  }
-
-  /// The state of the test's clock, if something waits for it to move.
-  private static var clockNote: String {
-    guard let clock = VirtualClock.current, let next = clock.deadlines.first else { return "" }
-    return "\n\nThe clock of the test is at \(clock.now), and something sleeps on it until \(next): move it."
   }
 
   package init(notAbandoned call: String, isAnswered: Bool, within limit: TimeLimit, place: CodePlace) {

@@ -41,6 +41,15 @@ extension RequestMatcher {
       return .mismatch(.path, "path", problem)
     }
     let expected = url.pathText
+    if let swallowed = path.firstIndex(of: "?"), !expected.contains("?") {
+      let shown = path.replacing("?", with: "%3F").shortened()
+      var finding = Finding.mismatch(
+        .path, "path", expected: expected.shortened(),
+        got: "got \(shown), where the ? is encoded as %3F, so that the query is a part of the path",
+        similarity: Similarity.between(expected, String(path[..<swallowed])))
+      finding.isLikelyMistake = true
+      return finding
+    }
     let note = path.otherForm(of: expected) ?? path.slashDifference(from: expected)
     return .mismatch(
       .path, "path", expected: expected.shortened(),

@@ -37,7 +37,7 @@ package struct ValueExpectation {
       return .mismatch(attribute, label, "not expected, got \(value.map(shown) ?? "no value")", similarity: similarity)
     }
     guard let value, !isSameWhenMasked(value) else {
-      let got = value == nil ? "no value" : "another value (masked)"
+      let got = value.map(maskedDifference) ?? "no value"
       return .mismatch(attribute, label, expected: expectation, got: "got \(got)", similarity: similarity)
     }
     let exact = visibility == .shown ? pattern?.exactText.map { Secrets.masked($0).swiftLiteral } : nil
@@ -85,6 +85,16 @@ package struct ValueExpectation {
     return visibility == .shown ? Secrets.masked(text) == Secrets.masked(value) : shown(text) == shown(value)
   }
 
+  /// Returns where a value differs from the expected one, of which neither is shown.
+  private func maskedDifference(_ value: String) -> String {
+    guard let expected = pattern?.exactText, value.count > 8, expected.count > 8 else {
+      return "another value (masked)"
+    }
+    let common = value.commonPrefix(with: expected).count
+    if common == value.count { return "another value (masked), the first \(common.counted("character")) of it" }
+    return "another value (masked), which differs from character \(common + 1) on"
+  }
+
   private func shown(_ value: String) -> String {
     switch visibility {
     case .shown: Secrets.masked(value).quoted
@@ -100,6 +110,7 @@ extension TextPattern {
     switch storage {
     case .exactly(let expected):
       if let text = value.sameness(with: expected) { return (text, value == expected) }
+      if let text = value.misreading(of: expected) { return (text, false) }
       return value.misencoding(of: expected).map { ($0, true) }
     case .json(let expected): return expected.value.flatMap(value.difference).map { ($0, false) }
     default: return nil
@@ -113,6 +124,13 @@ extension String {
     if expected.contains("+"), expected.replacing("+", with: " ") == self {
       return "since + in a URL is a space: send %2B for a plus"
     }
-    return self != expected && queryDecoded == expected ? "which is \(expected.quoted) encoded twice" : nil
+    guard self != expected, contains(/%[0-9A-Fa-f]{2}/) else { return nil }
+    return queryDecoded == expected ? "which is \(expected.quoted) encoded twice" : nil
+  }
+
+  /// Returns why a stub may ask for another text than its author meant: the `+` of a URL is a space.
+  fileprivate func misreading(of expected: String) -> String? {
+    guard contains("+"), replacing("+", with: " ") == expected else { return nil }
+    return "since + in the URL of a stub is a space: write %2B for a plus"
   }
 }

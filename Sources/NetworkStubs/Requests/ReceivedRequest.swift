@@ -299,6 +299,16 @@ package final class RequestReader {
 }
 
 extension Exchange.Outcome {
+  /// The answer in a few words, such as "with 200 and \"{}\""; nil if there is none.
+  package var told: String? {
+    switch self {
+    case .answered(let response):
+      "with \(response.status) and \(response.body.isEmpty ? "no body" : BodyExcerpt(response.body).text)"
+    case .failed(let error): "with \(ErrorText.of(error).shortened(to: 200))"
+    case .pending, .unanswered: nil
+    }
+  }
+
   /// The reason why there is no answer; nil if there is one.
   package var remark: String? {
     switch self {

@@ -42,6 +42,11 @@ public struct MockedSessionError: Error, Sendable {
       description: "uploadBody", what: "cannot read the body of an upload task",
       why: "FoundationNetworking does not show it to a URLProtocol.",
       remedy: "Put the body into the httpBody of the request, and use a data task.")
+    /// The file of an upload cannot be read.
+    package static let uploadFile = Self(
+      description: "uploadFile", what: "cannot read the file of an upload task",
+      why: "The task was given a file that cannot be read when the task begins.",
+      remedy: "Check the path of the file, and that it is there until the task ends.")
     /// Background sessions cannot be mocked.
     public static let background = Self(
       description: "background", what: "cannot be a background session",

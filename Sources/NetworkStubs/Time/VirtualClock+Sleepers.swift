@@ -61,12 +61,22 @@ extension VirtualClock {
 
   /// The state that the clock's lock guards.
   package struct Contents {
-    package var now: Instant
-    var lastID = 0
+    package private(set) var now: Instant
+    /// Whether a test has moved it, if only by nothing.
+    private(set) var isMoved = false
+    /// The deadline of the last sleep of the code under test that was cancelled.
+    var lastCancelled: Instant?
+    private(set) var lastID = 0
     package var sleepers = SleeperQueue()
     private var watchers: [Watcher] = []
 
     init(now: Instant) { self.now = now }
+
+    /// Moves the time forward, and never back.
+    package mutating func move(to instant: Instant) {
+      now = max(now, instant)
+      isMoved = true
+    }
 
     mutating func makeID() -> Int {
       lastID += 1

@@ -63,7 +63,7 @@ public final class VirtualClock: Clock, Sendable {
   /// to has settled.
   private func move(to target: (Contents) -> Instant) {
     let woken = contents.withLock { contents in
-      contents.now = max(contents.now, target(contents))
+      contents.move(to: target(contents))
       return contents.sleepers.removeDue(at: contents.now)
     }
     guard woken.count > 1, SimulationContext.current.order == nil else { return woken.forEach { $0.wake() } }
@@ -138,7 +138,11 @@ extension VirtualClock {
         fallAsleep(Sleeper(id: id, kind: kind, deadline: deadline, continuation: continuation))
       }
     } onCancel: {
-      let sleeper = contents.withLock { $0.sleepers.remove(id) }
+      let sleeper = contents.withLock { contents in
+        let sleeper = contents.sleepers.remove(id)
+        if sleeper?.kind == .sleeper { contents.lastCancelled = sleeper?.deadline }
+        return sleeper
+      }
       sleeper?.continuation.resume(throwing: CancellationError())
     }
     await jobs?.checkIn()
@@ -167,7 +171,7 @@ extension VirtualClock {
   /// Moves the time to an instant and returns the tasks that slept until then, still asleep.
   func removeSleepers(at instant: Instant) -> [Sleeper] {
     contents.withLock { contents in
-      contents.now = max(contents.now, instant)
+      contents.move(to: instant)
       return contents.sleepers.removeDue(at: contents.now)
     }
   }

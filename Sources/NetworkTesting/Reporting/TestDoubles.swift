@@ -51,8 +51,25 @@ package final class TestDoubles: Sendable {
       if let origin = logs.lazy.compactMap({ $0.log.origin(of: error) }).first {
         return Problem.record(error, with: origin)
       }
+      if error.isOfCode, !Task.isCancelled, let answer = lastAnswer(in: logs.map(\.log)) {
+        return Problem.record(error, with: answer)
+      }
     }
     try result.get()
+  }
+
+  /// Returns what the code under test was answered last, since an error of its own, such as of decoding, names no stub.
+  private static func lastAnswer(in logs: [RequestLog]) -> String? {
+    logs.compactMap(\.lastAnswer).max { $0.started < $1.started }?.text
+  }
+}
+
+extension Error {
+  /// Whether the code under test may have made the error: those of Swift Testing and of this package say themselves what they are about.
+  fileprivate var isOfCode: Bool {
+    !(self is ExpectationFailedError || self is CancellationError || self is any ExplainedError
+      || self is RequestWaitError
+      || self is VirtualClockError || self is CallbackError || self is FixtureError || self is LoadError)
   }
 }
 

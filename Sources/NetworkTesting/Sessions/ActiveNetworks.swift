@@ -17,6 +17,13 @@ package enum ActiveNetworks {
   /// The names of the tests that have one.
   static var names: [String] { names(of: state.withLock { $0.owners }) }
 
+  /// The line of the current test, or else of the test that got a network last: a problem needs a line of the user, although its text
+  /// names all tests that it may belong to.
+  static var placeOfOwner: CodePlace {
+    guard Test.current == nil, let test = state.withLock({ $0.owners.last })?.test else { return .ofCurrentTest }
+    return CodePlace(test.sourceLocation)
+  }
+
   /// The names of the tests that are kept from the live network: those that have their own, and those that are offline.
   static var namesOfKept: [String] { names(of: state.withLock { $0.owners + $0.offline }) }
 

@@ -25,7 +25,7 @@ enum LivePolicy {
       Answer all sessions of the process by @Test(.everySession(…)), or pass the code a session: URLSession.mocked(by: transport). \
       If the test is meant to use the live network, add .liveNetwork to it.
       """
-    Problem(text: text.sent(by: .current()), place: .ofCurrentTest).record()
+    Problem(text: text.sent(by: .current()), place: ActiveNetworks.placeOfOwner).record()
   }
 
   private static let reportUnowned: @Sendable (URLRequest) -> Void = { request in
@@ -37,6 +37,6 @@ enum LivePolicy {
       Pass the code a session: URLSession.mocked(by: transport). Or give its test a turn in which all such requests are its own: \
       @Test(.everySession(…).fromAnywhere()). If the request is meant to go out, add .liveNetwork to its test.
       """
-    Problem(text: text.sent(by: .current()), place: .ofCurrentTest).record()
+    Problem(text: text.sent(by: .current()), place: ActiveNetworks.placeOfOwner).record()
   }
 }

@@ -26,7 +26,7 @@ extension URLSession {
   ///   - delegateQueue: The queue for calls of the delegate and of completion handlers.
   ///   - sourceLocation: The location of issues about unsupported operations.
   public static func mocked(
-    by transport: any HTTPTransport,
+    by transport: some HTTPTransport,
     as platform: SessionPlatform = .current,
     configuration: URLSessionConfiguration = .ephemeral,
     sharing cookies: HTTPCookieStorage? = nil,
@@ -37,6 +37,26 @@ extension URLSession {
     let configuration = URLSessionConfiguration.mocked(
       by: transport, as: platform, configuration: configuration, sharing: cookies, sourceLocation: sourceLocation)
     return URLSession(configuration: configuration, delegate: delegate, delegateQueue: delegateQueue ?? SessionQueue())
+  }
+}
+
+extension URLSession {
+  /// A session that stubs answer; it never touches a network.
+  ///
+  /// For a test that needs no more of its ``MockTransport`` than that, and where the name is taken:
+  ///
+  /// ```swift
+  /// let client = Client(session: .mocked(.get("/me").respond(json: ["name": "Ada"])))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - first: The first stub.
+  ///   - others: The stubs after it.
+  ///   - sourceLocation: The location of issues about unanswered requests.
+  public static func mocked(
+    _ first: Stub, _ others: Stub..., sourceLocation: SourceLocation = #_sourceLocation
+  ) -> URLSession {
+    mocked(by: MockTransport([first] + others, sourceLocation: sourceLocation), sourceLocation: sourceLocation)
   }
 }
 
@@ -56,7 +76,7 @@ extension URLSessionConfiguration {
   ///   - cookies: A cookie storage that its sessions share with others, such as `.shared`; nil for a private one per session.
   ///   - sourceLocation: The location of issues about unsupported operations.
   public static func mocked(
-    by transport: any HTTPTransport,
+    by transport: some HTTPTransport,
     as platform: SessionPlatform = .current,
     configuration: URLSessionConfiguration = .ephemeral,
     sharing cookies: HTTPCookieStorage? = nil,

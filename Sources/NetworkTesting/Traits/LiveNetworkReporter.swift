@@ -24,7 +24,7 @@ final class LiveNetworkReporter: LiveNetworkReporting {
         """
       }
     let text = "\(title) would have gone to the live network.\n\(reason)".sent(by: .current())
-    Problem(text: text, place: .ofCurrentTest).record()
+    Problem(text: text, place: ActiveNetworks.placeOfOwner).record()
     return text
   }
 
@@ -36,7 +36,7 @@ final class LiveNetworkReporter: LiveNetworkReporting {
       a loader by @Test(.network(…)) or a recording. Or let the test be online: remove \
       \(LiveNetworkGuard.isOfflineRun ? "the variable" : ".offline").
       """
-    Problem(text: text, place: .ofCurrentTest).record()
+    Problem(text: text, place: ActiveNetworks.placeOfOwner).record()
     return text
   }
 

@@ -79,6 +79,18 @@ extension Trait where Self == NetworkTrait {
   /// Explains what a matcher lacks.
   @available(*, unavailable, message: "a matcher answers nothing: add its answer, as in .get(…).respond(status: 200)")
   public static func network(_ matchers: RequestMatcher...) -> Self { network([Stub]()) }
+
+  /// Explains how a trait is written that has no stubs.
+  @available(*, unavailable, message: "write .network(), with parentheses; the stubs go between them")
+  public static var network: Self { network([Stub]()) }
+
+  /// Explains that a trait makes its own transport.
+  @available(
+    *, unavailable,
+    message:
+      "the trait makes a transport for each test: write its stubs, as in .network(.get(…).respond(…)), and use MockTransport.current in the test"
+  )
+  public static func network(_ transport: any HTTPTransport) -> Self { network([Stub]()) }
 }
 
 extension NetworkTrait: SimulatedScoping, SuiteNoting {
@@ -117,7 +129,8 @@ extension NetworkTrait: SimulatedScoping, SuiteNoting {
   private func provideScope(
     in transport: MockTransport, for test: Test, performing function: @Sendable () async throws -> Void
   ) async throws {
-    let scope = transport.engine.open(stubs, delay: delay, arePromises: suites.nextScopeBelongs(to: test))
+    let scope = transport.engine.open(
+      stubs, delay: delay, of: source, isOfTest: suites.nextScopeBelongs(to: test))
     let result = await Result { try await suites.open(function) }
     let unused = transport.engine.close(scope, isComplete: !Task.isCancelled)
     for problem in transport.log.takeProblems() + unused { problem.record() }

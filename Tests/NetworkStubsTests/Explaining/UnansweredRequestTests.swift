@@ -105,6 +105,12 @@ struct UnansweredRequestTests {
     Case(
       "not", .make(.get, users),
       RequestMatcher.get("/v1/users").and(.not(.any.header("X", .missing))).respond(status: 200)),
+    Case(
+      "query-plus-of-stub", .make(.get, users + "?q=c%2B%2B"), .get("/v1/users?q=c++").respond(status: 200)),
+    Case("query-in-path", .make(.get, users + "%3Fpage=2"), .get("/v1/users").query("page", "2").respond(status: 200)),
+    Case(
+      "token-differs", .make(.get, users, headers: ["Authorization": "Bearer token-of-grace"]),
+      .get("/v1/users").bearer("token-of-ada").respond(status: 200)),
     Case("query-plus", .make(.get, users + "?q=c++"), .get("/v1/users").query("q", "c++").respond(status: 200)),
     Case(
       "query-encoded-twice", .make(.get, users + "?q=a%2520b"), .get("/v1/users").query("q", "a b").respond(status: 200)

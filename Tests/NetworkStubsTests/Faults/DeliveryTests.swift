@@ -156,6 +156,24 @@ struct DeliveryTests {
     #expect(head["Content-Length"] == nil)
   }
 
+  @Test("ends too early before a mark that the test names", arguments: ["</feed>", "--b--"])
+  func mark(_ mark: String) async throws {
+    let body = Data("first\nsecond\n\(mark)\n".utf8)
+    let endings = Delivery.endings(of: body, mark: mark)
+    #expect(endings.contains { $0.name.hasSuffix("cleanly") } && endings.count % 3 == 0)
+    for delivery in endings where delivery.name.hasSuffix("cleanly") {
+      let transport = MockTransport(.any.respond(with: .data(body).delivered(delivery)))
+      let text = String(decoding: try await transport.send(Self.request).body, as: UTF8.self)
+      #expect(!text.isEmpty && !text.contains(mark) && text.count < body.count, "\(delivery)")
+    }
+    let issues = await recordedIssues {
+      let other = Delivery.endings(of: Data("first".utf8), mark: mark)
+      let transport = MockTransport(.any.respond(with: .text("first").delivered(other[0])))
+      _ = try? await transport.send(Self.request)
+    }
+    #expect(issues.count == 1 && issues[0].text.contains("The body does not have \"\(mark)\""), "\(issues)")
+  }
+
   @Test("shows a reader that forgets the last event before a break")
   func forgetfulReader() async throws {
     let body = Data(Self.chat.utf8)

@@ -60,6 +60,32 @@ struct ExpectationTextTests {
     try expectGolden(text, "Failures/count-nothing.txt")
   }
 
+  enum Silence: String, CaseIterable, Sendable { case sleeping, moved, cancelledSleep = "cancelled-sleep", unsent }
+
+  @Test("when nothing was received, the text says what is known of the reason", arguments: Silence.allCases)
+  func silence(_ reason: Silence) async throws {
+    let clock = VirtualClock()
+    let transport = MockTransport(clock: clock)
+    let isCancelled = reason == .cancelledSleep
+    switch reason {
+    case .moved: clock.advance(by: .seconds(10))
+    case .sleeping, .cancelledSleep:
+      let sleep = Task { try await clock.sleep(for: .seconds(5)) }
+      try await clock.waitForSleepers(1)
+      if isCancelled { sleep.cancel() }
+      if isCancelled { _ = await sleep.result }
+    case .unsent:
+      let call = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await transport.send(.make(.get, Self.users))
+      }
+      _ = await call.result
+    }
+    let issues = await recordedIssues { await transport.expect(.get("/v1/users")) }
+    try expectGolden(issues.map(\.text).joined(separator: "\n\n"), "Failures/silence-\(reason.rawValue).txt")
+    clock.wakeSleepers()
+  }
+
   @Test("a count is not right if the predicate threw for each request")
   func predicateThrew() async throws {
     struct Unreadable: Error, CustomStringConvertible { let description = "there is no signature" }

@@ -18,11 +18,14 @@ struct RuleTableTests {
     var testDescription: String { "\(rule.kind): \(name)" }
   }
 
-  @Test("on a virtual clock", arguments: counted + repeated + fannedOut + retried + others) func virtual(_ test: Case) {
+  @Test("on a virtual clock", arguments: counted + repeated + fannedOut + refused + retried + others) func virtual(
+    _ test: Case
+  ) {
     check(test, isVirtual: true)
   }
 
-  @Test("by the times of a recording", arguments: counted + repeated + fannedOut + retried + dated) func recorded(
+  @Test("by the times of a recording", arguments: counted + repeated + fannedOut + refused + retried + dated)
+  func recorded(
     _ test: Case
   ) {
     check(test, isVirtual: false)
@@ -128,6 +131,34 @@ struct RuleTableTests {
 
   private static let key1 = ["Idempotency-Key": "5f3a-1"]
   private static let key2 = ["Idempotency-Key": "91c0-2"]
+
+  private static let refused = [
+    Case(
+      .noRefusedRetries, "twice", .sent("POST", "/orders", status: 400, body: "tea"),
+      .sent("POST", "/orders", at: 1, status: 400, body: "tea"), breaks: "sent again as it was, after the answer 400"),
+    Case(
+      .noRefusedRetries, "once more in vain", .sent("POST", "/orders", status: 422, body: "tea"),
+      .sent("POST", "/orders", at: 9, status: 201, body: "tea"), breaks: "after the answer 422"),
+    Case(
+      .noRefusedRetries, "a read", .sent("/a", status: 403), .sent("/a", at: 1, status: 403), breaks: "the answer 403"),
+    Case(
+      .noRefusedRetries, "changed", .sent("POST", "/orders", status: 400, body: "tea"),
+      .sent("POST", "/orders", at: 1, status: 201, body: "coffee")),
+    Case(
+      .noRefusedRetries, "with other credentials", .sent("/a", status: 403), .sent("/a", at: 1, ["Authorization": "2"])),
+    Case(
+      .noRefusedRetries, "in another type",
+      .sent("POST", "/orders", status: 415, ["Content-Type": "text/plain"], body: "{}"),
+      .sent("POST", "/orders", at: 1, status: 201, ["Content-Type": "application/json"], body: "{}")),
+    Case(.noRefusedRetries, "polling for what is not there yet", .sent("/a", status: 404), .sent("/a", at: 1)),
+    Case(.noRefusedRetries, "too many", .sent("/a", status: 429), .sent("/a", at: 1)),
+    Case(.noRefusedRetries, "a failure of the service", .sent("/a", status: 503), .sent("/a", at: 1)),
+    Case(
+      .noRefusedRetries, "after a change", .sent("/a", status: 410),
+      .sent("PUT", "/a", at: 1, status: 201, body: "tea"),
+      .sent("/a", at: 2)),
+    Case(.noRefusedRetries, "two requests", .sent("/a", status: 400), .sent("/b", status: 400)),
+  ]
 
   private static let retried = [
     Case(

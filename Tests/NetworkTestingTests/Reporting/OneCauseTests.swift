@@ -57,6 +57,38 @@ struct OneCauseTests {
     }
   }
 
+  @Test("an error of the app's own says what was answered before it", arguments: [200, 503])
+  func errorOfApp(status: Int) async throws {
+    let stubs: [Stub] = [
+      .get("/a").respond(status: 204),
+      .get("/b").respond(json: ["id": "x", "access_token": "secret-of-ada"], status: status),
+    ]
+    let issues = await recordedIssues {
+      try await NetworkTrait.network(stubs).run {
+        for path in ["a", "b"] {
+          _ = try await MockTransport.current.send(.make(.get, "https://api.example.com/\(path)"))
+        }
+        throw AppError.other
+      }
+    }
+    let text = issues.map(\.text.withoutLine).joined(separator: "\n\n")
+    try expectGolden(text, "Failures/answered-before-\(status).txt")
+  }
+
+  @Test("an error of Swift Testing or of this package, which says what it is about, is left as it is")
+  func errorOfTool() async throws {
+    let missing = #expect(throws: FixtureError.self) { try Fixture("no-such-file.json").data }
+    for error in [CancellationError(), missing ?? CancellationError()] as [any Error] {
+      let issues = await recordedIssues {
+        try await NetworkTrait.network(.get("/a").respond(status: 200)).run {
+          _ = try await MockTransport.current.send(.make(.get, "https://api.example.com/a"))
+          throw error
+        }
+      }
+      #expect(!issues.contains { $0.text.contains("Before it") }, "\(issues)")
+    }
+  }
+
   @Test("an error of a transport that the test made is one issue as well, with its origin")
   func ownTransport() async {
     // Where nothing is a known issue, which may be said again after it.

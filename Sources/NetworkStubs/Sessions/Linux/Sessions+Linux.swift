@@ -279,7 +279,7 @@
       case .file(let file):
         do { httpBody = try Data(contentsOf: file) } catch {
           throw MockedSessionError(
-            .uploadBody, self, detail: "\(file.path): \(error.localizedDescription)", underlyingError: error)
+            .uploadFile, self, detail: "\(file.path): \(error.localizedDescription)", underlyingError: error)
         }
       }
     }

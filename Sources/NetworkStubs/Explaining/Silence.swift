@@ -1,0 +1,57 @@
+/// What is known about a double that has received nothing.
+struct Silence {
+  /// The clock that answers of the double wait on, or that of the test; nil for real time.
+  let clock: VirtualClock?
+  /// Whether the task that asks was cancelled.
+  let isCancelled = Task.isCancelled
+
+  /// The reason, as a line; nil if none is known.
+  var reason: String? {
+    if isCancelled { return "The task of this check was cancelled, and perhaps what sends with it." }
+    guard let clock else { return nil }
+    let use = clock.use
+    if let next = use.deadlines.first {
+      return "The virtual clock is at \(use.now), and a task sleeps on it until \(next): move the clock."
+    }
+    if let deadline = use.lastCancelled {
+      return "A task that slept on the virtual clock until \(deadline) was cancelled."
+    }
+    if use.isMoved, !use.hasSleepers {
+      return """
+        The virtual clock was moved to \(use.now), and nothing has slept on it. `Task.sleep` and other clocks do not see that: give \
+        the code under test this clock.
+        """
+    }
+    return nil
+  }
+
+  /// The advice for a request that did not come.
+  func advice(waitingFor matcher: RequestMatcher) -> String {
+    """
+    If a task sends it that the test does not await, wait for it: `try await transport.nextRequest(matching: \(matcher.targetCode))`. \
+    Otherwise check that the code under test uses this transport, and no other one.
+    """
+  }
+}
+
+extension VirtualClock {
+  /// What a test and its code have done with a clock.
+  struct Use {
+    let now: Instant
+    let isMoved: Bool
+    /// Whether a task has ever slept on it.
+    let hasSleepers: Bool
+    let deadlines: [Instant]
+    /// The deadline of the last sleep that was cancelled.
+    let lastCancelled: Instant?
+  }
+
+  /// What was done with the clock so far.
+  var use: Use {
+    contents.withLock { contents in
+      Use(
+        now: contents.now, isMoved: contents.isMoved, hasSleepers: contents.lastID > 0,
+        deadlines: contents.sleepers.deadlines, lastCancelled: contents.lastCancelled)
+    }
+  }
+}
