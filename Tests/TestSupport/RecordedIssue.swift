@@ -17,7 +17,7 @@ public struct RecordedIssue: Sendable {
 ///   - body: The code.
 /// - Returns: What it recorded, in order.
 public func recordedIssues(
-  isolation: isolated (any Actor)? = #isolation, in body: () async throws -> Void
+  isolation: isolated (any Actor)? = #isolation, in body: @escaping () async throws -> Void
 ) async -> [RecordedIssue] {
   // The matcher is called wherever an issue is recorded.
   let issues = Guarded<[RecordedIssue]>([])
@@ -34,18 +34,21 @@ public func recordedIssues(
 }
 
 /// Runs code whose known issues and warnings are not printed: among a thousand of them, nobody would see a new one.
-private func withoutOutput(isolation: isolated (any Actor)? = #isolation, _ body: () async -> Void) async {
+private func withoutOutput(isolation: isolated (any Actor)? = #isolation, _ body: @escaping () async -> Void) async {
   #if compiler(>=6.3)
     guard let test = Test.current else { return await body() }
-    await withoutActuallyEscaping(body) { body in
-      // It runs in the scope alone, which ends before this function does.
-      nonisolated(unsafe) let body = body
-      let handler: IssueHandlingTrait = .compactMapIssues { $0.isFailure ? $0 : nil }
-      try? await handler.provideScope(for: test, testCase: Test.Case.current) { await body() }
-    }
+    let body = ScopedBody(run: body)
+    let handler: IssueHandlingTrait = .compactMapIssues { $0.isFailure ? $0 : nil }
+    try? await handler.provideScope(for: test, testCase: Test.Case.current) { await body.run() }
   #else
     await body()
   #endif
+}
+
+/// A body that runs in a scope, which ends before its caller goes on.
+// Unchecked: nobody else has the body meanwhile.
+private struct ScopedBody: @unchecked Sendable {
+  let run: () async -> Void
 }
 
 /// Runs code whose issues are not known ones, but are kept from the test, and gives back their texts.

@@ -43,10 +43,10 @@ extension StubEngine {
   /// - Parameters:
   ///   - stubs: The stubs.
   ///   - delay: The delay of those that have none.
-  ///   - trait: The trait that has the stubs.
+  ///   - trait: The trait that has the stubs, if one has them.
   ///   - isOfTest: Whether the test itself has the trait, and not its suite: its stubs are promises.
   /// - Returns: Its number, for ``close(_:)``.
-  package func open(_ stubs: [Stub], delay: Delay? = nil, of trait: TraitSource, isOfTest: Bool) -> Int {
+  package func open(_ stubs: [Stub], delay: Delay? = nil, of trait: TraitSource?, isOfTest: Bool) -> Int {
     let (scope, hidden) = state.withLock { state in
       let scope = state.table.push(delay: delay)
       if isOfTest { state.traits[scope] = trait }

@@ -26,7 +26,7 @@ extension URLSession {
   ///   - delegateQueue: The queue for calls of the delegate and of completion handlers.
   ///   - sourceLocation: The location of issues about unsupported operations.
   public static func mocked(
-    by transport: some HTTPTransport,
+    by transport: any HTTPTransport,
     as platform: SessionPlatform = .current,
     configuration: URLSessionConfiguration = .ephemeral,
     sharing cookies: HTTPCookieStorage? = nil,
@@ -41,6 +41,17 @@ extension URLSession {
 }
 
 extension URLSession {
+  /// A session that a mock transport answers, which may be written as `.current`; it never touches a network.
+  ///
+  /// - Parameters:
+  ///   - transport: The transport that answers.
+  ///   - sourceLocation: The location of issues about unsupported operations.
+  public static func mocked(
+    by transport: MockTransport, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> URLSession {
+    mocked(by: transport as any HTTPTransport, sourceLocation: sourceLocation)
+  }
+
   /// A session that stubs answer; it never touches a network.
   ///
   /// For a test that needs no more of its ``MockTransport`` than that, and where the name is taken:
@@ -76,7 +87,7 @@ extension URLSessionConfiguration {
   ///   - cookies: A cookie storage that its sessions share with others, such as `.shared`; nil for a private one per session.
   ///   - sourceLocation: The location of issues about unsupported operations.
   public static func mocked(
-    by transport: some HTTPTransport,
+    by transport: any HTTPTransport,
     as platform: SessionPlatform = .current,
     configuration: URLSessionConfiguration = .ephemeral,
     sharing cookies: HTTPCookieStorage? = nil,

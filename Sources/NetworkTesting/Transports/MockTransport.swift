@@ -96,11 +96,6 @@ public actor MockTransport: StubAnswering {
 
 extension MockTransport: PausingTransport, AnswerKnowing {}
 
-extension HTTPTransport where Self == MockTransport {
-  /// The transport of the surrounding network trait, as in `.mocked(by: .current)`.
-  public static var current: MockTransport { MockTransport.current }
-}
-
 extension MockTransport {
   /// The transport of the surrounding network trait.
   ///

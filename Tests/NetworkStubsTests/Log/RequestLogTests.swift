@@ -197,7 +197,7 @@ struct RequestLogTests {
       let stubs: [Stub] = [.get("/a").respond(status: 200).optional(), .get("/a").respond(status: 201).optional()]
       switch way {
       case "added": transport.engine.add(stubs)
-      case "of a scope": _ = transport.engine.open(stubs, arePromises: true)
+      case "of a scope": _ = transport.engine.open(stubs, of: nil, isOfTest: true)
       default: transport.engine.replace(with: stubs)
       }
     }

@@ -72,7 +72,7 @@ struct TokenServiceTests {
     try expectGolden(issues.first ?? "", "TrafficRules/token-spent-twice.txt")
   }
 
-  private func issues(_ body: (MockTransport) async throws -> Void) async throws -> [String] {
+  private func issues(_ body: @escaping (MockTransport) async throws -> Void) async throws -> [String] {
     let transport = transport()
     let issues = await recordedIssues { try await body(transport) }
     return issues.map(\.text)

@@ -102,7 +102,9 @@ struct OfflineProtocolTests {
 struct OfflineTraitTests {
   private static let request = URLRequest.make(.get, "https://offline.invalid/items")
 
-  private func issues(_ body: () async throws -> Void) async -> [String] { await recordedIssues(in: body).map(\.text) }
+  private func issues(_ body: @escaping () async throws -> Void) async -> [String] {
+    await recordedIssues(in: body).map(\.text)
+  }
 
   @Test("refuses what means the live network, and names the request", arguments: ["transport", "stream", "trait"])
   func refused(kind: String) async throws {
