@@ -230,7 +230,9 @@ private struct Breaches: TestTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    let issues = await recordedIssues { try await function() }
+    let issues = await withoutActuallyEscaping(function) { function in
+      await recordedIssues { try await function() }
+    }
     let all = issues.map(\.text).joined(separator: "\n\n")
     for text in texts { #expect(all.contains(text), "\(all)") }
     #expect(!issues.isEmpty)
