@@ -145,6 +145,22 @@ struct StubbingTests {
   }
 }
 
+// Stubbing.md, "Dates and keys in JSON"
+extension JSONEncoder {
+  static var api: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    return encoder
+  }
+}
+
+struct Delivered: Codable { let orderedAt: Date }
+
+let delivered = RequestMatcher.get("/orders/7").respond(
+  json: Delivered(orderedAt: .distantPast), encoder: .api)
+// end of block
+
 // Stubbing.md, "Fifty stubs", block 2
 func order(_ id: Int, status: String = "open") -> Stub {
   .get("/orders/\(id)")
