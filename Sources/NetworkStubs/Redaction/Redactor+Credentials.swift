@@ -33,11 +33,17 @@ extension Redactor {
 
   /// Returns the edits of a `Cookie` field: the values.
   mutating func sentCookieEdits(_ field: ArraySlice<UInt8>) -> [Edit] {
-    field.split(separator: UInt8(ascii: ";")).compactMap { cookieEdit($0) }
+    field.split { $0 == UInt8(ascii: ";") || $0 == 0x0A || $0 == 0x0D }.compactMap { cookieEdit($0) }
   }
 
-  /// Returns the edits of a `Set-Cookie` field, or of several that were joined with commas.
-  mutating func setCookieEdits(_ field: ArraySlice<UInt8>) -> [Edit] {
+  /// Returns the edits of a `Set-Cookie` field, or of several that were joined with line breaks or commas.
+  mutating func setCookieEdits(_ fields: ArraySlice<UInt8>) -> [Edit] {
+    var edits: [Edit] = []
+    for field in fields.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) { edits += setCookieFieldEdits(field) }
+    return edits
+  }
+
+  private mutating func setCookieFieldEdits(_ field: ArraySlice<UInt8>) -> [Edit] {
     let parts = field.split(separator: UInt8(ascii: ";"))
     var edits = parts.first.flatMap { cookieEdit($0) }.map { [$0] } ?? []
     for part in parts.dropFirst() {
