@@ -69,11 +69,18 @@ extension Redactor {
     let isAddress = value.starts(with: "http".utf8)
     guard !value.isEmpty, isAddress || !OrdinaryText.isOrdinary(value) else { return nil }
     // `theme=dark` must not remove every "dark" from the recording.
-    let isNamed = verdict(on: name) == .secret
+    let traits = self.name(name).traits
+    let isNamed = traits.verdict == .secret || traits.isSession
+    // A cookie is a credential, which changes.
+    let wasInside = isInsideCredential
+    isInsideCredential = true
+    defer { isInsideCredential = wasInside }
     let likeness = KeyLikeness(value)
-    let isSecret = isAddress || isNamed && !(likeness.isWord && OrdinaryText.isCode(value)) || likeness.isKeyLike
-    if isSecret { learnInside(value, depth: 1) }
-    let replacement = conceal(Array(value), called: name, isNamed ? .named : .place, spreads: isSecret)
+    let isSecret = isNamed && !(likeness.isWord && OrdinaryText.isCode(value)) || likeness.isKeyLike
+    if isSecret || isAddress { learnInside(value, depth: 1) }
+    // An address, and a value of which any cookie may have the same, are of this cookie alone.
+    let replacement = conceal(
+      Array(value), called: name, isNamed ? .named : .place, spreads: isSecret && !isAddress)
     return Edit(range: value.indices, replacement: replacement)
   }
 }

@@ -109,7 +109,9 @@ extension Redactor {
       return false
     }
     // The name of a schema, or of an object with such a name.
-    if name.text == "$ref" || value.elementsEqual(outer.text.utf8) { return false }
+    if name.text == "$ref" || value.elementsEqual(outer.text.utf8) || StandardNames.isUser(name.traits.plain) {
+      return false
+    }
     // In `credentials`, neither the `type` is a secret nor a word of two letters; in an answer, only what may be a key.
     if origin != .sent, ledger.style != .masked, !outer.traits.isDeclared {
       let isIdentity = name.traits.isIdentity && StandardNames.isIdentity(outer.traits.plain + name.traits.plain)
