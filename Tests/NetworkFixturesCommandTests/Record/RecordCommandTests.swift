@@ -131,6 +131,29 @@
       }
     }
 
+    @Test("a client that leaves ends the call of the service") func leaving() async throws {
+      let (body, source) = AsyncThrowingStream.makeStream(of: Data.self)
+      let left = AsyncStream.makeStream(of: Void.self)
+      source.onTermination = { _ in left.continuation.finish() }
+      // More than fits on the way to a client that does not read.
+      for _ in 0..<64 { source.yield(Data(count: 262_144)) }
+      let transport = MockTransport(.get("/film").respond(with: .stream(body)))
+      try await withLoopbackServer(answering: transport) { server in
+        let recorder = try await ServingProcess(["record", "\(server.host)", "-o", "film.har"])
+        let url = try #require(URL(string: "http://127.0.0.1:\(recorder.port)/film"))
+        let hasBegun = AsyncStream.makeStream(of: Void.self)
+        let client = Task {
+          for try await _ in try await URLSessionTransport().stream(URLRequest(url: url)) {
+            hasBegun.continuation.finish()
+          }
+        }
+        for await _ in hasBegun.stream {}
+        client.cancel()
+        for await _ in left.stream {}
+        #expect(try await recorder.end().contains("/film → 0 not recorded: the client left"))
+      }
+    }
+
     @Test("what was recorded is kept at the end by any signal", .curl, arguments: [SIGINT, SIGTERM, SIGHUP])
     func signals(_ signal: Int32) async throws {
       try await withLoopbackServer(answering: Self.service()) { server in
