@@ -122,7 +122,8 @@ extension HARReader {
 
   private func status(_ token: Int) throws(Problem) -> Int? {
     guard let status = try integer(token) else { return nil }
-    guard status == 0 || status == -1 || (100...999).contains(status) else {
+    // Some tools have negative numbers for the reasons why no answer came.
+    guard (-99...0).contains(status) || (100...999).contains(status) else {
       let found = text.source(of: token)
       throw problem(
         .invalidValue, token, "expected a status of three digits, or 0 where no answer came, found \(found).")
@@ -149,6 +150,10 @@ extension HARReader {
   }
 
   private func list(_ token: Int, _ shape: HARShape) throws(Problem) -> [HARObject] {
+    // Some tools write the only cookie or item without its list.
+    if text.mark(of: token) == UInt8(ascii: "{"), shape === HARShape.cookie || shape === HARShape.pair {
+      return text.children(of: token).isEmpty ? [] : [try object(token, shape)]
+    }
     guard text.mark(of: token) == UInt8(ascii: "[") else { throw mismatch(token, "a list") }
     var objects: [HARObject] = []
     for element in text.children(of: token) { objects.append(try object(element, shape)) }

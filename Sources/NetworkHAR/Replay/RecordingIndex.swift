@@ -66,6 +66,10 @@ package struct RecordingIndex: Sendable {
       request = redaction.concealed(request)
       safe = RequestKey(request, parts)
       if let group = closest(to: safe, isInAnyOrder: false) { return choice(of: group, for: safe, request) }
+      let named = safe.replacingKnown(known.hasDigest)
+      if named != safe, let group = closest(to: named, isInAnyOrder: false) {
+        return choice(of: group, for: named, request)
+      }
     }
     if let group = closest(to: safe, isInAnyOrder: true) {
       let match = choice(of: group, for: safe, request, isInAnyOrder: true)
@@ -211,6 +215,9 @@ private struct KnownPlaceholders: Sendable {
     all.formUnion(handedOut)
     all.formUnion(all.map { Mark($0).digest })
   }
+
+  /// Returns whether the recording has a secret with a digest.
+  func hasDigest(_ digest: String) -> Bool { all.contains(digest) }
 
   private static func marks(_ texts: [String]) -> [String] { RequestKey(texts: texts).marks }
 

@@ -81,6 +81,24 @@ struct RequestKey: Hashable, Sendable {
       })
   }
 
+  /// The key with the digest in place of each word that is a secret of the recording, and is not recognised as one here.
+  ///
+  /// - Parameter isKnown: Returns whether the recording has a digest, with its tilde.
+  func replacingKnown(_ isKnown: (String) -> Bool) -> Self {
+    Self(
+      texts: texts.map { text in
+        let bytes = Array(text.utf8)
+        let words = bytes.split { !($0.isLetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")) }
+        var result = text
+        for word in words where word.count >= 12 {
+          let placeholder = String(decoding: Placeholder.text(Placeholder.bare, digest: Array(word)), as: UTF8.self)
+          guard isKnown(String(placeholder.dropFirst(Placeholder.bare.count))) else { continue }
+          result = result.replacing(String(decoding: word, as: UTF8.self), with: placeholder)
+        }
+        return result
+      })
+  }
+
   /// Whether something in it stands for more than one text: a placeholder, or what a recording does not keep.
   var hasGaps: Bool { texts.contains { $0.contains(UnrecordedBody.mark) } || !marks.isEmpty }
 

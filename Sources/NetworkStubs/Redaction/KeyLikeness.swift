@@ -75,7 +75,7 @@ package enum OrdinaryText {
   /// Returns whether a text reveals nothing: a word of programming, a date, an address.
   static func isOrdinary(_ text: ArraySlice<UInt8>) -> Bool {
     if text.count <= 9, words.contains(String(decoding: text, as: UTF8.self).lowercased()) { return true }
-    return isDate(text) || isAddress(text) || isPublic(text)
+    return isDate(text) || isAddress(text) || isPublic(text) || isVariable(text)
       || text.count > 2 && text.allSatisfy { "*.•x".utf8.contains($0) }
   }
 
@@ -166,6 +166,12 @@ package enum OrdinaryText {
       return String(decoding: text, as: UTF8.self).wholeMatch(of: time) != nil
     }
     return text.suffix(4).elementsEqual(" GMT".utf8)
+  }
+
+  /// Returns whether a text is the name of a variable in a template, `${token}` or `{{token}}`, in place of its value.
+  private static func isVariable(_ text: ArraySlice<UInt8>) -> Bool {
+    guard text.count > 3, text.last == UInt8(ascii: "}") else { return false }
+    return text.starts(with: "${".utf8) || text.starts(with: "{{".utf8) && text.dropLast().last == UInt8(ascii: "}")
   }
 
   private static func isAddress(_ text: ArraySlice<UInt8>) -> Bool {

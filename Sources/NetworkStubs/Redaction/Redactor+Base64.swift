@@ -30,11 +30,11 @@ extension Redactor {
 
   /// Returns the edits of what an encoded text holds.
   ///
-  /// A client builds what it sends, so a text that it encodes is either unchanged or goes as a whole: nobody reads what it holds but
-  /// the service, and in a cursor or a state, names in doubt say nothing.
+  /// In a cursor or a state, which only the service reads, a name in doubt says nothing. A client builds what it sends, or hands back
+  /// what it got, so a text that it encodes is either unchanged or goes as a whole.
   private mutating func editsOfEncoded(_ decoded: [UInt8], isCompressed: Bool, depth: Int) -> [Edit] {
     let wasInside = isInsideEncoded
-    isInsideEncoded = wasInside || origin == .sent
+    isInsideEncoded = true
     defer { isInsideEncoded = wasInside }
     return isCompressed
       ? edits(inBody: decoded[...], type: "", depth: depth + 1) : edits(in: decoded[...], depth: depth + 1)

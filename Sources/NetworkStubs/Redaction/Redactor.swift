@@ -35,7 +35,7 @@ package struct Redactor: Sendable {
   private(set) var known = KnownSecrets()
   /// Whether it is inside a credential, which does not distinguish resources.
   var isInsideCredential = false
-  /// Whether it is inside an encoded text of a client, which only the service reads: a cursor, a state.
+  /// Whether it is inside an encoded text, such as a cursor, where names in doubt say nothing.
   var isInsideEncoded = false
   /// Whether it is at a header field.
   var isField = false

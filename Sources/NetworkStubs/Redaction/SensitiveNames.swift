@@ -76,7 +76,10 @@ package enum StandardNames {
     if words.contains(plain) || ambiguousWords.contains(plain) { return .secret }
     if isHarmless(plain) || plain.hasPrefix("secretscanning") { return .harmless }
     if doubtful.contains(plain) || isSession(plain) { return .doubtful }
-    let isSubject = subjects.contains { plain.hasSuffix($0) || plain.hasSuffix($0 + "s") }
+    // `check_cookie` is no field of cookies.
+    let isSubject =
+      ["cookie", "setcookie", "setcookie2", "cookies"].contains(plain)
+      || ["authorization", "credential", "credentials"].contains(where: plain.hasSuffix)
     if isSubject || endings.contains(where: plain.hasSuffix) || contains(anyOf: parts, plain) {
       return isAbout(plain) ? .doubtful : .secret
     }
@@ -114,7 +117,7 @@ package enum StandardNames {
   /// Returns whether a name is that of a resource, as `apiKeyId` is, and not of a secret, as `sessionId` may be.
   static func isIdentity(_ plain: String) -> Bool {
     if identities.contains(plain) { return true }
-    guard let ending = ["uuid", "guid", "fingerprint", "id"].first(where: plain.hasSuffix) else { return false }
+    guard let ending = ["uuid", "guid", "fingerprint", "ids", "id"].first(where: plain.hasSuffix) else { return false }
     return !["session", "token", "secret"].contains(where: plain.dropLast(ending.count).hasSuffix)
   }
 
@@ -185,7 +188,7 @@ package enum StandardNames {
     "type", "kind", "method", "methods", "count", "length", "size", "expiry", "expires", "expiresin", "expiresat",
     "expired", "expiration", "ttl", "maxage", "uri", "endpoint", "edat", "issuedat", "date", "time", "hint", "policy",
     "name", "names", "status", "enabled", "required", "valid", "version", "scope", "title", "label", "description",
-    "algorithm", "alg", "format", "strength", "consent", "banner", "question", "id", "url", "config", "provider",
+    "algorithm", "alg", "format", "strength", "consent", "banner", "question", "id", "ids", "url", "config", "provider",
     "supported",
   ]
 

@@ -69,4 +69,14 @@ struct SeveralLinesTests {
     #expect(!text.contains("CCCCoat"))
     #expect(text.contains("oatmeal="))
   }
+
+  @Test("A cookie outside of a list, and a negative status, are read as some tools write them")
+  func otherForms() throws {
+    let request =
+      #"{"method":"GET","url":"https://api.example.com/","cookies":{"name":"a","value":"1"},"queryString":{}}"#
+    let entry = try Recordings.entry(request: request, response: #"{"status":-2}"#)
+    #expect(entry.request.cookies.map(\.name) == ["a"])
+    #expect(entry.request.queryString.isEmpty)
+    #expect(entry.response.status == -2)
+  }
 }

@@ -83,6 +83,26 @@ struct ReplayNamesTests {
     #expect(strangers.isEmpty, "\(ids[0]), seed \(Self.seed): \(strangers.prefix(12))")
   }
 
+  @Test("is found again in a place where nothing says what it is")
+  func elsewhere() throws {
+    let keys = ["38QDY-8CT77-8XNH2-VJQTD-EK4YX", "71RWZ-3BV02-9KMP4-HNGTA-CX6LE"]
+    var requests: [URLRequest] = keys.map { .get("/v1/config?key=\($0)") }
+    requests += keys.map { .get("/v1/boomerang/\($0)/parts") }
+    let exchanges = requests.enumerated().map { number, request in
+      RecordedExchange(
+        request: request, response: .json(["number": .integer(number)]), started: Date(timeIntervalSince1970: 0))
+    }
+    let har = Redaction.standard.redacted(HAR(exchanges))
+    #expect(har.log.entries[2].request.url.contains("/boomerang/REDACTED-key-1~"))
+    var index = RecordingIndex(har.log.entries, matching: .standard, redaction: .standard) { try HAR.refuseFile($0) }
+    for (number, request) in requests.enumerated().reversed() {
+      guard case .unused(number) = index.take(request, number: 1) else {
+        Issue.record("\(request) is not answered by #\(number)")
+        return
+      }
+    }
+  }
+
   @Test(
     "that a service's client sends under a name of another is no secret",
     arguments: ["app_id", "appId", "appid", "sid", "ticket", "user"])
@@ -153,6 +173,29 @@ struct ReplayEncodedTests {
       let file = String(decoding: har.encoded(), as: UTF8.self)
       #expect(!file.contains(encoded))
       #expect(file.contains("REDACTED-encoded-text-1"))
+    }
+  }
+
+  @Test("is handed back as an answer handed it out", arguments: cursors)
+  func handedBack(_ cursor: String) throws {
+    for text in [cursor, #"{"password":"swordfish99","page":2}"#] {
+      let encoded = Self.encoded(text, true)
+      let exchanges = [
+        RecordedExchange(
+          request: .get("/v1/items"), response: .json(["next_cursor": .string(encoded)]),
+          started: Date(timeIntervalSince1970: 0)),
+        RecordedExchange(
+          request: request("cursor", encoded, isJSON: false), response: .json([]),
+          started: Date(timeIntervalSince1970: 0)),
+      ]
+      let har = Redaction.standard.redacted(HAR(exchanges))
+      let answer = try JSONValue(parsing: har.log.entries[0].response.content.body())
+      var index = RecordingIndex(har.log.entries, matching: .standard, redaction: .standard) { try HAR.refuseFile($0) }
+      let next = request("cursor", try #require(answer["next_cursor"]?.text), isJSON: false)
+      guard case .unused(1) = index.take(next, number: 1) else {
+        Issue.record("\(next) is not answered")
+        return
+      }
     }
   }
 }

@@ -76,7 +76,13 @@ struct SpreadingTests {
     "not at all, as it is none",
     arguments: [
       #"{"credentials":{"user":"ada.lovelace","email":"ada@example.com"}}"#, #"{"pin":"OFF"}"#,
-      #"{"method_truncated_token":"3xyz"}"#, #"{"app_id":"0c0f3d1e-5b7a-4c55-9d0e-6a2f0d1c9b8a"}"#,
+      #"{"method_truncated_token":"3xyz"}"#, #"{"check_cookie":"1","do_not_cookie":"yes"}"#,
+      #"{"access_token":"${token}","api_key":"{{apiKey}}"}"#,
+      #"{"api_key_ids":["HfwhhZPB9roTJLI7vXJg8yJk"]}"#,
+      #"{"client_secret":{"expires_at":92481366}}"#,
+      #"{"domain_secrets":[{"domain":"www.example.com","name":"note tea"}]}"#,
+      #"{"next_cursor":"eyJrZXkiOiJxN0hkMm1aOTR4V3BMM2FCazBZdCIsInBhZ2UiOjR9"}"#,
+      #"{"app_id":"0c0f3d1e-5b7a-4c55-9d0e-6a2f0d1c9b8a"}"#,
     ])
   func innocent(_ body: String) throws {
     let exchange = try Self.exchange(
