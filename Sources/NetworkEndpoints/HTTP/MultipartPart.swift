@@ -33,7 +33,7 @@ public struct MultipartPart: Hashable, Sendable {
   public init(name: String, text: String) { self.init(name: name, data: Data(text.utf8)) }
 
   /// A boundary that occurs in none of the parts, and is always the same for the same parts so that requests can be compared.
-  static func boundary(for parts: [MultipartPart]) -> String {
+  package static func boundary(for parts: [MultipartPart]) -> String {
     var number = 0
     while true {
       let boundary = "----part-boundary-\(number)"
@@ -42,7 +42,7 @@ public struct MultipartPart: Hashable, Sendable {
     }
   }
 
-  static func encode(_ parts: [MultipartPart], boundary: String) throws(InvalidEndpointError) -> Data {
+  package static func encode(_ parts: [MultipartPart], boundary: String) throws(InvalidEndpointError) -> Data {
     var body = Data()
     for part in parts {
       body += Data("--\(boundary)\r\n\(try part.head)\r\n".utf8)

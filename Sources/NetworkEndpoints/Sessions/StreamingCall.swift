@@ -4,6 +4,8 @@
 final class StreamingCall: NSObject, URLSessionDataDelegate, Sendable {
   private struct State {
     var head: CheckedContinuation<HTTPStream, any Error>?
+    /// The body, until the head is there. From then on the reader alone has it, so that dropping it ends the call.
+    var chunks: Chunks?
     /// The task, if it may be cancelled.
     var task: URLSessionTask?
     var isCancelled = false
@@ -17,11 +19,16 @@ final class StreamingCall: NSObject, URLSessionDataDelegate, Sendable {
     func withLock<Result>(_ body: (inout State) -> Result) -> Result { lock.withLock { body(&state) } }
   }
 
+  private typealias Chunks = AsyncThrowingStream<Data, any Error>
+
   private let contents = Contents()
-  private let chunks: AsyncThrowingStream<Data, any Error>
   private let body: AsyncThrowingStream<Data, any Error>.Continuation
 
-  override init() { (chunks, body) = AsyncThrowingStream.makeStream(of: Data.self) }
+  override init() {
+    let (chunks, body) = AsyncThrowingStream.makeStream(of: Data.self)
+    self.body = body
+    contents.withLock { $0.chunks = chunks }
+  }
 
   /// Sends a request and waits for the head of its answer.
   func head(of request: URLRequest, on session: URLSession) async throws -> HTTPStream {
@@ -69,7 +76,11 @@ final class StreamingCall: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   private func receive(_ response: URLResponse) {
-    guard let head = contents.withLock({ $0.head.take() }) else { return }
+    let waiting = contents.withLock { state -> (CheckedContinuation<HTTPStream, any Error>, Chunks)? in
+      guard let head = state.head.take(), let chunks = state.chunks.take() else { return nil }
+      return (head, chunks)
+    }
+    guard let (head, chunks) = waiting else { return }
     guard let response = response as? HTTPURLResponse else {
       return head.resume(throwing: URLError(.badServerResponse))
     }

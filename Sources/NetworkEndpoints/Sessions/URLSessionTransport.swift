@@ -43,11 +43,7 @@ public struct URLSessionTransport: HTTPTransport {
 
 extension HTTPResponse {
   init(_ response: HTTPURLResponse, body: Data) {
-    let fields = response.allHeaderFields.map { (String(describing: $0.key), String(describing: $0.value)) }
-    self.init(
-      status: response.statusCode, headers: HTTPHeaders(Dictionary(fields) { first, _ in first }), body: body,
-      url: response.url
-    )
+    self.init(status: response.statusCode, headers: HTTPHeaders(of: response), body: body, url: response.url)
   }
 }
 

@@ -58,9 +58,10 @@ struct ConvertCommand: Command {
 
   func run(in program: Program) throws -> ExitCode {
     let files: [(name: String, data: Data)]
+    var problems: [String] = []
     if inputs[0].hasSuffix(".har") {
       guard inputs.count == 1 else { throw UsageError("One recording at a time: there are \(inputs.count).") }
-      files = try messages(of: redaction.redacted(program.recording(inputs[0]).har))
+      files = try messages(of: redaction.redacted(program.recording(inputs[0]).har), &problems)
     } else {
       files = [(output, try converted(program.read(inputs[0]), in: program))]
     }
@@ -73,29 +74,46 @@ struct ConvertCommand: Command {
     } else if output != "-" {
       program.terminal.printError("Wrote \(files.count.counted("file")): \(output.printable)")
     }
-    return .success
+    for problem in problems { program.terminal.printError("error: \(problem)") }
+    return problems.isEmpty ? .success : .failure
   }
 
   /// Returns the files that a recording is converted to.
-  private func messages(of har: HAR) throws -> [(name: String, data: Data)] {
-    let exchanges = try har.log.entries.map { try $0.exchange() }
+  ///
+  /// - Parameter problems: Gets the entries that cannot be converted. The others are.
+  private func messages(of har: HAR, _ problems: inout [String]) throws -> [(name: String, data: Data)] {
+    let entries = har.log.entries
     if output.hasSuffix("/") {
-      return exchanges.enumerated().flatMap { index, exchange in
-        let name = output + exchange.fileName(number: index + 1)
-        return [
-          (name + ".request.http", HTTPMessage.request(exchange.request).encoded()),
-          (name + ".response.http", HTTPMessage.response(exchange.response).encoded()),
-        ]
+      var files: [(name: String, data: Data)] = []
+      for (index, entry) in entries.enumerated() {
+        do {
+          let exchange = try entry.exchange()
+          let name = output + exchange.fileName(number: index + 1)
+          files.append((name + ".request.http", HTTPMessage.request(exchange.request).encoded()))
+          files.append((name + ".response.http", HTTPMessage.response(exchange.response).encoded()))
+        } catch {
+          problems.append(place(index + 1, entry) + "\(error)")
+        }
       }
+      return files
     }
     guard output.hasSuffix(".http") || output == "-" else {
       throw UsageError("A recording becomes a .http file, or several in a folder whose name ends with a slash.")
     }
-    guard let entry = entry ?? (exchanges.count == 1 ? 1 : nil), exchanges.indices.contains(entry - 1) else {
+    guard let entry = entry ?? (entries.count == 1 ? 1 : nil), entries.indices.contains(entry - 1) else {
       throw UsageError(
-        "The recording has \(exchanges.count.counted("exchange")). Say which with --entry N, or name a folder for all.")
+        "The recording has \(entries.count.counted("exchange")). Say which with --entry N, or name a folder for all.")
     }
-    return [(output, HTTPMessage.response(exchanges[entry - 1].response).encoded())]
+    do {
+      return [(output, HTTPMessage.response(try entries[entry - 1].exchange().response).encoded())]
+    } catch {
+      throw UsageError(place(entry, entries[entry - 1]) + "\(error)")
+    }
+  }
+
+  /// Returns the place of an entry, before what is wrong with it.
+  private func place(_ number: Int, _ entry: HAR.Entry) -> String {
+    "\(inputs[0].printable), entry \(number), \(entry.title.printable): "
   }
 
   /// Returns the file that messages are converted to.

@@ -46,10 +46,7 @@ struct RecordCommand: Command {
       ["http", "https"].contains(scheme), url.host?.isEmpty == false, url.query == nil, url.fragment == nil
     else { throw UsageError("\(text.quoted) is not the address of a service, such as https://api.example.com.") }
     service = url
-    let outputs = arguments.all("-o") + arguments.all("--output")
-    guard let output = outputs.first, outputs.count == 1 else {
-      throw UsageError("Name the recording once: --output cart.har.")
-    }
+    guard let output = try arguments.output() else { throw UsageError("Name the recording: --output cart.har.") }
     self.output = output
     address = try ServedAddress(arguments)
     let hiding = arguments.all("--hide").reduce(Redaction.standard) { $0.hiding(.name($1)) }
@@ -68,22 +65,29 @@ struct RecordCommand: Command {
     if FileManager.default.fileExists(atPath: program.url(of: output).path) {
       throw UsageError("\(output.swiftLiteral) is there already. Name a new file, or remove it.")
     }
-    let recording = GrowingRecording(redaction) { try program.write($0, to: output) }
+    // What was recorded is kept, though nobody may read what is printed any more.
+    let terminal = program.terminal.lasting
+    let recording = GrowingRecording(redaction) {
+      try program.write($0, to: output)
+    } onError: {
+      terminal.printError("error: \($0) The exchanges are kept, and written again later.")
+    }
     // A place that cannot be written is known before anything is asked.
     try recording.save()
     let proxy = RecordingProxy(
       for: service, passesAll: passesAll, into: recording,
-      printer: TrafficPrinter(terminal: program.terminal, isFull: isFull, isJSON: isJSON))
+      printer: TrafficPrinter(terminal: terminal, isFull: isFull, isJSON: isJSON))
     try address.serve(proxy, base: service.absoluteString) { port in
       if isJSON {
-        return program.terminal.print((["address": .string("http://127.0.0.1:\(port)")] as JSONValue).description)
+        return terminal.print((["address": .string("http://127.0.0.1:\(port)")] as JSONValue).description)
       }
-      program.terminal.print(
+      terminal.print(
         "Recording \(service.absoluteString.printable) into \(output.printable) at http://127.0.0.1:\(port), until Ctrl-C."
       )
     }
+    proxy.finish()
     try recording.save()
-    if !isJSON { program.terminal.print("\n\(recording.report(output.printable))") }
+    if !isJSON { terminal.print("\n\(recording.report(output.printable))") }
     return .success
   }
 
@@ -108,29 +112,33 @@ struct RecordCommand: Command {
 final class GrowingRecording: @unchecked Sendable {
   private let redaction: Redaction
   private let write: (Data) throws -> Void
+  private let onError: (any Error) -> Void
   private let lock = NSLock()
   private var entries: [HAR.Entry] = []
   private var writtenCount = 0
 
-  init(_ redaction: Redaction, write: @escaping (Data) throws -> Void) {
+  init(_ redaction: Redaction, write: @escaping (Data) throws -> Void, onError: @escaping (any Error) -> Void) {
     self.redaction = redaction
     self.write = write
+    self.onError = onError
   }
 
-  /// Adds an exchange.
-  func add(_ exchange: RecordedExchange) throws {
-    try lock.withLock {
+  /// Adds an exchange. If it cannot be written, as on a full disk, it stays in memory until the next time.
+  func add(_ exchange: RecordedExchange) {
+    lock.withLock {
       entries.append(HAR.Entry(exchange))
       // A secret that only the last of them reveals is in the first as well, so each time all are redacted.
-      if entries.count >= 2 * writtenCount { try saveAll() }
+      guard entries.count >= 2 * writtenCount else { return }
+      do { try saveAll() } catch { onError(error) }
     }
   }
 
   func save() throws { try lock.withLock { try saveAll() } }
 
   private func saveAll() throws {
-    try write(redacted.encoded())
+    // After a failure too, the next attempt waits until there is twice as much.
     writtenCount = entries.count
+    try write(redacted.encoded())
   }
 
   private var redacted: HAR { redaction.redacted(HAR(log: HAR.Log(entries: entries))) }

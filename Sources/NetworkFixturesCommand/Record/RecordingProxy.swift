@@ -6,7 +6,8 @@ final class RecordingProxy: RequestHandler, @unchecked Sendable {
   private let passesAll: Bool
   private let recording: GrowingRecording
   private let printer: TrafficPrinter
-  private let upstream = Upstream()
+  private let upstream = URLSessionTransport.toService()
+  private let running = DispatchGroup()
   private let lock = NSLock()
   private var count = 0
 
@@ -31,28 +32,89 @@ final class RecordingProxy: RequestHandler, @unchecked Sendable {
         request, 405, "\(method) may change something at the service, so it is not passed on. --all-methods does.",
         number)
     }
-    let task = Task { await pass(request, head, number, responder) }
+    running.enter()
+    let task = Task {
+      await pass(request, head, number, responder)
+      running.leave()
+    }
     return .later { task.cancel() }
   }
+
+  /// Waits for the answers that the end of the server cut, so that what came of them is recorded.
+  func finish() { _ = running.wait(timeout: .now() + 5) }
 
   private func pass(_ request: URLRequest, _ head: RequestHead, _ number: Int, _ responder: Responder) async {
     var request = request
     // The session asks for what it can undo.
     request.setValue(nil, forHTTPHeaderField: "Accept-Encoding")
+    // Events may be far apart, and a client has a limit of its own.
+    request.timeoutInterval = 3_600
+    let stream: HTTPStream
     let started = Date()
-    let clock = ContinuousClock()
-    let start = clock.now
+    let start = ContinuousClock().now
     do {
-      let response = try await upstream.send(request)
-      let exchange = RecordedExchange(
-        request: request, response: response, started: started, duration: start.duration(to: clock.now))
-      try recording.add(exchange)
-      lock.withLock { printer.show(request, response, number: number, "recorded") }
-      responder.answer(response.forClient(of: service).served(to: request))
+      stream = try await upstream.stream(request)
     } catch {
+      if Task.isCancelled { return lock.withLock { printer.note(request, number, "not recorded: the client left") } }
       let text = (error as? URLError).map { "The service did not answer: \($0.localizedDescription)" } ?? "\(error)"
       guard case .whole(let response) = explain(request, 502, text, number) else { return }
-      responder.answer(response)
+      return responder.answer(response)
+    }
+    var response = HTTPResponse(status: stream.status, headers: stream.headers, body: Data(), url: stream.url)
+    let end = await relay(stream, into: &response, request, responder)
+    let exchange = RecordedExchange(
+      request: request, response: response, started: started, duration: start.duration(to: ContinuousClock().now))
+    guard end.isWhole else { return lock.withLock { printer.note(request, number, "not recorded: \(end.reason)") } }
+    recording.add(exchange)
+    lock.withLock { printer.show(request, response, number: number, "recorded") }
+  }
+
+  /// The end of an answer.
+  private enum AnswerEnd {
+    case whole
+    case clientLeft
+    case broken(any Error)
+
+    var isWhole: Bool { if case .whole = self { true } else { false } }
+
+    var reason: String {
+      switch self {
+      case .whole: ""
+      case .clientLeft: "the client left"
+      case .broken(let error): "the answer broke off: \(error.localizedDescription)"
+      }
+    }
+  }
+
+  /// Hands on an answer piece by piece, as it arrives.
+  ///
+  /// - Parameters:
+  ///   - stream: The answer of the service.
+  ///   - response: Gets its body.
+  ///   - request: The request.
+  ///   - responder: The responder to the client.
+  private func relay(
+    _ stream: HTTPStream, into response: inout HTTPResponse, _ request: URLRequest, _ responder: Responder
+  ) async -> AnswerEnd {
+    let answer = response.forClient(of: service)
+    responder.begin(status: answer.status, headers: answer.headers)
+    do {
+      for try await chunk in stream {
+        response.body.append(chunk)
+        try await responder.write(chunk)
+      }
+      // A stream that is read no more ends without an error.
+      try Task.checkCancellation()
+      responder.end()
+      return .whole
+    } catch  where Task.isCancelled || error is CancellationError {
+      responder.end(.close)
+      // Such a stream ends when its client has enough.
+      let isEvents = response.headers["Content-Type"]?.lowercased().hasPrefix("text/event-stream") == true
+      return isEvents && !response.body.isEmpty ? .whole : .clientLeft
+    } catch {
+      responder.end(.reset)
+      return .broken(error)
     }
   }
 
@@ -67,10 +129,11 @@ extension HTTPResponse {
   /// Returns the answer of a service as a server on this machine can give it.
   fileprivate func forClient(of service: URL) -> HTTPResponse {
     var answer = leadingHere(from: [service.host?.lowercased() ?? ""])
+    // The session has undone a coding, and the length was that of the coded body.
+    if answer.headers["Content-Encoding"] != nil { answer.headers["Content-Length"] = nil }
     // They are of the connection to the service, or would lead a browser away from here.
     for name in [
-      "Content-Encoding", "Content-Length", "Transfer-Encoding", "Connection", "Keep-Alive", "Alt-Svc",
-      "Strict-Transport-Security",
+      "Content-Encoding", "Transfer-Encoding", "Connection", "Keep-Alive", "Alt-Svc", "Strict-Transport-Security",
     ] { answer.headers[name] = nil }
     answer.headers = HTTPHeaders(
       answer.headers.map { field in
@@ -85,57 +148,23 @@ extension HTTPResponse {
   }
 }
 
-/// A session that follows no redirect and keeps no cookie: these are the client's to see.
-// The lock guards the calls.
-private final class Upstream: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-  private struct Call {
-    let continuation: CheckedContinuation<HTTPResponse, any Error>
-    var body = Data()
-  }
-
-  private let lock = NSLock()
-  private var calls: [Int: Call] = [:]
-  private lazy var session: URLSession = {
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.urlCache = nil
-    configuration.httpCookieStorage = nil
-    configuration.httpShouldSetCookies = false
-    return URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
-  }()
-
-  func send(_ request: URLRequest) async throws -> HTTPResponse {
-    var request = request
-    request.timeoutInterval = 60
-    return try await withCheckedThrowingContinuation { continuation in
-      let task = lock.withLock {
-        let task = session.dataTask(with: request)
-        calls[task.taskIdentifier] = Call(continuation: continuation)
-        return task
-      }
-      task.resume()
-    }
-  }
-
+/// Refuses to follow a redirect, which is the client's to see.
+private final class NoRedirects: NSObject, URLSessionTaskDelegate, Sendable {
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
     completionHandler(nil)
   }
+}
 
-  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    lock.withLock { calls[dataTask.taskIdentifier]?.body.append(data) }
-  }
-
-  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    guard let call = lock.withLock({ calls.removeValue(forKey: task.taskIdentifier) }) else { return }
-    guard error == nil, let response = task.response as? HTTPURLResponse else {
-      return call.continuation.resume(throwing: error ?? URLError(.badServerResponse))
-    }
-    let fields = response.allHeaderFields.map { (String(describing: $0.key), String(describing: $0.value)) }
-    call.continuation.resume(
-      returning: HTTPResponse(
-        status: response.statusCode, headers: HTTPHeaders(Dictionary(fields) { first, _ in first }), body: call.body,
-        url: response.url))
+extension URLSessionTransport {
+  /// A transport to a service, which follows no redirect and keeps no cookie.
+  fileprivate static func toService() -> Self {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    configuration.httpCookieStorage = nil
+    configuration.httpShouldSetCookies = false
+    return Self(session: URLSession(configuration: configuration, delegate: NoRedirects(), delegateQueue: nil))
   }
 }

@@ -2,7 +2,7 @@
 struct RedactCommand: Command {
   static let name = "redact"
   static let abstract = "take the secrets out of recordings and messages"
-  static let options = Options(values: ["--hide", "--keep", "--output", "--format"], flags: ["--dry-run"])
+  static let options = Options(values: ["--hide", "--keep", "--output", "-o", "--format"], flags: ["--dry-run"])
   static let help = """
     Takes the secrets out of recordings (.har), messages (.http) and text files, in place.
 
@@ -11,11 +11,11 @@ struct RedactCommand: Command {
     A value that is a secret by its name or its shape is replaced wherever it appears in the file, the same secret by the
     same placeholder. All else stays as it was written. Redacting twice changes nothing.
 
-      --hide NAME     also takes out values with this name; * matches any text: --hide 'x-acme-*'
-      --keep NAME     keeps values with this name, unless their shape says that they are secrets
-      --output FILE   writes there instead of to the file itself; - is standard output
-      --dry-run       says what would change and writes nothing; the exit code is 1 if something would
-      --format json   says what changed as JSON, on standard output
+      --hide NAME        also takes out values with this name; * matches any text: --hide 'x-acme-*'
+      --keep NAME        keeps values with this name, unless their shape says that they are secrets
+      -o, --output FILE  writes there instead of to the file itself; - is standard output
+      --dry-run          says what would change and writes nothing; the exit code is 1 if something would
+      --format json      says what changed as JSON, on standard output: each file with the names of its secrets
 
     Examples:
       swift package --allow-writing-to-package-directory network-fixtures redact Tests/Fixtures/recordings/login.har
@@ -30,7 +30,7 @@ struct RedactCommand: Command {
 
   init(_ arguments: Arguments) throws {
     files = arguments.operands
-    output = try arguments.one("--output")
+    output = try arguments.output()
     isDryRun = arguments.has("--dry-run")
     isJSON = try arguments.isJSON(besides: output)
     guard !files.isEmpty else { throw UsageError("Name the file to redact.") }
@@ -55,7 +55,9 @@ struct RedactCommand: Command {
       try result.write(to: output ?? result.path, in: program)
     }
     if isJSON {
-      let list = results.map { ["file": .string($0.path), "changed": .bool($0.isChanged)] as JSONValue }
+      let list = results.map { result -> JSONValue in
+        ["file": .string(result.path), "changed": .bool(result.isChanged), "removed": .array(result.removed)]
+      }
       program.terminal.print(JSONValue.array(list).description)
     }
     return isDryRun && results.contains(where: \.isChanged) ? .findings : .success
@@ -75,6 +77,20 @@ struct RedactedFile {
   let path: String
   /// Whether it contained secrets.
   let isChanged: Bool
+  /// The names of the secrets that it contained, each with the number of its secrets and of their places.
+  var removed: [JSONValue] {
+    guard isChanged else { return [] }
+    let before = Placeholder.counts(in: original)
+    let after = Placeholder.counts(in: [data] + Array(bodies.values))
+    return after.keys.sorted().compactMap { name in
+      let secrets = (after[name]?.secrets ?? 0) - (before[name]?.secrets ?? 0)
+      let places = (after[name]?.places ?? 0) - (before[name]?.places ?? 0)
+      guard places > 0 else { return nil }
+      return ["name": .string(name), "secrets": .integer(max(secrets, 0)), "places": .integer(places)]
+    }
+  }
+
+  private let original: [Data]
   private let data: Data
   /// The bodies beside a recording, by their names; and their former names.
   private let bodies: [String: Data]
@@ -92,6 +108,7 @@ struct RedactedFile {
       let file = try HARFile(data, at: url, name: path)
       let redacted = redaction.redacted(file.har)
       isChanged = redacted != file.har
+      original = [data] + Array(file.bodies.values)
       let stem = url.deletingPathExtension().lastPathComponent
       let files = isChanged ? try file.files(of: redacted, stem: stem) : HAR.Files(recording: data, bodies: [:])
       self.data = files.recording
@@ -101,6 +118,7 @@ struct RedactedFile {
       let message = try HTTPMessage(data, file: path)
       let redacted = redaction.redacted(message)
       isChanged = redacted != message
+      original = [data]
       self.data = isChanged ? redacted.encoded() : data
       bodies = [:]
       oldBodies = []
@@ -110,6 +128,7 @@ struct RedactedFile {
       }
       let redacted = redaction.redacted(text)
       isChanged = redacted != text
+      original = [data]
       self.data = Data(redacted.utf8)
       bodies = [:]
       oldBodies = []

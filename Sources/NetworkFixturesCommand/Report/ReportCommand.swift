@@ -30,8 +30,7 @@ struct ReportCommand: Command {
   init(_ arguments: Arguments) throws {
     paths = arguments.operands
     guard !paths.isEmpty else { throw UsageError("Name a folder of attachments, or a recording.") }
-    let outputs = arguments.all("--output") + arguments.all("-o")
-    guard let output = outputs.first, outputs.count == 1 else {
+    guard let output = try arguments.output() else {
       throw UsageError("Name one file to write with -o, such as -o report.html; - is standard output.")
     }
     self.output = output

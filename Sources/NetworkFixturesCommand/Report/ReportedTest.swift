@@ -47,9 +47,8 @@ struct ReportedExchange {
     self.start = start
     self.isVirtual = isVirtual
     duration = entry.time.sane
-    let postData = entry.request.postData
     let content = entry.response.content
-    sent = postData?.text == nil ? entry.request.bodySize : (try? postData?.body())?.count ?? 0
+    sent = entry.request.isBodyUnrecorded ? entry.request.bodySize : (try? entry.request.body())?.count ?? 0
     // Some tools leave a body out, and keep its size.
     received = content.text == nil ? content.size : (try? content.body())?.count ?? content.size
   }

@@ -69,6 +69,13 @@ struct Arguments {
     return true
   }
 
+  /// Returns the file that is written, after `--output` or `-o`.
+  func output() throws -> String? {
+    let all = all("--output") + all("-o")
+    guard all.count < 2 else { throw UsageError("--output is there \(all.count) times; it can be given once.") }
+    return all.first
+  }
+
   /// Returns the value of an option that may be given once.
   func one(_ option: String) throws -> String? {
     let all = all(option)

@@ -67,10 +67,25 @@ extension Program {
       }
       try AtomicFile.replace(url.followed.path, with: data)
     } catch {
+      let text = "\(path.swiftLiteral) cannot be written: \(error.localizedDescription)"
+      guard error.isRefusal else { throw UsageError(text) }
       throw UsageError(
-        "\(path.swiftLiteral) cannot be written: \(error.localizedDescription) Inside a package, commands that write need: swift package --allow-writing-to-package-directory network-fixtures …"
+        "\(text) Inside a package, commands that write need: swift package --allow-writing-to-package-directory network-fixtures …"
       )
     }
+  }
+}
+
+extension Error {
+  /// Whether a system refused, and did not fail, such as for want of space.
+  fileprivate var isRefusal: Bool {
+    let error = self as NSError
+    var cause: NSError? = error
+    while let next = cause {
+      if next.domain == NSPOSIXErrorDomain { return [EPERM, EACCES, EROFS].contains(Int32(next.code)) }
+      cause = next.userInfo[NSUnderlyingErrorKey] as? NSError
+    }
+    return error.domain == NSCocoaErrorDomain && error.code == CocoaError.fileWriteNoPermission.rawValue
   }
 }
 

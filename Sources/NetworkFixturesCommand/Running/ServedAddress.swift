@@ -92,7 +92,9 @@ private struct EndSignals {
     var signals = sigset_t()
     var before = sigset_t()
     sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM] {
+    // The end of the terminal is one of them. Nobody has to read what is printed.
+    signal(SIGPIPE, SIG_IGN)
+    for number in [SIGINT, SIGTERM, SIGHUP] {
       sigaddset(&signals, number)
       // A shell lets programs in the background ignore the first.
       signal(number, SIG_DFL)

@@ -2,15 +2,18 @@
 struct Terminal {
   private let output: (String) -> Void
   private let errors: (String) -> Void
+  /// Writes a result that may be lost.
+  private let lossyOutput: ((String) -> Void)?
   /// Whether results may have colours.
   let hasColours: Bool
   private let showsProgress: Bool
 
   init(
-    output: @escaping (String) -> Void, errors: @escaping (String) -> Void, hasColours: Bool = false,
-    showsProgress: Bool = false
+    output: @escaping (String) -> Void, errors: @escaping (String) -> Void, lossyOutput: ((String) -> Void)? = nil,
+    hasColours: Bool = false, showsProgress: Bool = false
   ) {
     self.output = output
+    self.lossyOutput = lossyOutput
     self.errors = errors
     self.hasColours = hasColours
     self.showsProgress = showsProgress
@@ -29,8 +32,15 @@ struct Terminal {
         }
       },
       errors: { StandardError.print($0, terminator: "") },
+      lossyOutput: { try? FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) },
       hasColours: isatty(STDOUT_FILENO) == 1 && !isPlain,
       showsProgress: isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb")
+  }
+
+  /// The same, for a command that goes on where nobody reads its results any more.
+  var lasting: Self {
+    guard let lossyOutput else { return self }
+    return Self(output: lossyOutput, errors: errors, hasColours: hasColours, showsProgress: showsProgress)
   }
 
   /// Writes a result.

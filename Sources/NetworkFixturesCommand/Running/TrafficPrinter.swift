@@ -22,6 +22,11 @@ struct TrafficPrinter {
         ? text.text(of: entry, number: number, note: note) + "\n" : text.line(of: entry, number: number, note: note))
   }
 
+  /// Prints a request whose answer nobody got.
+  func note(_ request: URLRequest, _ number: Int, _ note: String) {
+    show(request, HTTPResponse(status: 0), number: number, note)
+  }
+
   /// Prints a request that is refused.
   func show(_ refusal: Refusal) {
     let title = refusal.title.map { Masking().masked($0).shortened() } ?? "A request"

@@ -59,18 +59,19 @@ struct ServeCommand: Command {
     for file in files {
       if try !fixtures.add(file, in: program) { entries += try program.recording(file).har.log.entries }
     }
+    let terminal = program.terminal.lasting
     let traffic = ServedTraffic(
       entries, fixtures, named: files.map(\.printable).inWords, delay: delay,
-      printer: TrafficPrinter(terminal: program.terminal, isFull: isFull, isJSON: isJSON))
+      printer: TrafficPrinter(terminal: terminal, isFull: isFull, isJSON: isJSON))
     let recorded = entries.isEmpty && !fixtures.isEmpty ? nil : entries.count.counted("exchange")
     let content = [recorded, fixtures.isEmpty ? nil : fixtures.count.counted("fixture")].compactMap { $0 }
     try address.serve(traffic, base: nil) { port in
       if isJSON {
-        return program.terminal.print((["address": .string("http://127.0.0.1:\(port)")] as JSONValue).description)
+        return terminal.print((["address": .string("http://127.0.0.1:\(port)")] as JSONValue).description)
       }
-      program.terminal.print("Serving \(content.inWords) at http://127.0.0.1:\(port), until Ctrl-C.")
+      terminal.print("Serving \(content.inWords) at http://127.0.0.1:\(port), until Ctrl-C.")
     }
-    if !isJSON { program.terminal.print("\nServed \(traffic.summary).") }
+    if !isJSON { terminal.print("\nServed \(traffic.summary).") }
     return .success
   }
 }

@@ -8,7 +8,7 @@ extension HAR.Entry {
     members["file"] = file.map { .string($0) }
     members["note"] = note.map { .string($0) }
     if !isList {
-      members["request"] = .part(request.headers.map { ($0.name, $0.value) }, try? request.postData?.body())
+      members["request"] = .part(request.headers.map { ($0.name, $0.value) }, try? request.body())
       members["response"] = .part(response.headers.map { ($0.name, $0.value) }, try? response.content.body())
     }
     return .object(members)

@@ -83,7 +83,12 @@ extension HAR.Request {
       let value = before.map { $0 + (isCookie ? "; " : ", ") + header.value } ?? header.value
       request.setValue(value, forHTTPHeaderField: header.name)
     }
-    if let body = try postData?.body(readingFile: readingFile), !body.isEmpty { request.httpBody = body }
+    let body = try body(readingFile: readingFile)
+    if !body.isEmpty { request.httpBody = body }
+    // The boundary of parts that the recording keeps as fields.
+    if let contentType, postData?.isMultipart == true {
+      request.setValue(contentType, forHTTPHeaderField: "Content-Type")
+    }
     return request
   }
 }
@@ -123,30 +128,16 @@ extension HAR.Content {
   }
 }
 
-extension HAR.PostData {
-  /// Creates the recorded body, from the fields of a form if there is no text.
-  ///
-  /// - Parameter readingFile: Reads a body beside the recording, by the name in the field `_file`.
-  /// - Returns: The body.
-  /// - Throws: A ``HARError`` if the text cannot be decoded; any error of `readingFile`.
-  package func body(readingFile: (String) throws -> Data = HAR.refuseFile) throws -> Data {
-    if let body = try HAR.bodyBeside(json, text: text, readingFile) { return body }
-    if text ?? "" == "", let params, mimeType.lowercased().hasPrefix("application/x-www-form-urlencoded") {
-      return Data(PercentCoding.form(params.map { URLQueryItem(name: $0.name, value: $0.value) }).utf8)
-    }
-    // Some tools write the field of the later draft, without an underscore.
-    return try HAR.decoded(text, as: json["_encoding"]?.text ?? json["encoding"]?.text)
-  }
-}
-
 extension HAR {
-  fileprivate static func decoded(_ text: String?, as encoding: String?) throws -> Data {
+  static func decoded(_ text: String?, as encoding: String?) throws -> Data {
     guard let text else { return Data() }
     guard let encoding, !encoding.isEmpty else { return Data(text.utf8) }
     guard encoding.lowercased() == "base64" else {
       throw HARError(unusable: "the body's encoding is \(encoding.quoted), and only base64 is supported", in: text)
     }
-    guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
+    // Some tools break its lines. Anything else in it, such as a remark in its place, is none.
+    let digits = String(decoding: text.utf8.filter { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
+    guard let data = Data(base64Encoded: digits.trimmingCharacters(in: .whitespaces)) else {
       throw HARError(unusable: "the body is not base64", in: text)
     }
     return data

@@ -194,6 +194,8 @@ extension HAR {
       get { self["fileName"] }
       set { self["fileName"] = newValue }
     }
+    /// The file's media type.
+    package var contentType: String? { self["contentType"] }
   }
 
   /// The body of a response, with content codings undone.

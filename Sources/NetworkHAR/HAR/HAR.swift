@@ -36,7 +36,13 @@ extension HAR {
   /// - Throws: A ``HARError`` that names the line, the column and the path of the problem.
   public init(_ data: Data, file: String? = nil) throws {
     let text = JSONText(data)
-    if let problem = text.problem { throw HARError(problem, in: text, file: file) }
+    if let problem = text.problem {
+      if let format = OtherFormat(of: data) { throw HARError(format, in: text, file: file) }
+      throw HARError(problem, in: text, file: file)
+    }
+    if text.value(of: "log", in: 0) == nil, let format = OtherFormat(of: data) {
+      throw HARError(format, in: text, file: file)
+    }
     do {
       var object = try HARReader(text).object(0, .har)
       log = object.value(of: "log").flatMap { Log(harValue: $0) } ?? Log()

@@ -29,6 +29,10 @@ public struct HARError: Error, Hashable, Sendable {
     self.init(code, problem.reason + ".", at: problem.offset, in: text, file: file)
   }
 
+  init(_ format: OtherFormat, in text: JSONText, file: String?) {
+    self.init(.otherFormat, format.reason, at: 0, in: text, file: file)
+  }
+
   /// Creates an error about a value that was already read, so that its place is the value itself.
   init(unusable reason: String, in value: String) {
     self.init(.unusable, reason + ".", place: TextPlace(at: 0, in: value.utf8), path: "$", file: nil)
@@ -86,6 +90,10 @@ extension HARError {
     public static let missingField = Self(
       description: "missingField", headline: "a field is missing",
       remedy: #"Check that the file is an HTTP Archive: { "log": { "entries": [ … ] } }."#)
+    /// The file is a recording of another format, such as YAML.
+    public static let otherFormat = Self(
+      description: "otherFormat", headline: "it is no HTTP Archive",
+      remedy: "Export or convert it as HAR 1.2, which most tools write.")
     /// Containers are nested deeper than in any real file.
     public static let tooDeep = Self(
       description: "tooDeep", headline: "it is nested too deeply",

@@ -122,7 +122,8 @@ extension HARReader {
 
   private func status(_ token: Int) throws(Problem) -> Int? {
     guard let status = try integer(token) else { return nil }
-    guard status == 0 || status == -1 || (100...999).contains(status) else {
+    // Some tools have negative numbers for the reasons why no answer came.
+    guard (-99...0).contains(status) || (100...999).contains(status) else {
       let found = text.source(of: token)
       throw problem(
         .invalidValue, token, "expected a status of three digits, or 0 where no answer came, found \(found).")
@@ -149,6 +150,10 @@ extension HARReader {
   }
 
   private func list(_ token: Int, _ shape: HARShape) throws(Problem) -> [HARObject] {
+    // Some tools write the only cookie or item without its list.
+    if text.mark(of: token) == UInt8(ascii: "{"), shape === HARShape.cookie || shape === HARShape.pair {
+      return text.children(of: token).isEmpty ? [] : [try object(token, shape)]
+    }
     guard text.mark(of: token) == UInt8(ascii: "[") else { throw mismatch(token, "a list") }
     var objects: [HARObject] = []
     for element in text.children(of: token) { objects.append(try object(element, shape)) }
@@ -168,17 +173,39 @@ extension HARReader {
         let name = try text.value(of: "name", in: element).map { token throws(Problem) in try string(token) }
         pairs += try self.pairs(name ?? "", values)
       } else {
-        pairs.append(try object(element, .pair))
+        pairs += Self.lines(of: try object(element, .pair))
       }
     }
     return pairs
   }
 
+  /// Returns a field for each line of a value: no value has several, and browsers join the fields of a name by line breaks.
+  private static func lines(of pair: HARObject) -> [HARObject] {
+    guard case .string(let text)? = pair.value(of: "value"), let place = pair.place(of: "value"),
+      text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D })
+    else { return [pair] }
+    var lines: [String] = []
+    for line in text.split(whereSeparator: \.isNewline) {
+      // A line that begins with a space continues the one before it: RFC 9112, section 5.2.
+      if line.first == " " || line.first == "\t", let last = lines.popLast() {
+        lines.append(last + " " + line.trimmingCharacters(in: .whitespaces))
+      } else {
+        lines.append(line.trimmingCharacters(in: .whitespaces))
+      }
+    }
+    return (lines.isEmpty ? [""] : lines).enumerated().map { number, line in
+      // What else is known of the fields stays with the first.
+      var field = number == 0 ? pair : HARObject(pair.fields.filter { $0.name == "name" || $0.name == "value" })
+      field.fields[number == 0 ? place : field.place(of: "value") ?? place].value = .string(line)
+      return field
+    }
+  }
+
   /// Returns the values of a name: one, or a list of several.
   private func pairs(_ name: String, _ token: Int) throws(Problem) -> [HARObject] {
-    guard text.mark(of: token) == UInt8(ascii: "[") else { return [.pair(name, try string(token))] }
+    guard text.mark(of: token) == UInt8(ascii: "[") else { return Self.lines(of: .pair(name, try string(token))) }
     var pairs: [HARObject] = []
-    for value in text.children(of: token) { pairs.append(.pair(name, try string(value))) }
+    for value in text.children(of: token) { pairs += Self.lines(of: .pair(name, try string(value))) }
     return pairs
   }
 

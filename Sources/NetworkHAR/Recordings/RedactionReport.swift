@@ -22,21 +22,7 @@ package struct RedactionReport: Sendable {
   }
 
   private var removals: [String] {
-    var places: [String: Int] = [:]
-    let bytes = Array(String(decoding: har.encoded(), as: UTF8.self).utf8)[...]
-    var next = bytes.place(of: UInt8(ascii: "R"))
-    while let start = next {
-      let end = Placeholder.end(in: bytes, at: start)
-      if let end { places[String(decoding: bytes[start..<end], as: UTF8.self), default: 0] += 1 }
-      next = bytes.place(of: UInt8(ascii: "R"), from: end ?? start + 1)
-    }
-    var names: [String: (secrets: Int, places: Int)] = [:]
-    for (placeholder, count) in places {
-      guard let slug = Placeholder.parts(Array(placeholder.utf8)[...])?.slug else { continue }
-      names[slug, default: (0, 0)].secrets += 1
-      names[slug, default: (0, 0)].places += count
-    }
-    return names.sorted { $0.key < $1.key }.map { slug, counts in
+    Placeholder.counts(in: [har.encoded()]).sorted { $0.key < $1.key }.map { slug, counts in
       "  Took out \(counts.secrets.counted("secret")) in \(counts.places.counted("place")): \(Self.rule(slug))"
     }
   }
@@ -54,6 +40,29 @@ package struct RedactionReport: Sendable {
     case "compressed-body": "a body that could not be looked into"
     default: "under the name \(slug.quoted)"
     }
+  }
+}
+
+extension Placeholder {
+  /// Returns the names of the placeholders in texts, each with the number of its secrets and of their places.
+  package static func counts(in texts: [Data]) -> [String: (secrets: Int, places: Int)] {
+    var places: [String: Int] = [:]
+    for text in texts {
+      let bytes = Array(text)[...]
+      var next = bytes.place(of: UInt8(ascii: "R"))
+      while let start = next {
+        let end = end(in: bytes, at: start)
+        if let end { places[String(decoding: bytes[start..<end], as: UTF8.self), default: 0] += 1 }
+        next = bytes.place(of: UInt8(ascii: "R"), from: end ?? start + 1)
+      }
+    }
+    var names: [String: (secrets: Int, places: Int)] = [:]
+    for (placeholder, count) in places {
+      guard let slug = parts(Array(placeholder.utf8)[...])?.slug else { continue }
+      names[slug, default: (0, 0)].secrets += 1
+      names[slug, default: (0, 0)].places += count
+    }
+    return names
   }
 }
 

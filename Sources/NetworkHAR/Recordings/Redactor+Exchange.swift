@@ -33,7 +33,7 @@ extension Redactor {
   /// Returns whether an answer hands out credentials, as one to a sign-in or a refresh does.
   static func origin(ofAnswerTo method: String, _ path: String) -> Origin {
     let path = path.lowercased()
-    let signsIn = ["token", "login", "signin", "sign-in", "sign_in", "auth", "session", "refresh"].contains(
+    let signsIn = ["token", "login", "signin", "sign-in", "sign_in", "auth", "session", "refresh", "device"].contains(
       where: path.contains)
     return signsIn && method != "GET" && method != "HEAD" ? .handedOut : .answered
   }

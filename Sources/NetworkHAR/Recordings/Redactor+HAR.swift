@@ -80,9 +80,9 @@ extension Redactor {
     var copy = request
     copy.url = text(request.url)
     let coding = request.headers.first { $0.name.lowercased() == "content-encoding" }?.value ?? ""
-    let oldLength = request.postData.flatMap { try? $0.body() }?.count ?? 0
+    let oldLength = (try? request.body())?.count ?? 0
     copy.postData = request.postData.map { postData($0, coding: coding) }
-    let newLength = copy.postData.flatMap { try? $0.body() }?.count ?? 0
+    let newLength = (try? copy.body())?.count ?? 0
     copy.headers = headers(request.headers, oldLength: oldLength, newLength: newLength)
     copy.cookies = request.cookies.map { cookie($0) }
     copy.queryString = request.queryString.map { pair($0) }

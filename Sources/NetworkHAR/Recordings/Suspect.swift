@@ -95,24 +95,14 @@ extension Redaction {
     let bytes = Array(text.utf8)[...]
     let plain = NamePattern.plain(name)
     let isNamed =
-      names.verdict(on: name) != .secret && Self.words.contains { plain.contains($0) }
+      names.verdict(on: name) != .secret && OrdinaryText.keyWords.contains { plain.contains($0) }
       && !bytes.contains(UInt8(ascii: "/"))
     guard (isNamed ? 16...256 : 24...256).contains(bytes.count),
-      isNamed ? KeyLikeness(bytes).isKeyLike : KeyLikeness(bytes).isSuspicious, !Self.hasIdentifierPrefix(text),
+      isNamed ? KeyLikeness(bytes).isKeyLike : KeyLikeness(bytes).isSuspicious, !OrdinaryText.hasIdentifierPrefix(text),
       !Base64Text.holdsText(bytes), !SecretShapes.holdsBinary(bytes), !Self.isIdentifier(plain), !names.isKept(name),
       !OrdinaryText.isDate(bytes), text.wholeMatch(of: /(?:[0-9A-Fa-f]{2}:){7,}[0-9A-Fa-f]{2}/) == nil
     else { return nil }
     return Suspect(name: name, place: place, summary: "\(text.prefix(4))…, \(bytes.count) characters", value: text)
-  }
-
-  /// Words in the names of credentials, under which less has to look like a key.
-  private static let words = ["key", "token", "secret", "auth", "pass", "cred", "session"]
-
-  /// Returns whether a text has the prefix of an id, such as `ch_3MmlLrLkdIwHu7ix0snN0B15`, and not that of a key.
-  private static func hasIdentifierPrefix(_ text: String) -> Bool {
-    guard let prefix = text.prefixMatch(of: /[a-z]{2,14}_/)?.output.dropLast() else { return false }
-    return !["sk", "pk", "rk", "pat", "api", "live", "test", "prod"].contains(prefix)
-      && !words.contains(where: prefix.contains)
   }
 
   /// Returns whether a name is that of an id, a digest or a place in a list, whose values are random but not secret.

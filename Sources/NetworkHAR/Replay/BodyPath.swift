@@ -103,7 +103,7 @@ extension RecordingIndex {
     let key = RequestKey(request, plain)
     for entry in entries {
       guard RequestKey(entry.request, plain, readingFile: readFile)?.unnumbered == key,
-        let body = try? entry.request.postData?.body(readingFile: readFile),
+        let body = try? entry.request.body(readingFile: readFile),
         let recorded = try? JSONValue(parsing: Data(redaction.unnumbered(String(decoding: body, as: UTF8.self)).utf8))
       else { continue }
       let paths = RunDifferences(from: parts.pruned(recorded), to: parts.pruned(live), now: now).paths
@@ -117,7 +117,7 @@ extension RecordingIndex {
   package var unknownExceptions: [String] {
     var rest = parts.bodyExceptions
     for entry in entries where !rest.isEmpty {
-      guard let body = try? entry.request.postData?.body(readingFile: readFile),
+      guard let body = try? entry.request.body(readingFile: readFile),
         let json = try? JSONValue(parsing: body)
       else { continue }
       rest.removeAll { $0.removed(from: json) != nil }

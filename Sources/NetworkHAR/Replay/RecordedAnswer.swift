@@ -24,7 +24,13 @@ package struct RecordedAnswer: Sendable {
   /// - Throws: `URLError.networkConnectionLost` if there was none.
   package func response() throws -> HTTPResponse {
     // Browsers record a status of 0 if no answer came.
-    guard recorded.status != 0 else { throw URLError(.networkConnectionLost) }
+    guard recorded.status > 0 else {
+      throw URLError(
+        .networkConnectionLost,
+        userInfo: [
+          NSLocalizedDescriptionKey: "The recording has no answer to this request: none came when it was made."
+        ])
+    }
     return recorded
   }
 

@@ -24,7 +24,28 @@ extension RecordingIndex {
       return target.findings(request)
     }
     let reader = RequestReader(ReceivedRequest(parts.pruned(redaction.normalized(recorded))))
-    return target.findings(request) + parts.conditions(of: reader, for: request).flatMap { $0.findings(request) }
+    let findings =
+      target.findings(request) + parts.conditions(of: reader, for: request).flatMap { $0.findings(request) }
+    guard findings.allSatisfy(\.isMatch), isInAnotherOrder(number, request) else { return findings }
+    return findings + [.mismatch(.query, "order", "the values of one name are in another order")]
+  }
+
+  /// Returns whether an exchange has the items of a request in another order.
+  private func isInAnotherOrder(_ number: Int, _ request: RequestReader) -> Bool {
+    let live = RequestKey(request.request.urlRequest, parts).unnumbered
+    guard let recorded = RequestKey(entries[number].request, parts, readingFile: readFile)?.unnumbered else {
+      return false
+    }
+    return live != recorded && live.inAnyOrder == recorded.inAnyOrder
+  }
+
+  /// Returns whether a body or a file of some exchanges was not recorded.
+  func haveUnrecordedBody(_ numbers: [Int]) -> Bool {
+    parts.hasBody
+      && numbers.contains { number in
+        let key = RequestKey(entries[number].request, parts, readingFile: readFile)
+        return key?.texts.last?.contains(UnrecordedBody.mark) == true
+      }
   }
 
   /// Returns the lines about exchanges that only secrets tell apart: their placeholders, and what a test can do.

@@ -2,15 +2,16 @@
 ///
 /// A request is looked up unchanged, so that a placeholder which the recording handed out leads to its own exchange. Then its
 /// secrets are concealed, and compared by their digests, and at last as any secret, which is taken only where it leads to one
-/// answer. Concealing ten thousand recorded requests takes a while, and those of a redacted recording already are, so it is done
-/// only when a request is not found without it.
+/// answer. The same goes for the order of items with one name, and for what the recording does not keep of a body. Of requests
+/// that mean the same, the one with the same spelling comes first. Concealing ten thousand recorded requests takes a while, and
+/// those of a redacted recording already are, so it is done only when a request is not found without it.
 package struct RecordingIndex: Sendable {
   /// The result of looking up a request.
   package enum Match: Sendable {
     case unused(Int)
     /// All exchanges of the request were used; the last of them.
     case usedUp(Int)
-    /// Several exchanges with different answers, which only secrets tell apart that the recording does not hold.
+    /// Several exchanges with different answers, which only what the recording does not hold tells apart: secrets, or bodies.
     case ambiguous([Int])
     case missing
   }
@@ -25,6 +26,7 @@ package struct RecordingIndex: Sendable {
   private lazy var recorded = Keys(of: recordedKeys, recordedKeys)
   private lazy var recordedKeys = entries.map { RequestKey($0.request, parts, readingFile: readFile) }
   private var concealed: Keys?
+  private var spellings = Spellings()
   private lazy var known = KnownPlaceholders(in: entries, readFile)
 
   package init(
@@ -55,36 +57,71 @@ package struct RecordingIndex: Sendable {
   private mutating func find(_ request: URLRequest) -> Match {
     guard !entries.isEmpty else { return .missing }
     let live = RequestKey(request, parts)
-    if let group = recorded.group(.exact, live, uses) { return group.next(uses) }
-    guard redaction.isActive else { return .missing }
+    if let group = recorded.group(Form(.kept), live, uses) { return next(of: group, for: request) }
     var request = request
-    // Searching a large body for secrets takes a while.
-    if !parts.hasBody { request.httpBody = nil }
-    let safe = RequestKey(redaction.concealed(request), parts)
-    if let group = recorded.closest(to: safe, uses) { return choice(of: group, for: safe) }
+    var safe = live
+    if redaction.isActive {
+      // Searching a large body for secrets takes a while.
+      if !parts.hasBody { request.httpBody = nil }
+      request = redaction.concealed(request)
+      safe = RequestKey(request, parts)
+      if let group = closest(to: safe, isInAnyOrder: false) { return choice(of: group, for: safe, request) }
+      let named = safe.replacingKnown(known.hasDigest)
+      if named != safe, let group = closest(to: named, isInAnyOrder: false) {
+        return choice(of: group, for: named, request)
+      }
+    }
+    if let group = closest(to: safe, isInAnyOrder: true) {
+      let match = choice(of: group, for: safe, request, isInAnyOrder: true)
+      // The order of values may say which of the resources is meant.
+      if case .ambiguous = match { return .missing }
+      return match
+    }
+    let open = entries.indices.filter { number in
+      // Only the recording knows that something was a secret.
+      guard let key = recordedKeys[number], key.hasGaps else { return false }
+      return live.agrees(with: key, redaction) || safe.agrees(with: key, redaction)
+    }
+    return open.isEmpty ? .missing : choice(of: Group(numbers: open, isUniform: false), for: safe, request)
+  }
+
+  /// Returns the exchanges that differ only in secrets, as they are recorded, or else concealed like the live request.
+  private mutating func closest(to safe: RequestKey, isInAnyOrder: Bool) -> Group? {
+    if let group = recorded.closest(to: safe, isInAnyOrder, uses) { return group }
+    guard redaction.isActive else { return nil }
     if concealed == nil {
       let keys = entries.map { entry in
         (try? entry.request.urlRequest(readingFile: readFile)).map { RequestKey(redaction.concealed($0), parts) }
       }
       concealed = Keys(of: keys, recordedKeys)
     }
-    if let group = concealed?.closest(to: safe, uses) { return choice(of: group, for: safe) }
-    let masked = entries.indices.filter { number in
-      // Only the recording knows that something was a secret.
-      guard let key = recordedKeys[number], !key.marks.isEmpty else { return false }
-      return live.agrees(with: key, redaction) || safe.agrees(with: key, redaction)
+    return concealed?.closest(to: safe, isInAnyOrder, uses)
+  }
+
+  /// Returns the next unused exchange of a group: one that is spelled like the live request, or else the first.
+  private mutating func next(of group: Group, for request: URLRequest) -> Match {
+    guard group.numbers.count > 1, case .unused(let first) = group.next(uses) else { return group.next(uses) }
+    let spelling = Spellings.spelling(
+      redaction, request.url?.absoluteString ?? "", parts.hasBody ? request.httpBody ?? Data() : Data())
+    let spellingOf = { [entries, parts, redaction, readFile] (number: Int) -> Int in
+      let request = entries[number].request
+      let body = parts.hasBody ? try? request.body(readingFile: readFile) : nil
+      return Spellings.spelling(redaction, request.url, body ?? Data())
     }
-    return masked.isEmpty ? .missing : choice(of: Group(numbers: masked, isUniform: false), for: safe)
+    if spellingOf(first) == spelling { return .unused(first) }
+    return .unused(spellings.next(of: group.numbers, like: spelling, uses, spellingOf: spellingOf) ?? first)
   }
 
   /// Chooses from the exchanges whose requests differ only in their secrets.
-  private mutating func choice(of group: Group, for safe: RequestKey) -> Match {
+  private mutating func choice(
+    of group: Group, for safe: RequestKey, _ request: URLRequest, isInAnyOrder: Bool = false
+  ) -> Match {
     let marks = safe.marks.map(Mark.init)
-    if group.isUniform, marks.allSatisfy(\.isAny) { return group.next(uses) }
+    if group.isUniform, marks.allSatisfy(\.isAny) { return next(of: group, for: request) }
     var best = 0
     var candidates: [Int] = []
     for number in group.numbers {
-      guard let agreement = agreement(of: marks, with: number) else { continue }
+      guard let agreement = agreement(of: marks, with: number, isInAnyOrder) else { continue }
       if agreement > best {
         best = agreement
         candidates = []
@@ -98,16 +135,16 @@ package struct RecordingIndex: Sendable {
       guard !first.isEmpty, haveOneAnswer(first) else { return .ambiguous(candidates) }
       candidates = first
     }
-    return Group(numbers: candidates).next(uses)
+    return next(of: Group(numbers: candidates), for: request)
   }
 
   /// Returns the number of secrets that a live request and a recorded one have in common; nil if the live one names another.
-  private mutating func agreement(of marks: [Mark], with number: Int) -> Int? {
+  private mutating func agreement(of marks: [Mark], with number: Int, _ isInAnyOrder: Bool) -> Int? {
     let recorded = marksOfKey(number)
+    let havePlaces = marks.count == recorded.count && !isInAnyOrder
     var count = 0
     for (place, mark) in marks.enumerated() where !mark.isAny {
-      let isEqual =
-        marks.count == recorded.count ? recorded[place].isSame(as: mark) : recorded.contains { $0.isSame(as: mark) }
+      let isEqual = havePlaces ? recorded[place].isSame(as: mark) : recorded.contains { $0.isSame(as: mark) }
       if isEqual { count += 1 } else if known.contains(mark) { return nil }
     }
     return count
@@ -170,7 +207,7 @@ private struct KnownPlaceholders: Sendable {
     for entry in entries {
       let body = (try? entry.response.content.body(readingFile: readFile)) ?? Data()
       handedOut.formUnion(Self.marks(entry.response.headers.map(\.value) + [String(decoding: body, as: UTF8.self)]))
-      let sent = (try? entry.request.postData?.body(readingFile: readFile)) ?? Data()
+      let sent = (try? entry.request.body(readingFile: readFile)) ?? Data()
       all.formUnion(
         Self.marks(
           [entry.request.url, String(decoding: sent, as: UTF8.self)] + entry.request.headers.map(\.value)))
@@ -178,6 +215,9 @@ private struct KnownPlaceholders: Sendable {
     all.formUnion(handedOut)
     all.formUnion(all.map { Mark($0).digest })
   }
+
+  /// Returns whether the recording has a secret with a digest.
+  func hasDigest(_ digest: String) -> Bool { all.contains(digest) }
 
   private static func marks(_ texts: [String]) -> [String] { RequestKey(texts: texts).marks }
 
@@ -189,7 +229,29 @@ private struct KnownPlaceholders: Sendable {
 
 extension RecordingIndex {
   /// The form of a key that is looked up.
-  private enum Form { case exact, unnumbered, bare }
+  private struct Form: Hashable, Sendable {
+    enum Marks { case kept, unnumbered, bare }
+
+    /// What placeholders say.
+    let marks: Marks
+    /// Whether items with one name have no order.
+    let isInAnyOrder: Bool
+
+    init(_ marks: Marks, isInAnyOrder: Bool = false) {
+      self.marks = marks
+      self.isInAnyOrder = isInAnyOrder
+    }
+
+    func key(_ key: RequestKey) -> RequestKey {
+      let key =
+        switch marks {
+        case .kept: key
+        case .unnumbered: key.unnumbered
+        case .bare: key.bare
+        }
+      return isInAnyOrder ? key.inAnyOrder : key
+    }
+  }
 
   /// Exchanges whose requests have one key.
   private struct Group: Sendable {
@@ -225,15 +287,17 @@ extension RecordingIndex {
     }
 
     /// Returns the exchanges that differ only in secrets: those with the same digests, or else all of them.
-    mutating func closest(to key: RequestKey, _ uses: [Int?]) -> Group? {
-      group(.unnumbered, key.unnumbered, uses) ?? group(.bare, key.bare, uses)
+    mutating func closest(to key: RequestKey, _ isInAnyOrder: Bool, _ uses: [Int?]) -> Group? {
+      let unnumbered = Form(.unnumbered, isInAnyOrder: isInAnyOrder)
+      let bare = Form(.bare, isInAnyOrder: isInAnyOrder)
+      return group(unnumbered, unnumbered.key(key), uses) ?? group(bare, bare.key(key), uses)
     }
 
     private func grouped(_ form: Form) -> [RequestKey: Group] {
       var groups: [RequestKey: Group] = [:]
       groups.reserveCapacity(keys.count)
       for (number, key) in keys.enumerated() {
-        guard let key = key.map({ form == .exact ? $0 : form == .bare ? $0.bare : $0.unnumbered }) else { continue }
+        guard let key = key.map(form.key) else { continue }
         groups[key, default: Group(numbers: [])].numbers.append(number)
         if let first = groups[key]?.numbers.first, recorded[first] != recorded[number] {
           groups[key]?.isUniform = false
@@ -241,5 +305,33 @@ extension RecordingIndex {
       }
       return groups
     }
+  }
+}
+
+/// The exchanges of equal requests by their spelling: the order of items, the spaces of JSON.
+private struct Spellings: Sendable {
+  /// The unused exchanges of each spelling, by all exchanges of their group.
+  private var groups: [[Int]: [Int: ArraySlice<Int>]] = [:]
+
+  /// Returns the first unused exchange of a spelling; nil if there is none.
+  mutating func next(
+    of numbers: [Int], like spelling: Int, _ uses: [Int?], spellingOf: (Int) -> Int
+  ) -> Int? {
+    if groups[numbers] == nil {
+      groups[numbers] = Dictionary(grouping: numbers, by: spellingOf).mapValues { $0[...] }
+    }
+    while let number = groups[numbers]?[spelling]?.first {
+      if uses[number] == nil { return number }
+      groups[numbers]?[spelling]?.removeFirst()
+    }
+    return nil
+  }
+
+  /// Returns a number that is the same for requests of one spelling, whatever their secrets are.
+  static func spelling(_ redaction: Redaction, _ url: String, _ body: Data) -> Int {
+    var hasher = Hasher()
+    hasher.combine(redaction.unnumbered(String(url.drop { $0 != "?" })))
+    hasher.combine(redaction.unnumbered(String(decoding: body, as: UTF8.self)))
+    return hasher.finalize()
   }
 }

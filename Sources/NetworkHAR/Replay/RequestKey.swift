@@ -20,17 +20,27 @@ struct RequestKey: Hashable, Sendable {
   ///
   /// - Returns: Nil if the body cannot be read.
   init?(_ request: HAR.Request, _ parts: MatchedParts, readingFile: (String) throws -> Data) {
-    let body =
-      parts.hasBody ? Result { try request.postData?.body(readingFile: readingFile) ?? Data() } : .success(Data())
+    let isUnrecorded = parts.hasBody && request.isBodyUnrecorded
+    let body = Result {
+      parts.hasBody && !isUnrecorded
+        ? try request.body(readingFile: readingFile, unrecorded: Data(UnrecordedBody.mark.utf8)) : Data()
+    }
     guard case .success(let body) = body else { return nil }
-    self.init(method: request.method, url: request.url, body: body, parts) { name in
+    self.init(
+      method: request.method, url: request.url, body: body, bodyText: isUnrecorded ? UnrecordedBody.mark : nil, parts
+    ) { name in
+      if name.lowercased() == "content-type" { return request.contentType }
       let values = request.headers.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
       return values.isEmpty ? nil : values.joined(separator: name.lowercased() == "cookie" ? "; " : ", ")
     }
   }
 
+  /// Stands between the items of a query or a form, which may have any other.
+  fileprivate static let separator = "\u{1F}"
+
   private init(
-    method: String, url: String, body: Data, _ parts: MatchedParts, header: (String) -> String?
+    method: String, url: String, body: Data, bodyText: String? = nil, _ parts: MatchedParts,
+    header: (String) -> String?
   ) {
     var texts: [String] = []
     if parts.hasMethod { texts.append(method) }
@@ -41,7 +51,7 @@ struct RequestKey: Hashable, Sendable {
       texts.append(url.query.filter { !exceptions.contains($0.name) }.sortedText)
     }
     for name in parts.headers { texts.append(header(name).map { "=\($0)" } ?? "") }
-    if parts.hasBody { texts.append(BodyText(body, contentType: header("content-type"), parts).text) }
+    if parts.hasBody { texts.append(bodyText ?? BodyText(body, contentType: header("content-type"), parts).text) }
     self.texts = texts
   }
 
@@ -60,6 +70,37 @@ struct RequestKey: Hashable, Sendable {
         }
       })
   }
+
+  /// The key in which the items of a query or a form have no order, also those with one name.
+  var inAnyOrder: Self {
+    Self(
+      texts: texts.map { text in
+        guard text.contains(Self.separator) else { return text }
+        return text.split(separator: Self.separator, omittingEmptySubsequences: false).sorted()
+          .joined(separator: Self.separator)
+      })
+  }
+
+  /// The key with the digest in place of each word that is a secret of the recording, and is not recognised as one here.
+  ///
+  /// - Parameter isKnown: Returns whether the recording has a digest, with its tilde.
+  func replacingKnown(_ isKnown: (String) -> Bool) -> Self {
+    Self(
+      texts: texts.map { text in
+        let bytes = Array(text.utf8)
+        let words = bytes.split { !($0.isLetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")) }
+        var result = text
+        for word in words where word.count >= 12 {
+          let placeholder = String(decoding: Placeholder.text(Placeholder.bare, digest: Array(word)), as: UTF8.self)
+          guard isKnown(String(placeholder.dropFirst(Placeholder.bare.count))) else { continue }
+          result = result.replacing(String(decoding: word, as: UTF8.self), with: placeholder)
+        }
+        return result
+      })
+  }
+
+  /// Whether something in it stands for more than one text: a placeholder, or what a recording does not keep.
+  var hasGaps: Bool { texts.contains { $0.contains(UnrecordedBody.mark) } || !marks.isEmpty }
 
   /// The placeholders, in their order.
   var marks: [String] {
@@ -80,9 +121,21 @@ struct RequestKey: Hashable, Sendable {
 }
 
 extension [QueryPair] {
+  /// The items in the order of their names; those with one name stay in theirs, which may be the order of a list.
   fileprivate var sortedText: String {
+    let sorted = enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }
     // No value is not an empty one.
-    map { pair in pair.value.map { "\(pair.name)=\($0)" } ?? pair.name }.sorted().joined(separator: "&")
+    return sorted.map { _, pair in pair.value.map { "\(pair.name)=\($0)" } ?? pair.name }
+      .joined(separator: RequestKey.separator)
+  }
+
+  /// The items with an empty value where there is none, as a form cannot tell the two apart.
+  fileprivate var withValues: Self {
+    map { pair in
+      var copy = pair
+      copy.value = pair.value ?? ""
+      return copy
+    }
   }
 }
 
@@ -97,15 +150,36 @@ struct BodyText {
     }
     let type = contentType?.lowercased() ?? ""
     if let boundary = MultipartBody.boundary(of: contentType ?? "") {
-      // Each request has a boundary of its own.
-      text = Self.plain(body.replacing(Data("--\(boundary)".utf8), with: Data("--boundary".utf8)))
+      text = Self.parts(of: body, boundary)
     } else if Self.looksLikeJSON(body), let json = try? JSONValue(parsing: body) {
       text = (parts?.pruned(json) ?? json).withPlainNumbers.description
     } else if type.hasPrefix("application/x-www-form-urlencoded"), let form = String(data: body, encoding: .utf8) {
-      text = QueryPair.parse(form).map { "\($0.name)=\($0.value ?? "")" }.sorted().joined(separator: "&")
+      text = QueryPair.parse(form).withValues.sortedText
     } else {
       text = Self.plain(body)
     }
+  }
+
+  /// Returns the parts of a body, as each client writes boundaries and heads of its own.
+  private static func parts(of body: Data, _ boundary: String) -> String {
+    let multipart = MultipartBody(Array(body)[...], boundary: boundary)
+    guard !multipart.isCut, !multipart.parts.isEmpty else {
+      return plain(body.replacing(Data("--\(boundary)".utf8), with: Data("--boundary".utf8)))
+    }
+    let parts = multipart.parts.map { part in
+      "--boundary\n\(head(of: part))\n\n\(plain(Data(part.content)))\n"
+    }
+    return parts.joined() + "--boundary--"
+  }
+
+  /// Returns what the head of a part says: the name, the file and the type of a form's field; all fields of another part.
+  private static func head(of part: MultipartBody.Part) -> String {
+    guard let name = part.name else {
+      return part.headers.map { "\($0.name.lowercased()): \($0.value)" }.sorted().joined(separator: "\n")
+    }
+    let file = part.filename.map { "; filename=\($0.quoted)" } ?? ""
+    let type = (part.headers["Content-Type"] ?? "text/plain").lowercased().filter { $0 != " " }
+    return "content-disposition: form-data; name=\(name.quoted)\(file)\ncontent-type: \(type)"
   }
 
   private static func plain(_ body: Data) -> String {

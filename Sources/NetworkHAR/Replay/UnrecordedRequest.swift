@@ -49,7 +49,8 @@ package struct UnrecordedReport {
     var reason = isMissing ? "there is no \(source)." : closest.reason ?? "\(source) has no exchanges."
     var shown = closest.lines
     if case .ambiguous(let numbers) = match {
-      reason = "\(numbers.count) exchanges in \(source) differ from it only in secrets, and have different answers."
+      let unknown = index.haveUnrecordedBody(numbers) ? "in bodies that were not recorded" : "in secrets"
+      reason = "\(numbers.count) exchanges in \(source) differ from it only \(unknown), and have different answers."
       shown = index.differences(of: numbers)
     }
     var lines = ["No recorded exchange answers \("\(request)".shortened(to: 300)): \(reason)", ""] + shown

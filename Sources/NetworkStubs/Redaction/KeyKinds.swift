@@ -41,7 +41,7 @@ enum KeyKinds {
     github ghp_<w36> gho_<w36> ghu_<w36> ghs_<w36> ghr_<w36> ghr_<w76> ghs_<t60-800> github_pat_<w22>_<w59>
     gitlab glpat-<t20+> gldt-<t20+> glrt-<t20+> glft-<t20+> glcbt-<t20+> glptt-<x40> gloas-<x64> glimt-<u25> glagent-<u50> \
     glffct-<u20> glsoat-<u20> GR1348941<u20>
-    google AIza<u35> GOCSPX-<u28> AQ.<u50-60> ya29.<t20+> 1//0<u20+>
+    google AIza<u35> GOCSPX-<u28> AQ.<u50-60> ya29.<t20+> 1//0<u20+> g.a000<u60+> sidts-<u60+>
     grafana glsa_<w32>_<X8> glc_<B32-400> eyJrIjoi<B70-400>; groq gsk_<w52>
     harness pat.<u22>.<w24>.<w20> sat.<u22>.<w24>.<w20>; heroku HRKU-<u36-60>
     honeycomb hc<l1>ik_<l58> hc<l1>lk_<l52-64> hc<l1>mk_<l52-64>

@@ -41,7 +41,7 @@ package struct KeyLikeness {
     }
   }
 
-  private static let marks = Array("_-+/=.~:".utf8)
+  private static let marks = Array("_-+/=.~:|".utf8)
 
   /// Whether it may be a key, if its name suggests one.
   package var isKeyLike: Bool {
@@ -61,6 +61,8 @@ package struct KeyLikeness {
 
   var isWord: Bool { digits == 0 && !hasOther }
 
+  var isNumber: Bool { digits == length }
+
   /// Whether it is likely to be a key under any name, so that an author should check it.
   package var isSuspicious: Bool {
     !hasOther && (24...256).contains(length) && longestRun >= 20 && digits >= 2 && lower >= 4 && upper >= 4
@@ -73,7 +75,7 @@ package enum OrdinaryText {
   /// Returns whether a text reveals nothing: a word of programming, a date, an address.
   static func isOrdinary(_ text: ArraySlice<UInt8>) -> Bool {
     if text.count <= 9, words.contains(String(decoding: text, as: UTF8.self).lowercased()) { return true }
-    return isDate(text) || isAddress(text) || isPublic(text)
+    return isDate(text) || isAddress(text) || isPublic(text) || isVariable(text)
       || text.count > 2 && text.allSatisfy { "*.•x".utf8.contains($0) }
   }
 
@@ -99,6 +101,26 @@ package enum OrdinaryText {
     let words = String(decoding: text, as: UTF8.self).matches(of: /[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+(?=[A-Za-z])/)
     return words.filter { !$0.output.contains { "aeiouyAEIOUY".contains($0) } }.count * 4 <= words.count
   }
+
+  /// Returns whether a text has the form of an id that many services draw: a UUID, a lexical or an object id, one with a prefix.
+  static func isIdentifier(_ text: ArraySlice<UInt8>) -> Bool {
+    let string = String(decoding: text.prefix(64), as: UTF8.self)
+    return text.count == 36
+      && string.wholeMatch(of: /[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}/) != nil
+      || text.count == 26 && string.wholeMatch(of: /[0-7][0-9A-HJKMNP-TV-Z]{25}/) != nil
+      || text.count == 24 && string.wholeMatch(of: /[0-9a-f]{24}/) != nil
+      || string.hasPrefix("urn:") || hasIdentifierPrefix(string)
+  }
+
+  /// Returns whether a text has the prefix of an id, such as `ch_3MmlLrLkdIwHu7ix0snN0B15`, and not that of a key.
+  package static func hasIdentifierPrefix(_ text: String) -> Bool {
+    guard let prefix = text.prefixMatch(of: /[a-z]{2,14}_/)?.output.dropLast() else { return false }
+    return !["sk", "pk", "rk", "pat", "api", "live", "test", "prod"].contains(prefix)
+      && !keyWords.contains(where: prefix.contains)
+  }
+
+  /// Words in the names of credentials, and in the prefixes of keys.
+  package static let keyWords = ["key", "token", "secret", "auth", "pass", "cred", "session"]
 
   /// Returns whether a text is a constant of a program, `OPAQUE_TOKEN`, or the name of its events, `.data-api`.
   static func isConstant(_ text: ArraySlice<UInt8>) -> Bool {
@@ -146,11 +168,19 @@ package enum OrdinaryText {
     return text.suffix(4).elementsEqual(" GMT".utf8)
   }
 
+  /// Returns whether a text is the name of a variable in a template, `${token}` or `{{token}}`, in place of its value.
+  private static func isVariable(_ text: ArraySlice<UInt8>) -> Bool {
+    guard text.count > 3, text.last == UInt8(ascii: "}") else { return false }
+    return text.starts(with: "${".utf8) || text.starts(with: "{{".utf8) && text.dropLast().last == UInt8(ascii: "}")
+  }
+
   private static func isAddress(_ text: ArraySlice<UInt8>) -> Bool {
     text.starts(with: "https://".utf8) || text.starts(with: "http://".utf8)
   }
 
-  private static let words: Set = ["", "true", "false", "null", "nil", "none", "undefined", "yes", "no", "n/a", "*"]
+  private static let words: Set = [
+    "", "true", "false", "null", "nil", "none", "undefined", "yes", "no", "n/a", "*", "on", "off",
+  ]
 
   private static let common: Set = [
     "password", "secret", "bearer", "basic", "digest", "token", "tokens", "admin", "administrator", "guest",

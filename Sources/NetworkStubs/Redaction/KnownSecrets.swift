@@ -59,8 +59,9 @@ package struct KnownSecrets: Sendable {
   private static let unreserved = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
 
   private mutating func insertForms(of bytes: [UInt8], standingFor secret: [UInt8]) {
-    // Shorter ones can be part of an ordinary word.
-    insert(Pattern(bytes: bytes, secret: secret, form: .plain, needsBoundaries: bytes.count < 16))
+    // A short one, or one of words, can be part of another text; a long key is not by chance.
+    let isKey = bytes.count >= 16 && KeyLikeness(bytes[...]).isKeyLike
+    insert(Pattern(bytes: bytes, secret: secret, form: .plain, needsBoundaries: !isKey))
     guard bytes.count >= 6 else { return }
     for phase in 0..<3 { insertBase64(of: bytes, after: phase, standingFor: secret) }
     // Long texts are not written in hexadecimal.
@@ -159,13 +160,16 @@ package struct KnownSecrets: Sendable {
   private func hasBoundaries(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Bool {
     let start = range.lowerBound
     let end = range.upperBound
-    let goesOnBefore = start > 0 && text[start - 1].isLetterOrDigit && text[start].isLetterOrDigit
-    let goesOnAfter = end < text.count && text[end].isLetterOrDigit && text[end - 1].isLetterOrDigit
+    let goesOnBefore = start > 0 && text[start - 1].isPartOfToken && text[start].isPartOfToken
+    let goesOnAfter = end < text.count && text[end].isPartOfToken && text[end - 1].isPartOfToken
     return !goesOnBefore && !goesOnAfter
   }
 }
 
 extension UInt8 {
+  /// Whether it goes on with a token, as in `chatcmpl-abc123`, where `abc123` is no word of its own.
+  fileprivate var isPartOfToken: Bool { isLetterOrDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_") }
+
   /// The character of the alphabet for URLs: [RFC 4648, section 5](https://www.rfc-editor.org/rfc/rfc4648#section-5).
   var base64URLCharacter: UInt8 { self == 0x2B ? 0x2D : self == 0x2F ? 0x5F : self }
 }

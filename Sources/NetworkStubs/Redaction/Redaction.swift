@@ -6,8 +6,9 @@
 /// digests and cursors: hide it with a rule if it is a secret.
 ///
 /// A name alone decides in what a client sends, and in the answer to a sign-in. In other answers, `password` and its like decide
-/// for a single word, and `token`, `session_id` or `signature` only for a value like a key; neither do so for a sentence, or below
-/// `errors`, `details`, `properties` and `i18n`. The id of a key stays. In stylesheets and scripts, names say nothing.
+/// for a single word, and `token` or `signature` only for a value like a key; neither do so for a sentence, or below `errors`,
+/// `details`, `properties` and `i18n`. What identifies is never a secret by its name: under `session_id`, `key` or `code`, the value
+/// has to look like a key. The id of a key stays. In stylesheets, names say nothing.
 ///
 /// ```swift
 /// let redaction = Redaction.standard.hiding(.value("internal-host-7")).hiding(.name("x-acme-*"))

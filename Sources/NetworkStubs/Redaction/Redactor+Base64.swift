@@ -28,6 +28,18 @@ extension Redactor {
     return edits
   }
 
+  /// Returns the edits of what an encoded text holds.
+  ///
+  /// In a cursor or a state, which only the service reads, a name in doubt says nothing. A client builds what it sends, or hands back
+  /// what it got, so a text that it encodes is either unchanged or goes as a whole.
+  private mutating func editsOfEncoded(_ decoded: [UInt8], isCompressed: Bool, depth: Int) -> [Edit] {
+    let wasInside = isInsideEncoded
+    isInsideEncoded = true
+    defer { isInsideEncoded = wasInside }
+    return isCompressed
+      ? edits(inBody: decoded[...], type: "", depth: depth + 1) : edits(in: decoded[...], depth: depth + 1)
+  }
+
   /// Returns the edits inside base64 and hexadecimal that hold text, for secrets that are not known yet.
   mutating func encodedEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
     var edits = [Edit]()
@@ -60,8 +72,9 @@ extension Redactor {
   private mutating func hexEdit(of run: ArraySlice<UInt8>, depth: Int) -> Edit? {
     let digits = run.has(HexText.prefix, at: run.startIndex) ? run.dropFirst(2) : run
     guard digits.count >= 24, digits.count.isMultiple(of: 2), let plain = HexText.decode(digits) else { return nil }
-    let edits = edits(in: plain[...], depth: depth + 1)
+    let edits = editsOfEncoded(plain, isCompressed: false, depth: depth)
     guard !edits.isEmpty, phase == .replacing else { return nil }
+    if origin == .sent { return conceal(digits.indices, of: run, called: "encoded-text", .place, spreads: false) }
     let isUppercase = digits.contains { (0x41...0x46).contains($0) }
     let text = edits.apply(to: plain[...])
     return Edit(range: digits.indices, replacement: encoded(text) { HexText.encode($0, uppercase: isUppercase) })
@@ -81,9 +94,7 @@ extension Redactor {
   private mutating func base64Edit(of run: ArraySlice<UInt8>, in text: ArraySlice<UInt8>, depth: Int) -> Edit? {
     guard let decoded = Base64Text.decode(run) else { return nil }
     // Tokens and cookies may be compressed before they become base64.
-    let edits =
-      Compression(of: decoded[...]) != nil
-      ? edits(inBody: decoded[...], type: "", depth: depth + 1) : edits(in: decoded[...], depth: depth + 1)
+    let edits = editsOfEncoded(decoded, isCompressed: Compression(of: decoded[...]) != nil, depth: depth)
     guard !edits.isEmpty, phase == .replacing else { return nil }
     let padding = text[run.endIndex...].prefix(2).prefix { $0 == UInt8(ascii: "=") }
     if ledger.style == .masked { return Edit(range: run.startIndex..<padding.endIndex, replacement: Placeholder.mask) }
@@ -95,6 +106,9 @@ extension Redactor {
     let encoded = Base64Text.encode(edited, isURLSafe: isURLSafe, hasPadding: hasPadding)
     // The unchanged part may be a path before the base64, which must keep its spelling.
     let same = zip(encoded, run).prefix { $0 == $1 }.count
+    if origin == .sent, !run[..<(run.startIndex + same)].contains(UInt8(ascii: "/")) {
+      return conceal(run.startIndex..<padding.endIndex, of: text, called: "encoded-text", .place, spreads: false)
+    }
     return Edit(range: (run.startIndex + same)..<padding.endIndex, replacement: Array(encoded[same...]))
   }
 }

@@ -29,9 +29,13 @@ extension Redactor {
         + multipart.outside.flatMap { edits(inBody: $0, type: "", depth: depth + 1) }
         + multipart.parts.flatMap { edits(in: $0, depth: depth) }
     }
-    // A stylesheet or a script has names of its own.
-    let isCode = ["css", "javascript", "ecmascript"].contains { type.lowercased().contains($0) }
-    if isCode, origin != .sent { return shapeEdits(in: body, depth: depth) }
+    // A stylesheet has names of its own; in a script, a name is a secret's where its value is written like a key.
+    if origin != .sent, type.lowercased().contains("css") { return shapeEdits(in: body, depth: depth) }
+    if origin != .sent, ["javascript", "ecmascript"].contains(where: type.lowercased().contains) {
+      isInScript = true
+      defer { isInScript = false }
+      return shapeEdits(in: body, depth: depth) + pairEdits(in: body, depth: depth)
+    }
     if body.isText { return edits(in: body, depth: depth) }
     if depth < 4, let compression = Compression(of: body), let plain = compression.decompressed(body) {
       let edits = edits(inBody: plain[...], type: type, depth: depth + 1)

@@ -33,11 +33,17 @@ extension Redactor {
 
   /// Returns the edits of a `Cookie` field: the values.
   mutating func sentCookieEdits(_ field: ArraySlice<UInt8>) -> [Edit] {
-    field.split(separator: UInt8(ascii: ";")).compactMap { cookieEdit($0) }
+    field.split { $0 == UInt8(ascii: ";") || $0 == 0x0A || $0 == 0x0D }.compactMap { cookieEdit($0) }
   }
 
-  /// Returns the edits of a `Set-Cookie` field, or of several that were joined with commas.
-  mutating func setCookieEdits(_ field: ArraySlice<UInt8>) -> [Edit] {
+  /// Returns the edits of a `Set-Cookie` field, or of several that were joined with line breaks or commas.
+  mutating func setCookieEdits(_ fields: ArraySlice<UInt8>) -> [Edit] {
+    var edits: [Edit] = []
+    for field in fields.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) { edits += setCookieFieldEdits(field) }
+    return edits
+  }
+
+  private mutating func setCookieFieldEdits(_ field: ArraySlice<UInt8>) -> [Edit] {
     let parts = field.split(separator: UInt8(ascii: ";"))
     var edits = parts.first.flatMap { cookieEdit($0) }.map { [$0] } ?? []
     for part in parts.dropFirst() {
@@ -63,11 +69,18 @@ extension Redactor {
     let isAddress = value.starts(with: "http".utf8)
     guard !value.isEmpty, isAddress || !OrdinaryText.isOrdinary(value) else { return nil }
     // `theme=dark` must not remove every "dark" from the recording.
-    let isNamed = verdict(on: name) == .secret
+    let traits = self.name(name).traits
+    let isNamed = traits.verdict == .secret || traits.isSession
+    // A cookie is a credential, which changes.
+    let wasInside = isInsideCredential
+    isInsideCredential = true
+    defer { isInsideCredential = wasInside }
     let likeness = KeyLikeness(value)
-    let isSecret = isAddress || isNamed && !(likeness.isWord && OrdinaryText.isCode(value)) || likeness.isKeyLike
-    if isSecret { learnInside(value, depth: 1) }
-    let replacement = conceal(Array(value), called: name, isNamed ? .named : .place, spreads: isSecret)
+    let isSecret = isNamed && !(likeness.isWord && OrdinaryText.isCode(value)) || likeness.isKeyLike
+    if isSecret || isAddress { learnInside(value, depth: 1) }
+    // An address, and a value of which any cookie may have the same, are of this cookie alone.
+    let replacement = conceal(
+      Array(value), called: name, isNamed ? .named : .place, spreads: isSecret && !isAddress)
     return Edit(range: value.indices, replacement: replacement)
   }
 }

@@ -12,6 +12,9 @@ extension Redactor {
     if name.lowercased() == "content-length" {
       return value.trimmingCharacters(in: .whitespaces) == String(oldLength) ? String(newLength) : value
     }
+    // What an answer says in its fields is of no client's.
+    isField = origin == .sent
+    defer { isField = false }
     return self.value(value, named: name)
   }
 

@@ -81,7 +81,7 @@ extension Redactor {
 
   private mutating func numberEdits(_ bytes: [UInt8], _ scalar: JSONWalker.Scalar, _ walker: JSONWalker) -> [Edit] {
     let name =
-      walker.mayBeSecret
+      walker.mayBeSecret && walker.names.first?.traits.isAbout != true
       ? walker.names.first { name in
         let isMeant = origin != .answered || !name.traits.isAmbiguous
         return name.traits.verdict == .secret && (name.traits.isNumeric && isMeant || ledger.style == .masked)
@@ -109,9 +109,12 @@ extension Redactor {
       return false
     }
     // The name of a schema, or of an object with such a name.
-    if name.text == "$ref" || value.elementsEqual(outer.text.utf8) { return false }
+    if name.text == "$ref" || value.elementsEqual(outer.text.utf8) || StandardNames.isUser(name.traits.plain) {
+      return false
+    }
     // In `credentials`, neither the `type` is a secret nor a word of two letters; in an answer, only what may be a key.
-    if origin != .sent, ledger.style != .masked, !outer.traits.isDeclared {
+    // The same goes for several, as in `domain_secrets`, each of which says more than its secret.
+    if origin != .sent || outer.traits.isPlural, ledger.style != .masked, !outer.traits.isDeclared {
       let isIdentity = name.traits.isIdentity && StandardNames.isIdentity(outer.traits.plain + name.traits.plain)
       if isIdentity || !KeyLikeness(value).mayBeKey { return false }
     }

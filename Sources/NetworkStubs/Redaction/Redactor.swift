@@ -35,6 +35,12 @@ package struct Redactor: Sendable {
   private(set) var known = KnownSecrets()
   /// Whether it is inside a credential, which does not distinguish resources.
   var isInsideCredential = false
+  /// Whether it is inside an encoded text, such as a cursor, where names in doubt say nothing.
+  var isInsideEncoded = false
+  /// Whether it is at a header field.
+  var isField = false
+  /// Whether it is in a script, whose words are those of a program.
+  var isInScript = false
   /// Whether percent-encoding was undone, so that a slash need not divide a path.
   var isPercentDecoded = false
   private var knownCount = 0
@@ -109,14 +115,17 @@ package struct Redactor: Sendable {
       ledger.noteNumber(secret[...])
       return secret
     }
+    let identifies = identifies(secret[...], called: name)
+    if identifies, phase == .learning { ledger.tellApart(secret) }
     // A credential may change each time, and is ignored where requests are compared.
-    if ledger.style == .bare, phase == .replacing, evidence != .shape { return Placeholder.bare }
+    if ledger.style == .bare, phase == .replacing, evidence != .shape, !identifies { return Placeholder.bare }
     let slug = Placeholder.slug(name)
+    let key = ledger.key(secret, slug: slug, isLocal: evidence == .place && !spreads)
     guard phase == .replacing else {
-      ledger.add(secret, slug: slug, evidence, spreads: spreads && Self.canSpread(secret[...]))
+      ledger.add(key, slug: slug, evidence, spreads: spreads && Self.canSpread(secret[...]))
       return secret
     }
-    return ledger.placeholder(for: secret, slug: slug)
+    return ledger.placeholder(for: key, slug: slug)
   }
 
   mutating func conceal(
@@ -131,6 +140,12 @@ package struct Redactor: Sendable {
     ledger.style == .masked ? Placeholder.mask : encode(placeholder)
   }
 
+  /// Returns whether a secret may be the name of a resource: under a doubtful name, a key that is too random to be guessed.
+  private mutating func identifies(_ secret: ArraySlice<UInt8>, called name: String) -> Bool {
+    let traits = self.name(name).traits
+    return traits.mayIdentify && !isInsideCredential && secret.count >= 12 && KeyLikeness(secret).mayBeKey
+  }
+
   private static func canSpread(_ secret: ArraySlice<UInt8>) -> Bool {
     secret.count >= 6 && !OrdinaryText.isOrdinary(secret) && !OrdinaryText.isCommon(secret)
   }
@@ -141,18 +156,37 @@ package struct Redactor: Sendable {
   /// Returns whether the value with a name is a secret.
   func isSecret(_ value: ArraySlice<UInt8>, named name: ValueName, _ looseness: Looseness? = nil) -> Bool {
     let traits = name.traits
-    guard traits.verdict != .harmless, !OrdinaryText.isOrdinary(value) else { return false }
-    if traits.verdict == .doubtful {
-      if ledger.style == .masked { return traits.isHidden }
-      if origin != .sent, traits.isIdentity { return false }
-      let isKey = KeyLikeness(value).isKeyLike && !OrdinaryText.isPath(value)
-      return value.count <= 4_096 && (isKey || SecretShapes.isKey(value) || Placeholder.isPlaceholder(value))
+    if isInScript {
+      let isKey = looseness == nil && KeyLikeness(value).isKeyLike && !OrdinaryText.isCode(value)
+      guard isKey || SecretShapes.isKey(value) else { return false }
     }
-    if traits.isDeclared || ledger.style == .masked || Placeholder.isPlaceholder(value) { return true }
-    if origin == .sent, looseness == nil { return !traits.isSent || KeyLikeness(value).mayBeKey }
-    if traits.isSent || OrdinaryText.isSentence(value) || OrdinaryText.isPath(value, fromRoot: true) {
+    if traits.verdict == .secret { return isSecret(value, traits, looseness) }
+    guard traits.verdict == .doubtful || isField && traits.isField, !OrdinaryText.isOrdinary(value) else {
       return false
     }
+    if ledger.style == .masked { return traits.isHidden }
+    return mayBeSecret(value, traits)
+  }
+
+  /// Returns whether the form of a value says that it is a secret, where its name does not.
+  private func mayBeSecret(_ value: ArraySlice<UInt8>, _ traits: NameTraits) -> Bool {
+    // What identifies is no secret, and an encoded text is what it is.
+    guard value.count <= 4_096, !traits.isIdentity, !isInsideEncoded || SecretShapes.isKey(value) else { return false }
+    if Placeholder.isPlaceholder(value) || SecretShapes.isKey(value) { return true }
+    if OrdinaryText.isPath(value) || !traits.isSession && !isField && OrdinaryText.isIdentifier(value) { return false }
+    let likeness = KeyLikeness(value)
+    let isShort = isField && traits.isField || traits.isSession && (value.count >= 12 || origin == .handedOut)
+    return likeness.isKeyLike || isShort && likeness.mayBeKey && !likeness.isNumber && !likeness.isNumberedWord
+  }
+
+  /// Returns whether a value is a secret under the name of one.
+  private func isSecret(_ value: ArraySlice<UInt8>, _ traits: NameTraits, _ looseness: Looseness?) -> Bool {
+    if OrdinaryText.isOrdinary(value) { return false }
+    if traits.isDeclared || ledger.style == .masked || Placeholder.isPlaceholder(value) { return true }
+    if isInsideEncoded, traits.isAmbiguous { return false }
+    // `truncated_token=3xyz` is a note.
+    if origin == .sent, looseness == nil { return !traits.isAmbiguous || traits.isCode || value.count >= 6 }
+    if OrdinaryText.isSentence(value) || OrdinaryText.isPath(value, fromRoot: true) { return false }
     // On a line of its own, an unambiguous name decides for what no program contains.
     let isLoose = looseness == .word || looseness == .line && (traits.isAmbiguous || OrdinaryText.isCode(value))
     let needsKey = isLoose || traits.isPlural || traits.isAmbiguous && origin != .handedOut

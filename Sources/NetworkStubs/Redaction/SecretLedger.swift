@@ -78,6 +78,11 @@ struct SecretLedger: Sendable {
     placeholders[secret] ?? (style == .masked ? Placeholder.mask : Placeholder.bare)
   }
 
+  /// Returns the key of a secret: with its name for a value that is one only beside it, as cookies of the value 1 are not the same.
+  func key(_ secret: [UInt8], slug: String, isLocal: Bool) -> [UInt8] {
+    isLocal && !isSpread(secret) ? Array(slug.utf8) + [0] + secret : secret
+  }
+
   /// Returns whether a secret is searched for everywhere.
   func isSpread(_ secret: [UInt8]) -> Bool { isSpreading.contains(secret) }
 

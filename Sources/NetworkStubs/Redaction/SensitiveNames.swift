@@ -70,69 +70,95 @@ package struct NamePattern: Hashable, Sendable {
 /// The usual sensitive names, in lower case and without dashes.
 ///
 /// A client's credentials are secrets by their names. An answer has the same names for other things, so there an ambiguous name
-/// decides only together with a value like a key, and the names of ``sent(_:)`` say nothing.
+/// decides only together with a value like a key. What identifies is never a secret by its name: the form of its value decides.
 package enum StandardNames {
   static func verdict(on plain: String) -> SensitiveNames.Verdict {
-    if words.contains(plain) || ambiguousWords.contains(plain) || sent.contains(plain) { return .secret }
+    if words.contains(plain) || ambiguousWords.contains(plain) { return .secret }
     if isHarmless(plain) || plain.hasPrefix("secretscanning") { return .harmless }
-    if doubtful.contains(plain) { return .doubtful }
-    guard endings.contains(where: plain.hasSuffix) || contains(anyOf: allParts, plain) else { return .harmless }
-    return isAbout(plain) ? .doubtful : .secret
+    if doubtful.contains(plain) || isSession(plain) { return .doubtful }
+    // `check_cookie` is no field of cookies.
+    let isSubject =
+      ["cookie", "setcookie", "setcookie2", "cookies"].contains(plain)
+      || ["authorization", "credential", "credentials"].contains(where: plain.hasSuffix)
+    if isSubject || endings.contains(where: plain.hasSuffix) || contains(anyOf: parts, plain) {
+      return isAbout(plain) ? .doubtful : .secret
+    }
+    // `cookieConsent` says something about its subject.
+    let isInDoubt =
+      keys.contains { plain.hasSuffix($0 + "key") } || contains(anyOf: subjects.map { Array($0.utf8) }, plain)
+    return isInDoubt ? .doubtful : .harmless
   }
 
   /// Returns whether a secret's name also means something else: a token is a currency, a signature ends a letter.
   static func isAmbiguous(_ plain: String) -> Bool {
-    if ambiguousWords.contains(plain) || isSent(plain) { return true }
-    if words.contains(plain) || contains(anyOf: parts, plain) { return false }
-    // `authorization_decision` and `cookieConsent` say something about their subject, which is not a credential.
-    let isSubject = subjects.contains { plain.hasSuffix($0) || plain.hasSuffix($0 + "s") }
-    return ambiguous.contains(where: plain.hasSuffix) || !isSubject && !endings.contains(where: plain.hasSuffix)
+    if ambiguousWords.contains(plain) { return true }
+    return !words.contains(plain) && !contains(anyOf: parts, plain) && ambiguous.contains(where: plain.hasSuffix)
   }
 
-  /// Returns whether a name is a credential's only where a client sends it.
-  static func isSent(_ plain: String) -> Bool { sent.contains(plain) }
+  /// Returns whether a name is that of a session, which identifies a user where its value is like a key.
+  static func isSession(_ plain: String) -> Bool {
+    plain == "sid" || plain == "connectsid" || ["sessionid", "sessid"].contains(where: plain.hasSuffix)
+  }
+
+  /// Returns whether a header field of a client may be a credential, if its value is like a key.
+  static func isField(_ plain: String) -> Bool {
+    !isHarmless(plain) && ["key", "auth", "token", "sign", "artapi", "honeycombteam"].contains(where: plain.hasSuffix)
+  }
+
+  /// Returns whether a name is a user's, whose value is no secret inside `credentials` either.
+  static func isUser(_ plain: String) -> Bool { identities.contains(plain) }
+
+  /// Returns whether a name is a password's, which can be guessed.
+  static func isPassword(_ plain: String) -> Bool { plain.contains("pass") || plain.contains("pwd") }
 
   /// Returns whether a name is about something, such as its type or its date, and not the thing itself.
   static func isAbout(_ plain: String) -> Bool { about.contains(where: plain.hasSuffix) }
 
   /// Returns whether a name is that of a resource, as `apiKeyId` is, and not of a secret, as `sessionId` may be.
   static func isIdentity(_ plain: String) -> Bool {
-    guard let ending = ["uuid", "guid", "fingerprint", "id"].first(where: plain.hasSuffix) else { return false }
+    if identities.contains(plain) { return true }
+    guard let ending = ["uuid", "guid", "fingerprint", "ids", "id"].first(where: plain.hasSuffix) else { return false }
     return !["session", "token", "secret"].contains(where: plain.dropLast(ending.count).hasSuffix)
   }
+
+  static let identities: Set = ["user", "username", "login", "email", "account", "host"]
 
   /// Returns whether a number with this name is a secret: a one-time code is, a count of passwords is not.
   static func isNumeric(_ plain: String) -> Bool { numeric.contains(where: plain.hasSuffix) }
 
-  private static let words: Set = [
+  static let words: Set = [
     "pwd", "otp", "totp", "passcode", "cvv", "cvc", "cvv2", "ssn", "clientassertion", "samlresponse", "codeverifier",
     "mnemonic", "psk",
   ]
 
-  private static let ambiguousWords: Set = [
-    "sig", "sessionid", "sessid", "phpsessid", "jsessionid", "connectsid", "pin", "pincode", "hmac", "assertion",
-    "xsrf", "csrf", "onetimecode", "mfacode", "smscode", "usercode", "devicecode", "2facode", "twofactorcode",
+  static let ambiguousWords: Set = [
+    "sig", "pin", "pincode", "hmac", "assertion", "xsrf", "csrf", "onetimecode", "mfacode", "smscode", "usercode",
+    "devicecode", "2facode", "twofactorcode",
     "totpcode", "logincode", "recoverycodes", "backupcodes", "pan", "cardnumber",
   ]
-
-  private static let sent: Set = ["sid", "appid", "appkey", "xappkey", "xhoneycombteam", "ticket"]
 
   /// Returns whether a name ends like those of credentials, but means something else.
   package static func isHarmless(_ plain: String) -> Bool { harmlessEndings.contains(where: plain.hasSuffix) }
 
   // Places in a list, and keys of repeated requests, which are not credentials.
-  private static let harmlessEndings = [
+  static let harmlessEndings = [
     "pagetoken", "continuationtoken", "synctoken", "paginationtoken", "skiptoken", "deltatoken", "cursortoken",
     "nexttoken", "previoustoken", "prevtoken", "scrolltoken", "resumetoken", "idempotencytoken", "idempotencykey",
-    "clientrequesttoken", "publickey", "publicsigningkey",
+    "clientrequesttoken", "publickey", "publicsigningkey", "secwebsocketkey", "cachekey", "surrogatekey",
   ]
 
   // Also common words, so the value has to look like a secret.
-  private static let doubtful: Set = [
-    "auth", "key", "keys", "session", "code", "tokens", "pass",
+  static let doubtful: Set = [
+    "auth", "key", "keys", "session", "code", "tokens", "pass", "appid", "ticket",
   ]
 
-  private static let endings =
+  /// The words before `key` that are doubtful: most other keys are names of resources.
+  static let keys = [
+    "app", "routing", "integration", "hmac", "write", "server", "consumer", "developer", "dev", "ingest", "ingestion",
+    "deploy", "activation", "merchant", "transaction", "client",
+  ]
+
+  static let endings =
     ambiguous + [
       "accesskey", "privatekey", "secretkey", "sharedkey", "masterkey", "authkey", "signingkey", "encryptionkey",
       "accountkey", "subscriptionkey", "functionskey", "adminkey", "servicekey", "sshkey", "applicationkey",
@@ -140,18 +166,17 @@ package enum StandardNames {
     ]
 
   private static let ambiguous = [
-    "token", "signature", "sessionkey", "licensekey", "pincode", "sessionid", "authcode", "authorizationcode",
+    "token", "signature", "sessionkey", "licensekey", "pincode", "authcode", "authorizationcode",
     "verificationcode", "securitycode", "otpcode", "recoverycode", "csrf", "xsrf", "signature256", "signaturesha1",
     "signaturesha256", "signatureed25519", "signaturev1", "signaturev2",
   ]
 
-  private static let parts = [
+  static let parts = [
     "password", "passwd", "secret", "jwt", "bearer", "apikey", "accesstoken", "authtoken", "refreshtoken", "idtoken",
     "sessiontoken", "securitytoken", "csrftoken", "xsrftoken",
   ].map { Array($0.utf8) }
 
-  private static let subjects = ["authorization", "cookie", "credential"]
-  private static let allParts = parts + subjects.map { Array($0.utf8) }
+  static let subjects = ["authorization", "cookie", "credential"]
 
   private static func contains(anyOf parts: [[UInt8]], _ plain: String) -> Bool {
     let bytes = Array(plain.utf8)[...]
@@ -159,11 +184,11 @@ package enum StandardNames {
   }
 
   // `passwordUpdatedAt` is about a password, and is not one.
-  private static let about = [
+  static let about = [
     "type", "kind", "method", "methods", "count", "length", "size", "expiry", "expires", "expiresin", "expiresat",
     "expired", "expiration", "ttl", "maxage", "uri", "endpoint", "edat", "issuedat", "date", "time", "hint", "policy",
     "name", "names", "status", "enabled", "required", "valid", "version", "scope", "title", "label", "description",
-    "algorithm", "alg", "format", "strength", "consent", "banner", "question", "id", "url", "config", "provider",
+    "algorithm", "alg", "format", "strength", "consent", "banner", "question", "id", "ids", "url", "config", "provider",
     "supported",
   ]
 
@@ -216,9 +241,15 @@ struct NameTraits: Sendable {
   let isDeclared: Bool
   /// Whether a text for readers hides all its values.
   let isHidden: Bool
-  /// Whether it has other meanings in an answer, and whether it has none of a secret there.
+  /// Whether it has other meanings in an answer.
   let isAmbiguous: Bool
-  let isSent: Bool
+  /// Whether it is a session's, and whether it is a credential's as a header field.
+  let isSession: Bool
+  let isField: Bool
+  /// Whether its values are short, as a code's and a pin's are.
+  let isCode: Bool
+  /// Whether a key under this name may be one of a resource, so that a digest has to distinguish it.
+  let mayIdentify: Bool
   /// Whether a number with this name is a secret.
   let isNumeric: Bool
   /// Whether it is about a secret, and not one itself.
@@ -237,7 +268,10 @@ struct NameTraits: Sendable {
     isHidden = verdict == .secret || verdict == .doubtful && plain != "code"
     let isStandardSecret = verdict == .secret && !isDeclared
     isAmbiguous = isStandardSecret && StandardNames.isAmbiguous(plain)
-    isSent = isStandardSecret && StandardNames.isSent(plain)
+    isSession = StandardNames.isSession(plain)
+    isField = StandardNames.isField(plain)
+    isCode = ["pin", "code", "codes"].contains(where: plain.hasSuffix)
+    mayIdentify = verdict == .doubtful && !StandardNames.isPassword(plain)
     isNumeric = StandardNames.isNumeric(plain)
     isAbout = StandardNames.isAbout(plain)
     isIdentity = verdict != .secret && StandardNames.isIdentity(plain)

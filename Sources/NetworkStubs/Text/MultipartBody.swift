@@ -8,7 +8,7 @@ package struct MultipartBody {
     package let content: ArraySlice<UInt8>
 
     package var name: String? { disposition["name"] }
-    var filename: String? { disposition["filename"] }
+    package var filename: String? { disposition["filename"] }
     var data: Data { Data(content) }
 
     private var disposition: HeaderParameters { HeaderParameters(headers["Content-Disposition"] ?? "") }

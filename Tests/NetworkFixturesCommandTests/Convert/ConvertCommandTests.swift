@@ -53,6 +53,47 @@ struct ConvertCommandTests {
     #expect(entry.request.method == "POST" && entry.response.status == 200)
   }
 
+  @Test("converts every entry that it can, and names the others")
+  func partly() throws {
+    let one = recording(answer: "ok")
+    let bad = recording(url: "https://api.example.com/b.png", answer: "TAKEN OUT")
+      .replacingOccurrences(of: #""text": "TAKEN OUT""#, with: #""text": "TAKEN OUT", "encoding": "base64""#)
+    let both = one.replacingOccurrences(
+      of: "}]}}", with: "},\(bad.components(separatedBy: "\"entries\": [")[1].dropLast(3))]}}")
+    let sandbox = try Sandbox(["both.har": both])
+    #expect(sandbox.run("convert", "both.har", "out/") == .failure)
+    #expect(sandbox.text("out/001-get-items.response.http")?.hasSuffix("\nok") == true)
+    #expect(sandbox.text("out/002-get-b-png.response.http") == nil)
+    #expect(
+      sandbox.errors.contains(
+        "both.har, entry 2, GET https://api.example.com/b.png: An entry cannot be used: the body is not base64."),
+      "\(sandbox.errors)")
+    #expect(sandbox.run("convert", "both.har", "a.http", "--entry", "1") == .success)
+    #expect(sandbox.run("convert", "both.har", "a.http", "--entry", "2") == .failure)
+    #expect(sandbox.errors.contains("both.har, entry 2, GET https://api.example.com/b.png: An entry cannot be used"))
+  }
+
+  @Test(
+    "says what a file is that is no recording",
+    arguments: [
+      ("---\nhttp_interactions:\n- request: {}\n", "a cassette of VCR"),
+      ("interactions:\n- request: {}\nversion: 1\n", "a cassette of VCR"),
+      (#"{"http_interactions": [], "recorded_with": "VCR 6"}"#, "a cassette of VCR"),
+      (#"{"id": "a", "name": "b", "order": ["c"], "folders": [], "requests": [{}]}"#, "a collection of Postman 1"),
+      (
+        #"{"info": {"schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"}}"#,
+        "a collection of Postman"
+      ),
+      (#"onInputData({"log": {"entries": []}});"#, "JSONP"), ("<html></html>", "XML or HTML"),
+      ("PK\u{3}\u{4}abc", "a ZIP archive"), (#"{"_type": "export", "resources": []}"#, "an export of Insomnia"),
+    ])
+  func otherFormats(_ text: String, _ name: String) throws {
+    let sandbox = try Sandbox(["a.har": text])
+    #expect(sandbox.run("convert", "a.har", "out/") == .failure)
+    #expect(sandbox.errors.contains("it is no HTTP Archive"), "\(sandbox.errors)")
+    #expect(sandbox.errors.contains(name), "\(sandbox.errors)")
+  }
+
   @Test("takes secrets out, unless it is told not to")
   func secrets() throws {
     let sandbox = try Sandbox(["a.har": recording(cookie: "session=k3jh45kjh34kj5h3kj45h")])

@@ -84,6 +84,109 @@
       }
     }
 
+    @Test("each cookie of an answer keeps its field", .curl) func cookies() async throws {
+      let cookies: HTTPHeaders = [
+        "Set-Cookie": "a=1; Expires=Wed, 11 Jun 2031 17:42:08 GMT", "Set-Cookie": "b=2; Path=/",
+      ]
+      let transport = MockTransport(.get("/in").respond(with: .text("in", headers: cookies)))
+      try await withLoopbackServer(answering: transport) { server in
+        let recorder = try await ServingProcess(["record", "\(server.host)", "-o", "in.har"])
+        let answer = try await curl("-i", "http://127.0.0.1:\(recorder.port)/in")
+        #expect(answer.contains("Set-Cookie: a=1; Expires=Wed, 11 Jun 2031 17:42:08 GMT\r\n"), "\(answer)")
+        #expect(answer.contains("Set-Cookie: b=2; Path=/\r\n"), "\(answer)")
+        _ = try await recorder.end()
+        let har = try HAR(Data(try #require(recorder.sandbox.text("in.har")).utf8))
+        #expect(har.log.entries[0].response.headers.filter { $0.name.lowercased() == "set-cookie" }.count == 2)
+      }
+    }
+
+    @Test("events arrive before the service ends them, and are kept when the client leaves") func events() async throws
+    {
+      let (body, source) = AsyncThrowingStream.makeStream(of: Data.self)
+      let left = AsyncStream.makeStream(of: Void.self)
+      source.onTermination = { _ in left.continuation.finish() }
+      let transport = MockTransport(
+        .get("/events").respond(with: .stream(body, headers: ["Content-Type": "text/event-stream"])))
+      try await withLoopbackServer(answering: transport) { server in
+        let recorder = try await ServingProcess(["record", "\(server.host)", "-o", "events.har"])
+        source.yield(Data("data: one\n\n".utf8))
+        let url = try #require(URL(string: "http://127.0.0.1:\(recorder.port)/events"))
+        let (events, received) = AsyncStream.makeStream(of: String.self)
+        let client = Task {
+          for try await chunk in try await URLSessionTransport().stream(URLRequest(url: url)) {
+            received.yield(String(decoding: chunk, as: UTF8.self))
+          }
+        }
+        var iterator = events.makeAsyncIterator()
+        #expect(await iterator.next() == "data: one\n\n")
+        source.yield(Data("data: two\n\n".utf8))
+        #expect(await iterator.next() == "data: two\n\n")
+        client.cancel()
+        // The service sees that its client's client has left.
+        for await _ in left.stream {}
+        let text = try await recorder.end()
+        #expect(text.contains("/events → 200 recorded"), "\(text)")
+        let har = try HAR(Data(try #require(recorder.sandbox.text("events.har")).utf8))
+        #expect(har.log.entries.first?.response.content.text == "data: one\n\ndata: two\n\n")
+      }
+    }
+
+    @Test("a client that leaves ends the call of the service") func leaving() async throws {
+      let (body, source) = AsyncThrowingStream.makeStream(of: Data.self)
+      let left = AsyncStream.makeStream(of: Void.self)
+      source.onTermination = { _ in left.continuation.finish() }
+      // More than fits on the way to a client that does not read.
+      for _ in 0..<64 { source.yield(Data(count: 262_144)) }
+      let transport = MockTransport(.get("/film").respond(with: .stream(body)))
+      try await withLoopbackServer(answering: transport) { server in
+        let recorder = try await ServingProcess(["record", "\(server.host)", "-o", "film.har"])
+        let url = try #require(URL(string: "http://127.0.0.1:\(recorder.port)/film"))
+        let hasBegun = AsyncStream.makeStream(of: Void.self)
+        let client = Task {
+          for try await _ in try await URLSessionTransport().stream(URLRequest(url: url)) {
+            hasBegun.continuation.finish()
+          }
+        }
+        for await _ in hasBegun.stream {}
+        client.cancel()
+        for await _ in left.stream {}
+        #expect(try await recorder.end().contains("/film → 0 not recorded: the client left"))
+      }
+    }
+
+    @Test("what was recorded is kept at the end by any signal", .curl, arguments: [SIGINT, SIGTERM, SIGHUP])
+    func signals(_ signal: Int32) async throws {
+      try await withLoopbackServer(answering: Self.service()) { server in
+        let recorder = try await ServingProcess(["record", "\(server.host)/v1/", "-o", "cart.har"])
+        for _ in 0..<3 { _ = try await curl("http://127.0.0.1:\(recorder.port)/cart?filter[kind]=a%20b") }
+        _ = try await recorder.end(by: signal)
+        let har = try HAR(Data(try #require(recorder.sandbox.text("cart.har")).utf8))
+        #expect(har.log.entries.count == 3)
+      }
+    }
+
+    @Test("a recording that cannot be written is no matter of the client, and says why once more at the end")
+    func unwritable() throws {
+      var isFull = true
+      var written: [Int] = []
+      var errors: [String] = []
+      let recording = GrowingRecording(.standard) { data in
+        if isFull { throw UsageError("no space") }
+        written.append(try HAR(data).log.entries.count)
+      } onError: {
+        errors.append("\($0)")
+      }
+      let exchange = RecordedExchange(
+        request: URLRequest(url: try #require(URL(string: "https://api.example.com/a"))), response: HTTPResponse(),
+        started: Date(timeIntervalSince1970: 0))
+      for _ in 0..<3 { recording.add(exchange) }
+      #expect(errors == ["no space", "no space"])
+      #expect(throws: UsageError.self) { try recording.save() }
+      isFull = false
+      try recording.save()
+      #expect(written == [3])
+    }
+
     @Test("a service that does not answer is 502, and is not recorded", .curl) func noService() async throws {
       let recorder = try await ServingProcess(["record", "http://127.0.0.1:9", "-o", "cart.har"])
       #expect(try await curl("http://127.0.0.1:\(recorder.port)/").hasSuffix(" 502"))
@@ -110,8 +213,11 @@
       arguments: [
         (["record"], "Name the service to record, such as https://api.example.com."),
         (["record", "ftp://a", "-o", "a.har"], "is not the address of a service"),
-        (["record", "https://a"], "Name the recording once: --output cart.har."),
-        (["record", "https://a", "-o", "a.har", "--output", "b.har"], "Name the recording once: --output cart.har."),
+        (["record", "https://a"], "Name the recording: --output cart.har."),
+        (
+          ["record", "https://a", "-o", "a.har", "--output", "b.har"],
+          "--output is there 2 times; it can be given once."
+        ),
       ])
     func refused(_ arguments: [String], _ text: String) throws {
       let sandbox = try Sandbox()

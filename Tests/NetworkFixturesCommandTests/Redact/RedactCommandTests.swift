@@ -124,4 +124,20 @@ struct RedactCommandTests {
     }
     #expect(sandbox.run("redact", "--dry-run", "a.har", "b.har") == .success)
   }
+
+  @Test("writes where -o says, and says as JSON what it took out")
+  func removed() throws {
+    let sandbox = try Sandbox([
+      "a.har": recording(url: "https://api.example.com/?password=swordfish99", cookie: "sid=q7Hd2mZ94xWpL3aB; theme=1")
+    ])
+    #expect(sandbox.run("redact", "a.har", "-o", "b.har", "--format", "json") == .success)
+    #expect(sandbox.text("b.har")?.contains("REDACTED-password-1") == true)
+    let json = try JSONValue(parsing: Data(sandbox.output.utf8))
+    #expect(json[0]?["changed"] == true)
+    let names = json[0]?["removed"]?.list?.compactMap { $0["name"]?.text }
+    #expect(names == ["password", "sid", "theme"])
+    #expect(json[0]?["removed"]?[0] == ["name": "password", "secrets": 1, "places": 1])
+    #expect(sandbox.run("redact", "b.har", "--format", "json") == .success)
+    #expect(sandbox.output == #"[{"changed":false,"file":"b.har","removed":[]}]"# + "\n")
+  }
 }

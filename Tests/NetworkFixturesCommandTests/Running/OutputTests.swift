@@ -88,7 +88,10 @@ struct OutputTests {
   @Test(
     "says as JSON what each command did",
     arguments: [
-      (["redact", "a.txt", "--format", "json"], #"[{"changed":true,"file":"a.txt"}]"#),
+      (
+        ["redact", "a.txt", "--format", "json"],
+        #"[{"changed":true,"file":"a.txt","removed":[{"name":"password","places":1,"secrets":1}]}]"#
+      ),
       (["convert", "a.har", "out/", "--format=json"], #""out\/001-get-items.request.http""#),
       (["report", "a.har", "-o", "a.html", "--format", "json"], #"["a.har"]"#),
       (["show", "a.har", "--format", "json"], #""status":200"#),

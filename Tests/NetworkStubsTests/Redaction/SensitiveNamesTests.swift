@@ -9,7 +9,7 @@ struct SensitiveNamesTests {
     "is one in every spelling",
     arguments: [
       "Authorization", "X-Api-Key", "x_api_key", "xApiKey", "API-KEY", "Set-Cookie", "clientSecret", "user[password]",
-      "access_token", "accessToken", "X-Amz-Signature", "connect.sid", "PHPSESSID", "otp", "cvv", "private_key",
+      "access_token", "accessToken", "X-Amz-Signature", "otp", "cvv", "private_key",
       "Ocp-Apim-Subscription-Key", "X-Vault-Token", "refresh-token", "passphrase", "csrf_token", "SAMLResponse",
     ]
   )
@@ -20,7 +20,10 @@ struct SensitiveNamesTests {
 
   @Test(
     "is doubtful where it is a common word, or about a secret",
-    arguments: ["key", "auth", "session", "passwordUpdatedAt", "cookiePolicyUrl", "credentialType"])
+    arguments: [
+      "key", "auth", "session", "passwordUpdatedAt", "cookiePolicyUrl", "credentialType", "connect.sid", "PHPSESSID",
+      "session_id", "app_id", "routing_key", "AutoDetectCookieSupport",
+    ])
   func doubtful(_ name: String) {
     #expect(names.verdict(on: name) == .doubtful)
     #expect(names.contains(name))
