@@ -153,7 +153,7 @@ struct SessionCookies: Sendable {
     let stored = platform == .linux ? fields.filter { $0.name == "Set-Cookie" } : fields
     // Each separately: a comma is part of a cookie's date, so joined fields cannot be separated.
     let cookies = stored.flatMap { HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": $0.value], for: url) }
-    storage.storage?.setCookies(cookies, for: url, mainDocumentURL: request.mainDocumentURL)
+    storage.store(cookies, of: request, at: url)
     return stored.count == fields.count
   }
 }
@@ -164,24 +164,47 @@ struct SessionCookies: Sendable {
 package final class CookieStorage: Sendable {
   private let first: [HTTPCookie]
   private let made: Guarded<HTTPCookieStorage?>
+  /// What a storage that is lent to a test has lost and got; nil if it is the test's own.
+  private let loan: CookieLoan?
 
   /// Creates a storage that the test shares.
   package init(sharing storage: HTTPCookieStorage) {
     first = []
     made = Guarded(storage)
+    loan = nil
+  }
+
+  /// Creates a storage that is the process's, and is as it was before when the test gives it back.
+  package init(lending storage: HTTPCookieStorage) {
+    first = []
+    made = Guarded(storage)
+    loan = CookieLoan(of: storage)
   }
 
   /// Creates a private storage with the initial cookies of another, unless that is the process's.
   init(from other: HTTPCookieStorage) {
     first = other === HTTPCookieStorage.shared ? [] : other.cookies ?? []
     made = Guarded(nil)
+    loan = nil
   }
 
   /// Creates a private storage with the cookies of another, also if that is the process's.
   init(copying other: HTTPCookieStorage) {
     first = other.cookies ?? []
     made = Guarded(nil)
+    loan = nil
   }
+
+  /// Stores the cookies of an answer.
+  func store(_ cookies: [HTTPCookie], of request: URLRequest, at url: URL) {
+    guard let storage else { return }
+    let store = { storage.setCookies(cookies, for: url, mainDocumentURL: request.mainDocumentURL) }
+    guard let loan else { return store() }
+    loan.store(cookies, store)
+  }
+
+  /// Takes the cookies of answers out of a storage that was lent.
+  package func giveBack() { loan?.end() }
 
   /// Whether it has no cookies, and never had any.
   var isEmpty: Bool { first.isEmpty && made.withLock { $0 == nil } }

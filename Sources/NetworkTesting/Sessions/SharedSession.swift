@@ -41,10 +41,11 @@ enum SharedSession {
     try await withTurn {
       // Code that uses the shared session may look for its cookies in the usual place.
       let configuration = URLSession.shared.configuration
+      let cookies = configuration.httpCookieStorage.map(CookieStorage.init(lending:))
+      defer { cookies?.giveBack() }
       let context = SessionContext(
         transport: transport, clock: VirtualClock.current ?? ContinuousClock(),
-        settings: SessionSettings(
-          configuration, cookies: configuration.httpCookieStorage.map(CookieStorage.init(sharing:))),
+        settings: SessionSettings(configuration, cookies: cookies),
         in: TestHarness(), at: (transport as? any StubAnswering)?.engine.place ?? CodePlace())
       loan.withLock { $0 = Loan(context: context, isHosted: isHosted, isOfAll: isOfAll) }
       // The context is held here, so that it is not released under the lock.

@@ -67,8 +67,10 @@ extension EverySessionTrait: SimulatedScoping, SuiteNoting {
     }
   }
 
-  package func provideScopeOfRuns(performing function: @Sendable () async throws -> Void) async throws {
-    try await SharedSession.withTurn(sharing: Test.current?.needsTurn == false, function)
+  package func provideScopeOfRuns(
+    for test: Test, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await SharedSession.withTurn(sharing: !test.needsTurn, function)
   }
 }
 
