@@ -27,7 +27,13 @@ enum SharedSession {
   /// - Parameter sharing: Whether others may run that share the turn: those whose requests are all known by their tasks.
   static func withTurn(sharing: Bool = false, _ operation: @Sendable () async throws -> Void) async throws {
     if hasTurn { return try await operation() }
-    try await turn.withLock(sharing: sharing) { try await $hasTurn.withValue(true) { try await operation() } }
+    ActiveNetworks.setWaiting(true)
+    // Also if it is cancelled meanwhile.
+    defer { ActiveNetworks.setWaiting(false) }
+    try await turn.withLock(sharing: sharing) {
+      ActiveNetworks.setWaiting(false)
+      try await $hasTurn.withValue(true) { try await operation() }
+    }
   }
 
   /// Answers the shared session from a transport while an operation runs; waits until no other test uses it.
