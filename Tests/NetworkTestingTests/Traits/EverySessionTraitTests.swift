@@ -255,7 +255,7 @@ struct EverySessionTraitTests {
       with: .response(HTTPResponse(status: 204, headers: HTTPHeaders(fields), body: Data())))
     let trait = EverySessionTrait.everySession(stub.times(2)).fromAnywhere()
     for _ in 0..<2 {
-      try await trait.provideScope(for: test, testCase: Test.Case.current) {
+      try await trait.provideScope(for: test.having(trait), testCase: Test.Case.current) {
         for _ in 0..<2 { _ = try await UntouchedSessions.usual.data(from: url) }
         #expect(found() == ["new=answer", "replaced=answer", "later=answer", "own=before"])
         storage.setCookie(try cookie("later", "code"))
@@ -274,26 +274,29 @@ struct EverySessionTraitTests {
       let session = URLSession(configuration: configuration)
       let isInside = Gate()
       let mayEnd = Gate()
-      let other = Task {
-        let trait = EverySessionTrait.everySession(.get("/kept").respond(with: .text("other")))
-        try await trait.provideScope(for: test, testCase: Test.Case.current) {
-          _ = try await session.text("/kept")
-          isInside.open()
-          await mayEnd.wait()
+      // Both in one turn: in two, a test that wants it alone could come between them.
+      try await SharedSession.withTurn(sharing: true) {
+        let other = Task {
+          let trait = EverySessionTrait.everySession(.get("/kept").respond(with: .text("other")))
+          try await trait.provideScope(for: test, testCase: Test.Case.current) {
+            _ = try await session.text("/kept")
+            isInside.open()
+            await mayEnd.wait()
+          }
         }
-      }
-      await isInside.wait()
-      let kept = Stub.get("/kept").respond(with: .text("kept", headers: ["Cache-Control": "max-age=600"])).times(2)
-      try await EverySessionTrait.everySession(kept).provideScope(for: test, testCase: Test.Case.current) {
-        for _ in 0..<2 { _ = try await session.text("/kept") }
+        await isInside.wait()
+        let kept = Stub.get("/kept").respond(with: .text("kept", headers: ["Cache-Control": "max-age=600"])).times(2)
+        try await EverySessionTrait.everySession(kept).provideScope(for: test, testCase: Test.Case.current) {
+          for _ in 0..<2 { _ = try await session.text("/kept") }
+          #expect(session.configuration.urlCache == nil)
+        }
+        // Goes through the queue on which the cache is given back.
+        await session.isRead()
         #expect(session.configuration.urlCache == nil)
+        mayEnd.open()
+        try await other.value
+        await session.isRead()
       }
-      // Goes through the queue on which the cache is given back.
-      await session.isRead()
-      #expect(session.configuration.urlCache == nil)
-      mayEnd.open()
-      try await other.value
-      await session.isRead()
       #expect(session.configuration.urlCache === cache)
       #expect(cache.cachedResponse(for: URLRequest(url: .test("/kept"))) == nil)
     }
@@ -358,7 +361,8 @@ struct EverySessionTraitTests {
       let late = Guarded<Task<String, any Error>?>(nil)
       let isOver = Gate()
       let issues = await recordedIssues {
-        try await (isFromAnywhere ? trait.fromAnywhere() : trait).provideScope(for: test, testCase: Test.Case.current) {
+        let trait = isFromAnywhere ? trait.fromAnywhere() : trait
+        try await trait.provideScope(for: test.having(trait), testCase: Test.Case.current) {
           late.withLock {
             $0 = Task {
               await isOver.wait()
@@ -414,6 +418,15 @@ struct EverySessionTraitTests {
       }
     }
     #expect(issues.map(\.text) == [])
+  }
+}
+
+extension Test {
+  /// The test with a trait besides.
+  fileprivate func having(_ trait: any TestTrait) -> Self {
+    var copy = self
+    copy.traits.append(trait)
+    return copy
   }
 }
 
