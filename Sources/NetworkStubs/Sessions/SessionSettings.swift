@@ -166,12 +166,15 @@ package final class CookieStorage: Sendable {
   private let made: Guarded<HTTPCookieStorage?>
   /// What a storage that is lent to a test has lost and got; nil if it is the test's own.
   private let loan: CookieLoan?
+  /// The storage whose cookies the test sends too.
+  private let copy: CookieCopy?
 
   /// Creates a storage that the test shares.
   package init(sharing storage: HTTPCookieStorage) {
     first = []
     made = Guarded(storage)
     loan = nil
+    copy = nil
   }
 
   /// Creates a storage that is the process's, and is as it was before when the test gives it back.
@@ -179,6 +182,7 @@ package final class CookieStorage: Sendable {
     first = []
     made = Guarded(storage)
     loan = CookieLoan(of: storage)
+    copy = nil
   }
 
   /// Creates a private storage with the initial cookies of another, unless that is the process's.
@@ -186,13 +190,15 @@ package final class CookieStorage: Sendable {
     first = other === HTTPCookieStorage.shared ? [] : other.cookies ?? []
     made = Guarded(nil)
     loan = nil
+    copy = nil
   }
 
-  /// Creates a private storage with the cookies of another, also if that is the process's.
+  /// Creates a private storage that also has the cookies of another, even if that is the process's.
   init(copying other: HTTPCookieStorage) {
-    first = other.cookies ?? []
+    first = []
     made = Guarded(nil)
     loan = nil
+    copy = CookieCopy(of: other)
   }
 
   /// Stores the cookies of an answer.
@@ -207,9 +213,15 @@ package final class CookieStorage: Sendable {
   package func giveBack() { loan?.end() }
 
   /// Whether it has no cookies, and never had any.
-  var isEmpty: Bool { first.isEmpty && made.withLock { $0 == nil } }
+  var isEmpty: Bool { first.isEmpty && made.withLock { $0 == nil } && copy?.isEmpty != false }
 
   var storage: HTTPCookieStorage? {
+    let own = own
+    if let own { copy?.update(own) }
+    return own
+  }
+
+  private var own: HTTPCookieStorage? {
     if let made = made.withLock({ $0 }) { return made }
     let fresh = URLSessionConfiguration.ephemeral.httpCookieStorage
     for cookie in first { fresh?.setCookie(cookie) }

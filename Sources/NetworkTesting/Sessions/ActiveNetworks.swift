@@ -5,8 +5,8 @@ package enum ActiveNetworks {
     let test: Test?
     /// Whether it has a network; else it is offline.
     var hasNetwork: Bool
-    /// Whether it waits for its turn, and has sent nothing yet.
-    var isWaiting = false
+    /// Whether it waits for its turn, and has sent nothing yet, or has had it.
+    var isWaiting: Bool
     /// Whether it is answered what no test's task sends.
     var hasTurn = false
   }
@@ -67,7 +67,7 @@ package enum ActiveNetworks {
     try await keep(isPromise: true, hasNetwork: false, operation)
   }
 
-  /// Notes that the test of the current task waits for its turn, or no longer does.
+  /// Notes that the turn of the current task's test begins, or ends.
   static func setWaiting(_ isWaiting: Bool) { state.withLock { $0.change(id) { $0.isWaiting = isWaiting } } }
 
   /// Notes that the test of the current task is answered what no test's task sends, or no longer is.
@@ -106,7 +106,10 @@ package enum ActiveNetworks {
       return try await operation()
     }
     let new = UUID()
-    state.withLock { $0.kept.append(Owner(id: new, test: Test.current, hasNetwork: hasNetwork)) }
+    let owner = Owner(
+      id: new, test: Test.current, hasNetwork: hasNetwork,
+      isWaiting: Test.current?.waitsForTurn == true && !SharedSession.hasTurn)
+    state.withLock { $0.kept.append(owner) }
     defer { state.withLock { $0.kept.removeAll { $0.id == new } } }
     return try await $id.withValue(new) { try await operation() }
   }

@@ -15,7 +15,7 @@ enum SharedSession {
   /// The context of the test that the current task belongs to.
   @TaskLocal private static var held: SessionContext?
   /// Whether it is the turn of the test that the current task belongs to.
-  @TaskLocal private static var hasTurn = false
+  @TaskLocal private(set) static var hasTurn = false
 
   static var context: SessionContext? { loan.withLock { $0?.context } }
 
@@ -28,8 +28,7 @@ enum SharedSession {
   static func withTurn(sharing: Bool = false, _ operation: @Sendable () async throws -> Void) async throws {
     if hasTurn { return try await operation() }
     ActiveNetworks.setWaiting(true)
-    // Also if it is cancelled meanwhile.
-    defer { ActiveNetworks.setWaiting(false) }
+    defer { ActiveNetworks.setWaiting(true) }
     try await turn.withLock(sharing: sharing) {
       ActiveNetworks.setWaiting(false)
       try await $hasTurn.withValue(true) { try await operation() }

@@ -79,6 +79,9 @@ extension Test {
   fileprivate var needsTurn: Bool {
     traits.contains { $0 is SharedSessionTrait || ($0 as? EverySessionTrait)?.isFromAnywhere == true }
   }
+
+  /// Whether one of its traits waits for a turn, be it one that tests share.
+  var waitsForTurn: Bool { traits.contains { $0 is SharedSessionTrait || $0 is EverySessionTrait } }
 }
 
 extension Trait where Self == EverySessionTrait {

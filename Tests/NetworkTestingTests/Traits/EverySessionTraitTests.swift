@@ -235,6 +235,25 @@ struct EverySessionTraitTests {
     #expect(HTTPCookieStorage.shared.cookies(for: .test("/me"))?.isEmpty != false)
   }
 
+  @Test(
+    "sends the cookies that the code has put into the session's storage, and none that it took out",
+    .everySession(stored, .get("/me").respond(with: .text("me"))))
+  func cookiesOfCode() async throws {
+    let session = URLSession(configuration: .ephemeral)
+    let storage = try #require(session.configuration.httpCookieStorage)
+    let cookie = try #require(
+      HTTPCookie(properties: [.name: "code", .value: "1", .domain: "api.example.com", .path: "/"]))
+    _ = try await session.text("/login")
+    storage.setCookie(cookie)
+    _ = try await session.text("/me")
+    storage.deleteCookie(cookie)
+    _ = try await session.text("/me")
+    let sent = await MockTransport.current.requests.map { request in
+      request.headers["Cookie"].map { Set($0.components(separatedBy: "; ")) }
+    }
+    #expect(sent == [nil, ["session=7", "code=1"], ["session=7"]])
+  }
+
   @Test("takes back what answers have stored in the process's storage, and no more, at the end of a turn")
   func cookiesOfTurn() async throws {
     let test = try #require(Test.current)
