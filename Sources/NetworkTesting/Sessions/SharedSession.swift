@@ -15,7 +15,7 @@ enum SharedSession {
   /// The context of the test that the current task belongs to.
   @TaskLocal private static var held: SessionContext?
   /// Whether it is the turn of the test that the current task belongs to.
-  @TaskLocal private(set) static var hasTurn = false
+  @TaskLocal static var hasTurn = false
 
   static var context: SessionContext? { loan.withLock { $0?.context } }
 
